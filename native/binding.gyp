@@ -49,7 +49,9 @@
         "src/engine/capacity_content.cpp",
         "src/engine/capacity_session.cpp",
         "src/engine/concurrent_io.cpp",
+        "src/engine/document_tasks.cpp",
         "src/engine/histogram.cpp",
+        "src/engine/parallel_tasks.cpp",
         "src/engine/preparation.cpp",
         "src/engine/progress.cpp",
         "src/engine/sequential_writer.cpp",
@@ -63,7 +65,9 @@
         "src/napi/arguments.cpp",
         "src/napi/capacity_session_object.cpp",
         "src/napi/commit_session_object.cpp",
+        "src/napi/document_session_object.cpp",
         "src/napi/functions.cpp",
+        "src/napi/parallel_session_object.cpp",
         "src/napi/power_cut_session_object.cpp",
         "src/napi/results.cpp",
         "src/napi/session_object.cpp",
@@ -107,6 +111,7 @@
         ["OS!='win'", {
           "sources": [
             "src/platform/posix_common.cpp",
+            "src/platform/posix_drive_health.cpp",
             "src/platform/posix_file_name.cpp",
             "src/platform/posix_folder.cpp",
             "src/platform/posix_guardian.cpp",
@@ -121,6 +126,7 @@
           "sources": [
             "src/platform/windows.cpp",
             "src/platform/windows_common.cpp",
+            "src/platform/windows_drive_health.cpp",
             "src/platform/windows_errors.cpp",
             "src/platform/windows_file_name.cpp",
             "src/platform/windows_folder.cpp",

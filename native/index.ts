@@ -1,6 +1,7 @@
 import type { FlushModeId } from "../electron/contract/flush-mode";
 import type { CapacityExtent, CapacityRegion } from "../electron/contract/workloads/capacity";
 import type { CommitDatabase } from "../electron/contract/workloads/commits";
+import type { DocumentWay } from "../electron/contract/workloads/document-saves";
 import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 
 /**
@@ -373,6 +374,94 @@ export interface NativeCommitSession {
   close(): Promise<void>;
 }
 
+export interface PrepareFilesOptions extends PrepareOptions {
+  /** How many; their names have "-1", "-2" and so on before the extension of `fileName`. */
+  readonly files: number;
+}
+
+export interface MeasureTogetherOptions extends MeasureOptions {
+  /** How many of the files are rewritten at the same time, each by a thread of its own. */
+  readonly writers: number;
+}
+
+/** Several test files, each with a writer of its own; otherwise as a NativeSession. */
+export interface NativeParallelSession {
+  /** Makes, fills and syncs the files, one after the other. The result is that of all together. */
+  prepare(options: PrepareFilesOptions): Promise<Prepared>;
+  /** The writers begin together; one entry for each. */
+  measure(options: MeasureTogetherOptions): Promise<readonly RoundCounts[]>;
+  drain(): Promise<{ elapsedNs: number; systemCall: string }>;
+  /** Of all files; offsets count them as if they stood one behind the other. */
+  verify(): Promise<VerifyCounts>;
+  /** `operations` and `bytes` are those of all writers; there are no latencies. */
+  snapshot(): NativeSnapshot;
+  /** Takes effect within a fortieth of a second and the operations under way. */
+  stop(): void;
+  close(): Promise<void>;
+}
+
+/** A way to save a document, with its exact calls in order. */
+export interface NativeDocumentWay {
+  readonly way: DocumentWay;
+  readonly systemCall: string;
+}
+
+export interface PrepareDocumentOptions {
+  /** An existing folder; the document gets a new folder in it. */
+  readonly directory: string;
+  /** The same folder, held open; as with `PrepareOptions`. */
+  readonly folderDescriptor?: number | null;
+  /** A plain name without separators; fails with EEXIST if it is taken. */
+  readonly folderName: string;
+  /** Of the largest document to be saved. */
+  readonly mostBytes: number;
+  readonly seed: number;
+}
+
+export interface SaveDocumentsOptions {
+  readonly way: DocumentWay;
+  /** A multiple of 4096, up to 64 MiB; incompressible, and other data with every save. */
+  readonly documentBytes: number;
+  readonly durationNs: number;
+  /** Ends early once this many bytes were saved. */
+  readonly maxBytes: number;
+}
+
+export interface NativeDocumentCounts {
+  readonly documents: number;
+  readonly bytes: number;
+  readonly elapsedNs: number;
+  /** One entry per document: from making the new file until its place is saved. */
+  readonly latency: NativeLatency;
+  readonly endedBy: "time" | "bytes" | "stopped" | "error";
+  readonly fault: NativeFault | null;
+}
+
+/**
+ * One document and the one thread that saves it, in a folder of its own. One task at a time, as with a
+ * NativeSession.
+ */
+export interface NativeDocumentSession {
+  /** Makes the folder and a first version. Rejects with `NativeFaultError`. */
+  prepare(options: PrepareDocumentOptions): Promise<void>;
+  /**
+   * Saves again and again, at least once. An error, or the refusal of a call, resolves with
+   * `endedBy: "error"`.
+   */
+  save(options: SaveDocumentsOptions): Promise<NativeDocumentCounts>;
+  /**
+   * Brings the document to the drive, and compares: whether the folder contains it alone, with what was
+   * saved last, read around the cache. Not after an error. Rejects with `NativeFaultError`.
+   */
+  check(): Promise<boolean>;
+  /** `operations` are documents. */
+  snapshot(): NativeSnapshot;
+  /** Takes effect between two saves. */
+  stop(): void;
+  /** Stops, joins the thread, removes the folder. Rejects if that fails. Idempotent. */
+  close(): Promise<void>;
+}
+
 export interface CapacityPrepareOptions {
   readonly directory: string;
   /** The same folder, held open; as with `PrepareOptions`. */
@@ -439,16 +528,35 @@ export interface NativeLeftover {
   readonly fault: NativeFault | null;
 }
 
+/** Raw pages of a drive's own report; empty or `null` where it does not give them. */
+export interface NativeHealthPages {
+  /** SMART / Health Information log of NVMe, 512 bytes. */
+  readonly nvmeHealth: readonly number[];
+  /** SMART attribute values of ATA, 512 bytes. */
+  readonly ataAttributes: readonly number[];
+  readonly predictsFailure: boolean | null;
+  readonly temperatureCelsius: number | null;
+}
+
 export interface NativeEngine {
   readonly version: string;
   /** All databases, including those this addon was built without, in the order of measurement. */
   readonly commitVariants: readonly NativeCommitVariant[];
   openCommitSession(): NativeCommitSession;
+  openParallelSession(): NativeParallelSession;
+  /** All ways to save a document on this system; the first waits for nothing. */
+  readonly documentWays: readonly NativeDocumentWay[];
+  openDocumentSession(): NativeDocumentSession;
   /** The modes this operating system has, in the order of the contract. */
   readonly modes: readonly NativeMode[];
   openSession(): NativeSession;
   openCapacitySession(): NativeCapacitySession;
   openPowerCutSession(): NativePowerCutSession;
+  /**
+   * What a drive (`\\\\.\\PhysicalDrive0`) says of its condition. Everything is empty but on Windows,
+   * because other systems show it through programs. Rejects with `NativeFaultError`.
+   */
+  readHealthPages(drive: string): Promise<NativeHealthPages>;
   /**
    * Removes what runs of this user that were killed with all their processes have left in this
    * folder: entries with names of ours that no process holds. Never follows links or enters other

@@ -1,9 +1,11 @@
 import { copyOnWriteName } from "../contract/copy-on-write";
 import type { DriveError } from "../contract/drive-error";
 import type { WordedEvent } from "../contract/engine-messages";
+import type { Health, Purchase } from "../contract/health";
 import type { LiveRun, LiveState } from "../contract/live-state";
 import type { PowerCutTest } from "../contract/power-cut-result";
 import {
+  type Computer,
   type HostFacts,
   type JudgedReport,
   type Report,
@@ -43,6 +45,9 @@ export interface RunIdentity {
   readonly runId: string;
   readonly app: Report["app"];
   readonly host: HostFacts;
+  readonly computer?: Computer | null;
+  readonly health?: Health | null;
+  readonly purchase?: Purchase | null;
   readonly volume: Volume;
   readonly plan: RunPlan;
   readonly startedAt: string;
@@ -183,6 +188,7 @@ export class RunRecord {
       finishedAt,
       partial: this.stopped || this.error !== null || this.failed.size > 0,
       host,
+      computer: this.identity.computer ?? null,
       volume: volumeFactsSchema.parse(volume),
       plan,
       bytesWritten: this.bytesWritten,
@@ -191,6 +197,8 @@ export class RunRecord {
       verification: this.verification,
       ...this.temperature.results(),
       powerCut: powerCutOf(this.identity.powerCutTests ?? []),
+      health: this.identity.health ?? null,
+      purchase: this.identity.purchase ?? null,
       error: this.error,
     };
     const noRoom = reducers.map(({ noRoomError }) => noRoomError ?? null).find((error) => error);

@@ -1,5 +1,6 @@
 import type { Judgement } from "../contract/verdict";
 import { workloadIds } from "../contract/workloads";
+import { healthFindings } from "./health/findings";
 import { paragraph } from "./say";
 import { answersOf } from "./verdict/answers";
 import { factsOf, type UnjudgedReport } from "./verdict/facts";
@@ -30,6 +31,7 @@ export function judge(report: UnjudgedReport): Judgement {
       ...promiseFindings(facts),
       ...honestyFindings(facts),
       ...measurementFindings(facts),
+      ...healthFindings(report),
       ...workloadIds.flatMap((id) => homeOf(id).findings(facts)),
     ],
     report,

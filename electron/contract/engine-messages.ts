@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hostErrorSchema, type Worded } from "./drive-error";
+import { healthPagesSchema } from "./health";
 import { count } from "./measures";
 import { powerCutEventSchemas, powerCutRequestSchemas } from "./power-cut-messages";
 import { type ReportWarning, verificationSchema } from "./report";
@@ -31,6 +32,12 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     type: z.literal("sweep"),
     nativeDirectory: z.string(),
     directories: z.array(z.string()),
+  }),
+  /** What a drive says of its condition; see `NativeHealthPages` in native/index.ts. */
+  z.object({
+    type: z.literal("read-health"),
+    nativeDirectory: z.string(),
+    disk: z.string(),
   }),
   /** Takes and holds the run lock in the first of these folders where that works. */
   z.object({
@@ -107,6 +114,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     /** A process holds it, or that cannot be determined. */
     held: z.array(z.string()),
   }),
+  z.object({ type: z.literal("health-pages"), pages: healthPagesSchema }),
   z.object({
     type: z.literal("lock"),
     state: z.enum(["held", "busy", "unavailable"]),

@@ -11,6 +11,8 @@ export interface HistoryEntry {
   readonly finishedAt: string;
   readonly volumeName: string;
   readonly model: string | null;
+  readonly serial: string | null;
+  readonly totalBytes: number | null;
   readonly headline: string;
   readonly grade: Report["verdict"]["grade"];
   readonly partial: boolean;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { DriveError } from "./drive-error";
 import type { OperatingSystem } from "./flush-mode";
+import { type Health, purchases } from "./health";
 import { type DataState, type HistoryListing, runIdSchema } from "./history";
 import type { LiveState } from "./live-state";
 import { planChangesSchema } from "./plan-options";
@@ -14,7 +15,7 @@ import {
   type WitnessOffer,
 } from "./power-cut-guide";
 import { cutDeeds } from "./power-cut-result";
-import { type Report, reportSchema } from "./report";
+import { type Computer, type Report, reportSchema } from "./report";
 import { profileNames } from "./run-plan";
 import type { Volume } from "./volume";
 import { workloadIds } from "./workloads";
@@ -33,6 +34,12 @@ export interface AppInfo {
   readonly name: string;
   readonly version: string;
   readonly os: OperatingSystem;
+}
+
+/** A drive before it is inspected, and the computer it is in. */
+export interface DriveHealth {
+  readonly health: Health;
+  readonly computer: Computer | null;
 }
 
 /** What the report page draws; main hands it to the hidden window that becomes PDF or PNG. */
@@ -66,6 +73,8 @@ export type ExportKind = (typeof exportKinds)[number];
 export const ipcCalls = {
   appInfo: call(noArguments, returns<AppInfo>()),
   listVolumes: call(noArguments, returns<Volume[]>()),
+  /** What the drive of a volume says of itself. */
+  driveHealth: call(z.tuple([z.string().max(4096)]), returns<DriveHealth>()),
   /** Opens the system's folder dialog; `null` when the person cancels. */
   chooseFolder: call(noArguments, returns<Volume | null>()),
   startInspection: call(
@@ -79,6 +88,8 @@ export const ipcCalls = {
         allowNetwork: z.boolean(),
         /** The person agreed to go on although the free space is not known. */
         allowUnknownSpace: z.boolean().optional(),
+        /** How the drive was sold, where the person says so. */
+        purchase: z.enum(purchases).optional(),
       }),
     ]),
     returns<{ runId: string }>(),
@@ -97,7 +108,15 @@ export const ipcCalls = {
   deleteReport: call(z.tuple([runId]), returns<null>()),
   /** Asks where to save; `null` when the person cancels, else the file's path. */
   exportReport: call(
-    z.tuple([z.strictObject({ runId, kind: z.enum(exportKinds), paper: z.enum(papers) })]),
+    z.tuple([
+      z.strictObject({
+        runId,
+        kind: z.enum(exportKinds),
+        paper: z.enum(papers),
+        /** The drive's serial number stands in the file. */
+        withSerial: z.boolean(),
+      }),
+    ]),
     returns<{ path: string } | null>(),
   ),
   /** The plug test that is under way or was found unfinished. */

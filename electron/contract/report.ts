@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type DriveError, driveErrorSchema, type HostError } from "./drive-error";
 import { operatingSystems } from "./flush-mode";
+import { healthSchema, purchases } from "./health";
 import { count } from "./measures";
 import { powerCutSchema } from "./power-cut-report";
 import { runPlanSchema } from "./run-plan";
@@ -66,6 +67,13 @@ export const hostSchema = z.object({
 });
 export type HostFacts = z.infer<typeof hostSchema>;
 
+/** Who made the computer and what it is called; parts are `null` where its firmware has no name. */
+export const computerSchema = z.object({
+  maker: z.string().nullable(),
+  model: z.string().nullable(),
+});
+export type Computer = z.infer<typeof computerSchema>;
+
 /** What the drive's own sensor said; `ns` since the inspection began. */
 export const temperatureSchema = z.object({ ns: count, celsius: z.number() });
 export type Temperature = z.infer<typeof temperatureSchema>;
@@ -84,6 +92,7 @@ export const reportSchema = z.object({
   /** True when the run ended before everything planned was measured. */
   partial: z.boolean(),
   host: hostSchema,
+  computer: computerSchema.nullable().default(null),
   volume: volumeFactsSchema,
   plan: runPlanSchema,
   /**
@@ -103,6 +112,10 @@ export const reportSchema = z.object({
    * without workloads.
    */
   powerCut: powerCutSchema.nullable().default(null),
+  /** What the drive says of itself; `null` where nobody asked. */
+  health: healthSchema.nullable().default(null),
+  /** How the person says that the drive was sold; `null`: not said. */
+  purchase: z.enum(purchases).nullable().default(null),
   error: driveErrorSchema.nullable(),
   verdict: verdictSchema,
 });

@@ -28,7 +28,7 @@ export type Finding = z.infer<typeof findingSchema>;
 
 /** One of the four answers on the verdict page. */
 export const answerSchema = z.object({
-  question: z.enum(["saved-means-saved", "safe-speed", "plain-speed", "honesty"]),
+  question: z.enum(["saved-means-saved", "safe-speed", "plain-speed", "honesty", "condition"]),
   /** A word or a figure: "Yes", "Not known", "46 saves a second". */
   word: z.string(),
   severity,

@@ -14,14 +14,47 @@ export const driveKinds = [
 ] as const;
 export type DriveKind = (typeof driveKinds)[number];
 
+const count = z.number().int().nonnegative();
+const speed = z.number().positive();
+
+/** The connection between computer and drive, as it runs now, and the most the drive could use. */
+export const linkSchema = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("pcie"),
+    /** Of one lane; 8 is PCIe 3.0, and each generation doubles it. */
+    gigatransfersPerSecond: speed,
+    lanes: count,
+    most: z.object({ gigatransfersPerSecond: speed, lanes: count }).nullable(),
+  }),
+  z.object({ type: z.literal("sata"), gigabitsPerSecond: speed }),
+  z.object({ type: z.literal("usb"), megabitsPerSecond: speed }),
+]);
+export type Link = z.infer<typeof linkSchema>;
+
 export const driveSchema = z.object({
+  /** Maker and model, as the drive gives them. */
   model: z.string().nullable(),
   kind: z.enum(driveKinds),
   /** Bus as the system names it: `nvme`, `sata`, `usb`, `virtio`, … */
   bus: z.string().nullable(),
   removable: z.boolean().nullable(),
+  serial: z.string().nullable().default(null),
+  firmware: z.string().nullable().default(null),
+  /** Of the whole drive, which may hold several volumes. */
+  capacityBytes: count.nullable().default(null),
+  link: linkSchema.nullable().default(null),
+  sectorBytes: z.object({ logical: count, physical: count }).nullable().default(null),
+  /** An NVMe drive without memory of its own that uses some of the computer's. */
+  hostMemoryBuffer: z.boolean().nullable().default(null),
+  /** How many drives the volume lies on; of several no serial number is named. */
+  disks: count.nullable().default(null),
 });
 export type Drive = z.infer<typeof driveSchema>;
+
+/** A drive of which nothing is known. */
+export const unknownDrive: Drive = driveSchema.parse({
+  ...{ model: null, kind: "unknown", bus: null, removable: null },
+});
 
 export const writeCacheStates = ["write-back", "write-through", "unknown"] as const;
 export type WriteCacheState = (typeof writeCacheStates)[number];
@@ -93,5 +126,10 @@ export const volumeSchema = volumeFactsSchema.extend({
    * read from them. Empty unless every path down to them is known.
    */
   diskDevices: z.array(z.string()),
+  /**
+   * The physical drives as the system's own programs name them: `nvme0n1`, `disk0`,
+   * `\\\\.\\PhysicalDrive0`. Empty where not every way down to them is known.
+   */
+  physicalDisks: z.array(z.string()),
 });
 export type Volume = z.infer<typeof volumeSchema>;

@@ -1,10 +1,13 @@
 import type {
   NativeCapacitySession,
   NativeCommitSession,
+  NativeDocumentSession,
   NativeEngine,
   NativeFault,
+  NativeParallelSession,
   NativeSession,
   Prepared,
+  PrepareFilesOptions,
   PrepareOptions,
   SequentialCounts,
 } from "../../native/index";
@@ -28,8 +31,16 @@ import { evidenceBetween } from "./readings/round-evidence";
 const tellAfterNs = 200_000_000;
 
 type Mismatch = Verification["mismatches"][number];
-type AnySession = NativeSession | NativeCommitSession | NativeCapacitySession;
+type AnySession =
+  | NativeSession
+  | NativeParallelSession
+  | NativeCommitSession
+  | NativeCapacitySession
+  | NativeDocumentSession;
 type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes">;
+type FileSession<Shape> = AnySession & {
+  prepare(options: Shape & PrepareOptions): Promise<Prepared>;
+};
 
 /** The blocks of a test file, each with a stamp of its own; what a save writes. */
 export const blockBytes = 4096;
@@ -117,7 +128,23 @@ export class Bench {
     shape: FileShape,
     body: (session: NativeSession, prepared: Prepared) => Promise<void>,
   ): Promise<void> {
-    await this.withSession(this.engine.openSession(), async (session) => {
+    await this.prepared(this.engine.openSession(), shape, body);
+  }
+
+  /** The same with several files. */
+  async withFiles(
+    shape: FileShape & Pick<PrepareFilesOptions, "files">,
+    body: (session: NativeParallelSession, prepared: Prepared) => Promise<void>,
+  ): Promise<void> {
+    await this.prepared(this.engine.openParallelSession(), shape, body);
+  }
+
+  private async prepared<Shape extends FileShape, Session extends FileSession<Shape>>(
+    opened: Session,
+    shape: Shape,
+    body: (session: Session, prepared: Prepared) => Promise<void>,
+  ): Promise<void> {
+    await this.withSession(opened, async (session) => {
       this.emit({ type: "phase", phase: "preparing" });
       const prepared = await this.attempt("preparing", () =>
         session.prepare({
@@ -139,6 +166,27 @@ export class Bench {
   /** Passes a session for databases to `body`. Each database is removed when its run ends. */
   withDatabases(body: (session: NativeCommitSession) => Promise<void>): Promise<void> {
     return this.withSession(this.engine.openCommitSession(), body);
+  }
+
+  /** As `withFile`, with a document in a folder of its own. */
+  async withDocument(
+    mostBytes: number,
+    body: (session: NativeDocumentSession) => Promise<void>,
+  ): Promise<void> {
+    await this.withSession(this.engine.openDocumentSession(), async (session) => {
+      this.emit({ type: "phase", phase: "preparing" });
+      await this.attempt("preparing", () =>
+        session.prepare({
+          directory: this.request.directory,
+          folderDescriptor: this.folderDescriptor,
+          folderName: `.driveproof-${this.request.runId}-1.docs`,
+          mostBytes,
+          seed: Bench.seed(),
+        }),
+      );
+      this.emit({ type: "phase", phase: "measuring" });
+      await this.attempt("measuring", () => body(session));
+    });
   }
 
   /** Passes a session that fills the volume to `body`; its files are removed at the end. */
@@ -166,7 +214,7 @@ export class Bench {
    * Reads every block back around the cache, and counts what the disks deliver meanwhile: a layer
    * below may answer from memory that we cannot bypass. Throws `wrong-data` at a mismatch.
    */
-  async verify(session: NativeSession, blockBytes: number): Promise<void> {
+  async verify(session: Pick<NativeSession, "verify">, blockBytes: number): Promise<void> {
     this.emit({ type: "phase", phase: "verifying" });
     const before = await this.evidence.bytesRead();
     const checked = await session.verify();

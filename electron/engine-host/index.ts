@@ -1,6 +1,7 @@
 import { hostError } from "../contract/drive-error";
 import { type HostRequest, hostRequestSchema } from "../contract/engine-messages";
 import { operatingSystemOf } from "../contract/flush-mode";
+import { HealthReading } from "./drive-health";
 import { say } from "./fault";
 import { InspectionRunner } from "./inspection-runner";
 import { LeftoverSweep } from "./leftovers";
@@ -11,8 +12,8 @@ import { RunLockHolder } from "./run-lock";
 
 /**
  * The process that owns the native engine. It does one thing and ends: an inspection, one half of a
- * plug test, a removal, or holding the run lock. When it dies, the window and the result measured
- * so far live on in the parent.
+ * plug test, a removal, asking a drive for its health, or holding the run lock. When it dies, the
+ * window and the result measured so far live on in the parent.
  */
 const port = openParentPort();
 type Runner =
@@ -20,6 +21,7 @@ type Runner =
   | PowerCutRunner
   | PowerCutRemovalRunner
   | LeftoverSweep
+  | HealthReading
   | RunLockHolder;
 let runner: Runner | null = null;
 
@@ -34,6 +36,8 @@ function runnerFor(request: HostRequest): Runner | null {
       return new PowerCutRemovalRunner(request, port.send);
     case "sweep":
       return new LeftoverSweep(request, port.send);
+    case "read-health":
+      return new HealthReading(request, port.send);
     case "hold-lock":
       return new RunLockHolder(request, port.send);
     case "power-cut-write":

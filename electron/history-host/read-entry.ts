@@ -60,6 +60,8 @@ export function summaryOf(read: ReadEntry): FoundEntry {
       finishedAt,
       volumeName: volume.mountPoint,
       model: volume.drive.model,
+      serial: volume.drive.serial,
+      totalBytes: volume.totalBytes,
       headline: verdict.headline,
       grade: verdict.grade,
       partial,

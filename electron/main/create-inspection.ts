@@ -6,7 +6,10 @@ import packageJson from "../../package.json";
 import { operatingSystemOf } from "../contract/flush-mode";
 import { DurableFile } from "./files/durable-file";
 import { makeFolderDurably } from "./files/durable-write";
+import { HealthReader } from "./health/read-health";
+import { windowsHealthReader } from "./health/windows-health";
 import type { SpawnEngine } from "./hosts/engine-process";
+import { readComputer } from "./inspection/computer-facts";
 import { environmentWarnings } from "./inspection/environment-warnings";
 import { readHostFacts } from "./inspection/host-facts";
 import { InspectionService } from "./inspection/inspection-service";
@@ -30,17 +33,28 @@ import type { VolumeService } from "./volumes/volume-service";
 export const appName = packageJson.productName;
 export const appVersion = packageJson.version;
 
+/** What drives say of themselves; Windows is asked by an engine host. */
+export function createHealthReader(
+  nativeDirectory: string,
+  spawnEngine: SpawnEngine,
+): HealthReader {
+  return new HealthReader(windowsHealthReader(nativeDirectory, spawnEngine));
+}
+
 /** The inspection service with everything real; the window and the command line share it. */
 export function createInspection(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
   leftovers: Leftovers,
+  health: HealthReader,
 ): InspectionService {
   return new InspectionService({
     app: { name: appName, version: appVersion },
     nativeDirectory,
     spawnEngine,
     readHost: readHostFacts,
+    readComputer: () => readComputer(),
+    readHealth: (volume) => health.read(volume),
     readWarnings: async (host, volume) => [
       ...mountWarnings(volume),
       ...(await environmentWarnings(host)),
@@ -153,6 +167,7 @@ export function createPowerCutReport(
   return powerCutReportMaker({
     app: { name: appName, version: appVersion },
     readHost: readHostFacts,
+    readComputer: () => readComputer(),
     describeFolder: (directory) => volumes.describeFolder(directory),
     earlierTests,
   });

@@ -7,6 +7,7 @@ import { appPaths } from "./app-paths";
 import { inspectCommand } from "./cli/inspect-command";
 import {
   appVersion,
+  createHealthReader,
   createInspection,
   createLeftovers,
   createPowerCutRemoval,
@@ -35,6 +36,7 @@ const dataFolder = ownDataFolder();
 const printer = new ReportPrinter(paths.preload);
 const spawnEngine = utilityEngine(paths.engineHost);
 const volumes = new VolumeService();
+const health = createHealthReader(paths.native, spawnEngine);
 
 function argumentsAfter(flag: string): string[] | null {
   const place = process.argv.indexOf(flag);
@@ -48,7 +50,7 @@ async function inspect(argv: readonly string[]): Promise<void> {
     currentFolder: process.cwd(),
     describeFolder: (directory) => volumes.describeFolder(directory),
     leftovers,
-    inspection: createInspection(paths.native, spawnEngine, leftovers),
+    inspection: createInspection(paths.native, spawnEngine, leftovers, health),
     powerCutTest: createPowerCutService(
       paths.native,
       spawnEngine,
@@ -100,8 +102,8 @@ async function start(): Promise<void> {
       data,
       unfinished: unfinishedFile(data.path),
       spawnHistory: utilityEngine(paths.historyHost, "DriveProof history"),
-      inspection: createInspection(paths.native, spawnEngine, leftovers),
-      leftovers,
+      inspection: createInspection(paths.native, spawnEngine, leftovers, health),
+      ...{ health, leftovers },
       volumes,
       printer,
       removePowerCutFolder: createPowerCutRemoval(paths.native, spawnEngine, removed),

@@ -3,6 +3,7 @@ import { appPaths } from "./app-paths";
 import { inspectCommand } from "./cli/inspect-command";
 import {
   appVersion,
+  createHealthReader,
   createInspection,
   createLeftovers,
   createPowerCutReport,
@@ -20,6 +21,7 @@ const paths = appPaths(__dirname);
 const volumes = new VolumeService();
 const spawnEngine = nodeEngine(paths.engineHost);
 const state = stateFolder();
+const health = createHealthReader(paths.native, spawnEngine);
 const leftovers = createLeftovers(paths.native, spawnEngine, state);
 const removed = createRemovedPowerCutTests(state);
 
@@ -28,7 +30,7 @@ void inspectCommand(process.argv.slice(2), {
   currentFolder: process.cwd(),
   describeFolder: (directory) => volumes.describeFolder(directory),
   leftovers,
-  inspection: createInspection(paths.native, spawnEngine, leftovers),
+  inspection: createInspection(paths.native, spawnEngine, leftovers, health),
   powerCutTest: createPowerCutService(paths.native, spawnEngine, volumes, leftovers, removed),
   makePowerCutReport: createPowerCutReport(volumes),
   print: printInElectron,

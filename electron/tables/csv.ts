@@ -51,4 +51,6 @@ export const csvColumns = [
   "readShare",
   "requests",
   "answeredBy",
+  /** How many saved at once. */
+  "writers",
 ] as const;

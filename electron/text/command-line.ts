@@ -37,6 +37,8 @@ export const optionHelp = messages({
   csv: "write one row per mode and round; - for standard output",
   pdf: "write the report as PDF",
   paper: "{papers} (default: {usual})",
+  bought: "how the drive was sold to you: {purchases} (default: not said)",
+  noSerial: "leave the drive's serial number out of all outputs; a CSV never has it",
   allowNetwork: "allow a folder on a network drive",
   allowUnknownSpace: "allow a folder whose free space is not known; the test may fill it up",
 });

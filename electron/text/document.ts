@@ -9,7 +9,7 @@ export const conclusionsText = messages({
   meaning: "What this means for you",
   advice: "What you can do",
   findings: "What was found",
-  answers: "Four answers",
+  answers: "Answers",
 });
 
 export const answerQuestions: Readonly<Record<Answer["question"], () => string>> = messages({
@@ -17,6 +17,7 @@ export const answerQuestions: Readonly<Record<Answer["question"], () => string>>
   "safe-speed": "How fast when it must be safe?",
   "plain-speed": "How fast otherwise?",
   honesty: "Does the drive tell the truth?",
+  condition: "Is it new and well?",
 });
 
 /** What went wrong, was cut short or may have influenced the figures. */
@@ -43,6 +44,13 @@ export const environmentText = messages({
   kind: "Kind",
   bus: "Bus",
   removable: "Removable",
+  serial: "Serial number",
+  firmware: "Firmware",
+  capacity: "Capacity",
+  link: "Connection",
+  sectors: "Sectors",
+  hostMemory: "Host memory buffer",
+  disks: "Drives below the volume",
   cache: "Drive’s own memory (cache)",
   scheduler: "Scheduler",
 
@@ -57,6 +65,7 @@ export const environmentText = messages({
   free: "Free",
 
   computer: "Computer",
+  computerName: "Maker and model",
   system: "System",
   processor: "Processor",
   virtualMachine: "Virtual machine",
@@ -71,6 +80,7 @@ export const environmentText = messages({
   run: "Run",
   program: "Program",
 
+  alsoNotKnown: "Not known",
   yes: "yes",
   no: "no",
   systemAndArchitecture: "{system}, {architecture}",

@@ -12,7 +12,8 @@ export const historyText = messages({
     "There are no inspections that can be opened. Each one you make is kept here, on this computer only.",
 
   partial: "Partial",
-  drive: "{volume} · {model}",
+  serial: "Serial number {serial}",
+  reports: "{count, plural, one {# report} other {# reports}}",
   open: "Open",
   openNamed: "Open {volume}, {finished}",
   delete: "Delete…",

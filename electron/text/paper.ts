@@ -5,6 +5,7 @@ export const paperText = messages({
   windowTitle: "DriveProof report {runId}",
   inspectionReport: "DriveProof inspection report",
   powerCutReport: "DriveProof plug test report",
+  inComputer: "In {computer}",
   inspectionFoot:
     "{app} {version}, engine {engine}. Everything was measured and written on this computer; nothing was sent anywhere.",
   // Who notes the numbers of a plug test may be a phone on the same network.

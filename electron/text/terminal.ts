@@ -9,6 +9,7 @@ export const terminal = messages({
   notAvailable: "not available",
   hasFailed: "failed",
 
+  driveInComputer: "{drive}, in {computer}",
   answer: "{question} {word}. {reason}",
   note: "Note: {message}",
   bufferedDirectWrites:

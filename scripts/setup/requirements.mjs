@@ -68,6 +68,8 @@ export const testToolRequirements = [
   program("mkfs.btrfs", "btrfs-progs"),
   program("mkfs.xfs", "xfsprogs"),
   program("fio", "fio"),
+  program("dbus-daemon", "dbus"),
+  program("busctl", "systemd"),
 ];
 
 /** With these as well drives are simulated, which only root can. @type {readonly Requirement[]} */

@@ -8,7 +8,9 @@ import { DeviceEvidence } from "../../electron/engine-host/readings/device-evide
 import type { NativeEngine } from "../../native/index";
 import { FakeCapacitySession } from "./fake-capacity-session";
 import { FakeCommitSession, fakeVariants } from "./fake-commit-session";
+import { FakeDocumentSession, fakeDocumentWays } from "./fake-document-session";
 import { fakeNativeEngine } from "./fake-native-engine";
+import { FakeParallelSession } from "./fake-parallel-session";
 import type { FakeSession } from "./fake-session";
 
 /** Tests of the engine host over a fake session, and what they tell. */
@@ -33,6 +35,9 @@ function engineWith(session: FakeSession): NativeEngine {
     openSession: () => session,
     openCommitSession: () => new FakeCommitSession(),
     openCapacitySession: () => new FakeCapacitySession(),
+    documentWays: fakeDocumentWays,
+    openDocumentSession: () => new FakeDocumentSession(),
+    openParallelSession: () => new FakeParallelSession(),
   });
 }
 

@@ -12,7 +12,13 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
     openSession: missing("session"),
     openCommitSession: missing("commit session"),
     openCapacitySession: missing("capacity session"),
+    documentWays: [],
+    openDocumentSession: missing("document session"),
+    openParallelSession: missing("parallel session"),
     openPowerCutSession: missing("plug session"),
+    readHealthPages: async () => ({
+      ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },
+    }),
     removeLeftovers: async () => [],
     tryLock: () => true,
     removePowerCutTest: async () => true,

@@ -9,7 +9,16 @@ import { until } from "./native-engine";
 /** Ends whole runs of the command line by force, at moments by chance, and starts it once more. */
 
 export const killedWorkloads = [
-  ...(["flush", "buffer", "interval", "chunked", "commits", "sustained"] as const),
+  ...([
+    "flush",
+    "buffer",
+    "interval",
+    "chunked",
+    "commits",
+    "documents",
+    "parallel",
+    "sustained",
+  ] as const),
   "plug-test",
 ] as const;
 export type KilledWorkload = (typeof killedWorkloads)[number];

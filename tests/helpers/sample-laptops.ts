@@ -1,6 +1,6 @@
 import type { OperatingSystem } from "../../electron/contract/flush-mode";
 import type { Report } from "../../electron/contract/report";
-import type { VolumeFacts } from "../../electron/contract/volume";
+import { unknownDrive, type VolumeFacts } from "../../electron/contract/volume";
 
 /** An ordinary laptop of each system: the drive it starts from, and the computer around it. */
 
@@ -13,7 +13,13 @@ export const sampleVolumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
     totalBytes: 1_000_204_886_016,
     freeBytes: 612_000_000_000,
     encryption: "LUKS",
-    drive: { model: "Example NVMe 1TB", kind: "nvme", bus: "nvme", removable: false },
+    drive: {
+      ...unknownDrive,
+      model: "Example NVMe 1TB",
+      kind: "nvme",
+      bus: "nvme",
+      removable: false,
+    },
     writeCache: "write-back",
     scheduler: "none",
     lowerMounts: [],
@@ -26,7 +32,13 @@ export const sampleVolumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
     totalBytes: 494_384_795_648,
     freeBytes: 201_000_000_000,
     encryption: "FileVault",
-    drive: { model: "APPLE SSD AP0512Q", kind: "nvme", bus: "apple-fabric", removable: false },
+    drive: {
+      ...unknownDrive,
+      model: "APPLE SSD AP0512Q",
+      kind: "nvme",
+      bus: "apple-fabric",
+      removable: false,
+    },
     writeCache: "unknown",
     scheduler: null,
     lowerMounts: [],
@@ -39,7 +51,13 @@ export const sampleVolumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
     totalBytes: 511_000_000_000,
     freeBytes: 330_000_000_000,
     encryption: null,
-    drive: { model: "Example NVMe 512GB", kind: "nvme", bus: "nvme", removable: false },
+    drive: {
+      ...unknownDrive,
+      model: "Example NVMe 512GB",
+      kind: "nvme",
+      bus: "nvme",
+      removable: false,
+    },
     writeCache: "unknown",
     scheduler: null,
     lowerMounts: [],

@@ -25,7 +25,9 @@ import type { IntervalPlan } from "../../electron/contract/workloads/sync-interv
 import { verdictOn } from "./judged";
 import { sampleCapacity } from "./sample-capacity";
 import { type SampleCommits, sampleCommits } from "./sample-commits";
+import { type SampleDocuments, sampleDocumentSaves } from "./sample-documents";
 import { sampleHosts, sampleVolumes } from "./sample-laptops";
+import { type SampleParallel, sampleParallelSaves } from "./sample-parallel";
 import { type SampleReading, sampleReading } from "./sample-reading";
 import { sampleRound as baseRound, calmEvidence, stalledTimeline } from "./sample-round";
 import { type SampleSustained, sampleSustained } from "./sample-sustained";
@@ -84,6 +86,10 @@ export interface SampleOptions {
   readonly chunked?: SampleChunked | "ordinary";
   readonly commits?: SampleCommits;
   readonly reading?: SampleReading;
+  /** Documents saved as an editor does. */
+  readonly documents?: SampleDocuments;
+  /** Several writers at once. */
+  readonly parallel?: SampleParallel;
   /** The long write. */
   readonly sustained?: SampleSustained;
   /** The outcome of the test of the drive's size. */
@@ -137,6 +143,8 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     startedAt: "2025-03-01T10:00:00.000Z",
     finishedAt: "2025-03-01T10:01:24.000Z",
     partial: false,
+    computer: null,
+    ...{ health: null, purchase: null },
     plan,
     bytesWritten: 4_080_000_000,
     warnings: [],
@@ -155,6 +163,12 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
       : null,
     commits: options.commits ? sampleCommits(plan.workloads.commits, options.commits) : null,
     reading: options.reading ? sampleReading(plan.workloads.reading, options.reading) : [],
+    documentSaves: options.documents
+      ? sampleDocumentSaves(plan.workloads["document-saves"], os, options.documents)
+      : null,
+    parallelSaves: options.parallel
+      ? sampleParallelSaves(plan.workloads["parallel-saves"], options.parallel)
+      : null,
     sustained: options.sustained
       ? sampleSustained(plan.workloads["sustained-write"], options.sustained)
       : null,
@@ -221,8 +235,8 @@ function sampleLadders(
 }
 
 function testsOf(options: SampleOptions) {
-  const { sweep, direct, interval, ladders, chunked, commits, reading, sustained, capacity } =
-    options;
+  const { sweep, direct, interval, ladders, chunked, commits, sustained } = options;
+  const { documents, parallel, reading, capacity } = options;
   const asked: Partial<Record<WorkloadId, boolean>> = {
     "flush-modes": true,
     "buffer-sweep": sweep !== undefined || direct !== undefined,
@@ -232,6 +246,8 @@ function testsOf(options: SampleOptions) {
     reading: reading !== undefined,
     "sustained-write": sustained !== undefined,
     capacity: capacity !== undefined,
+    "document-saves": documents !== undefined,
+    "parallel-saves": parallel !== undefined,
   };
   return workloadIds.filter((test) => asked[test]);
 }

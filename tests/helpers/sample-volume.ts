@@ -1,4 +1,4 @@
-import type { Volume } from "../../electron/contract/volume";
+import { unknownDrive, type Volume } from "../../electron/contract/volume";
 
 /** An ordinary laptop volume that can be tested. */
 export function sampleVolume(changes: Partial<Volume> = {}): Volume {
@@ -12,6 +12,7 @@ export function sampleVolume(changes: Partial<Volume> = {}): Volume {
     evidenceDevices: ["nvme0n1"],
     followedDevices: [],
     diskDevices: [],
+    physicalDisks: [],
     mountPoint: "/",
     fileSystem: "ext4",
     mountOptions: "rw,relatime",
@@ -19,7 +20,13 @@ export function sampleVolume(changes: Partial<Volume> = {}): Volume {
     totalBytes: 1_000_000_000_000,
     freeBytes: 400_000_000_000,
     encryption: "none",
-    drive: { model: "Samsung SSD 990 PRO 1TB", kind: "nvme", bus: "nvme", removable: false },
+    drive: {
+      ...unknownDrive,
+      model: "Samsung SSD 990 PRO 1TB",
+      kind: "nvme",
+      bus: "nvme",
+      removable: false,
+    },
     writeCache: "write-back",
     scheduler: "none",
     lowerMounts: [],

@@ -194,10 +194,14 @@ describe("requests around the cache", () => {
 
   it("show requests and written bytes while they run", async () => {
     await withFile(fileBytes, async (session) => {
-      const running = session.concurrent(load({ durationNs: 600e6, readPercent: 70 }));
-      await until("a picture has both", () => session.snapshot().bytes > 0);
-      const { task, operations, bytes } = session.snapshot();
-      expect(task).toBe("measuring");
+      const running = session.concurrent(load({ durationNs: 3600e9, readPercent: 70 }));
+      // Until it begins, a snapshot still shows what the task before has written.
+      await until("bytes are written", () => {
+        const { task, bytes } = session.snapshot();
+        return task === "measuring" && bytes > 0;
+      });
+      const { operations, bytes } = session.snapshot();
+      session.stop();
       expect(bytes % blockBytes).toBe(0);
       expect(operations).toBeGreaterThan(bytes / blockBytes);
       await running;

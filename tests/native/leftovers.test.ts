@@ -70,6 +70,15 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
+  it("removes the files of several writers and the folder of a document that nobody holds", async () => {
+    for (const number of [1, 2, 16]) {
+      writeFileSync(inside(`.driveproof-${run}-${number}.tmp`), "x");
+    }
+    makeFolder(`.driveproof-${run}-1.docs`, ["document", "document.new"]);
+    expect(await engine.removeLeftovers(directory)).toHaveLength(4);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
   it.each([
     "driveproof.tmp",
     ".driveproof-.tmp",
@@ -80,7 +89,10 @@ describe("removeLeftovers()", () => {
     `.driveproof-${run.replaceAll("-", "0")}.tmp`,
     `.driveproof-${run.replace("0", "g")}.tmp`,
     `x.driveproof-${run}.tmp`,
-    `.driveproof-${run}-3.tmp`,
+    `.driveproof-${run}-03.tmp`,
+    `.driveproof-${run}-.tmp`,
+    `.driveproof-${run}-3.db`,
+    `.driveproof-${run}-3.docs`,
   ])("leaves the file %s", async (name) => {
     writeFileSync(inside(name), "precious");
     await expectUntouched([name]);
@@ -94,6 +106,8 @@ describe("removeLeftovers()", () => {
     `.driveproof-${run}-3x.db`,
     `.driveproof-${run}--3.db`,
     `.driveproof-${run}-3.db.old`,
+    `.driveproof-${run}.docs`,
+    `.driveproof-${run}-3.tmp`,
   ])("leaves the folder %s", async (name) => {
     makeFolder(name);
     await expectUntouched([name]);

@@ -16,6 +16,7 @@ const rooms: Record<string, readonly string[]> = {
 /** What `platform` shows of itself; its other headers are shared by the files of one system. */
 const platform = [
   "cycle_counter",
+  "drive_health",
   "file_handle",
   "folder",
   "leftovers",

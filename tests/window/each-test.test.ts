@@ -97,6 +97,28 @@ const expectations: readonly Expectation[] = [
     csvRows: ({ reading }) =>
       reading.reduce((rows, { rounds }) => rows + Math.max(1, rounds.length), 0),
   },
+  {
+    test: "document-saves",
+    figure: ".rate-bar .chart-value",
+    figures: ({ documentSaves }) =>
+      (documentSaves ?? []).filter(({ documentsPerSecond }) => documentsPerSecond !== null).length,
+    printed: ({ documentSaves }) =>
+      (documentSaves ?? []).map(({ systemCall }) => systemCall.slice(0, 20)),
+    csvRows: ({ documentSaves }) =>
+      (documentSaves ?? []).reduce((rows, { rounds }) => rows + Math.max(1, rounds.length), 0),
+  },
+  {
+    test: "parallel-saves",
+    figure: ".rate-bar .chart-value",
+    figures: ({ parallelSaves }) =>
+      (parallelSaves ?? []).filter(({ iops }) => iops !== null).length,
+    printed: ({ parallelSaves }) => [
+      ...(parallelSaves ?? []).map(({ systemCall }) => systemCall.slice(0, 20)),
+      "16 writers",
+    ],
+    csvRows: ({ parallelSaves }) =>
+      (parallelSaves ?? []).reduce((rows, { rounds }) => rows + Math.max(1, rounds.length), 0),
+  },
 ];
 
 /** The shortest profile: whatever is measured, the way from the tick to the paper is the same. */

@@ -57,7 +57,7 @@ async function inReportWindow(script: string): Promise<unknown> {
   // Not waited for: what the script does may keep the page from being drawn.
   await real.page.evaluate((runId) => {
     const { driveproof } = globalThis as unknown as Api;
-    void driveproof.exportReport({ runId, kind: "pdf", paper: "A4" });
+    void driveproof.exportReport({ runId, kind: "pdf", paper: "A4", withSerial: true });
   }, report.runId);
   return answered;
 }

@@ -79,6 +79,10 @@ describe("an inspection of Windows", () => {
     expect(report.syncIntervals[0]?.strategies.length).toBeGreaterThan(1);
     expect(report.chunked?.modes.length).toBe(report.flushModes.length);
     expectCommits(report);
+    expect(report.documentSaves?.map(({ way, status }) => `${way} ${status}`)).toEqual(
+      expect.arrayContaining(["none measured", "move_file measured"]),
+    );
+    expect(report.parallelSaves?.every(({ iops }) => (iops ?? 0) > 0)).toBe(true);
     expect(readFileSync(csv, "utf8")).toContain("no_buffering_write_through");
     expect(readdirSync(inspected)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { PowerCutTest } from "../../contract/power-cut-result";
 import {
+  type Computer,
   type HostFacts,
   type JudgedReport,
   type Report,
@@ -15,6 +16,7 @@ import { powerCutOf } from "./sum";
 export interface FinishedPowerCutTest {
   readonly app: Report["app"];
   readonly host: HostFacts;
+  readonly computer?: Computer | null;
   /** The volume as it is after the power cut. */
   readonly volume: VolumeFacts;
   readonly warnings: readonly ReportWarning[];
@@ -37,6 +39,7 @@ export function powerCutReport({ test, earlier, ...parts }: FinishedPowerCutTest
     finishedAt: test.finishedAt,
     partial: false,
     host: parts.host,
+    computer: parts.computer ?? null,
     volume: volumeFactsSchema.parse(parts.volume),
     plan,
     bytesWritten: null,
@@ -46,6 +49,7 @@ export function powerCutReport({ test, earlier, ...parts }: FinishedPowerCutTest
     temperatures: null,
     temperatureLimitCelsius: null,
     powerCut: powerCutOf([...earlier, test]),
+    ...{ health: null, purchase: null },
     error: null,
   };
   return { ...unjudged, verdict: judge(unjudged) };

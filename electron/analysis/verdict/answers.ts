@@ -2,6 +2,7 @@ import { isPowerCutReport } from "../../contract/report";
 import type { Statement } from "../../contract/statement";
 import type { statements } from "../../text/verdict/answers";
 import { isMemory } from "../guarantee";
+import { conditionAnswer } from "../health/findings";
 import { likenessOf, type SpeedClassId } from "../reference-drives";
 import { paragraph, sayer } from "../say";
 import { sweepSpeed } from "../workloads/buffer-sweep/throughput";
@@ -18,7 +19,7 @@ import { heatOfSlowedSaves } from "./throttled";
 
 const say = sayer<typeof statements>();
 
-/** The four questions of the verdict page, in their order there; a plug test answers two of them. */
+/** The questions of the verdict page, in their order there; a plug test answers two of them. */
 export function answersOf(facts: Facts, saved: Saved): Answer[] {
   const first: Answer = {
     question: "saved-means-saved",
@@ -32,7 +33,10 @@ export function answersOf(facts: Facts, saved: Saved): Answer[] {
   if (isGone(facts.report)) {
     return [first, ...(["safe-speed", "plain-speed", "honesty"] as const).map(notSaidOfGone)];
   }
-  return [first, safeSpeed(facts, saved), sweepSpeed(facts) ?? plainSpeed(facts), honesty(facts)];
+  return [
+    ...[first, safeSpeed(facts, saved), sweepSpeed(facts) ?? plainSpeed(facts), honesty(facts)],
+    ...conditionAnswer(facts.report),
+  ];
 }
 
 function notSaidOfGone(question: Answer["question"]): Answer {

@@ -107,6 +107,16 @@ export const findingCodes = [
   /** What saving a new or growing file costs beside changing an old one. */
   "append-cost",
 
+  /** The drive's own report: it fails, calls for care, shows no fault, or is not shown. */
+  "health-failing",
+  "health-care",
+  "health-well",
+  "health-not-known",
+  /** The drive's counters beside those of a new one. */
+  "drive-new",
+  "drive-used",
+  "drive-heavily-used",
+
   /** From which write size on writing is as fast as it gets, and what limits below and above. */
   "buffer-knee",
   /** The sizes of the writes do not show what limits. */
@@ -154,6 +164,10 @@ export const findingCodes = [
   "reads-from-cache",
   /** The system refuses to read around its memory. */
   "reading-unavailable",
+  /** How often documents are saved with confirmation, and what that costs. */
+  "document-saves",
+  /** How many more saves there are when several programs save at once, and how long each waits. */
+  "parallel-saves",
 
   /** A database did not give back the records it had confirmed. */
   "commits-lost",

@@ -88,6 +88,8 @@ function hasOtherFigures({
   commits,
   reading,
   capacity,
+  documentSaves,
+  parallelSaves,
 }: Facts["report"]): boolean {
   return (
     (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null) ||
@@ -95,7 +97,9 @@ function hasOtherFigures({
     reading.some(({ iops }) => iops !== null) ||
     bufferSweeps.some(({ points }) => points.length > 0) ||
     syncIntervals.some(({ strategies }) => strategies.some(({ p50Ns }) => p50Ns !== null)) ||
-    (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null)
+    (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null) ||
+    (documentSaves ?? []).some(({ documentsPerSecond }) => documentsPerSecond !== null) ||
+    (parallelSaves ?? []).some(({ iops }) => iops !== null)
   );
 }
 

@@ -4,7 +4,7 @@ import type { AnswerDraft, FindingCode, FindingDraft } from "./finding";
 const fatal: ReadonlySet<FindingCode> = new Set([
   ...(["data-differs", "drive-error", "mode-failed", "holds-less"] as const),
   ...(["capacity-false", "capacity-damaged"] as const),
-  ...(["commits-lost", "power-cut-lost"] as const),
+  ...(["commits-lost", "power-cut-lost", "health-failing"] as const),
 ]);
 
 export function isFatal(drafts: readonly FindingDraft[]): boolean {

@@ -7,6 +7,7 @@ import {
   type OperatingSystem,
   syncCallModeIds,
 } from "../../contract/flush-mode";
+import { type Purchase, purchases } from "../../contract/health";
 import type { PlanChanges } from "../../contract/plan-options";
 import { cutDeeds } from "../../contract/power-cut-result";
 import { type ProfileName, profileNames, type RunPlan } from "../../contract/run-plan";
@@ -23,6 +24,7 @@ export interface InspectOptions extends ReportOutputs {
   readonly plan: RunPlan;
   readonly allowNetwork: boolean;
   readonly allowUnknownSpace: boolean;
+  readonly purchase: Purchase | null;
 }
 
 export type CommandLine = InspectOptions | PowerCutOptions | { readonly kind: "help" | "version" };
@@ -79,6 +81,7 @@ export function parseCommandLine(
     },
     allowNetwork: values["allow-network"] ?? false,
     allowUnknownSpace: values["allow-unknown-space"] ?? false,
+    purchase: values.bought === undefined ? null : oneOf("--bought", values.bought, purchases),
   };
 }
 
@@ -94,6 +97,7 @@ function outputsOf(values: ReturnType<typeof readArguments>): ReportOutputs {
     json: values.json ?? null,
     csv: values.csv ?? null,
     pdf: values.pdf ?? null,
+    withSerial: !values["no-serial"],
   };
 }
 
@@ -174,6 +178,8 @@ const options = {
   csv: { type: "string" },
   pdf: { type: "string" },
   paper: { type: "string" },
+  "no-serial": { type: "boolean" },
+  bought: { type: "string" },
   "allow-network": { type: "boolean" },
   "allow-unknown-space": { type: "boolean" },
   "plug-test": { type: "string" },

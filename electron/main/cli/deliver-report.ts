@@ -1,10 +1,12 @@
 import path from "node:path";
+import { withoutSerial } from "../../analysis/drive-identity";
 import type { ExportKind } from "../../contract/ipc-schema";
 import type { Report } from "../../contract/report";
 import { inspectText } from "../../text/command-line";
 import { inLanguageOfMoment } from "../../text/in-words";
 import {
   checkOutput,
+  forExport,
   type PrintReport,
   renderExport,
   unusableOutput,
@@ -20,6 +22,8 @@ export interface ReportOutputs {
   readonly json: string | null;
   readonly csv: string | null;
   readonly pdf: string | null;
+  /** The drive's serial number stands in what has it otherwise. */
+  readonly withSerial: boolean;
 }
 
 export interface DeliveryStreams {
@@ -46,8 +50,8 @@ const namesOfStreams: Readonly<Record<string, string>> = {
 export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
   const resolve = (file: string | null) =>
     file === null ? null : (namesOfStreams[file] ?? path.resolve(currentFolder, file));
-  const { paper, json, csv, pdf } = outputs;
-  return { paper, json: resolve(json), csv: resolve(csv), pdf: resolve(pdf) };
+  const { paper, withSerial, json, csv, pdf } = outputs;
+  return { paper, withSerial, json: resolve(json), csv: resolve(csv), pdf: resolve(pdf) };
 }
 
 /** Checks that every file can be written. Throws a `DriveFault`. */
@@ -67,14 +71,16 @@ export async function deliverReport(
 ): Promise<void> {
   const usesStdout = [outputs.json, outputs.csv, outputs.pdf].includes(standardOutput);
   const words = usesStdout ? stderr : stdout;
-  writeLines(words, ["", ...resultTable(inLanguageOfMoment(report))]);
+  const shown = outputs.withSerial ? report : withoutSerial(report);
+  writeLines(words, ["", ...resultTable(inLanguageOfMoment(shown))]);
   // The PDF comes last: when it fails, the figures are already safe.
   for (const kind of ["json", "csv", "pdf"] as const) {
     const file = outputs[kind];
     if (file === null) {
       continue;
     }
-    const content = await renderExport(report, kind, outputs.paper, print);
+    const exported = forExport(report, kind, outputs.withSerial);
+    const content = await renderExport(exported, kind, outputs.paper, print);
     if (file === standardOutput || file === standardError) {
       const isOutput = file === standardOutput;
       const place = isOutput ? inspectText.standardOutput() : inspectText.standardError();

@@ -1,5 +1,6 @@
 import { exitCodes } from "../../contract/drive-error";
 import { syncCallModeIds } from "../../contract/flush-mode";
+import { purchases } from "../../contract/health";
 import { powerCutFolderName } from "../../contract/power-cut-plan";
 import { cutDeeds } from "../../contract/power-cut-result";
 import { profileNames } from "../../contract/run-plan";
@@ -67,6 +68,8 @@ function options(): [name: string, text: string][] {
     [`--csv ${file}`, optionHelp.csv()],
     [`--pdf ${file}`, optionHelp.pdf()],
     [`--paper ${size}`, optionHelp.paper({ papers: "A4, Letter", usual: "A4" })],
+    [`--bought ${help.name()}`, optionHelp.bought({ purchases: formatList(purchases) })],
+    ["--no-serial", optionHelp.noSerial()],
     ["--allow-network", optionHelp.allowNetwork()],
     ["--allow-unknown-space", optionHelp.allowUnknownSpace()],
   ];

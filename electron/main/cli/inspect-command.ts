@@ -153,7 +153,7 @@ export function endOf(report: Report): { exitCode: number; sentence: string | nu
 }
 
 function run(
-  { plan, allowNetwork, allowUnknownSpace }: InspectOptions,
+  { plan, allowNetwork, allowUnknownSpace, purchase }: InspectOptions,
   volume: Volume,
   { inspection, stderr, onInterrupt }: InspectCommandDependencies,
 ): Promise<Report> {
@@ -162,7 +162,7 @@ function run(
   return new Promise((resolve, reject) => {
     inspection
       .start(
-        { volume, plan, allowNetwork, allowUnknownSpace },
+        { volume, plan, allowNetwork, allowUnknownSpace, purchase },
         { onLive: (state) => screen.show(state), onFinished: resolve },
       )
       .catch(reject);

@@ -6,11 +6,13 @@ import type { PowerCut } from "../../contract/power-cut-report";
 import type { PowerCutTest } from "../../contract/power-cut-result";
 import { isPowerCutReport, type Report } from "../../contract/report";
 import { workloadIds } from "../../contract/workloads";
+import { healthTables } from "../../tables/health";
 import { testTable } from "../../tables/power-cut";
 import { absentFrom, type Row, type Table, viewFor } from "../../tables/table";
 import { homeOf as tablesOf } from "../../tables/workloads";
 import type { LiveBar } from "../../tables/workloads/home";
 import { answerQuestions } from "../../text/document";
+import { computerName, fullDriveName } from "../../text/drive-identity";
 import { formatBytes, formatCount, formatDuration, formatRate } from "../../text/format";
 import { powerCutsText } from "../../text/power-cut";
 import { outcomesText } from "../../text/power-cut/outcomes";
@@ -72,16 +74,18 @@ export function measuringWords(state: LiveState): string {
 
 /** The result: headline, answers, the tables of each workload, the plug tests, notes. */
 export function resultTable(report: Report): string[] {
-  const { verdict } = report;
+  const { verdict, volume, computer } = report;
+  const name = computerName(computer);
+  const drive = fullDriveName(volume.drive);
   const temperature = temperatureSentence(report);
   return [
     verdict.headline,
+    `  ${name === null ? drive : terminal.driveInComputer({ drive, computer: name })}`,
     ...verdict.answers.map(
       ({ question, word, reason }) =>
         `  ${terminal.answer({ question: answerQuestions[question](), word, reason })}`,
     ),
-    ...workloadIds
-      .flatMap((id) => tablesOf(id).tables(report))
+    ...[...healthTables(report.health), ...workloadIds.flatMap((id) => tablesOf(id).tables(report))]
       .map(tableText)
       .filter((lines) => lines.length > 0)
       .flatMap((lines) => ["", ...lines]),

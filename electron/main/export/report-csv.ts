@@ -3,13 +3,15 @@ import { type CsvRow, csvColumns } from "../../tables/csv";
 import { powerCutCsvColumns, powerCutCsvRows } from "../../tables/power-cut";
 import { homeOf, workloadsInCsv } from "../../tables/workloads";
 
-const columns = [...csvColumns, ...powerCutCsvColumns] as const;
+/** Which drive it was stands in all lines, behind what is known from before. */
+const columns = [...csvColumns, ...powerCutCsvColumns, "driveModel"] as const;
 type Value = CsvRow[keyof CsvRow];
 type Row = Readonly<Partial<Record<(typeof columns)[number], Value>>>;
 
 /** RFC 4180 text with a header line; what the lines are is told by the tables of each workload. */
 export function reportCsv(report: Report): string {
-  const { runId, startedAt } = report;
+  const { runId, startedAt, volume } = report;
+  const { model: driveModel } = volume.drive;
   const rows: Row[] = [
     ...workloadsInCsv.flatMap((workload) =>
       homeOf(workload)
@@ -20,7 +22,7 @@ export function reportCsv(report: Report): string {
   ];
   const lines = rows
     // A round has its own `startedAt`.
-    .map((row): Row => ({ runId, startedAt, ...row }))
+    .map((row): Row => ({ runId, startedAt, driveModel, ...row }))
     .map((row) => columns.map((column) => field(row[column])).join(","));
   return `${[columns.join(","), ...lines].join("\r\n")}\r\n`;
 }

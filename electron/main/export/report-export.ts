@@ -1,4 +1,5 @@
 import { access, constants, open, unlink } from "node:fs/promises";
+import { withoutSerial } from "../../analysis/drive-identity";
 import { assertNever, DriveFault, driveError } from "../../contract/drive-error";
 import type { ExportKind, ReportPageDocument } from "../../contract/ipc-schema";
 import { type Report, reportSchema } from "../../contract/report";
@@ -13,6 +14,15 @@ export type PrintReport = (document: ReportPageDocument) => Promise<Uint8Array>;
 /** The JSON document, checked against the schema on the way out. Throws when it does not fit. */
 export function reportJson(report: Report): string {
   return `${JSON.stringify(reportSchema.parse(report), null, 2)}\n`;
+}
+
+/**
+ * The report as it goes into a file. A picture and a table are passed on more easily than a document,
+ * so they never name the serial number; from the others one tick leaves it out.
+ */
+export function forExport(report: Report, kind: ExportKind, withSerial: boolean): Report {
+  const names = withSerial && (kind === "pdf" || kind === "json");
+  return names ? report : withoutSerial(report);
 }
 
 /** The bytes of an export, always made from the report of record. */

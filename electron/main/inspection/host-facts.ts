@@ -22,6 +22,7 @@ export interface HostAccess
   system(): Promise<{
     readonly manufacturer: string;
     readonly model: string;
+    readonly version?: string;
     readonly virtual?: boolean;
     readonly virtualHost?: string;
   }>;

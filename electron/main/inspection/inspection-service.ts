@@ -4,8 +4,9 @@ import { RunRecord } from "../../analysis/run-record";
 import { copyOnWriteName } from "../../contract/copy-on-write";
 import { DriveFault, driveError, hostError } from "../../contract/drive-error";
 import type { WordedEvent } from "../../contract/engine-messages";
+import type { Health, Purchase } from "../../contract/health";
 import type { LiveState } from "../../contract/live-state";
-import type { HostFacts, Report, ReportWarning } from "../../contract/report";
+import type { Computer, HostFacts, Report, ReportWarning } from "../../contract/report";
 import type { RunPlan } from "../../contract/run-plan";
 import type { Statement } from "../../contract/statement";
 import type { Volume } from "../../contract/volume";
@@ -24,6 +25,8 @@ export interface InspectionDependencies {
   readonly nativeDirectory: string;
   readonly spawnEngine: SpawnEngine;
   readonly readHost: () => Promise<HostFacts>;
+  readonly readComputer?: () => Promise<Computer | null>;
+  readonly readHealth?: (volume: Volume) => Promise<Health>;
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
   /** Throws `already-running` when another DriveProof is measuring, and `LockUnavailable`. */
   readonly acquireLock: AcquireLock;
@@ -37,6 +40,8 @@ export interface InspectionRequest {
   readonly allowNetwork: boolean;
   /** The person agreed to a test although how much space is free is not known. */
   readonly allowUnknownSpace?: boolean;
+  /** How the person says that the drive was sold. */
+  readonly purchase?: Purchase | null;
   /** Plug tests of this drive that are known from before; none where nothing is said. */
   readonly powerCutTests?: KnownPowerCutTests;
 }
@@ -139,11 +144,16 @@ export class InspectionService {
     const runId = randomUUID();
     const known = request.powerCutTests ?? noPowerCutTests;
     try {
-      const host = await dependencies.readHost();
+      const [host, computer = null, health = null] = await Promise.all([
+        dependencies.readHost(),
+        dependencies.readComputer?.(),
+        dependencies.readHealth?.(volume),
+      ]);
       this.record = new RunRecord({
         runId,
         app: { ...dependencies.app, engine: hostText.engineNotLoaded() },
         host,
+        ...{ computer, health, purchase: request.purchase ?? null },
         volume,
         plan,
         powerCutTests: known.tests,

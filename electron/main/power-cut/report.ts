@@ -1,7 +1,7 @@
 import path from "node:path";
 import { powerCutReport } from "../../analysis/power-cut/report";
 import type { PowerCutTest } from "../../contract/power-cut-result";
-import type { HostFacts, Report } from "../../contract/report";
+import type { Computer, HostFacts, Report } from "../../contract/report";
 import type { Volume, VolumeFacts } from "../../contract/volume";
 import { reportInWords } from "../../text/in-words";
 import { historyWarnings, type KnownPowerCutTests } from "../inspection/known-power-cut-tests";
@@ -9,6 +9,7 @@ import { historyWarnings, type KnownPowerCutTests } from "../inspection/known-po
 export interface PowerCutReportParts {
   readonly app: { readonly name: string; readonly version: string };
   readonly readHost: () => Promise<HostFacts>;
+  readonly readComputer?: () => Promise<Computer | null>;
   readonly describeFolder: (directory: string) => Promise<Volume>;
   /** Plug tests that are known of the drive; the command line keeps no history. */
   readonly earlierTests: (volume: VolumeFacts) => Promise<KnownPowerCutTests>;
@@ -33,6 +34,7 @@ export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutRep
     const judged = powerCutReport({
       app: { ...parts.app, engine: engineVersion },
       host: await parts.readHost(),
+      computer: (await parts.readComputer?.()) ?? null,
       volume,
       warnings: historyWarnings(earlier),
       test,

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { CutMarks } from "../../contract/power-cut-state";
-import { readAttribute, readNames, type SysReader } from "../volumes/block-device";
+import { portIn, readAttribute, readNames, type SysReader } from "../volumes/block-device";
 
 export type UsbConnection = NonNullable<CutMarks["usb"]>;
 
@@ -40,16 +40,6 @@ export async function readUsbConnection(
         busPowered: (Number.parseInt(attributes ?? "", 16) & selfPowered) === 0,
         identity,
       };
-}
-
-/** The nearest USB device above a disk: `…/usb2/2-1/2-1.4/2-1.4:1.0/host6/…` gives `2-1.4`. */
-export function portIn(sysPath: string): string | null {
-  return (
-    sysPath
-      .split("/")
-      .filter((name) => /^\d+-\d+(\.\d+)*$/.test(name))
-      .at(-1) ?? null
-  );
 }
 
 /** The hub a port belongs to, as sysfs names it: `2-1.4` hangs on `2-1`, `2-1` on `usb2`. */

@@ -172,3 +172,13 @@ export function deviceNumberOf(dev: number): string {
   const minor = (bits & 0xffn) | ((bits >> 12n) & 0xffffff00n);
   return `${major}:${minor}`;
 }
+
+/** The nearest USB device above a disk: `…/usb2/2-1/2-1.4/2-1.4:1.0/host6/…` gives `2-1.4`. */
+export function portIn(sysPath: string): string | null {
+  return (
+    sysPath
+      .split("/")
+      .filter((name) => /^\d+-\d+(\.\d+)*$/.test(name))
+      .at(-1) ?? null
+  );
+}

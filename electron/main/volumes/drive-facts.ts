@@ -1,6 +1,12 @@
-import type { Drive, DriveKind, WriteCacheState } from "../../contract/volume";
+import {
+  type Drive,
+  type DriveKind,
+  unknownDrive,
+  type WriteCacheState,
+} from "../../contract/volume";
 import type { BlockLevel } from "./block-device";
 import type { DeviceStack } from "./device-stack";
+import { type DriveIdentity, noIdentity } from "./drive-identity";
 
 type Devices = Pick<DeviceStack, "levels" | "complete">;
 
@@ -13,8 +19,6 @@ const virtualModels =
 export function isVirtualModel(text: string): boolean {
   return virtualModels.test(text);
 }
-
-export const unknownDrive: Drive = { model: null, kind: "unknown", bus: null, removable: null };
 
 /** Buses from the canonical path of a device; the first that matches, the outermost first. */
 const busPatterns: readonly (readonly [string, RegExp])[] = [
@@ -84,29 +88,42 @@ function modelOf(level: BlockLevel): string | null {
   return text.trim() || null;
 }
 
-function leavesOf(stack: Devices): BlockLevel[] {
+/** Where the stack ends: the physical disks, and memory that stands for one. */
+export function leavesOf(stack: Pick<Devices, "levels">): BlockLevel[] {
   return stack.levels.filter(({ layer }) => layer === "disk" || layer === "memory");
 }
 
-/** The drive as a person thinks of it; several disks under one volume are named together. */
-export function driveOf(stack: Devices): Drive {
+/**
+ * The drive as a person thinks of it; several disks under one volume are named together. What was
+ * read of the disks themselves counts only where every way down to them is known.
+ */
+export function driveOf(
+  stack: Devices,
+  identities: ReadonlyMap<string, DriveIdentity> = new Map(),
+): Drive {
   const loop = stack.levels.find(({ layer }) => layer === "loop");
   if (loop) {
     // Whatever the image lies on, it is not what the file system sees.
-    return { model: null, kind: "virtual", bus: "loop", removable: false };
+    return { ...unknownDrive, kind: "virtual", bus: "loop", removable: false };
   }
-  return driveOfParts(
-    leavesOf(stack).map((leaf) => {
+  const leaves = leavesOf(stack);
+  const drive = driveOfParts(
+    leaves.map((leaf) => {
       const bus = busOf(leaf);
       const removable = leaf.removable === true || bus === "usb" ? true : leaf.removable;
-      return { model: modelOf(leaf), kind: kindOf(leaf, bus), bus, removable };
+      const identity = identities.get(leaf.name) ?? noIdentity;
+      return { model: modelOf(leaf), kind: kindOf(leaf, bus), bus, removable, ...identity };
     }),
   );
+  return stack.complete ? drive : { ...drive, ...noIdentity, disks: null };
 }
 
 /** Several disks under one volume, as one: what they do not share is not known. */
-export function driveOfParts(parts: readonly Drive[]): Drive {
+export function driveOfParts(parts: readonly Omit<Drive, "disks">[]): Drive {
   const models = parts.map(({ model }) => model).filter((model) => model !== null);
+  const [only = noIdentity, ...others] = parts;
+  const { serial, firmware, capacityBytes, link, sectorBytes, hostMemoryBuffer } =
+    others.length === 0 ? only : noIdentity;
   return {
     model: models.length === 0 ? null : [...new Set(models)].join(" + "),
     kind: theOnly(parts.map(({ kind }) => kind)) ?? "unknown",
@@ -116,6 +133,8 @@ export function driveOfParts(parts: readonly Drive[]): Drive {
       : parts.length === 0 || parts.some(({ removable }) => removable === null)
         ? null
         : false,
+    ...{ serial, firmware, capacityBytes, link, sectorBytes, hostMemoryBuffer },
+    disks: parts.length === 0 ? null : parts.length,
   };
 }
 

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Drive, Volume, VolumeFacts } from "../../contract/volume";
+import { type Drive, unknownDrive, type Volume, type VolumeFacts } from "../../contract/volume";
 import { volumeNames } from "../../text/files";
 import { deviceNumberOf, readAttribute } from "./block-device";
 import { type DeviceStack, readDeviceStack, sourceDeviceNumber } from "./device-stack";
@@ -9,6 +9,7 @@ import {
   encryptionOf,
   evidenceDevicesOf,
   followedDevicesOf,
+  leavesOf,
   schedulerOf,
   writeCacheOf,
 } from "./drive-facts";
@@ -20,6 +21,7 @@ import {
   withoutUser,
 } from "./file-systems";
 import { readSpace, type Space, unknownSpace } from "./free-space";
+import { readDriveIdentity } from "./linux-identity";
 import { recognisableVolumes, volumeKey } from "./linux-mounts";
 import {
   isReadOnly,
@@ -211,7 +213,7 @@ export class LinuxVolumes implements VolumeSource {
       device: await this.deviceName(mount),
       ...space,
       encryption: encryptionOfType(mount.fileSystem) ?? encryptionOf(stack),
-      drive: driveWithoutDevice(mount, stack) ?? driveOf(stack),
+      drive: driveWithoutDevice(mount, stack) ?? driveOf(stack, await this.identities(stack)),
       lowerMounts:
         stack.lowerMounts?.map((lower) => ({
           fileSystem: lower.fileSystem || null,
@@ -233,7 +235,18 @@ export class LinuxVolumes implements VolumeSource {
       evidenceDevices: evidenceDevicesOf(stack),
       followedDevices: followedDevicesOf(stack),
       diskDevices: diskDevicesOf(stack),
+      physicalDisks: diskDevicesOf(stack),
     };
+  }
+
+  private async identities(stack: DeviceStack) {
+    return new Map(
+      await Promise.all(
+        leavesOf(stack).map(
+          async (leaf) => [leaf.name, await readDriveIdentity(this.system, leaf)] as const,
+        ),
+      ),
+    );
   }
 
   /** `/dev/root` is an old name the kernel gives to the volume it started from. */
@@ -265,7 +278,7 @@ function driveWithoutDevice(mount: Mount, stack: DeviceStack): Drive | null {
     ({ fileSystem }) => isNetworkType(fileSystem),
   );
   const kind = stack.inMemory ? "memory" : isRemote ? "network" : null;
-  return kind === null ? null : { model: null, kind, bus: null, removable: null };
+  return kind === null ? null : { ...unknownDrive, kind };
 }
 
 function lastPart(mount: Mount, system: boolean): string {

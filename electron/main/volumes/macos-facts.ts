@@ -1,7 +1,8 @@
-import type { Drive, DriveKind } from "../../contract/volume";
-import { isVirtualModel, unknownDrive } from "./drive-facts";
+import { type Drive, type DriveKind, unknownDrive } from "../../contract/volume";
+import { isVirtualModel } from "./drive-facts";
+import { driveText, pcieLink } from "./drive-identity";
 import { isPseudoType } from "./file-systems";
-import type { DiskInfo, MacMount } from "./macos-output";
+import type { DiskInfo, MacMount, ProfiledDisk } from "./macos-output";
 
 /** What follows from the answers of macOS's programs; pure. */
 
@@ -39,7 +40,7 @@ export function wholeDisksOf(info: DiskInfo): string[] {
 }
 
 /** What is known of a disk; `null`: diskutil knew nothing of it. */
-export function driveOf(info: DiskInfo | null): Drive {
+export function driveOf(info: DiskInfo | null, profiled: ProfiledDisk | null = null): Drive {
   if (info === null) {
     return unknownDrive;
   }
@@ -50,7 +51,43 @@ export function driveOf(info: DiskInfo | null): Drive {
     bus: info.BusProtocol?.trim() || null,
     removable:
       info.RemovableMediaOrExternalDevice ?? (info.Internal === undefined ? null : !info.Internal),
+    serial: driveText(profiled?.serial),
+    firmware: driveText(profiled?.firmware),
+    capacityBytes: info.TotalSize || null,
+    link: profiled && linkOf(profiled),
+    // diskutil names the sectors programs see and not those of the medium.
+    sectorBytes: null,
+    hostMemoryBuffer: null,
+    disks: 1,
   };
+}
+
+/** Speeds of the USB as system_profiler names them, in megabits a second. */
+const usbSpeeds: Readonly<Record<string, number>> = {
+  low_speed: 1.5,
+  full_speed: 12,
+  high_speed: 480,
+  super_speed: 5000,
+  super_speed_plus: 10_000,
+};
+
+function linkOf({ speed, width }: ProfiledDisk): Drive["link"] {
+  const megabitsPerSecond = usbSpeeds[speed ?? ""];
+  if (megabitsPerSecond !== undefined) {
+    return { type: "usb", megabitsPerSecond };
+  }
+  const [, figure, unit] = /^(\d{1,3}(?:\.\d+)?) (GT\/s|Gigabit)$/.exec(speed ?? "") ?? [];
+  const rate = Number(figure ?? 0);
+  if (rate === 0) {
+    return null;
+  }
+  const lanes = Number(/^x(\d{1,2})$/.exec(width ?? "")?.[1] ?? 0);
+  return unit === "Gigabit"
+    ? { type: "sata", gigabitsPerSecond: rate }
+    : pcieLink(
+        { gigatransfersPerSecond: rate, lanes },
+        { gigatransfersPerSecond: null, lanes: null },
+      );
 }
 
 function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {

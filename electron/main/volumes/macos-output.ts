@@ -44,6 +44,8 @@ const diskInfoSchema = z.object({
   RemovableMediaOrExternalDevice: z.boolean().optional(),
   FileVault: z.boolean().optional(),
   Encryption: z.boolean().optional(),
+  TotalSize: z.number().int().nonnegative().optional(),
+  DeviceBlockSize: z.number().int().nonnegative().optional(),
   ParentWholeDisk: z.string().optional(),
   // The name in it differs between versions.
   APFSPhysicalStores: z
@@ -60,4 +62,68 @@ export type DiskInfo = z.infer<typeof diskInfoSchema>;
 /** Throws when the text is not the JSON form of such a property list. */
 export function parseDiskInfo(json: string): DiskInfo {
   return diskInfoSchema.parse(JSON.parse(json));
+}
+
+/** What `system_profiler` shows of a disk; the names of fields differ between kinds of drives. */
+export interface ProfiledDisk {
+  readonly serial: string | null;
+  readonly firmware: string | null;
+  /** As printed: `8.0 GT/s`, `x4`, `6 Gigabit`, `super_speed`. */
+  readonly speed: string | null;
+  readonly width: string | null;
+}
+
+const profileSchema = z.looseObject({
+  _items: z.array(z.unknown()).optional().catch(undefined),
+  Media: z.array(z.unknown()).optional().catch(undefined),
+  bsd_name: z.string().optional().catch(undefined),
+  device_serial: z.string().optional().catch(undefined),
+  device_revision: z.string().optional().catch(undefined),
+  spnvme_linkspeed: z.string().optional().catch(undefined),
+  spnvme_linkwidth: z.string().optional().catch(undefined),
+  spsata_negotiatedlinkspeed: z.string().optional().catch(undefined),
+  serial_num: z.string().optional().catch(undefined),
+  device_speed: z.string().optional().catch(undefined),
+});
+
+/** Of what is attached to what: more levels than any chain of hubs has. */
+const deepestItem = 16;
+
+/**
+ * Disks by their names (`disk0`) in the JSON of `system_profiler`: controllers with their drives, and
+ * the tree of the USB, where a disk is the medium of a device. Throws when the text is no JSON.
+ */
+export function parseProfile(json: string): ReadonlyMap<string, ProfiledDisk> {
+  const disks = new Map<string, ProfiledDisk>();
+  const visit = (item: unknown, above: ProfiledDisk | null, depth: number): void => {
+    const parsed = profileSchema.safeParse(item);
+    if (!parsed.success || depth > deepestItem) {
+      return;
+    }
+    const { _items: items = [], Media: media = [], bsd_name: name, ...values } = parsed.data;
+    const bus = values.spsata_negotiatedlinkspeed ?? values.device_speed ?? null;
+    const disk: ProfiledDisk = {
+      serial: values.device_serial ?? values.serial_num ?? above?.serial ?? null,
+      firmware: values.device_revision ?? null,
+      speed: values.spnvme_linkspeed ?? bus ?? above?.speed ?? null,
+      width: values.spnvme_linkwidth ?? null,
+    };
+    if (name !== undefined) {
+      disks.set(name, disk);
+    }
+    // A device hands its serial number on to its medium, not to what is plugged into it.
+    for (const medium of media) {
+      visit(medium, disk, depth + 1);
+    }
+    for (const below of items) {
+      const link = values.spsata_negotiatedlinkspeed ?? null;
+      visit(below, { serial: null, firmware: null, speed: link, width: null }, depth + 1);
+    }
+  };
+  for (const items of Object.values(z.record(z.string(), z.unknown()).parse(JSON.parse(json)))) {
+    for (const item of Array.isArray(items) ? items : []) {
+      visit(item, null, 0);
+    }
+  }
+  return disks;
 }

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import type { Drive, Volume } from "../../contract/volume";
+import { type Drive, unknownDrive, type Volume } from "../../contract/volume";
 import { volumeNames } from "../../text/files";
-import { driveOfParts, unknownDrive } from "./drive-facts";
+import { driveOfParts } from "./drive-facts";
 import { isPseudoType } from "./file-systems";
 import { parseDf, readSpace, type Space, unknownSpace } from "./free-space";
 import {
@@ -12,7 +12,14 @@ import {
   recognisableMounts,
   wholeDisksOf,
 } from "./macos-facts";
-import { type DiskInfo, type MacMount, parseDiskInfo, parseMounts } from "./macos-output";
+import {
+  type DiskInfo,
+  type MacMount,
+  type ProfiledDisk,
+  parseDiskInfo,
+  parseMounts,
+  parseProfile,
+} from "./macos-output";
 import type { SystemAccess } from "./system-access";
 import {
   freeSpaceUnknown,
@@ -29,6 +36,8 @@ import { type VolumeSource, volumeId } from "./volume-source";
 /** Finder shows a new volume some moments after its folder; `diskutil` too. */
 const settleMs = 500;
 
+const noProfile: ReadonlyMap<string, ProfiledDisk> = new Map();
+
 interface Answer {
   readonly directory: string;
   readonly space: Space;
@@ -40,6 +49,8 @@ interface Answer {
  * `mount` reads the kernel's table and waits for no server.
  */
 export class MacVolumes implements VolumeSource {
+  private profiling: Promise<ReadonlyMap<string, ProfiledDisk>> | null = null;
+
   constructor(
     private readonly system: SystemAccess,
     private readonly limit: TimeLimit,
@@ -149,8 +160,9 @@ export class MacVolumes implements VolumeSource {
     const root = mounts.find(({ mountPoint }) => mountPoint === "/");
     const info = mount.local ? await this.diskInfo(mount.source) : null;
     const named = system && root ? await this.diskInfo(root.source) : info;
+    const physicalDisks = info === null ? [] : wholeDisksOf(info);
     const drive = mount.local
-      ? await this.drive(info)
+      ? await this.drive(physicalDisks)
       : { ...unknownDrive, kind: "network" as const };
     return {
       mountPoint: mount.mountPoint,
@@ -176,13 +188,35 @@ export class MacVolumes implements VolumeSource {
       evidenceDevices: [],
       followedDevices: [],
       diskDevices: [],
+      physicalDisks,
     };
   }
 
-  private async drive(info: DiskInfo | null): Promise<Drive> {
-    const disks = info === null ? [] : wholeDisksOf(info);
-    const infos = await Promise.all(disks.map((disk) => this.diskInfo(disk)));
-    return driveOfParts(infos.map(driveOf));
+  private async drive(disks: readonly string[]): Promise<Drive> {
+    const [infos, profile] = await Promise.all([
+      Promise.all(disks.map((disk) => this.diskInfo(disk))),
+      disks.length === 0 ? noProfile : this.profile(),
+    ]);
+    return driveOfParts(
+      infos.map((found, place) => driveOf(found, profile.get(disks[place] ?? "") ?? null)),
+    );
+  }
+
+  /** One question for all volumes that are described at the same time; none where it takes too long. */
+  private profile(): Promise<ReadonlyMap<string, ProfiledDisk>> {
+    this.profiling ??= this.limit
+      .ask("system_profiler", async () => {
+        const types = ["SPNVMeDataType", "SPSerialATADataType", "SPUSBDataType"];
+        const timeoutMs = this.limit.limitMs;
+        return parseProfile(
+          await this.system.run("/usr/sbin/system_profiler", ["-json", ...types], { timeoutMs }),
+        );
+      })
+      .catch(() => noProfile)
+      .finally(() => {
+        this.profiling = null;
+      });
+    return this.profiling;
   }
 
   /** `null` when diskutil knows nothing of it or does not answer. */

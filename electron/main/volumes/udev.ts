@@ -1,22 +1,33 @@
 import type { SystemAccess } from "./system-access";
 
 /**
- * A property of a block device from udev's database, which every user may read; `null` where
- * there is no udev (containers, minimal systems). udev writes what it cannot print as `\x20`.
+ * The properties of a block device in udev's database, which every user may read; none where there is
+ * no udev (containers, minimal systems). udev writes what it cannot print as `\x20`.
  */
+export async function udevProperties(
+  sys: Pick<SystemAccess, "readFile">,
+  deviceNumber: string | null,
+): Promise<ReadonlyMap<string, string>> {
+  try {
+    const database = await sys.readFile(`/run/udev/data/b${deviceNumber}`);
+    const properties = database.split("\n").flatMap((line): [string, string][] => {
+      const [, name, value] = /^E:([^=]+)=(.*)$/.exec(line) ?? [];
+      const text = unescapeHex(value ?? "").trim();
+      return name === undefined || text === "" ? [] : [[name, text]];
+    });
+    return new Map(properties);
+  } catch {
+    return new Map();
+  }
+}
+
+/** One of them; `null` where it is not there. */
 export async function udevProperty(
   sys: Pick<SystemAccess, "readFile">,
   deviceNumber: string,
   name: string,
 ): Promise<string | null> {
-  try {
-    const database = await sys.readFile(`/run/udev/data/b${deviceNumber}`);
-    const prefix = `E:${name}=`;
-    const line = database.split("\n").find((entry) => entry.startsWith(prefix));
-    return line === undefined ? null : unescapeHex(line.slice(prefix.length)).trim() || null;
-  } catch {
-    return null;
-  }
+  return (await udevProperties(sys, deviceNumber)).get(name) ?? null;
 }
 
 /** Undoes `\x20`; the escaped bytes together are UTF-8. */

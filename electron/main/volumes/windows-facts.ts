@@ -1,8 +1,16 @@
 import { win32 } from "node:path";
-import type { Drive, DriveKind } from "../../contract/volume";
+import { type Drive, type DriveKind, unknownDrive } from "../../contract/volume";
 import { isVirtualModel } from "./drive-facts";
+import {
+  type DriveIdentity,
+  driveText,
+  pcieGigatransfers,
+  pcieLink,
+  sectorsOf,
+} from "./drive-identity";
 import type {
   WindowsDisk,
+  WindowsLink,
   WindowsPartition,
   WindowsStorage,
   WindowsVolume,
@@ -17,6 +25,7 @@ export interface FoundVolume {
   readonly partition: WindowsPartition | null;
   readonly disk: WindowsDisk | null;
   readonly mediaType: string | null;
+  readonly link: WindowsLink | null;
   readonly system: boolean;
 }
 
@@ -48,6 +57,7 @@ export function visibleVolumes(storage: WindowsStorage, systemRoot: string): Fou
         partition,
         disk: (partition && disk) ?? null,
         mediaType: (disk && physical?.MediaType) ?? null,
+        link: (disk && storage.links.find(({ Number: of }) => of === disk.Number)) ?? null,
         system: win32.parse(systemRoot).root.toUpperCase() === mountPoint.toUpperCase(),
       },
     ];
@@ -77,6 +87,7 @@ export function bareVolume(path: string): FoundVolume {
     partition: null,
     disk: null,
     mediaType: null,
+    link: null,
     system: false,
   };
 }
@@ -129,10 +140,10 @@ export function encryptionOf({ BitLockerProtection: protection }: WindowsVolume)
   }
 }
 
-export function driveOf({ disk, mediaType, volume }: FoundVolume): Drive {
+export function driveOf({ disk, mediaType, link, volume }: FoundVolume): Drive {
   const isRemovable = /^(Removable|2)$/.test(volume.DriveType ?? "");
   if (disk === null) {
-    return { model: null, kind: "unknown", bus: null, removable: isRemovable || null };
+    return { ...unknownDrive, removable: isRemovable || null };
   }
   const bus = disk.BusType === null ? null : (busNames[disk.BusType] ?? disk.BusType);
   const model = disk.FriendlyName;
@@ -144,6 +155,29 @@ export function driveOf({ disk, mediaType, volume }: FoundVolume): Drive {
     kind: isVirtual ? "virtual" : kindOf(bus, mediaType, model),
     bus,
     removable: isRemovable || bus === "USB" || bus === "SD",
+    ...identityOf(disk, link),
+    // A storage space stands for disks that are not named here.
+    disks: bus === "Spaces" ? null : 1,
+  };
+}
+
+/** What Windows puts in place of an NVMe drive's serial number: the identifier of its namespace. */
+const namespaceIdentifier = /^([0-9A-F]{4}_){3,}[0-9A-F]{4}\.?$/i;
+
+function identityOf(disk: WindowsDisk, link: WindowsLink | null): DriveIdentity {
+  const serial = driveText(disk.AdapterSerialNumber) ?? driveText(disk.SerialNumber);
+  return {
+    serial: serial === null || namespaceIdentifier.test(serial) ? null : serial,
+    firmware: driveText(disk.FirmwareVersion),
+    capacityBytes: disk.Size || null,
+    link:
+      link &&
+      pcieLink(
+        { gigatransfersPerSecond: pcieGigatransfers(link.Speed), lanes: link.Width },
+        { gigatransfersPerSecond: pcieGigatransfers(link.MaxSpeed), lanes: link.MaxWidth },
+      ),
+    sectorBytes: sectorsOf(disk.LogicalSectorSize, disk.PhysicalSectorSize),
+    hostMemoryBuffer: null,
   };
 }
 

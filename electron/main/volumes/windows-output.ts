@@ -64,14 +64,31 @@ const storageSchema = z.object({
       Manufacturer: text,
       BusType: word,
       IsReadOnly: flag,
+      SerialNumber: text,
+      AdapterSerialNumber: text,
+      FirmwareVersion: text,
+      Size: size,
+      LogicalSectorSize: size,
+      PhysicalSectorSize: size,
     }),
   ),
   physical: listOf(z.object({ DeviceId: word, MediaType: word })),
+  /** PCI Express of NVMe drives: generations, counted from 1, and numbers of lanes. */
+  links: listOf(
+    z.object({
+      Number: z.number().int().nullish(),
+      Speed: size,
+      Width: size,
+      MaxSpeed: size,
+      MaxWidth: size,
+    }),
+  ),
 });
 export type WindowsStorage = z.infer<typeof storageSchema>;
 export type WindowsVolume = WindowsStorage["volumes"][number];
 export type WindowsPartition = WindowsStorage["partitions"][number];
 export type WindowsDisk = WindowsStorage["disks"][number];
+export type WindowsLink = WindowsStorage["links"][number];
 
 const networkSchema = listOf(
   z.object({ DeviceID: z.string(), VolumeName: text, FileSystem: text }),
@@ -102,14 +119,32 @@ const bitLocker =
   "@{n='BitLockerProtection';e={$shell.NameSpace([string]$_.DriveLetter+':').Self.ExtendedProperty('System.Volume.BitLockerProtection')}}";
 
 /**
+ * The path of a disk, `\\?\scsi#disk&ven_nvme…#5&2b…#{…}`, names its device; the device above it is the
+ * controller on the PCI bus.
+ */
+const pcieLinks = `Get-Disk|Where-Object BusType -eq NVMe|ForEach-Object{
+$device=(($_.Path -replace '^\\\\\\\\\\?\\\\','') -split '#')[0..2] -join '\\';
+$parent=(Get-PnpDeviceProperty -InstanceId $device -KeyName DEVPKEY_Device_Parent).Data;
+$has=@{};Get-PnpDeviceProperty -InstanceId $parent -KeyName ${[
+  "CurrentLinkSpeed",
+  "CurrentLinkWidth",
+  "MaxLinkSpeed",
+  "MaxLinkWidth",
+]
+  .map((name) => `DEVPKEY_PciDevice_${name}`)
+  .join(",")}|ForEach-Object{$has[$_.KeyName -replace '.*_','']=$_.Data};
+@{Number=$_.Number;Speed=$has.CurrentLinkSpeed;Width=$has.CurrentLinkWidth;MaxSpeed=$has.MaxLinkSpeed;MaxWidth=$has.MaxLinkWidth}}`;
+
+/**
  * Everything about local volumes in one start of PowerShell, which takes a second. A cmdlet that
  * is refused leaves its list empty, a property that cannot be had is null.
  */
 export const storageScript = `${utf8}$shell=New-Object -ComObject Shell.Application;@{
 volumes=@(Get-Volume|Select-Object DriveLetter,Path,FileSystem,FileSystemLabel,DriveType,Size,SizeRemaining,${bitLocker});
 partitions=@(Get-Partition|Select-Object AccessPaths,DiskNumber,Type,IsHidden,IsReadOnly);
-disks=@(Get-Disk|Select-Object Number,FriendlyName,Manufacturer,BusType,IsReadOnly);
-physical=@(Get-PhysicalDisk|Select-Object DeviceId,MediaType)
+disks=@(Get-Disk|Select-Object Number,FriendlyName,Manufacturer,BusType,IsReadOnly,SerialNumber,AdapterSerialNumber,FirmwareVersion,Size,LogicalSectorSize,PhysicalSectorSize);
+physical=@(Get-PhysicalDisk|Select-Object DeviceId,MediaType);
+links=@(${pcieLinks})
 }|ConvertTo-Json -Depth 4 -Compress`;
 
 /** Apart, because Windows may wait long for a server that is down. */

@@ -1,5 +1,5 @@
 import { win32 } from "node:path";
-import type { Volume } from "../../contract/volume";
+import { unknownDrive, type Volume } from "../../contract/volume";
 import { sized } from "./free-space";
 import type { SystemAccess } from "./system-access";
 import {
@@ -157,6 +157,7 @@ export class WindowsVolumes implements VolumeSource {
       evidenceDevices: [],
       followedDevices: [],
       diskDevices: [],
+      physicalDisks: physicalDisksOf(found),
     };
   }
 
@@ -186,6 +187,12 @@ export class WindowsVolumes implements VolumeSource {
   }
 }
 
+/** A storage space has a number of its own, which is no drive's. */
+function physicalDisksOf({ disk, ...found }: FoundVolume): string[] {
+  const isOne = driveOf({ disk, ...found }).disks === 1;
+  return isOne && disk?.Number != null ? [`\\\\.\\PhysicalDrive${disk.Number}`] : [];
+}
+
 function networkVolume(drive: NetworkDrive, directory: string, chosen: boolean): Volume {
   return {
     mountPoint: drive.DeviceID,
@@ -195,7 +202,7 @@ function networkVolume(drive: NetworkDrive, directory: string, chosen: boolean):
     totalBytes: null,
     freeBytes: null,
     encryption: null,
-    drive: { model: null, kind: "network", bus: null, removable: null },
+    drive: { ...unknownDrive, kind: "network" },
     writeCache: "unknown",
     scheduler: null,
     lowerMounts: [],
@@ -208,5 +215,6 @@ function networkVolume(drive: NetworkDrive, directory: string, chosen: boolean):
     evidenceDevices: [],
     followedDevices: [],
     diskDevices: [],
+    physicalDisks: [],
   };
 }

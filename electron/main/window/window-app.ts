@@ -15,9 +15,12 @@ import {
   createPowerCutReport,
   type unfinishedFile,
 } from "../create-inspection";
-import { renderExport, writeOutput } from "../export/report-export";
+import { exportName } from "../export/export-name";
+import { forExport, renderExport, writeOutput } from "../export/report-export";
 import { DurableFile } from "../files/durable-file";
+import type { HealthReader } from "../health/read-health";
 import type { SpawnEngine } from "../hosts/engine-process";
+import { readComputer } from "../inspection/computer-facts";
 import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
 import type { Leftovers } from "../inspection/leftovers";
@@ -43,6 +46,7 @@ export interface WindowAppParts {
   readonly data: DataFolder;
   readonly spawnHistory: SpawnEngine<HistoryRequest>;
   readonly inspection: InspectionService;
+  readonly health: HealthReader;
   readonly leftovers: Leftovers;
   /** The folders of unfinished runs. */
   readonly unfinished: ReturnType<typeof unfinishedFile>;
@@ -138,7 +142,7 @@ interface Volumes {
 }
 
 function serveWindow(
-  { data, inspection, printer }: WindowAppParts,
+  { data, inspection, health, printer }: WindowAppParts,
   history: HistoryStore,
   left: () => Promise<Pick<DataState, "setAside" | "powerCutFolderLeft">>,
   { catalogue, listVolumes }: Volumes,
@@ -155,13 +159,18 @@ function serveWindow(
         os: operatingSystemOf(process.platform),
       }),
       listVolumes,
+      driveHealth: async (_sender, volumeId) => {
+        const volume = await catalogue.current(volumeId);
+        const [found, computer] = await Promise.all([health.read(volume), readComputer()]);
+        return { health: found, computer };
+      },
       chooseFolder: async () => {
         const folder = await dialogs.during(() => chooseFolder(window()));
         return folder === null ? null : catalogue.add(folder);
       },
       startInspection: async (
         _sender,
-        { volumeId, allowNetwork, allowUnknownSpace = false, ...wanted },
+        { volumeId, allowNetwork, allowUnknownSpace = false, purchase = null, ...wanted },
       ) => {
         const plan = requestedPlan(wanted, operatingSystemOf(process.platform));
         const volume = await catalogue.current(volumeId);
@@ -169,7 +178,7 @@ function serveWindow(
         try {
           const runId = await inspection.start(
             {
-              ...{ volume, plan, allowNetwork, allowUnknownSpace },
+              ...{ volume, plan, allowNetwork, allowUnknownSpace, purchase },
               powerCutTests: await history.powerCutTests(volume),
             },
             {
@@ -223,8 +232,8 @@ function serveWindow(
         await history.remove(runId);
         return null;
       },
-      exportReport: async (_sender, { runId, kind, paper }) => {
-        const report = await history.open(runId);
+      exportReport: async (_sender, { runId, kind, paper, withSerial }) => {
+        const report = forExport(await history.open(runId), kind, withSerial);
         const file = await dialogs.during(() => chooseTarget(window(), report, kind));
         if (file === null) {
           return null;
@@ -275,12 +284,8 @@ async function chooseTarget(
   report: Report,
   kind: ExportKind,
 ): Promise<string | null> {
-  const drive = (report.volume.drive.model ?? dialogText.drive()).replace(/[^\p{L}\p{N}]+/gu, "-");
   const options: Electron.SaveDialogOptions = {
-    defaultPath: path.join(
-      app.getPath("documents"),
-      `DriveProof ${drive} ${report.finishedAt.slice(0, 10)}.${kind}`,
-    ),
+    defaultPath: path.join(app.getPath("documents"), exportName(report, kind)),
     filters: [{ name: kind.toUpperCase(), extensions: [kind] }],
   };
   const { canceled, filePath } = window

@@ -1,3 +1,4 @@
+import { sameBySerial } from "../../analysis/drive-identity";
 import type { WitnessDrive } from "../../contract/power-cut-guide";
 import type { Volume } from "../../contract/volume";
 import { witnessChoice } from "../../text/power-cut/witness";
@@ -7,13 +8,18 @@ import { tellAll } from "../../text/statements";
 export type DriveRelation = "same" | "different" | "unknown";
 
 /**
- * Compares what is known of the drives below two volumes. Linux names the disks themselves
- * (`evidenceDevices`); elsewhere only a difference in kind, bus or model shows that two volumes lie
- * on different drives, and two drives of one model cannot be told apart.
+ * Compares what is known of the drives below two volumes: serial numbers, and on Linux the names of
+ * the disks themselves (`evidenceDevices`). Elsewhere only a difference in kind, bus or model shows that two volumes lie
+ * on different drives, and two drives of one model without serial numbers
+ * cannot be told apart.
  */
 export function driveRelation(a: Volume, b: Volume): DriveRelation {
   if (a.mountPoint === b.mountPoint || (a.device !== null && a.device === b.device)) {
     return "same";
+  }
+  const bySerial = sameBySerial(a.drive, b.drive);
+  if (bySerial !== null) {
+    return bySerial ? "same" : "different";
   }
   const disksOfA = a.evidenceDevices.map(controllerOf);
   const disksOfB = b.evidenceDevices.map(controllerOf);

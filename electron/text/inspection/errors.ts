@@ -73,6 +73,8 @@ const said = messages({
     "The drive returned other data than was written to it: at byte {atByte}, {found} instead of {expected}. Do not trust it with anything.",
   "error.records-lost":
     "A database ({database}, {variant}) did not give back what it had confirmed: of {records} records, {found} were found when it was opened again.",
+  "error.document-differs":
+    "The document that was saved last is not what is on the drive, or its temporary file is still there. Do not trust this drive with anything.",
 
   "error.host-silent":
     "The part of DriveProof that does the measuring could not be started (it did not answer).",

@@ -31,6 +31,7 @@ export const exportText = messages({
   saving: "Saving…",
   otherFormats: "Other formats",
   paper: "Paper",
+  withoutSerial: "Leave out the serial number",
 });
 
 export const exportResult = richMessages({

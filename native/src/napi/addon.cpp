@@ -4,7 +4,9 @@
 
 #include "capacity_session_object.h"
 #include "commit_session_object.h"
+#include "document_session_object.h"
 #include "functions.h"
+#include "parallel_session_object.h"
 #include "power_cut_session_object.h"
 #include "results.h"
 #include "session_object.h"
@@ -18,6 +20,8 @@ struct EnvironmentData {
   Napi::FunctionReference session;
   Napi::FunctionReference commit_session;
   Napi::FunctionReference capacity_session;
+  Napi::FunctionReference document_session;
+  Napi::FunctionReference parallel_session;
   Napi::FunctionReference power_cut_session;
 };
 
@@ -27,6 +31,14 @@ Napi::Value open_session(const Napi::CallbackInfo& info) {
 
 Napi::Value open_commit_session(const Napi::CallbackInfo& info) {
   return info.Env().GetInstanceData<EnvironmentData>()->commit_session.New({});
+}
+
+Napi::Value open_document_session(const Napi::CallbackInfo& info) {
+  return info.Env().GetInstanceData<EnvironmentData>()->document_session.New({});
+}
+
+Napi::Value open_parallel_session(const Napi::CallbackInfo& info) {
+  return info.Env().GetInstanceData<EnvironmentData>()->parallel_session.New({});
 }
 
 Napi::Value open_capacity_session(const Napi::CallbackInfo& info) {
@@ -41,6 +53,8 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   auto data = std::make_unique<EnvironmentData>();
   data->session = Napi::Persistent(SessionObject::define(env));
   data->commit_session = Napi::Persistent(CommitSessionObject::define(env));
+  data->document_session = Napi::Persistent(DocumentSessionObject::define(env));
+  data->parallel_session = Napi::Persistent(ParallelSessionObject::define(env));
   data->capacity_session = Napi::Persistent(CapacitySessionObject::define(env));
   data->power_cut_session = Napi::Persistent(PowerCutSessionObject::define(env));
   env.SetInstanceData(data.release());
@@ -50,10 +64,17 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("commitVariants", commit_variants_to_js(env));
   exports.Set("openCommitSession",
               Napi::Function::New<open_commit_session>(env, "openCommitSession"));
+  exports.Set("documentWays", document_ways_to_js(env));
+  exports.Set("openDocumentSession",
+              Napi::Function::New<open_document_session>(env, "openDocumentSession"));
+  exports.Set("openParallelSession",
+              Napi::Function::New<open_parallel_session>(env, "openParallelSession"));
   exports.Set("openCapacitySession",
               Napi::Function::New<open_capacity_session>(env, "openCapacitySession"));
   exports.Set("openPowerCutSession",
               Napi::Function::New<open_power_cut_session>(env, "openPowerCutSession"));
+  exports.Set("readHealthPages",
+              Napi::Function::New<read_health_pages>(env, "readHealthPages"));
   exports.Set("removeLeftovers",
               Napi::Function::New<remove_leftovers>(env, "removeLeftovers"));
   exports.Set("tryLock", Napi::Function::New<try_lock>(env, "tryLock"));

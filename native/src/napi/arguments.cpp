@@ -9,6 +9,7 @@
 #include "../databases/commit_variants.h"
 #include "../databases/record_maker.h"
 #include "../engine/block_content.h"
+#include "../platform/folder.h"
 #include "../power-cut/record.h"
 #include "options.h"
 #include "values.h"
@@ -21,6 +22,9 @@ constexpr std::uint64_t kSmallestBlock = 512;
 constexpr std::uint64_t kLargestBlock = 1u << 20;
 constexpr std::uint64_t kLargestCapacityFile = 1u << 30;
 constexpr std::uint32_t kLargestConcurrent = 16u << 20;
+constexpr std::uint64_t kMostFiles = 64;  // written at the same time
+constexpr std::uint64_t kSmallestDocument = 4096;
+constexpr std::uint64_t kLargestDocument = 1u << 26;
 constexpr std::uint64_t kLongestKey = 256;
 constexpr std::uint64_t kLongestValue = 1u << 16;
 constexpr std::uint64_t kMostRecordsInTransaction = 1'000'000;
@@ -30,6 +34,14 @@ constexpr std::uint64_t kLargestDatabase = std::uint64_t{1} << 40;
 /** A handle is opened around the cache or with a mode's flags, never with both. */
 bool may_be_unbuffered(const platform::Mode& mode) {
   return mode.open_flags == 0 || platform::is_unbuffered(mode);
+}
+
+std::uint32_t document_bytes(Options& options, const char* name) {
+  const std::uint64_t bytes = options.integer(name, kSmallestDocument, kLargestDocument);
+  if (options.ok() && bytes % kSmallestDocument != 0) {
+    options.fail(std::string(name) + " must be a multiple of " + std::to_string(kSmallestDocument));
+  }
+  return static_cast<std::uint32_t>(bytes);
 }
 
 bool is_plain_name(const std::string& name) {
@@ -208,6 +220,61 @@ std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info) {
   request.key_bytes = static_cast<std::uint32_t>(key_bytes);
   request.value_bytes = static_cast<std::uint32_t>(value_bytes);
   return options.ok() ? std::optional(std::move(request)) : std::nullopt;
+}
+
+std::optional<PrepareFilesRequest> parse_prepare_files(const Napi::CallbackInfo& info) {
+  auto file = parse_prepare(info);
+  Options options(info, "prepare()");
+  const std::uint64_t files = file ? options.integer("files", 1, kMostFiles) : 0;
+  if (file && options.ok() && file->file_bytes == 0) {
+    options.fail("fileBytes must be at least one block");
+  }
+  return file && options.ok()
+             ? std::optional(PrepareFilesRequest{*std::move(file), static_cast<std::size_t>(files)})
+             : std::nullopt;
+}
+
+std::optional<MeasureTogetherRequest> parse_measure_together(const Napi::CallbackInfo& info,
+                                                             std::size_t files) {
+  const auto each = parse_measure(info);
+  Options options(info, "measure()");
+  const std::uint64_t writers = each ? options.integer("writers", 1, files) : 0;
+  return each && options.ok()
+             ? std::optional(MeasureTogetherRequest{*each, static_cast<std::size_t>(writers)})
+             : std::nullopt;
+}
+
+std::optional<PrepareDocumentRequest> parse_prepare_document(const Napi::CallbackInfo& info) {
+  Options options(info, "prepare()");
+  PrepareDocumentRequest request;
+  request.place = options.place();
+  request.folder_name = options.text("folderName");
+  request.most_bytes = document_bytes(options, "mostBytes");
+  request.seed = options.integer("seed", 0);
+  if (options.ok() && !is_plain_name(request.folder_name)) {
+    options.fail("folderName must be a plain name without separators");
+  }
+  return options.ok() ? std::optional(std::move(request)) : std::nullopt;
+}
+
+std::optional<SaveDocumentsRequest> parse_save_documents(const Napi::CallbackInfo& info,
+                                                         std::uint32_t most_bytes) {
+  Options options(info, "save()");
+  SaveDocumentsRequest request;
+  const std::string way = options.text("way");
+  request.document_bytes = document_bytes(options, "documentBytes");
+  request.duration_ns = options.integer("durationNs", 1);
+  request.max_bytes = options.integer("maxBytes", 1);
+  const auto ways = platform::save_ways();
+  while (request.way < ways.size() && way != ways[request.way].id) {
+    ++request.way;
+  }
+  if (options.ok() && request.way == ways.size()) {
+    options.fail("this operating system has no way \"" + way + "\" to save a document");
+  } else if (options.ok() && request.document_bytes > most_bytes) {
+    options.fail("documentBytes must not be more than mostBytes of prepare()");
+  }
+  return options.ok() ? std::optional(request) : std::nullopt;
 }
 
 std::optional<CapacityPrepareRequest> parse_capacity_prepare(const Napi::CallbackInfo& info) {

@@ -6,6 +6,8 @@
 
 #include "../databases/commit_tasks.h"
 #include "../engine/capacity_tasks.h"
+#include "../engine/document_tasks.h"
+#include "../engine/parallel_tasks.h"
 #include "../engine/tasks.h"
 #include "../power-cut/tasks.h"
 
@@ -26,6 +28,17 @@ std::optional<CapacityPrepareRequest> parse_capacity_prepare(const Napi::Callbac
 std::optional<CapacityFillRequest> parse_capacity_fill(const Napi::CallbackInfo& info);
 std::optional<CapacityRewriteRequest> parse_capacity_rewrite(const Napi::CallbackInfo& info);
 std::optional<CapacityReadRequest> parse_capacity_read(const Napi::CallbackInfo& info);
+std::optional<PrepareFilesRequest> parse_prepare_files(const Napi::CallbackInfo& info);
+
+/** `files`: how many the session was prepared with. */
+std::optional<MeasureTogetherRequest> parse_measure_together(const Napi::CallbackInfo& info,
+                                                             std::size_t files);
+
+std::optional<PrepareDocumentRequest> parse_prepare_document(const Napi::CallbackInfo& info);
+
+/** `most_bytes`: what the session was prepared for. */
+std::optional<SaveDocumentsRequest> parse_save_documents(const Napi::CallbackInfo& info,
+                                                         std::uint32_t most_bytes);
 
 std::optional<power_cut::PrepareRequest> parse_power_cut_prepare(const Napi::CallbackInfo& info);
 std::optional<power_cut::ReadBackRequest> parse_power_cut_read_back(

@@ -2,13 +2,14 @@
 
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "../databases/commit_variants.h"
 #include "../engine/capacity_tasks.h"
+#include "../engine/document_tasks.h"
+#include "../platform/drive_health.h"
 #include "../platform/leftovers.h"
 #include "../power-cut/removal.h"
 #include "options.h"
@@ -62,18 +63,6 @@ class PoolCall : public Napi::AsyncWorker {
 
 using Leftovers = std::vector<platform::Leftover>;
 
-/** All files that folders of ours may contain. */
-std::span<const char* const> names_of_all_files() {
-  static const auto& names = *[] {
-    const auto databases = database_file_names();
-    const auto fillers = capacity_file_names();
-    auto* const all = new std::vector<const char*>(databases.begin(), databases.end());
-    all->insert(all->end(), fillers.begin(), fillers.end());
-    return all;
-  }();
-  return names;
-}
-
 Napi::Value leftovers_to_js(Napi::Env env, const Leftovers& leftovers) {
   return array(env, leftovers, [env](const platform::Leftover& leftover) {
     return ObjectBuilder(env)
@@ -83,7 +72,27 @@ Napi::Value leftovers_to_js(Napi::Env env, const Leftovers& leftovers) {
   });
 }
 
+Napi::Value pages_to_js(Napi::Env env, const platform::HealthPages& pages) {
+  return ObjectBuilder(env)
+      .set("nvmeHealth", pages.nvme_health)
+      .set("ataAttributes", pages.ata_attributes)
+      .set("predictsFailure", pages.predicts_failure)
+      .set("temperatureCelsius", pages.temperature_celsius);
+}
+
 }  // namespace
+
+Napi::Value read_health_pages(const Napi::CallbackInfo& info) {
+  if (!info[0].IsString()) {
+    invalid_argument(info.Env(), "the drive must be a string").ThrowAsJavaScriptException();
+    return info.Env().Undefined();
+  }
+  const auto read = [drive = info[0].As<Napi::String>().Utf8Value()](
+                        platform::HealthPages& pages) {
+    return platform::read_health_pages(drive, pages);
+  };
+  return PoolCall<platform::HealthPages>::start(info.Env(), read, pages_to_js);
+}
 
 Napi::Value remove_leftovers(const Napi::CallbackInfo& info) {
   if (!info[0].IsString()) {
@@ -91,7 +100,11 @@ Napi::Value remove_leftovers(const Napi::CallbackInfo& info) {
     return info.Env().Undefined();
   }
   const auto remove = [folder = info[0].As<Napi::String>().Utf8Value()](Leftovers& leftovers) {
-    return platform::remove_leftovers(folder, names_of_all_files(), leftovers);
+    std::vector<const char*> file_names;
+    for (const auto names : {database_file_names(), document_file_names(), capacity_file_names()}) {
+      file_names.insert(file_names.end(), names.begin(), names.end());
+    }
+    return platform::remove_leftovers(folder, file_names, leftovers);
   };
   return PoolCall<Leftovers>::start(info.Env(), remove, leftovers_to_js);
 }

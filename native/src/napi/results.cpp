@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "../databases/commit_variants.h"
+#include "../platform/folder.h"
 #include "values.h"
 
 namespace driveproof {
@@ -313,6 +314,21 @@ Napi::Value to_js(Napi::Env env, const CapacityReadOutcome& outcome) {
       .set("extents", extents);
 }
 
+Napi::Value to_js(Napi::Env env, const MeasureTogetherOutcome& outcome) {
+  return array(env, outcome.writers,
+               [env](const MeasureOutcome& writer) { return to_js(env, writer); });
+}
+
+Napi::Value to_js(Napi::Env env, const SaveDocumentsOutcome& outcome) {
+  return ObjectBuilder(env)
+      .set("documents", outcome.documents)
+      .set("bytes", outcome.bytes)
+      .set("elapsedNs", outcome.elapsed_ns)
+      .set("latency", to_js(env, outcome.latency))
+      .set("endedBy", text_of(outcome.ended_by))
+      .set("fault", outcome.fault);
+}
+
 Napi::Value to_js(Napi::Env env, const power_cut::PrepareOutcome& outcome) {
   const auto modes = array(env, outcome.modes, [env](const power_cut::PreparedMode& mode) {
     return ObjectBuilder(env)
@@ -378,6 +394,12 @@ Napi::Value commit_variants_to_js(Napi::Env env) {
         .set("durableSettings", variant.durable_settings)
         .set("relaxedSettings", variant.relaxed_settings)
         .set("refusal", variant.refusal);
+  });
+}
+
+Napi::Value document_ways_to_js(Napi::Env env) {
+  return array(env, platform::save_ways(), [env](const platform::SaveWay& way) {
+    return ObjectBuilder(env).set("way", way.id).set("systemCall", platform::save_text(way));
   });
 }
 

@@ -4,6 +4,8 @@
 
 #include "../databases/commit_tasks.h"
 #include "../engine/capacity_tasks.h"
+#include "../engine/document_tasks.h"
+#include "../engine/parallel_tasks.h"
 #include "../engine/session.h"
 #include "../power-cut/session.h"
 
@@ -23,6 +25,9 @@ Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome);
 
 Napi::Value to_js(Napi::Env env, const CapacityWriteOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const CapacityReadOutcome& outcome);
+Napi::Value to_js(Napi::Env env, const MeasureTogetherOutcome& outcome);
+
+Napi::Value to_js(Napi::Env env, const SaveDocumentsOutcome& outcome);
 
 Napi::Value to_js(Napi::Env env, const power_cut::PrepareOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const power_cut::RunOutcome& outcome);
@@ -34,5 +39,8 @@ Napi::Value modes_to_js(Napi::Env env);
 
 /** The databases this addon was built with, and those without. */
 Napi::Value commit_variants_to_js(Napi::Env env);
+
+/** The ways to save a document on this system, with their calls. */
+Napi::Value document_ways_to_js(Napi::Env env);
 
 }  // namespace driveproof

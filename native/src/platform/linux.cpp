@@ -20,6 +20,7 @@
 #include <cstring>
 
 #include "cycle_counter.h"
+#include "folder.h"
 #include "posix.h"
 
 namespace driveproof::platform {
@@ -119,6 +120,11 @@ std::int64_t file_system_type(int file) {
 }  // namespace
 
 std::span<const Mode> modes() { return kModes; }
+
+std::span<const SaveWay> save_ways() {
+  static constexpr std::array kWays{SaveWay{"none", nullptr}, SaveWay{"fsync", &kFsync}};
+  return kWays;
+}
 
 bool is_unbuffered(const Mode& mode) { return (mode.open_flags & O_DIRECT) != 0; }
 

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "folder.h"
 #include "posix.h"
 
 // System call 187. The library exports it, but no public header declares it.
@@ -66,6 +67,12 @@ constexpr std::uint64_t to_ns(const time_value_t& time) {
 }  // namespace
 
 std::span<const Mode> modes() { return kModes; }
+
+std::span<const SaveWay> save_ways() {
+  static constexpr std::array kWays{SaveWay{"none", nullptr}, SaveWay{"fsync", &kFsync},
+                                    SaveWay{"f_fullfsync", &kFull}};
+  return kWays;
+}
 
 bool is_unbuffered(const Mode&) { return false; }  // no mode here goes around the cache
 

@@ -36,9 +36,10 @@ inline bool is_number(std::string_view text) {
 }  // namespace own_name_parts
 
 /**
- * What the program gives such a name to: `.driveproof-<run>.tmp` to test files,
- * `.driveproof-<run>-<number>.db` to the folders of databases, `driveproof-capacity-test-<run>` to
- * the folder that fills a volume, which everybody is to see. A run is a UUID in lower case.
+ * What the program gives such a name to: `.driveproof-<run>.tmp` and `.driveproof-<run>-<number>.tmp`
+ * to test files, `.driveproof-<run>-<number>.db` and `.docs` to the folders of databases and of
+ * documents, `driveproof-capacity-test-<run>` to the folder that fills a volume, which everybody is
+ * to see. A run is a UUID in lower case.
  */
 inline OwnName own_name(std::string_view name) {
   using namespace own_name_parts;
@@ -52,11 +53,17 @@ inline OwnName own_name(std::string_view name) {
     return OwnName::kNone;
   }
   const auto end = name.substr(kBeginning.size() + kUuid.size());
-  if (end == ".tmp") {
+  const auto dot = end.find('.');
+  if (dot == std::string_view::npos) {
+    return OwnName::kNone;
+  }
+  const auto number = end.substr(0, dot);
+  const auto extension = end.substr(dot);
+  const bool is_numbered = number.starts_with("-") && is_number(number.substr(1));
+  if (extension == ".tmp" && (number.empty() || is_numbered)) {
     return OwnName::kFile;
   }
-  const bool is_folder = end.starts_with("-") && end.ends_with(".db") && end.size() > 4 &&
-                         is_number(end.substr(1, end.size() - 4));
+  const bool is_folder = is_numbered && (extension == ".db" || extension == ".docs");
   return is_folder ? OwnName::kFolder : OwnName::kNone;
 }
 

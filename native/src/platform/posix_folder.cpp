@@ -37,6 +37,13 @@ std::optional<Fault> open_at(int directory, const std::string& name, int flags, 
   return std::nullopt;
 }
 
+/** " + fsync(folder)" */
+std::string on_folder(const Flush& flush) {
+  std::string text = flush.text;
+  text.replace(text.find("(fd") + 1, 2, "folder");
+  return " + " + text;
+}
+
 /** Non-blocking, so that a pipe put in its place does not block the reader. */
 std::optional<Fault> open_to_read(int directory, const std::string& name, int flags,
                                   Handle& file) {
@@ -54,13 +61,16 @@ std::optional<Fault> make_folder(const std::string& path) {
 }
 
 std::string name_text(const Mode& mode) {
-  std::string text = "renameat";
-  if (mode.name_flush != nullptr) {
-    std::string flush = mode.name_flush->text;
-    flush.replace(flush.find("(fd") + 1, 2, "folder");
-    text += " + " + flush;
+  return std::string("renameat") + (mode.name_flush == nullptr ? "" : on_folder(*mode.name_flush));
+}
+
+std::string save_text(const SaveWay& way) {
+  std::string text = "openat(temporary, O_RDWR|O_CREAT|O_EXCL) + pwrite(fd, buf, bytes, 0)";
+  if (way.flush != nullptr) {
+    text += std::string(" + ") + way.flush->text;
   }
-  return text;
+  text += " + close(fd) + renameat(temporary, document)";
+  return way.flush == nullptr ? text : text + on_folder(*way.flush);
 }
 
 std::optional<Fault> documented_name_refusal(const Mode&) { return std::nullopt; }
@@ -120,6 +130,22 @@ std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
     return describe("renameat", errno);
   }
   return save_name(mode, kNoHandle);
+}
+
+std::optional<Fault> Folder::replace(const SaveWay& way, const std::string& from,
+                                     const std::string& to) {
+  const int folder = state_->number();
+  if (posix::uninterrupted([&] { return renameat(folder, from.c_str(), folder, to.c_str()); }) ==
+      -1) {
+    return describe("renameat", errno);
+  }
+  return way.flush == nullptr ? std::nullopt : perform(*way.flush, folder);
+}
+
+std::optional<Fault> Folder::remove(const std::string& name) {
+  return unlinkat(state_->number(), name.c_str(), 0) == 0 || errno == ENOENT
+             ? std::nullopt
+             : std::optional(describe("unlinkat", errno));
 }
 
 std::optional<Fault> Folder::save_all_names() { return flush_strongest(state_->number()); }

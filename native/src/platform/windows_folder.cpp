@@ -2,6 +2,7 @@
 
 #include "windows_common.h"
 
+#include <array>
 #include <utility>
 
 #include "folder.h"
@@ -32,6 +33,32 @@ std::string name_text(const Mode& mode) {
   }
   return mode.name_flush == nullptr ? "MoveFileExW"
                                     : std::string("MoveFileExW + ") + mode.name_flush->text;
+}
+
+// ReplaceFileW documents no flag that waits for the drive ("REPLACEFILE_WRITE_THROUGH: This value
+// is not supported"), MoveFileExW does:
+// https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-replacefilew
+std::span<const SaveWay> save_ways() {
+  static const std::array ways{
+      SaveWay{"none", nullptr, MOVEFILE_REPLACE_EXISTING},
+      SaveWay{"replace_file", &full_flush()},
+      SaveWay{"move_file", &full_flush(), MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH},
+  };
+  return ways;
+}
+
+std::string save_text(const SaveWay& way) {
+  std::string text = "CreateFileW(temporary, CREATE_NEW) + WriteFile(file, buf, bytes)";
+  if (way.flush != nullptr) {
+    text += std::string(" + ") + way.flush->text;
+  }
+  text += " + CloseHandle(file) + ";
+  if (way.move_flags == 0) {
+    return text + "ReplaceFileW(document, temporary)";
+  }
+  const bool waits = (way.move_flags & MOVEFILE_WRITE_THROUGH) != 0;
+  return text + "MoveFileExW(temporary, document, MOVEFILE_REPLACE_EXISTING" +
+         (waits ? "|MOVEFILE_WRITE_THROUGH)" : ")");
 }
 
 Folder::Folder() : state_(std::make_unique<State>()) {}
@@ -107,6 +134,27 @@ std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
   auto fault = save_name(mode, file);
   close_handle(file);
   return fault;
+}
+
+std::optional<Fault> Folder::replace(const SaveWay& way, const std::string& from,
+                                     const std::string& to) {
+  const std::wstring source = state_->path + to_utf16(from);
+  const std::wstring target = state_->path + to_utf16(to);
+  if (way.move_flags == 0) {
+    return ReplaceFileW(target.c_str(), source.c_str(), nullptr, 0, nullptr, nullptr)
+               ? std::nullopt
+               : std::optional(describe("ReplaceFileW", GetLastError()));
+  }
+  return MoveFileExW(source.c_str(), target.c_str(), way.move_flags)
+             ? std::nullopt
+             : std::optional(describe("MoveFileExW", GetLastError()));
+}
+
+std::optional<Fault> Folder::remove(const std::string& name) {
+  return DeleteFileW((state_->path + to_utf16(name)).c_str()) ||
+                 GetLastError() == ERROR_FILE_NOT_FOUND
+             ? std::nullopt
+             : std::optional(describe("DeleteFileW", GetLastError()));
 }
 
 std::optional<Fault> Folder::save_all_names() {

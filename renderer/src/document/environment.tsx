@@ -13,7 +13,13 @@ import {
   powerSources,
   readBackText,
 } from "../../../electron/text/document";
-import { formatBytes, formatList } from "../../../electron/text/format";
+import {
+  computerName,
+  hostMemoryName,
+  linkName,
+  sectorsName,
+} from "../../../electron/text/drive-identity";
+import { formatBytes, formatCount, formatList } from "../../../electron/text/format";
 import { driveKindNames, profileNames } from "../../../electron/text/names";
 import { frameText } from "../../../electron/text/screens/frame";
 import { tableText } from "../../../electron/text/tables";
@@ -30,6 +36,7 @@ export function Environment({ report }: { report: Report }) {
         title={environmentText.drive()}
         facts={[
           [environmentText.model(), volume.drive.model],
+          ...identityFacts(volume.drive),
           [environmentText.kind(), driveKindNames[volume.drive.kind]()],
           [environmentText.bus(), volume.drive.bus],
           [environmentText.removable(), yesOrNo(volume.drive.removable)],
@@ -59,6 +66,7 @@ export function Environment({ report }: { report: Report }) {
       <Facts
         title={environmentText.computer()}
         facts={[
+          [environmentText.computerName(), computerName(report.computer)],
           [
             environmentText.system(),
             environmentText.systemAndArchitecture({
@@ -117,6 +125,36 @@ function Facts({
       </dl>
     </section>
   );
+}
+
+/**
+ * What is not known stands together in one line. Of several drives only how many there are: what is
+ * said of one must be true of that one.
+ */
+function identityFacts(drive: Report["volume"]["drive"]): [string, string][] {
+  if (drive.disks !== null && drive.disks > 1) {
+    return [[environmentText.disks(), formatCount(drive.disks)]];
+  }
+  const { serial, firmware, capacityBytes, hostMemoryBuffer } = drive;
+  const facts: [string, string | null][] = [
+    [environmentText.serial(), serial],
+    [environmentText.firmware(), firmware],
+    [environmentText.capacity(), capacityBytes === null ? null : formatBytes(capacityBytes)],
+    [environmentText.link(), linkName(drive.link)],
+    [environmentText.sectors(), sectorsName(drive.sectorBytes)],
+    ...(hostMemoryBuffer === null
+      ? []
+      : [[environmentText.hostMemory(), hostMemoryName(hostMemoryBuffer)] as [string, string]]),
+  ];
+  const missing = facts.filter(([, value]) => value === null).map(([name]) => name);
+  return [
+    ...facts.flatMap(([name, value]): [string, string][] =>
+      value === null ? [] : [[name, value]],
+    ),
+    ...(missing.length === 0
+      ? []
+      : [[environmentText.alsoNotKnown(), formatList(missing)] as [string, string]]),
+  ];
 }
 
 function appWords({ app: { name, version, engine } }: Report): string {

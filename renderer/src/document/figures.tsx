@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import type { WorkloadId } from "../../../electron/contract/workloads";
+import { healthTables } from "../../../electron/tables/health";
 import { homeOf as tablesOf } from "../../../electron/tables/workloads";
 import { homeOf, shownWorkloads } from "../workloads";
 import type { FigureProps, ReportProps } from "../workloads/home";
@@ -26,7 +27,21 @@ export function Figures(props: FigureProps) {
 
 /** The expert's tables of every workload of the plan. */
 export function FigureTables({ report }: ReportProps) {
-  return shownWorkloads(report).map((id) => <WorkloadTables key={id} {...{ id, report }} />);
+  return (
+    <>
+      <HealthTables report={report} />
+      {shownWorkloads(report).map((id) => (
+        <WorkloadTables key={id} {...{ id, report }} />
+      ))}
+    </>
+  );
+}
+
+/** What the drive says of itself. */
+export function HealthTables({ report }: ReportProps) {
+  return healthTables(report.health).map((table) => (
+    <FiguresTable key={table.caption} table={table} />
+  ));
 }
 
 export function WorkloadTables({ id, report }: ReportProps & { readonly id: WorkloadId }) {

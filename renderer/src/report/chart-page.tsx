@@ -1,7 +1,7 @@
 import type { Report } from "../../../electron/contract/report";
 import { summedTable } from "../../../electron/tables/power-cut";
 import { formatDateTime } from "../../../electron/text/dates";
-import { driveKindNames } from "../../../electron/text/names";
+import { driveName } from "../../../electron/text/drive-identity";
 import { pictureText } from "../../../electron/text/paper";
 import { verdictText } from "../../../electron/text/screens/verdict";
 import { OutcomeTable } from "../document/outcome-table";
@@ -28,7 +28,7 @@ export function ChartPage({ report }: { report: Report }) {
 
 function head({ volume: { drive }, finishedAt, partial }: Report): string {
   const about = {
-    drive: drive.model ?? driveKindNames[drive.kind](),
+    drive: driveName(drive),
     finished: formatDateTime(finishedAt),
   };
   return partial ? pictureText.headOfPart(about) : verdictText.drive(about);

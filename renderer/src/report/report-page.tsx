@@ -2,12 +2,13 @@ import { Fragment } from "react";
 import { isPowerCutReport, type Report } from "../../../electron/contract/report";
 import type { WorkloadId } from "../../../electron/contract/workloads";
 import { formatDateTime } from "../../../electron/text/dates";
+import { computerName, fullDriveName } from "../../../electron/text/drive-identity";
 import { driveKindNames } from "../../../electron/text/names";
 import { paperHead, paperText } from "../../../electron/text/paper";
 import { volumeText } from "../../../electron/text/screens/drive";
 import { Answers, Findings, Meaning } from "../document/conclusions";
 import { Environment } from "../document/environment";
-import { WorkloadTables } from "../document/figures";
+import { HealthTables, WorkloadTables } from "../document/figures";
 import { Interruption, Warnings } from "../document/interruption";
 import { Method } from "../document/method";
 import { PowerCutSection } from "../document/power-cut-section";
@@ -24,6 +25,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
   const isPowerCut = isPowerCutReport(report);
   const { name, version, engine } = report.app;
   const app = { app: name, version, engine };
+  const computer = computerName(report.computer);
   const [first, ...others] = shownWorkloads(report);
   return (
     <main className={`paper-page ${paper.toLowerCase()}`}>
@@ -35,6 +37,12 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
           <p className="small">
             {driveWords(report)}
             <br />
+            {computer === null ? null : (
+              <>
+                {paperText.inComputer({ computer })}
+                <br />
+              </>
+            )}
             <span className="quiet">
               <RichText
                 text={paperHead.run({
@@ -66,6 +74,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
         ))}
         <TemperatureFigure report={report} />
         {isPowerCut ? null : <PowerCutSection report={report} />}
+        <HealthTables report={report} />
         <section className="card">
           <Environment report={report} />
         </section>
@@ -102,7 +111,7 @@ function Details({ id, report }: WorkloadProps) {
 
 function driveWords({ volume, host }: Report): string {
   return [
-    volume.drive.model ?? volumeText.modelNotKnown(),
+    volume.drive.model === null ? volumeText.modelNotKnown() : fullDriveName(volume.drive),
     driveKindNames[volume.drive.kind](),
     volume.fileSystem,
     systemName(host),

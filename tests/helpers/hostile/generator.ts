@@ -132,7 +132,12 @@ export function hostileCalls(seed: number, names: readonly string[]): () => Host
     }),
     openReport: () => someId,
     deleteReport: () => someId,
-    exportReport: () => ({ runId: someId, kind: one(["pdf", "json", "csv", "png"]), paper: "A4" }),
+    exportReport: () => ({
+      runId: someId,
+      kind: one(["pdf", "json", "csv", "png"]),
+      paper: "A4",
+      withSerial: one([true, false]),
+    }),
     offerWitnesses: () => one(texts),
     openPowerCutTest: () => ({
       volumeId: one(texts),

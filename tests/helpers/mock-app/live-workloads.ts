@@ -1,4 +1,6 @@
 import { planFor } from "../../../electron/analysis/plan";
+import { buildDocumentSaves } from "../../../electron/analysis/workloads/document-saves/results";
+import { buildParallelSaves } from "../../../electron/analysis/workloads/parallel-saves/results";
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../electron/contract/live-state";
 import type { RunPlan } from "../../../electron/contract/run-plan";
@@ -8,8 +10,11 @@ import { capacityParts } from "../../../electron/contract/workloads/capacity";
 import type { SyncInterval } from "../../../electron/contract/workloads/sync-interval";
 import { bufferSteps } from "../../../electron/engine-host/workloads/buffer-sweep";
 import { chunkedSteps } from "../../../electron/engine-host/workloads/chunked-writes";
+import { parallelSteps } from "../../../electron/engine-host/workloads/parallel-saves";
 import { ladderTrials } from "../../../electron/engine-host/workloads/sync-interval";
 import { sampleCapacity } from "../sample-capacity";
+import { sampleDocumentRounds } from "../sample-documents";
+import { sampleParallelRounds } from "../sample-parallel";
 import { sampleReading, sampleTurns } from "../sample-reading";
 import { sampleSustained } from "../sample-sustained";
 import {
@@ -65,6 +70,15 @@ export function testSteps(test: StepTest, plan: RunPlan = planFor("quick", "linu
         kind: "reading-round",
         ...{ load, round },
       }));
+    case "document-saves":
+      return sampleDocumentRounds(plan.workloads["document-saves"], "linux").map(
+        ({ way, documentBytes, round }) => ({
+          kind: "document-round",
+          ...{ way, documentBytes, round },
+        }),
+      );
+    case "parallel-saves":
+      return parallelSteps(plan.workloads["parallel-saves"]);
     case "sustained-write":
       return [{ kind: "sustained" }];
     case "capacity":
@@ -128,6 +142,14 @@ function resultsOf(test: StepTest, done: readonly Step[], plan: RunPlan): Partia
     case "reading": {
       const reading = sampleReading(plan.workloads.reading, {}, done.length);
       return { reading: reading.filter(({ iops }) => iops !== null) };
+    }
+    case "document-saves": {
+      const rounds = sampleDocumentRounds(plan.workloads["document-saves"], "linux");
+      return { documentSaves: buildDocumentSaves(rounds.slice(0, done.length)) };
+    }
+    case "parallel-saves": {
+      const rounds = sampleParallelRounds(plan.workloads["parallel-saves"]);
+      return { parallelSaves: buildParallelSaves(rounds.slice(0, done.length)) };
     }
     case "sustained-write":
       return { sustained: sampleSustained(plan.workloads["sustained-write"]) };

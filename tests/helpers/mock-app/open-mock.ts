@@ -4,9 +4,13 @@ import { pathToFileURL } from "node:url";
 import type { ConsoleMessage, ElectronApplication, Page } from "playwright-core";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { CallName } from "../../../electron/contract/ipc-schema";
+import { sampleHealth } from "../sample-health";
 import { type PlayedMain, startPlayedMain } from "./played-main";
 import { answered, refused, type Scenario } from "./scenario";
 import { settled } from "./settled";
+
+/** What the window is told of the computer where a test says nothing else. */
+export const mockComputer = { maker: "LENOVO", model: "ThinkPad X1 Carbon Gen 9" };
 
 const root = path.resolve(__dirname, "../../..");
 const built = process.env.DRIVEPROOF_MOCK_OUT ?? path.join(root, "out");
@@ -112,6 +116,10 @@ export async function openMock(
           os: "linux",
         }),
         listVolumes: answered([]),
+        driveHealth: answered({
+          health: sampleHealth(),
+          computer: mockComputer,
+        }),
         powerCutGuide: answered(null),
         dataState: answered({
           keepingProblem: null,

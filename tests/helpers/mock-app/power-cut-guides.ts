@@ -1,6 +1,7 @@
 import type { GuideWitness, PowerCutGuide } from "../../../electron/contract/power-cut-guide";
 import { powerCutLayout } from "../../../electron/contract/power-cut-plan";
 import type { PowerCutModeResult, PowerCutTest } from "../../../electron/contract/power-cut-result";
+import { unknownDrive } from "../../../electron/contract/volume";
 
 /** Pictures of a plug test at its stages, as main would send them. */
 
@@ -29,7 +30,13 @@ export function mockGuide(changes: Partial<PowerCutGuide> = {}): PowerCutGuide {
   return {
     testId: "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11",
     subject: "Samsung SSD 990 PRO",
-    drive: { model: "Samsung SSD 990 PRO 1TB", kind: "nvme", bus: "nvme", removable: false },
+    drive: {
+      ...unknownDrive,
+      model: "Samsung SSD 990 PRO 1TB",
+      kind: "nvme",
+      bus: "nvme",
+      removable: false,
+    },
     folder: "/home/ada/DriveProof plug test",
     witnessLost: false,
     stage: "witness",

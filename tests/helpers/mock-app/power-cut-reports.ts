@@ -54,6 +54,8 @@ export const powerCutEntries: readonly HistoryEntry[] = powerCutReports.map((rep
   finishedAt: report.finishedAt,
   volumeName: report.volume.mountPoint,
   model: report.volume.drive.model,
+  serial: report.volume.drive.serial,
+  totalBytes: report.volume.totalBytes,
   headline: report.verdict.headline,
   grade: report.verdict.grade,
   partial: report.partial,

@@ -2,8 +2,10 @@ import { planFor, withChanges } from "../../../electron/analysis/plan";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { HistoryEntry } from "../../../electron/contract/history";
 import { isPowerCutReport, type Report } from "../../../electron/contract/report";
+import { unknownDrive } from "../../../electron/contract/volume";
 import { workloadIds } from "../../../electron/contract/workloads";
 import { sampleVariants } from "../sample-commits";
+import { sampleHealth } from "../sample-health";
 import { type SampleMode, type SampleOptions, sampleModes } from "../sample-report";
 import { sampleChunkedModes } from "../sample-workloads";
 import { directSample, growingModes } from "./further-figures";
@@ -11,7 +13,23 @@ import { lifelikeReport as report } from "./lifelike-report";
 
 export const goodReport = report("11111111-1111-4111-8111-111111111111", {
   volume: { encryption: "LUKS" },
-  drive: { model: "Samsung SSD 990 PRO 1TB" },
+  drive: {
+    model: "Samsung SSD 990 PRO 1TB",
+    ...{ serial: "S6Z1NJ0TA00001", firmware: "4B2QJXD7", capacityBytes: 1_000_204_886_016 },
+    link: {
+      type: "pcie",
+      ...{ gigatransfersPerSecond: 8, lanes: 4 },
+      most: { gigatransfersPerSecond: 16, lanes: 4 },
+    },
+    sectorBytes: { logical: 512, physical: 4096 },
+    hostMemoryBuffer: false,
+    disks: 1,
+  },
+  report: {
+    computer: { maker: "LENOVO", model: "ThinkPad X1 Carbon Gen 9" },
+    health: sampleHealth(),
+    purchase: "new",
+  },
 });
 
 /** A drive whose flush is as slow as a hard disk's, with a mode refused and two warnings. */
@@ -58,7 +76,13 @@ export const partialReport = report("55555555-5555-4555-8555-555555555555", {
 });
 
 export const errorReport = report("66666666-6666-4666-8666-666666666666", {
-  drive: { model: "SanDisk Ultra USB 3.0", kind: "usb", bus: "usb", removable: true },
+  drive: {
+    ...unknownDrive,
+    model: "SanDisk Ultra USB 3.0",
+    kind: "usb",
+    bus: "usb",
+    removable: true,
+  },
   volume: { encryption: "none", writeCache: "unknown" },
   modes: sampleModes.linux.map((mode) => ({ ...mode, flushesPerSave: null })).slice(0, 4),
   report: {
@@ -74,7 +98,7 @@ export const errorReport = report("66666666-6666-4666-8666-666666666666", {
 
 /** A USB stick the kernel takes for one without a cache: nothing can be said for sure. */
 export const unknownReport = report("77777777-7777-4777-8777-777777777777", {
-  drive: { model: "Generic Flash Disk", kind: "usb", bus: "usb", removable: true },
+  drive: { ...unknownDrive, model: "Generic Flash Disk", kind: "usb", bus: "usb", removable: true },
   volume: { encryption: "none", writeCache: "write-through", fileSystem: "vfat" },
   modes: sampleModes.linux.map((mode) =>
     mode.iops === undefined
@@ -128,6 +152,8 @@ const everyTest = {
   chunked: "ordinary",
   commits: {},
   reading: {},
+  documents: {},
+  parallel: {},
 } satisfies SampleOptions;
 const standard = planFor("standard", "linux", workloadIds);
 
@@ -215,7 +241,13 @@ export const fullMacReport = report("99999999-9999-4999-8999-999999999999", {
 export const sweepReport = report("aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa", {
   sweep: { driveBytesPerSecond: 9e6, cpuShare: 0.2 },
   modes: sampleModes.linux.map(({ mode }) => ({ mode })),
-  drive: { model: "Intenso Rainbow Line", kind: "usb", bus: "usb", removable: true },
+  drive: {
+    ...unknownDrive,
+    model: "Intenso Rainbow Line",
+    kind: "usb",
+    bus: "usb",
+    removable: true,
+  },
   volume: { writeCache: "unknown", fileSystem: "vfat", encryption: "none" },
   report: { plan: planFor("standard", "linux", ["buffer-sweep"]), verification: null },
 });
@@ -254,6 +286,8 @@ export function historyEntry(item: Report, index: number): HistoryEntry {
     finishedAt: new Date(Date.UTC(2026, 10, 21 - index, 9, 30 - index)).toISOString(),
     volumeName: item.volume.mountPoint,
     model: item.volume.drive.model,
+    serial: item.volume.drive.serial,
+    totalBytes: item.volume.totalBytes,
     headline: item.verdict.headline,
     grade: item.verdict.grade,
     partial: item.partial,

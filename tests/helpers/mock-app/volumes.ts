@@ -1,4 +1,4 @@
-import type { Volume } from "../../../electron/contract/volume";
+import { unknownDrive, type Volume } from "../../../electron/contract/volume";
 import { tooLittleSpace, untestableReasons } from "../../../electron/main/volumes/testability";
 import { sampleVolume } from "../sample-volume";
 
@@ -16,7 +16,13 @@ export const usbVolume: Volume = sampleVolume({
   fileSystem: "exfat",
   totalBytes: 128_000_000_000,
   freeBytes: 91_300_000_000,
-  drive: { model: "SanDisk Ultra USB 3.0", kind: "usb", bus: "usb", removable: true },
+  drive: {
+    ...unknownDrive,
+    model: "SanDisk Ultra USB 3.0",
+    kind: "usb",
+    bus: "usb",
+    removable: true,
+  },
   writeCache: "unknown",
 });
 
@@ -29,7 +35,13 @@ export const fullVolume: Volume = sampleVolume({
   device: "/dev/sdc1",
   totalBytes: 2_000_398_934_016,
   freeBytes: 120_000_000,
-  drive: { model: "WDC WD20EZRZ-00Z5HB0", kind: "hard-disk", bus: "sata", removable: false },
+  drive: {
+    ...unknownDrive,
+    model: "WDC WD20EZRZ-00Z5HB0",
+    kind: "hard-disk",
+    bus: "sata",
+    removable: false,
+  },
   writeCache: "write-back",
   untestable: tooLittleSpace(120e6, { fileSystem: "ext4", mountOptions: null }),
 });
@@ -44,7 +56,7 @@ export const readOnlyVolume: Volume = sampleVolume({
   fileSystem: "vfat",
   totalBytes: 31_900_000_000,
   freeBytes: 2_100_000_000,
-  drive: { model: null, kind: "memory-card", bus: "mmc", removable: true },
+  drive: { ...unknownDrive, model: null, kind: "memory-card", bus: "mmc", removable: true },
   writeCache: "unknown",
   untestable: untestableReasons.readOnly,
 });
@@ -60,7 +72,7 @@ export const networkVolume: Volume = sampleVolume({
   totalBytes: 7_900_000_000_000,
   freeBytes: 3_200_000_000_000,
   encryption: null,
-  drive: { model: null, kind: "network", bus: null, removable: false },
+  drive: { ...unknownDrive, model: null, kind: "network", bus: null, removable: false },
   writeCache: "unknown",
   scheduler: null,
   untestable: untestableReasons.network,
@@ -78,7 +90,7 @@ export const sizelessVolume: Volume = sampleVolume({
   totalBytes: null,
   freeBytes: null,
   encryption: null,
-  drive: { model: null, kind: "unknown", bus: null, removable: null },
+  drive: { ...unknownDrive, model: null, kind: "unknown", bus: null, removable: null },
   writeCache: "unknown",
   scheduler: null,
   untestable: untestableReasons.spaceUnknown,
@@ -94,7 +106,7 @@ export const memoryVolume: Volume = sampleVolume({
   fileSystem: "tmpfs",
   totalBytes: 3_300_000_000,
   freeBytes: 3_200_000_000,
-  drive: { model: null, kind: "memory", bus: null, removable: false },
+  drive: { ...unknownDrive, model: null, kind: "memory", bus: null, removable: false },
   writeCache: "unknown",
   scheduler: null,
   untestable: untestableReasons.pseudo,
@@ -110,7 +122,13 @@ export const virtualVolume: Volume = sampleVolume({
   fileSystem: "xfs",
   totalBytes: 64_400_000_000,
   freeBytes: 12_000_000_000,
-  drive: { model: "QEMU HARDDISK", kind: "virtual", bus: "virtio", removable: false },
+  drive: {
+    ...unknownDrive,
+    model: "QEMU HARDDISK",
+    kind: "virtual",
+    bus: "virtio",
+    removable: false,
+  },
   writeCache: "write-through",
 });
 

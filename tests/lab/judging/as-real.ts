@@ -1,5 +1,6 @@
 import type { Report } from "../../../electron/contract/report";
 import type { Verdict } from "../../../electron/contract/verdict";
+import { unknownDrive } from "../../../electron/contract/volume";
 import { verdictOn } from "../../helpers/judged";
 import type { AsRealDrive } from "../drives/drive-case";
 
@@ -12,7 +13,7 @@ export function judgeAsReal(report: Report, real: AsRealDrive): Verdict {
     volume: {
       ...report.volume,
       drive: {
-        model: null,
+        ...unknownDrive,
         kind: real.kind,
         bus: real.bus,
         removable: real.kind === "usb",

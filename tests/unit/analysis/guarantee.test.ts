@@ -10,10 +10,14 @@ import type {
   Guarantee,
   OperatingSystem,
 } from "../../../electron/contract/flush-mode";
-import type { DriveKind } from "../../../electron/contract/volume";
+import { type DriveKind, unknownDrive } from "../../../electron/contract/volume";
 
 function volume(kind: DriveKind, fileSystem: string | null, mountOptions: string | null) {
-  return { drive: { model: null, kind, bus: null, removable: null }, fileSystem, mountOptions };
+  return {
+    drive: { ...unknownDrive, model: null, kind, bus: null, removable: null },
+    fileSystem,
+    mountOptions,
+  };
 }
 
 const ext4 = volume("nvme", "ext4", "rw,relatime");

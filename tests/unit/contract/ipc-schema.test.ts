@@ -15,7 +15,7 @@ const start = {
   changes: { direct: true, syncModes: ["fsync"] },
   allowNetwork: false,
 };
-const save = { runId, kind: "pdf", paper: "A4" };
+const save = { runId, kind: "pdf", paper: "A4", withSerial: true };
 const names = Object.keys(ipcCalls) as CallName[];
 
 const accepts = (name: CallName, args: unknown) =>

@@ -7,7 +7,7 @@ import { type GuideRecord, guideRecordSchema } from "../../../electron/contract/
 import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
 import { newPowerCutState, takeStep } from "../../../electron/contract/power-cut-stage";
 import type { PowerCutState } from "../../../electron/contract/power-cut-state";
-import type { Volume } from "../../../electron/contract/volume";
+import { unknownDrive, type Volume } from "../../../electron/contract/volume";
 import { DurableFile } from "../../../electron/main/files/durable-file";
 import { Leftovers, unfinishedFoldersSchema } from "../../../electron/main/inspection/leftovers";
 import { storeIn } from "../../../electron/main/power-cut/files";
@@ -45,7 +45,7 @@ beforeEach(() => {
     system: false,
     mountPoint: drive,
     directory: drive,
-    drive: { model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
+    drive: { ...unknownDrive, model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
   });
 });
 afterEach(() => {

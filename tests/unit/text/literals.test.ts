@@ -13,6 +13,7 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
     ...["Linux", "macOS {}", "Parallels", "Apple Virtualization", "Xen", "Bochs"],
     ...["Amazon EC2", "Google Compute Engine"],
   ],
+  "electron/main/inspection/computer-facts.ts": ["Apple"],
   "electron/main/power-cut/kernel-power-41.ts": [
     "*[System[Provider[{}] and ({}) and {}]]",
     "System",
@@ -22,7 +23,7 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
     ...["Secure Digital", "Disk Image", "Virtual Interface", "Apple Fabric"],
   ],
   "electron/main/volumes/macos-output.ts": ["mounted by "],
-  "electron/main/volumes/unsafe-shutdowns.ts": ["Drive"],
+  "electron/main/volumes/udisks.ts": ["Drive"],
   "electron/main/volumes/windows-facts.ts": [
     ...["System", "Reserved", "Recovery", "Virtual", "File Backed Virtual", "Spaces"],
   ],

@@ -22,6 +22,7 @@ describe("the codes of what is said", () => {
       ...Object.keys(inspection.warnings.statements),
       ...["leftovers-removed", "leftovers-left", "leftovers-held", "disturbed-round", "reason"],
       ...[
+        ...["health", "drive-age"],
         "headline",
         "meaning",
         "answer",

@@ -12,6 +12,7 @@ import {
 import { boundWords, keptIn } from "../../../electron/analysis/verdict/power-cut";
 import { driveError } from "../../../electron/contract/drive-error";
 import { flushModeIds } from "../../../electron/contract/flush-mode";
+import { purchases } from "../../../electron/contract/health";
 import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
 import { cutDeeds } from "../../../electron/contract/power-cut-result";
 import { newPowerCutState } from "../../../electron/contract/power-cut-stage";
@@ -46,6 +47,7 @@ const ids = [
   ...shortNames.keys(),
   ...commitDatabases,
   ...cutDeeds,
+  ...purchases,
 ];
 const names = [
   ...ids,
@@ -56,6 +58,14 @@ const names = [
   "A4",
   "Letter",
   "btrfs",
+  // What drives and computers call themselves.
+  ...[...allReports, ...workloadReports, ...powerCutReports].flatMap(
+    ({ volume: { drive }, computer }) => [
+      ...[drive.model, drive.serial, computer?.maker, computer?.model].filter(
+        (name) => name != null,
+      ),
+    ],
+  ),
 ];
 
 let directory: string;

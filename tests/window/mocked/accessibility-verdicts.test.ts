@@ -19,7 +19,7 @@ const base = {
 async function openNewest(page: Page, model: string, table = "Ways of saving"): Promise<void> {
   await page.getByRole("button", { name: "Earlier inspections" }).click();
   await page
-    .locator(".history-row", { hasText: model })
+    .locator(".history-drive", { hasText: model })
     .getByRole("button", { name: /^Open/ })
     .first()
     .click();

@@ -58,12 +58,20 @@ describeEveryLook([
       frames: [liveStep(runId, "sync-interval", 18, { plan: comparing })],
     },
   },
-  ...(["buffer-sweep", "sync-interval", "chunked-writes", "commits", "reading"] as const).map(
-    (test) => ({
-      name: `measuring ${test}`,
-      scenario: { ...base, startsRunning: true, frames: [liveStep(runId, test, 5)] },
-    }),
-  ),
+  ...(
+    [
+      "buffer-sweep",
+      "sync-interval",
+      "chunked-writes",
+      "commits",
+      "reading",
+      "document-saves",
+      "parallel-saves",
+    ] as const
+  ).map((test) => ({
+    name: `measuring ${test}`,
+    scenario: { ...base, startsRunning: true, frames: [liveStep(runId, test, 5)] },
+  })),
   {
     name: "earlier inspections",
     scenario: base,
@@ -112,7 +120,7 @@ describe("the keyboard", () => {
       const { page } = mock;
       await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
       const reached: string[] = [];
-      for (let presses = 0; presses < 14; presses += 1) {
+      for (let presses = 0; presses < 16; presses += 1) {
         await page.keyboard.press("Tab");
         const stop = await page.evaluate(() => {
           const element = document.activeElement as HTMLElement;
@@ -143,6 +151,8 @@ describe("the keyboard", () => {
         "interval",
         "chunked",
         "commits",
+        "document-saves",
+        "parallel-saves",
         "More options",
         "Inspect this drive",
         "Earlier inspections",

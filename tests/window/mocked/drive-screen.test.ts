@@ -255,7 +255,7 @@ describe("choosing what to test", () => {
           {
             volumeId: laptopVolume.id,
             profile: "standard",
-            tests: ["buffer-sweep", "chunked-writes", "commits", "reading"],
+            tests: usualWorkloads.filter((id) => id !== "flush-modes" && id !== "sync-interval"),
             changes: {},
             allowNetwork: false,
           },
@@ -278,14 +278,8 @@ describe("choosing what to test", () => {
     const page = await open({ listVolumes: answered([laptopVolume]) });
     const group = page.getByRole("group", { name: "What to test" });
     await group.waitFor();
-    for (const name of [
-      "Ways of saving",
-      "Write size",
-      "How often to save",
-      "Databases",
-      "Reading",
-    ]) {
-      await tick(page, name);
+    for (const id of usualWorkloads.filter((usual) => usual !== "chunked-writes")) {
+      await tick(page, homeOf(id).name());
     }
     const last = page.getByRole("checkbox", { name: /Saving in chunks/ });
     await last.focus();

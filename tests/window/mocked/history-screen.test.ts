@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { groupByDrive } from "../../../electron/analysis/history-groups";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { UnreadableEntry } from "../../../electron/contract/history";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
@@ -29,10 +30,18 @@ describe("earlier inspections", () => {
     const rows = page.locator(".history-row");
     await rows.first().waitFor();
     expect(await rows.count()).toBe(historyEntries.length);
-    for (const [index, { headline, model, partial }] of historyEntries.entries()) {
+    const drives = groupByDrive(historyEntries);
+    const headings = page.locator(".history-drive-head");
+    for (const [index, { entries }] of drives.entries()) {
+      const text = await visibleText(headings.nth(index));
+      expect(text).toContain(entries[0]?.model ?? entries[0]?.volumeName);
+      expect(text).toContain(entries[0]?.serial ?? "");
+    }
+    const shown = drives.flatMap(({ entries }) => entries);
+    for (const [index, { headline, volumeName, partial }] of shown.entries()) {
       const text = await visibleText(rows.nth(index));
       expect(text).toContain(plain(headline));
-      expect(text).toContain(model ?? "");
+      expect(text).toContain(volumeName);
       expect(text.includes("Partial")).toBe(partial);
       expect(text).toMatch(/Good|Fair|Poor|Not known/);
     }

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
+import { groupByDrive } from "../../../electron/analysis/history-groups";
 import { planFor, withChanges } from "../../../electron/analysis/plan";
 import { driveError } from "../../../electron/contract/drive-error";
 import type {
@@ -10,7 +11,7 @@ import type {
 import { cutDeeds } from "../../../electron/contract/power-cut-result";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { type MockWindow, mockComputer, openMock } from "../../helpers/mock-app/open-mock";
 import { heldByWitness, mockGuide, mockWitness } from "../../helpers/mock-app/power-cut-guides";
 import {
   keptPowerCutReport,
@@ -49,7 +50,7 @@ afterEach(async () => {
 });
 
 const exceptions = (data: unknown) => ({
-  left: leftOf(data),
+  left: leftOf([data, mockComputer]),
   parts: ["#recharts_measurement_span"],
 });
 const expectPage = (data: unknown, name: string) => expectPseudoPage(mock, exceptions(data), name);
@@ -173,6 +174,8 @@ describe("a running inspection in another language", () => {
     "chunked-writes": liveStep(runId, "chunked-writes", 5),
     commits: liveStep(runId, "commits", 5),
     reading: liveStep(runId, "reading", 5),
+    "document-saves": liveStep(runId, "document-saves", 5),
+    "parallel-saves": liveStep(runId, "parallel-saves", 3),
   } as const;
   it.each(Object.entries(frames))("%s", async (name, frame) => {
     await drawPage({ name, scenario: { runId, startsRunning: true, frames: [frame] } });
@@ -194,14 +197,18 @@ describe("a running inspection in another language", () => {
 });
 
 describe("a verdict in another language", () => {
-  const reports = [
+  const all = [
     ...[goodReport, fullReport, comparedReport, fullMacReport, sweepReport, errorReport],
     ...[partialReport, lostPowerCutReport, keptPowerCutReport, openInspection],
   ];
+  // In the list they stand by drives.
+  const reports = groupByDrive(all.map(historyEntry)).flatMap(({ entries }) =>
+    entries.flatMap((entry) => all.filter(({ runId }) => runId === entry.runId)),
+  );
   const titles = reports.map(({ volume, runId }) => `${volume.drive.model}, ${runId}`);
   const kept = {
     reports: Object.fromEntries(reports.map((report) => [report.runId, report])),
-    history: reports.map(historyEntry),
+    history: all.map(historyEntry),
     results: drives.results,
   } satisfies Partial<Scenario>;
 

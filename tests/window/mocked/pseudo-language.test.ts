@@ -27,7 +27,9 @@ const gone = driveError("internal", "The file is in use.");
 
 /** Headlines come from analysis. */
 const left = [
-  ...entries.flatMap(({ headline, volumeName, model }) => [headline, volumeName, model ?? ""]),
+  ...entries.flatMap(({ headline, volumeName, model, serial }) => [
+    ...[headline, volumeName, model ?? "", serial ?? ""],
+  ]),
   ...unreadable.flatMap(({ name, path }) => [path, name]),
   ...[folder, "EIO", "EACCES", "DriveProof", gone.message],
   // React Aria's own word for closing a question

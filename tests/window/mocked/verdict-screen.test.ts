@@ -42,7 +42,7 @@ async function openVerdict(
 describe("the verdict", () => {
   it("gives four answers, each with a word, a symbol and a reason", async () => {
     const page = await openVerdict(slowReport);
-    const answers = page.getByRole("list", { name: "Four answers" }).getByRole("listitem");
+    const answers = page.getByRole("list", { name: "Answers" }).getByRole("listitem");
     expect(await answers.count()).toBe(4);
     for (const [index, { word, reason }] of slowReport.verdict.answers.entries()) {
       const text = await visibleText(answers.nth(index));
@@ -152,7 +152,10 @@ describe("saving a report", () => {
     const { runId } = goodReport;
     await expect
       .poll(() => mock.callsOf("exportReport"))
-      .toEqual([[{ runId, kind: "pdf", paper: "A4" }], [{ runId, kind: "json", paper: "A4" }]]);
+      .toEqual([
+        [{ runId, kind: "pdf", paper: "A4", withSerial: true }],
+        [{ runId, kind: "json", paper: "A4", withSerial: true }],
+      ]);
   });
 
   it("says nothing when the person cancels, and why when it fails", async () => {

@@ -237,6 +237,57 @@ describe("reading while it is measured", () => {
   });
 });
 
+describe("saving documents while it is measured", () => {
+  it("has a row for every size and way from the beginning and fills them one by one", async () => {
+    const frame = liveStep(runId, "document-saves", 5);
+    const page = await open(frame);
+    await page.getByText("Saving documents, step 6 of 24", { exact: true }).waitFor();
+    const labels = await page.locator(".chart-label-name").allInnerTexts();
+    expect(labels.map(plain)).toEqual(
+      ["4 KiB", "64 KiB", "256 KiB", "1 MiB"].flatMap((size) => [
+        `${size}, not confirmed`,
+        `${size}, confirmed`,
+      ]),
+    );
+    expect(await page.locator(".rate-bar .chart-value").count()).toBe(5);
+    expect(await visibleText(page.locator(".chart-row.current"))).toBe("256 KiB, confirmed");
+    const last = required(frame.documentSaves?.find((save) => save.documentBytes === 262_144));
+    const shown = await numbers(page);
+    expect(shown).toContain(
+      `Documents a second ${plain(formatRate(required(last.documentsPerSecond)))} /s`,
+    );
+    expect(shown).toContain(`Typical time ${plain(formatDuration(required(last.latencyNs?.p50)))}`);
+    const table = page.getByRole("table", { name: `${titles["document-saves"]}, so far` });
+    expect(await table.getByRole("row").count()).toBe(1 + 8);
+    await page.getByText("Last step: 256 KiB, not confirmed").waitFor();
+  });
+});
+
+describe("several writers while they are measured", () => {
+  it("have a row for each number from the beginning, with the slowest saves behind the bars", async () => {
+    const frame = liveStep(runId, "parallel-saves", 3);
+    const page = await open(frame);
+    await page.getByText("Several programs at once, step 4 of 15", { exact: true }).waitFor();
+    const labels = await page.locator(".chart-label-name").allInnerTexts();
+    expect(labels.map(plain)).toEqual([
+      "1 writer",
+      "2 writers",
+      "4 writers",
+      "8 writers",
+      "16 writers",
+    ]);
+    expect(await page.locator(".rate-bar .chart-value").count()).toBe(3);
+    expect(await visibleText(page.locator(".chart-row.current"))).toBe("8 writers");
+    const last = required(frame.parallelSaves?.find(({ writers }) => writers === 4));
+    expect(await numbers(page)).toContain(
+      `Saves a second in all ${plain(formatRate(required(last.iops)))} /s`,
+    );
+    const table = page.getByRole("table", { name: `${titles["parallel-saves"]}, so far` });
+    expect(await table.getByRole("row").count()).toBe(1 + 5);
+    await page.getByText("Last step: 4 writers").waitFor();
+  });
+});
+
 describe("from test to test", () => {
   it("moves nothing: frame and numbers stay where they are", async () => {
     const places: unknown[] = [];
@@ -251,6 +302,8 @@ describe("from test to test", () => {
       liveStep(runId, "commits", 19),
       liveStep(runId, "reading", 0),
       liveStep(runId, "reading", 14),
+      liveStep(runId, "document-saves", 5),
+      liveStep(runId, "parallel-saves", 3),
     ];
     for (const frame of frames) {
       const page = await open(frame);

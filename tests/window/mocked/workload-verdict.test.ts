@@ -53,7 +53,12 @@ async function openVerdict(report: Report, width = 1280): Promise<MockWindow["pa
 
 const { "flush-modes": flush, ...others } = chartTitles(fullReport.plan);
 const further = { latency: "How long one save takes", overTime: "Saves per second over time" };
-const titles = { "flush-modes": flush, ...further, ...others };
+const titles = {
+  "flush-modes": flush,
+  ...further,
+  ...others,
+  temperature: "Temperature of the drive while it worked",
+};
 
 async function shownTitles(page: MockWindow["page"]): Promise<string[]> {
   const texts = await page.locator(".figure-card h2").allInnerTexts();

@@ -17,7 +17,7 @@ export const profiles = {
   smoke: () => readingPlan(64, 2, 40 * millisecond, 10 * millisecond, 64),
   quick: () => readingPlan(256, 4, 160 * millisecond, 30 * millisecond, 128),
   standard: () => readingPlan(512, 5, 400 * millisecond, 50 * millisecond, 256),
-  thorough: () => readingPlan(1024, 8, 700 * millisecond, 100 * millisecond, 512),
+  thorough: () => readingPlan(1024, 8, 500 * millisecond, 100 * millisecond, 512),
 } as const satisfies Readonly<Record<ProfileName, () => ReadingPlan>>;
 
 function readingPlan(

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { optionsOf, planFor, withChanges } from "../../../../electron/analysis/plan";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
+import type { Purchase } from "../../../../electron/contract/health";
 import type { PlanChanges } from "../../../../electron/contract/plan-options";
 import type { Volume } from "../../../../electron/contract/volume";
 import { usualWorkloads, type WorkloadId } from "../../../../electron/contract/workloads";
@@ -14,6 +15,7 @@ import { ActionBar, ScreenTitle } from "../../ui/screen";
 import { FolderSymbol } from "../../ui/symbols";
 import { DataNotices } from "../data-notices";
 import type { StartedRun } from "../started-run";
+import { DriveHealth } from "./drive-health";
 import { lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
 import { Consent, Summary } from "./start-summary";
 import { useVolumes } from "./use-volumes";
@@ -35,12 +37,17 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   const [changes, setChanges] = useState<PlanChanges>({});
   // Agreement to load one network drive is not agreement to load another: it is kept by id.
   const [agreedId, setAgreedId] = useState<string | null>(null);
+  // Said of one drive, it says nothing of another.
+  const [said, setSaid] = useState<{ readonly id: string; readonly purchase: Purchase } | null>(
+    null,
+  );
   const [starting, setStarting] = useState(false);
   const [error, setError] = useState<DriveError | null>(null);
 
   const list = volumes.status === "ready" ? volumes.value : [];
   const selected = choice(list, wantedId);
   const needsConsent = selected && toAgreeTo(selected);
+  const purchase = said?.id === selected?.id ? (said?.purchase ?? null) : null;
   const consent = selected !== null && agreedId === selected.id;
   const planOf = (wanted: OfferedProfile) => withChanges(planFor(wanted, os, tests), changes);
   const plan = planOf(profile);
@@ -70,6 +77,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
       tests: [...tests],
       changes,
       allowNetwork: needsConsent === "network-mount" && consent,
+      ...(purchase === null ? {} : { purchase }),
       ...(needsConsent === "space-unknown" ? { allowUnknownSpace: consent } : {}),
     });
     setStarting(false);
@@ -108,6 +116,14 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
           </ActionButton>
           <span className="small quiet">{driveText.chooseFolderDetail()}</span>
         </div>
+        {selected === null ? null : (
+          <DriveHealth
+            key={selected.id}
+            volume={selected}
+            purchase={purchase}
+            onChange={(chosen) => setSaid(chosen && { id: selected.id, purchase: chosen })}
+          />
+        )}
         <ProfileChoice
           value={profile}
           onChange={setProfile}

@@ -1,5 +1,6 @@
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { DialogTrigger } from "react-aria-components";
+import { groupByDrive } from "../../../../electron/analysis/history-groups";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { HistoryEntry, HistoryListing } from "../../../../electron/contract/history";
 import { formatDateTime } from "../../../../electron/text/dates";
@@ -82,18 +83,13 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
       ) : null}
       {reports.length > 0 ? (
         <ul
-          className="history"
+          className="history-drives"
           ref={list}
           tabIndex={-1}
           aria-label={frameText.earlierInspections()}
         >
-          {reports.map((entry) => (
-            <HistoryRow
-              key={entry.runId}
-              entry={entry}
-              onOpen={() => onOpen(entry.runId)}
-              onDelete={() => remove(entry.runId)}
-            />
+          {groupByDrive(reports).map(({ key, entries: ofDrive }) => (
+            <DriveGroup key={key} entries={ofDrive} onOpen={onOpen} onDelete={remove} />
           ))}
         </ul>
       ) : null}
@@ -109,6 +105,43 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
 
 const nothing: HistoryListing = { entries: [], unreadable: [], problem: null };
 
+interface DriveGroupProps {
+  readonly entries: readonly HistoryEntry[];
+  readonly onOpen: (runId: string) => void;
+  readonly onDelete: (runId: string) => void;
+}
+
+/** Everything that is known of one drive from before, under its own name. */
+function DriveGroup({ entries, onOpen, onDelete }: DriveGroupProps) {
+  const [latest] = entries;
+  const heading = useId();
+  if (latest === undefined) {
+    return null;
+  }
+  const { model, serial, volumeName } = latest;
+  return (
+    <li className="history-drive">
+      <div className="history-drive-head">
+        <h2 id={heading}>{model ?? volumeName}</h2>
+        {serial === null ? null : (
+          <span className="small quiet">{historyText.serial({ serial })}</span>
+        )}
+        <span className="small quiet">{historyText.reports({ count: entries.length })}</span>
+      </div>
+      <ul className="history" aria-labelledby={heading}>
+        {entries.map((entry) => (
+          <HistoryRow
+            key={entry.runId}
+            entry={entry}
+            onOpen={() => onOpen(entry.runId)}
+            onDelete={() => onDelete(entry.runId)}
+          />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
 interface HistoryRowProps {
   readonly entry: HistoryEntry;
   readonly onOpen: () => void;
@@ -116,7 +149,7 @@ interface HistoryRowProps {
 }
 
 function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
-  const { kind, volumeName, model, headline, grade, partial } = entry;
+  const { kind, volumeName, headline, grade, partial } = entry;
   const finished = formatDateTime(entry.finishedAt);
   const named = { volume: volumeName, finished };
   return (
@@ -127,13 +160,9 @@ function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
           {kind === "plug-test" ? <span className="tag">{frameText.powerCutTest()}</span> : null}
           {partial ? <span className="tag">{historyText.partial()}</span> : null}
           <span>{finished}</span>
-          <span>
-            {model === null || model === volumeName
-              ? volumeName
-              : historyText.drive({ volume: volumeName, model })}
-          </span>
+          <span>{volumeName}</span>
         </div>
-        <h2 className="history-headline">{headline}</h2>
+        <h3 className="history-headline">{headline}</h3>
       </div>
       <div className="row-of-buttons">
         <ActionButton onPress={onOpen} aria-label={historyText.openNamed(named)}>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import {
   Button,
+  Checkbox,
   Label,
   ListBox,
   ListBoxItem,
@@ -13,6 +14,7 @@ import {
 } from "react-aria-components";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { ExportKind } from "../../../../electron/contract/ipc-schema";
+import type { Report } from "../../../../electron/contract/report";
 import {
   exportKindText,
   exportResult,
@@ -23,6 +25,7 @@ import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice } from "../../ui/notice";
 import { RichText } from "../../ui/rich-text";
 import { CheckSymbol, ChevronSymbol } from "../../ui/symbols";
+import { TickFace } from "../../ui/tick";
 
 type Paper = "A4" | "Letter";
 
@@ -39,14 +42,15 @@ type Outcome =
   | { readonly state: "saved"; readonly path: string }
   | { readonly state: "failed"; readonly error: DriveError };
 
-export function ExportControls({ runId }: { runId: string }) {
+export function ExportControls({ report: { runId, volume } }: { report: Report }) {
+  const [withSerial, setWithSerial] = useState(true);
   const [paper, setPaper] = useState<Paper>(() => paperOf(navigator.language));
   const [outcome, setOutcome] = useState<Outcome>({ state: "idle" });
   const saving = outcome.state === "saving";
 
   async function save(kind: ExportKind) {
     setOutcome({ state: "saving" });
-    const result = await call("exportReport", { runId, kind, paper });
+    const result = await call("exportReport", { runId, kind, paper, withSerial });
     if (!result.ok) {
       setOutcome({ state: "failed", error: result.error });
     } else if (result.value === null) {
@@ -76,6 +80,19 @@ export function ExportControls({ runId }: { runId: string }) {
           {saving ? exportText.saving() : exportKindText.pdf()}
         </ActionButton>
         <PaperChoice paper={paper} onChange={setPaper} />
+        {volume.drive.serial === null ? null : (
+          <Checkbox
+            className="checkbox small"
+            isSelected={!withSerial}
+            onChange={(leaveOut) => setWithSerial(!leaveOut)}
+          >
+            {({ isSelected }) => (
+              <TickFace isSelected={isSelected}>
+                <span>{exportText.withoutSerial()}</span>
+              </TickFace>
+            )}
+          </Checkbox>
+        )}
         <MenuTrigger>
           <ActionButton isDisabled={saving}>
             {exportText.otherFormats()}

@@ -7,6 +7,7 @@ import type { DriveError } from "../../../../electron/contract/drive-error";
 import { isPowerCutReport, type Report } from "../../../../electron/contract/report";
 import type { Volume } from "../../../../electron/contract/volume";
 import { formatDateTime } from "../../../../electron/text/dates";
+import { fullDriveName } from "../../../../electron/text/drive-identity";
 import { inLanguageOfMoment } from "../../../../electron/text/in-words";
 import { frameText } from "../../../../electron/text/screens/frame";
 import { verdictText } from "../../../../electron/text/screens/verdict";
@@ -92,7 +93,8 @@ function Verdict({ report, saved, onPowerCutTest, ...rest }: VerdictProps) {
             {isPowerCut ? <span className="tag">{frameText.powerCutTest()}</span> : null}
             <span className="small quiet">
               {verdictText.drive({
-                drive: volume.drive.model ?? volume.mountPoint,
+                drive:
+                  volume.drive.model === null ? volume.mountPoint : fullDriveName(volume.drive),
                 finished: formatDateTime(report.finishedAt),
               })}
             </span>
@@ -180,7 +182,7 @@ function VerdictActions(props: ActionsProps) {
 
   return (
     <ActionBar>
-      <ExportControls runId={report.runId} />
+      <ExportControls report={report} />
       <div className="row-of-buttons push">
         {error === null ? null : (
           <ErrorNotice error={error} title={frameText.inspectionNotStarted()} />

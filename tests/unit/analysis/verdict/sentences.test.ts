@@ -7,6 +7,7 @@ import { commitScenarios } from "./commit-scenarios";
 import { type CornerCase, cornerCases } from "./corner-cases";
 import { cutCornerCases } from "./cut-corner-cases";
 import { driveScenarios } from "./drive-scenarios";
+import { healthScenarios } from "./health-scenarios";
 import { powerCutScenarios } from "./power-cut-scenarios";
 import { runScenarios } from "./run-scenarios";
 import { saveCornerCases } from "./save-corner-cases";
@@ -31,6 +32,7 @@ const scenarios: readonly CornerCase[] = [
   ...workloadScenarios,
   ...commitScenarios,
   ...powerCutScenarios,
+  ...healthScenarios,
 ];
 
 /** What a person reads, each with its place and its severity. */

@@ -10,6 +10,7 @@ import {
 } from "../../../helpers/sample-report";
 import { commitScenarios } from "./commit-scenarios";
 import { driveScenarios } from "./drive-scenarios";
+import { healthScenarios } from "./health-scenarios";
 import { powerCutScenarios } from "./power-cut-scenarios";
 import { runScenarios } from "./run-scenarios";
 import { clean, linux } from "./scenario";
@@ -23,6 +24,7 @@ const scenarios = [
   ...workloadScenarios,
   ...commitScenarios,
   ...powerCutScenarios,
+  ...healthScenarios,
 ];
 const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");

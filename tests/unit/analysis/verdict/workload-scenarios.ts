@@ -25,6 +25,31 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...ordinary,
+    name: "documents saved with and without confirmation",
+    given: { documents: {} },
+    required: ["document-saves"],
+  },
+  {
+    ...ordinary,
+    name: "documents whose folder cannot be flushed",
+    given: { documents: { refusals: { fsync: "fsync: EINVAL, Invalid argument" } } },
+    required: [],
+    forbidden: ["document-saves"],
+  },
+  {
+    ...ordinary,
+    name: "several writers whose flushes are gathered",
+    given: { parallel: {} },
+    required: ["parallel-saves"],
+  },
+  {
+    ...ordinary,
+    name: "several writers that share what one can save",
+    given: { parallel: { unslowed: 1, flushesPerSave: null } },
+    required: ["parallel-saves"],
+  },
+  {
+    ...ordinary,
     name: "large pieces whose passes in opposite orders disagree",
     given: {
       chunked: [

@@ -35,7 +35,7 @@ describe("--plug-test", () => {
       wait: false,
       acknowledged: null,
       deed: null,
-      outputs: { paper: "A4", json: null, csv: null, pdf: null },
+      outputs: { paper: "A4", withSerial: true, json: null, csv: null, pdf: null },
     });
   });
 

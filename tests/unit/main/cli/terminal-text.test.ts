@@ -67,7 +67,11 @@ describe("what a terminal is given", () => {
       const stdout = Object.assign(new Paper(), { isTTY: true });
       const stderr = new Paper();
       const print = async () => new Uint8Array();
-      await deliverReport(evil, { paper: "A4", ...outputs }, { stdout, stderr, print });
+      await deliverReport(
+        evil,
+        { paper: "A4", withSerial: true, ...outputs },
+        { stdout, stderr, print },
+      );
       const said = `${stdout.text}${stderr.text}`;
       expect(said).toContain(spelled);
       expect(said.replaceAll(/\r?\n/g, "")).not.toMatch(obeyed);
@@ -81,7 +85,7 @@ describe("what a terminal is given", () => {
     const stdout = new Paper();
     await deliverReport(
       evil ?? report,
-      { paper: "A4", json: null, csv: "-", pdf: null },
+      { paper: "A4", withSerial: true, json: null, csv: "-", pdf: null },
       { stdout, stderr: new Paper(), print: async () => new Uint8Array() },
     );
     expect(stdout.text).toContain("x\x1by");

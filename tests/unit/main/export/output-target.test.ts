@@ -142,9 +142,16 @@ describe.skipIf(process.platform === "win32")("a result's place", () => {
   });
 
   it("is standard output by any of its names", () => {
-    const outputs = { paper: "A4" as const, json: "/dev/stdout", csv: "-", pdf: "/dev/fd/1" };
+    const outputs = {
+      paper: "A4" as const,
+      withSerial: true,
+      json: "/dev/stdout",
+      csv: "-",
+      pdf: "/dev/fd/1",
+    };
     expect(resolvedOutputs(outputs, "/here")).toEqual({
       paper: "A4",
+      withSerial: true,
       json: "-",
       csv: "-",
       pdf: "-",

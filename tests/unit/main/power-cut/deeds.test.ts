@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import { unknownDrive } from "../../../../electron/contract/volume";
 import { deedsFor } from "../../../../electron/main/power-cut/deeds";
 
 const drive = (removable: boolean | null) =>
-  ({ model: null, kind: "nvme", bus: null, removable }) as const;
+  ({ ...unknownDrive, kind: "nvme", removable }) as const;
 
 it("offers what can have been done to this drive, and always that nothing was", () => {
   expect(deedsFor(drive(false), true)).toEqual(["power-button", "battery", "plug", "no-cut"]);

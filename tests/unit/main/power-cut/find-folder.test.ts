@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { GuideRecord } from "../../../../electron/contract/power-cut-guide";
 import { powerCutFolderName } from "../../../../electron/contract/power-cut-plan";
-import type { Volume } from "../../../../electron/contract/volume";
+import { unknownDrive, type Volume } from "../../../../electron/contract/volume";
 import { storeIn } from "../../../../electron/main/power-cut/files";
 import { findPowerCutFolder } from "../../../../electron/main/power-cut/find-folder";
 import { newGuideRecord } from "../../../../electron/main/power-cut/guide-record";
@@ -19,7 +19,7 @@ beforeEach(() => {
   stick = sampleVolume({
     mountPoint: folder,
     directory: folder,
-    drive: { model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
+    drive: { ...unknownDrive, model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
   });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -60,7 +60,18 @@ describe("the folder of a test", () => {
     ["size", { totalBytes: 64e9 }],
     ["file system", { fileSystem: "exfat" }],
     ["mount point", { mountPoint: "/" }],
-    ["model", { drive: { model: "Kingston", kind: "usb", bus: "usb", removable: true } as const }],
+    [
+      "model",
+      {
+        drive: {
+          ...unknownDrive,
+          model: "Kingston",
+          kind: "usb",
+          bus: "usb",
+          removable: true,
+        } as const,
+      },
+    ],
   ])(
     "is not looked for on another drive in the same place, known by its %s",
     async (_by, facts) => {

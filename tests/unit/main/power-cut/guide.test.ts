@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FolderProblem } from "../../../../electron/contract/history";
 import { type GuideRecord, guideRecordSchema } from "../../../../electron/contract/power-cut-guide";
 import { powerCutFolderName } from "../../../../electron/contract/power-cut-plan";
-import type { Volume } from "../../../../electron/contract/volume";
+import { unknownDrive, type Volume } from "../../../../electron/contract/volume";
 import type { WitnessEvent, WitnessRequest } from "../../../../electron/contract/witness";
 import { DurableFile } from "../../../../electron/main/files/durable-file";
 import { storeIn } from "../../../../electron/main/power-cut/files";
@@ -42,7 +42,7 @@ beforeEach(() => {
     directory: folder,
     device: "/dev/sdb1",
     evidenceDevices: ["sdb"],
-    drive: { model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
+    drive: { ...unknownDrive, model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
   });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newPowerCutState } from "../../../../electron/contract/power-cut-stage";
 import type { PowerCutState } from "../../../../electron/contract/power-cut-state";
-import type { Volume } from "../../../../electron/contract/volume";
+import { unknownDrive, type Volume } from "../../../../electron/contract/volume";
 import { powerSigns } from "../../../../electron/main/power-cut/power-signs";
 import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
 import { machineOf } from "../../../fixtures/volumes/machine";
@@ -18,11 +18,11 @@ const usbTree = (deviceNumber: number) => `
 `;
 const stick = sampleVolume({
   evidenceDevices: ["sdb"],
-  drive: { model: "Ultra", kind: "usb", bus: "usb", removable: true },
+  drive: { ...unknownDrive, model: "Ultra", kind: "usb", bus: "usb", removable: true },
 });
 const internal = sampleVolume({
   evidenceDevices: [],
-  drive: { model: "990 PRO", kind: "nvme", bus: "nvme", removable: false },
+  drive: { ...unknownDrive, model: "990 PRO", kind: "nvme", bus: "nvme", removable: false },
 });
 const held =
   "<Event><System><Provider Name='Microsoft-Windows-Kernel-Power'/><EventID>41</EventID></System><EventData><Data Name='BugcheckCode'>0</Data><Data Name='PowerButtonTimestamp'>134087921361739187</Data></EventData></Event>";

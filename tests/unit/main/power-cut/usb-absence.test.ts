@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { usbLostPower, watchAbsence } from "../../../../electron/main/power-cut/usb-absence";
 import {
   hubOf,
-  portIn,
   readUsbConnection,
   type UsbConnection,
 } from "../../../../electron/main/power-cut/usb-connection";
+import { portIn } from "../../../../electron/main/volumes/block-device";
 import { machineOf } from "../../../fixtures/volumes/machine";
 
 const controller = "/sys/devices/pci0000:00/0000:00:14.0/usb2";

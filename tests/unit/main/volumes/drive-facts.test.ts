@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { unknownDrive } from "../../../../electron/contract/volume";
 import {
   activeScheduler,
   type BlockLevel,
@@ -114,12 +115,7 @@ describe("bus and kind", () => {
   });
 
   it("knows nothing of a file system without devices", () => {
-    expect(driveOf({ levels: [], complete: false })).toEqual({
-      model: null,
-      kind: "unknown",
-      bus: null,
-      removable: null,
-    });
+    expect(driveOf({ levels: [], complete: false })).toEqual(unknownDrive);
   });
 });
 

@@ -10,6 +10,8 @@ export interface MacOptions extends MachineOptions {
   readonly machine?: string;
   readonly mountTable?: string;
   readonly df?: string;
+  /** What system_profiler prints; it does not answer where nothing is given. */
+  readonly profile?: string;
   /** Disks that diskutil knows nothing of. */
   readonly unknownDisks?: readonly string[];
 }
@@ -29,6 +31,8 @@ export async function mac(options: MacOptions = {}) {
         return mountTable;
       case "/bin/df":
         return `Filesystem 1024-blocks Used Available Capacity  Mounted on\n/dev/disk3s5 994662584 1 2 1%    ${options.df ?? dataVolume}\n`;
+      case "/usr/sbin/system_profiler":
+        return options.profile ?? Promise.reject(new Error("no answer"));
       case "/usr/sbin/diskutil": {
         const info = infos[args[2] ?? ""];
         if (info === undefined || options.unknownDisks?.includes(args[2] ?? "")) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { volumeSchema } from "../../../../electron/contract/volume";
+import { unknownDrive, volumeSchema } from "../../../../electron/contract/volume";
 import { driveOf, encryptionOf, wholeDisksOf } from "../../../../electron/main/volumes/macos-facts";
 import { parseDiskInfo, parseMounts } from "../../../../electron/main/volumes/macos-output";
 import { dataVolume as data, type MacOptions, mac, usbVolume as usb } from "./mac";
@@ -142,6 +142,7 @@ describe("an older Mac with a Fusion drive", () => {
     const { service } = await fusion({ unknownDisks: ["disk1"] });
     const [system] = await service.list();
     expect(system?.drive).toEqual({
+      ...{ ...unknownDrive, disks: 2 },
       ...{ model: "APPLE HDD ST1000DM003", kind: "unknown", bus: null, removable: null },
     });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { unknownDrive } from "../../../../electron/contract/volume";
 import { driveOf, visibleVolumes } from "../../../../electron/main/volumes/windows-facts";
 import { parseStorage } from "../../../../electron/main/volumes/windows-output";
 import { systemRoot, windows } from "./windows-machine";
@@ -19,6 +20,7 @@ describe("published Windows", () => {
     ]);
     for (const volume of list) {
       expect(volume.drive).toEqual({
+        ...{ ...unknownDrive, disks: 1 },
         ...{ model: "Msft Virtual Disk", kind: "virtual", bus: "SAS", removable: false },
       });
       expect(volume.freeBytes).toBeNull();

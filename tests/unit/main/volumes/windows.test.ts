@@ -207,6 +207,8 @@ describe("reading PowerShell's answers", () => {
       Manufacturer: null,
       BusType,
       IsReadOnly: false,
+      ...{ SerialNumber: null, AdapterSerialNumber: null, FirmwareVersion: null },
+      ...{ Size: null, LogicalSectorSize: null, PhysicalSectorSize: null },
     };
     expect(found && driveOf({ ...found, disk, mediaType }).kind).toBe(kind);
   });

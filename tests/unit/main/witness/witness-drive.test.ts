@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Volume } from "../../../../electron/contract/volume";
+import { unknownDrive, type Volume } from "../../../../electron/contract/volume";
 import { untestableReasons } from "../../../../electron/main/volumes/testability";
 import { driveRelation, judgeWitnessDrive } from "../../../../electron/main/witness/witness-drive";
 import { tellAll } from "../../../../electron/text/statements";
@@ -12,7 +12,7 @@ const stick = sampleVolume({
   device: "/dev/sda1",
   evidenceDevices: ["sda"],
   freeBytes: 8_000_000_000,
-  drive: { model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
+  drive: { ...unknownDrive, model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
 });
 
 describe("whether two volumes share a drive", () => {
@@ -69,7 +69,7 @@ describe("whether two volumes share a drive", () => {
         mountPoint: `/${name}`,
         device: `/dev/${name}1`,
         evidenceDevices: [name],
-        drive: { model: null, kind: "virtual", bus: "virtio", removable: false },
+        drive: { ...unknownDrive, model: null, kind: "virtual", bus: "virtio", removable: false },
       });
     expect(driveRelation(virtual("vdb"), virtual("vda"))).toBe("unknown");
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { barriersAreOff, guaranteeOn, isMemory } from "../../../../../electron/analysis/guarantee";
+import { unknownDrive } from "../../../../../electron/contract/volume";
 import { serviceOn } from "./service-on";
 
 const fixtureName = "memory-below.txt";
@@ -33,7 +34,7 @@ describe("what lies below a file system", () => {
     ["compressed memory (zram)", "/mnt/zram"],
   ])("calls %s memory, which promises nothing and is no suspicious drive", async (_, folder) => {
     const volume = await described(folder);
-    expect(volume.drive).toEqual({ model: null, kind: "memory", bus: null, removable: null });
+    expect(volume.drive).toEqual({ ...unknownDrive, kind: "memory" });
     expect(isMemory(volume)).toBe(true);
     expect(guaranteeOn("fsync", "linux", volume)).toBe("none");
     expect(volume.evidenceDevices).toEqual([]);

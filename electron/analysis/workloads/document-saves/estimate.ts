@@ -1,0 +1,35 @@
+import type { DocumentsPlan } from "../../../contract/workloads/document-saves";
+import {
+  assumedCachedBytesPerSecond,
+  assumedRate,
+  assumedSequentialBytesPerSecond,
+  second,
+} from "../../assumed-drive";
+import { addEffort, type Effort, noEffort, timesEffort, untilCap } from "../../effort";
+import type { On } from "../home";
+import { flushModeOfWay, waysOf } from "./ways";
+
+/** Making, renaming and closing a file, beside writing it. */
+const nameNs = 30_000;
+/** Bringing the document to the drive after a round, reading it back, and the readings of counters. */
+const aroundNs = 5_000_000;
+
+/** Every way with every size in every round; the file and its folder are flushed one by one. */
+export function estimate(plan: DocumentsPlan, { os }: On): Effort {
+  const rounds = plan.sizesBytes.flatMap((bytes) =>
+    waysOf(os).map((way) => {
+      const copyNs = (bytes / assumedCachedBytesPerSecond(bytes)) * second;
+      const flushNs =
+        way === "none"
+          ? 0
+          : (2 / assumedRate(flushModeOfWay[way], os) + bytes / assumedSequentialBytesPerSecond) *
+            second;
+      const rate = (bytes * second) / (copyNs + nameNs + flushNs);
+      const parts = [plan.warmupNs, plan.roundNs].map((ns) =>
+        untilCap(plan.maxRoundBytes, ns, rate),
+      );
+      return parts.reduce(addEffort, { durationNs: aroundNs, bytes: 0 });
+    }),
+  );
+  return timesEffort(rounds.reduce(addEffort, noEffort), plan.rounds);
+}

@@ -1,0 +1,97 @@
+import type { DriveError } from "../../../contract/drive-error";
+import type {
+  DocumentCounts,
+  DocumentSave,
+  DocumentWay,
+} from "../../../contract/workloads/document-saves";
+import { medianInterval, ratiosByRound } from "../../confidence";
+import { iopsOf, median, mergeLatency, summarizeLatency } from "../../statistics";
+import { broken, measured, notReached, refused } from "../reasons";
+
+/** One way with one size in one round. */
+export interface DocumentRound {
+  readonly way: DocumentWay;
+  readonly documentBytes: number;
+  readonly round: number;
+  readonly systemCall: string;
+  /** The system's refusal in words; there are no counts then. */
+  readonly refusal: string | null;
+  readonly counts: DocumentCounts | null;
+  readonly error: DriveError | null;
+}
+
+/**
+ * One entry for each size and way, the smallest first. The rate is the median of the rounds; a round
+ * that was stopped or broke off has none.
+ */
+export function buildDocumentSaves(rounds: readonly DocumentRound[]): DocumentSave[] {
+  const groups = new Map<string, DocumentRound[]>();
+  for (const round of rounds) {
+    const key = `${round.documentBytes} ${round.way}`;
+    groups.set(key, [...(groups.get(key) ?? []), round]);
+  }
+  return [...groups.values()]
+    .flatMap((group) => saveOf(group))
+    .sort((a, b) => a.documentBytes - b.documentBytes);
+}
+
+/** How many times as many documents a second one way saves as another, in each round of both. */
+export function documentRatios(fast: DocumentSave, slow: DocumentSave): number[] {
+  return ratiosByRound(ratesByRound(fast), ratesByRound(slow));
+}
+
+function ratesByRound({ rounds }: DocumentSave): Map<number, number> {
+  return new Map(rounds.map(({ round, documentsPerSecond }) => [round, documentsPerSecond]));
+}
+
+function saveOf(group: readonly DocumentRound[]): DocumentSave[] {
+  const [first] = group;
+  if (first === undefined) {
+    return [];
+  }
+  const counted = group.flatMap(({ round, counts }) =>
+    counts !== null && isWhole(counts) ? [{ round, ...counts }] : [],
+  );
+  const rates = counted.map(({ documents, elapsedNs }) => iopsOf(documents, elapsedNs));
+  const documents = counted.reduce((sum, round) => sum + round.documents, 0);
+  const flushes = counted.map(({ deviceFlushes }) => deviceFlushes);
+  return [
+    {
+      way: first.way,
+      documentBytes: first.documentBytes,
+      systemCall: first.systemCall,
+      ...outcomeOf(group, rates.length > 0),
+      documents,
+      documentsPerSecond: rates.length > 0 ? median(rates) : null,
+      documentsPerSecondInterval: medianInterval(rates),
+      rounds: counted.map((round) => ({
+        round: round.round,
+        documents: round.documents,
+        elapsedNs: round.elapsedNs,
+        documentsPerSecond: iopsOf(round.documents, round.elapsedNs),
+        deviceFlushes: round.deviceFlushes,
+      })),
+      latencyNs: summarizeLatency(mergeLatency(counted.map(({ latency }) => latency))),
+      deviceFlushesPerDocument:
+        documents === 0 || flushes.includes(null)
+          ? null
+          : flushes.reduce<number>((sum, count) => sum + (count ?? 0), 0) / documents,
+    },
+  ];
+}
+
+function isWhole({ endedBy, documents, elapsedNs }: DocumentCounts): boolean {
+  return (endedBy === "time" || endedBy === "bytes") && documents > 0 && elapsedNs > 0;
+}
+
+function outcomeOf(group: readonly DocumentRound[], hasRates: boolean) {
+  const refusal = group.find((round) => round.refusal !== null)?.refusal;
+  const error = group.find((round) => round.error !== null)?.error;
+  if (refusal) {
+    return refused(refusal);
+  }
+  if (error) {
+    return broken(error);
+  }
+  return hasRates ? measured : notReached;
+}

@@ -1,0 +1,36 @@
+import type { FlushModeId, OperatingSystem } from "../../../contract/flush-mode";
+import type { DocumentWay } from "../../../contract/workloads/document-saves";
+
+/** The same the addon offers: see `documentWays` in native/index.ts. */
+export function waysOf(os: OperatingSystem): readonly DocumentWay[] {
+  return ways[os];
+}
+
+const ways = {
+  linux: ["none", "fsync"],
+  macos: ["none", "fsync", "f_fullfsync"],
+  windows: ["none", "replace_file", "move_file"],
+} as const satisfies Readonly<Record<OperatingSystem, readonly DocumentWay[]>>;
+
+/**
+ * The way a careful program saves here: the last, which promises most. `replace_file` leaves open
+ * when the new name is stored.
+ */
+export function safestWayOf(os: OperatingSystem): DocumentWay {
+  return safest[os];
+}
+
+const safest = {
+  linux: "fsync",
+  macos: "f_fullfsync",
+  windows: "move_file",
+} as const satisfies Readonly<Record<OperatingSystem, DocumentWay>>;
+
+/** Whose promise a document saved in this way has. */
+export const flushModeOfWay: Readonly<Record<DocumentWay, FlushModeId>> = {
+  none: "none",
+  fsync: "fsync",
+  f_fullfsync: "f_fullfsync",
+  replace_file: "flush_file_buffers",
+  move_file: "flush_file_buffers",
+};

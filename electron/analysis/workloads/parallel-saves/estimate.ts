@@ -1,0 +1,29 @@
+import { flushModesOf } from "../../../contract/flush-mode";
+import type { ParallelPlan } from "../../../contract/workloads/parallel-saves";
+import { assumedRate, readingNs, second } from "../../assumed-drive";
+import { addEffort, type Effort, filled, noEffort, timesEffort, untilCap } from "../../effort";
+import type { On } from "../home";
+import { fileBytes } from "./plan";
+
+/** Draining all files, and the readings of the kernel's counters. */
+const aroundNs = 10_000_000;
+/** Several writers on an ordinary drive together save about as many times as one at least. */
+const assumedGain = (writers: number) => Math.sqrt(writers);
+
+/** The files are filled, tried in every mode, and read once after all rounds. */
+export function estimate(plan: ParallelPlan, { os }: On): Effort {
+  const all = fileBytes(plan, 1);
+  const files = Math.max(0, ...plan.writers);
+  const tryingNs = flushModesOf(os).reduce((sum, mode) => sum + second / assumedRate(mode, os), 0);
+  const around: Effort = { durationNs: files * tryingNs + readingNs(all), bytes: 0 };
+  const rounds = plan.modes.flatMap((mode) =>
+    plan.writers.map((writers) => {
+      const rate = plan.blockBytes * assumedRate(mode, os) * assumedGain(writers);
+      return [plan.warmupNs, plan.roundNs]
+        .map((ns) => untilCap(writers * plan.maxRoundBytes, ns, rate))
+        .reduce(addEffort, { durationNs: aroundNs, bytes: 0 });
+    }),
+  );
+  const written = timesEffort(rounds.reduce(addEffort, noEffort), plan.rounds);
+  return [around, written].reduce(addEffort, filled(all));
+}

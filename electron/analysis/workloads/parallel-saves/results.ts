@@ -1,0 +1,105 @@
+import type { DriveError } from "../../../contract/drive-error";
+import type { FlushModeId } from "../../../contract/flush-mode";
+import type { ParallelCounts, ParallelSave } from "../../../contract/workloads/parallel-saves";
+import { medianInterval, ratiosByRound } from "../../confidence";
+import { iopsOf, median, mergeLatency, percentileNs, summarizeLatency } from "../../statistics";
+import { broken, measured, notReached, refused } from "../reasons";
+
+/** One mode with so many writers in one round. */
+export interface ParallelRound {
+  readonly mode: FlushModeId;
+  readonly writers: number;
+  readonly round: number;
+  readonly systemCall: string;
+  /** The system's refusal in words; there are no counts then. */
+  readonly refusal: string | null;
+  readonly counts: ParallelCounts | null;
+  readonly error: DriveError | null;
+}
+
+/**
+ * One entry for each mode and number of writers, the smallest first. A round in which a writer was
+ * stopped or broke off does not count: the others had the drive to themselves from then on.
+ */
+export function buildParallelSaves(rounds: readonly ParallelRound[]): ParallelSave[] {
+  const groups = new Map<string, ParallelRound[]>();
+  for (const round of rounds) {
+    const key = `${round.mode} ${round.writers}`;
+    groups.set(key, [...(groups.get(key) ?? []), round]);
+  }
+  const modes = [...new Set(rounds.map(({ mode }) => mode))];
+  return [...groups.values()]
+    .flatMap((group) => saveOf(group))
+    .sort((a, b) => modes.indexOf(a.mode) - modes.indexOf(b.mode) || a.writers - b.writers);
+}
+
+/** How many times as many saves a second there are with some writers as with others, by round. */
+export function writerRatios(many: ParallelSave, few: ParallelSave): number[] {
+  const ratesOf = ({ rounds }: ParallelSave) =>
+    new Map(rounds.map(({ round, iops }) => [round, iops]));
+  return ratiosByRound(ratesOf(many), ratesOf(few));
+}
+
+function saveOf(group: readonly ParallelRound[]): ParallelSave[] {
+  const [first] = group;
+  if (first === undefined) {
+    return [];
+  }
+  const { mode, writers, systemCall } = first;
+  const counted = group.flatMap(({ round, counts }) =>
+    counts !== null && isWhole(counts) ? [{ round, ...counts }] : [],
+  );
+  const rounds = counted.map(({ round, each, deviceFlushes }) => ({
+    round,
+    iops: sum(each.map(({ operations, elapsedNs }) => iopsOf(operations, elapsedNs))),
+    operations: sum(each.map(({ operations }) => operations)),
+    elapsedNs: Math.max(...each.map(({ elapsedNs }) => elapsedNs)),
+    deviceFlushes,
+  }));
+  const rates = rounds.map(({ iops }) => iops);
+  const operations = sum(rounds.map((round) => round.operations));
+  const flushes = rounds.flatMap(({ deviceFlushes }) => deviceFlushes ?? []);
+  return [
+    {
+      ...{ mode, writers, systemCall },
+      ...outcomeOf(group, rounds.length > 0),
+      operations,
+      iops: rates.length > 0 ? median(rates) : null,
+      iopsInterval: medianInterval(rates),
+      rounds,
+      latencyNs: summarizeLatency(
+        mergeLatency(counted.flatMap(({ each }) => each.map(({ latency }) => latency))),
+      ),
+      writerP99Ns: Array.from({ length: rounds.length > 0 ? writers : 0 }, (_, place) =>
+        percentileNs(mergeLatency(counted.flatMap(({ each }) => each[place]?.latency ?? [])), 0.99),
+      ),
+      deviceFlushesPerSync:
+        operations === 0 || flushes.length < rounds.length ? null : sum(flushes) / operations,
+    },
+  ];
+}
+
+function isWhole({ each }: ParallelCounts): boolean {
+  return (
+    each.length > 0 &&
+    each.every(
+      ({ endedBy, elapsedNs }) => (endedBy === "time" || endedBy === "bytes") && elapsedNs > 0,
+    )
+  );
+}
+
+function outcomeOf(group: readonly ParallelRound[], hasRates: boolean) {
+  const refusal = group.find((round) => round.refusal !== null)?.refusal;
+  const error = group.find((round) => round.error !== null)?.error;
+  if (refusal) {
+    return refused(refusal);
+  }
+  if (error) {
+    return broken(error);
+  }
+  return hasRates ? measured : notReached;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

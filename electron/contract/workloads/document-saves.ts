@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { hostErrorSchema } from "../drive-error";
+import { latencyCountsSchema } from "../engine-counts";
+import { count, intervalSchema, latencySchema, nanoseconds } from "../measures";
+import { reasonFields } from "../statement";
+
+/** Saving a document as an editor does: a new file, which then takes the place of the old one. */
+
+export const order = 7;
+export const shortName = "documents";
+
+/**
+ * How the new version takes the place of the old one. `none` waits for nothing; `fsync` and
+ * `f_fullfsync` flush the file and then the folder; `replace_file` and `move_file` are those of
+ * Windows, FlushFileBuffers before ReplaceFileW or a MoveFileExW that writes through.
+ */
+export const documentWays = ["none", "fsync", "f_fullfsync", "replace_file", "move_file"] as const;
+export type DocumentWay = (typeof documentWays)[number];
+
+const plan = z.object({
+  /** Empty in reports of versions that did not know this workload. */
+  sizesBytes: z.array(z.number().int().positive()),
+  rounds: z.number().int().positive(),
+  /** Measured time of one way with one size in one round. */
+  roundNs: z.number().int().positive(),
+  /** Saved before it and left out of every figure. */
+  warmupNs: z.number().int().positive(),
+  /** A round, or its warm-up, ends early after this many bytes. */
+  maxRoundBytes: z.number().int().positive(),
+});
+export type DocumentsPlan = z.infer<typeof plan>;
+
+const none: DocumentsPlan = {
+  ...{ sizesBytes: [], rounds: 1, roundNs: 1, warmupNs: 1, maxRoundBytes: 1 },
+};
+export const planSchema = plan.default(none);
+
+const round = { way: z.enum(documentWays), documentBytes: count, round: count };
+
+export const steps = [z.object({ kind: z.literal("document-round"), ...round })] as const;
+export type DocumentStep = z.infer<(typeof steps)[0]>;
+
+export const documentCountsSchema = z.object({
+  /** Of the measured part; those of the warm-up are told beside it. */
+  documents: count,
+  bytes: count,
+  elapsedNs: count,
+  latency: latencyCountsSchema,
+  deviceFlushes: count.nullable(),
+  endedBy: z.enum(["time", "bytes", "stopped", "error"]),
+});
+export type DocumentCounts = z.infer<typeof documentCountsSchema>;
+
+export const events = [
+  z.object({
+    type: z.literal("document-round"),
+    ...round,
+    systemCall: z.string(),
+    /** The system's refusal in words; there are no counts then. */
+    refusal: z.string().nullable(),
+    counts: documentCountsSchema.nullable(),
+    error: hostErrorSchema.nullable(),
+  }),
+] as const;
+
+export const documentSaveSchema = z.object({
+  way: z.enum(documentWays),
+  documentBytes: count,
+  /** The exact calls of one save, in order. */
+  systemCall: z.string(),
+  status: z.enum(["measured", "unavailable", "failed"]),
+  ...reasonFields,
+  /** Of all rounds. */
+  documents: count,
+  /** Median of the rounds, with its confidence interval; `null` for fewer than two rounds. */
+  documentsPerSecond: z.number().nonnegative().nullable(),
+  documentsPerSecondInterval: intervalSchema.nullable(),
+  rounds: z.array(
+    z.object({
+      round: count,
+      documents: count,
+      elapsedNs: nanoseconds,
+      documentsPerSecond: z.number().nonnegative(),
+      deviceFlushes: count.nullable(),
+    }),
+  ),
+  /** One document: from making the new file until its place is saved. */
+  latencyNs: latencySchema.nullable(),
+  /** Flush commands that reached the drive for each document; `null`: not counted here. */
+  deviceFlushesPerDocument: z.number().nonnegative().nullable(),
+});
+export type DocumentSave = z.infer<typeof documentSaveSchema>;
+
+export const results = {
+  /** One for each way and size; `null`: not measured. */
+  documentSaves: z.array(documentSaveSchema).nullable().default(null),
+};

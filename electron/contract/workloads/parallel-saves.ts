@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { hostErrorSchema } from "../drive-error";
+import { latencyCountsSchema } from "../engine-counts";
+import { flushModeIds } from "../flush-mode";
+import { count, intervalSchema, latencySchema, nanoseconds } from "../measures";
+import { reasonFields } from "../statement";
+
+/** Several programs saving at once: writers with a thread and a file each, in the usual way of saving. */
+
+export const order = 8;
+export const shortName = "parallel";
+
+const plan = z.object({
+  /** How many write at once. Empty in reports of versions that did not know this workload. */
+  writers: z.array(z.number().int().positive()),
+  modes: z.array(z.enum(flushModeIds)),
+  /** Of each writer's file, which is rewritten at random. */
+  fileBytes: z.number().int().positive(),
+  blockBytes: z.number().int().positive(),
+  rounds: z.number().int().positive(),
+  /** Measured time of one mode with so many writers in one round. */
+  roundNs: z.number().int().positive(),
+  /** Written before it and left out of every figure. */
+  warmupNs: z.number().int().positive(),
+  /** A writer's round, or its warm-up, ends early after this many bytes. */
+  maxRoundBytes: z.number().int().positive(),
+});
+export type ParallelPlan = z.infer<typeof plan>;
+
+const none: ParallelPlan = {
+  ...{ writers: [], modes: [], fileBytes: 4096, blockBytes: 4096 },
+  ...{ rounds: 1, roundNs: 1, warmupNs: 1, maxRoundBytes: 1 },
+};
+export const planSchema = plan.default(none);
+
+const round = { mode: z.enum(flushModeIds), writers: count, round: count };
+
+export const steps = [z.object({ kind: z.literal("parallel-round"), ...round })] as const;
+export type ParallelStep = z.infer<(typeof steps)[0]>;
+
+export const writerCountsSchema = z.object({
+  operations: count,
+  bytes: count,
+  elapsedNs: count,
+  latency: latencyCountsSchema,
+  endedBy: z.enum(["time", "bytes", "stopped", "error"]),
+});
+export type WriterCounts = z.infer<typeof writerCountsSchema>;
+
+export const parallelCountsSchema = z.object({
+  each: z.array(writerCountsSchema),
+  deviceFlushes: count.nullable(),
+});
+export type ParallelCounts = z.infer<typeof parallelCountsSchema>;
+
+export const events = [
+  z.object({
+    type: z.literal("parallel-round"),
+    ...round,
+    systemCall: z.string(),
+    /** The system's refusal in words; there are no counts then. */
+    refusal: z.string().nullable(),
+    counts: parallelCountsSchema.nullable(),
+    error: hostErrorSchema.nullable(),
+  }),
+] as const;
+
+export const parallelSaveSchema = z.object({
+  mode: z.enum(flushModeIds),
+  writers: count,
+  systemCall: z.string(),
+  status: z.enum(["measured", "unavailable", "failed"]),
+  ...reasonFields,
+  /** Saves of all writers in all rounds. */
+  operations: count,
+  /** Saves a second of all writers together: the median of the rounds, with its interval. */
+  iops: z.number().nonnegative().nullable(),
+  iopsInterval: intervalSchema.nullable(),
+  rounds: z.array(
+    z.object({
+      round: count,
+      iops: z.number().nonnegative(),
+      operations: count,
+      /** Of the writer that took longest. */
+      elapsedNs: nanoseconds,
+      deviceFlushes: count.nullable(),
+    }),
+  ),
+  /** One save, of whichever writer. */
+  latencyNs: latencySchema.nullable(),
+  /** The p99 of each writer alone, over all rounds; `null`: too few saves to know it. */
+  writerP99Ns: z.array(nanoseconds.nullable()),
+  /** Flush commands that reached the drive for each save; `null`: not counted here. */
+  deviceFlushesPerSync: z.number().nonnegative().nullable(),
+});
+export type ParallelSave = z.infer<typeof parallelSaveSchema>;
+
+export const results = {
+  /** One for each mode and number of writers; `null`: not measured. */
+  parallelSaves: z.array(parallelSaveSchema).nullable().default(null),
+};

@@ -1,0 +1,102 @@
+import type { NativeParallelSession, PreparedMode, RoundCounts } from "../../../native/index";
+import type {
+  ParallelPlan,
+  ParallelStep,
+  WriterCounts,
+} from "../../contract/workloads/parallel-saves";
+import type { Bench } from "../bench";
+import { HostFault, refusalWords } from "../fault";
+import { deviceFlushesOf } from "../readings/round-evidence";
+
+export function stepCount(plan: ParallelPlan): number {
+  return parallelSteps(plan).length;
+}
+
+/** Every mode with every number of writers, in each round; each round begins with the next of them. */
+export function parallelSteps({
+  writers,
+  modes,
+  rounds,
+}: Pick<ParallelPlan, "writers" | "modes" | "rounds">): ParallelStep[] {
+  const each = modes.flatMap((mode) => writers.map((count) => ({ mode, writers: count })));
+  return Array.from({ length: rounds }, (_, round) => {
+    const first = round % Math.max(1, each.length);
+    return [...each.slice(first), ...each.slice(0, first)].map(
+      (step): ParallelStep => ({ kind: "parallel-round", ...step, round }),
+    );
+  }).flat();
+}
+
+/**
+ * Several writers rewrite a file each at the same time, in the ordinary way of saving. As with the flush
+ * modes a drain and a warm-up come before each round, and the kernel's counters are read between them:
+ * where the system gathers what several writers ask for, there are fewer flushes than saves. At the end
+ * every block is read back and compared.
+ */
+export async function run(bench: Bench): Promise<void> {
+  const plan = bench.plans["parallel-saves"];
+  await bench.withFiles(
+    { ...plan, files: Math.max(...plan.writers) },
+    async (session, prepared) => {
+      for (const step of parallelSteps(plan)) {
+        const mode = prepared.modes.find((known) => known.mode === step.mode);
+        if (mode === undefined || bench.isStopping) {
+          return;
+        }
+        await runRound(bench, session, mode, step);
+      }
+      if (!bench.isStopping) {
+        bench.emit({ type: "phase", phase: "draining" });
+        await session.drain();
+        await bench.verify(session, plan.blockBytes);
+      }
+    },
+  );
+}
+
+async function runRound(
+  bench: Bench,
+  session: NativeParallelSession,
+  { systemCall, refusal }: PreparedMode,
+  { kind, mode, writers, round }: ParallelStep,
+): Promise<void> {
+  const event = { type: kind, mode, writers, round, systemCall } as const;
+  if (refusal !== null) {
+    bench.emit({ ...event, refusal: refusalWords(refusal), counts: null, error: null });
+    return;
+  }
+  const { warmupNs, roundNs, maxRoundBytes: maxBytes } = bench.plans["parallel-saves"];
+  bench.begin({ kind, mode, writers, round }, false);
+  await session.drain();
+  const warmup = await session.measure({ mode, writers, durationNs: warmupNs, maxBytes });
+  const warmupBytes = warmup.reduce((sum, { bytes }) => sum + bytes, 0);
+  bench.emit({ type: "written", bytes: warmupBytes });
+  const early = await errorOf(bench, warmup);
+  if (early !== null) {
+    bench.emit({ ...event, refusal: null, counts: null, error: early });
+    throw new HostFault(early);
+  }
+  if (bench.isStopping) {
+    return;
+  }
+  const { counts, evidence } = await bench.observe(() =>
+    session.measure({ mode, writers, durationNs: roundNs, maxBytes }),
+  );
+  const error = await errorOf(bench, counts);
+  const deviceFlushes = deviceFlushesOf(evidence);
+  const both = { each: counts.map(countsOf), deviceFlushes };
+  bench.emit({ ...event, refusal: null, counts: both, error });
+  if (error !== null) {
+    throw new HostFault(error);
+  }
+}
+
+/** What the first writer that failed met with. */
+async function errorOf(bench: Bench, writers: readonly RoundCounts[]) {
+  const fault = writers.find((writer) => writer.fault !== null)?.fault ?? null;
+  return fault && (await bench.errorOf(fault));
+}
+
+function countsOf({ operations, bytes, elapsedNs, latency, endedBy }: RoundCounts): WriterCounts {
+  return { operations, bytes, elapsedNs, latency, endedBy };
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { HealthReadings } from "../../analysis/health/readings";
+import { dataUnitBytes, warningNames } from "./health-pages";
+
+const amount = z.number().nullish().catch(null);
+const wide = z.union([z.number(), z.string()]).nullish().catch(null);
+
+/** Keys of `diskutil info -plist`, in the JSON `plutil` makes of it. */
+const smartSchema = z.looseObject({
+  SMARTStatus: z.string().nullish().catch(null),
+  SMARTDeviceSpecificKeysMayVaryNotGuaranteed: z
+    .looseObject({
+      AVAILABLE_SPARE: amount,
+      AVAILABLE_SPARE_THRESHOLD: amount,
+      PERCENTAGE_USED: amount,
+      TEMPERATURE: amount,
+      CRITICAL_WARNING: amount,
+      DATA_UNITS_READ_0: wide,
+      DATA_UNITS_READ_1: wide,
+      DATA_UNITS_WRITTEN_0: wide,
+      DATA_UNITS_WRITTEN_1: wide,
+      POWER_CYCLES_0: wide,
+      POWER_CYCLES_1: wide,
+      POWER_ON_HOURS_0: wide,
+      POWER_ON_HOURS_1: wide,
+      UNSAFE_SHUTDOWNS_0: wide,
+      UNSAFE_SHUTDOWNS_1: wide,
+      MEDIA_ERRORS_0: wide,
+      MEDIA_ERRORS_1: wide,
+    })
+    .nullish()
+    .catch(null),
+});
+
+/** `null` where diskutil says nothing of the drive's health. Throws where the text is no JSON. */
+export function diskutilReadings(json: string, nowMs: number): HealthReadings | null {
+  const parsed = smartSchema.safeParse(JSON.parse(json));
+  if (!parsed.success) {
+    return null;
+  }
+  const { SMARTStatus: status, SMARTDeviceSpecificKeysMayVaryNotGuaranteed: smart } = parsed.data;
+  const selfAssessment = status === "Verified" ? "passed" : status === "Failing" ? "failing" : null;
+  if (selfAssessment === null && !smart) {
+    return null;
+  }
+  const keys = (smart ?? {}) as Readonly<Record<string, number | string | null | undefined>>;
+  // Counters of 128 bits come in two halves.
+  const counter = (name: string) => {
+    const [low, high] = [0, 1].map((half) => numberOf(keys[`${name}_${half}`]));
+    return low == null ? null : low + (high ?? 0) * 2 ** 64;
+  };
+  const units = (name: string) => {
+    const count = counter(name);
+    return count === null ? null : count * dataUnitBytes;
+  };
+  const kelvin = numberOf(keys.TEMPERATURE);
+  const warnings = numberOf(keys.CRITICAL_WARNING);
+  return {
+    source: "diskutil",
+    protocol: smart ? "nvme" : null,
+    asOfMs: nowMs,
+    selfAssessment,
+    criticalWarnings: warnings === null ? null : warningNames(warnings),
+    percentageUsed: numberOf(keys.PERCENTAGE_USED),
+    availableSparePercent: numberOf(keys.AVAILABLE_SPARE),
+    spareThresholdPercent: numberOf(keys.AVAILABLE_SPARE_THRESHOLD),
+    bytesRead: units("DATA_UNITS_READ"),
+    bytesWritten: units("DATA_UNITS_WRITTEN"),
+    powerOnHours: counter("POWER_ON_HOURS"),
+    powerCycles: counter("POWER_CYCLES"),
+    unsafeShutdowns: counter("UNSAFE_SHUTDOWNS"),
+    mediaErrors: counter("MEDIA_ERRORS"),
+    temperatureCelsius: kelvin === null || kelvin === 0 ? null : Math.round(kelvin - 273.15),
+  };
+}
+
+function numberOf(value: number | string | null | undefined): number | null {
+  return typeof value === "number"
+    ? value
+    : typeof value === "string" && /^\d{1,40}$/.test(value)
+      ? Number(value)
+      : null;
+}

@@ -1,0 +1,104 @@
+import type { HealthReadings } from "../../analysis/health/readings";
+import { criticalWarnings, type HealthPages } from "../../contract/health";
+
+/**
+ * Reading the pages Windows passes on. NVMe: NVM Express Base Specification, SMART / Health Information
+ * (log page 02h). ATA: thirty attributes of twelve bytes each, whose meaning makers agree on but no
+ * standard gives.
+ */
+
+const pageBytes = 512;
+/** NVMe counts in thousands of sectors of 512 bytes. */
+export const dataUnitBytes = 512_000;
+
+/** `null` where the drive gave nothing. */
+export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings | null {
+  const { nvmeHealth, ataAttributes, predictsFailure, temperatureCelsius } = pages;
+  const source = { source: "windows", asOfMs: nowMs } as const;
+  if (nvmeHealth.length === pageBytes) {
+    return { ...source, ...nvmeLog(Uint8Array.from(nvmeHealth)) };
+  }
+  if (ataAttributes.length === pageBytes) {
+    const attributes = ataPage(Uint8Array.from(ataAttributes));
+    const known = temperatureCelsius ?? attributes.temperatureCelsius ?? null;
+    return {
+      ...{ ...source, ...attributes, temperatureCelsius: known },
+      selfAssessment: predictsFailure === null ? null : predictsFailure ? "failing" : "passed",
+    };
+  }
+  return temperatureCelsius === null ? null : { temperatureCelsius };
+}
+
+/** All zeros or all ones: nothing was ever written to it. */
+function isBlank(page: Uint8Array): boolean {
+  return page.every((byte) => byte === 0) || page.every((byte) => byte === 0xff);
+}
+
+function nvmeLog(page: Uint8Array): HealthReadings {
+  const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
+  const kelvin = view.getUint16(1, true);
+  // Counters have 128 bits.
+  const counter = (at: number) =>
+    Number(view.getBigUint64(at, true)) + Number(view.getBigUint64(at + 8, true)) * 2 ** 64;
+  return {
+    protocol: "nvme",
+    isBlank: isBlank(page),
+    criticalWarnings: warningNames(view.getUint8(0)),
+    temperatureCelsius: kelvin === 0 ? null : Math.round(kelvin - 273.15),
+    availableSparePercent: view.getUint8(3),
+    spareThresholdPercent: view.getUint8(4),
+    percentageUsed: view.getUint8(5),
+    bytesRead: counter(32) * dataUnitBytes,
+    bytesWritten: counter(48) * dataUnitBytes,
+    powerCycles: counter(112),
+    powerOnHours: counter(128),
+    unsafeShutdowns: counter(144),
+    mediaErrors: counter(160),
+  };
+}
+
+/** The names of the bits that are set; those that the standard does not have are named "reserved". */
+export function warningNames(byte: number): string[] {
+  return Array.from({ length: 8 }, (_, bit) => bit)
+    .filter((bit) => (byte >> bit) & 1)
+    .map((bit) => criticalWarnings[bit] ?? "reserved");
+}
+
+const firstAttribute = 2;
+const attributeBytes = 12;
+const attributeCount = 30;
+
+interface Attribute {
+  readonly id: number;
+  /** The lowest four of six raw bytes, and the two above them. */
+  readonly raw: number;
+  readonly above: number;
+}
+
+function ataPage(page: Uint8Array): HealthReadings {
+  const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
+  const attributes = Array.from({ length: attributeCount }, (_, place): Attribute => {
+    const at = firstAttribute + place * attributeBytes;
+    return {
+      id: view.getUint8(at),
+      raw: view.getUint32(at + 5, true),
+      above: view.getUint16(at + 9, true),
+    };
+  }).filter(({ id }) => id !== 0);
+  const rawOf = (...ids: number[]) => attributes.find(({ id }) => ids.includes(id))?.raw ?? null;
+  // Some makers put minutes or other counts above the hours: then which are hours is a guess.
+  const hours = attributes.find(({ id }) => id === 9);
+  const reallocated = rawOf(5);
+  const pending = rawOf(197);
+  // A second temperature, the least and the most stand in the bytes above.
+  const celsius = rawOf(194, 190);
+  return {
+    protocol: "ata",
+    isBlank: isBlank(page) || attributes.length === 0,
+    powerOnHours: hours === undefined || hours.above !== 0 ? null : hours.raw,
+    powerCycles: rawOf(12),
+    badSectors:
+      reallocated === null && pending === null ? null : (reallocated ?? 0) + (pending ?? 0),
+    temperatureCelsius: celsius === null ? null : celsius & 0xff,
+  };
+}

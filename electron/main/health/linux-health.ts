@@ -1,0 +1,62 @@
+import type { HealthReadings } from "../../analysis/health/readings";
+import { readAttribute, readNames } from "../volumes/block-device";
+import type { SystemAccess } from "../volumes/system-access";
+import { Udisks, udisksDeviceOf } from "../volumes/udisks";
+import { ataReadings, nvmeReadings } from "./udisks-health";
+
+type LinuxAccess = Pick<SystemAccess, "run" | "readFile" | "readdir" | "realpath" | "stat">;
+
+/** What Linux shows of a disk's health (a name under `/sys/block`); `null` where it is nothing. */
+export async function readLinuxHealth(
+  disk: string,
+  system: LinuxAccess,
+): Promise<HealthReadings | null> {
+  const [health, temperatureCelsius] = await Promise.all([
+    readUdisksHealth(disk, system),
+    readTemperature(disk, system),
+  ]);
+  if (health === null) {
+    return temperatureCelsius === null ? null : { temperatureCelsius };
+  }
+  // What UDisks shows may be ten minutes old; the kernel asks the drive anew.
+  return temperatureCelsius === null ? health : { ...health, temperatureCelsius };
+}
+
+async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<HealthReadings | null> {
+  const udisks = new Udisks(system);
+  try {
+    const drive = await udisks.driveOf(udisksDeviceOf(disk));
+    if (drive === null) {
+      return null;
+    }
+    const of = disk.startsWith("nvme") ? "NVMe.Controller" : "Drive.Ata";
+    const [properties, attributes] = await Promise.all([
+      udisks.properties(drive, of),
+      // Not there before UDisks 2.10, or before the drive was asked for the first time.
+      udisks.smartAttributes(drive, of).catch(() => null),
+    ]);
+    return of === "Drive.Ata"
+      ? ataReadings(properties, attributes)
+      : nvmeReadings(properties, attributes);
+  } catch {
+    // No busctl, no UDisks, a drive without such an interface, or an answer that is no JSON.
+    return null;
+  }
+}
+
+/** The sensor that the drivers `nvme` and `drivetemp` show to everybody, in whole degrees. */
+async function readTemperature(disk: string, system: LinuxAccess): Promise<number | null> {
+  const device = `/sys/block/${disk}/device`;
+  const folders = [
+    ...(await readNames(system, device)).map((name) => `${device}/${name}`),
+    ...(await readNames(system, `${device}/hwmon`)).map((name) => `${device}/hwmon/${name}`),
+  ].filter((path) => /\/hwmon\d+$/.test(path));
+  for (const folder of folders) {
+    const name = await readAttribute(system, `${folder}/name`);
+    const millidegrees = await readAttribute(system, `${folder}/temp1_input`);
+    if ((name === "nvme" || name === "drivetemp") && /^-?\d{1,7}$/.test(millidegrees ?? "")) {
+      return Math.round(Number(millidegrees) / 1000);
+    }
+  }
+  return null;
+}

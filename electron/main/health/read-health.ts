@@ -1,0 +1,69 @@
+import { type HealthReadings, healthOf, unknownHealth } from "../../analysis/health/readings";
+import type { Health } from "../../contract/health";
+import type { Volume } from "../../contract/volume";
+import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
+import { NotAnswering, TimeLimit } from "../volumes/time-limit";
+import { readLinuxHealth } from "./linux-health";
+import { readMacHealth } from "./macos-health";
+
+/** What Windows shows of `\\.\PhysicalDrive0`; asked by the engine, which knows its calls. */
+export type ReadWindowsHealth = (disk: string) => Promise<HealthReadings | null>;
+
+/** All questions together; each program has a shorter limit of its own. */
+const answerLimitMs = 8000;
+const withoutDrive: ReadonlySet<Volume["drive"]["kind"]> = new Set([
+  "memory",
+  "network",
+  "virtual",
+]);
+
+/**
+ * What the drive below a volume says of its condition, as far as the system shows it to this user.
+ * Nothing is asked that would prompt for a password, or wake a drive. Never rejects; what is not known
+ * within eight seconds is not known.
+ */
+export class HealthReader {
+  private readonly limit = new TimeLimit(answerLimitMs);
+
+  constructor(
+    private readonly readWindows: ReadWindowsHealth,
+    private readonly system: SystemAccess = nodeSystemAccess(),
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  async read({ drive, physicalDisks }: Pick<Volume, "drive" | "physicalDisks">): Promise<Health> {
+    if (withoutDrive.has(drive.kind)) {
+      return unknownHealth("no-drive");
+    }
+    const [disk, ...others] = physicalDisks;
+    if (others.length > 0 || (drive.disks ?? 1) > 1) {
+      return unknownHealth("several-drives");
+    }
+    const readings = disk === undefined ? null : await this.ask(disk);
+    return readings === null || readings.source === undefined
+      ? unknownHealth("not-shown", readings ?? {})
+      : healthOf(readings, this.now());
+  }
+
+  private async ask(disk: string): Promise<HealthReadings | null> {
+    try {
+      return await this.limit.ask(disk, () => this.readings(disk));
+    } catch (error) {
+      if (!(error instanceof NotAnswering)) {
+        console.error(`the health of ${disk} could not be read:`, error);
+      }
+      return null;
+    }
+  }
+
+  private readings(disk: string): Promise<HealthReadings | null> {
+    switch (this.system.platform) {
+      case "darwin":
+        return readMacHealth(disk, this.system);
+      case "win32":
+        return this.readWindows(disk);
+      default:
+        return readLinuxHealth(disk, this.system);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { HealthPages } from "../../contract/health";
+import type { SpawnEngine } from "../hosts/engine-process";
+import { EngineSupervisor } from "../hosts/engine-supervisor";
+import { pagesReadings } from "./health-pages";
+import type { ReadWindowsHealth } from "./read-health";
+
+/** Starting the engine takes most of it; a drive that is asleep may take longer, and is left alone. */
+const answerLimitMs = 6000;
+
+/** Asks a drive through an engine host of its own, which is ended where the drive does not answer. */
+export function windowsHealthReader(
+  nativeDirectory: string,
+  spawnEngine: SpawnEngine,
+): ReadWindowsHealth {
+  return (disk) =>
+    new Promise((resolve) => {
+      let pages: HealthPages | null = null;
+      const supervisor = new EngineSupervisor(
+        { type: "read-health", nativeDirectory, disk },
+        {
+          spawn: spawnEngine,
+          stopDeadlineMs: 0,
+          onEvent: (event) => {
+            if (event.type === "health-pages") {
+              pages = event.pages;
+            } else if (event.type === "finished") {
+              clearTimeout(timer);
+              resolve(pages === null ? null : pagesReadings(pages, Date.now()));
+            }
+          },
+        },
+      );
+      const timer = setTimeout(() => supervisor.stop(), answerLimitMs);
+    });
+}

@@ -1,0 +1,67 @@
+import { operatingSystemOf } from "../../contract/flush-mode";
+import type { Computer } from "../../contract/report";
+import { type HostAccess, nodeHostAccess } from "./host-facts";
+
+const answerLimitMs = 5000;
+/** SMBIOS names are some words; longer ones are not meant for people. */
+const longestName = 100;
+
+/** Maker and model of this computer; `null` where nothing is known. Never rejects. */
+export async function readComputer(host: HostAccess = nodeHostAccess()): Promise<Computer | null> {
+  const { maker, model } = await namesOf(host).catch(() => nameless);
+  const known = { maker: nameOf(maker), model: nameOf(model) };
+  return known.maker === null && known.model === null ? null : known;
+}
+
+const nameless = { maker: "", model: "" };
+
+async function namesOf(host: HostAccess): Promise<{ maker: string; model: string }> {
+  switch (operatingSystemOf(host.platform)) {
+    case "linux":
+      return linuxNames(host);
+    case "macos": {
+      const args = ["-n", "hw.model"];
+      const model = await host.run("/usr/sbin/sysctl", args, { timeoutMs: answerLimitMs });
+      return { maker: "Apple", model };
+    }
+    case "windows": {
+      const { manufacturer, model, version = "" } = await host.system();
+      return { maker: manufacturer, model: betterModel(manufacturer, model, version) };
+    }
+  }
+}
+
+/** Open to every user; serial numbers beside them are not. Boards without SMBIOS have a device tree. */
+async function linuxNames(host: HostAccess): Promise<{ maker: string; model: string }> {
+  const text = (path: string) =>
+    host.readFile(path).then(
+      (content) => content.replace(/\0/g, "").trim(),
+      () => "",
+    );
+  const dmi = "/sys/class/dmi/id";
+  const [maker, product, version, board] = await Promise.all([
+    text(`${dmi}/sys_vendor`),
+    text(`${dmi}/product_name`),
+    text(`${dmi}/product_version`),
+    text("/proc/device-tree/model"),
+  ]);
+  return maker === "" && product === ""
+    ? { maker: "", model: board }
+    : { maker, model: betterModel(maker, product, version) };
+}
+
+/** Lenovo writes its own number (20XW005PGE) for the product and the name people know for the version. */
+function betterModel(maker: string, product: string, version: string): string {
+  return /^lenovo$/i.test(maker.trim()) && nameOf(version) !== null && /\s/.test(version.trim())
+    ? version
+    : product;
+}
+
+/** What makers of boards leave in where a name belongs. */
+const placeholders =
+  /^(to be filled.*|default string|system (manufacturer|product name|version)|not (specified|applicable|available)|unknown|undefined|none|n\/?a|o\.?e\.?m\.?|invalid|-+|0+|x+)$/i;
+
+function nameOf(text: string): string | null {
+  const name = text.replace(/\s+/g, " ").trim().slice(0, longestName);
+  return name === "" || placeholders.test(name) ? null : name;
+}

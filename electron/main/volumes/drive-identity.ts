@@ -1,0 +1,63 @@
+import type { Drive } from "../../contract/volume";
+
+/** What tells one drive from another of its kind, and how it is connected. */
+export type DriveIdentity = Pick<
+  Drive,
+  "serial" | "firmware" | "capacityBytes" | "link" | "sectorBytes" | "hostMemoryBuffer"
+>;
+
+export const noIdentity: DriveIdentity = {
+  serial: null,
+  firmware: null,
+  capacityBytes: null,
+  link: null,
+  sectorBytes: null,
+  hostMemoryBuffer: null,
+};
+
+/** NVMe has 40 characters for a model and USB 126 for any text; longer ones are not a drive's. */
+const longestFact = 126;
+
+/**
+ * A text a drive gives of itself: without its padding, of a length that can be shown, and without what
+ * a terminal would obey or nobody would see.
+ */
+export function driveText(text: string | null | undefined): string | null {
+  const words = (text ?? "").split(/[\s\p{C}\uFFFD]+/u).filter((word) => word !== "");
+  return words.join(" ").slice(0, longestFact).trim() || null;
+}
+
+/** PCI Express doubles its rate with each generation; the first three rates are odd. */
+const gigatransfers: readonly number[] = [2.5, 5, 8, 16, 32, 64];
+
+/** Rate of one lane of a PCI Express generation, counted from 1; `null` for one that is not known. */
+export function pcieGigatransfers(generation: number | null): number | null {
+  return generation === null ? null : (gigatransfers[generation - 1] ?? null);
+}
+
+interface PcieReading {
+  readonly gigatransfersPerSecond: number | null;
+  readonly lanes: number | null;
+}
+
+/** Known only as a whole; `most` is left out where the system does not show it. */
+export function pcieLink(now: PcieReading, most: PcieReading): DriveIdentity["link"] {
+  const current = whole(now);
+  return current && { type: "pcie", ...current, most: whole(most) };
+}
+
+function whole({ gigatransfersPerSecond, lanes }: PcieReading) {
+  return gigatransfersPerSecond === null || lanes === null || lanes < 1 || lanes > 32
+    ? null
+    : { gigatransfersPerSecond, lanes };
+}
+
+/** Sizes in bytes that a sector can have. */
+export function sectorsOf(
+  logical: number | null,
+  physical: number | null,
+): DriveIdentity["sectorBytes"] {
+  const isSize = (bytes: number | null): bytes is number =>
+    bytes !== null && Number.isInteger(bytes) && bytes >= 512 && bytes <= 65_536;
+  return isSize(logical) && isSize(physical) ? { logical, physical } : null;
+}

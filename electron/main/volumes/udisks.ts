@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { SystemAccess } from "./system-access";
+
+/**
+ * UDisks over the system's D-Bus, by systemd's `busctl`. Only an administrator may ask a drive for its
+ * health, but UDisks asks when the drive appears and every ten minutes, and shows the answers to every
+ * user: `SmartGetAttributes` and the properties ask for no authorisation
+ * (https://storaged.org/udisks/docs/gdbus-org.freedesktop.UDisks2.NVMe.Controller.html). Should one of
+ * them ever ask, the person must not be prompted: that is said twice, to UDisks and to the bus.
+ */
+
+const service = "org.freedesktop.UDisks2";
+const root = "/org/freedesktop/UDisks2";
+const answerLimitMs = 3000;
+const withoutPrompt = ["a{sv}", "1", "auth.no_user_interaction", "b", "true"];
+
+export type UdisksInterface = "NVMe.Controller" | "Drive.Ata";
+
+export class Udisks {
+  constructor(private readonly system: Pick<SystemAccess, "run">) {}
+
+  /** Object path of the drive behind a block device; `null` where it has none. Rejects without UDisks. */
+  async driveOf(device: string): Promise<string | null> {
+    const path = `${root}/block_devices/${escaped(device)}`;
+    return drivePath(await this.ask("get-property", service, path, `${service}.Block`, "Drive"));
+  }
+
+  /** What SmartGetAttributes answers, as busctl prints it. Rejects where the drive has no such thing. */
+  smartAttributes(drive: string, of: UdisksInterface): Promise<string> {
+    return this.ask(
+      "call",
+      service,
+      drive,
+      `${service}.${of}`,
+      "SmartGetAttributes",
+      ...withoutPrompt,
+    );
+  }
+
+  /** All properties of an interface, as busctl prints them. */
+  properties(drive: string, of: UdisksInterface): Promise<string> {
+    const getAll = ["org.freedesktop.DBus.Properties", "GetAll", "s"];
+    return this.ask("call", service, drive, ...getAll, `${service}.${of}`);
+  }
+
+  private ask(...args: readonly string[]): Promise<string> {
+    const options = ["--system", "--json=short", "--allow-interactive-authorization=no"];
+    return this.system.run("busctl", [...options, ...args], { timeoutMs: answerLimitMs });
+  }
+}
+
+/** In object paths everything but letters and digits is written as `_` and its number. */
+function escaped(name: string): string {
+  return name.replace(
+    /[^A-Za-z0-9]/g,
+    (character) => `_${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
+}
+
+const pathAnswer = z.object({ type: z.literal("o"), data: z.string() });
+
+/** The drive's object path in an answer of `busctl get-property`; "/" stands for no drive. */
+export function drivePath(answer: string): string | null {
+  const path = pathAnswer.safeParse(JSON.parse(answer));
+  return path.success && path.data.data.startsWith(`${root}/drives/`) ? path.data.data : null;
+}
+
+/** The block device UDisks knows a disk by: a path of NVMe multipath is shown under its shared head. */
+export function udisksDeviceOf(disk: string): string {
+  const [, controller, namespace] = /^nvme(\d+)c\d+n(\d+)$/.exec(disk) ?? [];
+  return controller === undefined ? disk : `nvme${controller}n${namespace}`;
+}

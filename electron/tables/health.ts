@@ -1,0 +1,47 @@
+import { type Health, type HealthQuantity, healthQuantities } from "../contract/health";
+import { formatDateTime } from "../text/dates";
+import { healthText, impossibleText, quantityNames, quantityText } from "../text/health";
+import { type Table, tableOf } from "./table";
+
+interface HealthRow {
+  readonly quantity: HealthQuantity;
+  readonly value: number | null;
+  /** What came in its place and cannot be true. */
+  readonly impossible: { readonly value: number | null } | null;
+}
+
+/** What a drive says of itself; none where it says nothing. */
+export function healthTables(health: Health | null): Table[] {
+  const rows =
+    health === null ? [] : healthQuantities.flatMap((quantity) => rowOf(health, quantity));
+  return health === null || rows.length === 0 ? [] : [healthTable(rows, health.asOf)];
+}
+
+function rowOf(health: Health, quantity: HealthQuantity): HealthRow[] {
+  const value = health[quantity];
+  const impossible = health.impossible.find((one) => one.quantity === quantity) ?? null;
+  return value === null && impossible === null ? [] : [{ quantity, value, impossible }];
+}
+
+function healthTable(rows: readonly HealthRow[], asOf: string | null): Table {
+  const age = asOf === null ? [] : [healthText.asOf({ time: formatDateTime(asOf) })];
+  return tableOf<HealthRow>({
+    caption: healthText.caption(),
+    calls: age,
+    look: "ladder",
+    first: { terminal: healthText.caption(), figures: healthText.figure() },
+    widths: [37, 14],
+    notes: age,
+    columns: [
+      {
+        heads: { terminal: "", figures: healthText.value() },
+        text: ({ quantity, value }) => (value === null ? null : quantityText(quantity, value)),
+      },
+    ],
+    of: rows,
+    row: ({ quantity, impossible }) => ({
+      name: quantityNames[quantity](),
+      absence: impossible && healthText.impossible({ value: impossibleText(impossible.value) }),
+    }),
+  });
+}

@@ -1,0 +1,115 @@
+import type { OperatingSystem } from "../../contract/flush-mode";
+import type { LatencySummary } from "../../contract/measures";
+import type { Report } from "../../contract/report";
+import type { DocumentSave, DocumentWay } from "../../contract/workloads/document-saves";
+import {
+  formatBlockBytes,
+  formatCount,
+  formatDuration,
+  formatFixed,
+  formatRate,
+} from "../../text/format";
+import { measured } from "../../text/measured";
+import { tableText } from "../../text/tables";
+import { documentsTable as text, wayLabel } from "../../text/workloads/document-saves";
+import type { CsvRow } from "../csv";
+import { absenceOf } from "../modes";
+import { latencies } from "../shared-columns";
+import { figure, type Table, tableOf } from "../table";
+
+/** A way of saving with one size, which may not have been reached. */
+export interface DocumentRow {
+  readonly way: DocumentWay;
+  readonly documentBytes: number;
+  readonly result: DocumentSave | null;
+}
+
+export function tables({ documentSaves, host }: Report): Table[] {
+  return documentSaves === null
+    ? []
+    : [
+        documentsTable(
+          documentSaves.map((result) => ({ ...result, result })),
+          host.os,
+        ),
+      ];
+}
+
+export function documentName({ way, documentBytes }: DocumentRow, os: OperatingSystem): string {
+  return text.row({ size: formatBlockBytes(documentBytes), way: wayLabel(way, os) });
+}
+
+export function documentsTable(rows: readonly DocumentRow[], os: OperatingSystem): Table {
+  const latencyOf = ({ result }: DocumentRow): LatencySummary | null => result?.latencyNs ?? null;
+  return tableOf<DocumentRow>({
+    caption: text.caption(),
+    calls: callsOf(rows, os),
+    look: "ladder",
+    first: { terminal: text.caption(), figures: text.document(), hidden: text.document() },
+    widths: [34, 10, 10, 10, 10],
+    columns: [
+      {
+        ...figure<DocumentRow>(
+          { terminal: text.terminalRate(), figures: text.rate(), hidden: text.perSecond() },
+          formatRate,
+          ({ result }) => result?.documentsPerSecond,
+        ),
+        isStrong: () => true,
+      },
+      {
+        heads: { figures: text.interval() },
+        text: ({ result }) => {
+          const interval = result?.documentsPerSecondInterval ?? null;
+          return (
+            interval &&
+            tableText.range({ low: formatRate(interval.low), high: formatRate(interval.high) })
+          );
+        },
+      },
+      ...latencies<DocumentRow>(["p50", "p99"], latencyOf, true),
+      ...latencies<DocumentRow>(["max"], latencyOf),
+      figure({ hidden: text.typical() }, formatDuration, (of) => latencyOf(of)?.p50),
+      figure({ hidden: text.slowest() }, formatDuration, (of) => latencyOf(of)?.p99),
+      figure({ figures: text.documents() }, formatCount, ({ result }) => result?.documents),
+      {
+        ...figure<DocumentRow>(
+          { terminal: text.flushesShort(), figures: text.flushes() },
+          (flushes) => formatFixed(flushes, 2),
+          ({ result }) => result?.deviceFlushesPerDocument,
+        ),
+        unknown: tableText.notKnown(),
+      },
+    ],
+    of: rows,
+    row: (row) => ({
+      name: documentName(row, os),
+      absence:
+        row.result === null
+          ? measured.notMeasured()
+          : absenceOf(row.result, row.result.documentsPerSecond),
+    }),
+  });
+}
+
+/** The calls of each way, once. */
+function callsOf(rows: readonly DocumentRow[], os: OperatingSystem): string[] {
+  const calls = new Map(
+    rows.flatMap(({ way, result }) => (result ? [[way, result.systemCall] as const] : [])),
+  );
+  return [...calls].map(([way, call]) => text.callsOf({ way: wayLabel(way, os), calls: call }));
+}
+
+/** One for each way, size and round, or one that says why there are none. */
+export function csvRows({ documentSaves }: Report): CsvRow[] {
+  return (documentSaves ?? []).flatMap((save): CsvRow[] => {
+    const { way, documentBytes, systemCall, status, reason } = save;
+    const row = { variant: way, sizeBytes: documentBytes, systemCall, status, reason };
+    return save.rounds.length === 0
+      ? [row]
+      : save.rounds.map(({ round, documents, documentsPerSecond, elapsedNs, deviceFlushes }) => ({
+          ...row,
+          ...{ round, operations: documents, bytes: documents * documentBytes, elapsedNs },
+          ...{ deviceFlushes, operationsPerSecond: documentsPerSecond },
+        }));
+  });
+}

@@ -1,0 +1,114 @@
+import { guaranteeOn } from "../../analysis/guarantee";
+import { flushModes, type OperatingSystem } from "../../contract/flush-mode";
+import type { Report } from "../../contract/report";
+import type { ParallelSave } from "../../contract/workloads/parallel-saves";
+import { modeLabel } from "../../text/flush-modes";
+import { formatDuration, formatFixed, formatRate } from "../../text/format";
+import { measured } from "../../text/measured";
+import { tableText } from "../../text/tables";
+import { parallelTable as text } from "../../text/workloads/parallel-saves";
+import type { CsvRow } from "../csv";
+import { absenceOf } from "../modes";
+import { latencies } from "../shared-columns";
+import { figure, type Table, tableOf } from "../table";
+
+/** So many writers in one mode, which may not have been reached. */
+export interface ParallelRow extends Pick<ParallelSave, "mode" | "writers"> {
+  readonly result: ParallelSave | null;
+}
+
+export function tables({ parallelSaves, host }: Report): Table[] {
+  return parallelSaves === null
+    ? []
+    : [
+        parallelTable(
+          parallelSaves.map((result) => ({ ...result, result })),
+          host.os,
+        ),
+      ];
+}
+
+/** "4 writers", with the mode where the system has two usual ones. */
+export function parallelName(
+  { mode, writers }: Pick<ParallelRow, "mode" | "writers">,
+  os: OperatingSystem,
+): string {
+  return flushModes.f_fullfsync[os] === undefined
+    ? text.writers({ writers })
+    : text.writersAndMode({ writers, mode: modeLabel(mode, os) });
+}
+
+export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem): Table {
+  return tableOf<ParallelRow>({
+    caption: text.caption(),
+    calls: [...new Set(rows.flatMap(({ result }) => result?.systemCall ?? []))],
+    look: "ladder",
+    first: { terminal: text.caption(), figures: text.writersHead(), hidden: text.writersHead() },
+    widths: [34, 10, 10, 10, 10, 10],
+    columns: [
+      {
+        ...figure<ParallelRow>(
+          { terminal: text.terminalRate(), figures: text.rate(), hidden: text.perSecond() },
+          formatRate,
+          ({ result }) => result?.iops,
+        ),
+        isStrong: () => true,
+      },
+      {
+        heads: { figures: text.interval() },
+        text: ({ result }) => {
+          const interval = result?.iopsInterval ?? null;
+          return (
+            interval &&
+            tableText.range({ low: formatRate(interval.low), high: formatRate(interval.high) })
+          );
+        },
+      },
+      figure({ terminal: text.terminalEach(), figures: text.each() }, formatRate, ({ result }) =>
+        result?.iops == null ? null : result.iops / result.writers,
+      ),
+      ...latencies<ParallelRow>(["p50", "p99"], ({ result }) => result?.latencyNs, true),
+      figure({ hidden: text.typical() }, formatDuration, ({ result }) => result?.latencyNs?.p50),
+      figure({ hidden: text.slowest() }, formatDuration, ({ result }) => result?.latencyNs?.p99),
+      { heads: { figures: text.writerP99() }, text: ({ result }) => writerP99(result) },
+      ...latencies<ParallelRow>(["max"], ({ result }) => result?.latencyNs),
+      {
+        ...figure<ParallelRow>(
+          { terminal: text.flushesShort(), figures: text.flushes() },
+          (flushes) => formatFixed(flushes, 2),
+          ({ result }) => result?.deviceFlushesPerSync,
+        ),
+        unknown: tableText.notKnown(),
+      },
+    ],
+    of: rows,
+    row: (row) => ({
+      name: parallelName(row, os),
+      absence:
+        row.result === null ? measured.notMeasured() : absenceOf(row.result, row.result.iops),
+    }),
+  });
+}
+
+/** From the writer that waits least to the one that waits longest. */
+function writerP99(result: ParallelSave | null): string | null {
+  const known = (result?.writerP99Ns ?? []).flatMap((ns) => ns ?? []);
+  if (result === null || known.length < result.writers || known.length === 0) {
+    return null;
+  }
+  const [low, high] = [Math.min(...known), Math.max(...known)].map(formatDuration) as [
+    string,
+    string,
+  ];
+  return low === high ? low : tableText.range({ low, high });
+}
+
+/** One for each mode, number of writers and round, or one that says why there are none. */
+export function csvRows({ parallelSaves, host, volume }: Report): CsvRow[] {
+  return (parallelSaves ?? []).flatMap((save): CsvRow[] => {
+    const { mode, writers, systemCall, status, reason } = save;
+    const guarantee = guaranteeOn(mode, host.os, volume);
+    const row = { mode, writers, systemCall, guarantee, status, reason };
+    return save.rounds.length === 0 ? [row] : save.rounds.map((round) => ({ ...row, ...round }));
+  });
+}

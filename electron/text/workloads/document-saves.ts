@@ -1,0 +1,132 @@
+import type { OperatingSystem } from "../../contract/flush-mode";
+import type { LiveState } from "../../contract/live-state";
+import type { WorkloadResults } from "../../contract/workloads";
+import type { DocumentWay } from "../../contract/workloads/document-saves";
+import { formatBlockBytes, formatDuration, formatRate, formatRatio } from "../format";
+import { messages, richMessages } from "../messages";
+import { reasonInWords } from "../reasons";
+import { stepOf } from "./home";
+
+const documentsText = messages({
+  step: "Saving documents, step {step, number} of {steps, number}",
+});
+
+export const progress = (live: LiveState) => documentsText.step(stepOf(live));
+
+export const absence = messages({
+  removed:
+    "The drive was removed or unmounted while documents were saved; nothing is said about it.",
+  moved:
+    "The folder was removed or moved while documents were saved; that says nothing about the drive.",
+});
+
+/** The call an engineer knows a way by. */
+const terms: Readonly<Record<DocumentWay, string>> = {
+  none: "write",
+  fsync: "fsync",
+  f_fullfsync: "F_FULLFSYNC",
+  replace_file: "ReplaceFile",
+  move_file: "MoveFileEx",
+};
+
+const labels: Readonly<Record<DocumentWay, () => string>> = messages({
+  none: "not confirmed",
+  fsync: "confirmed",
+  f_fullfsync: "confirmed by the drive",
+  replace_file: "content confirmed",
+  move_file: "confirmed",
+});
+
+// On a Mac fsync ends when the drive has taken the data, not when it has stored it.
+const onMac = messages({ fsync: "handed over to the drive" });
+
+/** What a person calls a way of saving a document. */
+export function wayLabel(way: DocumentWay, os: OperatingSystem): string {
+  return (way === "fsync" && os === "macos" ? onMac.fsync : labels[way])();
+}
+
+const said = messages({
+  title: "A document of {size} can be saved {rate} times a second with confirmation",
+  seen: "A document of {size} was saved {safe} times a second with confirmation ({way}) and {unsafe} times without: {ratio} as often.",
+  seenTypical:
+    "A document of {size} was saved {safe} times a second with confirmation ({way}), typically in {typical}, and {unsafe} times without: {ratio} as often.",
+  means:
+    "A careful editor writes a new file, has it confirmed, puts it in the place of the old one and has that confirmed as well, so that a power cut leaves either the old document or the new one. {isSlower, select, true {That takes most of the time of such a save here.} other {Here that costs little.}}",
+});
+
+interface Seen {
+  readonly way: DocumentWay;
+  readonly documentBytes: number;
+  readonly safePerSecond: number;
+  readonly unsafePerSecond: number;
+  readonly typicalNs: number | null;
+  readonly ratio: number;
+}
+
+export const statements = {
+  "document-saves.title": (p: { documentBytes: number; perSecond: number }) =>
+    said.title({ size: formatBlockBytes(p.documentBytes), rate: formatRate(p.perSecond) }),
+  "document-saves.seen": (p: Seen) => {
+    const seen = {
+      size: formatBlockBytes(p.documentBytes),
+      safe: formatRate(p.safePerSecond),
+      way: terms[p.way],
+      unsafe: formatRate(p.unsafePerSecond),
+      ratio: formatRatio(p.ratio),
+    };
+    return p.typicalNs === null
+      ? said.seen(seen)
+      : said.seenTypical({ ...seen, typical: formatDuration(p.typicalNs) });
+  },
+  "document-saves.means": (p: { isSlower: boolean }) => said.means({ isSlower: `${p.isSlower}` }),
+};
+
+export const { name, purpose, title, sentence } = messages({
+  name: "Saving documents",
+  purpose: "How often an editor can save a file, with and without confirmation.",
+  title: "Documents saved per second, by their size",
+  sentence: "Saving a document again and again, as an editor does.",
+});
+
+export const documentsTable = messages({
+  caption: "Saving documents",
+  terminalRate: "a second",
+  rate: "Documents/s",
+  perSecond: "Documents a second",
+  interval: "Between",
+  flushes: "Flushes per document",
+  flushesShort: "flushes",
+  documents: "Documents",
+  row: "{size}, {way}",
+  callsOf: "{way}: {calls}",
+  document: "Size and way of saving",
+  typical: "Typical time",
+  slowest: "1 in 100 takes longer than",
+});
+
+/** Its chart and its live view. */
+export const documentsScreen = messages({
+  howToRead:
+    "An editor saves into a new file, which then takes the place of the old one. The bars show how many documents of each size are saved in a second, with and without waiting for the drive.",
+  gap: "The gap between the two bars of a size is what the confirmation costs.",
+  rate: "Documents a second",
+  typical: "Typical time",
+  perSecond: "{rate}\u00a0/s",
+});
+
+/** What is said under its chart. */
+export const documentsNotes = messages({
+  whiskers:
+    "The bars are medians of the rounds; the thin lines reach from the slowest round to the fastest.",
+  axis: "The axis is logarithmic.",
+});
+
+/** How it was measured. */
+export const documentsMethod = richMessages({
+  text: "A document that cannot be compressed is saved again and again into a folder made for it: a new file is written, takes the place of the old one, and, where the save is confirmed, file and folder are flushed. Sizes: {sizes}. Each way and size is measured for {time} after {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}; a round ends early after {most}. After each round the document is read back around the cache and compared with what was saved last. Times are those of one document, from making the file to the last flush. Flushes are counted as above.",
+  calls: "{way}: <call>{calls}</call>.",
+});
+
+export function inWords({ documentSaves }: WorkloadResults) {
+  return { documentSaves: documentSaves?.map(reasonInWords) ?? null };
+}

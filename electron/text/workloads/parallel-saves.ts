@@ -1,0 +1,144 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import type { LiveState } from "../../contract/live-state";
+import type { WorkloadResults } from "../../contract/workloads";
+import { termOfArt } from "../flush-modes";
+import { formatDuration, formatFixed, formatRate, formatRatio } from "../format";
+import { messages, richMessages } from "../messages";
+import { reasonInWords } from "../reasons";
+import { stepOf } from "./home";
+
+const parallelText = messages({
+  step: "Several programs at once, step {step, number} of {steps, number}",
+});
+
+export const progress = (live: LiveState) => parallelText.step(stepOf(live));
+
+export const absence = messages({
+  removed:
+    "The drive was removed or unmounted while several writers saved; nothing is said about it.",
+  moved:
+    "The folder was removed or moved while several writers saved; that says nothing about the drive.",
+});
+
+const said = messages({
+  title: "{writers, number} programs that save at once: {ratio} as many saves as one alone",
+  titleAlike: "{writers, number} programs that save at once: about as many saves as one alone",
+  seen: "One writer saved {one} times a second ({mode}), {writers, number} at once {many} times in all: {each} times each.",
+  slowest:
+    "One save in a hundred took {one} or longer with one writer, and with {writers, number} from {least} to {most}, depending on the writer.",
+  slowestAlike:
+    "One save in a hundred took {one} or longer with one writer, and {most} with {writers, number}.",
+  flushes:
+    "{areGathered, select, true {The system gathers what they ask for: {many} flush commands for each save with {writers, number} writers, {one} with one.} other {Each save has flush commands of its own: {many} for each with {writers, number} writers, {one} with one.}}",
+  means:
+    "{sharing, select, none {Programs that save at the same time hardly slow one another here.} some {Together they save more often than one alone, but each of them less often: a program that saves waits longer while others save.} other {They share what one alone can save: a program that saves waits while others save.}}",
+});
+
+interface Seen {
+  readonly mode: FlushModeId;
+  readonly writers: number;
+  readonly onePerSecond: number;
+  readonly manyPerSecond: number;
+  readonly eachPerSecond: number;
+}
+
+interface Slowest {
+  readonly writers: number;
+  readonly oneNs: number;
+  readonly leastNs: number;
+  readonly mostNs: number;
+}
+
+interface Flushes {
+  readonly writers: number;
+  readonly onePerSave: number;
+  readonly manyPerSave: number;
+  readonly areGathered: boolean;
+}
+
+const isAlike = (ratio: number) => ratio > 0.95 && ratio < 1.05;
+
+export const statements = {
+  "parallel-saves.title": ({ writers, ratio }: { writers: number; ratio: number }) =>
+    isAlike(ratio)
+      ? said.titleAlike({ writers })
+      : said.title({ writers, ratio: formatRatio(ratio) }),
+  "parallel-saves.seen": (p: Seen) =>
+    said.seen({
+      mode: termOfArt(p.mode),
+      writers: p.writers,
+      one: formatRate(p.onePerSecond),
+      many: formatRate(p.manyPerSecond),
+      each: formatRate(p.eachPerSecond),
+    }),
+  "parallel-saves.slowest": ({ writers, ...p }: Slowest) => {
+    const [one, least, most] = [p.oneNs, p.leastNs, p.mostNs].map(formatDuration) as [
+      string,
+      string,
+      string,
+    ];
+    return least === most
+      ? said.slowestAlike({ writers, one, most })
+      : said.slowest({ writers, one, least, most });
+  },
+  "parallel-saves.flushes": (p: Flushes) =>
+    said.flushes({
+      writers: p.writers,
+      one: formatFixed(p.onePerSave, 2),
+      many: formatFixed(p.manyPerSave, 2),
+      areGathered: `${p.areGathered}`,
+    }),
+  "parallel-saves.means": (p: { sharing: "none" | "some" | "all" }) => said.means(p),
+};
+
+export const { name, purpose, title, sentence } = messages({
+  name: "Several programs at once",
+  purpose: "Whether programs that save at the same time slow one another.",
+  title: "Saves per second of several writers at once",
+  sentence: "Saving with one writer and with several at once, each to a file of its own.",
+});
+
+export const parallelTable = messages({
+  caption: "Several programs at once",
+  writersHead: "Writers",
+  writers: "{writers, plural, =1 {1 writer} other {# writers}}",
+  writersAndMode: "{writers, plural, =1 {1 writer} other {# writers}}, {mode}",
+  terminalRate: "in all",
+  terminalEach: "each",
+  rate: "Saves/s in all",
+  each: "Saves/s each",
+  perSecond: "Saves a second in all",
+  interval: "Between",
+  flushes: "Flushes per save",
+  flushesShort: "flushes",
+  typical: "Typical time",
+  slowest: "1 in 100 takes longer than",
+  writerP99: "p99 of each writer",
+});
+
+/** Its chart and its live view. */
+export const parallelScreen = messages({
+  howToRead:
+    "Each writer saves 4 KiB at a time to a file of its own. Where programs do not slow one another, twice as many writers save twice as often in all.",
+  waits: "Where the bars stop growing, every further writer makes the others wait.",
+  rate: "Saves a second in all",
+  slowest: "1 in 100 takes longer than",
+  perSecond: "{rate}\u00a0/s",
+  note: "1 in 100: {time}",
+});
+
+/** What is said under its chart. */
+export const parallelNotes = messages({
+  notes:
+    "The bars are medians of the rounds; the thin lines reach from the slowest round to the fastest. Behind them: how long one save in a hundred takes, or longer. The axis is logarithmic.",
+});
+
+/** How it was measured. */
+export const parallelMethod = richMessages({
+  text: "{writers} writers at once, each a thread that rewrites blocks of {block} at random places of a file of its own ({file}, filled and flushed beforehand) and confirms each of them. All begin together. Each number of writers is measured for {time} after a drain and {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}. The rate is that of all writers together; times are those of one save with its confirmation. At the end all blocks are read back and compared. Flushes are counted as above.",
+  call: "Each save is <call>{systemCall}</call>.",
+});
+
+export function inWords({ parallelSaves }: WorkloadResults) {
+  return { parallelSaves: parallelSaves?.map(reasonInWords) ?? null };
+}

@@ -1,0 +1,176 @@
+#include "document_tasks.h"
+
+#include <array>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "../platform/file_handle.h"
+#include "random.h"
+#include "transfer.h"
+
+namespace driveproof {
+
+namespace {
+
+constexpr const char* kDocument = "document";
+constexpr const char* kTemporary = "document.new";
+constexpr std::array kFileNames{kDocument, kTemporary};
+
+constexpr std::uint32_t kBlockBytes = 4096;
+
+}  // namespace
+
+std::span<const char* const> document_file_names() { return kFileNames; }
+
+DocumentTasks::Outcome DocumentTasks::perform(const Request& request, Progress& progress) {
+  return std::visit([&](const auto& wanted) { return perform(wanted, progress); }, request);
+}
+
+DocumentTasks::Outcome DocumentTasks::perform(const PrepareDocumentRequest& request,
+                                              Progress& progress) {
+  progress.begin(TaskKind::kPreparing, 0);
+  return PrepareDocumentOutcome{make(request)};
+}
+
+std::optional<Fault> DocumentTasks::make(const PrepareDocumentRequest& request) {
+  content_ = AlignedBuffer(request.most_bytes, kBlockBytes);
+  if (!content_) {
+    return platform::out_of_memory("not enough memory for a document");
+  }
+  fill_random(content_.data(), request.most_bytes, request.seed, 0);
+  seed_ = request.seed;
+  bytes_ = kBlockBytes;
+  std::optional<Fault> fault;
+  if ((fault = place_.create(request.place, request.folder_name, kFileNames)) ||
+      (fault = folder_.open(place_.path())) || (fault = place_.check()) ||
+      (fault = write(kDocument, nullptr))) {
+    return fault;
+  }
+  return settle();
+}
+
+DocumentTasks::Outcome DocumentTasks::perform(const SaveDocumentsRequest& request,
+                                              Progress& progress) {
+  const platform::SaveWay& way = platform::save_ways()[request.way];
+  SaveDocumentsOutcome outcome;
+  bytes_ = request.document_bytes;
+  progress.begin(TaskKind::kMeasuring, request.max_bytes);
+  const std::uint64_t start = platform::monotonic_ns();
+  const std::uint64_t deadline = start + request.duration_ns;
+  std::uint64_t previous = start;
+  progress.started_ns.store(start, std::memory_order_relaxed);
+  for (;;) {
+    if (progress.is_stopping()) {
+      outcome.ended_by = EndedBy::kStopped;
+      break;
+    }
+    if ((outcome.fault = save(way))) {
+      outcome.ended_by = EndedBy::kError;
+      break;
+    }
+    const std::uint64_t now = platform::monotonic_ns();
+    progress.latency.record(now - previous);
+    previous = now;
+    ++outcome.documents;
+    outcome.bytes += bytes_;
+    progress.operations.store(outcome.documents, std::memory_order_relaxed);
+    progress.bytes.store(outcome.bytes, std::memory_order_relaxed);
+    if (now >= deadline) {
+      outcome.ended_by = EndedBy::kTime;
+      break;
+    }
+    if (outcome.bytes >= request.max_bytes) {
+      outcome.ended_by = EndedBy::kBytes;
+      break;
+    }
+  }
+  outcome.elapsed_ns = previous - start;
+  outcome.latency = progress.latency.read();
+  if (outcome.fault) {
+    static_cast<void>(folder_.remove(kTemporary));  // the fault says more
+  }
+  return outcome;
+}
+
+DocumentTasks::Outcome DocumentTasks::perform(CheckDocumentRequest, Progress& progress) {
+  progress.begin(TaskKind::kVerifying, bytes_);
+  CheckDocumentOutcome outcome;
+  outcome.fault = compare(outcome.intact);
+  return outcome;
+}
+
+DocumentTasks::Outcome DocumentTasks::finish() {
+  return CloseOutcome{place_.remove()};
+}
+
+/** One version of the document, from its first byte to its place. */
+std::optional<Fault> DocumentTasks::save(const platform::SaveWay& way) {
+  // Every block of every version differs, so that no layer below can keep it as a copy.
+  const std::uint64_t number = mix64(seed_ + ++versions_);
+  for (std::uint32_t at = 0; at < bytes_; at += kBlockBytes) {
+    std::memcpy(content_.data() + at, &number, sizeof number);
+  }
+  if (auto fault = write(kTemporary, way.flush)) {
+    return fault;
+  }
+  return folder_.replace(way, kTemporary, kDocument);
+}
+
+std::optional<Fault> DocumentTasks::write(const char* name, const platform::Flush* flush) {
+  platform::Handle handle = platform::kNoHandle;
+  if (auto fault = folder_.create(name, 0, handle)) {
+    return fault;
+  }
+  const platform::FileHandle file(handle);
+  if (auto fault = write_all(handle, content_.data(), bytes_, 0)) {
+    return fault;
+  }
+  return flush == nullptr ? std::nullopt : platform::perform(*flush, handle);
+}
+
+/** Brings the document to the drive: what is measured next must not pay for it. */
+std::optional<Fault> DocumentTasks::settle() {
+  platform::Handle handle = platform::kNoHandle;
+  if (auto fault = folder_.open_file(kDocument, 0, handle)) {
+    return fault;
+  }
+  const platform::FileHandle file(handle);
+  if (auto fault = platform::flush_strongest(handle)) {
+    return fault;
+  }
+  // Not every file system can flush a folder; the ways that need it say so themselves.
+  auto fault = folder_.save_all_names();
+  return fault && platform::is_refusal(fault->os_code) ? std::nullopt : fault;
+}
+
+std::optional<Fault> DocumentTasks::compare(bool& intact) {
+  std::vector<std::string> names;
+  std::optional<Fault> fault;
+  if ((fault = settle()) || (fault = folder_.list(names))) {
+    return fault;
+  }
+  platform::Handle handle = platform::kNoHandle;
+  bool around_cache = false;
+  if ((fault = folder_.open_for_reading(kDocument, handle, around_cache))) {
+    return fault;
+  }
+  const platform::FileHandle file(handle);
+  platform::drop_cached_pages(handle, bytes_);
+  const AlignedBuffer found(bytes_, kBlockBytes);
+  std::uint64_t length = 0;
+  if (!found) {
+    return platform::out_of_memory("not enough memory to read a document");
+  }
+  if ((fault = platform::read_length(handle, length))) {
+    return fault;
+  }
+  if (length == bytes_ && (fault = read_all(handle, found.data(), bytes_, bytes_, 0))) {
+    return fault;
+  }
+  intact = length == bytes_ && std::memcmp(found.data(), content_.data(), bytes_) == 0 &&
+           names == std::vector<std::string>{kDocument};
+  return std::nullopt;
+}
+
+}  // namespace driveproof

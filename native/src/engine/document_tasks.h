@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+
+#include "../platform/folder.h"
+#include "../platform/private_folder.h"
+#include "aligned_buffer.h"
+#include "task_thread.h"
+#include "tasks.h"
+
+namespace driveproof {
+
+// Documents saved as an editor saves them: a new file beside the old one, which then takes its place.
+
+struct PrepareDocumentRequest {
+  platform::Place place;
+  std::string folder_name;
+  std::uint32_t most_bytes = 0;  // of any document to be saved
+  std::uint64_t seed = 0;
+};
+
+struct SaveDocumentsRequest {
+  std::size_t way = 0;  // index into platform::save_ways()
+  std::uint32_t document_bytes = 0;
+  std::uint64_t duration_ns = 0;
+  std::uint64_t max_bytes = 0;
+};
+
+struct CheckDocumentRequest {};
+
+struct PrepareDocumentOutcome {
+  std::optional<Fault> fault;
+};
+
+struct SaveDocumentsOutcome {
+  EndedBy ended_by = EndedBy::kTime;  // or kBytes, kStopped, kError
+  std::optional<Fault> fault;
+  std::uint64_t documents = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t elapsed_ns = 0;
+  LatencyCounts latency;  // one per document
+};
+
+struct CheckDocumentOutcome {
+  std::optional<Fault> fault;
+  bool intact = false;  // the document alone is in the folder, with what was saved last
+};
+
+/** The work on one document, in a folder of its own. */
+class DocumentTasks {
+ public:
+  using Request = std::variant<PrepareDocumentRequest, SaveDocumentsRequest, CheckDocumentRequest>;
+  using Outcome = std::variant<PrepareDocumentOutcome, SaveDocumentsOutcome, CheckDocumentOutcome,
+                               CloseOutcome>;
+  using Progress = driveproof::Progress;
+
+  Outcome perform(const Request& request, Progress& progress);
+
+  /** Removes the folder. */
+  Outcome finish();
+
+ private:
+  Outcome perform(const PrepareDocumentRequest& request, Progress& progress);
+  Outcome perform(const SaveDocumentsRequest& request, Progress& progress);
+  Outcome perform(CheckDocumentRequest, Progress& progress);
+
+  std::optional<Fault> make(const PrepareDocumentRequest& request);
+  std::optional<Fault> save(const platform::SaveWay& way);
+  std::optional<Fault> write(const char* name, const platform::Flush* flush);
+  std::optional<Fault> settle();
+  std::optional<Fault> compare(bool& intact);
+
+  platform::PrivateFolder place_;
+  platform::Folder folder_;
+  AlignedBuffer content_;
+  std::uint32_t bytes_ = 0;  // of the document
+  std::uint64_t versions_ = 0;
+  std::uint64_t seed_ = 0;
+};
+
+/** A document and the one thread that saves it; the end of the session removes it. */
+using DocumentSession = TaskThread<DocumentTasks>;
+
+/** The names of all files that may be in such a folder. */
+std::span<const char* const> document_file_names();
+
+}  // namespace driveproof

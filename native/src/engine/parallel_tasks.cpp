@@ -1,0 +1,154 @@
+#include "parallel_tasks.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <latch>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace driveproof {
+
+namespace {
+
+/** ".run-3.tmp" for the third file of ".run.tmp". */
+std::string numbered(const std::string& name, std::size_t number) {
+  const std::size_t dot = name.rfind('.');
+  std::string numbered = name.substr(0, dot);
+  numbered += '-';
+  numbered += std::to_string(number);
+  return dot == std::string::npos ? numbered : numbered + name.substr(dot);
+}
+
+template <typename Outcome, typename Request>
+Outcome perform_on(FileTasks& file, const Request& request, Progress& progress) {
+  return std::get<Outcome>(file.perform(driveproof::Request(request), progress));
+}
+
+}  // namespace
+
+ParallelTasks::Outcome ParallelTasks::perform(const Request& request, Progress& progress) {
+  return std::visit([&](const auto& wanted) { return perform(wanted, progress); }, request);
+}
+
+ParallelTasks::Outcome ParallelTasks::perform(const PrepareFilesRequest& request,
+                                              Progress& progress) {
+  PrepareOutcome all;
+  for (std::size_t number = 1; number <= request.files; ++number) {
+    PrepareRequest wanted = request.file;
+    wanted.file_name = numbered(request.file.file_name, number);
+    wanted.seed += number;
+    auto writer = std::make_unique<Writer>();
+    auto made = perform_on<PrepareOutcome>(writer->file, wanted, progress);
+    made.bytes_written += all.bytes_written;
+    made.elapsed_ns += all.elapsed_ns;
+    all = std::move(made);
+    if (all.ended_by != EndedBy::kComplete) {
+      writers_.clear();
+      break;
+    }
+    writers_.push_back(std::move(writer));
+  }
+  file_bytes_ = request.file.file_bytes;
+  return all;
+}
+
+ParallelTasks::Outcome ParallelTasks::perform(const MeasureTogetherRequest& request,
+                                              Progress& progress) {
+  // How often a request to stop is passed on to the writers, and their counts to who looks.
+  constexpr std::chrono::milliseconds kLook{25};
+  const std::size_t count = request.writers;
+  MeasureTogetherOutcome outcome;
+  outcome.writers.resize(count);
+  std::latch start(static_cast<std::ptrdiff_t>(count));
+  std::atomic<std::size_t> running{count};
+  std::mutex mutex;
+  std::condition_variable ended;
+  std::vector<std::thread> threads;
+  for (std::size_t index = 0; index < count; ++index) {
+    writers_[index]->progress.stop.store(false, std::memory_order_relaxed);
+    threads.emplace_back([&, index] {
+      platform::enter_engine_thread();
+      Writer& writer = *writers_[index];
+      start.arrive_and_wait();
+      outcome.writers[index] =
+          perform_on<MeasureOutcome>(writer.file, request.each, writer.progress);
+      const std::lock_guard lock(mutex);
+      running.fetch_sub(1);
+      ended.notify_one();
+    });
+  }
+  progress.begin(TaskKind::kMeasuring, 0);
+  progress.started_ns.store(platform::monotonic_ns(), std::memory_order_relaxed);
+  for (std::unique_lock lock(mutex); running.load() > 0;) {
+    ended.wait_for(lock, kLook);
+    std::uint64_t operations = 0;
+    std::uint64_t bytes = 0;
+    for (std::size_t index = 0; index < count; ++index) {
+      Progress& own = writers_[index]->progress;
+      own.stop.store(progress.is_stopping(), std::memory_order_relaxed);
+      operations += own.operations.load(std::memory_order_relaxed);
+      bytes += own.bytes.load(std::memory_order_relaxed);
+    }
+    progress.operations.store(operations, std::memory_order_relaxed);
+    progress.bytes.store(bytes, std::memory_order_relaxed);
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  return outcome;
+}
+
+ParallelTasks::Outcome ParallelTasks::perform(DrainRequest request, Progress& progress) {
+  DrainOutcome all;
+  for (const auto& writer : writers_) {
+    auto drained = perform_on<DrainOutcome>(writer->file, request, progress);
+    drained.elapsed_ns += all.elapsed_ns;
+    all = std::move(drained);
+    if (all.fault) {
+      break;
+    }
+  }
+  return all;
+}
+
+ParallelTasks::Outcome ParallelTasks::perform(VerifyRequest request, Progress& progress) {
+  VerifyOutcome all;
+  all.around_cache = true;
+  // Offsets count all files as if they stood one behind the other.
+  std::uint64_t before = 0;
+  for (const auto& writer : writers_) {
+    auto found = perform_on<VerifyOutcome>(writer->file, request, progress);
+    all.blocks_checked += found.blocks_checked;
+    all.around_cache = all.around_cache && found.around_cache;
+    all.mismatch_count += found.mismatch_count;
+    for (Mismatch& mismatch : found.mismatches) {
+      mismatch.offset += before;
+      all.mismatches.push_back(std::move(mismatch));
+    }
+    for (const std::uint64_t offset : found.unreadable) {
+      all.unreadable.push_back(offset + before);
+    }
+    all.ended_by = found.ended_by;
+    all.fault = all.fault ? all.fault : std::move(found.fault);
+    if (all.ended_by != EndedBy::kComplete) {
+      break;
+    }
+    before += file_bytes_;
+  }
+  return all;
+}
+
+ParallelTasks::Outcome ParallelTasks::finish() {
+  CloseOutcome all;
+  for (const auto& writer : writers_) {
+    auto closed = std::get<CloseOutcome>(writer->file.finish());
+    all.fault = all.fault ? all.fault : std::move(closed.fault);
+  }
+  writers_.clear();
+  return all;
+}
+
+}  // namespace driveproof

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "session.h"
+
+namespace driveproof {
+
+// Several writers at once, each with a thread and a test file of its own.
+
+/** Files of one shape. Their names have "-1", "-2" and so on before the extension of `file`'s. */
+struct PrepareFilesRequest {
+  PrepareRequest file;
+  std::size_t files = 0;
+};
+
+/** The first `writers` of the files are rewritten at the same time, all as `each` says. */
+struct MeasureTogetherRequest {
+  MeasureRequest each;
+  std::size_t writers = 0;
+};
+
+struct MeasureTogetherOutcome {
+  std::vector<MeasureOutcome> writers;
+};
+
+/** The work of such a session. Its own thread only waits while the writers' threads write. */
+class ParallelTasks {
+ public:
+  using Request =
+      std::variant<PrepareFilesRequest, MeasureTogetherRequest, DrainRequest, VerifyRequest>;
+  using Outcome = std::variant<PrepareOutcome, MeasureTogetherOutcome, DrainOutcome, VerifyOutcome,
+                               CloseOutcome>;
+  using Progress = driveproof::Progress;
+
+  Outcome perform(const Request& request, Progress& progress);
+
+  /** Closes and removes the files. */
+  Outcome finish();
+
+ private:
+  struct Writer {
+    FileTasks file;
+    Progress progress;
+  };
+
+  Outcome perform(const PrepareFilesRequest& request, Progress& progress);
+  Outcome perform(const MeasureTogetherRequest& request, Progress& progress);
+  Outcome perform(DrainRequest, Progress& progress);
+  Outcome perform(VerifyRequest, Progress& progress);
+
+  std::vector<std::unique_ptr<Writer>> writers_;
+  std::uint64_t file_bytes_ = 0;
+};
+
+using ParallelSession = TaskThread<ParallelTasks>;
+
+}  // namespace driveproof

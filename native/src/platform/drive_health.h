@@ -1,0 +1,29 @@
+#pragma once
+
+// What a drive says of its own condition, as raw pages. Only Windows is asked here: Linux and macOS
+// show the same to every user through programs.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "platform.h"
+
+namespace driveproof::platform {
+
+/** Each is empty where the drive or its driver does not give it. */
+struct HealthPages {
+  std::vector<std::uint8_t> nvme_health;      // SMART / Health Information log, 512 bytes
+  std::vector<std::uint8_t> ata_attributes;   // SMART attribute values, 512 bytes
+  std::optional<bool> predicts_failure;       // of drives with SMART attributes
+  std::optional<int> temperature_celsius;
+};
+
+/**
+ * Asks a drive by its path (`\\.\PhysicalDrive0`), on a handle without any access, so that no
+ * administrator is needed. May wait for the drive.
+ */
+std::optional<Fault> read_health_pages(const std::string& device, HealthPages& pages);
+
+}  // namespace driveproof::platform

@@ -1,0 +1,72 @@
+import { formatCount, formatRate } from "../../../../electron/text/format";
+import { units } from "../../../../electron/text/units";
+import type { LogAxis } from "../scale/log-scale";
+import { BarFigure, Whisker } from "./bar-marks";
+import { type ChartRow, ChartRows } from "./chart-rows";
+import { GuaranteeBox } from "./guarantee-mark";
+import { type RowPlace, RowPlot } from "./row-plot";
+
+export interface RateRow extends ChartRow {
+  /** Median of the rounds; `null` while not measured or where it cannot be. */
+  readonly perSecond: number | null;
+  /** Slowest and fastest round, where there were several. */
+  readonly range: readonly [number, number] | null;
+  /** Behind the figure, in quiet letters, where there is room. */
+  readonly note: string | null;
+}
+
+interface RateBarsProps {
+  readonly rows: readonly RateRow[];
+  readonly axis: LogAxis;
+}
+
+/** Room kept behind the longest bar: for a figure and a note, in a narrow chart for the figure. */
+const noteRem = 10;
+const figureRem = 5;
+/** Width of a letter behind a bar, rather too wide than too narrow. */
+const letterRem = 0.5;
+
+/** A bar of operations a second per row on a logarithmic axis. */
+export function RateBars({ rows, axis }: RateBarsProps) {
+  const hasNotes = rows.some(({ note }) => note !== null);
+  return (
+    <ChartRows rows={rows} look="dense">
+      {(frame) => (
+        <RowPlot
+          {...{ frame, axis, rows }}
+          left={1}
+          right={(hasNotes && frame.width > 24 * frame.rem ? noteRem : figureRem) * frame.rem}
+          barRem={0.8125}
+          nameOf={formatCount}
+          draw={(row, place) => <RateBar row={row} place={place} />}
+        />
+      )}
+    </ChartRows>
+  );
+}
+
+function RateBar({ row, place }: { row: RateRow; place: RowPlace }) {
+  const { y, height, middle, left, at, frameWidth, rem } = place;
+  const { perSecond, range, note } = row;
+  if (perSecond === null) {
+    return null;
+  }
+  const end = at(perSecond);
+  const tip = range === null ? end : Math.max(end, at(range[1]));
+  const figure = units.perSecond({ quantity: formatRate(perSecond) });
+  const reach = tip + (figure.length + (note?.length ?? 0) + 3) * letterRem * rem;
+  return (
+    <g className={row.current === true ? "rate-bar current" : "rate-bar"}>
+      <GuaranteeBox
+        guarantee={row.guarantee ?? "power-loss"}
+        {...{ x: left, y, width: end - left, height }}
+      />
+      {range === null ? null : <Whisker {...{ range, place }} />}
+      <BarFigure
+        x={tip}
+        {...{ middle, figure }}
+        note={note !== null && reach <= frameWidth ? note : undefined}
+      />
+    </g>
+  );
+}

@@ -1,0 +1,107 @@
+import { Label, Radio, RadioGroup } from "react-aria-components";
+import { newnessOf } from "../../../../electron/analysis/health/age";
+import { conditionOf } from "../../../../electron/analysis/health/condition";
+import { type Health, type Purchase, purchases } from "../../../../electron/contract/health";
+import type { Volume } from "../../../../electron/contract/volume";
+import { healthTables } from "../../../../electron/tables/health";
+import { computerName, fullDriveName } from "../../../../electron/text/drive-identity";
+import {
+  conditionNames,
+  healthText,
+  newnessNames,
+  purchaseNames,
+} from "../../../../electron/text/health";
+import { useCall } from "../../api/use-call";
+import { SeveritySymbol } from "../../ui/symbols";
+
+interface DriveHealthProps {
+  readonly volume: Volume;
+  readonly purchase: Purchase | null;
+  readonly onChange: (purchase: Purchase | null) => void;
+}
+
+/** What the chosen drive says of itself, before anything is measured. */
+export function DriveHealth({ volume, purchase, onChange }: DriveHealthProps) {
+  const [answer] = useCall("driveHealth", volume.id);
+  const computer = answer.status === "ready" ? computerName(answer.value.computer) : null;
+  const drive = fullDriveName(volume.drive);
+  const health = answer.status === "ready" ? answer.value.health : null;
+  if (health?.gap === "no-drive") {
+    return null;
+  }
+  return (
+    <section className="card drive-health" aria-label={healthText.title()}>
+      <h2 className="profiles-title">{healthText.title()}</h2>
+      <p className="small quiet">
+        {computer === null ? drive : healthText.computer({ drive, computer })}
+      </p>
+      {answer.status === "loading" ? <p className="quiet">{healthText.reading()}</p> : null}
+      {health === null ? null : <Condition health={health} volume={volume} />}
+      <PurchaseChoice purchase={purchase} onChange={onChange} />
+    </section>
+  );
+}
+
+const severities = { failing: "bad", care: "caution", well: "good", "not-known": "info" } as const;
+
+function Condition({ health, volume }: { health: Health; volume: Volume }) {
+  const { state } = conditionOf(health);
+  const newness = newnessOf(health, volume.drive.capacityBytes);
+  const [table] = healthTables(health);
+  const figures = table?.rows.map(({ name, cells: [value], absence }) => [
+    name,
+    value?.text ?? absence ?? "",
+  ]);
+  return (
+    <>
+      <p className={`drive-condition tone-${severities[state]}`}>
+        <SeveritySymbol severity={severities[state]} size={20} />
+        {conditionNames[state]()}
+        {newness === "not-known" ? null : <span className="tag">{newnessNames[newness]()}</span>}
+      </p>
+      {figures === undefined ? null : (
+        <dl className="drive-figures">
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt className="small quiet">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {table?.notes?.map((note) => (
+        <p key={note} className="small quiet">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+type Said = Purchase | "unsaid";
+
+interface PurchaseChoiceProps {
+  readonly purchase: Purchase | null;
+  readonly onChange: (purchase: Purchase | null) => void;
+}
+
+function PurchaseChoice({ purchase, onChange }: PurchaseChoiceProps) {
+  return (
+    <RadioGroup
+      className="purchase"
+      orientation="horizontal"
+      value={purchase ?? "unsaid"}
+      onChange={(said) => onChange(said === "unsaid" ? null : (said as Purchase))}
+    >
+      <Label className="small">{healthText.purchase()}</Label>
+      <div className="purchase-choices">
+        {([...purchases, "unsaid"] satisfies Said[]).map((said) => (
+          <Radio key={said} value={said} className="purchase-choice">
+            <span className="volume-choice" />
+            {purchaseNames[said]()}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,46 @@
+import { documentName } from "../../../../electron/tables/workloads/document-saves";
+import { formatDuration, formatRate } from "../../../../electron/text/format";
+import { measured } from "../../../../electron/text/measured";
+import { documentsScreen, title } from "../../../../electron/text/workloads/document-saves";
+import type { LiveProps } from "../home";
+import { LowerSteps } from "../parts/lower-steps";
+import { DocumentsChart } from "./chart";
+import { HiddenDocumentsTable } from "./report";
+import { liveDocumentBars } from "./rows";
+
+export function LiveChart({ live, os }: LiveProps) {
+  const bars = liveDocumentBars(live, os);
+  return (
+    <>
+      <DocumentsChart bars={bars} />
+      <HiddenDocumentsTable caption={measured.soFar({ title: title() })} {...{ bars, os }} />
+    </>
+  );
+}
+
+export function Lower({ live, os }: LiveProps) {
+  const last = live.lastStep?.kind === "document-round" ? live.lastStep : null;
+  const result =
+    live.documentSaves?.find(
+      (save) => save.way === last?.way && save.documentBytes === last.documentBytes,
+    ) ?? null;
+  const rate = result?.documentsPerSecond ?? null;
+  const typicalNs = result?.latencyNs?.p50 ?? null;
+  return (
+    <LowerSteps
+      live={live}
+      readings={[documentsScreen.howToRead(), documentsScreen.gap()]}
+      lastStep={last && documentName({ ...last, result }, os)}
+      figures={[
+        {
+          name: documentsScreen.rate(),
+          value: rate === null ? null : documentsScreen.perSecond({ rate: formatRate(rate) }),
+        },
+        {
+          name: documentsScreen.typical(),
+          value: typicalNs === null ? null : formatDuration(typicalNs),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { guaranteeOn } from "../../../../electron/analysis/guarantee";
+import {
+  flushModeOfWay,
+  waysOf,
+} from "../../../../electron/analysis/workloads/document-saves/ways";
+import {
+  flushModes,
+  type Guarantee,
+  type OperatingSystem,
+} from "../../../../electron/contract/flush-mode";
+import type { LiveState } from "../../../../electron/contract/live-state";
+import type { Report } from "../../../../electron/contract/report";
+import type { DocumentSave } from "../../../../electron/contract/workloads/document-saves";
+import { absenceOf } from "../../../../electron/tables/modes";
+import {
+  type DocumentRow,
+  documentName,
+} from "../../../../electron/tables/workloads/document-saves";
+import type { RateRow } from "../../charts/parts/rate-bars";
+
+export type DocumentBar = RateRow & DocumentRow;
+
+/** The rows of a finished run. */
+export function reportDocumentBars({ documentSaves, host, volume }: Report): DocumentBar[] {
+  return (documentSaves ?? []).map((result) =>
+    barOf({ ...result, result }, host.os, guaranteeOn(flushModeOfWay[result.way], host.os, volume)),
+  );
+}
+
+/** The rows while it runs: every way and size from the beginning. */
+export function liveDocumentBars(live: LiveState, os: OperatingSystem): DocumentBar[] {
+  const { documentSaves, plan, step, modes } = live;
+  return plan.workloads["document-saves"].sizesBytes.flatMap((documentBytes) =>
+    waysOf(os).map((way) => {
+      const isThis = (other: Pick<DocumentRow, "way" | "documentBytes">) =>
+        other.way === way && other.documentBytes === documentBytes;
+      const result = documentSaves?.find(isThis) ?? null;
+      const mode = flushModeOfWay[way];
+      // Without the flush test main sends no word on this volume: then what the system promises.
+      const guarantee =
+        modes.find((known) => known.mode === mode)?.guarantee ??
+        flushModes[mode][os]?.guarantee ??
+        "unknown";
+      const isCurrent = step?.kind === "document-round" && isThis(step);
+      return { ...barOf({ way, documentBytes, result }, os, guarantee), current: isCurrent };
+    }),
+  );
+}
+
+function barOf(row: DocumentRow, os: OperatingSystem, guarantee: Guarantee): DocumentBar {
+  const { way, documentBytes, result } = row;
+  return {
+    ...{ way, documentBytes, result },
+    id: `${documentBytes} ${way}`,
+    label: documentName(row, os),
+    systemCall: null,
+    guarantee,
+    absence: result === null ? null : absenceOf(result, result.documentsPerSecond),
+    perSecond: result?.documentsPerSecond ?? null,
+    range: rangeOf(result),
+    note: null,
+  };
+}
+
+function rangeOf(result: DocumentSave | null): readonly [number, number] | null {
+  const rates = (result?.rounds ?? []).map(({ documentsPerSecond }) => documentsPerSecond);
+  return rates.length < 2 ? null : [Math.min(...rates), Math.max(...rates)];
+}

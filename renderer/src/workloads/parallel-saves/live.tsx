@@ -1,0 +1,47 @@
+import type { LiveState } from "../../../../electron/contract/live-state";
+import { parallelName } from "../../../../electron/tables/workloads/parallel-saves";
+import { formatDuration, formatRate } from "../../../../electron/text/format";
+import { measured } from "../../../../electron/text/measured";
+import { parallelScreen, title } from "../../../../electron/text/workloads/parallel-saves";
+import type { LiveProps } from "../home";
+import { LowerSteps } from "../parts/lower-steps";
+import { ParallelChart } from "./chart";
+import { HiddenParallelTable } from "./report";
+import { liveParallelBars } from "./rows";
+
+export function fileBytes({ plan }: LiveState): number {
+  return plan.workloads["parallel-saves"].fileBytes;
+}
+
+export function LiveChart({ live, os }: LiveProps) {
+  const bars = liveParallelBars(live, os);
+  return (
+    <>
+      <ParallelChart bars={bars} />
+      <HiddenParallelTable caption={measured.soFar({ title: title() })} {...{ bars, os }} />
+    </>
+  );
+}
+
+export function Lower({ live, os }: LiveProps) {
+  const last = live.lastStep?.kind === "parallel-round" ? live.lastStep : null;
+  const result =
+    live.parallelSaves?.find((save) => save.mode === last?.mode && save.writers === last.writers) ??
+    null;
+  const rate = result?.iops ?? null;
+  const p99Ns = result?.latencyNs?.p99 ?? null;
+  return (
+    <LowerSteps
+      live={live}
+      readings={[parallelScreen.howToRead(), parallelScreen.waits()]}
+      lastStep={last && parallelName(last, os)}
+      figures={[
+        {
+          name: parallelScreen.rate(),
+          value: rate === null ? null : parallelScreen.perSecond({ rate: formatRate(rate) }),
+        },
+        { name: parallelScreen.slowest(), value: p99Ns === null ? null : formatDuration(p99Ns) },
+      ]}
+    />
+  );
+}

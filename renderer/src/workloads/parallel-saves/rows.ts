@@ -1,0 +1,67 @@
+import { guaranteeOn } from "../../../../electron/analysis/guarantee";
+import {
+  flushModes,
+  type Guarantee,
+  type OperatingSystem,
+} from "../../../../electron/contract/flush-mode";
+import type { LiveState } from "../../../../electron/contract/live-state";
+import type { Report } from "../../../../electron/contract/report";
+import type { ParallelSave } from "../../../../electron/contract/workloads/parallel-saves";
+import { absenceOf } from "../../../../electron/tables/modes";
+import {
+  type ParallelRow,
+  parallelName,
+} from "../../../../electron/tables/workloads/parallel-saves";
+import { formatDuration } from "../../../../electron/text/format";
+import { parallelScreen } from "../../../../electron/text/workloads/parallel-saves";
+import type { RateRow } from "../../charts/parts/rate-bars";
+
+export type ParallelBar = RateRow & ParallelRow;
+
+/** The rows of a finished run. */
+export function reportParallelBars({ parallelSaves, host, volume }: Report): ParallelBar[] {
+  return (parallelSaves ?? []).map((result) =>
+    barOf({ ...result, result }, host.os, guaranteeOn(result.mode, host.os, volume)),
+  );
+}
+
+/** The rows while it runs: every number of writers from the beginning. */
+export function liveParallelBars(live: LiveState, os: OperatingSystem): ParallelBar[] {
+  const { parallelSaves, plan, step, modes } = live;
+  const planned = plan.workloads["parallel-saves"];
+  return planned.modes.flatMap((mode) =>
+    planned.writers.map((writers) => {
+      const isThis = (other: Pick<ParallelRow, "mode" | "writers">) =>
+        other.mode === mode && other.writers === writers;
+      const result = parallelSaves?.find(isThis) ?? null;
+      // Without the flush test main sends no word on this volume: then what the system promises.
+      const guarantee =
+        modes.find((known) => known.mode === mode)?.guarantee ??
+        flushModes[mode][os]?.guarantee ??
+        "unknown";
+      const isCurrent = step?.kind === "parallel-round" && isThis(step);
+      return { ...barOf({ mode, writers, result }, os, guarantee), current: isCurrent };
+    }),
+  );
+}
+
+function barOf(row: ParallelRow, os: OperatingSystem, guarantee: Guarantee): ParallelBar {
+  const { mode, writers, result } = row;
+  const p99Ns = result?.latencyNs?.p99 ?? null;
+  return {
+    ...{ mode, writers, result },
+    id: `${mode} ${writers}`,
+    label: parallelName(row, os),
+    systemCall: null,
+    guarantee,
+    absence: result === null ? null : absenceOf(result, result.iops),
+    perSecond: result?.iops ?? null,
+    range: rangeOf(result),
+    note: p99Ns === null ? null : parallelScreen.note({ time: formatDuration(p99Ns) }),
+  };
+}
+
+function rangeOf(result: ParallelSave | null): readonly [number, number] | null {
+  const rates = (result?.rounds ?? []).map(({ iops }) => iops);
+  return rates.length < 2 ? null : [Math.min(...rates), Math.max(...rates)];
+}

@@ -1,0 +1,72 @@
+import type {
+  NativeDocumentCounts,
+  NativeDocumentSession,
+  NativeDocumentWay,
+  NativeFault,
+  NativeSnapshot,
+  PrepareDocumentOptions,
+  SaveDocumentsOptions,
+} from "../../native/index";
+
+export const fakeDocumentWays: readonly NativeDocumentWay[] = [
+  { way: "none", systemCall: "write + rename" },
+  { way: "fsync", systemCall: "write + fsync + rename + fsync(folder)" },
+];
+
+/** A document without a thread or a file: writes down what it is asked and answers as told. */
+export class FakeDocumentSession implements NativeDocumentSession {
+  readonly prepared: PrepareDocumentOptions[] = [];
+  readonly saves: SaveDocumentsOptions[] = [];
+  /** Number of the save that breaks off with `fault`, from 1 on. */
+  faultAtSave: number | null = null;
+  fault: NativeFault | null = null;
+  isIntact = true;
+  checks = 0;
+  closed = false;
+  onSave: () => void = () => undefined;
+  private stopping = false;
+
+  async prepare(options: PrepareDocumentOptions): Promise<void> {
+    this.prepared.push(options);
+  }
+
+  async save(options: SaveDocumentsOptions): Promise<NativeDocumentCounts> {
+    this.saves.push(options);
+    this.onSave();
+    const fault = this.faultAtSave === this.saves.length ? this.fault : null;
+    const documents = fault === null ? 4 : 0;
+    const eachNs = options.durationNs / 4;
+    return {
+      documents,
+      bytes: documents * options.documentBytes,
+      elapsedNs: documents * eachNs,
+      latency: {
+        valuesNs: documents > 0 ? [eachNs] : [],
+        counts: documents > 0 ? [documents] : [],
+        minNs: documents > 0 ? eachNs : 0,
+        maxNs: documents > 0 ? eachNs : 0,
+        sumNs: documents * eachNs,
+      },
+      endedBy: fault ? "error" : this.stopping ? "stopped" : "time",
+      fault,
+    };
+  }
+
+  async check(): Promise<boolean> {
+    this.checks += 1;
+    return this.isIntact;
+  }
+
+  snapshot(): NativeSnapshot {
+    const latency = { valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 };
+    return { task: "idle", operations: 0, bytes: 0, elapsedNs: 0, totalBytes: 0, latency };
+  }
+
+  stop(): void {
+    this.stopping = true;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+  }
+}

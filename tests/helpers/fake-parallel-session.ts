@@ -1,0 +1,67 @@
+import type {
+  MeasureTogetherOptions,
+  NativeFault,
+  NativeParallelSession,
+  NativeSnapshot,
+  Prepared,
+  PrepareFilesOptions,
+  RoundCounts,
+  VerifyCounts,
+} from "../../native/index";
+import { FakeSession } from "./fake-session";
+
+/** Several files without threads: writes down what it is asked and answers as told. */
+export class FakeParallelSession implements NativeParallelSession {
+  readonly prepared: PrepareFilesOptions[] = [];
+  readonly measured: MeasureTogetherOptions[] = [];
+  readonly calls: string[] = [];
+  /** Number of the measurement whose last writer breaks off with `fault`, from 1 on. */
+  faultAtMeasure: number | null = null;
+  fault: NativeFault | null = null;
+  closed = false;
+  onMeasure: () => void = () => undefined;
+
+  /** Its modes, its first figures and what it finds on reading back are those of one file. */
+  constructor(readonly file = new FakeSession()) {}
+
+  async prepare({ files, ...options }: PrepareFilesOptions): Promise<Prepared> {
+    this.prepared.push({ ...options, files });
+    return this.file.prepare(options);
+  }
+
+  async measure(options: MeasureTogetherOptions): Promise<readonly RoundCounts[]> {
+    this.calls.push("measure");
+    this.measured.push(options);
+    this.onMeasure();
+    const isFaulty = this.faultAtMeasure === this.measured.length;
+    const { writers, ...each } = options;
+    const counts = await this.file.measure(each);
+    return Array.from({ length: writers }, (_, place) =>
+      isFaulty && place === writers - 1
+        ? { ...counts, endedBy: "error" as const, fault: this.fault }
+        : counts,
+    );
+  }
+
+  async drain(): Promise<{ elapsedNs: number; systemCall: string }> {
+    this.calls.push("drain");
+    return this.file.drain();
+  }
+
+  async verify(): Promise<VerifyCounts> {
+    this.calls.push("verify");
+    return this.file.verify();
+  }
+
+  snapshot(): NativeSnapshot {
+    return this.file.snapshot();
+  }
+
+  stop(): void {
+    this.file.stop();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+  }
+}

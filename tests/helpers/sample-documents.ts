@@ -1,0 +1,90 @@
+import {
+  buildDocumentSaves,
+  type DocumentRound,
+} from "../../electron/analysis/workloads/document-saves/results";
+import { waysOf } from "../../electron/analysis/workloads/document-saves/ways";
+import type { OperatingSystem } from "../../electron/contract/flush-mode";
+import type {
+  DocumentSave,
+  DocumentsPlan,
+  DocumentWay,
+} from "../../electron/contract/workloads/document-saves";
+import { documentSteps } from "../../electron/engine-host/workloads/document-saves";
+
+/** Saves of documents for tests: an ordinary laptop, 0.7 ms for a flush, 0.03 ms for a name. */
+
+export interface SampleDocuments {
+  readonly flushNs?: number;
+  readonly driveBytesPerSecond?: number;
+  /** `null`: not counted here. */
+  readonly flushesPerDocument?: number | null;
+  readonly refusals?: Readonly<Partial<Record<DocumentWay, string>>>;
+}
+
+export const documentCalls: Readonly<Record<DocumentWay, string>> = {
+  none: "openat(temporary, O_RDWR|O_CREAT|O_EXCL) + pwrite(fd, buf, bytes, 0) + close(fd) + renameat(temporary, document)",
+  fsync:
+    "openat(temporary, O_RDWR|O_CREAT|O_EXCL) + pwrite(fd, buf, bytes, 0) + fsync(fd) + close(fd) + renameat(temporary, document) + fsync(folder)",
+  f_fullfsync:
+    "openat(temporary, O_RDWR|O_CREAT|O_EXCL) + pwrite(fd, buf, bytes, 0) + fcntl(fd, F_FULLFSYNC) + close(fd) + renameat(temporary, document) + fcntl(folder, F_FULLFSYNC)",
+  replace_file:
+    "CreateFileW(temporary, CREATE_NEW) + WriteFile(file, buf, bytes) + FlushFileBuffers(file) + CloseHandle(file) + ReplaceFileW(document, temporary)",
+  move_file:
+    "CreateFileW(temporary, CREATE_NEW) + WriteFile(file, buf, bytes) + FlushFileBuffers(file) + CloseHandle(file) + MoveFileExW(temporary, document, MOVEFILE_REPLACE_EXISTING|MOVEFILE_WRITE_THROUGH)",
+};
+
+/** The rounds in the order in which the real engine host takes them. */
+export function sampleDocumentRounds(
+  plan: DocumentsPlan,
+  os: OperatingSystem,
+  sample: SampleDocuments = {},
+): DocumentRound[] {
+  const ways = waysOf(os).map((way) => ({ way }));
+  return documentSteps(plan, ways).map(({ way, documentBytes, round }) => {
+    const refusal = sample.refusals?.[way] ?? null;
+    return {
+      ...{ way, documentBytes, round, refusal },
+      systemCall: documentCalls[way],
+      counts: refusal === null ? countsOf(way, documentBytes, round, plan, sample) : null,
+      error: null,
+    };
+  });
+}
+
+export function sampleDocumentSaves(
+  plan: DocumentsPlan,
+  os: OperatingSystem,
+  sample: SampleDocuments = {},
+): DocumentSave[] {
+  return buildDocumentSaves(sampleDocumentRounds(plan, os, sample));
+}
+
+function countsOf(
+  way: DocumentWay,
+  documentBytes: number,
+  round: number,
+  { roundNs }: DocumentsPlan,
+  sample: SampleDocuments,
+): DocumentRound["counts"] {
+  const { flushNs = 700_000, driveBytesPerSecond = 5e8, flushesPerDocument = 2 } = sample;
+  const copyNs = 30_000 + documentBytes / 3;
+  const waitNs = way === "none" ? 0 : 2 * flushNs + (documentBytes / driveBytesPerSecond) * 1e9;
+  // Every round differs a little from the one before.
+  const eachNs = Math.round((copyNs + waitNs) * (1 + 0.03 * ((round % 3) - 1)));
+  const documents = Math.max(1, Math.floor(roundNs / eachNs));
+  const perDocument = way === "none" ? 0 : flushesPerDocument;
+  return {
+    documents,
+    bytes: documents * documentBytes,
+    elapsedNs: documents * eachNs,
+    latency: {
+      valuesNs: [eachNs, 3 * eachNs],
+      counts: [documents - Math.floor(documents / 80), Math.floor(documents / 80)],
+      minNs: eachNs,
+      maxNs: documents < 80 ? eachNs : 3 * eachNs,
+      sumNs: documents * eachNs,
+    },
+    deviceFlushes: perDocument === null ? null : Math.round(documents * perDocument),
+    endedBy: "time",
+  };
+}

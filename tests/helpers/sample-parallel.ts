@@ -1,0 +1,73 @@
+import {
+  buildParallelSaves,
+  type ParallelRound,
+} from "../../electron/analysis/workloads/parallel-saves/results";
+import type { ParallelPlan, ParallelSave } from "../../electron/contract/workloads/parallel-saves";
+import { parallelSteps } from "../../electron/engine-host/workloads/parallel-saves";
+
+/**
+ * Several writers for tests: an ordinary laptop, which flushes in 0.7 ms. The first `unslowed` writers do
+ * not slow one another; from there on all of them share what is left.
+ */
+export interface SampleParallel {
+  readonly flushNs?: number;
+  readonly unslowed?: number;
+  /** With one writer; several share a flush from there on. `null`: not counted here. */
+  readonly flushesPerSave?: number | null;
+  /** The system's refusal, in words. */
+  readonly refusal?: string;
+}
+
+/** The rounds in the order in which the real engine host takes them. */
+export function sampleParallelRounds(
+  plan: ParallelPlan,
+  sample: SampleParallel = {},
+): ParallelRound[] {
+  return parallelSteps(plan).map(({ mode, writers, round }) => ({
+    ...{ mode, writers, round },
+    systemCall: `pwrite(fd, buf, 4096, offset) + ${mode}(fd)`,
+    refusal: sample.refusal ?? null,
+    counts: sample.refusal === undefined ? countsOf(writers, round, plan, sample) : null,
+    error: null,
+  }));
+}
+
+export function sampleParallelSaves(
+  plan: ParallelPlan,
+  sample: SampleParallel = {},
+): ParallelSave[] {
+  return buildParallelSaves(sampleParallelRounds(plan, sample));
+}
+
+function countsOf(
+  writers: number,
+  round: number,
+  { roundNs, blockBytes }: ParallelPlan,
+  { flushNs = 700_000, unslowed = 4, flushesPerSave = 1 }: SampleParallel,
+): ParallelRound["counts"] {
+  const shared = Math.max(1, writers / unslowed);
+  const each = Array.from({ length: writers }, (_, place) => {
+    // Every round and every writer differs a little.
+    const eachNs = Math.round(flushNs * shared * (1 + 0.02 * ((round % 3) - 1) + 0.002 * place));
+    const operations = Math.max(1, Math.floor(roundNs / eachNs));
+    const slow = Math.floor(operations / 70);
+    return {
+      operations,
+      bytes: operations * blockBytes,
+      elapsedNs: operations * eachNs,
+      latency: {
+        valuesNs: [eachNs, 4 * eachNs],
+        counts: [operations - slow, slow],
+        minNs: eachNs,
+        maxNs: slow === 0 ? eachNs : 4 * eachNs,
+        sumNs: operations * eachNs,
+      },
+      endedBy: "time" as const,
+    };
+  });
+  const saves = each.reduce((sum, { operations }) => sum + operations, 0);
+  return {
+    each,
+    deviceFlushes: flushesPerSave === null ? null : Math.round((saves * flushesPerSave) / shared),
+  };
+}

@@ -1,0 +1,208 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type {
+  NativeDocumentCounts,
+  NativeDocumentSession,
+  SaveDocumentsOptions,
+} from "../../native";
+import { engine, makeTestDirectory, sum, until } from "../helpers/native-engine";
+import { buildRecordedCalls, recordCalls } from "../helpers/recorded-calls";
+
+/** So called that the recorder of calls takes what is in it for files of the test. */
+const folderName = ".driveproof-native-test.folder";
+const mebibyte = 1_048_576;
+const prepared = { folderName, mostBytes: mebibyte, seed: 20_260_101 };
+const ways = engine.documentWays.map(({ way }) => way);
+const safeWays = ways.filter((way) => way !== "none");
+
+const saving = (changes: Partial<SaveDocumentsOptions> = {}): SaveDocumentsOptions => ({
+  way: "none",
+  documentBytes: 4096,
+  durationNs: 50e6,
+  maxBytes: 64 * mebibyte,
+  ...changes,
+});
+
+describe("saves of a document on a real file system", () => {
+  let directory: string;
+  let session: NativeDocumentSession;
+  let document: string;
+
+  beforeEach(async () => {
+    directory = makeTestDirectory();
+    document = join(directory, folderName, "document");
+    session = engine.openDocumentSession();
+    await session.prepare({ ...prepared, directory });
+  });
+  afterEach(async () => {
+    await session.close();
+    expect(readdirSync(directory)).toEqual([]);
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it("offers a way that waits for nothing and at least one that waits, each with its calls", () => {
+    expect(ways[0]).toBe("none");
+    expect(safeWays.length).toBeGreaterThan(0);
+    for (const { way, systemCall } of engine.documentWays) {
+      expect(systemCall).toMatch(/temporary.*document/);
+      expect(/sync|FlushFileBuffers|FSYNC/.test(systemCall)).toBe(way !== "none");
+    }
+  });
+
+  it.each(ways.flatMap((way) => [4096, 65_536, mebibyte].map((bytes) => [way, bytes] as const)))(
+    "saves with %s, %d bytes each, and leaves the last version and no temporary file",
+    async (way, documentBytes) => {
+      const first = readFileSync(document);
+      const counts = await session.save(saving({ way, documentBytes }));
+      expect(counts).toMatchObject({ endedBy: "time", fault: null });
+      expect(counts.documents).toBeGreaterThan(0);
+      expect(counts.bytes).toBe(counts.documents * documentBytes);
+      expect(sum(counts.latency.counts)).toBe(counts.documents);
+      expect(counts.latency.sumNs).toBeLessThanOrEqual(counts.elapsedNs);
+      expect(await session.check()).toBe(true);
+      expect(readdirSync(join(directory, folderName))).toEqual(["document"]);
+      expect(statSync(document).size).toBe(documentBytes);
+      expect(readFileSync(document).equals(first)).toBe(false);
+    },
+  );
+
+  it("saves another version each time, none of which can be compressed", async () => {
+    const versions = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await session.save(saving({ documentBytes: 65_536, durationNs: 1 }));
+      versions.push(readFileSync(document));
+    }
+    expect(new Set(versions.map((version) => version.toString("base64"))).size).toBe(3);
+    for (const version of versions) {
+      expect(gzipSync(version).length).toBeGreaterThan(0.99 * version.length);
+    }
+  });
+
+  it("ends after the planned bytes", async () => {
+    const counts = await session.save(saving({ durationNs: 60e9, maxBytes: 10 * 4096 }));
+    expect(counts).toMatchObject({ endedBy: "bytes", documents: 10, bytes: 10 * 4096 });
+  });
+
+  it("notices a document that is not what was saved last", async () => {
+    await session.save(saving());
+    const bytes = readFileSync(document);
+    bytes[100] = 255 - (bytes[100] ?? 0);
+    writeFileSync(document, bytes);
+    expect(await session.check()).toBe(false);
+  });
+
+  it("notices a temporary file that was left", async () => {
+    await session.save(saving());
+    writeFileSync(join(directory, folderName, "document.new"), "");
+    expect(await session.check()).toBe(false);
+  });
+
+  it("ends a stop between two documents, with the document whole", async () => {
+    const running = session.save(saving({ way: safeWays[0] ?? "none", durationNs: 3600e9 }));
+    await until("some documents are saved", () => session.snapshot().operations >= 3);
+    const saved = session.snapshot().operations;
+    session.stop();
+    const counts = await running;
+    expect(counts).toMatchObject({ endedBy: "stopped", fault: null });
+    expect(counts.documents).toBeGreaterThanOrEqual(saved);
+    expect(await session.check()).toBe(true);
+  });
+
+  it("refuses what it cannot save", () => {
+    const refused = (changes: object) => () => session.save({ ...saving(), ...changes });
+    expect(refused({ way: "hope" })).toThrow(/no way "hope"/);
+    expect(refused({ documentBytes: 1000 })).toThrow(/4096/);
+    expect(refused({ documentBytes: 2 * mebibyte })).toThrow(/mostBytes/);
+    expect(refused({ durationNs: 0 })).toThrow(/durationNs/);
+    expect(() => session.prepare({ ...prepared, directory })).toThrow(/already has a document/);
+  });
+});
+
+describe("a session for documents", () => {
+  it("saves nothing before it has a document", async () => {
+    const session = engine.openDocumentSession();
+    expect(() => session.save(saving())).toThrow(/prepare/);
+    expect(() => session.check()).toThrow(/prepare/);
+    await session.close();
+    expect(() => session.save(saving())).toThrow(/closed/);
+  });
+
+  it("uses no folder that is there already", async () => {
+    const directory = makeTestDirectory();
+    mkdirSync(join(directory, folderName));
+    const session = engine.openDocumentSession();
+    await expect(session.prepare({ ...prepared, directory })).rejects.toMatchObject({
+      code: process.platform === "win32" ? "ERROR_ALREADY_EXISTS" : "EEXIST",
+    });
+    await session.close();
+    expect(readdirSync(directory)).toEqual([folderName]);
+    rmSync(directory, { recursive: true, force: true });
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("the calls of a save", () => {
+  let folder: string;
+  let recorder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "driveproof-document-calls-"));
+    recorder = buildRecordedCalls(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** The calls of each document but the first and the last. */
+  async function callsOf(way: string): Promise<string[][]> {
+    const directory = makeTestDirectory();
+    const options = { ...prepared, directory, mostBytes: 4096 };
+    const { calls, story } = await recordCalls<
+      { task: string; operations: number },
+      { counts: NativeDocumentCounts }
+    >(
+      `const session = engine.openDocumentSession();
+       look = () => session.snapshot();
+       await session.prepare(${JSON.stringify(options)});
+       story.counts = await session.save(${JSON.stringify({ ...saving(), way, maxBytes: 12 * 4096, durationNs: 3600e9 })});
+       await session.close();`,
+      { directory, libraries: [recorder] },
+    );
+    rmSync(directory, { recursive: true, force: true });
+    expect(story.counts).toMatchObject({ endedBy: "bytes", documents: 12, fault: null });
+    return Array.from({ length: 10 }, (_, index) =>
+      calls
+        .filter(({ seen }) => seen.task === "measuring" && seen.operations === index + 1)
+        .map(({ call }) => call),
+    );
+  }
+
+  it("are those of a careful editor: file written, synced, renamed, and the folder synced", async () => {
+    for (const calls of await callsOf("fsync")) {
+      expect(calls).toEqual([
+        "create document.new",
+        "write document.new",
+        "fsync document.new",
+        "rename document.new document",
+        "fsync .",
+      ]);
+    }
+  });
+
+  it("are the same without any sync where nothing is waited for", async () => {
+    for (const calls of await callsOf("none")) {
+      expect(calls).toEqual([
+        "create document.new",
+        "write document.new",
+        "rename document.new document",
+      ]);
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { operatingSystemOf, ordinarySaveMode } from "../../electron/contract/flush-mode";
+import type { MeasureTogetherOptions, NativeParallelSession } from "../../native";
+import {
+  blockBytes,
+  engine,
+  makeTestDirectory,
+  prepareOptions,
+  sum,
+  until,
+} from "../helpers/native-engine";
+
+const mode = ordinarySaveMode(operatingSystemOf(process.platform));
+const files = 4;
+const fileBytes = 64 * blockBytes;
+
+const measuring = (changes: Partial<MeasureTogetherOptions> = {}): MeasureTogetherOptions => ({
+  mode,
+  writers: files,
+  durationNs: 100e6,
+  maxBytes: 64 * 1_048_576,
+  ...changes,
+});
+
+describe("several writers on real files", () => {
+  let directory: string;
+  let session: NativeParallelSession;
+  beforeEach(async () => {
+    directory = makeTestDirectory();
+    session = engine.openParallelSession();
+  });
+  afterEach(async () => {
+    await session.close();
+    expect(readdirSync(directory)).toEqual([]);
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const prepare = () => session.prepare({ ...prepareOptions(directory), fileBytes, files });
+
+  it("have a filled file each, and every mode of the system is tried on it", async () => {
+    const prepared = await prepare();
+    expect(prepared.bytesWritten).toBeGreaterThanOrEqual(files * fileBytes);
+    expect(prepared.modes.map((known) => known.mode)).toEqual(
+      engine.modes.map((known) => known.mode),
+    );
+  });
+
+  it.each([1, 2, files])(
+    "save at the same time, %d of them, and nothing they wrote is lost",
+    async (writers) => {
+      await prepare();
+      const started = process.hrtime.bigint();
+      const counts = await session.measure(measuring({ writers }));
+      const tookNs = Number(process.hrtime.bigint() - started);
+      expect(counts).toHaveLength(writers);
+      for (const writer of counts) {
+        expect(writer).toMatchObject({ endedBy: "time", fault: null });
+        expect(writer.operations).toBeGreaterThan(0);
+        expect(writer.bytes).toBe(writer.operations * blockBytes);
+        expect(sum(writer.latency.counts)).toBe(writer.operations);
+      }
+      // Together they take hardly longer than the one that took longest: none waits for another's end.
+      const longest = Math.max(...counts.map(({ elapsedNs }) => elapsedNs));
+      expect(sum(counts.map(({ elapsedNs }) => elapsedNs))).toBeGreaterThan(0.9 * writers * 100e6);
+      expect(writers === 1 || tookNs < sum(counts.map(({ elapsedNs }) => elapsedNs))).toBe(true);
+      expect(longest).toBeLessThanOrEqual(tookNs);
+      const checked = await session.verify();
+      expect(checked).toMatchObject({
+        blocksChecked: files * (fileBytes / blockBytes),
+        mismatchCount: 0,
+        endedBy: "complete",
+        fault: null,
+      });
+    },
+  );
+
+  it("end a stop soon, each after its save under way", async () => {
+    await prepare();
+    const running = session.measure(measuring({ durationNs: 3600e9, maxBytes: 1e15 }));
+    await until("all of them save", () => session.snapshot().operations > 2 * files);
+    session.stop();
+    const counts = await running;
+    expect(counts.map(({ endedBy }) => endedBy)).toEqual(counts.map(() => "stopped"));
+    expect(await session.verify()).toMatchObject({ mismatchCount: 0, endedBy: "complete" });
+  });
+
+  it("write again after a stop and a drain", async () => {
+    await prepare();
+    const running = session.measure(measuring({ durationNs: 3600e9, maxBytes: 1e15 }));
+    await until("some saves are made", () => session.snapshot().operations > 0);
+    session.stop();
+    await running;
+    await session.drain();
+    const counts = await session.measure(measuring());
+    expect(counts.map(({ endedBy }) => endedBy)).toEqual(counts.map(() => "time"));
+  });
+
+  it("end after the planned bytes, each for itself", async () => {
+    await prepare();
+    const counts = await session.measure(measuring({ durationNs: 60e9, maxBytes: 8 * blockBytes }));
+    expect(counts.map(({ operations }) => operations)).toEqual(counts.map(() => 8));
+  });
+
+  it("are refused what makes no sense", async () => {
+    expect(() => session.measure(measuring())).toThrow(/prepare/);
+    expect(() => session.prepare({ ...prepareOptions(directory), fileBytes, files: 0 })).toThrow(
+      /files/,
+    );
+    expect(() => session.prepare({ ...prepareOptions(directory), fileBytes: 0, files })).toThrow(
+      /fileBytes/,
+    );
+    await prepare();
+    expect(() => session.measure(measuring({ writers: files + 1 }))).toThrow(/writers/);
+    expect(() => session.measure(measuring({ writers: 0 }))).toThrow(/writers/);
+    expect(() => prepare()).toThrow(/already/);
+  });
+});
+
+describe("a session of several writers", () => {
+  it("leaves nothing behind when one of its names is taken", async () => {
+    const directory = makeTestDirectory();
+    const taken = prepareOptions(directory).fileName.replace(".tmp", "-3.tmp");
+    writeFileSync(join(directory, taken), "theirs");
+    const session = engine.openParallelSession();
+    const made = session.prepare({ ...prepareOptions(directory), fileBytes, files });
+    const outcome = await made.then(
+      () => "made",
+      (error: { code: string }) => error.code,
+    );
+    // A file without a name is in nobody's way.
+    expect(["made", "EEXIST", "ERROR_FILE_EXISTS"]).toContain(outcome);
+    await session.close();
+    expect(readdirSync(directory)).toEqual([taken]);
+    rmSync(directory, { recursive: true, force: true });
+  });
+});

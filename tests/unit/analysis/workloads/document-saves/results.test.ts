@@ -1,0 +1,245 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { estimateRun } from "../../../../../electron/analysis/estimate";
+import { planFor } from "../../../../../electron/analysis/plan";
+import { noLatency } from "../../../../../electron/analysis/statistics";
+import { fileBytes } from "../../../../../electron/analysis/workloads/document-saves/plan";
+import { DocumentsReducer } from "../../../../../electron/analysis/workloads/document-saves/reduce";
+import {
+  buildDocumentSaves,
+  type DocumentRound,
+} from "../../../../../electron/analysis/workloads/document-saves/results";
+import {
+  flushModeOfWay,
+  safestWayOf,
+  waysOf,
+} from "../../../../../electron/analysis/workloads/document-saves/ways";
+import { driveError } from "../../../../../electron/contract/drive-error";
+import { flushModes, operatingSystems } from "../../../../../electron/contract/flush-mode";
+import { profileNames } from "../../../../../electron/contract/run-plan";
+import {
+  type DocumentCounts,
+  documentSaveSchema,
+} from "../../../../../electron/contract/workloads/document-saves";
+import { verdictOn } from "../../../../helpers/judged";
+import { sampleDocumentRounds } from "../../../../helpers/sample-documents";
+import {
+  type SampleOptions,
+  sampleReport,
+  sampleUnjudgedReport,
+} from "../../../../helpers/sample-report";
+
+const second = 1e9;
+
+function counts(changes: Partial<DocumentCounts> = {}): DocumentCounts {
+  return {
+    documents: 100,
+    bytes: 409_600,
+    elapsedNs: second,
+    latency: {
+      ...noLatency,
+      valuesNs: [1e7],
+      counts: [100],
+      minNs: 1e7,
+      maxNs: 1e7,
+      sumNs: second,
+    },
+    deviceFlushes: 200,
+    endedBy: "time",
+    ...changes,
+  };
+}
+
+const round = (number: number, changes: Partial<DocumentRound> = {}): DocumentRound => ({
+  way: "fsync",
+  documentBytes: 4096,
+  round: number,
+  systemCall: "fsync",
+  refusal: null,
+  counts: counts(),
+  error: null,
+  ...changes,
+});
+
+describe("buildDocumentSaves", () => {
+  it("takes the median of the rounds, with its interval, and all latencies together", () => {
+    const [save] = buildDocumentSaves(
+      [80, 100, 130].map((documents, place) => round(place, { counts: counts({ documents }) })),
+    );
+    expect(save).toMatchObject({
+      status: "measured",
+      documents: 310,
+      documentsPerSecond: 100,
+      documentsPerSecondInterval: { low: 80, high: 130, coverage: 0.75 },
+      latencyNs: { p50: 1e7, p99: null, max: 1e7 },
+      deviceFlushesPerDocument: 600 / 310,
+    });
+    expect(save?.rounds.map(({ documentsPerSecond }) => documentsPerSecond)).toEqual([
+      80, 100, 130,
+    ]);
+  });
+
+  it("keeps ways and sizes apart, the smallest document first", () => {
+    const saves = buildDocumentSaves([
+      round(0, { documentBytes: 65_536 }),
+      round(0, { way: "none" }),
+      round(0),
+    ]);
+    expect(saves.map(({ way, documentBytes }) => [documentBytes, way])).toEqual([
+      [4096, "none"],
+      [4096, "fsync"],
+      [65_536, "fsync"],
+    ]);
+  });
+
+  it("leaves out rounds that were stopped or saved nothing", () => {
+    const [save] = buildDocumentSaves([
+      round(0),
+      round(1, { counts: counts({ documents: 3, endedBy: "stopped" }) }),
+      round(2, { counts: counts({ documents: 0, elapsedNs: 0 }) }),
+    ]);
+    expect(save?.rounds.map((kept) => kept.round)).toEqual([0]);
+    expect(save?.documentsPerSecondInterval).toBeNull();
+  });
+
+  it("does not know the flushes where one round's are not known", () => {
+    const [save] = buildDocumentSaves([
+      round(0),
+      round(1, { counts: counts({ deviceFlushes: null }) }),
+    ]);
+    expect(save?.deviceFlushesPerDocument).toBeNull();
+  });
+
+  it("says why a way has no figures", () => {
+    const error = { ...driveError("drive-error", "The drive is broken.", {}) };
+    const of = (changes: Partial<DocumentRound>) =>
+      buildDocumentSaves([round(0, { counts: null, ...changes })])[0];
+    expect(of({ refusal: "fsync: EINVAL" })).toMatchObject({
+      status: "unavailable",
+      reason: "fsync: EINVAL",
+      documentsPerSecond: null,
+    });
+    expect(of({ error })).toMatchObject({ status: "failed", reason: "The drive is broken." });
+    expect(of({})).toMatchObject({ statements: [{ code: "reason.not-reached" }] });
+  });
+
+  it("makes what the report's schema takes, whatever was counted", () => {
+    const anyCounts = fc.record({
+      documents: fc.nat(1000),
+      bytes: fc.nat(),
+      elapsedNs: fc.nat(),
+      latency: fc.constant(noLatency),
+      deviceFlushes: fc.option(fc.nat(5000)),
+      endedBy: fc.constantFrom("time", "bytes", "stopped", "error"),
+    });
+    const anyRound = fc.record({
+      way: fc.constantFrom("none", "fsync"),
+      documentBytes: fc.constantFrom(4096, 65_536),
+      round: fc.nat(5),
+      systemCall: fc.constant("fsync"),
+      refusal: fc.option(fc.constant("EINVAL")),
+      counts: fc.option(anyCounts),
+      error: fc.constant(null),
+    });
+    fc.assert(
+      fc.property(fc.array(anyRound), (rounds) => {
+        const saves = buildDocumentSaves(rounds as DocumentRound[]);
+        for (const save of saves) {
+          expect(documentSaveSchema.safeParse(save).error).toBeUndefined();
+          expect(save.documents).toBe(save.rounds.reduce((sum, kept) => sum + kept.documents, 0));
+        }
+      }),
+    );
+  });
+});
+
+describe("the reducer", () => {
+  it("has nothing before the first round, and counts the bytes of each", () => {
+    const reducer = new DocumentsReducer();
+    expect(reducer.results()).toEqual({ documentSaves: null });
+    expect(reducer.take({ type: "document-round", ...round(0) })).toEqual({
+      endedWithBytes: 409_600,
+    });
+    expect(
+      reducer.take({ type: "document-round", ...round(0, { counts: null, refusal: "no" }) }),
+    ).toEqual({ endedWithBytes: 0 });
+    expect(reducer.results().documentSaves).toHaveLength(1);
+  });
+});
+
+describe("plan and estimate", () => {
+  it.each(operatingSystems)("has a promise for every way on %s, the safest among them", (os) => {
+    expect(waysOf(os)[0]).toBe("none");
+    expect(waysOf(os)).toContain(safestWayOf(os));
+    for (const way of waysOf(os)) {
+      expect(flushModes[flushModeOfWay[way]][os]).toBeDefined();
+    }
+  });
+
+  it.each(operatingSystems)("takes at most five seconds of the profile quick on %s", (os) => {
+    const plan = planFor("quick", os, ["document-saves"]);
+    const { sizesBytes, rounds, roundNs, warmupNs } = plan.workloads["document-saves"];
+    expect(sizesBytes).toEqual([4096, 65_536, 262_144, 1_048_576]);
+    expect(waysOf(os).length * sizesBytes.length * rounds * (roundNs + warmupNs)).toBeLessThan(5e9);
+    expect(estimateRun(plan, os).durationNs).toBeLessThan(5e9);
+  });
+
+  it.each(operatingSystems)(
+    "asks for more time and writes more from profile to profile on %s",
+    (os) => {
+      const efforts = profileNames.map((profile) =>
+        estimateRun(planFor(profile, os, ["document-saves"]), os),
+      );
+      efforts.slice(1).forEach((effort, place) => {
+        expect(effort.durationNs).toBeGreaterThan(efforts[place]?.durationNs ?? 0);
+        expect(effort.bytes).toBeGreaterThan(efforts[place]?.bytes ?? 0);
+      });
+    },
+  );
+
+  it("needs room for two versions, and for all of a round where nothing is overwritten", () => {
+    const { "document-saves": plan } = planFor("quick", "linux").workloads;
+    expect(fileBytes(plan, 1)).toBe(2 * 1_048_576);
+    expect(fileBytes(plan, 2)).toBe(2 * plan.maxRoundBytes);
+  });
+});
+
+describe("the finding", () => {
+  const findingOf = (given: SampleOptions) =>
+    verdictOn(sampleUnjudgedReport(given)).findings.find(({ code }) => code === "document-saves");
+
+  it("compares confirmed saves with the others for the smallest and the largest document", () => {
+    const finding = findingOf({ documents: {} });
+    expect(finding?.title).toMatch(/^A document of 4.KiB can be saved \S+ times a second/);
+    expect(finding?.detail).toMatch(/4.KiB.*1.MiB/s);
+    expect(finding?.severity).toBe("info");
+  });
+
+  it("is not there where one of the two was refused", () => {
+    expect(findingOf({ documents: { refusals: { fsync: "EINVAL" } } })).toBeUndefined();
+    expect(findingOf({ documents: { refusals: { none: "EINVAL" } } })).toBeUndefined();
+    expect(findingOf({})).toBeUndefined();
+  });
+
+  it("speaks of the full flush on a Mac and of a move that writes through on Windows", () => {
+    const detailOf = (os: "macos" | "windows") => findingOf({ os, documents: {} })?.detail;
+    expect(detailOf("macos")).toContain("F_FULLFSYNC");
+    expect(detailOf("windows")).toContain("MoveFileEx");
+  });
+
+  it("says that confirmation costs little where it does", () => {
+    const means = (flushNs: number) =>
+      findingOf({ documents: { flushNs, driveBytesPerSecond: 1e12 } })?.detail;
+    expect(means(700_000)).toContain("most of the time");
+    expect(means(100)).toContain("costs little");
+  });
+});
+
+describe("a report of documents", () => {
+  it("has one entry for each way and size, in the calls of its rounds", () => {
+    const { documentSaves, plan } = sampleReport({ documents: {} });
+    const rounds = sampleDocumentRounds(plan.workloads["document-saves"], "linux");
+    expect(documentSaves).toEqual(buildDocumentSaves(rounds));
+    expect(documentSaves).toHaveLength(8);
+  });
+});

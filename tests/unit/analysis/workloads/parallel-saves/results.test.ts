@@ -1,0 +1,273 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { estimateRun } from "../../../../../electron/analysis/estimate";
+import { planFor } from "../../../../../electron/analysis/plan";
+import { fileBytes } from "../../../../../electron/analysis/workloads/parallel-saves/plan";
+import { ParallelReducer } from "../../../../../electron/analysis/workloads/parallel-saves/reduce";
+import {
+  buildParallelSaves,
+  type ParallelRound,
+} from "../../../../../electron/analysis/workloads/parallel-saves/results";
+import { driveError } from "../../../../../electron/contract/drive-error";
+import { flushModes, operatingSystems } from "../../../../../electron/contract/flush-mode";
+import { profileNames } from "../../../../../electron/contract/run-plan";
+import {
+  parallelSaveSchema,
+  type WriterCounts,
+} from "../../../../../electron/contract/workloads/parallel-saves";
+import { verdictOn } from "../../../../helpers/judged";
+import { type SampleParallel, sampleParallelRounds } from "../../../../helpers/sample-parallel";
+import { sampleReport, sampleUnjudgedReport } from "../../../../helpers/sample-report";
+
+const second = 1e9;
+
+function writer(operations: number, changes: Partial<WriterCounts> = {}): WriterCounts {
+  const eachNs = Math.round(second / Math.max(1, operations));
+  return {
+    operations,
+    bytes: operations * 4096,
+    elapsedNs: second,
+    latency: {
+      valuesNs: operations > 0 ? [eachNs] : [],
+      counts: operations > 0 ? [operations] : [],
+      minNs: eachNs,
+      maxNs: eachNs,
+      sumNs: operations * eachNs,
+    },
+    endedBy: "time",
+    ...changes,
+  };
+}
+
+function round(
+  number: number,
+  each: readonly WriterCounts[] | null,
+  changes: Partial<ParallelRound> = {},
+): ParallelRound {
+  return {
+    mode: "fsync",
+    writers: each?.length ?? 1,
+    round: number,
+    systemCall: "pwrite + fsync",
+    refusal: null,
+    counts: each && { each: [...each], deviceFlushes: 300 },
+    error: null,
+    ...changes,
+  };
+}
+
+describe("buildParallelSaves", () => {
+  it("adds up the rates of the writers, each over its own time, and takes the median of the rounds", () => {
+    const [save] = buildParallelSaves([
+      round(0, [writer(1000), writer(500, { elapsedNs: second / 2 })]),
+      round(1, [writer(1500), writer(1500)]),
+      round(2, [writer(1200), writer(1300)]),
+    ]);
+    expect(save?.rounds.map(({ iops }) => iops)).toEqual([2000, 3000, 2500]);
+    expect(save).toMatchObject({
+      status: "measured",
+      iops: 2500,
+      iopsInterval: { low: 2000, high: 3000, coverage: 0.75 },
+      operations: 7000,
+      deviceFlushesPerSync: 900 / 7000,
+    });
+    expect(save?.rounds[0]?.elapsedNs).toBe(second);
+  });
+
+  it("knows the p99 of each writer alone, over all rounds, from a thousand saves on", () => {
+    const [save] = buildParallelSaves([
+      round(0, [writer(500), writer(499)]),
+      round(1, [writer(500), writer(499)]),
+    ]);
+    expect(save?.writerP99Ns).toEqual([2_000_000, null]);
+    expect(save?.latencyNs?.p99).toBe(Math.round(second / 499));
+  });
+
+  it.each(["stopped", "error"] as const)(
+    "leaves out a round in which a writer was %s",
+    (endedBy) => {
+      const [save] = buildParallelSaves([
+        round(0, [writer(100), writer(100)]),
+        round(1, [writer(500), writer(1, { endedBy })]),
+      ]);
+      expect(save?.rounds.map((kept) => kept.round)).toEqual([0]);
+    },
+  );
+
+  it("keeps modes and numbers of writers apart, one writer first", () => {
+    const saves = buildParallelSaves([
+      round(0, [writer(9), writer(9)]),
+      round(0, [writer(9)], { mode: "f_fullfsync" }),
+      round(0, [writer(9)]),
+    ]);
+    expect(saves.map(({ mode, writers }) => [mode, writers])).toEqual([
+      ["fsync", 1],
+      ["fsync", 2],
+      ["f_fullfsync", 1],
+    ]);
+  });
+
+  it("does not know the flushes where one round's are not known", () => {
+    const unknown = { counts: { each: [writer(9)], deviceFlushes: null } };
+    const [save] = buildParallelSaves([round(0, [writer(9)]), round(1, [writer(9)], unknown)]);
+    expect(save?.deviceFlushesPerSync).toBeNull();
+  });
+
+  it("says why there are no figures", () => {
+    const of = (changes: Partial<ParallelRound>) =>
+      buildParallelSaves([round(0, null, changes)])[0];
+    expect(of({ refusal: "fsync: EINVAL" })).toMatchObject({
+      status: "unavailable",
+      reason: "fsync: EINVAL",
+      iops: null,
+      writerP99Ns: [],
+    });
+    const error = driveError("drive-error", "The drive is broken.", {});
+    expect(of({ error })).toMatchObject({ status: "failed", reason: "The drive is broken." });
+    expect(of({})).toMatchObject({ statements: [{ code: "reason.not-reached" }] });
+  });
+
+  it("makes what the report's schema takes, whatever was counted", () => {
+    const anyWriter = fc
+      .tuple(fc.nat(3000), fc.nat(), fc.constantFrom("time", "bytes", "stopped", "error"))
+      .map(([operations, elapsedNs, endedBy]) =>
+        writer(operations, { elapsedNs, endedBy: endedBy as WriterCounts["endedBy"] }),
+      );
+    const anyRound = fc
+      .tuple(
+        fc.nat(5),
+        fc.option(fc.array(anyWriter, { minLength: 1, maxLength: 4 })),
+        fc.boolean(),
+      )
+      .map(([number, each, isRefused]) =>
+        round(number, each, { refusal: isRefused ? "EINVAL" : null }),
+      );
+    fc.assert(
+      fc.property(fc.array(anyRound), (rounds) => {
+        for (const save of buildParallelSaves(rounds)) {
+          expect(parallelSaveSchema.safeParse(save).error).toBeUndefined();
+          expect(save.operations).toBe(save.rounds.reduce((sum, kept) => sum + kept.operations, 0));
+        }
+      }),
+    );
+  });
+});
+
+describe("the reducer", () => {
+  it("has nothing before the first round, and counts the bytes of all writers", () => {
+    const reducer = new ParallelReducer();
+    expect(reducer.results()).toEqual({ parallelSaves: null });
+    expect(reducer.take({ type: "parallel-round", ...round(0, [writer(2), writer(3)]) })).toEqual({
+      endedWithBytes: 5 * 4096,
+    });
+    expect(reducer.take({ type: "parallel-round", ...round(1, null) })).toEqual({
+      endedWithBytes: 0,
+    });
+    expect(reducer.results().parallelSaves).toHaveLength(2);
+  });
+});
+
+describe("plan and estimate", () => {
+  it.each(operatingSystems)("has one to sixteen writers and the ordinary saves of %s", (os) => {
+    const {
+      writers,
+      modes,
+      fileBytes: each,
+      blockBytes,
+    } = planFor("quick", os).workloads["parallel-saves"];
+    expect(writers).toEqual([1, 2, 4, 8, 16]);
+    expect(each % blockBytes).toBe(0);
+    expect(modes.length).toBeGreaterThan(0);
+    for (const mode of modes) {
+      expect(flushModes[mode][os]).toBeDefined();
+    }
+  });
+
+  it.each(operatingSystems)(
+    "takes eight seconds of quick at most with the documents on %s",
+    (os) => {
+      const plan = planFor("quick", os, ["document-saves", "parallel-saves"]);
+      expect(estimateRun(plan, os).durationNs).toBeLessThan(8 * second);
+      const { writers, modes, rounds, roundNs, warmupNs } = plan.workloads["parallel-saves"];
+      expect(writers.length * modes.length * rounds * (roundNs + warmupNs)).toBeLessThan(
+        5 * second,
+      );
+    },
+  );
+
+  it.each(operatingSystems)(
+    "asks for more time and writes more from profile to profile on %s",
+    (os) => {
+      const efforts = profileNames.map((profile) =>
+        estimateRun(planFor(profile, os, ["parallel-saves"]), os),
+      );
+      efforts.slice(1).forEach((effort, place) => {
+        expect(effort.durationNs).toBeGreaterThan(efforts[place]?.durationNs ?? 0);
+        expect(effort.bytes).toBeGreaterThan(efforts[place]?.bytes ?? 0);
+      });
+    },
+  );
+
+  it("needs room for the files of all writers", () => {
+    const { "parallel-saves": plan } = planFor("quick", "linux").workloads;
+    expect(fileBytes(plan, 1)).toBe(16 * plan.fileBytes);
+    expect(fileBytes(plan, 2)).toBe(32 * plan.fileBytes);
+  });
+});
+
+describe("the finding", () => {
+  const findingOf = (parallel: SampleParallel) =>
+    verdictOn(sampleUnjudgedReport({ parallel })).findings.find(
+      ({ code }) => code === "parallel-saves",
+    );
+
+  it("says how many times as often sixteen writers save as one", () => {
+    const finding = findingOf({ unslowed: 4 });
+    expect(finding?.title).toMatch(/^16 programs that save at once: (3\.9|4\.0).times as many/);
+    expect(finding?.detail).toContain("each of them less often");
+    expect(finding?.severity).toBe("info");
+  });
+
+  it("says that they do not slow one another, or share what one can save", () => {
+    expect(findingOf({ unslowed: 16 })?.detail).toContain("hardly slow one another");
+    expect(findingOf({ unslowed: 1 })?.detail).toContain("share what one alone can save");
+    expect(findingOf({ unslowed: 1 })?.title).toMatch(/about as many saves|0\.9.times|1\.0.times/);
+  });
+
+  it("says whether the system gathers the flushes, where they are counted", () => {
+    expect(findingOf({ unslowed: 4 })?.detail).toContain("The system gathers");
+    expect(findingOf({ unslowed: 16 })?.detail).toContain("flush commands of its own");
+    expect(findingOf({ flushesPerSave: null })?.detail).not.toContain("flush commands");
+    expect(findingOf({ flushesPerSave: 0 })?.detail).not.toContain("flush commands");
+  });
+
+  it("names what one save in a hundred takes only where each writer saved often enough", () => {
+    expect(findingOf({})?.detail).not.toContain("One save in a hundred");
+    expect(findingOf({ flushNs: 10_000 })?.detail).toContain("One save in a hundred");
+  });
+
+  it("is not there where one writer or several were not measured", () => {
+    expect(findingOf({ refusal: "fsync: EINVAL" })).toBeUndefined();
+    const { parallelSaves, ...rest } = sampleUnjudgedReport({ parallel: {} });
+    const codes = (saves: typeof parallelSaves) =>
+      verdictOn({ ...rest, parallelSaves: saves }).findings.map(({ code }) => code);
+    expect(codes(parallelSaves)).toContain("parallel-saves");
+    const without = (place: number) => parallelSaves?.filter((_, at) => at !== place) ?? [];
+    expect(codes(without(0))).not.toContain("parallel-saves");
+    expect(codes(parallelSaves?.slice(0, 1) ?? [])).not.toContain("parallel-saves");
+  });
+
+  it("speaks of the full flush on a Mac", () => {
+    const { findings } = verdictOn(sampleUnjudgedReport({ os: "macos", parallel: {} }));
+    expect(findings.find(({ code }) => code === "parallel-saves")?.detail).toContain("F_FULLFSYNC");
+  });
+});
+
+describe("a report of several writers", () => {
+  it("has one entry for each number of writers", () => {
+    const { parallelSaves, plan } = sampleReport({ parallel: {} });
+    const rounds = sampleParallelRounds(plan.workloads["parallel-saves"]);
+    expect(parallelSaves).toEqual(buildParallelSaves(rounds));
+    expect(parallelSaves?.map(({ writers }) => writers)).toEqual([1, 2, 4, 8, 16]);
+  });
+});

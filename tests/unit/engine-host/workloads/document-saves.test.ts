@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
+import { type HostEvent, hostEventSchema } from "../../../../electron/contract/engine-messages";
+import { Bench } from "../../../../electron/engine-host/bench";
+import { HostFault } from "../../../../electron/engine-host/fault";
+import {
+  documentSteps,
+  run,
+  stepCount,
+} from "../../../../electron/engine-host/workloads/document-saves";
+import { ofType, requestFor } from "../../../helpers/fake-bench";
+import { FakeDocumentSession, fakeDocumentWays } from "../../../helpers/fake-document-session";
+import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
+import { eio } from "../../../helpers/fake-session";
+import { planWith } from "../../../helpers/plan-with";
+
+const plan = planWith(planFor("smoke", "linux", ["document-saves"]), {
+  "document-saves": { sizesBytes: [4096, 65_536], rounds: 2 },
+});
+const { roundNs, warmupNs } = plan.workloads["document-saves"];
+
+function benchWith(session: FakeDocumentSession) {
+  const events: HostEvent[] = [];
+  const engine = fakeNativeEngine({
+    documentWays: fakeDocumentWays,
+    openDocumentSession: () => session,
+  });
+  const evidence = { levels: [{ device: "sda", flushes: 0, bytesWritten: 0 }] };
+  const bench = new Bench(engine, requestFor(plan), (event) => events.push(event), {
+    evidence: { read: async () => evidence } as never,
+  });
+  return { bench, events };
+}
+
+const rounds = (events: readonly HostEvent[]) => ofType(events, "document-round");
+
+describe("saving documents", () => {
+  it("measures every way and size in every round, after a warm-up that does not count", async () => {
+    const session = new FakeDocumentSession();
+    const { bench, events } = benchWith(session);
+    await run(bench);
+    expect(
+      rounds(events).map(({ documentBytes, way, round }) => [round, documentBytes, way]),
+    ).toEqual(
+      documentSteps(plan.workloads["document-saves"], fakeDocumentWays).map((step) => [
+        step.round,
+        step.documentBytes,
+        step.way,
+      ]),
+    );
+    expect(rounds(events)).toHaveLength(
+      stepCount(plan.workloads["document-saves"], { engine: bench.engine }),
+    );
+    expect(session.saves.map(({ durationNs }) => durationNs)).toEqual(
+      rounds(events).flatMap(() => [warmupNs, roundNs]),
+    );
+    expect(session.checks).toBe(rounds(events).length);
+    expect(ofType(events, "written")).toHaveLength(rounds(events).length);
+    expect(session.closed).toBe(true);
+    for (const event of events) {
+      expect(hostEventSchema.safeParse(event).error).toBeUndefined();
+    }
+  });
+
+  it("makes its files in a folder that a later start finds by its name", async () => {
+    const session = new FakeDocumentSession();
+    await run(benchWith(session).bench);
+    expect(session.prepared).toMatchObject([
+      { folderName: ".driveproof-run-1-1.docs", mostBytes: 65_536 },
+    ]);
+  });
+
+  it("reports a refused way in every round without trying it again", async () => {
+    const session = new FakeDocumentSession();
+    const refused = documentSteps(plan.workloads["document-saves"], fakeDocumentWays).findIndex(
+      ({ way }) => way === "fsync",
+    );
+    session.faultAtSave = 2 * refused + 1;
+    session.fault = { ...eio, code: "EINVAL", message: "Invalid argument" };
+    const { bench, events } = benchWith(session);
+    await run(bench);
+    const told = rounds(events).filter(({ way }) => way === "fsync");
+    expect(told).toHaveLength(4);
+    for (const event of told) {
+      expect(event).toMatchObject({ refusal: "fsync: EINVAL, Invalid argument", counts: null });
+    }
+    expect(session.saves.filter(({ way }) => way === "fsync")).toHaveLength(1);
+    expect(rounds(events).filter(({ counts }) => counts !== null)).toHaveLength(4);
+  });
+
+  it.each([1, 2])("ends with the error that breaks save %d off", async (save) => {
+    const session = new FakeDocumentSession();
+    session.faultAtSave = save;
+    session.fault = eio;
+    const { bench, events } = benchWith(session);
+    const error = await run(bench).catch((cause: HostFault) => cause.error);
+    expect(error).toMatchObject({ code: "drive-error", syscall: "fsync" });
+    expect(rounds(events)).toMatchObject([{ error: { code: "drive-error" } }]);
+    expect(session.closed).toBe(true);
+  });
+
+  it("ends with wrong data where the last version is not on the drive", async () => {
+    const session = new FakeDocumentSession();
+    session.isIntact = false;
+    const { bench } = benchWith(session);
+    const fault = await run(bench).catch((cause: unknown) => cause);
+    expect(fault).toBeInstanceOf(HostFault);
+    expect((fault as HostFault).error).toMatchObject({
+      code: "wrong-data",
+      statements: [{ code: "error.document-differs" }],
+    });
+  });
+
+  it("ends a stop without another round", async () => {
+    const session = new FakeDocumentSession();
+    const { bench, events } = benchWith(session);
+    session.onSave = () => session.saves.length === 4 && bench.stop();
+    await run(bench);
+    expect(session.saves).toHaveLength(4);
+    expect(rounds(events).map(({ counts }) => counts?.endedBy)).toEqual(["time", "stopped"]);
+  });
+});
+
+describe("the order of the rounds", () => {
+  const shapes = fc.record({
+    sizesBytes: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
+    rounds: fc.integer({ min: 1, max: 12 }),
+  });
+
+  it("has each way and size once in each round, each round beginning with another", () => {
+    fc.assert(
+      fc.property(shapes, (shape) => {
+        const each = shape.sizesBytes.length * fakeDocumentWays.length;
+        const steps = documentSteps(shape, fakeDocumentWays);
+        const nameOf = ({ way, documentBytes }: (typeof steps)[number]) =>
+          `${way} ${documentBytes}`;
+        const firsts = new Set<string>();
+        for (let round = 0; round < shape.rounds; round += 1) {
+          const own = steps.filter((step) => step.round === round);
+          expect(own).toEqual(steps.slice(round * each, (round + 1) * each));
+          expect(new Set(own.map(nameOf)).size).toBe(each);
+          own[0] && firsts.add(nameOf(own[0]));
+        }
+        expect(firsts.size).toBe(Math.min(each, shape.rounds));
+      }),
+    );
+  });
+});

@@ -1,0 +1,312 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { newnessOf } from "../../../../electron/analysis/health/age";
+import { conditionOf } from "../../../../electron/analysis/health/condition";
+import { type HealthReadings, healthOf } from "../../../../electron/analysis/health/readings";
+import { type Health, healthQuantities, healthSchema } from "../../../../electron/contract/health";
+import { diskutilReadings } from "../../../../electron/main/health/diskutil-health";
+import { pagesReadings } from "../../../../electron/main/health/health-pages";
+import { ataReadings, nvmeReadings } from "../../../../electron/main/health/udisks-health";
+import {
+  ataAttributes,
+  ataCaptures,
+  ataPages,
+  ataProperties,
+  diskutilInfo,
+  type NvmeCapture,
+  nvmeAttributes,
+  nvmeCaptures,
+  nvmeLogPage,
+  nvmeProperties,
+} from "../../../fixtures/health/captures";
+
+const nowMs = Date.UTC(2026, 10, 20);
+const noPages = {
+  ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },
+};
+
+/** The answers of each system about one NVMe drive. */
+const nvmeRoutes: readonly (readonly [string, (capture: NvmeCapture) => HealthReadings | null])[] =
+  [
+    ["UDisks", (capture) => nvmeReadings(nvmeProperties(capture), nvmeAttributes(capture))],
+    [
+      "Windows",
+      (capture) => pagesReadings({ ...noPages, nvmeHealth: nvmeLogPage(capture) }, nowMs),
+    ],
+    ["diskutil", (capture) => diskutilReadings(diskutilInfo(capture), nowMs)],
+  ];
+
+const health = (readings: HealthReadings | null): Health => healthOf(readings ?? {}, nowMs);
+
+describe("published captures of healthy NVMe drives", () => {
+  const cases = nvmeCaptures.flatMap((capture) =>
+    nvmeRoutes.map(([route, read]) => [capture.model, route, capture, read] as const),
+  );
+
+  it.each(cases)(
+    "%s through %s are read as they are, without an alarm",
+    (_, _route, capture, read) => {
+      const found = health(read(capture));
+      expect(found).toMatchObject({
+        percentageUsed: capture.used,
+        availableSparePercent: capture.spare,
+        spareThresholdPercent: capture.spareThreshold,
+        bytesRead: capture.unitsRead * 512_000,
+        bytesWritten: capture.unitsWritten * 512_000,
+        powerOnHours: capture.powerOnHours,
+        powerCycles: capture.powerCycles,
+        unsafeShutdowns: capture.unsafeShutdowns,
+        mediaErrors: capture.mediaErrors,
+        temperatureCelsius: capture.celsius,
+        criticalWarnings: [],
+        impossible: [],
+      });
+      expect(conditionOf(found)).toEqual({ state: "well", signs: [] });
+      const fitsNew = capture.powerOnHours <= 100 && capture.unitsWritten * 512_000 <= 1e12;
+      expect(fitsNew ? ["new"] : ["used", "heavily-used"]).toContain(newnessOf(found, 1e12));
+    },
+  );
+
+  it("are well on Apple's drives, whose spare may fall below their odd limit of 99 %", () => {
+    const apple = nvmeCaptures.find(({ model }) => model.startsWith("APPLE"));
+    for (const [, read] of nvmeRoutes) {
+      const found = apple && health(read({ ...apple, spare: 98 }));
+      expect(found && conditionOf(found)).toEqual({ state: "well", signs: [] });
+    }
+  });
+
+  it("carry the drive's own warnings through every system", () => {
+    const [capture] = nvmeCaptures;
+    for (const [, read] of nvmeRoutes) {
+      const found = capture && health(read({ ...capture, criticalWarning: 0b1100 }));
+      expect(found?.criticalWarnings).toEqual(["degraded", "readonly"]);
+      expect(found && conditionOf(found)).toEqual({
+        state: "failing",
+        signs: ["readonly", "degraded"],
+      });
+    }
+  });
+});
+
+describe("published captures of ATA drives", () => {
+  const [old, failing] = ataCaptures;
+
+  it("are read of a disk of 2011 with 20 000 hours, without an alarm", () => {
+    const found = old && health(ataReadings(ataProperties(old), ataAttributes(old)));
+    expect(found).toMatchObject({
+      ...{ powerOnHours: 20_484, powerCycles: 3371, badSectors: 0, temperatureCelsius: 34 },
+      ...{ selfAssessment: "passed", failingAttributes: [], impossible: [] },
+    });
+    expect(found && conditionOf(found).state).toBe("well");
+  });
+
+  it("name the attribute of a failing disk and its own threshold", () => {
+    const found = failing && health(ataReadings(ataProperties(failing), ataAttributes(failing)));
+    expect(found?.failingAttributes).toEqual([{ id: 5, value: 1, threshold: 5 }]);
+    expect(found && conditionOf(found)).toEqual({
+      state: "failing",
+      signs: ["predicts-failure"],
+    });
+  });
+
+  it("are the same through Windows, where thresholds are not shown", () => {
+    const found = ataCaptures.map((capture) => health(pagesReadings(ataPages(capture), nowMs)));
+    expect(found[0]).toMatchObject({
+      ...{ powerOnHours: 20_497, powerCycles: 3371, badSectors: 0, temperatureCelsius: 34 },
+      failingAttributes: null,
+    });
+    expect(found[1]).toMatchObject({ powerOnHours: 65_592, badSectors: 1983 });
+    expect(found.map((one) => conditionOf(one).state)).toEqual(["well", "failing"]);
+  });
+
+  it("are not a guess where a maker puts another count above the hours", () => {
+    const odd = old && {
+      ...old,
+      attributes: [[9, "hours", 50, 100, 100, 0, 0x1_0000_0e5c] as const],
+    };
+    expect(odd && health(pagesReadings(ataPages(odd), nowMs)).powerOnHours).toBeNull();
+  });
+});
+
+describe("a reply that says nothing", () => {
+  it.each([
+    ["zeros", Array(512).fill(0)],
+    ["ones", Array(512).fill(255)],
+  ])("of %s alone is named as such and judged in nothing", (_, page: number[]) => {
+    for (const pages of [
+      { ...noPages, nvmeHealth: page },
+      { ...noPages, ataAttributes: page, predictsFailure: false },
+    ]) {
+      const found = health(pagesReadings(pages, nowMs));
+      expect(found.impossible).toEqual([{ quantity: "page", value: null }]);
+      expect(conditionOf(found)).toEqual({ state: "not-known", signs: [] });
+      expect(newnessOf(found, 1e12)).toBe("not-known");
+    }
+  });
+
+  it("is one of an adapter that answers zeros to UDisks", () => {
+    const [capture] = nvmeCaptures;
+    const zeros = capture && {
+      ...capture,
+      ...{ spare: 0, spareThreshold: 0, used: 0, unitsRead: 0, unitsWritten: 0 },
+      ...{ powerCycles: 0, powerOnHours: 0, unsafeShutdowns: 0, mediaErrors: 0 },
+    };
+    const found = zeros && health(nvmeReadings(nvmeProperties(zeros), nvmeAttributes(zeros)));
+    expect(found?.impossible).toEqual([{ quantity: "page", value: null }]);
+    expect(found && conditionOf(found).state).toBe("not-known");
+    // How warm it is was still said.
+    expect(found?.temperatureCelsius).toBe(36);
+  });
+
+  it("is one of UDisks before it has asked the drive", () => {
+    const [capture] = nvmeCaptures;
+    const found = capture && health(nvmeReadings(nvmeProperties(capture, 0), null));
+    expect(found?.criticalWarnings).toBeNull();
+    expect(found && conditionOf(found).state).toBe("not-known");
+  });
+
+  it("is one of a short page", () => {
+    expect(pagesReadings({ ...noPages, nvmeHealth: Array(511).fill(1) }, nowMs)).toBeNull();
+    expect(pagesReadings(noPages, nowMs)).toBeNull();
+  });
+});
+
+/** Where nothing throws, nothing impossible is believed and nobody is alarmed by it. */
+function expectSober(found: Health): void {
+  expect(healthSchema.safeParse(JSON.parse(JSON.stringify(found))).success).toBe(true);
+  for (const { quantity } of found.impossible) {
+    if (quantity !== "page") {
+      expect(found[quantity]).toBeNull();
+    }
+  }
+  for (const quantity of healthQuantities) {
+    const value = found[quantity];
+    expect(value === null || Number.isFinite(value)).toBe(true);
+  }
+  expect(found.availableSparePercent ?? 0).toBeLessThanOrEqual(100);
+  expect(found.powerOnHours ?? 0).toBeLessThan(180_000);
+  expect(found.temperatureCelsius ?? 20).toBeGreaterThan(-41);
+  expect(found.temperatureCelsius ?? 20).toBeLessThan(151);
+  newnessOf(found, 1e12);
+  conditionOf(found);
+}
+
+describe("hostile replies", () => {
+  const numRuns = 400;
+  const anyField = fc.oneof(
+    fc.double(),
+    fc.integer({ min: -300, max: 300 }),
+    fc.constantFrom(-1, 255, 65_535, 2 ** 32, 2 ** 53, 2 ** 64, 1e300, null, "", "1e9", true),
+    fc.string({ maxLength: 40 }),
+    fc.array(fc.string({ maxLength: 10 }), { maxLength: 9 }),
+    fc.object({ maxDepth: 1 }),
+  );
+  const names = [
+    ...["SmartUpdated", "SmartCriticalWarning", "SmartPowerOnHours", "SmartTemperature"],
+    ...["SmartFailing", "SmartEnabled", "SmartPowerOnSeconds", "SmartNumBadSectors"],
+    ...["avail_spare", "spare_thresh", "percent_used", "total_data_read", "total_data_written"],
+    ...["power_cycles", "unsafe_shutdowns", "media_errors", "__proto__", "constructor"],
+  ];
+  const fields = fc.dictionary(fc.constantFrom(...names), anyField).map((values) =>
+    JSON.stringify({
+      type: "a{sv}",
+      data: [Object.fromEntries(Object.entries(values).map(([key, data]) => [key, { data }]))],
+    }),
+  );
+  const anyJson = fc.oneof(fields, fc.json());
+  const attributes = fc.oneof(
+    fc
+      .array(fc.array(anyField, { maxLength: 10 }), { maxLength: 40 })
+      .map((rows) => JSON.stringify({ data: [rows] })),
+    fc.json(),
+  );
+
+  it("of UDisks neither throw nor alarm", () => {
+    fc.assert(
+      fc.property(anyJson, fc.option(attributes), (properties, more) => {
+        expectSober(health(nvmeReadings(properties, more)));
+        expectSober(health(ataReadings(properties, more)));
+      }),
+      { numRuns },
+    );
+  });
+
+  it("of diskutil neither throw nor alarm", () => {
+    const keys = ["AVAILABLE_SPARE", "PERCENTAGE_USED", "TEMPERATURE", "CRITICAL_WARNING"];
+    const counters = ["DATA_UNITS_READ", "DATA_UNITS_WRITTEN", "POWER_ON_HOURS", "POWER_CYCLES"];
+    const all = [...keys, ...counters.flatMap((name) => [`${name}_0`, `${name}_1`])];
+    const reply = fc.record({
+      SMARTStatus: anyField,
+      SMARTDeviceSpecificKeysMayVaryNotGuaranteed: fc.oneof(
+        fc.dictionary(fc.constantFrom(...all), anyField),
+        anyField,
+      ),
+    });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          reply.map((one) => JSON.stringify(one)),
+          fc.json(),
+        ),
+        (json) => {
+          const readings = diskutilReadings(json, nowMs);
+          if (readings !== null) {
+            expectSober(health(readings));
+          }
+        },
+      ),
+      { numRuns },
+    );
+  });
+
+  it("of any 512 bytes neither throw nor are believed where they cannot be true", () => {
+    const page = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 512, maxLength: 512 });
+    fc.assert(
+      fc.property(page, fc.option(fc.boolean()), (bytes, predictsFailure) => {
+        expectSober(health(pagesReadings({ ...noPages, nvmeHealth: bytes }, nowMs)));
+        const ata = { ...noPages, ataAttributes: bytes, predictsFailure };
+        expectSober(health(pagesReadings(ata, nowMs)));
+      }),
+      { numRuns },
+    );
+  });
+
+  it("that are a real one with one field wrong alarm nobody", () => {
+    const wrong = fc.record(
+      {
+        spare: fc.integer({ min: 101, max: 255 }),
+        spareThreshold: fc.integer({ min: 101, max: 255 }),
+        celsius: fc.constantFrom(-273, -18, 255 - 273, 800, 65_535 - 273),
+        powerOnHours: fc.integer({ min: 200_000, max: 2 ** 40 }),
+        unitsRead: fc.integer({ min: 2 ** 45, max: 2 ** 52 }),
+        unitsWritten: fc.integer({ min: 2 ** 45, max: 2 ** 52 }),
+        powerCycles: fc.integer({ min: 10_000_001, max: 2 ** 40 }),
+        unsafeShutdowns: fc.integer({ min: 10_000_001, max: 2 ** 40 }),
+        criticalWarning: fc.constantFrom(0xff, 0xc0, 0x40),
+      },
+      { requiredKeys: [] },
+    );
+    // One of the two figures is left when the other is wrong.
+    const usedInTwoWays = nvmeCaptures.filter(
+      ({ powerOnHours, unitsWritten }) => powerOnHours > 100 && unitsWritten * 512_000 > 1e12,
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...usedInTwoWays), wrong, (capture, changes) => {
+        const pages = { ...noPages, nvmeHealth: nvmeLogPage({ ...capture, ...changes }) };
+        const found = health(pagesReadings(pages, nowMs));
+        expectSober(found);
+        expect(conditionOf(found).signs).toEqual([]);
+        expect(newnessOf(found, 1e12)).not.toBe("new");
+      }),
+      { numRuns },
+    );
+  });
+
+  it("that are cut short are no replies", () => {
+    const [capture] = nvmeCaptures;
+    const whole = capture === undefined ? "" : nvmeProperties(capture);
+    for (let length = 0; length < whole.length; length += 7) {
+      expect(() => nvmeReadings(whole.slice(0, length), null)).toThrow(SyntaxError);
+    }
+  });
+});

@@ -1,0 +1,169 @@
+import { spawnSync } from "node:child_process";
+import { afterEach, describe, expect, it } from "vitest";
+import { conditionOf } from "../../../../electron/analysis/health/condition";
+import { HealthReader } from "../../../../electron/main/health/read-health";
+import { nodeSystemAccess } from "../../../../electron/main/volumes/system-access";
+import { readUnsafeShutdowns } from "../../../../electron/main/volumes/unsafe-shutdowns";
+import { ataCaptures, nvmeCaptures } from "../../../fixtures/health/captures";
+import { type BusAnswer, type BusCall, FakeUdisks } from "../../../helpers/fake-udisks";
+import { sampleVolume } from "../../../helpers/sample-volume";
+import { skipped } from "../../../helpers/skipped";
+
+/** A made-up UDisks on a real bus, asked by the real `busctl`. */
+
+const hasTools = ["dbus-daemon", "busctl"].every(
+  (tool) => spawnSync(tool, ["--version"]).error === undefined,
+);
+const drive = "/org/freedesktop/UDisks2/drives/INTEL_SSDPEKNW010T8_X";
+const [capture] = nvmeCaptures;
+const [, failing] = ataCaptures;
+const system = { ...nodeSystemAccess(), readdir: async () => [] };
+
+let udisks: FakeUdisks | null = null;
+const address = process.env.DBUS_SYSTEM_BUS_ADDRESS;
+afterEach(() => {
+  udisks?.stop();
+  udisks = null;
+  if (address === undefined) {
+    delete process.env.DBUS_SYSTEM_BUS_ADDRESS;
+  } else {
+    process.env.DBUS_SYSTEM_BUS_ADDRESS = address;
+  }
+});
+
+async function bus(answer: (call: BusCall) => BusAnswer): Promise<FakeUdisks> {
+  udisks = new FakeUdisks(answer);
+  process.env.DBUS_SYSTEM_BUS_ADDRESS = await udisks.start();
+  return udisks;
+}
+
+/** Answers of an object with the drive's path, properties and attributes. */
+function object(properties: BusAnswer, attributes: BusAnswer) {
+  return ({ member }: BusCall): BusAnswer =>
+    member === "Get" ? ["v", ["o", drive]] : member === "GetAll" ? properties : attributes;
+}
+
+const nvmeProperties: BusAnswer = [
+  "a{sv}",
+  {
+    State: ["s", "live"],
+    SmartUpdated: ["t", 1_763_600_000],
+    SmartCriticalWarning: ["as", []],
+    SmartPowerOnHours: ["t", capture?.powerOnHours],
+    SmartTemperature: ["q", 309],
+  },
+];
+const nvmeAttributes: BusAnswer = [
+  "a{sv}",
+  {
+    avail_spare: ["y", 100],
+    spare_thresh: ["y", 10],
+    percent_used: ["y", 0],
+    total_data_read: ["t", 4_870_071_808_000],
+    total_data_written: ["t", 3_979_996_672_000],
+    power_cycles: ["t", 266],
+    unsafe_shutdowns: ["t", 43],
+    media_errors: ["t", 0],
+    temp_sensors: ["aq", [309, 0]],
+  },
+];
+const read = (disk: string) => {
+  const { drive: known } = sampleVolume();
+  return new HealthReader(async () => null, system).read({ drive: known, physicalDisks: [disk] });
+};
+
+describe.skipIf(!hasTools)("the health UDisks shows on a real bus", () => {
+  it("is read of an NVMe drive without anything that could ask for a password", async () => {
+    const service = await bus(object(nvmeProperties, nvmeAttributes));
+    const found = await read("nvme0c0n1");
+    expect(found).toMatchObject({
+      ...{ source: "udisks", protocol: "nvme", asOf: "2025-11-20T00:53:20.000Z" },
+      ...{ powerOnHours: 2401, powerCycles: 266, bytesWritten: 3_979_996_672_000 },
+      ...{ unsafeShutdowns: 43, temperatureCelsius: 36, impossible: [] },
+    });
+    expect(conditionOf(found).state).toBe("well");
+    const { calls } = service;
+    expect(calls[0]?.path).toBe("/org/freedesktop/UDisks2/block_devices/nvme0n1");
+    expect(calls.map(({ member }) => member).sort()).toEqual([
+      "Get",
+      "GetAll",
+      "SmartGetAttributes",
+    ]);
+    expect(calls.every(({ isInteractive }) => !isInteractive)).toBe(true);
+    const asked = calls.find(({ member }) => member === "SmartGetAttributes");
+    expect(asked?.args).toEqual([{ "auth.no_user_interaction": 1 }]);
+  });
+
+  it("is read of an ATA drive with its failing attribute", async () => {
+    const rows = (failing?.attributes ?? []).map(([id, name, flags, value, worst, limit, raw]) => [
+      ...[id, name, flags, value, worst, limit, raw, 1, {}],
+    ]);
+    await bus(
+      object(
+        [
+          "a{sv}",
+          {
+            SmartEnabled: ["b", 1],
+            SmartFailing: ["b", 1],
+            SmartUpdated: ["t", 1_763_600_000],
+            SmartPowerOnSeconds: ["t", 65_592 * 3600],
+            SmartTemperature: ["d", 298.15],
+            SmartNumBadSectors: ["x", 1983],
+          },
+        ],
+        ["a(ysqiiixia{sv})", rows],
+      ),
+    );
+    const found = await read("sda");
+    expect(found).toMatchObject({
+      ...{ protocol: "ata", powerOnHours: 65_592, powerCycles: 86, badSectors: 1983 },
+      ...{ selfAssessment: "failing", failingAttributes: [{ id: 5, value: 1, threshold: 5 }] },
+    });
+    expect(conditionOf(found).state).toBe("failing");
+  });
+
+  it("also has the counter of the plug test", async () => {
+    await bus(object(nvmeProperties, nvmeAttributes));
+    expect(await readUnsafeShutdowns({ evidenceDevices: ["nvme0n1"] }, system)).toBe(43);
+  });
+
+  it("is what the properties say where attributes are refused", async () => {
+    const refusal = Object.assign(new Error("Not authorized"), {
+      name: "org.freedesktop.UDisks2.Error.NotAuthorizedCanObtain",
+    });
+    await bus(object(nvmeProperties, refusal));
+    expect(await read("nvme0n1")).toMatchObject({
+      ...{ powerOnHours: 2401, bytesWritten: null, criticalWarnings: [] },
+    });
+  });
+
+  it("is not known where the drive is refused, none is there, or nothing fits", async () => {
+    const refusal = Object.assign(new Error("No such object"), {
+      name: "org.freedesktop.DBus.Error.UnknownObject",
+    });
+    const answers: ((call: BusCall) => BusAnswer)[] = [
+      () => refusal,
+      () => ["v", ["o", "/"]],
+      () => ["v", ["s", "no path"]],
+      ({ member }) => (member === "Get" ? ["v", ["o", drive]] : ["s", "nonsense"]),
+    ];
+    for (const answer of answers) {
+      await bus(answer);
+      const found = await read("nvme0n1");
+      expect(conditionOf(found).state).toBe("not-known");
+      expect(found.powerOnHours).toBeNull();
+      udisks?.stop();
+    }
+  });
+
+  it("is not waited for longer than a few seconds", { timeout: 20_000 }, async () => {
+    await bus(() => null);
+    const before = performance.now();
+    expect(await read("nvme0n1")).toMatchObject({ source: null, gap: "not-shown" });
+    expect(performance.now() - before).toBeLessThan(8_000);
+  });
+});
+
+it.runIf(!hasTools)("the health on a real bus was not tested", () => {
+  skipped("dbus-daemon or busctl is missing (apt-get install dbus systemd)");
+});

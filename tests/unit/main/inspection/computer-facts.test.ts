@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { readComputer } from "../../../../electron/main/inspection/computer-facts";
+import { computerName } from "../../../../electron/text/drive-identity";
+import { hostWith } from "../../../helpers/host-access";
+
+const dmi = (maker: string, product: string, version = "") =>
+  hostWith(`/sys/class/dmi/id/sys_vendor: ${maker}
+/sys/class/dmi/id/product_name: ${product}
+/sys/class/dmi/id/product_version: ${version}`);
+
+describe("maker and model of the computer", () => {
+  it("come from its firmware on Linux", async () => {
+    expect(await readComputer(dmi("Dell Inc.", "XPS 13 9310"))).toEqual({
+      ...{ maker: "Dell Inc.", model: "XPS 13 9310" },
+    });
+  });
+
+  it("are those that people know of a Lenovo, not its number", async () => {
+    const lenovo = await readComputer(dmi("LENOVO", "20XW005PGE", "ThinkPad X1 Carbon Gen 9"));
+    expect(lenovo?.model).toBe("ThinkPad X1 Carbon Gen 9");
+  });
+
+  it("are not what the maker of a board has left in their place", async () => {
+    expect(await readComputer(dmi("To Be Filled By O.E.M.", "System Product Name"))).toBeNull();
+    expect(await readComputer(dmi("ASUS", "Default string"))).toEqual({
+      ...{ maker: "ASUS", model: null },
+    });
+    expect(await readComputer(hostWith(""))).toBeNull();
+  });
+
+  it("come from the device tree where there is no SMBIOS", async () => {
+    const board = hostWith("/proc/device-tree/model: Raspberry Pi 4 Model B Rev 1.4\0");
+    expect(await readComputer(board)).toEqual({
+      ...{ maker: null, model: "Raspberry Pi 4 Model B Rev 1.4" },
+    });
+  });
+
+  it("come from sysctl on a Mac and from CIM on Windows", async () => {
+    const mac = hostWith("", { platform: "darwin", run: async () => "Mac15,3\n" });
+    expect(await readComputer(mac)).toEqual({ maker: "Apple", model: "Mac15,3" });
+    const windows = hostWith("", {
+      platform: "win32",
+      system: async () => ({ manufacturer: "HP", model: "HP EliteBook 840 G8" }),
+    });
+    expect(computerName(await readComputer(windows))).toBe("HP EliteBook 840 G8");
+  });
+
+  it("are unknown where the question fails, and short where they are not", async () => {
+    const broken = hostWith("", { platform: "darwin", run: () => Promise.reject(new Error("x")) });
+    expect(await readComputer(broken)).toBeNull();
+    expect((await readComputer(dmi("A", "b ".repeat(500))))?.model).toHaveLength(100);
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, it } from "vitest";
+import { readBlockLevel } from "../../../../electron/main/volumes/block-device";
+import { driveText, pcieLink, sectorsOf } from "../../../../electron/main/volumes/drive-identity";
+import { readDriveIdentity } from "../../../../electron/main/volumes/linux-identity";
+import { parseProfile } from "../../../../electron/main/volumes/macos-output";
+import { driveOf, visibleVolumes } from "../../../../electron/main/volumes/windows-facts";
+import { parseStorage } from "../../../../electron/main/volumes/windows-output";
+import { machineOf } from "../../../fixtures/volumes/machine";
+import { mac } from "./mac";
+
+async function identity(sysPath: string, tree: string) {
+  const machine = machineOf(tree.replaceAll("@", sysPath));
+  return readDriveIdentity(machine, await readBlockLevel(machine, sysPath));
+}
+
+describe("what Linux shows of a drive to every user", () => {
+  it("is all of it for an NVMe drive, with a link below what drive and slot could use", async () => {
+    const pci = "/sys/devices/pci0000:00/0000:00:06.0/0000:01:00.0";
+    expect(
+      await identity(
+        `${pci}/nvme/nvme0/nvme0n1`,
+        `
+@/size: 4000797360
+@/queue/logical_block_size: 512
+@/queue/physical_block_size: 512
+@/device/serial: S6Z1NJ0TA12345F     
+@/device/firmware_rev: 0B2QJXD7
+@/device/hmb: 1
+${pci}/current_link_speed: 8.0 GT/s PCIe
+${pci}/current_link_width: 4
+${pci}/max_link_speed: 16.0 GT/s PCIe
+${pci}/max_link_width: 4`,
+      ),
+    ).toEqual({
+      serial: "S6Z1NJ0TA12345F",
+      firmware: "0B2QJXD7",
+      capacityBytes: 2_048_408_248_320,
+      link: {
+        type: "pcie",
+        ...{ gigatransfersPerSecond: 8, lanes: 4 },
+        most: { gigatransfersPerSecond: 16, lanes: 4 },
+      },
+      sectorBytes: { logical: 512, physical: 512 },
+      hostMemoryBuffer: true,
+    });
+  });
+
+  it("comes from udev for a SATA drive, because SCSI cuts what it shows", async () => {
+    const port = "/sys/devices/pci0000:00/0000:00:17.0/ata3";
+    expect(
+      await identity(
+        `${port}/host2/target2:0:0/2:0:0:0/block/sda`,
+        `
+@/dev: 8:0
+@/queue/logical_block_size: 512
+@/queue/physical_block_size: 4096
+@/device/rev: 0B6Q
+${port}/link3/ata_link/link3/sata_spd: 6.0 Gbps
+/run/udev/data/b8:0:
+    E:ID_ATA=1
+    E:ID_SERIAL=Samsung_SSD_860_EVO_1TB_S3Z9NB0K123456A
+    E:ID_SERIAL_SHORT=S3Z9NB0K123456A
+    E:ID_REVISION=RVT04B6Q`,
+      ),
+    ).toMatchObject({
+      serial: "S3Z9NB0K123456A",
+      firmware: "RVT04B6Q",
+      link: { type: "sata", gigabitsPerSecond: 6 },
+      sectorBytes: { logical: 512, physical: 4096 },
+    });
+  });
+
+  it("is the page of the unit's serial number where there is no udev", async () => {
+    const found = await identity(
+      "/sys/devices/pci0000:00/0000:00:17.0/ata1/host0/target0:0:0/0:0:0:0/block/sda",
+      "@/device/vpd_pg80: \u0000\u0080\u0000\u0014            WD-WCC4E1234567\n@/device/rev: 80.0",
+    );
+    expect(found).toMatchObject({ serial: "WD-WCC4E1234567", firmware: "80.0", link: null });
+  });
+
+  it("is the number of the enclosure for a drive on the USB that shows no other", async () => {
+    const found = await identity(
+      "/sys/devices/pci0000:00/0000:00:14.0/usb2/2-1/2-1:1.0/host6/target6:0:0/6:0:0:0/block/sdb",
+      `
+@/dev: 8:16
+/sys/bus/usb/devices/2-1/speed: 5000
+/run/udev/data/b8:16:
+    E:ID_USB_SERIAL_SHORT=4C530001230405112233`,
+    );
+    expect(found).toMatchObject({
+      serial: "4C530001230405112233",
+      link: { type: "usb", megabitsPerSecond: 5000 },
+    });
+  });
+
+  it("is unknown where nothing is shown, or nothing that can be", async () => {
+    const nothing = await identity("/sys/devices/pci0000:00/0000:01:00.0/nvme/nvme0/nvme0n1", "");
+    expect(Object.values(nothing)).toEqual(Array(6).fill(null));
+    const odd = await identity(
+      "/sys/devices/pci0000:00/0000:01:00.0/nvme/nvme0/nvme0n1",
+      `
+@/size: 99999999999999999999
+@/queue/logical_block_size: 3
+@/queue/physical_block_size: x
+@/device/hmb: maybe
+/sys/devices/pci0000:00/0000:01:00.0/current_link_speed: Unknown
+/sys/devices/pci0000:00/0000:01:00.0/current_link_width: 0`,
+    );
+    expect(Object.values(odd)).toEqual(Array(6).fill(null));
+  });
+});
+
+describe("what macOS shows", () => {
+  const profile = JSON.stringify({
+    SPNVMeDataType: [
+      {
+        _name: "Generic SSD Controller",
+        _items: [
+          {
+            bsd_name: "disk0",
+            device_serial: "0ba01f1144582433",
+            device_revision: "355",
+            spnvme_linkspeed: "8.0 GT/s",
+            spnvme_linkwidth: "x4",
+          },
+        ],
+      },
+    ],
+    SPUSBDataType: [
+      {
+        _items: [
+          {
+            serial_num: "HUB1",
+            device_speed: "super_speed",
+            _items: [
+              {
+                serial_num: "4C53000",
+                device_speed: "high_speed",
+                Media: [{ bsd_name: "disk4" }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+
+  it("is found by the name of the disk, and a hub lends its number to no one", () => {
+    const disks = parseProfile(profile);
+    expect(disks.get("disk0")).toEqual({
+      ...{ serial: "0ba01f1144582433", firmware: "355", speed: "8.0 GT/s", width: "x4" },
+    });
+    expect(disks.get("disk4")).toMatchObject({ serial: "4C53000", speed: "high_speed" });
+    expect([...disks.keys()]).toEqual(["disk0", "disk4"]);
+  });
+
+  it("survives items of any shape and any depth", () => {
+    let deep: unknown = { bsd_name: "disk9" };
+    for (let level = 0; level < 5000; level += 1) {
+      deep = { _items: [deep] };
+    }
+    expect(parseProfile(JSON.stringify({ a: [null, 3, { _items: "x" }], b: "c" })).size).toBe(0);
+    expect(parseProfile(JSON.stringify({ a: [deep] })).size).toBe(0);
+  });
+
+  it("reaches the volume of the disk", async () => {
+    const { service } = await mac({ profile });
+    const [system] = await service.list();
+    expect(system?.drive).toMatchObject({
+      serial: "0ba01f1144582433",
+      firmware: "355",
+      disks: 1,
+      link: { type: "pcie", gigatransfersPerSecond: 8, lanes: 4, most: null },
+    });
+  });
+
+  it("is unknown where system_profiler does not answer", async () => {
+    const { service } = await mac();
+    const [system] = await service.list();
+    expect(system?.drive).toMatchObject({ serial: null, firmware: null, link: null, disks: 1 });
+  });
+});
+
+describe("what Windows shows", () => {
+  const drive = (disk: object, links: object[] = []) => {
+    const storage = parseStorage(
+      JSON.stringify({
+        volumes: [{ DriveLetter: "D", Path: "p", Size: 5 }],
+        partitions: [{ AccessPaths: ["p"], DiskNumber: 0 }],
+        disks: [{ Number: 0, FriendlyName: "A drive", BusType: "NVMe", ...disk }],
+        links,
+      }),
+    );
+    const [found] = visibleVolumes(storage, "C:\\Windows");
+    return found && driveOf(found);
+  };
+
+  it("is all of it for an NVMe drive", () => {
+    expect(
+      drive(
+        {
+          SerialNumber: "0025_3854_21B0_0B5D.",
+          AdapterSerialNumber: "S6Z1NJ0TA12345F     ",
+          FirmwareVersion: "0B2QJXD7",
+          Size: 2_048_408_248_320,
+          LogicalSectorSize: 512,
+          PhysicalSectorSize: 4096,
+        },
+        [{ Number: 0, Speed: 4, Width: 4, MaxSpeed: 4, MaxWidth: 4 }],
+      ),
+    ).toMatchObject({
+      serial: "S6Z1NJ0TA12345F",
+      firmware: "0B2QJXD7",
+      capacityBytes: 2_048_408_248_320,
+      sectorBytes: { logical: 512, physical: 4096 },
+      link: { type: "pcie", gigatransfersPerSecond: 16, lanes: 4 },
+      disks: 1,
+    });
+  });
+
+  it("is no serial number where it is the identifier of a namespace", () => {
+    expect(drive({ SerialNumber: "0025_3854_21B0_0B5D." })).toMatchObject({ serial: null });
+    expect(drive({ SerialNumber: "  S21NNSAG123456X" })).toMatchObject({
+      serial: "S21NNSAG123456X",
+    });
+  });
+
+  it("is no link where a generation is not known", () => {
+    expect(drive({}, [{ Number: 0, Speed: 99, Width: 4 }])).toMatchObject({ link: null });
+    expect(drive({}, [{ Number: 1, Speed: 4, Width: 4 }])).toMatchObject({ link: null });
+  });
+});
+
+describe("a text from a drive", () => {
+  it.each([
+    ["  S123\0\0  ", "S123"],
+    ["two   words", "two words"],
+    ["\0\0", null],
+    ["", null],
+    [null, null],
+    ["x".repeat(500), "x".repeat(126)],
+  ])("%j is shown as %j", (text, shown) => {
+    expect(driveText(text)).toBe(shown);
+  });
+});
+
+it("a text from a drive holds nothing that a terminal obeys or that hides", () => {
+  expect(driveText("S\u001b[31m3\u0007X\u202e9\u200b8\u0085")).toBe("S [31m3 X 9 8");
+  expect(driveText("9".repeat(300))).toHaveLength(126);
+  expect(driveText("\ufffd\u0001\u0002")).toBeNull();
+});
+
+it("a link and sectors are known only as a whole", () => {
+  const none = { gigatransfersPerSecond: null, lanes: null };
+  expect(pcieLink({ gigatransfersPerSecond: 8, lanes: 0 }, none)).toBeNull();
+  expect(pcieLink({ gigatransfersPerSecond: 8, lanes: 99 }, none)).toBeNull();
+  expect(sectorsOf(512, null)).toBeNull();
+  expect(sectorsOf(512, 1_000_000)).toBeNull();
+});
