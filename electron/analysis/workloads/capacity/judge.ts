@@ -54,6 +54,11 @@ export function falsehoodOf(found: Found): Falsehood | null {
   return from === null ? null : { falseFromBytes: from * blockBytes, wrapBytes: null };
 }
 
+/** Whether places share memory; writing the beginning anew then spoils what came later. */
+export function sharesMemory({ read }: Found): boolean {
+  return blocksIn(aliasesIn(read.extents)) >= leastAliasBlocks;
+}
+
 type Alias = CapacityExtent & { readonly foundBlock: number };
 
 /** Bad blocks that hold what another place holds as well, and rightly. */

@@ -5,7 +5,7 @@ import {
   type CapacitySpeed,
   capacityContents,
 } from "../../../contract/workloads/capacity";
-import { blockBytes, extentsOf, type Found, falsehoodOf } from "./judge";
+import { blockBytes, extentsOf, type Found, falsehoodOf, sharesMemory } from "./judge";
 import { rereadBytes, reserveBytes } from "./plan";
 
 export type Parts = Partial<Record<CapacityPart, CapacityCounts>>;
@@ -87,8 +87,9 @@ function checkedOf({ read, reread, filledBytes }: Found): number {
     : Math.max(0, Math.min(read.bytes, filledBytes - rereadBytes(filledBytes)));
 }
 
-function badBlocksOf({ read, reread }: Found): number {
-  if (reread === null) {
+function badBlocksOf(found: Found): number {
+  const { read, reread } = found;
+  if (reread === null || sharesMemory(found)) {
     return read.badBlocks;
   }
   // Where both have read, the worse of the two; extents are no count, because not all are kept.

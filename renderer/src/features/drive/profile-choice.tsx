@@ -52,7 +52,7 @@ export function ProfileChoice({ value, onChange, planOf, volume, os }: ProfileCh
               <span className="profile-words">
                 <span className="profile-title">
                   {profileNames[profile]()}{" "}
-                  <span className="profile-time">{durationWords(plan, os)}</span>
+                  <span className="profile-time">{durationWords(plan, os, volume)}</span>
                 </span>
                 <span className="small">{profilePurposes[profile]()}</span>
                 <span className="small quiet">
@@ -79,8 +79,8 @@ export function lackingBytes(plan: RunPlan, volume: Volume | null): number | nul
 const secondNs = 1_000_000_000;
 
 /** "about 90 s", "about 5 min": no finer than an estimate can be */
-export function durationWords(plan: RunPlan, os: OperatingSystem): string {
-  const { durationNs } = estimateRun(plan, os);
+export function durationWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null): string {
+  const { durationNs } = estimateRun(plan, os, undefined, volume?.freeBytes);
   const time =
     durationNs < 120 * secondNs
       ? units.seconds({ figure: formatCount(Math.round(durationNs / secondNs / 10) * 10) })

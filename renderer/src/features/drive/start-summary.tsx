@@ -4,8 +4,8 @@ import type { RunPlan } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
 import { profileNames } from "../../../../electron/text/names";
 import { consentText, driveText } from "../../../../electron/text/screens/drive";
+import { capacityScreen } from "../../../../electron/text/workloads/capacity";
 import { TickFace } from "../../ui/tick";
-
 import { durationWords } from "./profile-choice";
 import type { Agreeable } from "./volume-list";
 
@@ -25,13 +25,16 @@ export function Summary({ selected, lacking, plan, os }: SummaryProps) {
     lacking === null
       ? driveText.summary({
           profile: profileNames[plan.profile](),
-          duration: durationWords(plan, os),
+          duration: durationWords(plan, os, selected),
         })
       : driveText.tooLittleSpace();
   return (
     <>
       <p className="action-title">{selected.name}</p>
       <p className="small quiet">{hint}</p>
+      {selected.system && plan.tests.includes("capacity") ? (
+        <p className="small">{capacityScreen.onSystemDrive()}</p>
+      ) : null}
     </>
   );
 }

@@ -104,6 +104,7 @@ describe("a false drive", () => {
           cells,
         );
         expect(capacity.wrapBytes).toBe(cells * blockBytes);
+        expect(capacity.badBlocks).toBe(blocks - cells);
       }),
       runs,
     );

@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { historyEntry } from "../../helpers/mock-app/reports";
+import { settled } from "../../helpers/mock-app/settled";
+import { visibleText } from "../../helpers/mock-app/visible-text";
+import { sampleReport } from "../../helpers/sample-report";
+
+let mock: MockWindow;
+
+afterEach(async () => {
+  await mock.close();
+  expect(mock.consoleErrors).toEqual([]);
+});
+
+describe("a drive that is smaller than it says", () => {
+  it("is called so before all else, with the place where it becomes false marked", async () => {
+    const report = sampleReport({ capacity: "false" });
+    mock = await openMock({
+      reports: { [report.runId]: report },
+      history: [historyEntry(report, 0)],
+    });
+    const { page } = mock;
+    await page.getByRole("button", { name: "Earlier inspections" }).click();
+    await page.getByRole("button", { name: /^Open/ }).click();
+    await page.getByText(report.verdict.headline).waitFor();
+    await settled(page);
+    expect(report.verdict.headline).toMatch(/^Do not store anything on this drive/);
+    const figure = page.locator(".figure-card", { hasText: "Is it as large as it says?" });
+    expect(await visibleText(figure)).toContain("False from");
+    expect(await figure.locator(".knee-name text").textContent()).toMatch(/^false from/);
+    const area = figure.locator(".capacity-write .recharts-area-area");
+    const box = await area.evaluate((it) => it.getBoundingClientRect().toJSON());
+    const x = await figure.locator(".cliff line").evaluate((it) => it.getBoundingClientRect().x);
+    expect((x - box.x) / box.width).toBeCloseTo(80 / 128, 1);
+    if (process.env.DRIVEPROOF_CAPACITY_SHOT) {
+      await figure.screenshot({ path: process.env.DRIVEPROOF_CAPACITY_SHOT });
+    }
+  });
+});
