@@ -99,7 +99,7 @@ export const newnessNames: Readonly<Record<Newness, () => string>> = messages({
 });
 
 export const purchaseNames: Readonly<Record<Purchase | "unsaid", () => string>> = messages({
-  unsaid: "I do not say",
+  unsaid: "Not said",
   new: "As new",
   used: "As used",
 });
