@@ -11,7 +11,9 @@ const steps = messages({
   reread: "Size of the drive: reading the end once more",
 });
 
-export const { name, purpose, title, chartNote } = messages({
+export const { name, purpose, title, chartNote, onSystemDrive } = messages({
+  onSystemDrive:
+    "This is the drive the system runs on: while it is full, programs may fail to save. Better test a stick, a card or an external drive.",
   name: "Size of the drive",
   purpose:
     "Is it as large as it says? Fills the free space and reads all of it back: for sticks, cards and external drives.",
@@ -38,8 +40,6 @@ export const sentence = (live: LiveState) => sentences[partOf(live)]();
 export const capacityScreen = messages({
   limitAll: "Writes everything that is free, which takes hours on a large or slow drive.",
   limitBytes: "Writes up to {bytes}.",
-  onSystemDrive:
-    "This is the drive the system runs on: while it is full, programs may fail to save. Better test a stick, a card or an external drive.",
   writing: "Writing",
   reading: "Reading",
   falseFrom: "false from {bytes} on",

@@ -13,6 +13,8 @@ export interface Home {
   purpose(): string;
   /** The most it writes, in a sentence, where it may end long before that. */
   limit?(plan: RunPlan): string;
+  /** What a person must know before it runs on the drive that the system runs on. */
+  onSystemDrive?(): string;
   /** Its group of "More options". */
   readonly Options?: ComponentType<OptionsProps>;
   /** Heading of its chart, with the amounts of the plan. */

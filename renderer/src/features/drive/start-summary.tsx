@@ -4,8 +4,8 @@ import type { RunPlan } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
 import { profileNames } from "../../../../electron/text/names";
 import { consentText, driveText } from "../../../../electron/text/screens/drive";
-import { capacityScreen } from "../../../../electron/text/workloads/capacity";
 import { TickFace } from "../../ui/tick";
+import { homeOf } from "../../workloads";
 import { durationWords } from "./profile-choice";
 import type { Agreeable } from "./volume-list";
 
@@ -32,9 +32,14 @@ export function Summary({ selected, lacking, plan, os }: SummaryProps) {
     <>
       <p className="action-title">{selected.name}</p>
       <p className="small quiet">{hint}</p>
-      {selected.system && plan.tests.includes("capacity") ? (
-        <p className="small">{capacityScreen.onSystemDrive()}</p>
-      ) : null}
+      {plan.tests.map((id) => {
+        const warning = selected.system ? homeOf(id).onSystemDrive?.() : undefined;
+        return warning === undefined ? null : (
+          <p className="small" key={id}>
+            {warning}
+          </p>
+        );
+      })}
     </>
   );
 }

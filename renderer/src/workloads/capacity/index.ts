@@ -4,6 +4,7 @@ export {
   chartNote,
   limit,
   name,
+  onSystemDrive,
   purpose,
   sentence,
   title,
