@@ -102,7 +102,7 @@ const said = messages({
   wholeTitle: "All of the free space is there",
   wholeSeen: "Of {free} free, {filled} were filled, and all {filled} hold what was written.",
   wholeMeans:
-    "The drive is as large as it says, but for what was on it before and a small reserve, which were not tested.",
+    "What was on the drive before and a small reserve were not tested. Only a drive that was empty before shows its whole size.",
   falseTitle: "False capacity: the drive loses data from {from} on",
   falseSeen:
     "{filled} were written without an error, and {lost} of it did not come back.{wraps, select, true { After {wrap} the drive writes over what came before.} other {}}",
