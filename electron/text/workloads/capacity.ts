@@ -182,7 +182,7 @@ export const absence = messages({
 
 /** How it was measured. */
 export const capacityMethod = messages({
-  text: "The free space, but for {reserve}, is filled with files of at most {file} ({writeCall}), in blocks of {block} that name the run, their place and a hash (xxHash64). Everything is then read back around the system’s cache ({readCall}) in ascending order; the beginning is written anew, and the last part is read once more, so that no cache can answer for the drive.",
+  text: "The free space, but for {reserve}, is filled with files of at most {file}{wasWritten, select, true { ({writeCall})} other {}}, in blocks of {block} that name the run, their place and a hash (xxHash64). Everything is then read back around the system’s cache{wasRead, select, true { ({readCall})} other {}} in ascending order; the beginning is written anew, and the last part is read once more, so that no cache can answer for the drive.",
   isFalse:
     "A drive is called false when one content is found at two places, or when from some place on to the end at least a quarter of the blocks everywhere hold something else; fewer bad blocks are called damage.",
 });

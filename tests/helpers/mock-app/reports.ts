@@ -147,6 +147,7 @@ export const virtualReport = report("13131313-1313-4131-8131-131313131313", {
 });
 
 const everyTest = {
+  capacity: "whole" as const,
   sweep: {},
   interval: {},
   chunked: "ordinary",
@@ -157,7 +158,6 @@ const everyTest = {
 } satisfies SampleOptions;
 const standard = planFor("standard", "linux", workloadIds);
 
-/** Every test, on an ordinary laptop; in the sweep small writes are limited by the processor. */
 /** Warm by its long write, and cool enough. */
 const warmingUp = {
   temperatures: Array.from({ length: 57 }, (_, index) => ({
@@ -167,6 +167,7 @@ const warmingUp = {
   temperatureLimitCelsius: 84,
 };
 
+/** Every test, on an ordinary laptop; in the sweep small writes are limited by the processor. */
 export const fullReport = report("88888888-8888-4888-8888-888888888888", {
   ...everyTest,
   chunked: sampleChunkedModes.linux.map(([mode, chunk]) =>
