@@ -33,7 +33,7 @@ describe("the macOS engine over a kernel that is played", () => {
         join(tests, "fake_kernel.cpp"),
         join(tests, "macos-folders.cpp"),
         ...sourcesIn("platform", /^(macos|posix)/),
-        ...sourcesIn("engine", /^(?!session)/),
+        ...sourcesIn("engine", /^(?!session|parallel_tasks)/),
       ],
     });
     const directory = makeTestDirectory();
