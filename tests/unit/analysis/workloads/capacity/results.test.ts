@@ -162,7 +162,7 @@ describe("a false drive", () => {
   });
 
   it("that loses every second block beyond its size is found", () => {
-    const cells = 33 * perMebibyte + 77;
+    const cells = 13 * perMebibyte + 77;
     const drive = playedDrive((place) => (place >= cells && place % 2 === 1 ? null : place));
     expectLost(drive, cells + Math.floor((blocks - cells) / 2));
   });
