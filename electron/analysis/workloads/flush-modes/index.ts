@@ -3,6 +3,7 @@ import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 import type { Around } from "../home";
 import { appendFindings } from "./append-cost";
+import { plainWritesFindings } from "./plain-writes";
 import { FlushReducer } from "./reduce";
 import { spacedFindings } from "./spaced-saves";
 
@@ -12,5 +13,5 @@ export { fileBytes, profiles } from "./plan";
 export const reduce = (plan: FlushPlan, around: Around) => new FlushReducer(plan, around);
 
 export function findings(facts: Facts): FindingDraft[] {
-  return [...spacedFindings(facts), ...appendFindings(facts)];
+  return [...spacedFindings(facts), ...appendFindings(facts), ...plainWritesFindings(facts)];
 }
