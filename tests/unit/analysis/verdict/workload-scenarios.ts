@@ -177,7 +177,7 @@ export const workloadScenarios: readonly Scenario[] = [
     given: { capacity: "false" },
     grade: "poor",
     saved: "No",
-    honesty: "Evidence seen",
+    honesty: "Suspicious",
     required: ["capacity-false"],
     forbidden: ["capacity-whole", "capacity-damaged"],
   },
@@ -186,7 +186,7 @@ export const workloadScenarios: readonly Scenario[] = [
     given: { capacity: "damaged" },
     grade: "poor",
     saved: "No",
-    honesty: "Evidence seen",
+    honesty: "Suspicious",
     required: ["capacity-damaged"],
     forbidden: ["capacity-false", "capacity-whole"],
   },
@@ -288,7 +288,8 @@ export const workloadScenarios: readonly Scenario[] = [
       sweep: {},
       report: { plan: planFor("quick", "linux", ["buffer-sweep"]), verification: null },
     },
-    headline: /must be safe was not measured\.$/,
+    headline:
+      /^This inspection tested (the speed of writes by their size|what saving more often costs);/,
     required: ["buffer-knee"],
     forbidden: ["not-verified", "no-evidence"],
   },
@@ -300,7 +301,8 @@ export const workloadScenarios: readonly Scenario[] = [
       interval: {},
       report: { plan: planFor("quick", "linux", ["sync-interval"]), verification: null },
     },
-    headline: /must be safe was not measured\.$/,
+    headline:
+      /^This inspection tested (the speed of writes by their size|what saving more often costs);/,
     required: ["sync-interval-cost", "not-verified"],
   },
 ];
