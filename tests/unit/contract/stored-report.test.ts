@@ -3,6 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { flushModesOf } from "../../../electron/contract/flush-mode";
 import { parseReport } from "../../../electron/contract/stored-report";
+import type { Verdict } from "../../../electron/contract/verdict";
 import { type WorkloadId, workloadIds } from "../../../electron/contract/workloads";
 import { verdictOn } from "../../helpers/judged";
 import { sampleReport } from "../../helpers/sample-report";
@@ -15,7 +16,7 @@ const stored = (name: string) =>
 
 interface FirstVersion {
   readonly plan: Readonly<Record<string, unknown>> & { readonly tests: readonly string[] };
-  readonly verdict: { readonly findings: readonly { readonly code: string }[] };
+  readonly verdict: Pick<Verdict, "grade" | "answers" | "findings">;
   readonly [field: string]: unknown;
 }
 
@@ -28,6 +29,15 @@ const firstNames: Readonly<Partial<Record<WorkloadId, string>>> = {
   commits: "commits",
   "sustained-write": "sustained",
 };
+
+/** What a verdict amounts to, without its sentences. */
+function outlineOf({ grade, answers, findings }: Pick<Verdict, "grade" | "answers" | "findings">) {
+  return {
+    grade,
+    answers: answers.map(({ question, severity }) => [question, severity]),
+    findings: findings.map(({ code, severity }) => [code, severity]),
+  };
+}
 
 describe("a report of a version without the test of reading", () => {
   it("opens, and says that nothing of it was planned or measured", () => {
@@ -100,8 +110,8 @@ describe("a report of version 1", () => {
 
   it.each(names)("is judged as it was: %s", (name) => {
     const { data: report } = parseReport(stored(name));
-    // Version 1 had the texts alone.
-    expect(report && verdictOn(report)).toMatchObject(stored(name).verdict);
+    // Its sentences may have been corrected since; what they amount to is the same.
+    expect(report && outlineOf(verdictOn(report))).toEqual(outlineOf(stored(name).verdict));
   });
 
   it("names the workload that an error ended", () => {
