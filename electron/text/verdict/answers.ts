@@ -52,6 +52,8 @@ const said = messages({
   "answer.honesty.evidence-seen": "Evidence seen",
   "answer.honesty.records-lost":
     "Records that were confirmed were not all there when counted again.",
+  "answer.honesty.capacity-false-or-damaged":
+    "What was stored on it is not there when it is read again.",
   "answer.honesty.capacity-false": "It does not keep as much as it says it holds.",
   "answer.honesty.data-differs": "The drive confirmed data that it then gave back changed.",
   "answer.honesty.holds-less":

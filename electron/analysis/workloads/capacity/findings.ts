@@ -32,13 +32,29 @@ function findingOf(capacity: Capacity): FindingDraft[] {
         {
           code: "capacity-false",
           severity: "bad",
-          title: say("capacity-false.title", { fromBytes: capacity.falseFromBytes ?? 0 }),
+          title: say("capacity-false.title"),
           seen: say("capacity-false.seen", {
             filledBytes,
             lostBytes: badBlocks * blockBytes,
+            keptBytes: capacity.falseFromBytes,
             wrapBytes: capacity.wrapBytes,
           }),
           means: say("capacity-false.means"),
+          todo: say("capacity-false.todo"),
+        },
+      ];
+    case "false-or-damaged":
+      return [
+        {
+          code: "capacity-false-or-damaged",
+          severity: "bad",
+          title: say("capacity-false-or-damaged.title"),
+          seen: say("capacity-false-or-damaged.seen", {
+            filledBytes,
+            lostBytes: badBlocks * blockBytes,
+            firstBytes: firstBadBytes ?? 0,
+          }),
+          means: say("capacity-false-or-damaged.means"),
           todo: say("capacity-false.todo"),
         },
       ];

@@ -12,9 +12,15 @@ export function loss({ capacity }: Pick<Report, "capacity">): Loss | null {
   switch (capacity?.result) {
     case "false":
       return {
-        headline: say("headline.capacity-false", { fromBytes: capacity.falseFromBytes ?? 0 }),
+        headline: say("headline.capacity-false"),
         saved: say("answer.saved-means-saved.capacity-false"),
         honesty: say("answer.honesty.capacity-false"),
+      };
+    case "false-or-damaged":
+      return {
+        headline: say("headline.capacity-false-or-damaged"),
+        saved: say("answer.saved-means-saved.capacity-false-or-damaged"),
+        honesty: say("answer.honesty.capacity-false-or-damaged"),
       };
     case "damaged":
       return {

@@ -146,7 +146,7 @@ describe("a test by itself", () => {
 
   it("that found a drive smaller than it says leaves no answer that calls it honest", () => {
     for (const tests of [["capacity"], ["flush-modes", "capacity"]] as const) {
-      for (const result of ["false", "damaged"] as const) {
+      for (const result of ["false", "false-or-damaged", "damaged"] as const) {
         const { answers } = verdictOn(sampleOfTests(tests, { capacity: result }));
         const honesty = answers.find(({ question }) => question === "honesty");
         expect(honesty).toMatchObject({ word: "Suspicious", severity: "bad" });
