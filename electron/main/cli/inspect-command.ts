@@ -2,13 +2,14 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { holdsLess } from "../../analysis/verdict/capacity";
 import { hasFailedTest } from "../../analysis/verdict/failures";
-import { DriveFault, exitCodeOf, exitCodes } from "../../contract/drive-error";
+import { DriveFault, driveError, exitCodeOf, exitCodes } from "../../contract/drive-error";
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
 import type { Report } from "../../contract/report";
 import type { Volume } from "../../contract/volume";
 import { inspectText } from "../../text/command-line";
 import { internalError, messageOf } from "../../text/in-words";
+import { systemDrive } from "../../text/inspection/untestable";
 import { type PrintReport, unusableOutput } from "../export/report-export";
 import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
@@ -121,6 +122,11 @@ async function inspect(
   writeLines(stderr, [
     inspectText.inspecting({ folder: volume.directory, drive: volume.drive.model ?? volume.name }),
   ]);
+  if (!options.mayFillSystem && (await inspection.fillsSystem(volume, options.plan))) {
+    const { name } = volume;
+    const words = { name, option: "--fill-system-drive", part: "--capacity-bytes" };
+    throw new DriveFault(driveError("not-testable", systemDrive.refusedOnCommandLine(words)));
+  }
   const report = await run(options, volume, dependencies);
   await inspection.whenIdle();
   await deliverReport(report, outputs, dependencies);
@@ -153,7 +159,7 @@ export function endOf(report: Report): { exitCode: number; sentence: string | nu
 }
 
 function run(
-  { plan, allowNetwork, allowUnknownSpace, purchase }: InspectOptions,
+  { plan, allowNetwork, allowUnknownSpace, mayFillSystem, purchase }: InspectOptions,
   volume: Volume,
   { inspection, stderr, onInterrupt }: InspectCommandDependencies,
 ): Promise<Report> {
@@ -162,7 +168,7 @@ function run(
   return new Promise((resolve, reject) => {
     inspection
       .start(
-        { volume, plan, allowNetwork, allowUnknownSpace, purchase },
+        { volume, plan, allowNetwork, allowUnknownSpace, mayFillSystem, purchase },
         { onLive: (state) => screen.show(state), onFinished: resolve },
       )
       .catch(reject);
