@@ -2,7 +2,7 @@ import type { CapacityRemoved, NativeFault, NativeFaultError } from "../../nativ
 import { sayer } from "../analysis/say";
 import type { HostEvent } from "../contract/engine-messages";
 import { osErrorClass } from "../contract/os-error";
-import type { statements } from "../text/inspection/leftovers";
+import type { statements } from "../text/inspection/warnings";
 import { refusalWords } from "./fault";
 
 const say = sayer<typeof statements>();

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { holdsLess } from "../../analysis/verdict/capacity";
 import { hasFailedTest } from "../../analysis/verdict/failures";
-import { DriveFault, driveError, exitCodeOf, exitCodes } from "../../contract/drive-error";
+import { DriveFault, exitCodeOf, exitCodes } from "../../contract/drive-error";
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
 import type { Report } from "../../contract/report";
@@ -122,11 +122,6 @@ async function inspect(
   writeLines(stderr, [
     inspectText.inspecting({ folder: volume.directory, drive: volume.drive.model ?? volume.name }),
   ]);
-  if (!options.mayFillSystem && (await inspection.fillsSystem(volume, options.plan))) {
-    const { name } = volume;
-    const words = { name, option: "--fill-system-drive", part: "--capacity-bytes" };
-    throw new DriveFault(driveError("not-testable", systemDrive.refusedOnCommandLine(words)));
-  }
   const report = await run(options, volume, dependencies);
   await inspection.whenIdle();
   await deliverReport(report, outputs, dependencies);
@@ -168,7 +163,13 @@ function run(
   return new Promise((resolve, reject) => {
     inspection
       .start(
-        { volume, plan, allowNetwork, allowUnknownSpace, mayFillSystem, purchase },
+        {
+          ...{ volume, plan, allowNetwork, allowUnknownSpace, mayFillSystem, purchase },
+          howToFill: systemDrive.onCommandLine({
+            option: "--fill-system-drive",
+            part: "--capacity-bytes",
+          }),
+        },
         { onLive: (state) => screen.show(state), onFinished: resolve },
       )
       .catch(reject);

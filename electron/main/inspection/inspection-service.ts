@@ -51,6 +51,8 @@ export interface InspectionRequest {
   readonly allowUnknownSpace?: boolean;
   /** The person agreed to fill a drive on which programs need room. */
   readonly mayFillSystem?: boolean;
+  /** A sentence that says how to agree to that, where it is refused. */
+  readonly howToFill?: string;
   /** How the person says that the drive was sold. */
   readonly purchase?: Purchase | null;
   /** Plug tests of this drive that are known from before; none where nothing is said. */
@@ -109,9 +111,8 @@ export class InspectionService {
         this.dependencies,
       );
       if (!request.mayFillSystem && (await this.fillsSystem(volume, request.plan))) {
-        throw new DriveFault(
-          driveError("not-testable", systemDrive.refused({ name: volume.name })),
-        );
+        const said = [systemDrive.refused({ name: volume.name }), request.howToFill ?? ""];
+        throw new DriveFault(driveError("not-testable", said.join(" ").trim()));
       }
       const lock = await this.lock();
       const locked = { ...lock, warnings: [...lock.warnings, ...warnings] };

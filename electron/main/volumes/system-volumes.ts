@@ -31,7 +31,7 @@ function poolOf({ device, fileSystem, drive }: Space): string | null {
   }
   switch (fileSystem) {
     case "zfs":
-      return `zfs ${device.split("/")[0]}`;
+      return device.split("/")[0] ?? null;
     case "apfs":
       return /disk\d+/.exec(device)?.[0] ?? device;
     default:

@@ -1,4 +1,3 @@
-import { formatBytes } from "../format";
 import { messages } from "../messages";
 import { listWithAnd } from "../words";
 
@@ -9,17 +8,6 @@ const said = messages({
     "An earlier inspection of this folder was ended by force and left test files that this one could not remove. Please remove {files}.",
   "leftovers-held":
     "There are test files of another inspection in this folder, and DriveProof cannot tell that nothing uses them any more. If no other inspection is running, please remove {files}.",
-
-  "own-folder-left":
-    "DriveProof has removed its own files and left the folder {folder}: something else is in it or mounted over it. Please remove the folder when you do not need that any more.",
-  "own-folder-stuck":
-    "DriveProof could not remove everything it made in {folder} ({refusal}). Please remove that folder.",
-  "own-files-moved":
-    "Test files were moved out of their folder during the test. DriveProof has emptied them. Please remove {files}.",
-  "space-not-back":
-    "{bytes} less are free than before the test. {where, select, none {DriveProof has removed its files. Other programs may have saved meanwhile, or the system keeps a snapshot of the files: which of the two is not known.} other {Some of its files may still be in {where}. Please look there, and remove that folder.}}",
-  "space-back-not-known":
-    "Whether the space that the test has filled is free again is not known: the system does not say.",
 
   "after-death.not-known":
     "What was measured until then is kept. Whether a test file is left in {folder} is not known; the next inspection of that folder looks for it.",
@@ -43,9 +31,6 @@ const listed = ({ files }: Files) => ({ files: listWithAnd(files) });
 export const statements = {
   ...said,
   "leftovers-left": (p: Files) => said["leftovers-left"](listed(p)),
-  "own-files-moved": (p: Files) => said["own-files-moved"](listed(p)),
-  "space-not-back": (p: { missingBytes: number; folder: string | null }) =>
-    said["space-not-back"]({ bytes: formatBytes(p.missingBytes), where: p.folder ?? "none" }),
   "leftovers-held": (p: Files) => said["leftovers-held"](listed(p)),
   "after-death.left": (p: Files) => said["after-death.left"](listed(p)),
   "after-death.held": (p: Files) => said["after-death.held"](listed(p)),

@@ -39,8 +39,8 @@ export const statements = {
 export const systemDrive = messages({
   refused:
     "{name} is needed by the system and by your programs. While it is full, they may fail to save, so DriveProof fills it only if you agree.",
-  refusedOnCommandLine:
-    "{name} is needed by the system and by your programs. While it is full, they may fail to save. To test its size all the same add {option}, or test a part of it with {part}.",
+  onCommandLine:
+    "To test its size all the same, add {option}; to test a part of it, name a size with {part}.",
   question: "Fill the drive that the system needs?",
   detail:
     "The test of the size fills {name} and then reads all of it back. While it is full, the system and other programs may fail to save. Close them first, or test a stick, a card or an external drive instead.",
