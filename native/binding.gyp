@@ -47,6 +47,7 @@
         "src/engine/block_content.cpp",
         "src/engine/cached_write_loop.cpp",
         "src/engine/capacity_content.cpp",
+        "src/engine/capacity_files.cpp",
         "src/engine/capacity_session.cpp",
         "src/engine/concurrent_io.cpp",
         "src/engine/document_tasks.cpp",

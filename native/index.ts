@@ -25,7 +25,11 @@ export interface NativeFault {
 }
 
 /** Calls that fail because of a system call reject with this: an `Error` with these properties. */
-export type NativeFaultError = Error & NativeFault;
+export type NativeFaultError = Error &
+  NativeFault & {
+    /** Of `close()`: folders of ours that stay, and where they are. */
+    readonly folders?: readonly string[];
+  };
 
 export interface NativeMode {
   readonly mode: FlushModeId;
@@ -520,6 +524,17 @@ export interface CapacityRead extends CapacityWritten {
   readonly extents: readonly CapacityExtent[];
 }
 
+export interface CapacityRemoved {
+  /** Why not everything could be removed: `ENOTEMPTY` where others have put something there. */
+  readonly fault: NativeFault | null;
+  /** Where the folder is that stays; `null`: it is gone. */
+  readonly folder: string | null;
+  /** Paths of test files that somebody has put elsewhere; they are empty now. */
+  readonly moved: readonly string[];
+  /** So much less is free than before, if more than others may well have taken; `null`: not known. */
+  readonly missingBytes: number | null;
+}
+
 /**
  * Files that fill a volume, in a new folder that is removed with the session, and the one thread
  * that works on them. Blocks of 4096 bytes name the run, their place among all, and the pass that
@@ -528,12 +543,20 @@ export interface CapacityRead extends CapacityWritten {
 export interface NativeCapacitySession {
   /** Makes the folder. Rejects with `NativeFaultError`. */
   prepare(options: CapacityPrepareOptions): Promise<{ readonly freeBytes: number }>;
-  /** Once. An I/O error resolves with `endedBy: "error"`, as with the calls below. */
-  fill(options: { readonly bytes: number }): Promise<CapacityWritten>;
+  /**
+   * Once. Ends (`full`) before less than `reserveBytes` are free, also where others write meanwhile.
+   * An I/O error resolves with `endedBy: "error"`, as with the calls below.
+   */
+  fill(options: {
+    readonly bytes: number;
+    readonly reserveBytes?: number;
+  }): Promise<CapacityWritten>;
   /** Writes other content over the first bytes. */
   rewrite(options: { readonly bytes: number }): Promise<CapacityWritten>;
   /** Reads a part back around the cache and compares it. */
   read(options: { readonly fromBytes: number; readonly bytes: number }): Promise<CapacityRead>;
+  /** Gives the space back and removes files and folder, wherever they are; then only close(). */
+  remove(): Promise<CapacityRemoved>;
   snapshot(): NativeSnapshot;
   stop(): void;
   /** Stops and joins the thread; removes files and folder. Idempotent. */

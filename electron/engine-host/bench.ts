@@ -19,7 +19,16 @@ import type { Verification } from "../contract/report";
 import type { RoundEvidence } from "../contract/round-evidence";
 import type { Step, WorkloadPlans } from "../contract/workloads";
 import type { DriveWatch } from "./drive-gone";
-import { attempt, type FaultMoment, HostFault, hostErrorOf, say, sessionOf } from "./fault";
+import {
+  attempt,
+  type FaultMoment,
+  HostFault,
+  hostErrorOf,
+  isNativeFault,
+  say,
+  sessionOf,
+} from "./fault";
+import { foldersLeft } from "./own-folders";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { handedBytes } from "./readings/handed-bytes";
 import { evidenceBetween } from "./readings/round-evidence";
@@ -223,7 +232,21 @@ export class Bench {
     } finally {
       this.session = null;
       this.counting = false;
-      await this.attempt("measuring", () => session.close());
+      await this.attempt("measuring", () => this.close(session));
+    }
+  }
+
+  private async close(session: AnySession): Promise<void> {
+    try {
+      await session.close();
+    } catch (cause) {
+      const left = isNativeFault(cause) ? foldersLeft(cause) : null;
+      if (left === null) {
+        throw cause;
+      }
+      for (const warning of left) {
+        this.emit(warning);
+      }
     }
   }
 

@@ -28,6 +28,7 @@ import {
 import { type PowerCutDependencies, PowerCutService } from "./power-cut/service";
 import { mountWarnings } from "./volumes/mount-warnings";
 import { nodeSystemAccess } from "./volumes/system-access";
+import { isSystems } from "./volumes/system-volumes";
 import type { VolumeService } from "./volumes/volume-service";
 
 export const appName = packageJson.productName;
@@ -47,7 +48,9 @@ export function createInspection(
   spawnEngine: SpawnEngine,
   leftovers: Leftovers,
   health: HealthReader,
+  volumes: Pick<VolumeService, "describeFolder">,
 ): InspectionService {
+  const describeFolder = (directory: string) => volumes.describeFolder(directory);
   return new InspectionService({
     app: { name: appName, version: appVersion },
     nativeDirectory,
@@ -61,6 +64,8 @@ export function createInspection(
     ],
     acquireLock: lockAfter(leftovers, nativeDirectory, spawnEngine),
     leftovers,
+    describeFolder,
+    isSystems: (volume) => isSystems(volume, describeFolder),
   });
 }
 

@@ -50,7 +50,7 @@ async function inspect(argv: readonly string[]): Promise<void> {
     currentFolder: process.cwd(),
     describeFolder: (directory) => volumes.describeFolder(directory),
     leftovers,
-    inspection: createInspection(paths.native, spawnEngine, leftovers, health),
+    inspection: createInspection(paths.native, spawnEngine, leftovers, health, volumes),
     powerCutTest: createPowerCutService(
       paths.native,
       spawnEngine,
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
       data,
       unfinished: unfinishedFile(data.path),
       spawnHistory: utilityEngine(paths.historyHost, "DriveProof history"),
-      inspection: createInspection(paths.native, spawnEngine, leftovers, health),
+      inspection: createInspection(paths.native, spawnEngine, leftovers, health, volumes),
       ...{ health, leftovers },
       volumes,
       printer,

@@ -30,7 +30,7 @@ void inspectCommand(process.argv.slice(2), {
   currentFolder: process.cwd(),
   describeFolder: (directory) => volumes.describeFolder(directory),
   leftovers,
-  inspection: createInspection(paths.native, spawnEngine, leftovers, health),
+  inspection: createInspection(paths.native, spawnEngine, leftovers, health, volumes),
   powerCutTest: createPowerCutService(paths.native, spawnEngine, volumes, leftovers, removed),
   makePowerCutReport: createPowerCutReport(volumes),
   print: printInElectron,

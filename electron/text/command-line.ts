@@ -41,6 +41,8 @@ export const optionHelp = messages({
   noSerial: "leave the drive's serial number out of all outputs; a CSV never has it",
   allowNetwork: "allow a folder on a network drive",
   allowUnknownSpace: "allow a folder whose free space is not known; the test may fill it up",
+  fillSystemDrive:
+    "let {test} fill a drive that the system or your own files are on; programs may fail to save meanwhile",
 });
 
 /** What each action and option of the plug test does. */
@@ -62,7 +64,7 @@ export const exitCodeHelp = messages({
   internal: "DriveProof itself failed",
   usage: "unusable arguments, or a place for the result that does not take it",
   untestable:
-    "this volume cannot be tested (read-only, too little space, for one of the tests as well, no folder, no permission, removed during the inspection, a network drive without --allow-network, unknown free space without --allow-unknown-space); or a plug test that cannot be judged, or whose folder has to stay",
+    "this volume cannot be tested (read-only, too little space, for one of the tests as well, no folder, no permission, removed during the inspection, a network drive without --allow-network, unknown free space without --allow-unknown-space, the system's drive to be filled without --fill-system-drive); or a plug test that cannot be judged, or whose folder has to stay",
   driveFault:
     "the drive returned an error or wrong data: the report is written all the same; or it went during the plug test, or confirmed saves that promise to survive a power cut did not survive one that is known to have happened",
   stopped: "stopped; what was measured is reported as partial",

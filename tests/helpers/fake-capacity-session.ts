@@ -1,6 +1,7 @@
 import type {
   CapacityPrepareOptions,
   CapacityRead,
+  CapacityRemoved,
   CapacityWritten,
   NativeCapacitySession,
   NativeFault,
@@ -18,13 +19,23 @@ export class FakeCapacitySession implements NativeCapacitySession {
   readFault: NativeFault | null = null;
   onRead: () => void = () => undefined;
   closed = false;
+  removed: CapacityRemoved | null = null;
+  left: CapacityRemoved = { fault: null, folder: null, moved: [], missingBytes: 0 };
+  readonly reserves: (number | undefined)[] = [];
 
   async prepare(options: CapacityPrepareOptions) {
     this.prepared.push(options);
     return { freeBytes: this.freeBytes };
   }
 
-  async fill({ bytes }: { bytes: number }): Promise<CapacityWritten> {
+  async fill({
+    bytes,
+    reserveBytes,
+  }: {
+    bytes: number;
+    reserveBytes?: number;
+  }): Promise<CapacityWritten> {
+    this.reserves.push(reserveBytes);
     this.calls.push(["fill", bytes]);
     return { ...written(bytes), ...endOf(this.fillFault) };
   }
@@ -44,6 +55,11 @@ export class FakeCapacitySession implements NativeCapacitySession {
       ...{ badBlocks: 0, damagedBlocks: 0, unreadableBlocks: 0, extents: [] },
       ...endOf(this.readFault),
     };
+  }
+
+  async remove(): Promise<CapacityRemoved> {
+    this.removed = this.left;
+    return this.left;
   }
 
   snapshot(): NativeSnapshot {

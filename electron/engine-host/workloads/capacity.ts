@@ -1,11 +1,12 @@
 import type { CapacityRead, CapacityWritten, NativeCapacitySession } from "../../../native/index";
-import { rereadBytes, targetBytes } from "../../analysis/workloads/capacity/plan";
+import { rereadBytes, reserveBytes, targetBytes } from "../../analysis/workloads/capacity/plan";
 import { hostError } from "../../contract/drive-error";
 import { countOrNull } from "../../contract/measures";
 import type { CapacityCounts, CapacityPart } from "../../contract/workloads/capacity";
 import { capacityParts } from "../../contract/workloads/capacity";
 import { Bench } from "../bench";
 import { HostFault, say } from "../fault";
+import { capacityRemains, isOfDrive } from "../own-folders";
 
 export const stepCount = () => capacityParts.length;
 
@@ -37,9 +38,26 @@ export async function run(bench: Bench): Promise<void> {
       throw new HostFault(hostError("space-unknown", [say("error.space-uncountable")]));
     }
     const bytes = targetBytes(plan, freeBytes);
-    if (bytes > 0) {
-      bench.emit({ type: "phase", phase: "measuring" });
-      await new CapacityRun(bench, session, freeBytes, bytes).carryOut();
+    const work = async () => {
+      if (bytes > 0) {
+        bench.emit({ type: "phase", phase: "measuring" });
+        await new CapacityRun(bench, session, freeBytes, bytes).carryOut();
+      }
+    };
+    // What ends it matters more than what goes wrong while it is cleared away.
+    const ended = await work().then(
+      () => null,
+      (cause: unknown) => ({ cause }),
+    );
+    const removed = await session.remove();
+    for (const warning of capacityRemains(removed)) {
+      bench.emit(warning);
+    }
+    if (ended !== null) {
+      throw ended.cause;
+    }
+    if (removed.fault !== null && isOfDrive(removed.fault)) {
+      throw new HostFault(await bench.errorOf(removed.fault));
     }
   });
 }
@@ -54,7 +72,9 @@ class CapacityRun {
 
   async carryOut(): Promise<void> {
     const { session, targetBytes: bytes } = this;
-    const filled = await this.write("fill", () => session.fill({ bytes }));
+    const filled = await this.write("fill", () =>
+      session.fill({ bytes, reserveBytes: reserveBytes(this.freeBytes) }),
+    );
     const again = rereadBytes(filled);
     if (filled === 0) {
       return;

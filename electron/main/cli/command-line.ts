@@ -24,6 +24,7 @@ export interface InspectOptions extends ReportOutputs {
   readonly plan: RunPlan;
   readonly allowNetwork: boolean;
   readonly allowUnknownSpace: boolean;
+  readonly mayFillSystem: boolean;
   readonly purchase: Purchase | null;
 }
 
@@ -83,6 +84,7 @@ export function parseCommandLine(
     },
     allowNetwork: values["allow-network"] ?? false,
     allowUnknownSpace: values["allow-unknown-space"] ?? false,
+    mayFillSystem: values["fill-system-drive"] ?? false,
     purchase: values.bought === undefined ? null : oneOf("--bought", values.bought, purchases),
   };
 }
@@ -184,6 +186,7 @@ const options = {
   bought: { type: "string" },
   "allow-network": { type: "boolean" },
   "allow-unknown-space": { type: "boolean" },
+  "fill-system-drive": { type: "boolean" },
   "plug-test": { type: "string" },
   seconds: { type: "string" },
   wait: { type: "boolean" },

@@ -72,6 +72,7 @@ function options(): [name: string, text: string][] {
     ["--no-serial", optionHelp.noSerial()],
     ["--allow-network", optionHelp.allowNetwork()],
     ["--allow-unknown-space", optionHelp.allowUnknownSpace()],
+    ["--fill-system-drive", optionHelp.fillSystemDrive({ test: "capacity" })],
   ];
 }
 

@@ -9,6 +9,7 @@ import type { Report } from "../../contract/report";
 import type { Volume } from "../../contract/volume";
 import { inspectText } from "../../text/command-line";
 import { internalError, messageOf } from "../../text/in-words";
+import { systemDrive } from "../../text/inspection/untestable";
 import { type PrintReport, unusableOutput } from "../export/report-export";
 import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
@@ -153,7 +154,7 @@ export function endOf(report: Report): { exitCode: number; sentence: string | nu
 }
 
 function run(
-  { plan, allowNetwork, allowUnknownSpace, purchase }: InspectOptions,
+  { plan, allowNetwork, allowUnknownSpace, mayFillSystem, purchase }: InspectOptions,
   volume: Volume,
   { inspection, stderr, onInterrupt }: InspectCommandDependencies,
 ): Promise<Report> {
@@ -162,7 +163,13 @@ function run(
   return new Promise((resolve, reject) => {
     inspection
       .start(
-        { volume, plan, allowNetwork, allowUnknownSpace, purchase },
+        {
+          ...{ volume, plan, allowNetwork, allowUnknownSpace, mayFillSystem, purchase },
+          howToFill: systemDrive.onCommandLine({
+            option: "--fill-system-drive",
+            part: "--capacity-bytes",
+          }),
+        },
         { onLive: (state) => screen.show(state), onFinished: resolve },
       )
       .catch(reject);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { requiredFreeBytes } from "../../analysis/plan";
 import { type RunIdentity, RunRecord } from "../../analysis/run-record";
 import { sayer } from "../../analysis/say";
+import { fillsVolume } from "../../analysis/workloads/capacity/plan";
 import { copyOnWriteName } from "../../contract/copy-on-write";
 import { DriveFault, driveError, hostError } from "../../contract/drive-error";
 import type { WordedEvent } from "../../contract/engine-messages";
@@ -15,11 +16,12 @@ import { errorInWords, reportInWords, warningInWords } from "../../text/in-words
 import type { statements } from "../../text/inspection/errors";
 import { hostText } from "../../text/inspection/host";
 import { alreadyRunning } from "../../text/inspection/run-lock";
-import { tooLittleSpace } from "../../text/inspection/untestable";
+import { systemDrive, tooLittleSpace } from "../../text/inspection/untestable";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { historyWarnings, type KnownPowerCutTests, noPowerCutTests } from "./known-power-cut-tests";
 import type { Leftovers } from "./leftovers";
+import { withRoom } from "./room";
 import { type AcquireLock, LockUnavailable, type ReleaseLock, sayOfLock } from "./run-lock";
 
 export interface InspectionDependencies {
@@ -32,7 +34,12 @@ export interface InspectionDependencies {
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
   /** Throws `already-running` when another DriveProof is measuring, and `LockUnavailable`. */
   readonly acquireLock: AcquireLock;
-  readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath">;
+  readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath"> &
+    Partial<Pick<Leftovers, "makeRoom">>;
+  /** What a folder lies on now; without it the request's word on free space is the last. */
+  readonly describeFolder?: (directory: string) => Promise<Volume>;
+  /** Whether programs need room on this volume; without it only where the system lies. */
+  readonly isSystems?: (volume: Volume) => Promise<boolean>;
   readonly stopDeadlineMs?: number;
 }
 
@@ -42,6 +49,10 @@ export interface InspectionRequest {
   readonly allowNetwork: boolean;
   /** The person agreed to a test although how much space is free is not known. */
   readonly allowUnknownSpace?: boolean;
+  /** The person agreed to fill a drive on which programs need room. */
+  readonly mayFillSystem?: boolean;
+  /** A sentence that says how to agree to that, where it is refused. */
+  readonly howToFill?: string;
   /** How the person says that the drive was sold. */
   readonly purchase?: Purchase | null;
   /** Plug tests of this drive that are known from before; none where nothing is said. */
@@ -90,16 +101,32 @@ export class InspectionService {
     if (this.starting || this.current()) {
       throw new DriveFault(driveError("already-running", alreadyRunning.here()));
     }
-    checkTestable(request);
     this.starting = true;
     this.stopRequested = false;
     try {
       await this.released;
+      const { volume, warnings } = await withRoom(
+        request.volume,
+        (volume) => checkTestable({ ...request, volume }),
+        this.dependencies,
+      );
+      if (!request.mayFillSystem && (await this.fillsSystem(volume, request.plan))) {
+        const said = [systemDrive.refused({ name: volume.name }), request.howToFill ?? ""];
+        throw new DriveFault(driveError("not-testable", said.join(" ").trim()));
+      }
       const lock = await this.lock();
-      return await this.launch(request, listener, lock);
+      const locked = { ...lock, warnings: [...lock.warnings, ...warnings] };
+      return await this.launch({ ...request, volume }, listener, locked);
     } finally {
       this.starting = false;
     }
+  }
+
+  /** Whether this would fill a drive on which programs need room: somebody has to agree first. */
+  async fillsSystem(volume: Volume, { tests, workloads }: RunPlan): Promise<boolean> {
+    const isSystems = this.dependencies.isSystems ?? (async () => volume.system);
+    const fills = fillsVolume(workloads.capacity, volume.freeBytes);
+    return tests.includes("capacity") && fills && (await isSystems(volume));
   }
 
   /** Idempotent, also while a start is under way; the run ends with a partial report. */

@@ -1,4 +1,5 @@
 import { realpath, stat } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type FolderPlace, folderPlaceSchema } from "../../contract/engine-messages";
 import type { Statement } from "../../contract/statement";
@@ -21,6 +22,7 @@ export const unfinishedFoldersSchema = z.array(
 
 /** What a drive that never comes back leaves in the list, at most. */
 const mostFolders = 32;
+const lockAttempts = 6;
 
 export interface LeftoversOptions {
   readonly spawnEngine: SpawnEngine;
@@ -31,6 +33,7 @@ export interface LeftoversOptions {
   readonly acquireLock: () => Promise<ReleaseLock>;
   /** A drive that hangs is not waited for longer. */
   readonly limitMs?: number;
+  readonly lockPauseMs?: number;
 }
 
 /**
@@ -81,6 +84,40 @@ export class Leftovers {
       this.sweeping = null;
     });
     return this.sweeping;
+  }
+
+  /**
+   * Before a run that lacks room: looks into these folders, too, which nobody may have remembered.
+   * A run that was just killed may hold the lock a moment longer. Gives what was found. Never
+   * rejects.
+   */
+  async makeRoom(directories: readonly string[]): Promise<readonly Looked[]> {
+    await this.sweeping;
+    const release = await this.lockSoon();
+    if (release === null) {
+      return [];
+    }
+    try {
+      const folders = await this.remembered();
+      const known = folders.map(({ directory }) => directory);
+      const others = [...new Set(directories)].filter((directory) => !known.includes(directory));
+      const found = others.length === 0 ? [] : [...(await this.look(others)).values()];
+      return [...found, ...(folders.length === 0 ? [] : await this.sweepAll(folders))];
+    } finally {
+      release();
+    }
+  }
+
+  private async lockSoon(): Promise<ReleaseLock | null> {
+    const { acquireLock, lockPauseMs = 500 } = this.options;
+    for (let attempt = 0; attempt < lockAttempts; attempt += 1) {
+      const release = await acquireLock().catch(() => null);
+      if (release !== null) {
+        return release;
+      }
+      await sleep(lockPauseMs);
+    }
+    return null;
   }
 
   /** Before the lock is taken for something else: what is being looked for can wait. */

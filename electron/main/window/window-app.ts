@@ -7,6 +7,7 @@ import type { ExportKind } from "../../contract/ipc-schema";
 import { guideRecordSchema } from "../../contract/power-cut-guide";
 import type { Report } from "../../contract/report";
 import type { Volume, VolumeFacts } from "../../contract/volume";
+import { systemDrive } from "../../text/inspection/untestable";
 import { dialogs as dialogText } from "../../text/window";
 import type { appPaths } from "../app-paths";
 import {
@@ -174,11 +175,15 @@ function serveWindow(
       ) => {
         const plan = requestedPlan(wanted, operatingSystemOf(process.platform));
         const volume = await catalogue.current(volumeId);
+        // Asked here, whatever the page has shown or asked before.
+        const mayFillSystem =
+          (await inspection.fillsSystem(volume, plan)) &&
+          (await dialogs.during(() => agreesToFill(window(), volume.name)));
         const awake = powerSaveBlocker.start("prevent-app-suspension");
         try {
           const runId = await inspection.start(
             {
-              ...{ volume, plan, allowNetwork, allowUnknownSpace, purchase },
+              ...{ volume, plan, allowNetwork, allowUnknownSpace, mayFillSystem, purchase },
               powerCutTests: await history.powerCutTests(volume),
             },
             {
@@ -266,6 +271,21 @@ function lastingPageOf(window: BrowserWindow): LastingPage {
     giveUp: () => window.destroy(),
     nowMs: () => performance.now(),
   });
+}
+
+/** Closing the question is no answer, and no is what is at hand. */
+async function agreesToFill(window: BrowserWindow | null, name: string): Promise<boolean> {
+  const options: Electron.MessageBoxOptions = {
+    type: "warning",
+    message: systemDrive.question(),
+    detail: systemDrive.detail({ name }),
+    buttons: [systemDrive.cancel(), systemDrive.fill()],
+    ...{ defaultId: 0, cancelId: 0, noLink: true },
+  };
+  const { response } = window
+    ? await dialog.showMessageBox(window, options)
+    : await dialog.showMessageBox(options);
+  return response === 1;
 }
 
 async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {

@@ -35,6 +35,19 @@ export const statements = {
   "untestable.no-space": (p: Room) => said["untestable.no-space"](megabytes(p)),
 };
 
+/** Where the test of the drive's size would fill a drive that programs need. */
+export const systemDrive = messages({
+  refused:
+    "{name} is needed by the system and by your programs. While it is full, they may fail to save, so DriveProof fills it only if you agree.",
+  onCommandLine:
+    "To test its size all the same, add {option}; to test a part of it, name a size with {part}.",
+  question: "Fill the drive that the system needs?",
+  detail:
+    "The test of the size fills {name} and then reads all of it back. While it is full, the system and other programs may fail to save. Close them first, or test a stick, a card or an external drive instead.",
+  fill: "Fill it",
+  cancel: "Do not fill it",
+});
+
 const tooLittle = messages({
   inspection:
     "There is too little free space on {volume}: {free} MB of {needed} MB; this inspection needs them for its test file. Free some space or choose a quicker inspection.",

@@ -1,4 +1,6 @@
+import { formatBytes } from "../format";
 import { messages } from "../messages";
+import { listWithAnd } from "../words";
 
 const said = messages({
   "on-battery":
@@ -9,6 +11,17 @@ const said = messages({
     "Not all earlier reports on this computer could be read. If one of them is a plug test of this drive, its result is missing here.",
   "database-bytes-not-counted":
     "Databases write their data several times over. This system does not count how often, so that only the records themselves are part of the bytes written.",
+
+  "own-folder-left":
+    "DriveProof has removed its own files and left the folder {folder}: something else is in it or mounted over it. Please remove the folder when you do not need that any more.",
+  "own-folder-stuck":
+    "DriveProof could not remove everything it made in {folder} ({refusal}). Please remove that folder.",
+  "own-files-moved":
+    "Test files were moved out of their folder during the test. DriveProof has emptied them. Please remove {files}.",
+  "space-not-back":
+    "{bytes} less are free than before the test. {where, select, none {DriveProof has removed its files. Other programs may have saved meanwhile, or the system keeps a snapshot of the files: which of the two is not known.} other {Some of its files may still be in {where}. Please look there, and remove that folder.}}",
+  "space-back-not-known":
+    "Whether the space that the test has filled is free again is not known: the system does not say.",
 
   "no-barriers":
     "This volume, or one it lies on, is mounted without barriers: the system does not ask the drive to empty its cache, so a save may be lost in a power cut whatever the program does.",
@@ -33,4 +46,8 @@ export const statements = {
   ...said,
   "busy-machine": ({ share }: { share: number }) =>
     said["busy-machine"]({ percent: `${Math.round(share * 100)}` }),
+  "own-files-moved": ({ files }: { files: readonly string[] }) =>
+    said["own-files-moved"]({ files: listWithAnd(files) }),
+  "space-not-back": (p: { missingBytes: number; folder: string | null }) =>
+    said["space-not-back"]({ bytes: formatBytes(p.missingBytes), where: p.folder ?? "none" }),
 };

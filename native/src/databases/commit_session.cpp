@@ -34,7 +34,10 @@ CommitTasks::Outcome CommitTasks::finish() {
   CloseOutcome outcome;
   for (const auto& folder : left_over_) {
     if (auto fault = folder->remove()) {
-      outcome.fault = std::move(fault);
+      outcome.folders.push_back(folder->whereabouts());
+      // What somebody put there matters less than a drive that fails.
+      const bool is_first = !outcome.fault || platform::is_not_empty(outcome.fault->os_code);
+      outcome.fault = is_first ? std::move(fault) : outcome.fault;
     }
   }
   left_over_.clear();

@@ -67,6 +67,30 @@ struct FinalizeStatement {
 
 using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
+/**
+ * The system's own VFS, but for following links in the path: ours may lead by an open folder, which
+ * looks like a link and, unlike one, cannot be changed by anybody. The name after it is still never
+ * followed (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in unixOpen()).
+ */
+const char* keeping_paths() {
+#ifdef _WIN32
+  return nullptr;  // there a folder that is open cannot be renamed
+#else
+  static sqlite3_vfs vfs = [] {
+    sqlite3_vfs own = *sqlite3_vfs_find(nullptr);
+    own.zName = "driveproof";
+    own.pNext = nullptr;
+    own.xFullPathname = [](sqlite3_vfs*, const char* path, int bytes, char* full) {
+      sqlite3_snprintf(bytes, full, "%s", path);
+      return SQLITE_OK;
+    };
+    return own;
+  }();
+  static const int registered = sqlite3_vfs_register(&vfs, 0);
+  return registered == SQLITE_OK ? vfs.zName : nullptr;
+#endif
+}
+
 class Sqlite : public Database {
  public:
   Sqlite(Journal journal, Flushing flushing) : journal_(journal), flushing_(flushing) {}
@@ -89,7 +113,7 @@ class Sqlite : public Database {
     const int result = sqlite3_open_v2(path.c_str(), &connection,
                                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
                                            SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE,
-                                       nullptr);
+                                       keeping_paths());
     connection_.reset(connection);
     if (result != SQLITE_OK) {
       return fault_of("sqlite3_open_v2", result);

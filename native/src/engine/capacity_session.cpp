@@ -23,8 +23,6 @@ constexpr std::size_t kMostExtents = 1000;
 constexpr std::uint64_t kMostUnreadable = 16;
 constexpr std::size_t kMostFiles = 1u << 14;
 
-std::string file_name(std::uint64_t number) { return capacity_file_names()[number]; }
-
 bool is_full(const Fault& fault) {
   return fault.code == "ENOSPC" || fault.code == "EDQUOT" || fault.code == "ERROR_DISK_FULL" ||
          fault.code == "ERROR_HANDLE_DISK_FULL";
@@ -88,22 +86,20 @@ CapacityOutcome CapacityTasks::perform(const CapacityPrepareRequest& request, Pr
     outcome.fault = platform::out_of_memory("not enough memory to fill the drive");
     return outcome;
   }
-  auto folder = std::make_unique<platform::PrivateFolder>();
-  outcome.fault = folder->create(request.place, request.folder_name, capacity_file_names());
+  auto files = std::make_unique<CapacityFiles>();
+  outcome.fault = files->make(request.place, request.folder_name);
   if (!outcome.fault) {
-    outcome.fault = folder->free_bytes(outcome.free_bytes);
+    outcome.fault = files->free_bytes(outcome.free_bytes);
   }
   if (!outcome.fault) {
-    folder_ = std::make_unique<platform::Folder>();
-    outcome.fault = folder_->open(folder->path());
-  }
-  if (!outcome.fault) {
-    private_folder_ = std::move(folder);
+    free_before_ = outcome.free_bytes;
+    files_ = std::move(files);
   }
   return outcome;
 }
 
 CapacityOutcome CapacityTasks::perform(const CapacityFillRequest& request, Progress& progress) {
+  reserve_bytes_ = request.reserve_bytes;
   CapacityWriteOutcome outcome = write(request.bytes, true, progress);
   filled_bytes_ = outcome.bytes;
   return outcome;
@@ -139,9 +135,8 @@ void CapacityTasks::write_files(std::uint64_t bytes, bool is_new, Progress& prog
       return;
     }
     platform::Handle handle = platform::kNoHandle;
-    outcome.fault = is_new ? folder_->create(file_name(number), 0, handle)
-                           : folder_->open_file(file_name(number), 0, handle);
-    const platform::FileHandle file(handle);
+    platform::FileHandle file;  // open as long as it is written, where it is not held
+    outcome.fault = files_->open(number, is_new, file, handle);
     if (!outcome.fault) {
       outcome.fault = write_file(handle, from, to, is_new ? 1 : 2, progress, outcome);
     }
@@ -160,12 +155,15 @@ void CapacityTasks::write_files(std::uint64_t bytes, bool is_new, Progress& prog
       return;
     }
     platform::drop_cached_pages(handle, to - from);
+    if (outcome.ended_by == EndedBy::kBytes) {
+      return;
+    }
     if (progress.is_stopping() && outcome.bytes < bytes) {
       outcome.ended_by = EndedBy::kStopped;
       return;
     }
   }
-  if ((outcome.fault = folder_->save_all_names())) {
+  if ((outcome.fault = files_->save_all_names())) {
     outcome.ended_by = EndedBy::kError;
   }
 }
@@ -177,6 +175,14 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
   std::uint64_t unflushed = 0;
   for (std::uint64_t at = from; at < to && !progress.is_stopping(); at += kChunkBytes) {
     const std::uint64_t bytes = std::min(kChunkBytes, to - at);
+    std::optional<Fault> unknown;
+    if (pass == 1 && !has_room_for(bytes, unknown)) {
+      outcome.ended_by = EndedBy::kBytes;
+      if (unknown) {
+        return unknown;
+      }
+      break;
+    }
     for (std::uint64_t done = 0; done < bytes; done += kBlockBytes) {
       content_.compose(chunk_.data() + done, (at + done) / kBlockBytes, pass);
     }
@@ -196,6 +202,13 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
     progress.add_bytes(bytes);
   }
   return unflushed == 0 ? std::nullopt : platform::flush_strongest(file);
+}
+
+/** Others save to this volume, too: looked at anew before every write. */
+bool CapacityTasks::has_room_for(std::uint64_t bytes, std::optional<Fault>& fault) const {
+  std::uint64_t free = 0;
+  fault = files_->free_bytes(free);
+  return !fault && free >= reserve_bytes_ + bytes;
 }
 
 CapacityOutcome CapacityTasks::perform(const CapacityReadRequest& request, Progress& progress) {
@@ -218,14 +231,14 @@ void CapacityTasks::read_files(const CapacityReadRequest& request, Progress& pro
   for (std::uint64_t at = request.from_bytes; at < end;) {
     const std::uint64_t number = at / file_bytes_;
     const std::uint64_t to = std::min(end, (number + 1) * file_bytes_);
-    platform::Handle handle = platform::kNoHandle;
+    platform::FileHandle file;
     bool around_cache = false;
-    outcome.fault = folder_->open_for_reading(file_name(number), handle, around_cache);
+    outcome.fault = files_->open_for_reading(number, file, around_cache);
     if (outcome.fault) {
       outcome.ended_by = EndedBy::kError;
       return;
     }
-    const platform::FileHandle file(handle);
+    const platform::Handle handle = file.get();
     const bool dropped = platform::drop_cached_pages(handle, file_bytes_);
     outcome.around_cache = outcome.around_cache && around_cache && dropped;
     if (!read_file(handle, at, to, progress, outcome)) {
@@ -319,12 +332,22 @@ void CapacityTasks::note(const CapacityExtent& bad, CapacityReadOutcome& outcome
   }
 }
 
+CapacityOutcome CapacityTasks::perform(const CapacityRemoveRequest&, Progress& progress) {
+  progress.begin(TaskKind::kDraining, 0);
+  CapacityRemoveOutcome outcome = files_->remove(free_before_);
+  files_.reset();
+  return outcome;
+}
+
 CapacityOutcome CapacityTasks::finish() {
   CloseOutcome outcome;
-  if (private_folder_) {
-    folder_.reset();
-    outcome.fault = private_folder_->remove();
-    private_folder_.reset();
+  if (files_) {
+    const CapacityRemoveOutcome removed = files_->remove(free_before_);
+    outcome.fault = removed.fault;
+    if (removed.fault) {
+      outcome.folders.push_back(removed.folder);
+    }
+    files_.reset();
   }
   return outcome;
 }

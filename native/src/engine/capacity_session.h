@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "../platform/folder.h"
-#include "../platform/private_folder.h"
 #include "aligned_buffer.h"
 #include "capacity_content.h"
+#include "capacity_files.h"
 #include "capacity_tasks.h"
 #include "task_thread.h"
 
@@ -33,7 +32,9 @@ class CapacityTasks {
   Outcome perform(const CapacityFillRequest& request, Progress& progress);
   Outcome perform(const CapacityRewriteRequest& request, Progress& progress);
   Outcome perform(const CapacityReadRequest& request, Progress& progress);
+  Outcome perform(const CapacityRemoveRequest& request, Progress& progress);
 
+  bool has_room_for(std::uint64_t bytes, std::optional<Fault>& fault) const;
   CapacityWriteOutcome write(std::uint64_t bytes, bool is_new, Progress& progress);
   void write_files(std::uint64_t bytes, bool is_new, Progress& progress,
                    CapacityWriteOutcome& outcome);
@@ -52,12 +53,13 @@ class CapacityTasks {
 
   std::uint64_t pass_of(std::uint64_t offset) const { return offset < rewritten_bytes_ ? 2 : 1; }
 
-  std::unique_ptr<platform::PrivateFolder> private_folder_;
-  std::unique_ptr<platform::Folder> folder_;
+  std::unique_ptr<CapacityFiles> files_;
   CapacityContentMaker content_{0};
   AlignedBuffer chunk_;
   AlignedBuffer expected_;
   std::uint64_t file_bytes_ = 0;
+  std::uint64_t free_before_ = 0;
+  std::uint64_t reserve_bytes_ = 0;
   std::uint64_t filled_bytes_ = 0;
   std::uint64_t rewritten_bytes_ = 0;  // of the beginning
 };

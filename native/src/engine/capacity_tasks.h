@@ -23,9 +23,10 @@ struct CapacityPrepareRequest {
   std::uint64_t seed = 0;
 };
 
-/** Writes this much, as far as there is room. */
+/** Writes this much, as far as more than the reserve is free, which other programs use, too. */
 struct CapacityFillRequest {
   std::uint64_t bytes = 0;
+  std::uint64_t reserve_bytes = 0;
 };
 
 /** Writes the first `bytes` anew, with other content. */
@@ -39,8 +40,12 @@ struct CapacityReadRequest {
   std::uint64_t bytes = 0;
 };
 
-using CapacityRequest = std::variant<CapacityPrepareRequest, CapacityFillRequest,
-                                     CapacityRewriteRequest, CapacityReadRequest>;
+/** Gives the space back and removes the files and the folder. Nothing else follows but close(). */
+struct CapacityRemoveRequest {};
+
+using CapacityRequest =
+    std::variant<CapacityPrepareRequest, CapacityFillRequest, CapacityRewriteRequest,
+                 CapacityReadRequest, CapacityRemoveRequest>;
 
 struct CapacityPrepareOutcome {
   std::optional<Fault> fault;
@@ -93,7 +98,15 @@ struct CapacityReadOutcome : CapacityWriteOutcome {
   std::vector<CapacityExtent> extents;  // of the bad blocks, the first thousand
 };
 
+struct CapacityRemoveOutcome {
+  std::optional<Fault> fault;  // why the folder, or some of the files, could not be removed
+  std::string folder;          // where it is then
+  std::vector<std::string> moved;  // empty files of ours that somebody has put elsewhere
+  // So much less is free than before; nothing if the system does not say.
+  std::optional<std::uint64_t> missing_bytes;
+};
+
 using CapacityOutcome = std::variant<CapacityPrepareOutcome, CapacityWriteOutcome,
-                                     CapacityReadOutcome, CloseOutcome>;
+                                     CapacityReadOutcome, CapacityRemoveOutcome, CloseOutcome>;
 
 }  // namespace driveproof

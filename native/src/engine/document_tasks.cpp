@@ -43,7 +43,7 @@ std::optional<Fault> DocumentTasks::make(const PrepareDocumentRequest& request) 
   bytes_ = kBlockBytes;
   std::optional<Fault> fault;
   if ((fault = place_.create(request.place, request.folder_name, kFileNames)) ||
-      (fault = folder_.open(place_.path())) || (fault = place_.check()) ||
+      (fault = folder_.open(place_)) || (fault = place_.check()) ||
       (fault = write(kDocument, nullptr))) {
     return fault;
   }
@@ -101,7 +101,11 @@ DocumentTasks::Outcome DocumentTasks::perform(CheckDocumentRequest, Progress& pr
 }
 
 DocumentTasks::Outcome DocumentTasks::finish() {
-  return CloseOutcome{place_.remove()};
+  CloseOutcome outcome;
+  if ((outcome.fault = place_.remove())) {
+    outcome.folders.push_back(place_.whereabouts());
+  }
+  return outcome;
 }
 
 /** One version of the document, from its first byte to its place. */

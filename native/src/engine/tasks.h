@@ -173,6 +173,7 @@ struct VerifyOutcome {
 
 struct CloseOutcome {
   std::optional<Fault> fault;
+  std::vector<std::string> folders;  // of ours that stay: where they are
 };
 
 using Outcome = std::variant<PrepareOutcome, MeasureOutcome, SequentialOutcome, ConcurrentOutcome,

@@ -313,7 +313,9 @@ std::uint64_t whole_pieces(Options& options, const char* name, std::uint64_t sma
 
 std::optional<CapacityFillRequest> parse_capacity_fill(const Napi::CallbackInfo& info) {
   Options options(info, "fill()");
-  const CapacityFillRequest request{whole_pieces(options, "bytes", kLargestBlock)};
+  CapacityFillRequest request;
+  request.bytes = whole_pieces(options, "bytes", kLargestBlock);
+  request.reserve_bytes = options.optional_integer("reserveBytes", 0).value_or(0);
   return options.ok() ? std::optional(request) : std::nullopt;
 }
 

@@ -11,6 +11,7 @@ Napi::Function CapacitySessionObject::define(Napi::Env env) {
                       InstanceMethod<&CapacitySessionObject::fill>("fill"),
                       InstanceMethod<&CapacitySessionObject::rewrite>("rewrite"),
                       InstanceMethod<&CapacitySessionObject::read>("read"),
+                      InstanceMethod<&CapacitySessionObject::remove>("remove"),
                       InstanceMethod("snapshot", &CapacitySessionObject::snapshot),
                       InstanceMethod("stop", &CapacitySessionObject::stop),
                       InstanceMethod("close", &CapacitySessionObject::close)});
@@ -23,7 +24,7 @@ bool CapacitySessionObject::may_start(Napi::Env env, bool needs_folder) {
   if (needs_folder && !prepared_) {
     return refuse(env, "ERR_SESSION_NOT_PREPARED", "prepare() has not made a folder yet");
   }
-  return needs_folder || !prepared_ ||
+  return needs_folder || !(prepared_ || removed_) ||
          refuse(env, "ERR_SESSION_PREPARED", "this session already has a folder");
 }
 
@@ -53,6 +54,27 @@ Napi::Value CapacitySessionObject::rewrite(const Napi::CallbackInfo& info) {
 Napi::Value CapacitySessionObject::read(const Napi::CallbackInfo& info) {
   return may_start(info.Env(), true) ? start_if(info.Env(), parse_capacity_read(info))
                                      : Napi::Value();
+}
+
+Napi::Value CapacitySessionObject::remove(const Napi::CallbackInfo& info) {
+  if (!may_start(info.Env(), true)) {
+    return {};
+  }
+  prepared_ = false;
+  removed_ = true;
+  return start(info.Env(), CapacityRemoveRequest{});
+}
+
+void CapacitySessionObject::settle(Napi::Env env, const Promise& promise,
+                                   const CapacityRemoveOutcome& outcome) {
+  const Napi::Value removed = ObjectBuilder(env)
+                                  .set("fault", outcome.fault)
+                                  .set("folder", outcome.folder.empty()
+                                                     ? std::nullopt
+                                                     : std::optional(outcome.folder))
+                                  .set("moved", outcome.moved)
+                                  .set("missingBytes", outcome.missing_bytes);
+  promise.Resolve(removed);
 }
 
 void CapacitySessionObject::settle(Napi::Env env, const Promise& promise,

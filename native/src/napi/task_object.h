@@ -173,6 +173,7 @@ class TaskObject : public Napi::ObjectWrap<Self> {
 
   void settle_close(Napi::Env env, const CloseOutcome& outcome) {
     close_fault_ = outcome.fault;
+    folders_left_ = outcome.folders;
     napi_remove_env_cleanup_hook(env, on_environment_cleanup, this);
     let_go();
     end_session();  // the thread has said its last word; this only joins it
@@ -183,7 +184,9 @@ class TaskObject : public Napi::ObjectWrap<Self> {
 
   void settle_closing(Napi::Env env, const Napi::Promise::Deferred& closing) const {
     if (close_fault_) {
-      reject(env, closing, *close_fault_);
+      const Napi::Error error = fault_error(env, *close_fault_);
+      ObjectBuilder(env, error.Value()).set("folders", folders_left_);
+      closing.Reject(error.Value());
     } else {
       closing.Resolve(env.Undefined());
     }
@@ -194,6 +197,7 @@ class TaskObject : public Napi::ObjectWrap<Self> {
   std::optional<Napi::Promise::Deferred> pending_;
   std::vector<Napi::Promise::Deferred> closing_;
   std::optional<Fault> close_fault_;
+  std::vector<std::string> folders_left_;
   bool closed_ = false;
 };
 

@@ -25,6 +25,9 @@ class FileHandle {
     }
   }
 
+  /** Whoever calls this closes it. */
+  Handle release() { return std::exchange(handle_, kNoHandle); }
+
   bool is_open() const { return handle_ != kNoHandle; }
   Handle get() const { return handle_; }
 

@@ -14,8 +14,20 @@
 
 namespace driveproof::platform {
 
-/** Makes a folder that only its owner may enter; fails if the name is taken. */
-std::optional<Fault> make_folder(const std::string& path);
+class PrivateFolder;
+
+/** Which file a name meant when it was made; the same as long as the file is open. */
+struct FileId {
+  std::uint64_t volume = 0;
+  std::uint64_t number = 0;
+
+  bool operator==(const FileId&) const = default;
+};
+
+std::optional<Fault> identify(Handle file, FileId& id);
+
+/** Where an open file is now; empty if it has no name any more, or the system does not say. */
+std::string whereabouts(Handle file);
 
 /** How a new version of a document takes the place of the old one. */
 struct SaveWay {
@@ -31,8 +43,10 @@ std::span<const SaveWay> save_ways();
 std::string save_text(const SaveWay& way);
 
 /**
- * A folder that stays when the process ends, with files that are made, renamed and read back.
- * Links are never followed. Not for the test file of the speed tests: see FileName.
+ * A folder with files that are made, renamed and read back. It stays the same wherever its name may
+ * lead by then (Windows: it cannot be renamed while it is open). Links are never followed. A
+ * file that is opened again must be a regular one, and to write it one of this user's with a single
+ * name, because what has two may be somebody else's (ESTALE / ERROR_FILE_INVALID). Not for the test file of the speed tests: see FileName.
  */
 class Folder {
  public:
@@ -40,16 +54,22 @@ class Folder {
   ~Folder();
 
   std::optional<Fault> open(const std::string& path);
+  std::optional<Fault> open(const PrivateFolder& folder);
+  std::optional<Fault> open_inside(const Folder& parent, const std::string& name);
+
+  /** Makes a new folder that only its owner may enter, and opens it; fails if the name is taken. */
+  std::optional<Fault> make_inside(const Folder& parent, const std::string& name);
 
   /** Makes a new file for reading and writing; fails if the name is taken. */
   std::optional<Fault> create(const std::string& name, std::uint32_t open_flags, Handle& file);
 
-  /** Opens an existing file for reading and writing. */
-  std::optional<Fault> open_file(const std::string& name, std::uint32_t open_flags, Handle& file);
+  /** Opens an existing file for reading and writing; with `expected` only that one. */
+  std::optional<Fault> open_file(const std::string& name, std::uint32_t open_flags, Handle& file,
+                                 const FileId* expected = nullptr);
 
   /** Opens an existing file for reading, around the cache where possible. */
-  std::optional<Fault> open_for_reading(const std::string& name, Handle& file,
-                                        bool& around_cache);
+  std::optional<Fault> open_for_reading(const std::string& name, Handle& file, bool& around_cache,
+                                        const FileId* expected = nullptr);
 
   /** Opens an existing file for reading through the cache. */
   std::optional<Fault> open_through_cache(const std::string& name, Handle& file);

@@ -22,7 +22,8 @@ struct Leftover {
 /**
  * Removes what ended runs of this user have left in this folder: entries with a name of ours, of
  * the right kind, that no living process holds (Linux and macOS: hold() in posix_guardian.h;
- * Windows: an open handle); folders only if they contain nothing but files of these names. What a
+ * Windows: an open handle); folders only if they contain nothing but files of these names, from one
+ * that may fill a volume (fills_a_volume()) at least these files. What a
  * process holds, or may hold because other computers that use the folder do not see the lock, stays
  * and is listed; everything else stays and is not. Never follows links, enters other folders or
  * mounts.

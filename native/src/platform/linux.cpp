@@ -301,6 +301,37 @@ bool has_owners(int file) {
   }
 }
 
+bool find_path(int file, char (&path)[kPathBytes]) {
+  // No snprintf(): it may allocate.
+  char link[32] = "/proc/self/fd/";
+  std::size_t end = std::strlen(link);
+  char digits[12];
+  std::size_t count = 0;
+  for (int rest = file; count == 0 || rest > 0; rest /= 10) {
+    digits[count++] = static_cast<char>('0' + rest % 10);
+  }
+  while (count > 0) {
+    link[end++] = digits[--count];
+  }
+  link[end] = '\0';
+  const ssize_t length = readlink(link, path, sizeof path - 1);
+  path[length > 0 ? length : 0] = '\0';
+  return path[0] == '/' && length < static_cast<ssize_t>(sizeof path - 1);
+}
+
+void settle_removal(int folder) {
+  syncfs(folder);  // btrfs frees the blocks with the next transaction, up to half a minute later
+}
+
+std::string held_path(int folder) {
+  const std::string path = "/proc/self/fd/" + std::to_string(folder);
+  struct stat named {};
+  struct stat held {};
+  const bool leads = stat(path.c_str(), &named) == 0 && fstat(folder, &held) == 0 &&
+                     named.st_dev == held.st_dev && named.st_ino == held.st_ino;
+  return leads ? path : "";
+}
+
 int uncached_flags() { return O_DIRECT; }
 
 std::optional<Fault> make_uncached(int file) {

@@ -36,6 +36,14 @@ inline bool is_number(std::string_view text) {
 }  // namespace own_name_parts
 
 /**
+ * Whether the folder of this name may fill a whole volume. Everybody sees it, and file managers put
+ * files of their own into every folder that they show; those must not keep the volume full.
+ */
+inline bool fills_a_volume(std::string_view name) {
+  return name.starts_with(own_name_parts::kCapacity);
+}
+
+/**
  * What the program gives such a name to: `.driveproof-<run>.tmp` and `.driveproof-<run>-<number>.tmp`
  * to test files, `.driveproof-<run>-<number>.db` and `.docs` to the folders of databases and of
  * documents, `driveproof-capacity-test-<run>` to the folder that fills a volume, which everybody is

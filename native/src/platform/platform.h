@@ -53,6 +53,9 @@ bool is_refusal(std::int64_t os_code);
 /** Whether the error means that there is no such file or folder. */
 bool is_missing(std::int64_t os_code);
 
+/** Whether a folder could not be removed because something else is in it or mounted over it. */
+bool is_not_empty(std::int64_t os_code);
+
 /** Whether a failed preallocation can be ignored: the file is filled anyway. */
 bool is_reservation_unsupported(std::int64_t os_code);
 

@@ -41,6 +41,20 @@ int residency(void* address, std::size_t bytes, unsigned char* pages);
 /** Closes every descriptor but these two. Async-signal-safe: called after fork(). */
 void close_descriptors_except(int first, int second);
 
+constexpr std::size_t kPathBytes = 4096;
+
+/**
+ * The path under which an open file or folder is found now, wherever it was moved. False if the
+ * system does not say. Async-signal-safe.
+ */
+bool find_path(int file, char (&path)[kPathBytes]);
+
+/** Makes the file system of this folder count what was removed as free, where it puts that off. */
+void settle_removal(int folder);
+
+/** A path that leads to this open folder whatever its name means by then; empty: there is none. */
+std::string held_path(int folder);
+
 /** The names in an open folder, but for "." and "..". */
 std::optional<Fault> list_names(int directory, std::vector<std::string>& names);
 

@@ -91,6 +91,8 @@ bool is_refusal(std::int64_t os_code) {
 
 bool is_reservation_unsupported(std::int64_t os_code) { return is_refusal(os_code); }
 
+bool is_not_empty(std::int64_t os_code) { return os_code == ENOTEMPTY || os_code == EBUSY; }
+
 bool is_read_failure(std::int64_t os_code) {
 #ifdef EREMOTEIO
   if (os_code == EREMOTEIO) {

@@ -11,8 +11,10 @@
 
 #include <utility>
 
+#include "file_handle.h"
 #include "folder.h"
 #include "posix.h"
+#include "private_folder.h"
 
 namespace driveproof::platform {
 
@@ -44,20 +46,50 @@ std::string on_folder(const Flush& flush) {
   return " + " + text;
 }
 
-/** Non-blocking, so that a pipe put in its place does not block the reader. */
-std::optional<Fault> open_to_read(int directory, const std::string& name, int flags,
-                                  Handle& file) {
-  return open_at(directory, name, O_RDONLY | O_NONBLOCK | flags, file);
+/**
+ * Opens a file that is there already. To write it must be one of this user's with a single name:
+ * what has two may be somebody else's. Non-blocking, so that a pipe put in its place does not block.
+ */
+std::optional<Fault> open_existing(int directory, const std::string& name, int flags,
+                                   const FileId* expected, Handle& file) {
+  Handle opened = kNoHandle;
+  if (auto fault = open_at(directory, name, O_NONBLOCK | flags, opened)) {
+    return fault;
+  }
+  FileHandle held(opened);
+  struct stat info {};
+  FileId id;
+  if (fstat(static_cast<int>(opened), &info) == -1) {
+    return describe("fstat", errno);
+  }
+  const bool is_read = (flags & O_ACCMODE) == O_RDONLY;
+  const bool may_write = info.st_nlink == 1 && posix::is_own(directory, info.st_uid);
+  if (!S_ISREG(info.st_mode) || !(is_read || may_write) || (expected != nullptr && (identify(opened, id) || !(id == *expected)))) {
+    return describe("openat", ESTALE);
+  }
+  file = held.release();
+  return std::nullopt;
 }
 
 }  // namespace
 
 bool is_missing(std::int64_t os_code) { return os_code == ENOENT || os_code == ENOTDIR; }
 
-std::optional<Fault> make_folder(const std::string& path) {
-  constexpr mode_t kOwnerOnly = 0700;
-  return mkdir(path.c_str(), kOwnerOnly) == 0 ? std::nullopt
-                                              : std::optional(describe("mkdir", errno));
+std::optional<Fault> identify(Handle file, FileId& id) {
+  struct stat info {};
+  if (fstat(static_cast<int>(file), &info) == -1) {
+    return describe("fstat", errno);
+  }
+  id = {static_cast<std::uint64_t>(info.st_dev), static_cast<std::uint64_t>(info.st_ino)};
+  return std::nullopt;
+}
+
+std::string whereabouts(Handle file) {
+  struct stat info {};
+  char path[posix::kPathBytes];
+  const int number = static_cast<int>(file);
+  return fstat(number, &info) == 0 && info.st_nlink > 0 && posix::find_path(number, path) ? path
+                                                                                          : "";
 }
 
 std::string name_text(const Mode& mode) {
@@ -89,6 +121,32 @@ std::optional<Fault> Folder::open(const std::string& path) {
   return std::nullopt;
 }
 
+std::optional<Fault> Folder::open(const PrivateFolder& folder) {
+  const int copy = fcntl(static_cast<int>(folder.handle()), F_DUPFD_CLOEXEC, 0);
+  if (copy == -1) {
+    return describe("fcntl", errno);
+  }
+  state_->directory = FileHandle(copy);
+  return std::nullopt;
+}
+
+std::optional<Fault> Folder::open_inside(const Folder& parent, const std::string& name) {
+  Handle opened = kNoHandle;
+  auto fault = open_at(parent.state_->number(), name, O_RDONLY | O_DIRECTORY, opened);
+  if (!fault) {
+    state_->directory = FileHandle(opened);
+  }
+  return fault;
+}
+
+std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string& name) {
+  constexpr mode_t kOwnerOnly = 0700;
+  if (mkdirat(parent.state_->number(), name.c_str(), kOwnerOnly) == -1) {
+    return describe("mkdirat", errno);
+  }
+  return open_inside(parent, name);
+}
+
 std::optional<Fault> Folder::create(const std::string& name, std::uint32_t open_flags,
                                     Handle& file) {
   const int flags = O_RDWR | O_CREAT | O_EXCL | static_cast<int>(open_flags);
@@ -96,23 +154,27 @@ std::optional<Fault> Folder::create(const std::string& name, std::uint32_t open_
 }
 
 std::optional<Fault> Folder::open_file(const std::string& name, std::uint32_t open_flags,
-                                       Handle& file) {
-  return open_at(state_->number(), name, O_RDWR | static_cast<int>(open_flags), file);
+                                       Handle& file, const FileId* expected) {
+  return open_existing(state_->number(), name, O_RDWR | static_cast<int>(open_flags), expected,
+                       file);
 }
 
 std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& file,
-                                              bool& around_cache) {
+                                              bool& around_cache, const FileId* expected) {
   const auto open = [&](std::uint32_t flags, Handle& handle) {
-    return open_to_read(state_->number(), name, static_cast<int>(flags), handle);
+    return open_existing(state_->number(), name, O_RDONLY | static_cast<int>(flags), expected,
+                         handle);
   };
   std::optional<Fault> refusal;
   auto fault = posix::open_around_cache(open, file, refusal);
   around_cache = !fault && !refusal;
-  return fault && !is_missing(fault->os_code) ? open_through_cache(name, file) : fault;
+  return fault && !is_missing(fault->os_code) && fault->os_code != ESTALE
+             ? open(0, file)
+             : fault;
 }
 
 std::optional<Fault> Folder::open_through_cache(const std::string& name, Handle& file) {
-  return open_to_read(state_->number(), name, 0, file);
+  return open_existing(state_->number(), name, O_RDONLY, nullptr, file);
 }
 
 std::optional<Fault> Folder::save_name(const Mode& mode, Handle) {

@@ -25,6 +25,7 @@ namespace {
 /** The child's report to its owner. */
 struct Made {
   FileIdentity identity;
+  int opened = -1;  // of the child
   const char* refused = nullptr;  // the call; a literal, at the same address in both processes
   int error = 0;
 };
@@ -33,6 +34,15 @@ struct Made {
  * The descriptor stays open, used only for its lock: file systems without stored file numbers (FAT,
  * exFAT) keep the number while the file is in use, even after its owner was killed.
  */
+/**
+ * Whether a folder just made is certainly not the one that was opened: somebody who may rename
+ * things around it can put another in its place, but none that belongs to this user. Not where a
+ * server or the file system itself gives owners.
+ */
+bool is_swapped(int folder, const struct stat& info) {
+  return is_locked_for_all(folder) && !is_own(folder, info.st_uid);
+}
+
 Made make_thing(int directory, const char* name, bool is_folder) {
   Made made;
   if (is_folder && mkdirat(directory, name, 0700) == -1) {
@@ -52,6 +62,11 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     }
   }
   made.identity = {info.st_dev, info.st_ino};
+  made.opened = opened;
+  if (made.refused == nullptr && is_folder && is_swapped(opened, info)) {
+    made.refused = "openat";
+    made.error = ESTALE;
+  }
   if (made.refused == nullptr &&
       (!hold(opened) || !is_named(directory, name, made.identity))) {  // taken for a leftover
     made.refused = "flock";
@@ -78,7 +93,7 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     while (uninterrupted([&] { return read(socket, &end, 1); }) > 0) {
     }
     if (file_names) {
-      remove_folder_if_same(directory, name, made.identity, *file_names);
+      remove_folder({directory, name, made.opened, made.identity}, *file_names);
     } else {
       unlink_if_same(directory, name, made.identity);
     }
@@ -123,30 +138,59 @@ int unlink_if_same(int directory, const char* name, const FileIdentity& identity
   return unlinkat(directory, name, 0) == 0 || errno == ENOENT ? 0 : errno;
 }
 
-int remove_folder_if_same(int directory, const char* name, const FileIdentity& identity,
-                          std::span<const char* const> file_names) {
-  const int folder = uninterrupted(
-      [&] { return openat(directory, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); });
-  if (folder == -1) {
-    // Gone, or the name means something else now.
-    return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? 0 : errno;
+namespace {
+
+/** Removes the folder, if empty, from where it was made or, if it was moved, from where it is. */
+int remove_empty(const HeldFolder& held) {
+  if (is_named(held.directory, held.name, held.identity)) {
+    return unlinkat(held.directory, held.name, AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;
   }
   struct stat info {};
-  int error = fstat(folder, &info) == -1 ? errno : 0;
-  const bool is_same = info.st_dev == identity.device && info.st_ino == identity.inode;
-  if (error == 0 && is_same) {
-    for (const char* file : file_names) {
-      if (unlinkat(folder, file, 0) == -1 && errno != ENOENT) {
-        error = errno;
-      }
+  if (fstat(held.folder, &info) == -1) {
+    return errno;
+  }
+  char path[kPathBytes];
+  if (info.st_nlink == 0 || !find_path(held.folder, path)) {
+    return 0;  // gone, or nobody knows where it is
+  }
+  char* slash = path;
+  for (char* at = path; *at != '\0'; ++at) {
+    slash = *at == '/' ? at : slash;
+  }
+  const char* const name = slash + 1;
+  *slash = '\0';
+  const int above = uninterrupted([&] {
+    return open(slash == path ? "/" : path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  });
+  if (above == -1) {
+    return errno;
+  }
+  const bool is_here = is_named(above, name, held.identity);
+  // Where a mount covers it the name means something else.
+  const int error = !is_here                                  ? EBUSY
+                    : unlinkat(above, name, AT_REMOVEDIR) == 0 ? 0
+                                                               : errno;
+  close(above);
+  return error == ENOENT ? 0 : error;
+}
+
+}  // namespace
+
+int remove_folder(const HeldFolder& held, std::span<const char* const> file_names) {
+  int error = 0;
+  for (const char* file : file_names) {
+    struct stat info {};
+    const bool is_found = fstatat(held.folder, file, &info, AT_SYMLINK_NOFOLLOW) == 0;
+    if (!is_found && errno != ENOENT) {
+      error = errno;
+    }
+    if (is_found && S_ISREG(info.st_mode) && is_own(held.folder, info.st_uid) &&
+        unlinkat(held.folder, file, 0) == -1 && errno != ENOENT) {
+      error = errno;
     }
   }
-  if (error == 0 && is_same && is_named(directory, name, identity) &&
-      unlinkat(directory, name, AT_REMOVEDIR) == -1 && errno != ENOENT) {
-    error = errno;
-  }
-  close(folder);
-  return error;
+  const int last = error == 0 ? remove_empty(held) : 0;
+  return error != 0 ? error : last == EEXIST ? ENOTEMPTY : last;
 }
 
 Guardian::~Guardian() { dismiss(); }

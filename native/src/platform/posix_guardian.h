@@ -29,12 +29,21 @@ bool is_named(int directory, const char* name, const FileIdentity& identity);
 /** Unlinks `name` in `directory` only if it is still this file. 0 or errno; a missing name is 0. */
 int unlink_if_same(int directory, const char* name, const FileIdentity& identity);
 
+/** A folder that is held open, to be removed wherever it is by then. */
+struct HeldFolder {
+  int directory;  // in which it was made
+  const char* name;
+  int folder;  // the folder itself
+  FileIdentity identity;
+};
+
 /**
- * Removes the files of these names in the folder `name`, then the folder, only if it is still this
- * folder. 0 or errno; what is missing already is 0. Async-signal-safe.
+ * Removes this user's regular files of these names, then the folder if nothing else is in it. Goes
+ * by the open folder, so that it works where the folder was renamed, moved or covered by a mount.
+ * 0 or errno (ENOTEMPTY: something else is in it, EBUSY: a mount covers it); what is missing already
+ * is 0. Async-signal-safe.
  */
-int remove_folder_if_same(int directory, const char* name, const FileIdentity& identity,
-                          std::span<const char* const> file_names);
+int remove_folder(const HeldFolder& held, std::span<const char* const> file_names);
 
 /**
  * A small child process that makes a file or folder and removes it when this process ends, however

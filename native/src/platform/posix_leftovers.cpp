@@ -79,9 +79,10 @@ std::optional<Leftover> remove_entry(int directory, const std::string& entry_nam
     return Leftover{entry_name, true, std::nullopt};
   }
   const posix::FileIdentity identity{info.st_dev, info.st_ino};
-  int error = is_folder ? check_content(entry, file_names) : 0;
+  const bool is_all_or_none = is_folder && !fills_a_volume(entry_name);
+  int error = is_all_or_none ? check_content(entry, file_names) : 0;
   if (error == 0) {
-    error = is_folder ? posix::remove_folder_if_same(directory, name, identity, file_names)
+    error = is_folder ? posix::remove_folder({directory, name, entry, identity}, file_names)
                       : posix::unlink_if_same(directory, name, identity);
   }
   return Leftover{entry_name, false,

@@ -20,12 +20,17 @@ namespace driveproof::platform {
 struct PrivateFolder::State {
   FileHandle directory;
   std::string name;
-  std::string path;
+  std::string made_at;
+  std::string path;  // made_at, or a path by the open folder
   std::span<const char* const> file_names;
   posix::FileIdentity identity;
   posix::Guardian guardian;
   bool exists = false;
-  FileHandle held;  // the folder itself, in case only the guardian is killed
+  FileHandle held;  // the folder itself
+
+  posix::HeldFolder folder() const {
+    return {posix::number_of(directory), name.c_str(), posix::number_of(held), identity};
+  }
 };
 
 namespace {
@@ -46,6 +51,28 @@ std::string real_path(const std::string& path) {
   const std::string real = resolved == nullptr ? "" : resolved;
   std::free(resolved);
   return real;
+}
+
+/**
+ * Whether only this user and the administrator can change what this path means: nobody else owns a
+ * folder on it or may rename things in one.
+ */
+bool is_ours_to_change(const std::string& path) {
+  for (std::size_t end = 0; end != std::string::npos;) {
+    end = path.find('/', end + 1);
+    struct stat info {};
+    const std::string above = path.substr(0, end);
+    if (lstat(above.c_str(), &info) == -1 || (info.st_uid != 0 && info.st_uid != geteuid())) {
+      return false;
+    }
+    // Many distributions give every user a group, in which nobody else is.
+    const bool is_own_group = info.st_gid == 0 || info.st_gid == getegid();
+    const mode_t others = is_own_group ? S_IWOTH : S_IWOTH | S_IWGRP;
+    if ((info.st_mode & others) != 0 && (info.st_mode & S_ISVTX) == 0) {
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace
@@ -73,7 +100,8 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
   if (real.empty()) {
     return describe("realpath", errno);
   }
-  state.path = (real == kSeparator ? "" : real) + kSeparator + name;
+  state.made_at = (real == kSeparator ? "" : real) + kSeparator + name;
+  state.path = state.made_at;
   // The name is random, so the path leads to this folder or to nothing.
   state.directory = FileHandle(posix::open_place({real, place.descriptor}));
   if (!state.directory.is_open()) {
@@ -87,18 +115,39 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
   state.held = FileHandle(posix::uninterrupted([&] {
     return openat(directory, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   }));
-  if (!state.held.is_open()) {
+  struct stat info {};
+  if (!state.held.is_open() || fstat(posix::number_of(state.held), &info) == -1) {
     return describe("openat", errno);
   }
+  if (info.st_dev != state.identity.device || info.st_ino != state.identity.inode) {
+    state.held.close();
+    return describe("openat", ESTALE);
+  }
   posix::hold(posix::number_of(state.held));
+  if (!is_ours_to_change(real)) {
+    const std::string path = posix::held_path(posix::number_of(state.held));
+    state.path = path.empty() ? state.path : path;
+  }
   return check();
 }
+
+std::string PrivateFolder::whereabouts() const {
+  char path[posix::kPathBytes];
+  const State& state = *state_;
+  return state.held.is_open() && posix::find_path(posix::number_of(state.held), path)
+             ? path
+             : state.made_at;
+}
+
+Handle PrivateFolder::handle() const { return state_->held.get(); }
 
 const std::string& PrivateFolder::path() const { return state_->path; }
 
 std::optional<Fault> PrivateFolder::check() const {
   struct stat info {};
-  if (lstat(state_->path.c_str(), &info) == -1) {
+  // With a separator at the end, as a path by the open folder is a link itself.
+  const std::string path = state_->path + kSeparator;
+  if (lstat(path.c_str(), &info) == -1) {
     return describe("lstat", errno);
   }
   const bool is_same =
@@ -116,15 +165,15 @@ std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {
   return std::nullopt;
 }
 
+void PrivateFolder::settle() const { posix::settle_removal(posix::number_of(state_->held)); }
+
 std::uint64_t PrivateFolder::file_bytes() const {
   const State& state = *state_;
   std::uint64_t bytes = 0;
   for (const char* file : state.file_names) {
     struct stat info {};
-    const std::string relative = state.name + kSeparator + file;
-    if (state.exists &&
-        fstatat(posix::number_of(state.directory), relative.c_str(), &info,
-                AT_SYMLINK_NOFOLLOW) == 0) {
+    if (state.held.is_open() &&
+        fstatat(posix::number_of(state.held), file, &info, AT_SYMLINK_NOFOLLOW) == 0) {
       bytes += static_cast<std::uint64_t>(info.st_size);
     }
   }
@@ -137,8 +186,8 @@ std::optional<Fault> PrivateFolder::remove() {
     state.guardian.dismiss();
     return std::nullopt;
   }
-  const int error = posix::remove_folder_if_same(
-      posix::number_of(state.directory), state.name.c_str(), state.identity, state.file_names);
+  const int error =
+      state.held.is_open() ? posix::remove_folder(state.folder(), state.file_names) : 0;
   state.exists = error != 0;  // the destructor tries once more
   // So does the guardian, which is harmless after a success.
   state.guardian.dismiss();

@@ -44,8 +44,17 @@ class PrivateFolder {
   std::optional<Fault> create(const Place& place, const std::string& name,
                               std::span<const char* const> file_names);
 
-  /** Its full path, which leads to it through no symbolic link. */
+  /**
+   * A path that leads to it through no symbolic link that others can change. Where others may
+   * rename what lies above it, and the system has such paths (Linux), it goes by the open folder.
+   */
   const std::string& path() const;
+
+  /** Where it is now as far as the system says, else where it was made. For people. */
+  std::string whereabouts() const;
+
+  /** The open folder, which stays the same wherever it is moved. Belongs to this object. */
+  Handle handle() const;
 
   /** A fault (ESTALE) if the path no longer leads to this folder. */
   std::optional<Fault> check() const;
@@ -53,12 +62,15 @@ class PrivateFolder {
   /** What this user may still write to its volume. */
   std::optional<Fault> free_bytes(std::uint64_t& bytes) const;
 
+  /** Asks the file system to count what was removed as free, where that can be asked for. */
+  void settle() const;
+
   /** Size of all files in it together. */
   std::uint64_t file_bytes() const;
 
   /**
-   * Removes the files and the folder if they still exist. Fails if something else is in it
-   * (ENOTEMPTY). Idempotent; the destructor calls it, too.
+   * Removes the files and the folder if they still exist, wherever it was moved. Fails if something
+   * else is in it (ENOTEMPTY) or covers it (EBUSY). Idempotent; the destructor calls it, too.
    */
   std::optional<Fault> remove();
 

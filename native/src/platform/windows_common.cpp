@@ -42,6 +42,18 @@ std::wstring folder_path(const std::string& path) {
   return folder;
 }
 
+std::string final_path(HANDLE file) {
+  const DWORD size = GetFinalPathNameByHandleW(file, nullptr, 0, FILE_NAME_NORMALIZED);
+  std::wstring path(size, L'\0');
+  path.resize(size == 0 ? 0
+                        : GetFinalPathNameByHandleW(file, path.data(), size,
+                                                    FILE_NAME_NORMALIZED));
+  if (path.starts_with(LR"(\\?\UNC\)")) {
+    return to_utf8(LR"(\\)" + path.substr(8));
+  }
+  return to_utf8(path.starts_with(LR"(\\?\)") ? path.substr(4) : path);
+}
+
 std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,
                              DWORD flags, Handle& file) {
   const HANDLE opened = CreateFileW(

@@ -34,6 +34,9 @@ std::wstring extended_path(const std::wstring& path);
 /** The same for a folder, with a separator at the end. Empty upon failure. */
 std::wstring folder_path(const std::string& path);
 
+/** Where an open file or folder is now, for people. Empty if the system does not say. */
+std::string final_path(HANDLE file);
+
 /** Other programs may do anything with our files; identity checks notice it. */
 inline constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 

@@ -129,6 +129,8 @@ bool is_refusal(std::int64_t os_code) {
 
 bool is_reservation_unsupported(std::int64_t os_code) { return is_refusal(os_code); }
 
+bool is_not_empty(std::int64_t os_code) { return os_code == ERROR_DIR_NOT_EMPTY; }
+
 bool is_read_failure(std::int64_t os_code) {
   return os_code == ERROR_CRC || os_code == ERROR_SECTOR_NOT_FOUND || os_code == ERROR_SEEK ||
          os_code == ERROR_READ_FAULT || os_code == ERROR_IO_DEVICE;

@@ -5,7 +5,9 @@
 #include <array>
 #include <utility>
 
+#include "file_handle.h"
 #include "folder.h"
+#include "private_folder.h"
 
 namespace driveproof::platform {
 
@@ -17,15 +19,44 @@ bool is_missing(std::int64_t os_code) {
   return os_code == ERROR_FILE_NOT_FOUND || os_code == ERROR_PATH_NOT_FOUND;
 }
 
-std::optional<Fault> make_folder(const std::string& path) {
-  const std::wstring folder = extended_path(to_utf16(path));
-  if (folder.empty()) {
-    return describe("GetFullPathNameW", GetLastError());
+std::optional<Fault> identify(Handle file, FileId& id) {
+  BY_HANDLE_FILE_INFORMATION info{};
+  if (!GetFileInformationByHandle(native(file), &info)) {
+    return describe("GetFileInformationByHandle", GetLastError());
   }
-  return CreateDirectoryW(folder.c_str(), nullptr)
-             ? std::nullopt
-             : std::optional(describe("CreateDirectoryW", GetLastError()));
+  id = {info.dwVolumeSerialNumber,
+        (std::uint64_t{info.nFileIndexHigh} << 32) | info.nFileIndexLow};
+  return std::nullopt;
 }
+
+std::string whereabouts(Handle file) { return final_path(native(file)); }
+
+namespace {
+
+/** Opens a file that is there already; see Folder. */
+std::optional<Fault> open_existing(const std::wstring& path, DWORD access, DWORD flags,
+                                   const FileId* expected, Handle& file) {
+  Handle opened = kNoHandle;
+  if (auto fault = open_at(path, access, OPEN_EXISTING, flags, opened)) {
+    return fault;
+  }
+  FileHandle held(opened);
+  BY_HANDLE_FILE_INFORMATION info{};
+  FileId id;
+  if (!GetFileInformationByHandle(native(opened), &info)) {
+    return describe("GetFileInformationByHandle", GetLastError());
+  }
+  constexpr DWORD kOtherKinds = FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT;
+  const bool may_write = info.nNumberOfLinks == 1 || (access & GENERIC_WRITE) == 0;
+  if ((info.dwFileAttributes & kOtherKinds) != 0 || !may_write ||
+      (expected != nullptr && (identify(opened, id) || !(id == *expected)))) {
+    return describe("CreateFileW", ERROR_FILE_INVALID);
+  }
+  file = held.release();
+  return std::nullopt;
+}
+
+}  // namespace
 
 std::string name_text(const Mode& mode) {
   if (writes_through(mode)) {
@@ -80,6 +111,18 @@ std::optional<Fault> Folder::open(const std::string& path) {
   return std::nullopt;
 }
 
+std::optional<Fault> Folder::open(const PrivateFolder& folder) { return open(folder.path()); }
+
+std::optional<Fault> Folder::open_inside(const Folder& parent, const std::string& name) {
+  return open(to_utf8(parent.state_->path) + name);
+}
+
+std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string& name) {
+  return CreateDirectoryW((parent.state_->path + to_utf16(name)).c_str(), nullptr)
+             ? open_inside(parent, name)
+             : std::optional(describe("CreateDirectoryW", GetLastError()));
+}
+
 std::optional<Fault> Folder::create(const std::string& name, std::uint32_t open_flags,
                                     Handle& file) {
   return open_at(state_->path + to_utf16(name), GENERIC_READ | GENERIC_WRITE, CREATE_NEW,
@@ -87,21 +130,23 @@ std::optional<Fault> Folder::create(const std::string& name, std::uint32_t open_
 }
 
 std::optional<Fault> Folder::open_file(const std::string& name, std::uint32_t open_flags,
-                                       Handle& file) {
-  return open_at(state_->path + to_utf16(name), GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING,
-                 open_flags, file);
+                                       Handle& file, const FileId* expected) {
+  return open_existing(state_->path + to_utf16(name), GENERIC_READ | GENERIC_WRITE, open_flags,
+                       expected, file);
 }
 
 std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& file,
-                                              bool& around_cache) {
-  auto fault = open_at(state_->path + to_utf16(name), GENERIC_READ, OPEN_EXISTING,
-                       FILE_FLAG_NO_BUFFERING, file);
+                                              bool& around_cache, const FileId* expected) {
+  const std::wstring path = state_->path + to_utf16(name);
+  auto fault = open_existing(path, GENERIC_READ, FILE_FLAG_NO_BUFFERING, expected, file);
   around_cache = !fault;
-  return fault && !is_missing(fault->os_code) ? open_through_cache(name, file) : fault;
+  return fault && !is_missing(fault->os_code) && fault->os_code != ERROR_FILE_INVALID
+             ? open_existing(path, GENERIC_READ, 0, expected, file)
+             : fault;
 }
 
 std::optional<Fault> Folder::open_through_cache(const std::string& name, Handle& file) {
-  return open_at(state_->path + to_utf16(name), GENERIC_READ, OPEN_EXISTING, 0, file);
+  return open_existing(state_->path + to_utf16(name), GENERIC_READ, 0, nullptr, file);
 }
 
 // No documentation promises that a folder can be flushed. FlushFileBuffers of a file also writes

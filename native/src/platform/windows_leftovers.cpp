@@ -17,24 +17,30 @@ using windows::open_unused;
 
 namespace {
 
-/** Opens all files of the folder for removal, unless there are others than of these names. */
+/**
+ * Opens the files of these names in the folder for removal. ERROR_DIR_NOT_EMPTY: there are others.
+ */
 DWORD open_content(const std::wstring& folder, std::span<const char* const> file_names,
                    std::vector<FileHandle>& files) {
+  DWORD result = 0;
   std::vector<std::string> names;
   if (const auto fault = list_names(folder, names)) {
     return static_cast<DWORD>(fault->os_code);
   }
   for (const std::string& name : names) {
     if (std::find(file_names.begin(), file_names.end(), name) == file_names.end()) {
-      return ERROR_DIR_NOT_EMPTY;
+      result = ERROR_DIR_NOT_EMPTY;
+      continue;
     }
     DWORD error = 0;
-    files.push_back(open_unused(folder + to_utf16(name), false, error));
-    if (!files.back().is_open()) {
-      return ERROR_DIR_NOT_EMPTY;
+    FileHandle file = open_unused(folder + to_utf16(name), false, error);
+    if (file.is_open()) {
+      files.push_back(std::move(file));
+    } else {
+      result = ERROR_DIR_NOT_EMPTY;
     }
   }
-  return 0;
+  return result;
 }
 
 /** Returns what became of the entry; nothing if it is not a run's. */
@@ -49,8 +55,10 @@ std::optional<Leftover> remove_entry(const std::wstring& path, const std::string
   }
   std::vector<FileHandle> files;  // the folder's handle keeps the folder where it is
   error = is_folder ? open_content(path + L'\\', file_names, files) : 0;
-  for (auto file = files.begin(); error == 0 && file != files.end(); ++file) {
-    error = mark_for_removal(*file);
+  for (auto file = files.begin();
+       (error == 0 || fills_a_volume(name)) && file != files.end(); ++file) {
+    const DWORD failed = mark_for_removal(*file);
+    error = failed == 0 ? error : failed;
   }
   files.clear();  // closing removes the names and empties the folder
   error = error == 0 ? mark_for_removal(entry) : error;

@@ -7,6 +7,7 @@
 namespace driveproof::platform {
 
 struct PrivateFolder::State {
+  std::wstring parent;  // ends with a separator
   std::wstring wide_path;
   std::string path;
   std::span<const char* const> file_names;
@@ -39,6 +40,7 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
   if (parent.empty()) {
     return describe("GetFullPathNameW", GetLastError());
   }
+  state.parent = parent;
   state.wide_path = parent + to_utf16(name);
   state.path = to_utf8(state.wide_path);
   if (!CreateDirectoryW(state.wide_path.c_str(), nullptr)) {
@@ -55,16 +57,26 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
 
 const std::string& PrivateFolder::path() const { return state_->path; }
 
+std::string PrivateFolder::whereabouts() const {
+  const std::string path =
+      state_->folder == INVALID_HANDLE_VALUE ? std::string() : final_path(state_->folder);
+  return path.empty() ? state_->path : path;
+}
+
+Handle PrivateFolder::handle() const { return reinterpret_cast<Handle>(state_->folder); }
+
 std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }  // it cannot be moved
 
 std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {
   ULARGE_INTEGER available{};
-  if (!GetDiskFreeSpaceExW(state_->wide_path.c_str(), &available, nullptr, nullptr)) {
+  if (!GetDiskFreeSpaceExW(state_->parent.c_str(), &available, nullptr, nullptr)) {
     return describe("GetDiskFreeSpaceExW", GetLastError());
   }
   bytes = available.QuadPart;
   return std::nullopt;
 }
+
+void PrivateFolder::settle() const {}
 
 std::uint64_t PrivateFolder::file_bytes() const {
   std::uint64_t bytes = 0;

@@ -18,16 +18,8 @@ std::optional<Fault> unless_refused(std::optional<Fault> fault, std::optional<Fa
 
 }  // namespace
 
-std::string folder_of(const std::string& test_folder, const platform::Mode& mode) {
-  return test_folder + "/" + mode.id;
-}
-
-std::optional<Fault> ModeFiles::make(const std::string& test_folder, const Plan& plan) {
-  const std::string folder = folder_of(test_folder, mode_);
-  if (auto fault = platform::make_folder(folder)) {
-    return fault;
-  }
-  if (auto fault = folder_.open(folder)) {
+std::optional<Fault> ModeFiles::make(const platform::Folder& test_folder, const Plan& plan) {
+  if (auto fault = folder_.make_inside(test_folder, mode_.id)) {
     return fault;
   }
   if (auto fault = make_file(kSlotsName, plain_slots_, slots_); fault || refusal_) {
@@ -53,7 +45,11 @@ std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle
     return fault;
   }
   plain = platform::FileHandle(handle);
-  if (auto fault = folder_.open_file(name, mode_.open_flags, handle)) {
+  platform::FileId id;
+  if (auto fault = platform::identify(plain.get(), id)) {
+    return fault;
+  }
+  if (auto fault = folder_.open_file(name, mode_.open_flags, handle, &id)) {
     return unless_refused(std::move(fault), refusal_);
   }
   own = platform::FileHandle(handle);

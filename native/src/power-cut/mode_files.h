@@ -17,8 +17,6 @@ inline constexpr const char* kLogName = "log";
 inline constexpr const char* kCreatedSuffix = ".created";
 inline constexpr const char* kRenamedSuffix = ".renamed";
 
-std::string folder_of(const std::string& test_folder, const platform::Mode& mode);
-
 /** The files of one mode while they are written, and the operations on them. */
 class ModeFiles {
  public:
@@ -28,7 +26,7 @@ class ModeFiles {
    * Makes the mode's folder and files and writes once as the mode does. Refusals of the mode or of
    * its names are kept in `refusal()` and `name_refusal()`; any other failure is returned.
    */
-  std::optional<Fault> make(const std::string& test_folder, const Plan& plan);
+  std::optional<Fault> make(const platform::Folder& test_folder, const Plan& plan);
 
   /** Makes files and names durable with the strongest calls of the system. */
   std::optional<Fault> save_everything();

@@ -60,12 +60,16 @@ class Filler {
 
 EndedBy make_files(Files& files, const PrepareRequest& request, Progress& progress,
                    PrepareOutcome& outcome) {
+  platform::Folder folder;
+  if ((outcome.fault = folder.open(request.folder))) {
+    return EndedBy::kError;
+  }
   Filler filler(request.plan, progress, outcome);
   for (const std::size_t mode : request.modes) {
     const auto writer = static_cast<std::uint8_t>(files.size());
     ModeFiles& made =
         *files.emplace_back(std::make_unique<ModeFiles>(platform::modes()[mode], writer));
-    if ((outcome.fault = made.make(request.folder, request.plan))) {
+    if ((outcome.fault = made.make(folder, request.plan))) {
       return EndedBy::kError;
     }
     if (made.refusal()) {
@@ -74,10 +78,6 @@ EndedBy make_files(Files& files, const PrepareRequest& request, Progress& progre
     if (const EndedBy filled = filler.fill(made); filled != EndedBy::kComplete) {
       return filled;
     }
-  }
-  platform::Folder folder;
-  if ((outcome.fault = folder.open(request.folder))) {
-    return EndedBy::kError;
   }
   // A file system that cannot flush folders has already refused that to every mode.
   outcome.fault = folder.save_all_names();

@@ -200,9 +200,13 @@ class ModeReader {
         log_(plan.run, 1, buffer, progress, faults) {}
 
   /** False if stopped. */
-  bool read(const std::string& path, std::uint8_t writer, ModeFound& found) {
+  bool read(const std::string& test_folder, const char* mode, std::uint8_t writer,
+            ModeFound& found) {
+    platform::Folder above;
     platform::Folder folder;
-    if (auto fault = folder.open(path)) {
+    auto fault = above.open(test_folder);
+    fault = fault ? fault : folder.open_inside(above, mode);
+    if (fault) {
       found.missing = platform::is_missing(fault->os_code);
       if (!found.missing) {
         note(faults_, *fault);
@@ -321,7 +325,7 @@ ReadBackOutcome read_back(const ReadBackRequest& request, Progress& progress) {
       note(outcome.faults, *found.fault);
       continue;
     }
-    if (!reader.read(folder_of(request.folder, mode), writer, found)) {
+    if (!reader.read(request.folder, mode.id, writer, found)) {
       outcome.ended_by = EndedBy::kStopped;
       break;
     }

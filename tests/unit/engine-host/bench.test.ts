@@ -6,6 +6,7 @@ import type { Bench } from "../../../electron/engine-host/bench";
 import { errorOf } from "../../../electron/engine-host/fault";
 import type { NativeSnapshot } from "../../../native/index";
 import { fakeBench } from "../../helpers/fake-bench";
+import { FakeCommitSession } from "../../helpers/fake-commit-session";
 import { FakeSession } from "../../helpers/fake-session";
 
 /** 98 operations took a microsecond, two took ten: enough for p50, too few for p99. */
@@ -114,5 +115,37 @@ describe("a session for which the system starts no thread", () => {
     });
     const error = await work(bench).catch(errorOf);
     expect(error).toMatchObject({ code: "system-limit", syscall: "pthread_create" });
+  });
+});
+
+describe("a folder of ours that cannot be removed", () => {
+  const refusal = (code: string, folders: readonly string[]) =>
+    Object.assign(new Error("No."), {
+      ...{ code, syscall: "unlinkat", osCode: 39, offset: null, folders },
+    });
+
+  async function closing(cause: Error) {
+    const { bench, events } = fakeBench(
+      new FakeSession(),
+      planFor("smoke", "linux", ["flush-modes"]),
+    );
+    const session = Object.assign(new FakeCommitSession(), { close: () => Promise.reject(cause) });
+    Object.assign(bench.engine, { openCommitSession: () => session });
+    const error = await bench.withDatabases(async () => undefined).then(() => null, errorOf);
+    return { error, events };
+  }
+
+  it("is a warning for each where others have put something there", async () => {
+    const { error, events } = await closing(refusal("ENOTEMPTY", ["/a", "/b"]));
+    expect(error).toBeNull();
+    expect(events).toMatchObject([
+      { type: "warning", code: "own-folder-left", statements: [{ params: { folder: "/a" } }] },
+      { type: "warning", code: "own-folder-left", statements: [{ params: { folder: "/b" } }] },
+    ]);
+  });
+
+  it("is an error where the drive fails, and where no folder is named", async () => {
+    expect((await closing(refusal("EIO", ["/a"]))).error).toMatchObject({ code: "drive-error" });
+    expect((await closing(refusal("ENOTEMPTY", []))).error).not.toBeNull();
   });
 });

@@ -19,15 +19,25 @@ export function fileBytes({ maxBytes }: CapacityPlan): number {
 
 const wholePieces = (bytes: number) => Math.floor(bytes / mebibyte) * mebibyte;
 
-/** Left free, for the file system's own needs and those of other programs. */
+/**
+ * Left free at every moment, for the file system's own needs and those of other programs: 1 %, and
+ * 64 MiB where that is not more than a thirty-second part.
+ */
 export function reserveBytes(freeBytes: number): number {
-  return Math.min(gibibyte, Math.max(8 * mebibyte, Math.ceil(freeBytes / 128)));
+  const hundredth = Math.min(gibibyte, Math.ceil(freeBytes / 100));
+  const small = Math.min(64 * mebibyte, Math.ceil(freeBytes / 32));
+  return Math.max(8 * mebibyte, small, hundredth);
 }
 
 /** What is to be written of so much free space. */
 export function targetBytes({ maxBytes }: CapacityPlan, freeBytes: number): number {
   const room = Math.max(0, freeBytes - reserveBytes(freeBytes));
   return wholePieces(Math.min(room, maxBytes ?? room));
+}
+
+/** Whether so little may be left that other programs on this volume run out of room. */
+export function fillsVolume({ maxBytes }: CapacityPlan, freeBytes: number | null): boolean {
+  return maxBytes === null || freeBytes === null || maxBytes > freeBytes / 2;
 }
 
 /**

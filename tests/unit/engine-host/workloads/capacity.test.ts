@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../electron/analysis/plan";
-import { rereadBytes, targetBytes } from "../../../../electron/analysis/workloads/capacity/plan";
+import {
+  rereadBytes,
+  reserveBytes,
+  targetBytes,
+} from "../../../../electron/analysis/workloads/capacity/plan";
 import type { HostEvent } from "../../../../electron/contract/engine-messages";
 import { hostEventSchema } from "../../../../electron/contract/engine-messages";
 import { Bench } from "../../../../electron/engine-host/bench";
+import { HostFault } from "../../../../electron/engine-host/fault";
 import { run } from "../../../../electron/engine-host/workloads/capacity";
+import { warningInWords } from "../../../../electron/text/in-words";
+import type { CapacityRemoved, NativeFault } from "../../../../native/index";
 import { ofType, requestFor } from "../../../helpers/fake-bench";
 import { FakeCapacitySession } from "../../../helpers/fake-capacity-session";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
@@ -32,7 +39,7 @@ async function ran(
     expect(hostEventSchema.safeParse(event).error).toBeUndefined();
   }
   expect(session.closed).toBe(true);
-  return { error, told: ofType(events, "capacity") };
+  return { error, told: ofType(events, "capacity"), warnings: ofType(events, "warning") };
 }
 
 describe("the test of the drive's size", () => {
@@ -97,5 +104,92 @@ describe("the test of the drive's size", () => {
       expect(told.map(({ part }) => part)).toEqual(parts);
       expect(error).toMatchObject({ error: { code: "drive-error" } });
     }
+  });
+});
+
+describe("what the test of the drive's size leaves behind", () => {
+  const told = (code: string): NativeFault => ({
+    ...{ code, syscall: "unlinkat", osCode: 39, offset: null, message: "No." },
+  });
+  const folder = "/somewhere/driveproof-capacity-test-run-1";
+
+  async function warned(left: Partial<CapacityRemoved>) {
+    const session = new FakeCapacitySession();
+    Object.assign(session, { left: { ...session.left, ...left } });
+    const { error, warnings } = await ran(session);
+    expect(session.removed).not.toBeNull();
+    const said = warnings.flatMap(({ statements }) => statements);
+    return { error, said, codes: warnings.map(({ code }) => code) };
+  }
+
+  it("is nothing where everything is gone and its space is back", async () => {
+    expect(await warned({})).toEqual({ error: null, said: [], codes: [] });
+  });
+
+  it("is a folder in which others have put something: no error of the test", async () => {
+    for (const code of ["ENOTEMPTY", "EBUSY", "ERROR_DIR_NOT_EMPTY"]) {
+      const { error, said } = await warned({ fault: told(code), folder });
+      expect(error).toBeNull();
+      expect(said).toEqual([{ code: "own-folder-left", params: { folder } }]);
+    }
+  });
+
+  it("is a folder that the system keeps, with its words", async () => {
+    const { error, said } = await warned({ fault: told("EPERM"), folder });
+    expect(error).toBeNull();
+    const refusal = "unlinkat: EPERM, No.";
+    expect(said).toEqual([{ code: "own-folder-stuck", params: { folder, refusal } }]);
+  });
+
+  it("is a fault of the drive where removing meets one", async () => {
+    for (const code of ["EIO", "EROFS", "ENXIO"]) {
+      const { error, codes } = await warned({ fault: told(code), folder });
+      expect(error).toBeInstanceOf(HostFault);
+      expect(codes).toEqual(["own-folder-stuck"]);
+    }
+  });
+
+  it("is named with the bytes that are not free again, and with what was moved", async () => {
+    const { said } = await warned({ moved: ["/x/1", "/x/2"], missingBytes: 5e9 });
+    expect(said).toEqual([
+      { code: "own-files-moved", params: { files: ["/x/1", "/x/2"] } },
+      { code: "space-not-back", params: { missingBytes: 5e9, folder: null } },
+    ]);
+    const sentences = warningInWords("space-not-back", said).message;
+    expect(sentences).toMatch(/5\sGB less are free than before the test/);
+    expect(sentences).toContain("/x/1 and /x/2");
+  });
+
+  it("is not known where the system does not say what is free", async () => {
+    expect((await warned({ missingBytes: null })).codes).toEqual(["space-back-not-known"]);
+  });
+
+  it("hides no error that ended the test, and is cleared away all the same", async () => {
+    const session = new FakeCapacitySession();
+    session.fillFault = eio;
+    Object.assign(session, { left: { ...session.left, fault: told("EROFS"), folder } });
+    const { error } = await ran(session);
+    expect(error).toMatchObject({ error: { code: "drive-error", syscall: eio.syscall } });
+    expect(session.removed).not.toBeNull();
+  });
+
+  it("asks the engine to keep the reserve free while it fills", async () => {
+    const session = new FakeCapacitySession();
+    await ran(session);
+    expect(session.reserves).toEqual([reserveBytes(session.freeBytes)]);
+  });
+});
+
+describe("reserveBytes()", () => {
+  const gibibyte = 1024 * mebibyte;
+
+  it.each([
+    [136 * mebibyte, 8 * mebibyte],
+    [gibibyte, 32 * mebibyte],
+    [4 * gibibyte, 64 * mebibyte],
+    [50 * gibibyte, Math.ceil((50 * gibibyte) / 100)],
+    [1000 * gibibyte, gibibyte],
+  ])("of %i bytes free keeps %i", (free, reserve) => {
+    expect(reserveBytes(free)).toBe(reserve);
   });
 });

@@ -20,6 +20,7 @@ describe("parseCommandLine", () => {
       },
       allowNetwork: false,
       allowUnknownSpace: false,
+      mayFillSystem: false,
       json: null,
       csv: null,
       pdf: null,
@@ -28,7 +29,7 @@ describe("parseCommandLine", () => {
 
   it("takes every option", () => {
     const options = parse(
-      ..."--path d --profile smoke --tests flush --modes fsync,none --json - --csv c --pdf p --paper Letter --allow-network --allow-unknown-space".split(
+      ..."--path d --profile smoke --tests flush --modes fsync,none --json - --csv c --pdf p --paper Letter --allow-network --allow-unknown-space --fill-system-drive".split(
         " ",
       ),
     );
@@ -41,6 +42,7 @@ describe("parseCommandLine", () => {
       paper: "Letter",
       allowNetwork: true,
       allowUnknownSpace: true,
+      mayFillSystem: true,
     });
   });
 

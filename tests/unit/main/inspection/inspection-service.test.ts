@@ -268,3 +268,36 @@ describe("InspectionService", () => {
     expect(engines).toHaveLength(1);
   });
 });
+
+describe("the test of the size on a drive that the system needs", () => {
+  const filling = planFor("smoke", "linux", ["capacity"]);
+  const system = sampleVolume({ system: true, freeBytes: 100e9 });
+  const nothing = { onLive: () => undefined, onFinished: () => undefined };
+  const limited = (maxBytes: number) => ({
+    ...filling,
+    workloads: { ...filling.workloads, capacity: { ...filling.workloads.capacity, maxBytes } },
+  });
+
+  it("is refused by whoever starts it without consent, and leaves nothing locked", async () => {
+    const { engines, lock, service } = setUp();
+    const request = { volume: system, plan: filling, allowNetwork: false };
+    expect(await codeOf(service.start(request, nothing))).toBe("not-testable");
+    const denied = service.start({ ...request, mayFillSystem: false }, nothing);
+    await expect(denied).rejects.toThrow("they may fail to save");
+    expect([engines.length, lock.held]).toEqual([0, 0]);
+    await service.start({ ...request, mayFillSystem: true }, nothing);
+    expect(engines).toHaveLength(1);
+  });
+
+  it("needs no consent elsewhere, without filling, and where half is left free", async () => {
+    const { service } = setUp();
+    const other = sampleVolume({ system: false, freeBytes: 100e9 });
+    expect(await service.fillsSystem(system, filling)).toBe(true);
+    expect(await service.fillsSystem(other, filling)).toBe(false);
+    expect(await service.fillsSystem(system, plan)).toBe(false);
+    expect(await service.fillsSystem(system, limited(50e9))).toBe(false);
+    expect(await service.fillsSystem(system, limited(51e9))).toBe(true);
+    const unknown = sampleVolume({ system: true, freeBytes: null });
+    expect(await service.fillsSystem(unknown, limited(1e6))).toBe(true);
+  });
+});

@@ -54,6 +54,7 @@ function setUp(remembered: Remembered | null = null, isLocked = false) {
     },
     nativeDirectory: "/native",
     limitMs: 500,
+    lockPauseMs: 1,
     acquireLock: async () => {
       if (isLocked) {
         throw new DriveFault(driveError("already-running", "Another one is measuring."));
@@ -262,4 +263,27 @@ it("the list of earlier versions, which kept paths alone, is read", () => {
   expect(unfinishedFoldersSchema.parse(["/mnt/stick"])).toEqual([
     { directory: "/mnt/stick", place: null },
   ]);
+});
+
+describe("making room for a run", () => {
+  it("looks into the folders of that run and into all that are remembered", async () => {
+    const known = folder("known");
+    const here = folder("here");
+    const { leftovers, answer, kept, lock } = setUp([{ directory: known, place: placeOf(known) }]);
+    const making = leftovers.makeRoom([here, known, here]);
+    await answer({ [here]: { removed: 2 } });
+    await answer({ [known]: { removed: 1 } });
+    expect((await making).map(({ directory, removed }) => [directory, removed])).toEqual([
+      [here, 2],
+      [known, 1],
+    ]);
+    expect(kept.folders).toEqual([]);
+    expect(lock).toEqual({ held: 0, most: 1 });
+  });
+
+  it("gives up where another one goes on measuring", async () => {
+    const { leftovers, engines } = setUp(null, true);
+    expect(await leftovers.makeRoom([folder("here")])).toEqual([]);
+    expect(engines).toEqual([]);
+  });
 });

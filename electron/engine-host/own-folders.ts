@@ -1,0 +1,52 @@
+import type { CapacityRemoved, NativeFault, NativeFaultError } from "../../native/index";
+import { sayer } from "../analysis/say";
+import type { HostEvent } from "../contract/engine-messages";
+import { osErrorClass } from "../contract/os-error";
+import type { statements } from "../text/inspection/warnings";
+import { refusalWords } from "./fault";
+
+const say = sayer<typeof statements>();
+
+type Said = ReturnType<typeof say>;
+
+const warning = (said: Said): HostEvent => ({
+  ...{ type: "warning", code: said.code, statements: [said] },
+});
+
+/** What is in the folder, or mounted over it, is somebody else's, and none of ours is left there. */
+function isTheirs({ code }: NativeFault): boolean {
+  return ["ENOTEMPTY", "EBUSY", "ERROR_DIR_NOT_EMPTY"].includes(code);
+}
+
+/** Whether clearing away has met a fault of the drive, which is one of the inspection's results. */
+export function isOfDrive({ code }: NativeFault): boolean {
+  return ["medium", "gone", "read-only"].includes(osErrorClass(code));
+}
+
+function remains(fault: NativeFault, folder: string): Said {
+  return isTheirs(fault)
+    ? say("own-folder-left", { folder })
+    : say("own-folder-stuck", { folder, refusal: refusalWords(fault) });
+}
+
+/** What the test of the drive's size leaves behind, and whether its space came back. */
+export function capacityRemains(removed: CapacityRemoved): HostEvent[] {
+  const { fault, folder, moved, missingBytes } = removed;
+  return [
+    ...(fault === null || folder === null ? [] : [remains(fault, folder)]),
+    ...(moved.length === 0 ? [] : [say("own-files-moved", { files: moved })]),
+    ...(missingBytes === null
+      ? [say("space-back-not-known")]
+      : missingBytes === 0
+        ? []
+        : [say("space-not-back", { missingBytes, folder })]),
+  ].map(warning);
+}
+
+/** Of a session whose folders stay only because others have put something there; else `null`. */
+export function foldersLeft(error: NativeFaultError): HostEvent[] | null {
+  const { folders = [] } = error;
+  return folders.length > 0 && isTheirs(error)
+    ? folders.map((folder) => warning(remains(error, folder)))
+    : null;
+}

@@ -1,0 +1,55 @@
+import { tmpdir, userInfo } from "node:os";
+import type { Volume } from "../../contract/volume";
+
+type Space = Pick<Volume, "mountPoint" | "device" | "fileSystem" | "drive" | "system">;
+
+/**
+ * Whether programs need room on this volume: the system's, the one with this user's own files, and
+ * those that share their room with one of these. A place that cannot be described says nothing.
+ */
+export async function isSystems(
+  volume: Space,
+  describe: (directory: string) => Promise<Space>,
+  places: readonly string[] = neededPlaces(),
+): Promise<boolean> {
+  if (volume.system) {
+    return true;
+  }
+  const others = await Promise.all(places.map((place) => describe(place).catch(() => null)));
+  return others.some((other) => other !== null && sharesRoom(volume, other));
+}
+
+function sharesRoom(one: Space, other: Space): boolean {
+  const pool = poolOf(one);
+  return one.mountPoint === other.mountPoint || (pool !== null && pool === poolOf(other));
+}
+
+/** What gives the volume its room: several mounts of one btrfs, ZFS or APFS share it. */
+function poolOf({ device, fileSystem, drive }: Space): string | null {
+  if (device === null || drive.kind === "memory") {
+    return null;
+  }
+  switch (fileSystem) {
+    case "zfs":
+      return device.split("/")[0] ?? null;
+    case "apfs":
+      return /disk\d+/.exec(device)?.[0] ?? device;
+    default:
+      return device.startsWith("/dev/") ? device : null;
+  }
+}
+
+function neededPlaces(): readonly string[] {
+  const windows = `${process.env.SystemDrive ?? "C:"}\\`;
+  const system = process.platform === "win32" ? [windows] : ["/", "/var"];
+  return [...system, ...ownHome(), tmpdir()];
+}
+
+/** Not by the environment, which a script may have changed; none where the user has no entry. */
+function ownHome(): readonly string[] {
+  try {
+    return [userInfo().homedir];
+  } catch {
+    return [];
+  }
+}

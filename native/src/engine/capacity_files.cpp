@@ -1,0 +1,131 @@
+#include "capacity_files.h"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace driveproof {
+
+namespace {
+
+/** Half of what a process has on many systems; at 1 GiB each, more than most drives need. */
+constexpr std::size_t kMostHeld = 512;
+
+bool has_no_handles_left(const Fault& fault) {
+  return fault.code == "EMFILE" || fault.code == "ENFILE" ||
+         fault.code == "ERROR_TOO_MANY_OPEN_FILES";
+}
+
+const char* name_of(std::size_t number) { return capacity_file_names()[number]; }
+
+}  // namespace
+
+std::optional<Fault> CapacityFiles::make(const platform::Place& place,
+                                         const std::string& folder_name) {
+  auto fault = folder_.create(place, folder_name, capacity_file_names());
+  return fault ? fault : names_.open(folder_);
+}
+
+std::optional<Fault> CapacityFiles::open(std::size_t number, bool is_new,
+                                         platform::FileHandle& own, platform::Handle& file) {
+  if (!is_new && number < made_.size()) {
+    file = made_[number].file.get();
+    return std::nullopt;
+  }
+  std::optional<Fault> fault;
+  if (is_new) {
+    fault = create(number, own);
+  } else {
+    platform::Handle handle = platform::kNoHandle;
+    fault = names_.open_file(name_of(number), 0, handle);
+    own = platform::FileHandle(handle);
+  }
+  file = own.get();
+  platform::FileId id;
+  if (!fault && is_new && holds_more_ && number == made_.size() && number < kMostHeld &&
+      !platform::identify(file, id)) {
+    made_.push_back({std::move(own), id});
+  }
+  return fault;
+}
+
+std::optional<Fault> CapacityFiles::create(std::size_t number, platform::FileHandle& own) {
+  platform::Handle handle = platform::kNoHandle;
+  auto fault = names_.create(name_of(number), 0, handle);
+  if (fault && has_no_handles_left(*fault) && !made_.empty()) {
+    made_.clear();
+    holds_more_ = false;
+    fault = names_.create(name_of(number), 0, handle);
+  }
+  own = platform::FileHandle(handle);
+  return fault;
+}
+
+std::optional<Fault> CapacityFiles::open_for_reading(std::size_t number,
+                                                     platform::FileHandle& file,
+                                                     bool& around_cache) {
+  platform::Handle handle = platform::kNoHandle;
+  const platform::FileId* const expected = number < made_.size() ? &made_[number].id : nullptr;
+  auto fault = names_.open_for_reading(name_of(number), handle, around_cache, expected);
+  file = platform::FileHandle(handle);
+  return fault;
+}
+
+CapacityRemoveOutcome CapacityFiles::remove(std::uint64_t free_before) {
+  CapacityRemoveOutcome outcome;
+  empty(outcome);
+  if (auto fault = folder_.remove()) {
+    outcome.folder = folder_.whereabouts();
+    outcome.fault = outcome.fault ? outcome.fault : std::move(fault);
+  }
+  outcome.missing_bytes = missing_bytes(free_before);
+  return outcome;
+}
+
+/** Before their names go: a file that somebody has moved or linked gives its space back as well. */
+void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
+  const std::string folder = folder_.whereabouts() + platform::kSeparator;
+  for (std::size_t number = 0; number < made_.size(); ++number) {
+    const platform::Handle file = made_[number].file.get();
+    const std::string path = platform::whereabouts(file);
+    if (!path.empty() && path != folder + name_of(number)) {
+      outcome.moved.push_back(path);
+    }
+    std::uint64_t bytes = 0;
+    if (!platform::read_length(file, bytes)) {
+      held_bytes_ += bytes;
+    }
+    const std::int64_t error = platform::truncate(file, 0);
+    if (error != 0 && !outcome.fault) {
+      outcome.fault = platform::describe(platform::kTruncateCall, error);
+    }
+  }
+  made_.clear();  // a name that is removed while the file is open stays on some file systems
+}
+
+std::optional<std::uint64_t> CapacityFiles::missing_bytes(std::uint64_t free_before) const {
+  // Folders and journals keep a little, and other programs save meanwhile.
+  constexpr std::uint64_t kLeast = 16u << 20;
+  constexpr int kLooks = 50;
+  const std::uint64_t tolerated = std::max(kLeast, held_bytes_ / 20);
+  std::uint64_t missing = 0;
+  for (int look = 0; look < kLooks; ++look) {
+    std::uint64_t free = 0;
+    if (folder_.free_bytes(free)) {
+      return std::nullopt;
+    }
+    missing = free_before > free ? free_before - free : 0;
+    if (missing <= tolerated) {
+      return 0;
+    }
+    if (look == 0) {
+      folder_.settle();
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  return missing;
+}
+
+}  // namespace driveproof

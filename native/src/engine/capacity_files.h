@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "../platform/file_handle.h"
+#include "../platform/folder.h"
+#include "../platform/private_folder.h"
+#include "capacity_tasks.h"
+
+namespace driveproof {
+
+/**
+ * The files that fill a volume, in a folder of their own. Files are held open from the moment they
+ * are made, so that nothing else is ever written through their names, and so that their space comes
+ * back wherever somebody has put them by then.
+ */
+class CapacityFiles {
+ public:
+  std::optional<Fault> make(const platform::Place& place, const std::string& folder_name);
+
+  /** What this user may still write to the volume. */
+  std::optional<Fault> free_bytes(std::uint64_t& bytes) const {
+    return folder_.free_bytes(bytes);
+  }
+
+  /** Makes a file, or opens it again for writing. `own` is to outlive the use of `file`. */
+  std::optional<Fault> open(std::size_t number, bool is_new, platform::FileHandle& own,
+                            platform::Handle& file);
+
+  std::optional<Fault> open_for_reading(std::size_t number, platform::FileHandle& file,
+                                        bool& around_cache);
+
+  std::optional<Fault> save_all_names() { return names_.save_all_names(); }
+
+  /**
+   * Gives the space back, removes files and folder, and waits a little for the file system to count
+   * the space as free. `free_before`: what was free before the first file.
+   */
+  CapacityRemoveOutcome remove(std::uint64_t free_before);
+
+ private:
+  struct Made {
+    platform::FileHandle file;
+    platform::FileId id;
+  };
+
+  std::optional<Fault> create(std::size_t number, platform::FileHandle& own);
+  void empty(CapacityRemoveOutcome& outcome);
+  std::optional<std::uint64_t> missing_bytes(std::uint64_t free_before) const;
+
+  platform::PrivateFolder folder_;
+  platform::Folder names_;
+  std::vector<Made> made_;  // those held open, from the first file on
+  bool holds_more_ = true;
+  std::uint64_t held_bytes_ = 0;  // of all files when they were emptied
+};
+
+}  // namespace driveproof

@@ -1,0 +1,329 @@
+import { execFileSync, spawn } from "node:child_process";
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { NativeCapacitySession } from "../../native/index";
+import { startChild } from "../helpers/native-child";
+import { engine, makeTestDirectory, until } from "../helpers/native-engine";
+import { mebibyte } from "../helpers/native-sequential";
+import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+import { secondUser } from "../helpers/second-user";
+
+const run = "0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
+const folderName = `driveproof-capacity-test-${run}`;
+const fileBytes = 4 * mebibyte;
+const bytes = 10 * mebibyte;
+const onWindows = process.platform === "win32";
+const isRoot = process.getuid?.() === 0;
+const canMount = loopVolumeProblem("ext4") === null;
+
+let directory: string;
+beforeEach(() => {
+  directory = makeTestDirectory();
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const folder = (...names: string[]) => join(directory, folderName, ...names);
+
+async function filled(at = directory): Promise<NativeCapacitySession> {
+  const session = engine.openCapacitySession();
+  await session.prepare({ directory: at, folderName, fileBytes, seed: 7 });
+  expect(await session.fill({ bytes })).toMatchObject({ bytes, fault: null });
+  return session;
+}
+
+describe("the space that a capacity session has taken", () => {
+  it.skipIf(onWindows)("comes back where its folder was renamed, with the folder", async () => {
+    const session = await filled();
+    mkdirSync(join(directory, "trash"));
+    renameSync(folder(), join(directory, "trash", "something"));
+    const removed = await session.remove();
+    expect(removed).toEqual({ fault: null, folder: null, moved: [], missingBytes: 0 });
+    await session.close();
+    expect(readdirSync(join(directory, "trash"))).toEqual([]);
+  });
+
+  it.skipIf(onWindows)("comes back where its folder was renamed and nobody asked", async () => {
+    const session = await filled();
+    renameSync(folder(), join(directory, "elsewhere"));
+    await session.close();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it.skipIf(onWindows)("comes back from files that were moved or linked elsewhere", async () => {
+    const session = await filled();
+    const moved = join(directory, "moved.dat");
+    const linked = join(directory, "linked.dat");
+    renameSync(folder("00001.dat"), moved);
+    linkSync(folder("00002.dat"), linked);
+    const removed = await session.remove();
+    await session.close();
+    expect(removed).toEqual({ fault: null, folder: null, moved: [moved], missingBytes: 0 });
+    expect([statSync(moved).size, statSync(linked).size]).toEqual([0, 0]);
+    expect(readdirSync(directory).sort()).toEqual(["linked.dat", "moved.dat"]);
+  });
+
+  it.skipIf(!canMount)("comes back where a mount covers its folder", async () => {
+    const session = await filled();
+    execFileSync("mount", ["-t", "tmpfs", "tmpfs", folder()]);
+    let removed: Awaited<ReturnType<NativeCapacitySession["remove"]>>;
+    try {
+      writeFileSync(folder("00001.dat"), "theirs");
+      removed = await session.remove();
+      await session.close();
+      expect(readFileSync(folder("00001.dat"), "utf8")).toBe("theirs");
+    } finally {
+      execFileSync("umount", [folder()]);
+    }
+    expect(removed).toMatchObject({ fault: { code: "EBUSY" }, folder: folder(), missingBytes: 0 });
+    expect(readdirSync(folder())).toEqual([]);
+  });
+
+  it("comes back where others have put things into its folder, and these stay", async () => {
+    const session = await filled();
+    for (const name of [".DS_Store", "._00001.dat", "desktop.ini"]) {
+      writeFileSync(folder(name), "theirs");
+    }
+    mkdirSync(folder(".Trashes"));
+    mkdirSync(folder("00009.dat"));
+    const removed = await session.remove();
+    await session.close();
+    const code = onWindows ? "ERROR_DIR_NOT_EMPTY" : "ENOTEMPTY";
+    expect(removed).toMatchObject({ fault: { code }, folder: folder(), missingBytes: 0 });
+    expect(readdirSync(folder()).sort()).toEqual(
+      [".DS_Store", ".Trashes", "._00001.dat", "00009.dat", "desktop.ini"].sort(),
+    );
+  });
+
+  it.skipIf(!canMount)("is told where it does not come back", async () => {
+    await withLoopVolume("ext4", 128, async ({ mountPoint }) => {
+      const session = engine.openCapacitySession();
+      await session.prepare({ directory: mountPoint, folderName, fileBytes, seed: 7 });
+      await session.fill({ bytes: 8 * mebibyte });
+      // Somebody else saves meanwhile: nobody can tell whose space it is.
+      appendFileSync(join(mountPoint, "theirs"), Buffer.alloc(40 * mebibyte, 1));
+      const { fault, missingBytes } = await session.remove();
+      await session.close();
+      expect(fault).toBeNull();
+      expect(missingBytes).toBeGreaterThan(36 * mebibyte);
+      expect(missingBytes).toBeLessThan(48 * mebibyte);
+    });
+  });
+
+  it.skipIf(onWindows)("comes back after SIGKILL where the folder was renamed", async () => {
+    const child = startChild(
+      `const session = engine.openCapacitySession();
+       session.prepare({ directory, folderName: ${JSON.stringify(folderName)},
+         fileBytes: ${fileBytes}, seed: 7 })
+         .then(() => session.fill({ bytes: ${bytes} })).then(() => say("filled"));
+       setInterval(() => undefined, 1000);`,
+      { directory },
+    );
+    await child.printed("filled");
+    renameSync(folder(), join(directory, "elsewhere"));
+    child.process.kill("SIGKILL");
+    await child.ended;
+    await until("the guardian has removed it", () => readdirSync(directory).length === 0);
+  });
+
+  it("comes back at a later start although a file manager has looked into the folder", async () => {
+    mkdirSync(folder(), { mode: 0o700 });
+    for (const name of ["00001.dat", "00002.dat", ".DS_Store"]) {
+      writeFileSync(folder(name), "x");
+    }
+    const code = onWindows ? "ERROR_DIR_NOT_EMPTY" : "ENOTEMPTY";
+    expect(await engine.removeLeftovers(directory)).toMatchObject([
+      { name: folderName, held: false, fault: { code } },
+    ]);
+    expect(readdirSync(folder())).toEqual([".DS_Store"]);
+  });
+});
+
+describe("the second pass of a capacity session", () => {
+  it.skipIf(onWindows)("writes to nothing that was put in the place of a file", async () => {
+    const victim = join(directory, "victim");
+    writeFileSync(victim, "precious");
+    const session = await filled();
+    unlinkSync(folder("00001.dat"));
+    linkSync(victim, folder("00001.dat"));
+    await session.rewrite({ bytes: mebibyte });
+    expect(readFileSync(victim, "utf8")).toBe("precious");
+    const read = await session.read({ fromBytes: 0, bytes });
+    expect(read).toMatchObject({ endedBy: "error", fault: { code: "ESTALE" } });
+    await session.close();
+    expect(readFileSync(victim, "utf8")).toBe("precious");
+  });
+});
+
+describe("filling beside other programs", () => {
+  it.skipIf(!canMount)("leaves the reserve free also while others save", async () => {
+    await withLoopVolume("ext4", 128, async ({ mountPoint }) => {
+      const reserveBytes = 16 * mebibyte;
+      const session = engine.openCapacitySession();
+      const { freeBytes } = await session.prepare({
+        ...{ directory: mountPoint, folderName, fileBytes, seed: 7 },
+      });
+      let least = freeBytes;
+      const failed: unknown[] = [];
+      const others = setInterval(() => {
+        try {
+          appendFileSync(join(mountPoint, "theirs"), Buffer.alloc(mebibyte / 4, 1));
+          const { bavail, bsize } = statfsSync(mountPoint);
+          least = Math.min(least, bavail * bsize);
+        } catch (error) {
+          failed.push(error);
+        }
+      }, 5);
+      const bytes = Math.floor((freeBytes - reserveBytes) / mebibyte) * mebibyte;
+      const result = await session.fill({ bytes, reserveBytes });
+      clearInterval(others);
+      await session.close();
+      expect(result).toMatchObject({ endedBy: "full", fault: null });
+      expect(result.bytes).toBeGreaterThan(0);
+      expect(failed).toEqual([]);
+      // What others have saved meanwhile is theirs.
+      expect(least).toBeGreaterThan(reserveBytes - 4 * mebibyte);
+    });
+  });
+});
+
+const stateOf = (pid = 0) => / (\w) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
+
+/**
+ * Somebody who owns the inspected folder puts a folder with links to files of theirs in the place of
+ * each one that root makes there, as fast as they can.
+ */
+const swapper = `
+  const fs = require("node:fs"); const path = require("node:path");
+  const [directory, names] = [process.argv[1], JSON.parse(process.argv[2])];
+  let count = 0;
+  for (;;) {
+    for (const name of fs.readdirSync(directory)) {
+      if (!/^(driveproof-capacity-test-|\\.driveproof-.*\\.(db|docs)$)/.test(name)) continue;
+      const theirs = path.join(directory, "theirs-" + ++count);
+      try {
+        if (fs.lstatSync(path.join(directory, name)).uid === process.getuid()) continue;
+        fs.mkdirSync(theirs);
+        for (const file of names) fs.linkSync(path.join(directory, "victim"), path.join(theirs, file));
+        fs.renameSync(path.join(directory, name), path.join(directory, "taken-" + count));
+        fs.renameSync(theirs, path.join(directory, name));
+      } catch {}
+    }
+  }`;
+
+describe.skipIf(!isRoot || process.platform !== "linux")("in a folder that somebody swaps", () => {
+  const files = ["00001.dat", "records.db", "records.log", "records.mdbx", "document"];
+  const works: [string, (round: number) => Promise<unknown>][] = [
+    [
+      "the capacity test",
+      async () => {
+        const session = engine.openCapacitySession();
+        try {
+          await session.prepare({ directory, folderName, fileBytes, seed: 7 });
+          await session.fill({ bytes: 2 * mebibyte });
+          await session.rewrite({ bytes: mebibyte });
+        } finally {
+          await session.close().catch(() => undefined);
+        }
+      },
+    ],
+    ...engine.commitVariants
+      .filter(({ refusal }) => refusal === null)
+      .map(({ database, variant }): [string, (round: number) => Promise<unknown>] => [
+        `${database} ${variant}`,
+        async (round) => {
+          const session = engine.openCommitSession();
+          try {
+            await session.run({
+              ...{ database, variant, durability: "relaxed", directory },
+              ...{ folderName: `.driveproof-${run}-${round + 1}.db`, recordsPerTransaction: 1 },
+              ...{ transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 5e9, seed: 1 },
+            });
+          } finally {
+            await session.close().catch(() => undefined);
+          }
+        },
+      ]),
+    [
+      "the saves of a document",
+      async () => {
+        const session = engine.openDocumentSession();
+        try {
+          const name = `.driveproof-${run}-1.docs`;
+          await session.prepare({ directory, folderName: name, mostBytes: 4096, seed: 1 });
+        } finally {
+          await session.close().catch(() => undefined);
+        }
+      },
+    ],
+  ];
+
+  it.each(engine.commitVariants.filter(({ refusal }) => refusal === null))(
+    "records are kept by $database $variant all the same",
+    async ({ database, variant }) => {
+      chownSync(directory, secondUser, secondUser);
+      const session = engine.openCommitSession();
+      const counts = await session.run({
+        ...{ database, variant, durability: "durable", directory },
+        ...{ folderName: `.driveproof-${run}-1.db`, recordsPerTransaction: 5 },
+        ...{ transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 20e9, seed: 1 },
+      });
+      await session.close();
+      expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 100, fault: null });
+      expect(readdirSync(directory)).toEqual([]);
+    },
+  );
+
+  it.each(works)("nothing of theirs is written or removed by %s", async (_name, work) => {
+    const victim = join(directory, "victim");
+    writeFileSync(victim, "precious");
+    chownSync(victim, secondUser, secondUser);
+    chownSync(directory, secondUser, secondUser);
+    const child = spawn(process.execPath, ["-e", swapper, directory, JSON.stringify(files)], {
+      ...{ uid: secondUser, gid: secondUser, stdio: "ignore" },
+    });
+    const trouble: string[] = [];
+    let swapped = 0;
+    try {
+      for (let round = 0; round < 12; round += 1) {
+        await work(round).catch(() => undefined);
+        child.kill("SIGSTOP");
+        await until("it stands still", () => stateOf(child.pid) === "T");
+        for (const name of readdirSync(directory)) {
+          const at = join(directory, name);
+          if (name === "victim" || statSync(at).uid !== secondUser) {
+            continue;
+          }
+          swapped += 1;
+          for (const file of readdirSync(at)) {
+            const isOurs = statSync(join(at, file)).uid !== secondUser;
+            trouble.push(...(isOurs ? [`round ${round}: ${name}/${file} was written`] : []));
+          }
+          rmSync(at, { recursive: true });
+        }
+        child.kill("SIGCONT");
+        trouble.push(
+          ...(readFileSync(victim, "utf8") === "precious" ? [] : [`round ${round}: overwritten`]),
+        );
+      }
+    } finally {
+      child.kill("SIGKILL");
+    }
+    expect(trouble).toEqual([]);
+    expect(swapped).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { isSystems } from "../../../../electron/main/volumes/system-volumes";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+const root = sampleVolume({ mountPoint: "/", device: "/dev/sda2", system: true });
+const stick = sampleVolume({ mountPoint: "/media/stick", device: "/dev/sdb1", system: false });
+
+const needed = (volume: typeof stick, ...places: (typeof stick)[]) =>
+  isSystems(
+    volume,
+    async (directory) => {
+      const found = places.find(({ mountPoint }) => mountPoint === directory);
+      return found ?? Promise.reject(new Error("no such folder"));
+    },
+    ["/", "/home", "/tmp"],
+  );
+
+describe("a volume on which programs need room", () => {
+  it("is the system's", async () => {
+    expect(await needed(root)).toBe(true);
+  });
+
+  it("is the one with this user's own files", async () => {
+    const home = { ...stick, mountPoint: "/home", device: "/dev/sdc1" };
+    expect(await needed({ ...home, directory: "/home/me" }, root, home)).toBe(true);
+  });
+
+  it.each([
+    ["btrfs", "/dev/sda2", "/dev/sda2"],
+    ["zfs", "tank/ROOT/debian", "tank/pictures"],
+    ["apfs", "/dev/disk3s1s1", "/dev/disk3s5"],
+    ["apfs", "disk3s1", "/dev/disk3s5"],
+  ])("is one that shares its room with such a one: %s %s %s", async (fileSystem, one, other) => {
+    const system = { ...root, fileSystem, device: one };
+    expect(await needed({ ...stick, fileSystem, device: other }, system)).toBe(true);
+  });
+
+  it.each([
+    ["another disk", "ext4", "/dev/sdb1"],
+    ["another partition", "ext4", "/dev/sda1"],
+    ["another pool", "zfs", "bank/pictures"],
+    ["another container", "apfs", "/dev/disk4s1"],
+    ["a device without a name", "ext4", null],
+    ["a file system of the same kind without a device", "fuse", "fuse"],
+  ])("is not %s", async (_what, fileSystem, device) => {
+    const system = { ...root, device: device === "fuse" ? "fuse" : "/dev/sda2" };
+    const others = [
+      system,
+      { ...root, mountPoint: "/home", fileSystem: "zfs", device: "tank/home" },
+      { ...root, mountPoint: "/tmp", fileSystem: "apfs", device: "/dev/disk3s5" },
+    ];
+    expect(await needed({ ...stick, fileSystem, device }, ...others)).toBe(false);
+  });
+
+  it("is not one in memory that only has the same name of a device", async () => {
+    const memory = { ...stick.drive, kind: "memory" as const };
+    const tmp = { ...stick, mountPoint: "/tmp", device: "/dev/ram", drive: memory };
+    expect(await needed({ ...stick, device: "/dev/ram", drive: memory }, tmp)).toBe(false);
+  });
+
+  it("is not known of places that cannot be described", async () => {
+    expect(await needed(stick)).toBe(false);
+  });
+});
