@@ -55,9 +55,11 @@ class Folder {
 
   std::optional<Fault> open(const std::string& path);
   std::optional<Fault> open(const PrivateFolder& folder);
-  std::optional<Fault> open_inside(const Folder& parent, const std::string& name);
 
-  /** Makes a new folder that only its owner may enter, and opens it; fails if the name is taken. */
+  /**
+   * Makes a new folder that only its owner may enter, and opens it; fails if the name is taken, or
+   * if somebody puts another folder in the place of one of the two (ESTALE).
+   */
   std::optional<Fault> make_inside(const Folder& parent, const std::string& name);
 
   /** Makes a new file for reading and writing; fails if the name is taken. */

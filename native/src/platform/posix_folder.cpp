@@ -20,6 +20,7 @@ namespace driveproof::platform {
 
 struct Folder::State {
   FileHandle directory;
+  std::string path;  // by which it was opened
 
   int number() const { return posix::number_of(directory); }
 };
@@ -117,6 +118,7 @@ std::optional<Fault> Folder::open(const std::string& path) {
   if (!state->directory.is_open()) {
     return describe("open", errno);
   }
+  state->path = path;
   state_ = std::move(state);
   return std::nullopt;
 }
@@ -130,21 +132,28 @@ std::optional<Fault> Folder::open(const PrivateFolder& folder) {
   return std::nullopt;
 }
 
-std::optional<Fault> Folder::open_inside(const Folder& parent, const std::string& name) {
-  Handle opened = kNoHandle;
-  auto fault = open_at(parent.state_->number(), name, O_RDONLY | O_DIRECTORY, opened);
-  if (!fault) {
-    state_->directory = FileHandle(opened);
-  }
-  return fault;
-}
-
 std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string& name) {
   constexpr mode_t kOwnerOnly = 0700;
-  if (mkdirat(parent.state_->number(), name.c_str(), kOwnerOnly) == -1) {
-    return describe("mkdirat", errno);
+  const std::string path = parent.state_->path + "/" + name;
+  if (mkdir(path.c_str(), kOwnerOnly) == -1) {
+    return describe("mkdir", errno);
   }
-  return open_inside(parent, name);
+  if (auto fault = open(path)) {
+    return fault;
+  }
+  struct stat above {};
+  struct stat made {};
+  struct stat named {};
+  const int folder = parent.state_->number();
+  if (fstat(folder, &above) == -1 || fstat(state_->number(), &made) == -1 ||
+      fstatat(folder, name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == -1) {
+    return describe("fstat", errno);
+  }
+  const bool is_same = named.st_dev == made.st_dev && named.st_ino == made.st_ino;
+  // A server or the file system itself may give owners of its own choice.
+  const bool is_own = !posix::is_locked_for_all(folder) ||
+                      (posix::is_own(folder, above.st_uid) && posix::is_own(folder, made.st_uid));
+  return is_same && is_own ? std::nullopt : std::optional(describe("open", ESTALE));
 }
 
 std::optional<Fault> Folder::create(const std::string& name, std::uint32_t open_flags,

@@ -113,13 +113,9 @@ std::optional<Fault> Folder::open(const std::string& path) {
 
 std::optional<Fault> Folder::open(const PrivateFolder& folder) { return open(folder.path()); }
 
-std::optional<Fault> Folder::open_inside(const Folder& parent, const std::string& name) {
-  return open(to_utf8(parent.state_->path) + name);
-}
-
 std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string& name) {
   return CreateDirectoryW((parent.state_->path + to_utf16(name)).c_str(), nullptr)
-             ? open_inside(parent, name)
+             ? open(to_utf8(parent.state_->path) + name)
              : std::optional(describe("CreateDirectoryW", GetLastError()));
 }
 

@@ -200,13 +200,9 @@ class ModeReader {
         log_(plan.run, 1, buffer, progress, faults) {}
 
   /** False if stopped. */
-  bool read(const std::string& test_folder, const char* mode, std::uint8_t writer,
-            ModeFound& found) {
-    platform::Folder above;
+  bool read(const std::string& path, std::uint8_t writer, ModeFound& found) {
     platform::Folder folder;
-    auto fault = above.open(test_folder);
-    fault = fault ? fault : folder.open_inside(above, mode);
-    if (fault) {
+    if (auto fault = folder.open(path)) {
       found.missing = platform::is_missing(fault->os_code);
       if (!found.missing) {
         note(faults_, *fault);
@@ -325,7 +321,7 @@ ReadBackOutcome read_back(const ReadBackRequest& request, Progress& progress) {
       note(outcome.faults, *found.fault);
       continue;
     }
-    if (!reader.read(request.folder, mode.id, writer, found)) {
+    if (!reader.read(request.folder + "/" + mode.id, writer, found)) {
       outcome.ended_by = EndedBy::kStopped;
       break;
     }
