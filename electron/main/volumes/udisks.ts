@@ -43,6 +43,19 @@ export class Udisks {
     return this.ask("call", service, drive, ...getAll, `${service}.${of}`);
   }
 
+  /** When UDisks asked the drive for its health, in seconds since 1970; `null`: never yet. */
+  async askedAt(drive: string, of: UdisksInterface): Promise<number | null> {
+    const answer = await this.ask(
+      "get-property",
+      service,
+      drive,
+      `${service}.${of}`,
+      "SmartUpdated",
+    );
+    const parsed = timeAnswer.safeParse(JSON.parse(answer));
+    return parsed.success ? parsed.data.data : null;
+  }
+
   private ask(...args: readonly string[]): Promise<string> {
     const options = ["--system", "--json=short", "--allow-interactive-authorization=no"];
     return this.system.run("busctl", [...options, ...args], { timeoutMs: answerLimitMs });
@@ -57,6 +70,7 @@ function escaped(name: string): string {
   );
 }
 
+const timeAnswer = z.object({ type: z.literal("t"), data: z.number().int().positive() });
 const pathAnswer = z.object({ type: z.literal("o"), data: z.string() });
 
 /** The drive's object path in an answer of `busctl get-property`; "/" stands for no drive. */

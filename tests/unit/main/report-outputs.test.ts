@@ -217,7 +217,8 @@ describe("HistoryStore", () => {
 
   it("knows the plug tests of a drive from their own reports, as long as they are kept", async () => {
     const store = new HistoryStore(folder, new HistoryFolder());
-    const { app, host, volume } = sampleReport();
+    const known = { serial: "S6Z1NJ0TA123", capacityBytes: 1e12 };
+    const { app, host, volume } = sampleReport({ drive: known });
     const parts = { app, host, volume, warnings: [] };
     const [first, second] = [cutOn(1, "kept"), cutOn(2, "lost")];
     await store.save(powerCutReportOn({ ...parts, test: first, earlier: [] }));
@@ -228,7 +229,8 @@ describe("HistoryStore", () => {
       (await store.powerCutTests(facts)).tests.map(({ testId }) => testId).sort();
     expect(await ids()).toEqual([first.testId, second.testId]);
     expect(await ids({ ...volume, drive: { ...volume.drive, model: "Other" } })).toEqual([]);
-    expect(await ids({ ...volume, mountPoint: "/elsewhere" })).toEqual([]);
+    expect(await ids({ ...volume, mountPoint: "/elsewhere" })).toHaveLength(2);
+    expect(await ids({ ...volume, drive: { ...volume.drive, serial: "NONE" } })).toEqual([]);
     expect((await store.list()).entries.map(({ kind }) => kind).sort()).toEqual([
       "inspection",
       "plug-test",
