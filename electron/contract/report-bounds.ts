@@ -29,18 +29,18 @@ function tooMuchIn(report: object): string | null {
     if (typeof value === "string") {
       characters += value.length;
       if (value.length > most.characters || characters > most.allCharacters) {
-        return `too long: ${key}`;
+        return `too-long:${key}`;
       }
     } else if (Array.isArray(value)) {
       if (value.length > (mostShown[key] ?? most.entries)) {
-        return `too many: ${key}`;
+        return `too-many:${key}`;
       }
       waiting.push(...value.map((one) => [key, one] as const));
     } else if (typeof value === "object" && value !== null) {
       waiting.push(...Object.entries(value));
     }
     if (values + waiting.length > most.values) {
-      return "too much";
+      return "too-much";
     }
   }
   return null;
@@ -52,5 +52,5 @@ function impossibleIn(report: object): string | null {
   const below = healthQuantities.find(
     (name) => name !== "temperatureCelsius" && Number(health?.[name] ?? 0) < 0,
   );
-  return below === undefined ? null : `negative: ${below}`;
+  return below === undefined ? null : `negative:${below}`;
 }
