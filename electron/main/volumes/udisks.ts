@@ -12,6 +12,8 @@ import type { SystemAccess } from "./system-access";
 const service = "org.freedesktop.UDisks2";
 const root = "/org/freedesktop/UDisks2";
 const answerLimitMs = 3000;
+/** Thirty attributes take 5 kB; who sends more does not speak of a drive. */
+const longestAnswer = 128 * 1024;
 const withoutPrompt = ["a{sv}", "1", "auth.no_user_interaction", "b", "true"];
 
 export type UdisksInterface = "NVMe.Controller" | "Drive.Ata";
@@ -58,7 +60,8 @@ export class Udisks {
 
   private ask(...args: readonly string[]): Promise<string> {
     const options = ["--system", "--json=short", "--allow-interactive-authorization=no"];
-    return this.system.run("busctl", [...options, ...args], { timeoutMs: answerLimitMs });
+    const limits = { timeoutMs: answerLimitMs, mostBytes: longestAnswer };
+    return this.system.run("busctl", [...options, ...args], limits);
   }
 }
 

@@ -141,6 +141,43 @@ describe("reportCsv", () => {
     );
   });
 
+  it.each([
+    ...[
+      "=1",
+      "+1",
+      "-1",
+      "@SUM(1)",
+      "\uff1d1",
+      "\uff0b1",
+      "\uff0d1",
+      "\uff201",
+      "\u22121",
+      "\ufe631",
+    ],
+    ...[
+      "\u200b=1",
+      " =1",
+      "\u2060\uff1d1",
+      "\ufeff@x",
+      "\u00ad=1",
+      "\u2800=1",
+      "\u034f=1",
+      "\u3164=1",
+    ],
+    ...["\t=1", "\r=1", "\n=1", "\tx", "\rx", "\u0000=1", "\u202e=1"],
+  ])("disarms what a spreadsheet would run: %j", (model) => {
+    const { volume, ...report } = sampleReport();
+    const csv = reportCsv({ ...report, volume: { ...volume, drive: { ...volume.drive, model } } });
+    const [, ...cells] = csv.split(model);
+    expect(cells.length).toBeGreaterThan(3);
+    expect(csv.split(`'${model}`)).toHaveLength(cells.length + 1);
+  });
+
+  it("leaves figures and names alone that no spreadsheet would run", () => {
+    const csv = reportCsv(sampleReport({ drive: { model: "WD-1=2 @3" } }));
+    expect(rowsOf(csv)[0]?.driveModel).toBe("WD-1=2 @3");
+  });
+
   it("quotes what needs it and disarms formulas", () => {
     const report = sampleReport();
     const first = report.flushModes[0];
