@@ -46,7 +46,9 @@ function failure({ report }: Facts): Part | null {
     return say("headline.holds-less");
   }
   if (report.capacity?.result === "damaged") {
-    return say("headline.capacity-damaged");
+    return report.capacity.badBlocks > 0
+      ? say("headline.capacity-damaged")
+      : say("headline.capacity-old-files");
   }
   if (hasBrokenModes(report)) {
     return say("headline.mode-failed");
