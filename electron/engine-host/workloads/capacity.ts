@@ -1,5 +1,7 @@
 import type { CapacityRead, CapacityWritten, NativeCapacitySession } from "../../../native/index";
 import { rereadBytes, targetBytes } from "../../analysis/workloads/capacity/plan";
+import { hostError } from "../../contract/drive-error";
+import { countOrNull } from "../../contract/measures";
 import type { EventOf } from "../../contract/workloads";
 import type {
   CapacityCounts,
@@ -8,7 +10,7 @@ import type {
 } from "../../contract/workloads/capacity";
 import { capacityParts } from "../../contract/workloads/capacity";
 import { Bench } from "../bench";
-import { HostFault } from "../fault";
+import { HostFault, say } from "../fault";
 import { OldFiles } from "../old-files";
 
 export const stepCount = () => capacityParts.length;
@@ -36,11 +38,27 @@ export async function run(bench: Bench): Promise<void> {
     if (made === null) {
       return;
     }
-    const bytes = targetBytes(plan, made.freeBytes);
+import { hostError } from "../../contract/drive-error";
+import { countOrNull } from "../../contract/measures";
+import type { EventOf } from "../../contract/workloads";
+import type {
+  CapacityCounts,
+  CapacityOldFiles,
+  CapacityPart,
+} from "../../contract/workloads/capacity";
+import { capacityParts } from "../../contract/workloads/capacity";
+import { Bench } from "../bench";
+import { HostFault, say } from "../fault";
+import { OldFiles } from "../old-files";
     if (bytes > 0) {
       const old = await OldFiles.sample(session, directory, () => bench.isStopping);
       bench.emit({ type: "phase", phase: "measuring" });
-      await new CapacityRun(bench, session, { ...made, targetBytes: bytes }, old).carryOut();
+      const room = {
+        ...{ freeBytes, targetBytes: bytes },
+        totalBytes: made.totalBytes === null ? null : countOrNull(made.totalBytes),
+        usedBytes: made.usedBytes === null ? null : countOrNull(made.usedBytes),
+      };
+      await new CapacityRun(bench, session, room, old).carryOut();
     }
   });
 }
