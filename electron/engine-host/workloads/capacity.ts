@@ -38,25 +38,18 @@ export async function run(bench: Bench): Promise<void> {
     if (made === null) {
       return;
     }
-import { hostError } from "../../contract/drive-error";
-import { countOrNull } from "../../contract/measures";
-import type { EventOf } from "../../contract/workloads";
-import type {
-  CapacityCounts,
-  CapacityOldFiles,
-  CapacityPart,
-} from "../../contract/workloads/capacity";
-import { capacityParts } from "../../contract/workloads/capacity";
-import { Bench } from "../bench";
-import { HostFault, say } from "../fault";
-import { OldFiles } from "../old-files";
+    const freeBytes = countOrNull(made.freeBytes);
+    if (freeBytes === null) {
+      throw new HostFault(hostError("space-unknown", [say("error.space-uncountable")]));
+    }
+    const bytes = targetBytes(plan, freeBytes);
     if (bytes > 0) {
       const old = await OldFiles.sample(session, directory, () => bench.isStopping);
       bench.emit({ type: "phase", phase: "measuring" });
       const room = {
         ...{ freeBytes, targetBytes: bytes },
-        totalBytes: made.totalBytes === null ? null : countOrNull(made.totalBytes),
-        usedBytes: made.usedBytes === null ? null : countOrNull(made.usedBytes),
+        totalBytes: countOrNull(made.totalBytes),
+        usedBytes: countOrNull(made.usedBytes),
       };
       await new CapacityRun(bench, session, room, old).carryOut();
     }
@@ -105,7 +98,7 @@ class CapacityRun {
     if (part === "fill") {
       this.oldFiles = await this.old.compare();
     }
-    await this.tell(part, { ...counts, ...nothingRead, ...noneBad });
+    await this.report(part, { ...counts, ...nothingRead, ...noneBad });
     return counts;
   }
 
@@ -126,10 +119,10 @@ class CapacityRun {
     if (part === "reread") {
       this.oldFiles = await this.old.compare();
     }
-    await this.tell(part, { ...counts, deviceReadBytes });
+    await this.report(part, { ...counts, deviceReadBytes });
   }
 
-  private async tell(
+  private async report(
     part: CapacityPart,
     { fault, ...counts }: Told & Pick<CapacityRead, "fault">,
   ): Promise<void> {
