@@ -53,9 +53,11 @@ export class OldFiles {
     session: Pick<NativeCapacitySession, "hashOf">,
     directory: string,
     isStopping: () => boolean,
+    /** Tests only look into a folder of theirs. */
+    within: string | null = null,
   ): Promise<OldFiles> {
     const pieces: Piece[] = [];
-    const files = await filesOn(directory, isStopping).catch((): OldFile[] => []);
+    const files = await filesOn(directory, within, isStopping).catch((): OldFile[] => []);
     for (const { file, fromBytes, bytes } of spread(files)) {
       if (isStopping()) {
         break;
@@ -154,11 +156,16 @@ function spread(files: readonly OldFile[]): Omit<Piece, "hash" | "state" | "ownB
 }
 
 /** Regular files of at least a block on the volume of this folder, the highest folders first. */
-async function filesOn(directory: string, isStopping: () => boolean): Promise<OldFile[]> {
-  const root = await volumeRoot(await realpath(directory));
+async function filesOn(
+  directory: string,
+  within: string | null,
+  isStopping: () => boolean,
+): Promise<OldFile[]> {
+  const root = within ?? (await volumeRoot(directory));
+  const { dev } = await lstat(root, { bigint: true });
   const until = performance.now() + mostMs;
   const files: OldFile[] = [];
-  const folders = [root.path];
+  const folders = [root];
   let entries = 0;
   const isEnough = () => entries >= mostEntries || performance.now() > until || isStopping();
   for (const folder of folders) {
@@ -169,7 +176,7 @@ async function filesOn(directory: string, isStopping: () => boolean): Promise<Ol
       entries += 1;
       const at = path.join(folder, entry.name);
       const stats = isOurs(entry.name) ? null : await statsOf(at);
-      if (stats === null || stats.dev !== root.stats.dev) {
+      if (stats === null || stats.dev !== dev) {
         continue;
       }
       const bytes = Math.floor(Number(stats.size) / blockBytes) * blockBytes;
@@ -197,9 +204,14 @@ async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
 }
 
 /** The highest folder above this one on the same volume. */
-async function volumeRoot(folder: string): Promise<{ path: string; stats: BigIntStats }> {
-  const stats = await lstat(folder, { bigint: true });
-  const above = path.dirname(folder);
-  const parent = above === folder ? null : await statsOf(above);
-  return parent === null || parent.dev !== stats.dev ? { path: folder, stats } : volumeRoot(above);
+async function volumeRoot(directory: string): Promise<string> {
+  let folder = await realpath(directory);
+  const { dev } = await lstat(folder, { bigint: true });
+  for (;;) {
+    const above = path.dirname(folder);
+    if (above === folder || (await statsOf(above))?.dev !== dev) {
+      return folder;
+    }
+    folder = above;
+  }
 }

@@ -111,6 +111,7 @@ export function outcomeWords(capacity: Capacity): string {
       return capacityResultText.damaged({
         count: badBlocks,
         blocks: formatCount(badBlocks),
+        isStart: `${capacity.firstBadBytes === 0}`,
         first: formatBytes(capacity.firstBadBytes ?? 0),
       });
     case "not-known":

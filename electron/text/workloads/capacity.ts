@@ -16,7 +16,7 @@ const warning = messages({
 });
 
 /** What a person must know before a drive with files on it is filled. */
-export function beforeFilling(usedBytes: number | null): string {
+export function onUsedDrive(usedBytes: number | null): string {
   return warning.used({
     isUsed: `${usedBytes !== null}`,
     used: formatBytes(usedBytes ?? 0),
@@ -79,7 +79,7 @@ export const capacityResultText = messages({
   falseOrDamaged: "Smaller than it says, or badly damaged: {lost} of {filled} were lost.",
   part: "Nothing false was found in {checked} of {free} free.",
   damaged:
-    "{count, plural, =1 {One block does} other {{blocks} blocks do}} not hold what was written, the first after {first} of the free space.",
+    "{count, plural, =1 {One block does} other {{blocks} blocks do}} not hold what was written, the first {isStart, select, true {at the beginning} other {after {first}}} of the free space.",
   oldFiles: "Files that were on the drive before have changed: {changed} of {sampled}.",
   notKnown: "Whether the drive is as large as it says is not known.",
   error: "An error of the drive ended the test.",
@@ -119,7 +119,7 @@ const said = messages({
   wholeMeans:
     "The drive was nearly empty. Only the {used} that were in use and a small reserve were not tested.",
   lostSeen:
-    "{filled} were written without an error, and {lost} of it did not come back as written, the first after {first} of the free space.{isKept, select, true { The drive kept {kept}.} other {}}",
+    "{filled} were written without an error, and {lost} of it did not come back as written, the first {isStart, select, true {at the beginning} other {after {first}}} of the free space.{isKept, select, true { The drive kept {kept}.} other {}}",
   falseTitle: "False capacity: the drive is smaller than it says",
   falseShared:
     "In place of what had been written, the drive gave back what was written later elsewhere: both share the same memory.{wraps, select, true { After {wrap} of the free space it wrote over what came before.} other {}}",
@@ -132,12 +132,12 @@ const said = messages({
     "Which of the two it is does not show here, and either way the drive is of no use: whatever is stored on it can be lost.",
   damagedTitle: "Some blocks do not hold what was written",
   damagedSeen:
-    "Of {filled} that were written, {count, plural, =1 {one block of {block} came} other {{blocks} blocks of {block} came}} back different, the first after {first} of the free space.",
+    "Of {filled} that were written, {count, plural, =1 {one block of {block} came} other {{blocks} blocks of {block} came}} back different, the first {isStart, select, true {at the beginning} other {after {first}}} of the free space.",
   damagedMeans:
     "Parts of the drive lose data. A damaged drive does that, and a drive that is smaller than it says: so few blocks do not show which it is.",
   oldTitle: "Files that were on the drive before have changed",
   oldSeen:
-    "Of {sampled} in {files} that were read before and after the free space was filled, {changed} in {changedFiles} are not what they were, although nobody changed these files.{isOwn, select, true { {own} of that hold what the test wrote elsewhere.} other {}}",
+    "Of {sampled} in {files} that were read before and after the free space was filled, {changed} in {changedFiles} are not what they were, although the size and the dates of these files are.{isOwn, select, true { {own} of that hold what the test wrote elsewhere.} other {}}",
   oldMeans:
     "Writing to the free space changed what was stored elsewhere on the drive. More files than these can be broken.",
   oldTodo:
@@ -190,6 +190,7 @@ export const statements = {
     said.lostSeen({
       filled: formatBytes(p.filledBytes),
       lost: formatBytes(p.lostBytes),
+      isStart: `${p.firstBytes === 0}`,
       first: formatBytes(p.firstBytes),
       isKept: `${p.keptBytes !== null}`,
       kept: formatBytes(p.keptBytes ?? 0),
@@ -213,6 +214,7 @@ export const statements = {
       count: p.badBlocks,
       blocks: formatCount(p.badBlocks),
       block: formatBlockBytes(p.blockBytes),
+      isStart: `${p.firstBytes === 0}`,
       first: formatBytes(p.firstBytes),
     }),
   "capacity-damaged.means": said.damagedMeans,
