@@ -74,14 +74,21 @@ describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover"
     });
   });
 
-  it("count where a write finds no room and the flush of what came before succeeds", async () => {
-    const { filled, read } = await ran("pwrite:ENOSPC:20:20");
-    expect(filled).toMatchObject({
-      bytes: 19 * mebibyte,
-      ...{ endedBy: "full", fullBecause: "no-room", fault: null },
-    });
-    expect(read).toMatchObject({ bytes: 19 * mebibyte, badBlocks: 0 });
-  });
+  it.each([
+    ["ENOSPC", "no-room"],
+    ["EDQUOT", "quota"],
+    ["EFBIG", "quota"],
+  ])(
+    "count where a write ends with %s and the flush of what came before succeeds",
+    async (code, reason) => {
+      const { filled, read } = await ran(`pwrite:${code}:20:20`);
+      expect(filled).toMatchObject({
+        bytes: 19 * mebibyte,
+        ...{ endedBy: "full", fullBecause: reason, fault: null },
+      });
+      expect(read).toMatchObject({ bytes: 19 * mebibyte, badBlocks: 0 });
+    },
+  );
 
   it("end a rewrite for want of room without an error of the drive", async () => {
     const { rewritten, read } = await ran("pwrite:ENOSPC:69:69");
