@@ -35,7 +35,9 @@ bool is_flush(const Fault& fault) {
 
 /** What an error says about the room on the volume; kNotFull: nothing. */
 CapacityFull full_by(const Fault& fault) {
-  if (fault.code == "EDQUOT" || fault.code == "ERROR_DISK_QUOTA_EXCEEDED") {
+  // EFBIG: a limit on the size of one file, which these never reach otherwise.
+  if (fault.code == "EDQUOT" || fault.code == "EFBIG" ||
+      fault.code == "ERROR_DISK_QUOTA_EXCEEDED" || fault.code == "ERROR_FILE_TOO_LARGE") {
     return CapacityFull::kQuota;
   }
   if (fault.code == "ENOSPC" || fault.code == "ERROR_DISK_FULL" ||
