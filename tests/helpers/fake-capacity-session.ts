@@ -1,4 +1,5 @@
 import type {
+  CapacityHash,
   CapacityPrepareOptions,
   CapacityRead,
   CapacityRemoved,
@@ -14,6 +15,10 @@ const mebibyte = 1 << 20;
 export class FakeCapacitySession implements NativeCapacitySession {
   readonly calls: [string, ...number[]][] = [];
   readonly prepared: CapacityPrepareOptions[] = [];
+  readonly hashed: string[] = [];
+  hash: (path: string) => CapacityHash = () => ({
+    ...{ hash: "1", ownBlocks: 0, aroundCache: true, fault: null },
+  });
   freeBytes = 136 * mebibyte;
   fillFault: NativeFault | null = null;
   readFault: NativeFault | null = null;
@@ -25,7 +30,7 @@ export class FakeCapacitySession implements NativeCapacitySession {
 
   async prepare(options: CapacityPrepareOptions) {
     this.prepared.push(options);
-    return { freeBytes: this.freeBytes };
+    return { freeBytes: this.freeBytes, totalBytes: this.freeBytes, usedBytes: 0 };
   }
 
   async fill({
@@ -57,6 +62,11 @@ export class FakeCapacitySession implements NativeCapacitySession {
     };
   }
 
+  async hashOf({ path }: { path: string }): Promise<CapacityHash> {
+    this.hashed.push(path);
+    return this.hash(path);
+  }
+
   async remove(): Promise<CapacityRemoved> {
     this.removed = this.left;
     return this.left;
@@ -85,6 +95,6 @@ function written(bytes: number): CapacityWritten {
   return {
     ...{ bytes, elapsedNs: 1e9, regionBytes: bytes, regions: [region] },
     systemCall: "pwrite + fsync(fd)",
-    ...{ endedBy: "complete", fault: null },
+    ...{ endedBy: "complete", fullBecause: null, leftBytes: null, fault: null },
   };
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "../platform/file_handle.h"
@@ -21,6 +22,8 @@ namespace driveproof {
 class CapacityFiles {
  public:
   std::optional<Fault> make(const platform::Place& place, const std::string& folder_name);
+
+  const std::string& path() const { return folder_.path(); }
 
   /** What this user may still write to the volume. */
   std::optional<Fault> free_bytes(std::uint64_t& bytes) const {

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "../platform/old_file.h"
 #include "tasks.h"
 
 namespace driveproof {
@@ -34,6 +35,13 @@ struct CapacityRewriteRequest {
   std::uint64_t bytes = 0;
 };
 
+/** Reads a piece of another program's file on the same volume and hashes it. */
+struct CapacityHashRequest {
+  std::string path;
+  std::uint64_t from_bytes = 0;
+  std::uint64_t bytes = 0;
+};
+
 /** Reads a part back and compares it. */
 struct CapacityReadRequest {
   std::uint64_t from_bytes = 0;
@@ -45,11 +53,12 @@ struct CapacityRemoveRequest {};
 
 using CapacityRequest =
     std::variant<CapacityPrepareRequest, CapacityFillRequest, CapacityRewriteRequest,
-                 CapacityReadRequest, CapacityRemoveRequest>;
+                 CapacityReadRequest, CapacityHashRequest, CapacityRemoveRequest>;
 
 struct CapacityPrepareOutcome {
   std::optional<Fault> fault;
   std::uint64_t free_bytes = 0;
+  std::optional<platform::VolumeSpace> space;
 };
 
 /** What was done in one of the equal stretches of the offsets. */
@@ -80,8 +89,19 @@ struct CapacityExtent {
   std::uint64_t found_block = 0;
 };
 
+/** Why there was no more room. */
+enum class CapacityFull : std::uint8_t {
+  kNotFull,
+  kNoRoom,         // a write or a new file was refused
+  kNoRoomAtFlush,  // what had been accepted was refused when it was flushed
+  kQuota,
+  kFiles,  // as many as this session makes
+};
+
 struct CapacityWriteOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // or kBytes (no more room), kStopped, kError
+  CapacityFull full = CapacityFull::kNotFull;
+  std::optional<std::uint64_t> left_bytes;  // free at the end
   std::optional<Fault> fault;
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;
@@ -98,6 +118,13 @@ struct CapacityReadOutcome : CapacityWriteOutcome {
   std::vector<CapacityExtent> extents;  // of the bad blocks, the first thousand
 };
 
+struct CapacityHashOutcome {
+  std::optional<Fault> fault;
+  std::uint64_t hash = 0;        // xxHash64
+  std::uint64_t own_blocks = 0;  // begin with a stamp of this session
+  bool around_cache = false;
+};
+
 struct CapacityRemoveOutcome {
   std::optional<Fault> fault;  // why the folder, or some of the files, could not be removed
   std::string folder;          // where it is then
@@ -106,7 +133,8 @@ struct CapacityRemoveOutcome {
   std::optional<std::uint64_t> missing_bytes;
 };
 
-using CapacityOutcome = std::variant<CapacityPrepareOutcome, CapacityWriteOutcome,
-                                     CapacityReadOutcome, CapacityRemoveOutcome, CloseOutcome>;
+using CapacityOutcome =
+    std::variant<CapacityPrepareOutcome, CapacityWriteOutcome, CapacityReadOutcome,
+                 CapacityHashOutcome, CapacityRemoveOutcome, CloseOutcome>;
 
 }  // namespace driveproof

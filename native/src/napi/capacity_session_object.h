@@ -19,6 +19,7 @@ class CapacitySessionObject : public TaskObject<CapacitySessionObject, CapacityS
   Napi::Value fill(const Napi::CallbackInfo& info);
   Napi::Value rewrite(const Napi::CallbackInfo& info);
   Napi::Value read(const Napi::CallbackInfo& info);
+  Napi::Value hash_of(const Napi::CallbackInfo& info);
   Napi::Value remove(const Napi::CallbackInfo& info);
 
   bool may_start(Napi::Env env, bool needs_folder);
@@ -26,6 +27,7 @@ class CapacitySessionObject : public TaskObject<CapacitySessionObject, CapacityS
   void settle(Napi::Env env, const Promise& promise, const CapacityPrepareOutcome& outcome);
   void settle(Napi::Env env, const Promise& promise, const CapacityWriteOutcome& outcome);
   void settle(Napi::Env env, const Promise& promise, const CapacityReadOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const CapacityHashOutcome& outcome);
   void settle(Napi::Env env, const Promise& promise, const CapacityRemoveOutcome& outcome);
 
   bool prepared_ = false;
