@@ -300,6 +300,39 @@ describe("the person's computer", () => {
     );
   });
 
+  it("has the system's drive filled only when a person says so to main itself", async () => {
+    await real.app.evaluate(({ dialog }) => {
+      const asked: string[] = [];
+      const no = async (...args: unknown[]) => {
+        asked.push((args.at(-1) as { message: string }).message);
+        return { response: 0, checkboxChecked: false };
+      };
+      dialog.showMessageBox = no as typeof dialog.showMessageBox;
+      Object.assign(globalThis, { questions: () => asked });
+    });
+    const answers = await real.page.evaluate(async () => {
+      const { driveproof } = globalThis as unknown as Api;
+      const listed = await driveproof.listVolumes();
+      const system = listed.ok ? listed.value.filter(({ system }) => system) : [];
+      const consent = { allowNetwork: true, allowUnknownSpace: true };
+      const tests: "capacity"[] = ["capacity"];
+      const call = { profile: "smoke" as const, tests, changes: {}, ...consent };
+      const started = [];
+      for (const { id } of system) {
+        started.push(await driveproof.startInspection({ volumeId: id, ...call }));
+      }
+      const claimed = { volumeId: "", ...call, mayFillSystem: true };
+      started.push(await driveproof.startInspection({ ...claimed, volumeId: system[0]?.id ?? "" }));
+      return started;
+    });
+    const questions = await real.app.evaluate(() => Reflect.get(globalThis, "questions")());
+    expect(answers.map((answer) => (answer.ok ? "started" : answer.error.code))).toEqual([
+      ...questions.map(() => "not-testable"),
+      "internal", // no such argument
+    ]);
+    expect(new Set(questions)).toEqual(new Set(["Fill the drive that the system needs?"]));
+  });
+
   it("is not looked through anew for every question", async () => {
     await real.app.evaluate(() => {
       const require = process.mainModule?.require as NodeJS.Require;
