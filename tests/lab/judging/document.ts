@@ -76,6 +76,8 @@ function figureWords(figure: Figure): string {
       return figure.fromMebibytes === undefined
         ? `size: ${figure.result}`
         : `false from ${figure.fromMebibytes} MiB on, within 1 MiB`;
+    case "lost-blocks":
+      return "as many blocks lost as the drive knows of";
     case "both-rates":
       return "tells both rates and not their middle";
     case "error-not-located":
