@@ -1,3 +1,4 @@
+import type { Recipe } from "../rig/build";
 import { accusations, type DriveCase, without } from "./drive-case";
 
 /**
@@ -50,9 +51,15 @@ function falseDrive({ mebibytes, flaws, ...drive }: FalseDrive): DriveCase {
   };
 }
 
-function slowDrive(id: string, title: string, truth: string, flaws: readonly string[]): DriveCase {
+function trueDrive(
+  id: string,
+  title: string,
+  truth: string,
+  flaws: readonly string[],
+  recipe: Recipe = simulated,
+): DriveCase {
   return {
-    ...{ id, title, truth, faithful: true, recipe: simulated, flaws, options },
+    ...{ id, title, truth, faithful: true, recipe, flaws, options },
     expected: {
       exitCode: 0,
       saved: "Not known",
@@ -179,19 +186,29 @@ export const capacityDrives: readonly DriveCase[] = [
       figures: [{ figure: "capacity", result: "damaged" }],
     },
   },
-  slowDrive(
+  trueDrive(
     "true-slow-writes",
     "Of its true size, and slow to write",
     "Each block takes 0.1 ms from the 30th MiB on.",
     [`slow-us ${of(30)} 100`],
   ),
-  slowDrive(
+  trueDrive(
     "true-stalling",
     "Of its true size, and stalling",
     "Every fifth flush takes a second.",
     ["stall-ms 5 1000"],
   ),
-  slowDrive("true-slow-reads", "Of its true size, and slow to read", "Each read takes 5 ms more.", [
+  trueDrive("true-slow-reads", "Of its true size, and slow to read", "Each read takes 5 ms more.", [
     "slow-read-us 5000",
   ]),
+  trueDrive("true-xfs", "Of its true size, XFS", "Nothing is wrong with it.", [], {
+    ...simulated,
+    fileSystem: "xfs",
+    mebibytes: 320,
+  }),
+  trueDrive("true-btrfs", "Of its true size, btrfs", "Nothing is wrong with it.", [], {
+    ...simulated,
+    fileSystem: "btrfs",
+    mebibytes: 320,
+  }),
 ];

@@ -71,6 +71,11 @@ export type Figure =
     }
   /** As many blocks did not come back as the drive knows it had lost when they were first read. */
   | { readonly figure: "lost-blocks" }
+  /**
+   * The drive is called false, or false or damaged. Where it lost little, which a true one does as
+   * well, it may be called damaged.
+   */
+  | { readonly figure: "size-doubted" }
   /** The report's error is at no known place, and does not claim one. */
   | { readonly figure: "error-not-located" };
 

@@ -50,9 +50,13 @@ function driveOf({ fileSystem, kind, share, hasOldFiles }: FalseByAddress): Driv
       exitCode: 0,
       saved: "No",
       grade: "poor",
-      must: ["capacity-false"],
-      mustNot: ["capacity-whole", "capacity-part", ...without("capacity-false")],
-      figures: [{ figure: "capacity", result: "false" }, { figure: "lost-blocks" }],
+      must: [],
+      mustNot: [
+        "capacity-whole",
+        "capacity-part",
+        ...without("capacity-false", "capacity-false-or-damaged", "capacity-damaged"),
+      ],
+      figures: [{ figure: "size-doubted" }, { figure: "lost-blocks" }],
     },
   };
 }

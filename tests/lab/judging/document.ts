@@ -76,6 +76,8 @@ function figureWords(figure: Figure): string {
       return figure.fromMebibytes === undefined
         ? `size: ${figure.result}`
         : `false from ${figure.fromMebibytes} MiB on, within 1 MiB`;
+    case "size-doubted":
+      return "size: false, or false or damaged; damaged where it lost less than 24 MiB";
     case "lost-blocks":
       return "as many blocks lost as the drive knows of";
     case "both-rates":

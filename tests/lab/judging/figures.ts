@@ -65,6 +65,8 @@ export function checkFigure(figure: Figure, outcome: Outcome): Check {
       return temperatures(report, figure.toCelsius);
     case "capacity":
       return capacity(report, figure.result, figure.fromMebibytes);
+    case "size-doubted":
+      return sizeDoubted(report, truth);
     case "lost-blocks":
       return lostBlocks(report, truth);
     case "both-rates":
@@ -85,6 +87,20 @@ function capacity(report: Report, result: string, fromMebibytes: number | undefi
     `size: ${result}${fromMebibytes === undefined ? "" : ` from ${fromMebibytes} MiB on`}`,
     seen?.result === result && isThere,
     JSON.stringify({ ...seen, writes: [], reads: [] }),
+  );
+}
+
+/** More than a true drive loses in this laboratory. */
+const muchBlocks = (24 * mebibyte) / 4096;
+
+function sizeDoubted({ capacity: seen }: Report, truth: Truth | null): Check {
+  const allowed = ["false", "false-or-damaged"];
+  const lost = truth?.lostBlocks ?? 0;
+  const results = lost >= muchBlocks ? allowed : [...allowed, "damaged"];
+  return check(
+    `${lost} blocks lost and ${truth?.oldLostBlocks} of the old files': ${results.join(" or ")}`,
+    seen !== null && results.includes(seen.result),
+    `${seen?.result}, ${seen?.badBlocks} of ${(seen?.filledBytes ?? 0) / 4096} blocks bad`,
   );
 }
 
