@@ -2,8 +2,9 @@ import type { Recipe } from "../rig/build";
 import { accusations, type DriveCase, without } from "./drive-case";
 
 /**
- * Drives that are smaller than they say, and slow ones that are not. What a block beyond the true
- * size does is decided by the count of the test's own blocks, so that the file system stays whole.
+ * Drives that are smaller than they say, and slow ones that are not. Whether a block is beyond the
+ * true size is decided by the count of the test's own blocks, so that it is known where in the free
+ * space a false drive begins; by their addresses: false-by-address.ts.
  */
 
 // The system cannot look through the program: otherwise it would count what came from the disk
@@ -75,13 +76,6 @@ const of = (mebibytes: number) => mebibytes * perMebibyte;
 
 export const capacityDrives: readonly DriveCase[] = [
   falseDrive({
-    id: "false-wrap-power-of-two",
-    title: "Begins anew after 32 MiB",
-    truth: "What is written beyond 32 MiB replaces what came 32 MiB before it.",
-    mebibytes: 32,
-    flaws: [`false-wrap ${of(32)}`],
-  }),
-  falseDrive({
     id: "false-wrap-odd",
     title: "Begins anew after an odd size",
     truth: "What is written beyond 53 MiB and some blocks replaces what came as much before it.",
@@ -103,22 +97,10 @@ export const capacityDrives: readonly DriveCase[] = [
     flaws: [`false-wrap ${of(60)} ${of(52)}`],
   }),
   falseDrive({
-    id: "false-zeros",
-    title: "Drops what is beyond its size, and reads zeros there",
-    truth: "It keeps 41 MiB.",
-    flaws: [`false-zeros ${of(41)}`],
-  }),
-  falseDrive({
     id: "false-ones",
     title: "Drops what is beyond its size, and reads 0xFF there",
     truth: "It keeps 41 MiB.",
     flaws: [`false-ones ${of(41)}`],
-  }),
-  falseDrive({
-    id: "false-old",
-    title: "Drops what is beyond its size, and reads old data there",
-    truth: "It keeps 70 MiB.",
-    flaws: [`false-old ${of(70)}`],
   }),
   falseDrive({
     id: "false-within-block",

@@ -53,8 +53,8 @@ export const damagedDrives: readonly DriveCase[] = [
   damaged({
     id: "true-bad-late",
     title: "Of its true size, with 12 bad MiB late",
-    truth: "From the 185th MiB on 12 MiB read as zeros; some 30 MiB after them are right.",
-    flaws: [`bad-zeros ${of(185)} ${of(12)}`],
+    truth: "From the 165th MiB on 12 MiB read as zeros; some 20 MiB after them are right.",
+    flaws: [`bad-zeros ${of(165)} ${of(12)}`],
   }),
   damaged({
     id: "true-misdirected",

@@ -34,7 +34,7 @@ function expectedOf({ expected, asReal }: DriveCase): string {
   return [
     `exit ${exitCode}`,
     `saved: “${saved}”`,
-    must.map((code) => `\`${code}\``).join(" "),
+    ...(must.length === 0 ? [] : [must.map((code) => `\`${code}\``).join(" ")]),
     ...(error ? [`error ${error.code}${error.syscall ? ` of ${error.syscall}` : ""}`] : []),
     ...(figures ?? []).map(figureWords),
     ...(asReal ?? []).map(
