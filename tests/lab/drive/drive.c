@@ -293,7 +293,10 @@ int drive_flush(void) {
   return 0;
 }
 
+uint64_t drive_cuts(void) { return drive.cuts; }
+
 void drive_cut_power(void) {
+  ++drive.cuts;
   destage();
   drive.is_off = true;
   for (uint64_t index = 0; index < drive.dirty_count; ++index) {

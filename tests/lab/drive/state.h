@@ -69,6 +69,7 @@ typedef struct {
 
   // How it behaves.
   bool is_off;
+  uint64_t cuts;
   bool is_without_cache;
   bool ignores_flush;
   uint64_t honours_every;  // of the flushes; 0 as 1: all
