@@ -81,10 +81,10 @@ export function areAlike(ratios: readonly number[]): boolean {
 
 /** From four fifths to five quarters of each other two figures count as about the same. */
 const aboutLow = 0.8;
-const aboutHigh = 1.25;
+export const aboutHigh = 1.25;
 
 /** Whether all of the interval lies within that of `value`. */
-export function isAbout({ low, high }: Interval, value: number): boolean {
+export function isAbout({ low, high }: Pick<Interval, "low" | "high">, value: number): boolean {
   return low >= aboutLow * value && high <= aboutHigh * value;
 }
 

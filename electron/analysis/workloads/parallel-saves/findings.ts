@@ -2,10 +2,11 @@ import type { Statement } from "../../../contract/statement";
 import type { ParallelSave } from "../../../contract/workloads/parallel-saves";
 import type { statements } from "../../../text/workloads/parallel-saves";
 import { isAbout, medianInterval } from "../../confidence";
-import { sayer } from "../../say";
+import { paragraph, sayer } from "../../say";
 import { median } from "../../statistics";
-import type { Facts } from "../../verdict/facts";
+import { enoughFlushesPerSave, type Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
+import { worthOf, worthWords } from "../../verdict/worth";
 import { writerRatios } from "./results";
 
 const say = sayer<typeof statements>();
@@ -17,7 +18,8 @@ type Sharing = "none" | "some" | "all" | "fewer" | "apart" | "not-known";
  * What becomes of the saves when several programs save at once: the most writers beside one alone. On
  * macOS with the full flush, where it was measured. What is usual is not published, so nothing is judged.
  */
-export function parallelFindings({ report }: Facts): FindingDraft[] {
+export function parallelFindings(facts: Facts): FindingDraft[] {
+  const { report } = facts;
   const known = (report.parallelSaves ?? []).filter(isMeasured);
   const mode = known[known.length - 1]?.mode;
   const same = known.filter((save) => save.mode === mode);
@@ -50,7 +52,17 @@ export function parallelFindings({ report }: Facts): FindingDraft[] {
         ...slowest(one, many),
         ...flushes(one, many),
       ],
-      means: say(`parallel-saves.${sharing}`),
+      means: [
+        say(`parallel-saves.${sharing}`),
+        ...paragraph(
+          worthWords(
+            worthOf(
+              { mode: one.mode, perSecond: one.iops, flushesPerSave: one.deviceFlushesPerSync },
+              facts,
+            ),
+          ),
+        ),
+      ],
       todo: null,
     },
   ];
@@ -109,8 +121,6 @@ function slowest(one: Measured, many: Measured): Statement[] {
       ];
 }
 
-/** From this share on each save counts as one that had a flush; as in `verdict/facts.ts`. */
-const enoughFlushes = 0.9;
 /** Fewer for each save of many than this share of what one alone needs: the system gathers them. */
 const gatheredShare = 0.75;
 
@@ -121,10 +131,10 @@ function flushes(one: Measured, many: Measured): Statement[] {
     return [];
   }
   const counts = { writers: many.writers, onePerSave, manyPerSave };
-  if (onePerSave < enoughFlushes) {
+  if (onePerSave < enoughFlushesPerSave) {
     return [say("parallel-saves.flushes", counts)];
   }
-  if (manyPerSave >= enoughFlushes) {
+  if (manyPerSave >= enoughFlushesPerSave) {
     return [say("parallel-saves.flushes-each", counts)];
   }
   return manyPerSave < gatheredShare * onePerSave
