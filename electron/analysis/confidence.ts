@@ -80,7 +80,7 @@ export function areAlike(ratios: readonly number[]): boolean {
 }
 
 /** From four fifths to five quarters of each other two figures count as about the same. */
-const aboutLow = 0.8;
+export const aboutLow = 0.8;
 export const aboutHigh = 1.25;
 
 /** Whether all of the interval lies within that of `value`. */

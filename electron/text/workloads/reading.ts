@@ -32,7 +32,7 @@ export const readingTable = messages({
 
 /** Who answered the reads. */
 export const answeredBy = messages({
-  drive: "the drive",
+  drive: "the drive, by the system’s counters",
   cache: "a memory on the way: not the drive’s figure",
   "not-known": "not known",
 });
@@ -101,8 +101,8 @@ const said = messages({
 
   largeTitle: "Large files: read at {read}, written at {written}",
   largeSeen:
-    "In pieces of {block}, {requests, plural, =1 {one at a time} other {# under way at a time}}, the drive delivered {read} and took {written}.",
-  largeAlone: "One piece at a time, it delivered {rate}.",
+    "In pieces of {block}, {requests, plural, =1 {one at a time} other {# under way at a time}}, reading reached {read} and writing {written}.",
+  largeAlone: "One piece at a time, reading reached {rate}.",
   largeMeans:
     "How fast a large file is copied depends on both, and on the other drive. The writes were not confirmed as saved: a drive takes them into its own fast memory first, and may be slower once that is full.",
 
@@ -227,7 +227,8 @@ export const readingScreen = messages({
   mixKey: "Mixed: {reads} reads",
   leadsFirst:
     "The first row is what you feel: programs that start or open a folder wait for one small piece after the other.",
-  severalAtOnce: "With several requests at once the drive shows what it can do at most.",
+  severalAtOnce:
+    "With several requests at once the drive shows whether it works on them at the same time.",
   firstRow: "Small reads, one at a time",
   typical: "Typical request",
 });
