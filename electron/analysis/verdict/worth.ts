@@ -11,6 +11,7 @@ import {
 import { sayer } from "../say";
 import { lossesIn } from "../workloads";
 import {
+  type Evidence,
   enoughFlushesPerSave,
   type Facts,
   noFlushesPerSave,
@@ -105,13 +106,19 @@ function isUnflushed({ flushesPerSave }: MeasuredSave, { report, evidence }: Fac
 /** Drives that report whether they have a cache; of others the system assumes it. */
 const reportsCache: ReadonlySet<string> = new Set(["nvme", "sata-ssd", "hard-disk"]);
 
+/** What the ordinary saves have shown counts for saves of which nothing was counted. */
+const doubtful: ReadonlySet<Evidence | null> = new Set([
+  ...(["flushes-too-few", "flushes-not-seen", "cache-state-assumed"] as const),
+]);
+
 function isInDoubt({ perSecond, flushesPerSave }: MeasuredSave, facts: Facts): boolean {
-  const { report, suspicion } = facts;
+  const { report, suspicion, evidence } = facts;
   const { writeCache, drive } = report.volume;
   if (suspicion !== null || suspicionOf(report, perSecond) !== null) {
     return true;
   }
-  return writeCache === "write-through"
-    ? !reportsCache.has(drive.kind)
-    : flushesPerSave !== null && flushesPerSave < enoughFlushesPerSave;
+  if (writeCache === "write-through") {
+    return !reportsCache.has(drive.kind);
+  }
+  return flushesPerSave === null ? doubtful.has(evidence) : flushesPerSave < enoughFlushesPerSave;
 }

@@ -85,6 +85,9 @@ describe("a save is worth", () => {
     expect(worth({ volume: { writeCache: "unknown" } }, { flushesPerSave: 0 })).toBe("not-known");
     expect(worth({ modes: linux(700, 0) }, { flushesPerSave: null })).toBe("unflushed");
     expect(worth({ modes: linux(700, 0) })).toBe("promised");
+    expect(worth({ modes: linux(700, 0.5) }, { flushesPerSave: null })).toBe("not-known");
+    const unknownCache = { modes: linux(700, 0), volume: { writeCache: "unknown" } } as const;
+    expect(worth(unknownCache, { flushesPerSave: null })).toBe("not-known");
   });
 
   it("not known where its speed is unexplained, or the cache of the drive is only assumed", () => {
