@@ -22,6 +22,7 @@ export const absence = messages({
 
 const said = messages({
   title: "{writers, number} programs that save at once: {ratio} as many saves as one alone",
+  titleApart: "How far {writers, number} programs that save at once slow one another is not known",
   titleAlike: "{writers, number} programs that save at once: about as many saves as one alone",
   seen: "One writer saved {one} times a second ({mode}), {writers, number} at once {many} times in all: {each} times each on average.",
   slowest:
@@ -74,7 +75,8 @@ const flushesOf = (p: Flushes) => ({
 export const statements = {
   "parallel-saves.title": (p: { writers: number; ratio: number }) =>
     said.title({ writers: p.writers, ratio: formatRatio(p.ratio) }),
-  "parallel-saves.title-alike": (p: { writers: number }) => said.titleAlike(p),
+  "parallel-saves.title-all": (p: { writers: number }) => said.titleAlike(p),
+  "parallel-saves.title-apart": (p: { writers: number }) => said.titleApart(p),
   "parallel-saves.seen": (p: Seen) =>
     said.seen({
       mode: termOfArt(p.mode),

@@ -38,8 +38,8 @@ export function parallelFindings(facts: Facts): FindingDraft[] {
       code: "parallel-saves",
       severity: "info",
       title:
-        sharing === "all"
-          ? say("parallel-saves.title-alike", { writers: many.writers })
+        sharing === "all" || sharing === "apart"
+          ? say(`parallel-saves.title-${sharing}`, { writers: many.writers })
           : say("parallel-saves.title", { writers: many.writers, ratio: median(ratios) }),
       seen: [
         say("parallel-saves.seen", {

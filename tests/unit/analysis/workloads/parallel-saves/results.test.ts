@@ -301,6 +301,7 @@ describe("the finding", () => {
   it("concludes nothing from writers that took turns", () => {
     expect(withRatios(few(4), 0.6)?.detail).toContain("each of them less often");
     expect(withRatios(few(4), 0.4)?.detail).toContain("not all of them were saving");
+    expect(withRatios(few(4), 0.4)?.title).toMatch(/slow one another is not known$/);
   });
 
   it.each([
