@@ -1,4 +1,4 @@
-import type { NativeParallelSession, PreparedMode, RoundCounts } from "../../../native/index";
+import type { NativeParallelSession, PreparedMode, WriterRoundCounts } from "../../../native/index";
 import type {
   ParallelPlan,
   ParallelStep,
@@ -92,11 +92,12 @@ async function runRound(
 }
 
 /** What the first writer that failed met with. */
-async function errorOf(bench: Bench, writers: readonly RoundCounts[]) {
+async function errorOf(bench: Bench, writers: readonly WriterRoundCounts[]) {
   const fault = writers.find((writer) => writer.fault !== null)?.fault ?? null;
   return fault && (await bench.errorOf(fault));
 }
 
-function countsOf({ operations, bytes, elapsedNs, latency, endedBy }: RoundCounts): WriterCounts {
-  return { operations, bytes, elapsedNs, latency, endedBy };
+function countsOf(counts: WriterRoundCounts): WriterCounts {
+  const { operations, bytes, elapsedNs, startNs, endNs, latency, endedBy } = counts;
+  return { operations, bytes, elapsedNs, startNs, endNs, latency, endedBy };
 }

@@ -12,3 +12,4 @@ export * as saved from "./saved";
 export * as slowed from "./slowed";
 export * as throttled from "./throttled";
 export * as unwaited from "./unwaited";
+export * as worth from "./worth";

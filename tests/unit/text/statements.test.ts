@@ -29,6 +29,8 @@ describe("the codes of what is said", () => {
         "advice",
         "error",
         "unwaited",
+        "worth",
+        "reading",
         "stream",
         "plug-test",
         "power-cut",

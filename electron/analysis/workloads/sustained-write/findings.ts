@@ -1,9 +1,12 @@
+import type { Sustained } from "../../../contract/workloads/sustained-write";
 import type { statements } from "../../../text/workloads/sustained-write";
+import { aboutLow } from "../../confidence";
 import { isMemory } from "../../guarantee";
 import { heatOfLongWrite } from "../../health/heat";
 import { sayer } from "../../say";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
+import { bytesPerSecond as rateOf } from "./results";
 
 const say = sayer<typeof statements>();
 
@@ -15,6 +18,19 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
     return [];
   }
   const { cliff, bytes, elapsedNs, bytesPerSecond } = sustained;
+  const fall = cliff === null ? gradualFall(sustained) : null;
+  if (fall !== null) {
+    return [
+      {
+        code: "sustained-steady",
+        severity: "info",
+        title: say("sustained-steady.title-fall", fall),
+        seen: say("sustained-steady.seen", { bytes, elapsedNs, bytesPerSecond }),
+        means: say("sustained-steady.means-fall"),
+        todo: null,
+      },
+    ];
+  }
   if (cliff === null) {
     return [
       {
@@ -42,4 +58,17 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
       todo: say("fast-cache-full.todo"),
     },
   ];
+}
+
+/** The last third of the time beside the first, where it was slower by more than a fifth. */
+function gradualFall({ points }: Sustained) {
+  const third = Math.floor(points.length / 3);
+  if (third === 0) {
+    return null;
+  }
+  const firstBytesPerSecond = rateOf(points.slice(0, third));
+  const lastBytesPerSecond = rateOf(points.slice(-third));
+  return lastBytesPerSecond < aboutLow * firstBytesPerSecond
+    ? { firstBytesPerSecond, lastBytesPerSecond }
+    : null;
 }
