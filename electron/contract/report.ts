@@ -105,7 +105,7 @@ export const reportSchema = z.object({
   verification: verificationSchema.nullable(),
   /** The drive's temperature while it worked, at most 240 samples. `null`: not known. */
   temperatures: z.array(temperatureSchema).nullable().default(null),
-  /** From where on the drive itself calls it too hot (NVMe: WCTEMP). `null`: it does not say. */
+  /** From where on an NVMe drive calls itself too hot: WCTEMP, else CCTEMP. `null`: it does not say. */
   temperatureLimitCelsius: z.number().nullable().default(null),
   /**
    * Plug tests of this drive, `null` when none is known. The report of a plug test itself has a plan

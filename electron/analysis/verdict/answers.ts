@@ -110,9 +110,9 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
       word: say("answer.safe-speed.rates", { fastPerSecond, slowPerSecond: savesPerSecond }),
       severity: "caution",
       reason:
-        heatOfSlowedSaves(facts) === null
-          ? say("answer.safe-speed.slowed", { ...amountOf(safe.slowdown), mode })
-          : say("answer.safe-speed.throttled", { mode }),
+        heatOfSlowedSaves(facts).state === "at-limit"
+          ? say("answer.safe-speed.throttled", { mode })
+          : say("answer.safe-speed.slowed", { ...amountOf(safe.slowdown), mode }),
     };
   }
   const like = { like: likenessOf(speed), mode };

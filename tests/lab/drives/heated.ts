@@ -23,8 +23,8 @@ export const heatedDrives: readonly DriveCase[] = [
     id: "throttles-at-once",
     title: "Becomes hot and slows down at once",
     truth:
-      "It warms up by 3.5 degrees in each second of work. At its limit a save takes 40 ms more.",
-    flaws: ["flush-us 500", "heat-mc 62000 3500", "throttle-us 40000 0"],
+      "It warms up by half a degree in each second of work. At its limit a save takes 40 ms more.",
+    flaws: ["flush-us 500", "heat-mc 77000 500", "throttle-us 40000 0"],
     expected: {
       ...virtualOnly,
       must: ["throttled", ...usual],
@@ -37,7 +37,7 @@ export const heatedDrives: readonly DriveCase[] = [
     id: "throttles-by-and-by",
     title: "Becomes hot and slows down more and more",
     truth: "From two degrees below its limit on saves take longer, at the limit 40 ms more.",
-    flaws: ["flush-us 500", "heat-mc 62000 3500", "throttle-us 40000 2000"],
+    flaws: ["flush-us 500", "heat-mc 77000 500", "throttle-us 40000 2000"],
     expected: {
       ...virtualOnly,
       must: ["throttled", ...usual],

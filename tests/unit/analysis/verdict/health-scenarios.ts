@@ -13,6 +13,17 @@ const usual = {
   honesty: "Evidence seen",
 } as const;
 
+/** A long write that becomes slower after 10 s, with temperatures as [second, degrees]. */
+const heated = (
+  samples: readonly (readonly [second: number, celsius: number])[],
+): SampleOptions => ({
+  sustained: { startNs: 30e9, fastBytes: 20e9, slowNs: 120e9 },
+  report: {
+    temperatures: samples.map(([at, celsius]) => ({ ns: at * 1e9, celsius })),
+    temperatureLimitCelsius: 84,
+  },
+});
+
 /** What drives say of themselves, beside saves that are as they should be. */
 export const healthScenarios: readonly Scenario[] = [
   {
@@ -94,5 +105,38 @@ export const healthScenarios: readonly Scenario[] = [
       impossible: [{ quantity: "page", value: null }],
     }),
     ...{ ...usual, grade: "good", required: ["health-not-known"] },
+  },
+  {
+    name: "a long write that becomes slower close to the drive's limit",
+    given: heated([
+      [30, 70],
+      [40, 81],
+      [50, 82],
+    ]),
+    ...{ ...usual, grade: "fair", required: ["fast-cache-full"], forbidden: ["throttled"] },
+  },
+  {
+    name: "a long write that becomes slower between two samples far apart",
+    given: heated([
+      [0, 60],
+      [5, 60],
+      [10, 60],
+      [70, 84],
+      [75, 84],
+    ]),
+    ...{ ...usual, grade: "fair", required: ["fast-cache-full"], forbidden: ["throttled"] },
+  },
+  {
+    name: "a long write that becomes slower at the drive's limit and stays so when it has cooled down",
+    given: heated([
+      [30, 70],
+      [40, 84],
+      [50, 80],
+      [60, 70],
+      [70, 60],
+      [110, 60],
+      [120, 60],
+    ]),
+    ...{ ...usual, grade: "fair", required: ["throttled"], forbidden: ["fast-cache-full"] },
   },
 ];
