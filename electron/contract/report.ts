@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type DriveError, driveErrorSchema, type HostError } from "./drive-error";
 import { operatingSystems } from "./flush-mode";
-import { healthSchema, purchases } from "./health";
+import { healthSchema, purchaseMonthSchema, purchases } from "./health";
 import { count } from "./measures";
 import { powerCutSchema } from "./power-cut-report";
 import { runPlanSchema } from "./run-plan";
@@ -116,6 +116,8 @@ export const reportSchema = z.object({
   health: healthSchema.nullable().default(null),
   /** How the person says that the drive was sold; `null`: not said. */
   purchase: z.enum(purchases).nullable().default(null),
+  /** The month in which the person says that it was bought, `2023-11`; `null`: not said. */
+  purchasedIn: purchaseMonthSchema.nullable().default(null),
   error: driveErrorSchema.nullable(),
   verdict: verdictSchema,
 });

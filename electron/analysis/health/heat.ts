@@ -142,7 +142,10 @@ function heatOfFall(
   if (borne.some(isHot) || borneCelsius >= nearestCelsius) {
     return { state: "none" };
   }
-  const at = isHot(before) ? before : after && riseTo(before, after, fallNs, isHot);
+  const earlier = temperatures[temperatures.indexOf(before) - 1];
+  const at = isHot(before)
+    ? before
+    : after && riseTo([earlier, before, after], fallNs, limitCelsius);
   if (at !== null && reachedSince(longBeforeNs, at, { temperatures, limitCelsius, isHot, gapNs })) {
     const cooledToCelsius = cooledTo(fall, fallNs, limitCelsius - cooledCelsius, temperatures);
     return { state: "at-limit", celsius: at.celsius, limitCelsius, cooledToCelsius };
@@ -153,18 +156,30 @@ function heatOfFall(
 }
 
 /**
- * The sample after the fall, where even a straight line between the two was hot by then: a drive that
- * slows down warms up more slowly from there on, so it was no cooler than that line.
+ * The sample after the fall, where the drive was hot by then although the one before was not: where
+ * even a straight line between the two was, because a drive that slows down warms up more slowly from
+ * there on; or where it was as long as it went on warming up as before, and came to its limit.
  */
 function riseTo(
-  before: Temperature,
-  after: Temperature,
+  [earlier, before, after]: readonly [Temperature | undefined, Temperature, Temperature],
   fallNs: number,
-  isHot: (sample: Temperature) => boolean,
+  limitCelsius: number,
 ): Temperature | null {
-  const share = (fallNs - before.ns) / (after.ns - before.ns);
-  const celsius = before.celsius + share * (after.celsius - before.celsius);
-  return isHot({ ns: fallNs, celsius }) ? after : null;
+  const hotCelsius = limitCelsius - betweenSamplesCelsius;
+  if (lineAt(fallNs, before, after) >= hotCelsius) {
+    return after;
+  }
+  return earlier !== undefined &&
+    after.celsius >= limitCelsius &&
+    lineAt(fallNs, earlier, before) >= hotCelsius
+    ? after
+    : null;
+}
+
+/** The temperature at a moment on the straight line through two samples. */
+function lineAt(ns: number, one: Temperature, other: Temperature): number {
+  const share = (ns - one.ns) / (other.ns - one.ns);
+  return one.celsius + share * (other.celsius - one.celsius);
 }
 
 interface Sampled {

@@ -2,7 +2,7 @@ import { isPowerCutReport } from "../../contract/report";
 import type { Statement } from "../../contract/statement";
 import type { statements } from "../../text/verdict/answers";
 import { isMemory } from "../guarantee";
-import { conditionAnswer } from "../health/findings";
+import { conditionAnswer } from "../health/answer";
 import { likenessOf, type SpeedClassId } from "../reference-drives";
 import { paragraph, sayer } from "../say";
 import { sweepSpeed } from "../workloads/buffer-sweep/throughput";

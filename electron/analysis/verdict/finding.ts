@@ -107,10 +107,12 @@ export const findingCodes = [
   /** What saving a new or growing file costs beside changing an old one. */
   "append-cost",
 
-  /** The drive's own report: it fails, calls for care, shows no fault, or is not shown. */
+  /** The drive's own report: it fails, calls for care, counts what is no fault yet, or shows no fault. */
   "health-failing",
   "health-care",
+  "health-noted",
   "health-well",
+  /** It is not shown, and why. */
   "health-not-known",
   /** The drive's counters beside those of a new one. */
   "drive-new",

@@ -223,14 +223,22 @@ describe("a fall in speed as the drive reaches its limit", () => {
   });
 
   it("is found where the limit was reached between two samples", () => {
-    const steep = (at: number) => (at <= 60 ? 24 + at : 86);
+    const jumping = (at: number) => (at <= 60 ? 56 + at * 0.4 : 86);
     const [early, late] = [61, 64].map((fall) =>
-      saidOf(reportOf(fall, everyFive(300, steep), { limit: 86, seconds: 300 })),
+      saidOf(reportOf(fall, everyFive(300, jumping), { limit: 86, seconds: 300 })),
     );
     expect(early).toContain("fast-cache-full");
     expect(early).toContain("close to its own limit");
     expect(late).toContain("throttled");
     expect(late).toContain("at 86 °C");
+    // At the pace of the samples before, it came to its limit within the second of the fall.
+    const steady = (at: number) => Math.min(86, 25 + at);
+    expect(saidOf(reportOf(61, everyFive(300, steady), { limit: 86, seconds: 300 }))).toContain(
+      "throttled",
+    );
+    expect(saidOf(reportOf(57, everyFive(300, steady), { limit: 86, seconds: 300 }))).toContain(
+      "fast-cache-full",
+    );
   });
 });
 
