@@ -106,6 +106,8 @@ export const findingCodes = [
   "spaced-saves",
   /** What saving a new or growing file costs beside changing an old one. */
   "append-cost",
+  /** Whether plain writes depend on how the file was filled before them. */
+  "plain-writes",
 
   /** The drive's own report: it fails, calls for care, counts what is no fault yet, or shows no fault. */
   "health-failing",
@@ -147,11 +149,13 @@ export const findingCodes = [
 
   /** Everything that was free holds what was written. */
   "capacity-whole",
-  /** The drive is smaller than it says. */
+  /** The drive is smaller than it says, which is proven. */
   "capacity-false",
+  /** Much was lost, by a drive that is smaller than it says or badly damaged. */
+  "capacity-false-or-damaged",
   /** Nothing false in the part that was tested. */
   "capacity-part",
-  /** Some blocks do not hold what was written, and that is no false capacity. */
+  /** Some blocks do not hold what was written. */
   "capacity-damaged",
   /** Nothing was read back, or it came from a memory. */
   "capacity-not-known",
