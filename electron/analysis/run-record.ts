@@ -48,6 +48,7 @@ export interface RunIdentity {
   readonly computer?: Computer | null;
   readonly health?: Health | null;
   readonly purchase?: Purchase | null;
+  readonly purchasedIn?: string | null;
   readonly volume: Volume;
   readonly plan: RunPlan;
   readonly startedAt: string;
@@ -199,6 +200,7 @@ export class RunRecord {
       powerCut: powerCutOf(this.identity.powerCutTests ?? []),
       health: this.identity.health ?? null,
       purchase: this.identity.purchase ?? null,
+      purchasedIn: this.identity.purchasedIn ?? null,
       error: this.error,
     };
     const noRoom = reducers.map(({ noRoomError }) => noRoomError ?? null).find((error) => error);

@@ -159,7 +159,7 @@ export function endOf(report: Report): { exitCode: number; sentence: string | nu
 }
 
 function run(
-  { plan, allowNetwork, allowUnknownSpace, purchase }: InspectOptions,
+  { plan, allowNetwork, allowUnknownSpace, purchase, purchasedIn }: InspectOptions,
   volume: Volume,
   { inspection, stderr, onInterrupt }: InspectCommandDependencies,
 ): Promise<Report> {
@@ -168,7 +168,7 @@ function run(
   return new Promise((resolve, reject) => {
     inspection
       .start(
-        { volume, plan, allowNetwork, allowUnknownSpace, purchase },
+        { volume, plan, allowNetwork, allowUnknownSpace, purchase, purchasedIn },
         { onLive: (state) => screen.show(state), onFinished: resolve },
       )
       .catch(reject);

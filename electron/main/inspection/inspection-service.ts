@@ -44,6 +44,7 @@ export interface InspectionRequest {
   readonly allowUnknownSpace?: boolean;
   /** How the person says that the drive was sold. */
   readonly purchase?: Purchase | null;
+  readonly purchasedIn?: string | null;
   /** Plug tests of this drive that are known from before; none where nothing is said. */
   readonly powerCutTests?: KnownPowerCutTests;
 }
@@ -158,7 +159,8 @@ export class InspectionService {
         runId,
         app: { ...dependencies.app, engine: hostText.engineNotLoaded() },
         host,
-        ...{ computer, health, purchase: request.purchase ?? null },
+        ...{ computer, health },
+        ...{ purchase: request.purchase ?? null, purchasedIn: request.purchasedIn ?? null },
         volume,
         plan,
         powerCutTests: known.tests,

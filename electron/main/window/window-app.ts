@@ -171,17 +171,16 @@ function serveWindow(
         const folder = await dialogs.during(() => chooseFolder(window()));
         return folder === null ? null : catalogue.add(folder);
       },
-      startInspection: async (
-        _sender,
-        { volumeId, allowNetwork, allowUnknownSpace = false, purchase = null, ...wanted },
-      ) => {
+      startInspection: async (_sender, request) => {
+        const { volumeId, allowNetwork, allowUnknownSpace = false, ...more } = request;
+        const { purchase = null, purchasedIn = null, ...wanted } = more;
         const plan = requestedPlan(wanted, operatingSystemOf(process.platform));
         const volume = await catalogue.current(volumeId);
         const awake = powerSaveBlocker.start("prevent-app-suspension");
         try {
           const runId = await inspection.start(
             {
-              ...{ volume, plan, allowNetwork, allowUnknownSpace, purchase },
+              ...{ volume, plan, allowNetwork, allowUnknownSpace, purchase, purchasedIn },
               powerCutTests: await history.powerCutTests(volume),
             },
             {

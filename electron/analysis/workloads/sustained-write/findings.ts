@@ -6,6 +6,7 @@ import { heatOfLongWrite } from "../../health/heat";
 import { sayer } from "../../say";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
+import { maybeHeat } from "../../verdict/throttled";
 import { bytesPerSecond as rateOf } from "./results";
 
 const say = sayer<typeof statements>();
@@ -43,7 +44,8 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
       },
     ];
   }
-  if (heatOfLongWrite(report) !== null) {
+  const heat = heatOfLongWrite(report);
+  if (heat.state === "at-limit") {
     return []; // Told as a drive that became hot (verdict/throttled.ts).
   }
   const { afterBytes, fastBytesPerSecond, slowBytesPerSecond } = cliff;
@@ -54,7 +56,7 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
       severity: "caution",
       title: say("fast-cache-full.title", { bytes: afterBytes }),
       seen: say("fast-cache-full.seen", figures),
-      means: say("fast-cache-full.means", { isVirtual }),
+      means: [say("fast-cache-full.means", { isVirtual }), ...maybeHeat(heat)],
       todo: say("fast-cache-full.todo"),
     },
   ];
