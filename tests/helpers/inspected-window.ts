@@ -9,6 +9,7 @@ import { type Report, reportSchema } from "../../electron/contract/report";
 import { usualWorkloads, type WorkloadId } from "../../electron/contract/workloads";
 import { homeOf } from "../../renderer/src/workloads";
 import { openRealApp, type PageWithApi, type PlayedComputer, type RealApp } from "./real-app";
+import { skipped } from "./skipped";
 
 /** Main's global object while it holds back the end. */
 interface EndHolder {
@@ -184,8 +185,7 @@ export function wordsOfPdf(
   try {
     execFileSync("pdftotext", ["-v"], { stdio: "pipe" });
   } catch {
-    console.warn("SKIPPED: reading the PDF's text back (pdftotext is not installed)");
-    context.skip();
+    context.skip(skipped("pdftotext is not installed, so no PDF's text was read back"));
   }
   return execFileSync("pdftotext", [`-${order}`, pdf, "-"])
     .toString()
