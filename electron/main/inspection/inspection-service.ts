@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { requiredFreeBytes } from "../../analysis/plan";
-import { RunRecord } from "../../analysis/run-record";
+import { type RunIdentity, RunRecord } from "../../analysis/run-record";
 import { sayer } from "../../analysis/say";
 import { copyOnWriteName } from "../../contract/copy-on-write";
 import { DriveFault, driveError, hostError } from "../../contract/drive-error";
@@ -12,6 +12,7 @@ import type { RunPlan } from "../../contract/run-plan";
 import type { Statement } from "../../contract/statement";
 import type { Volume } from "../../contract/volume";
 import { errorInWords, reportInWords, warningInWords } from "../../text/in-words";
+import type { statements } from "../../text/inspection/errors";
 import { hostText } from "../../text/inspection/host";
 import type { statements as leftoverStatements } from "../../text/inspection/leftovers";
 import { alreadyRunning } from "../../text/inspection/run-lock";
@@ -55,6 +56,8 @@ export interface InspectionListener {
 }
 
 const liveIntervalMs = 200;
+
+const say = sayer<typeof statements>();
 
 interface RunLock {
   readonly release: ReleaseLock;
@@ -150,13 +153,14 @@ export class InspectionService {
     const { volume, plan } = request;
     const runId = randomUUID();
     const known = request.powerCutTests ?? noPowerCutTests;
+    let identity: RunIdentity;
     try {
       const [host, computer = null, health = null] = await Promise.all([
         dependencies.readHost(),
         dependencies.readComputer?.(),
         dependencies.readHealth?.(volume),
       ]);
-      this.record = new RunRecord({
+      identity = {
         runId,
         app: { ...dependencies.app, engine: hostText.engineNotLoaded() },
         host,
@@ -170,7 +174,8 @@ export class InspectionService {
           ...(await dependencies.readWarnings(host, volume)),
           ...historyWarnings(known),
         ],
-      });
+      };
+      this.record = new RunRecord(identity);
       await leftovers?.begin(volume.directory);
     } catch (error) {
       release();
@@ -197,9 +202,10 @@ export class InspectionService {
       } else {
         release();
       }
-      listener.onLive(record.live(this.nowNs()));
-      listener.onFinished(reportInWords(record.report(new Date().toISOString())));
       markEnded();
+      const report = lastReport(record, identity);
+      listener.onLive(record.live(this.nowNs()));
+      listener.onFinished(report);
     };
     this.supervisor = new EngineSupervisor(
       {
@@ -247,6 +253,24 @@ function unanswered({ directory }: Volume, deadlineMs: number): ReportWarning {
     folder: directory,
   });
   return warningInWords("stop-unanswered", [said]);
+}
+
+/**
+ * The report of a run that has ended, whatever it holds: figures that cannot be judged are our fault,
+ * and the report says so instead of them.
+ */
+function lastReport(record: RunRecord, identity: RunIdentity): Report {
+  const finishedAt = new Date().toISOString();
+  try {
+    return reportInWords(record.report(finishedAt));
+  } catch (cause) {
+    console.error("the report of the inspection could not be made:", cause);
+    const empty = new RunRecord({ ...identity, health: null, powerCutTests: [] });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const error = errorInWords(hostError("internal", [say("error.itself", { reason })]));
+    empty.apply({ type: "finished", stopped: false, error }, 0);
+    return reportInWords(empty.report(finishedAt));
+  }
 }
 
 function withoutLock(why: Statement): ReportWarning {

@@ -1,7 +1,10 @@
 import type { FlushModeId } from "../../contract/flush-mode";
+import type { WorkloadId } from "../../contract/workloads";
 import { termOfArt } from "../flush-modes";
-import { formatBytes, formatCount, formatRate } from "../format";
+import { formatCount, formatRate } from "../format";
 import { messages } from "../messages";
+import { listWithAnd } from "../words";
+import { homeOf } from "../workloads";
 import { type Amount, amountOf } from "./slowed";
 import { type Likeness, optionOf, typicalTime } from "./words";
 
@@ -20,7 +23,9 @@ const said = messages({
   "headline.data-differs":
     "This drive gave back wrong data: {mismatches} of {blocks} blocks differ from what was written.",
   "headline.capacity-false":
-    "Do not store anything on this drive: it is smaller than it says and loses data from {from} on.",
+    "Do not store anything on this drive: it is smaller than it says and loses what is stored on it.",
+  "headline.capacity-false-or-damaged":
+    "Do not store anything on this drive: it is smaller than it says, or badly damaged.",
   "headline.capacity-damaged":
     "This drive loses data: some blocks of its free space do not hold what was written.",
   "headline.records-lost": "A database on this drive did not give back what had been saved in it.",
@@ -36,6 +41,10 @@ const said = messages({
   "headline.barriers-off":
     "Data saved on this volume can be lost in a power cut: it is mounted without write barriers.",
   "headline.nothing-measured": "The inspection ended before anything could be measured.",
+  "headline.nothing-measurable":
+    "Nothing could be measured in this folder; why stands with each of the tests.",
+  "headline.other-tests":
+    "This inspection tested {tests}; whether “saved” means saved was not part of it.",
   "headline.flushes-missing":
     "Data saved on this drive can be lost in a power cut: the system does not ask the drive to store it.",
   "headline.network":
@@ -131,14 +140,16 @@ const savesOf = (p: { savesPerSecond: number }) => ({ rate: formatRate(p.savesPe
 
 export const statements = {
   ...said,
-  "headline.capacity-false": (p: { fromBytes: number }) =>
-    said["headline.capacity-false"]({ from: formatBytes(p.fromBytes) }),
+  "headline.capacity-false": said["headline.capacity-false"],
+  "headline.capacity-false-or-damaged": said["headline.capacity-false-or-damaged"],
   "headline.capacity-damaged": said["headline.capacity-damaged"],
   "headline.data-differs": (p: { mismatches: number; blocks: number }) =>
     said["headline.data-differs"]({
       mismatches: formatCount(p.mismatches),
       blocks: formatCount(p.blocks),
     }),
+  "headline.other-tests": (p: { tests: readonly WorkloadId[] }) =>
+    said["headline.other-tests"]({ tests: listWithAnd(p.tests.map((id) => homeOf(id).subject())) }),
   "headline.paced": (p: LeadingSave & { medianNs: number | null; doubt: Doubt }) =>
     said["headline.paced"]({
       ...saveOf(p),

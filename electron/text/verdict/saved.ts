@@ -14,6 +14,8 @@ const said = messages({
 
   "answer.saved-means-saved.capacity-false":
     "The drive is smaller than it says and loses what is stored beyond its true size.",
+  "answer.saved-means-saved.capacity-false-or-damaged":
+    "The drive is smaller than it says, or badly damaged, and much of what was written did not come back.",
   "answer.saved-means-saved.records-lost":
     "A database did not give back what had been saved in it.",
   "answer.saved-means-saved.data-differs": "What was read back is not what was written.",
@@ -31,7 +33,8 @@ const said = messages({
   "answer.saved-means-saved.place-unknown":
     "Where the data is kept, on a drive or in memory, cannot be seen from here.",
   "answer.saved-means-saved.volume-gone": "The drive was removed during the inspection.",
-  "answer.saved-means-saved.not-planned": "Saves were not part of this inspection.",
+  "answer.saved-means-saved.not-planned":
+    "The test of ways of saving was not part of this inspection.",
   "answer.saved-means-saved.nothing-measured": "No way of saving was measured.",
   "answer.saved-means-saved.no-safe-measured":
     "No way of saving that survives a power cut was measured.",

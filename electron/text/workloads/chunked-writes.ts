@@ -116,8 +116,9 @@ export const statements = {
   "chunked-ratio.means-full-flush": said.ratioMeansFullFlush,
 };
 
-export const { name, purpose, sentence } = messages({
+export const { name, subject, purpose, sentence } = messages({
   name: "Saving in chunks",
+  subject: "saving in chunks",
   purpose: "A large file in pieces, each of them confirmed.",
   sentence: "Writing a large file in chunks, each of them confirmed.",
 });

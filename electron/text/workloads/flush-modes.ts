@@ -152,8 +152,9 @@ export const statements = {
     said.spacedAnswer({ rest: formatDuration(p.idleNs), rested: formatDuration(p.restedNs) }),
 };
 
-export const { name, purpose, title, chartNote } = messages({
+export const { name, subject, purpose, title, chartNote } = messages({
   name: "Ways of saving",
+  subject: "ways of saving",
   purpose: "How many saves a second, and whether they are safe.",
   title: "Saves per second, by the way of saving",
   chartNote:

@@ -181,8 +181,9 @@ export const statements = {
   "background-sync.means": (p: { helps: boolean }) => said.backgroundMeans({ helps: `${p.helps}` }),
 };
 
-export const { name, purpose, sentence } = messages({
+export const { name, subject, purpose, sentence } = messages({
   name: "How often to save",
+  subject: "what saving more often costs",
   purpose: "What it costs to ask for a confirmation more often.",
   sentence: "Writing the same amount again, confirmed more and more often.",
 });

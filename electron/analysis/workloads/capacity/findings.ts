@@ -2,15 +2,10 @@ import type { Capacity } from "../../../contract/workloads/capacity";
 import type { statements } from "../../../text/workloads/capacity";
 import { sayer } from "../../say";
 import { rescue } from "../../verdict/advice";
-import type { Facts, UnjudgedReport } from "../../verdict/facts";
+import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 
 const say = sayer<typeof statements>();
-
-/** Whether the drive was found to be smaller than it says. */
-export function isFalse({ capacity }: Pick<UnjudgedReport, "capacity">): boolean {
-  return capacity?.result === "false";
-}
 
 /** Whether the drive is as large as it says, as far as that was tested. */
 export function capacityFindings({ report }: Facts): FindingDraft[] {
@@ -37,13 +32,29 @@ function findingOf(capacity: Capacity): FindingDraft[] {
         {
           code: "capacity-false",
           severity: "bad",
-          title: say("capacity-false.title", { fromBytes: capacity.falseFromBytes ?? 0 }),
+          title: say("capacity-false.title"),
           seen: say("capacity-false.seen", {
             filledBytes,
             lostBytes: badBlocks * blockBytes,
+            keptBytes: capacity.falseFromBytes,
             wrapBytes: capacity.wrapBytes,
           }),
           means: say("capacity-false.means"),
+          todo: say("capacity-false.todo"),
+        },
+      ];
+    case "false-or-damaged":
+      return [
+        {
+          code: "capacity-false-or-damaged",
+          severity: "bad",
+          title: say("capacity-false-or-damaged.title"),
+          seen: say("capacity-false-or-damaged.seen", {
+            filledBytes,
+            lostBytes: badBlocks * blockBytes,
+            firstBytes: firstBadBytes ?? 0,
+          }),
+          means: say("capacity-false-or-damaged.means"),
           todo: say("capacity-false.todo"),
         },
       ];

@@ -1,5 +1,6 @@
+import type { WorkloadResults } from "../../../contract/workloads";
 import type { FlushPlan } from "../../../contract/workloads/flush-modes";
-import type { Facts } from "../../verdict/facts";
+import { type Facts, isMeasured } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 import type { Around } from "../home";
 import { appendFindings } from "./append-cost";
@@ -13,4 +14,11 @@ export const reduce = (plan: FlushPlan, around: Around) => new FlushReducer(plan
 
 export function findings(facts: Facts): FindingDraft[] {
   return [...spacedFindings(facts), ...appendFindings(facts)];
+}
+
+export const readsBack = true;
+
+export function hasFigures(results: WorkloadResults): boolean {
+  const { flushModes, appendModes, spacedSaves } = results;
+  return spacedSaves !== null || [...flushModes, ...(appendModes ?? [])].some(isMeasured);
 }
