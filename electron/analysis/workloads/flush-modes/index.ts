@@ -4,6 +4,7 @@ import { type Facts, isMeasured } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 import type { Around } from "../home";
 import { appendFindings } from "./append-cost";
+import { plainWritesFindings } from "./plain-writes";
 import { FlushReducer } from "./reduce";
 import { spacedFindings } from "./spaced-saves";
 
@@ -13,7 +14,7 @@ export { fileBytes, profiles } from "./plan";
 export const reduce = (plan: FlushPlan, around: Around) => new FlushReducer(plan, around);
 
 export function findings(facts: Facts): FindingDraft[] {
-  return [...spacedFindings(facts), ...appendFindings(facts)];
+  return [...spacedFindings(facts), ...appendFindings(facts), ...plainWritesFindings(facts)];
 }
 
 export const readsBack = true;

@@ -90,6 +90,25 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...ordinary,
+    name: "plain writes that are slower after the file was filled in large pieces",
+    given: { plainRatios: [2.8, 3.1] },
+    required: ["plain-writes"],
+  },
+  {
+    ...ordinary,
+    name: "plain writes that do not depend on how the file was filled",
+    given: { plainRatios: [1.05, 0.96] },
+    required: ["plain-writes"],
+  },
+  {
+    ...ordinary,
+    name: "plain writes whose rounds do not agree",
+    given: { plainRatios: [1.4, 3] },
+    required: [],
+    forbidden: ["plain-writes"],
+  },
+  {
+    ...ordinary,
     name: "nothing is said of what was refused or not measured",
     given: {
       append: [{ mode: "fdatasync" }, { mode: "none", iops: 90_000 }],
