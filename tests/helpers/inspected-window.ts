@@ -48,6 +48,33 @@ export class InspectedWindow {
     rmSync(this.outputs, { recursive: true, force: true });
   }
 
+  /**
+   * Back to the first page of a window without earlier inspections, for the next test: starting the
+   * program anew takes longer. As after closing, nothing may be left in the inspected folder.
+   */
+  async startOver(): Promise<void> {
+    const { page } = this;
+    await page.evaluate(async () => {
+      const api = (globalThis as unknown as PageWithApi).driveproof;
+      const ended = async () => {
+        const current = await api.currentInspection();
+        return current.ok && current.value === null;
+      };
+      await api.stopInspection();
+      while (!(await ended())) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      const history = await api.listHistory();
+      for (const { runId } of history.ok ? history.value.entries : []) {
+        await api.deleteReport(runId);
+      }
+    });
+    expect(this.reportsKept()).toBe(0);
+    expect(readdirSync(this.folder)).toEqual([]);
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  }
+
   /** Chooses the folder, the quickest profile and these tests, and presses the button. */
   async start(tests: readonly WorkloadId[] = ["flush-modes"]): Promise<void> {
     const { page } = this;
