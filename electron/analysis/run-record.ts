@@ -76,6 +76,8 @@ export class RunRecord {
   private lastStep: Step | null = null;
   private stopped = false;
   private error: DriveError | null = null;
+  /** The first error that says something about the drive. */
+  private firstOfDrive: DriveError | null = null;
   private readonly progress: RunProgress;
 
   constructor(private readonly identity: RunIdentity) {
@@ -97,7 +99,12 @@ export class RunRecord {
   }
 
   apply(event: WordedEvent, atNs: number): void {
+    if ("error" in event && event.error && isOfDrive(event.error)) {
+      this.firstOfDrive ??= event.error;
+    }
     switch (event.type) {
+      case "fault":
+        break;
       case "engine":
         this.engineVersion = event.version;
         break;
@@ -148,7 +155,9 @@ export class RunRecord {
         this.running = null;
         this.step = null;
         this.stopped = event.stopped;
-        this.error = event.error;
+        // Later errors, a stop and the end of an engine that hangs follow from the drive's own.
+        this.error =
+          event.error && isOfDrive(event.error) ? event.error : (this.firstOfDrive ?? event.error);
         break;
       default:
         this.takeResult(event);
@@ -257,6 +266,11 @@ export class RunRecord {
       this.reducers.get(id)?.takeProgress?.(this.step, event, atNs);
     }
   }
+}
+
+/** Whether it names the drive, rather than what its failure led to. */
+function isOfDrive({ code }: DriveError): boolean {
+  return code === "drive-error" || code === "wrong-data" || code === "volume-gone";
 }
 
 /** Not known as soon as one of them is not. */

@@ -91,6 +91,10 @@ export const inspectText = messages({
   inspecting: "Inspecting {folder} on {drive}",
   notEveryTest: "Not every test could be carried out. The report, marked as partial, says why.",
   stopped: "Stopped. What was measured until then is in the report, marked as partial.",
+  stopping:
+    "Stopping. A drive that does not answer is waited for {seconds} seconds; Ctrl-C again ends DriveProof at once.",
+  endedAtOnce:
+    "Ended at once, without a report. Files whose names begin with “.driveproof” may be left in {folder}; the next start of DriveProof removes them.",
   standardOutput: "standard output",
   standardError: "standard error",
 });

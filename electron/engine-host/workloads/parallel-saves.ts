@@ -5,7 +5,7 @@ import type {
   WriterCounts,
 } from "../../contract/workloads/parallel-saves";
 import type { Bench } from "../bench";
-import { HostFault, refusalWords } from "../fault";
+import { causeOf, HostFault, refusalWords } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";
 
 export function stepCount(plan: ParallelPlan): number {
@@ -91,9 +91,9 @@ async function runRound(
   }
 }
 
-/** What the first writer that failed met with. */
+/** What ended the writers. */
 async function errorOf(bench: Bench, writers: readonly WriterRoundCounts[]) {
-  const fault = writers.find((writer) => writer.fault !== null)?.fault ?? null;
+  const fault = causeOf(writers.flatMap((writer) => writer.fault ?? []));
   return fault && (await bench.errorOf(fault));
 }
 
