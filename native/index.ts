@@ -1,15 +1,10 @@
 import type { FlushModeId } from "../electron/contract/flush-mode";
-<<<<<<< HEAD
-import type { CapacityExtent, CapacityRegion } from "../electron/contract/workloads/capacity";
-import type { CommitDatabase, CommitDurability } from "../electron/contract/workloads/commits";
-=======
 import type {
   CapacityExtent,
   CapacityFull,
   CapacityRegion,
 } from "../electron/contract/workloads/capacity";
-import type { CommitDatabase } from "../electron/contract/workloads/commits";
->>>>>>> main
+import type { CommitDatabase, CommitDurability } from "../electron/contract/workloads/commits";
 import type { DocumentWay } from "../electron/contract/workloads/document-saves";
 import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 
