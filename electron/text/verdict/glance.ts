@@ -221,9 +221,39 @@ const said = messages({
   "glance.speed.not-outer": "Not the speed of the outer drive.",
   "glance.speed.at-drive": "At the drive itself, not in the computer’s memory.",
   "glance.speed.around-memory": "Read around the computer’s memory.",
-  "glance.speed.until-flushed": "Until the drive had confirmed the last of it.",
+  "glance.speed.until-flushed": "Until the last of it was confirmed.",
   "glance.speed.flushed-through-memory":
     "Through the computer’s memory, until the last of it was confirmed.",
+
+  "glance.cuts.missing": "What was missing?",
+  "glance.cuts.saves": "{failed, plural, =1 {One test save} other {# test saves}}",
+  "glance.cuts.reported-as-done": "Reported as done, and gone afterwards.",
+  "glance.cuts.made-in": "All made in the last {span} before a cut.",
+  "glance.cuts.how-often": "How often does it happen?",
+  "glance.cuts.in-so-many": "In {cutsWithLoss} of {cuts, plural, one {# cut} other {# cuts}}",
+  "glance.cuts.enough": "Enough to want a second copy.",
+  "glance.cuts.too-few-for-often": "So few cuts cannot show how often.",
+  "glance.cuts.nothing": "Nothing",
+  "glance.cuts.of-confirmed": "of what had been confirmed",
+  "glance.cuts.how-sure": "How sure is that?",
+  "glance.cuts.not-yet": "Not yet sure",
+  "glance.cuts.quite": "Surer, not certain",
+  "glance.cuts.each-tells-more": "Each cut without a loss tells more.",
+  "glance.cuts.by-chance": "{cuts, plural, =1 {One try} other {# tries}} can go well by chance.",
+
+  "glance.step.files": "Your files first",
+  "glance.step.files-detail": "Copy what matters to another drive. Save nothing new here.",
+  "glance.step.shop": "Then the shop or the maker",
+  "glance.step.shop-detail": "The PDF says what happened and when. Ask them to find the cause.",
+  "glance.step.check": "Then a check",
+  "glance.step.check-detail": "Inspect the drive you copied to, so that you know it too.",
+  "glance.step.plug-in": "Plug it in again",
+  "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
+  "glance.step.copy": "Copy what matters",
+  "glance.step.copy-detail": "If it comes back, your files come first.",
+  "glance.step.inspect-again": "Inspect again",
+  "glance.step.inspect-again-detail":
+    "If it vanishes untouched once more, try another cable, then ask the shop.",
 
   "glance.well.by-itself": "By the drive itself",
   "glance.well.no-fault": "No fault reported",
@@ -353,6 +383,10 @@ export const statements = {
   "glance.speed.rate": (p: { bytesPerSecond: number }) => formatBytesPerSecond(p.bytesPerSecond),
   "glance.speed.reads-in": (p: Ruler) => said["glance.speed.reads-in"](rulerOf(p)),
   "glance.speed.saves-in": (p: Ruler) => said["glance.speed.saves-in"](rulerOf(p)),
+  "glance.cuts.made-in": (p: { spanNs: number }) =>
+    said["glance.cuts.made-in"]({ span: formatDuration(p.spanNs) }),
+  "glance.cuts.in-so-many": (p: { cuts: number; cutsWithLoss: number }) =>
+    said["glance.cuts.in-so-many"]({ cuts: p.cuts, cutsWithLoss: formatCount(p.cutsWithLoss) }),
   "glance.well.on-hours": (p: { hours: number }) =>
     said["glance.well.on-hours"]({ hours: Math.floor(p.hours) }),
   "glance.well.on-days": (p: { days: number }) =>

@@ -1,11 +1,13 @@
 import { isPowerCutReport, type Report } from "../../../contract/report";
 import { factsOf } from "../facts";
 import { causeOf } from "./cause";
+import { cutCardsOf } from "./cut-cards";
 import { type Deed, deedsOf } from "./deeds";
 import { type Head, headOf } from "./head";
 import type { Line } from "./parts";
 import { type SafeCard, safeCardOf } from "./safe-card";
-import { type Speed, showsSpeeds, speedsOf } from "./speeds";
+import { type Card, showsSpeeds, speedsOf } from "./speeds";
+import { type Step, stepsOf } from "./steps";
 import { wellLines } from "./well";
 
 /**
@@ -15,8 +17,9 @@ import { wellLines } from "./well";
 export interface Glance extends Head {
   readonly ring: Ring;
   readonly safe: SafeCard;
-  /** Empty beside a fault: nobody needs speeds then. */
-  readonly speeds: readonly Speed[];
+  /** Speeds as they reached the drive, or what a plug test showed; none where steps come first. */
+  readonly cards: readonly Card[];
+  readonly steps: readonly Step[];
   readonly well: readonly Line[];
   readonly deeds: readonly Deed[];
 }
@@ -38,7 +41,12 @@ export function glanceOf(report: Report): Glance {
     ...head,
     ring: ringOf(report),
     safe: safeCardOf(cause, report, facts),
-    speeds: showsSpeeds(head.mark, cause) ? speeds : [],
+    cards: isPowerCutReport(report)
+      ? cutCardsOf(report)
+      : showsSpeeds(head.mark, cause)
+        ? speeds
+        : [],
+    steps: stepsOf(cause),
     well: cause === "volume-gone" ? [] : wellLines(head.mark, report),
     deeds: deedsOf(cause, report, facts),
   };

@@ -3,6 +3,7 @@ import type { Statement } from "../../../contract/statement";
 import { conditionOf } from "../../health/condition";
 import type { Facts } from "../facts";
 import { type Cause, doubts, endings, faults, unseens } from "./cause";
+import { lossesOf } from "./losses";
 import { type Mark, say } from "./parts";
 
 /** The mark's word, the sentence, what to do, and what limits all of it. */
@@ -61,7 +62,9 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
   const thing = thingOf(report);
   switch (cause) {
     case "power-cut-lost":
-      return say("glance.power-cut-lost", lossesOf(report));
+      return say("glance.power-cut-lost", {
+        failed: report.powerCut === null ? 0 : lossesOf(report.powerCut).failed,
+      });
     case "drive-error":
       return say("glance.drive-error", { during: failedCallOf(report) });
     case "cuts-few":
@@ -118,14 +121,6 @@ function slownessOf({ verdict, host }: Report): Slowness | null {
         !(code === "slow-saves" && host.os === "macos"),
     ) ?? null
   );
-}
-
-function lossesOf({ powerCut }: Report): { failed: number } {
-  const lost = (powerCut?.tests ?? []).filter(
-    ({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none",
-  );
-  const modes = lost.flatMap((test) => test.modes).filter(({ lossExpected }) => !lossExpected);
-  return { failed: modes.reduce((sum, { failed }) => sum + failed, 0) };
 }
 
 /** What the failed call wanted: error texts name `fsync`, `pread`, `WriteFile` and the like. */

@@ -10,9 +10,9 @@ import { readingStanding, type Standing } from "./bands";
 import type { Cause } from "./cause";
 import { say } from "./parts";
 
-/** One speed as it reached the drive. `figure` says in words where nothing was measured. */
-export interface Speed {
-  readonly id: "reading" | "writing";
+/** A figure beside the answer about data. It is said in words where nothing was measured. */
+export interface Card {
+  readonly id: "reading" | "writing" | "missing" | "certainty";
   readonly question: Statement;
   readonly figure: Statement;
   readonly isMeasured: boolean;
@@ -27,7 +27,7 @@ export interface Speed {
 }
 
 /** None where neither was measured. */
-export function speedsOf(cause: Cause, report: Report, facts: Facts): Speed[] {
+export function speedsOf(cause: Cause, report: Report, facts: Facts): Card[] {
   const speeds = [readingOf(report), writingOf(report)];
   return speeds.some(({ isMeasured }) => isMeasured)
     ? speeds.map((speed) => shown(speed, cause, facts))
@@ -39,7 +39,7 @@ export function showsSpeeds(mark: string, cause: Cause): boolean {
   return mark !== "bad" && cause !== "volume-gone" && !cause.startsWith("cut");
 }
 
-function shown(speed: Speed, cause: Cause, { isVirtual }: Facts): Speed {
+function shown(speed: Card, cause: Cause, { isVirtual }: Facts): Card {
   if (isVirtual || cause === "network") {
     return speed.isMeasured
       ? {
@@ -57,12 +57,12 @@ function shown(speed: Speed, cause: Cause, { isVirtual }: Facts): Speed {
 const film = 10e9;
 const photos = 1e9;
 
-function rulerOf(bytesPerSecond: number, movedBytes: number): Speed["ruler"] {
+function rulerOf(bytesPerSecond: number, movedBytes: number): Card["ruler"] {
   const bytes = movedBytes >= film ? film : movedBytes >= photos ? photos : null;
   return bytes === null ? null : { bytes, seconds: bytes / bytesPerSecond };
 }
 
-function readingOf(report: Report): Speed {
+function readingOf(report: Report): Card {
   const base = { id: "reading", question: say("glance.speed.reading") } as const;
   const read = readingLoad(report);
   const bytesPerSecond = read?.bytesPerSecond ?? 0;
@@ -92,7 +92,7 @@ function readingLoad(report: Report): ReadingResult | null {
 }
 
 /** Until the last flush had returned: a write that nothing confirms is no speed of the drive. */
-function writingOf(report: Report): Speed {
+function writingOf(report: Report): Card {
   const base = { id: "writing", question: say("glance.speed.writing") } as const;
   const stream = longestStream(report);
   if (stream === null || stream.bytesPerSecond === 0 || isMemory(report.volume)) {
@@ -111,7 +111,7 @@ function writingOf(report: Report): Speed {
   };
 }
 
-function notMeasured(base: Pick<Speed, "id" | "question">): Speed {
+function notMeasured(base: Pick<Card, "id" | "question">): Card {
   return {
     ...base,
     figure: say("glance.speed.not-measured"),
