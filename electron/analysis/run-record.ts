@@ -15,7 +15,7 @@ import {
 } from "../contract/report";
 import type { RunPlan } from "../contract/run-plan";
 import type { Paragraph } from "../contract/statement";
-import { type Volume, volumeFactsSchema } from "../contract/volume";
+import { factsOf, type Volume } from "../contract/volume";
 import {
   type Step,
   type WorkloadEvent,
@@ -189,7 +189,7 @@ export class RunRecord {
       partial: this.stopped || this.error !== null || this.failed.size > 0,
       host,
       computer: this.identity.computer ?? null,
-      volume: volumeFactsSchema.parse(volume),
+      volume: factsOf(volume),
       plan,
       bytesWritten: this.bytesWritten,
       warnings: [...this.warnings, ...reducers.flatMap((reducer) => reducer.warnings?.() ?? [])],

@@ -129,12 +129,22 @@ export const reportFileName = (runId: string): string => `${runId}.json`;
 export const isReportFileName = (name: string): boolean =>
   new RegExp(`^${runIdPattern}\\.json$`).test(name);
 
+/**
+ * The name of an entry of the folder: no path. Both separators are refused on every system, with what
+ * the system reads as another place or as the end of the name.
+ */
+export const entryNameSchema = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((name) => !/[/\\\0]/.test(name) && name !== "." && name !== "..");
+
 const question = z.number().int().nonnegative();
 
 export const historyRequestSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("list"), question, folder: z.string() }),
-  z.strictObject({ type: z.literal("look"), question, folder: z.string(), name: z.string() }),
-  z.strictObject({ type: z.literal("open"), question, folder: z.string(), name: z.string() }),
+  z.strictObject({ type: z.literal("look"), question, folder: z.string(), name: entryNameSchema }),
+  z.strictObject({ type: z.literal("open"), question, folder: z.string(), name: entryNameSchema }),
 ]);
 export type HistoryRequest = z.infer<typeof historyRequestSchema>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DriveError } from "./drive-error";
 import type { OperatingSystem } from "./flush-mode";
 import { type Health, purchases } from "./health";
-import { type DataState, type HistoryListing, runIdSchema } from "./history";
+import { type DataState, entryNameSchema, type HistoryListing, runIdSchema } from "./history";
 import type { LiveState } from "./live-state";
 import { planChangesSchema } from "./plan-options";
 import {
@@ -62,8 +62,6 @@ function call<A extends z.ZodType<readonly unknown[]>, R>(parameters: A, result:
 
 const noArguments = z.tuple([]);
 const runId = runIdSchema;
-/** An entry of the history folder, by its name in the list. */
-const entryName = z.string().min(1).max(255);
 const papers = ["A4", "Letter"] as const;
 
 export const exportKinds = ["pdf", "json", "csv", "png"] as const;
@@ -99,9 +97,9 @@ export const ipcCalls = {
   currentInspection: call(noArguments, returns<LiveState | null>()),
   listHistory: call(noArguments, returns<HistoryListing>()),
   /** Removes one of our files that holds no report; nothing else is ever removed. */
-  removeUnreadable: call(z.tuple([entryName]), returns<null>()),
+  removeUnreadable: call(z.tuple([entryNameSchema]), returns<null>()),
   /** Shows an entry that cannot be read in the system's file manager. */
-  showUnreadable: call(z.tuple([entryName]), returns<null>()),
+  showUnreadable: call(z.tuple([entryNameSchema]), returns<null>()),
   /** Whether reports can be kept, and which of the program's own files could not be read. */
   dataState: call(noArguments, returns<DataState>()),
   openReport: call(z.tuple([runId]), returns<Report>()),

@@ -3,6 +3,15 @@ import { z } from "zod";
 /** What the results of every workload are made of. Times are integers in nanoseconds. */
 
 export const count = z.number().int().nonnegative();
+
+/**
+ * A size or a number as the system gives it, for a report; `null`, not known, where a number of
+ * JavaScript cannot hold it exactly. Object stores and network file systems claim 2^63 bytes.
+ */
+export function countOrNull(value: number | bigint | null | undefined): number | null {
+  const number = Number(value ?? Number.NaN);
+  return Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
 /**
  * A long list of counts, validated as a whole: a schema for each entry would cost 2.5 % of the
  * measuring time on what may be the only other processor.

@@ -15,7 +15,7 @@ import { workloadResults } from "./workloads";
  * Times are integers in nanoseconds; evidence that is missing is `null`, never 0.
  */
 
-/** Version of the format that this program writes; see stored-report.ts for earlier ones. */
+/** Version of the format; there is no other, since version 1 was never released. */
 export const reportVersion = 2 as const;
 
 export const mismatchSchema = z.object({

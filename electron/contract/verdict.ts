@@ -3,7 +3,7 @@ import { type Paragraph, paragraphSchema } from "./statement";
 
 /**
  * What the report says, made from its figures alone. The texts are English; `statements` says the
- * same as data, for every other language. `null` in reports of version 1.
+ * same as data, for every other language. `null` where only the text is known.
  */
 
 const severity = z.enum(["good", "info", "caution", "bad"]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { count } from "./measures";
 import { paragraphSchema } from "./statement";
 
 export const driveKinds = [
@@ -14,7 +15,6 @@ export const driveKinds = [
 ] as const;
 export type DriveKind = (typeof driveKinds)[number];
 
-const count = z.number().int().nonnegative();
 const speed = z.number().positive();
 
 /** The connection between computer and drive, as it runs now, and the most the drive could use. */
@@ -66,8 +66,8 @@ export const volumeFactsSchema = z.object({
   mountOptions: z.string().nullable(),
   /** The device as the system names it, e.g. `/dev/nvme0n1p2` or `C:`. */
   device: z.string().nullable(),
-  totalBytes: z.number().int().nonnegative().nullable(),
-  freeBytes: z.number().int().nonnegative().nullable(),
+  totalBytes: count.nullable(),
+  freeBytes: count.nullable(),
   /** Name of the encryption in use (`LUKS`, `FileVault`, `BitLocker`), `none`, or `null`. */
   encryption: z.string().nullable(),
   drive: driveSchema,
@@ -87,6 +87,33 @@ export const volumeFactsSchema = z.object({
     .default([]),
 });
 export type VolumeFacts = z.infer<typeof volumeFactsSchema>;
+
+/**
+ * What a report holds of a volume. A fact that does not fit the format is not known, so that no fact
+ * of a strange volume can keep a finished inspection from its report.
+ */
+export function factsOf(volume: VolumeFacts): VolumeFacts {
+  const { drive, ...facts } = volumeFactsSchema.shape;
+  return {
+    ...{ mountPoint: "", fileSystem: null, mountOptions: null, device: null, totalBytes: null },
+    ...{ freeBytes: null, encryption: null, writeCache: "unknown", scheduler: null },
+    ...{ lowerMounts: null },
+    ...fitting(facts, volume),
+    drive: { ...unknownDrive, ...fitting(drive.shape, volume.drive) },
+  };
+}
+
+/** Those values that fit, each by itself. */
+function fitting<S extends z.ZodRawShape>(
+  shape: S,
+  values: object,
+): Partial<z.infer<z.ZodObject<S>>> {
+  const fields = Object.entries(shape).flatMap(([name, schema]) => {
+    const { success, data } = z.safeParse(schema, Object(values)[name]);
+    return success ? [[name, data]] : [];
+  });
+  return Object.fromEntries(fields);
+}
 
 export const untestableCodes = [
   "read-only",

@@ -130,5 +130,5 @@ export class InspectionRunner {
 
 /** Too little space for one workload's file says nothing about the others; a drive's error does. */
 function endsOnlyItsWorkload({ code }: HostError): boolean {
-  return code === "no-space" || code === "volume-full" || code === "quota-reached";
+  return ["no-space", "space-unknown", "volume-full", "quota-reached"].includes(code);
 }

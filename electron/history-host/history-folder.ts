@@ -2,7 +2,8 @@ import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 import { type FolderProblem, type FoundEntry, folderProblem } from "../contract/history";
 import type { Report } from "../contract/report";
-import { readEntry, summaryOf } from "./read-entry";
+import { unreadable } from "../main/files/own-json";
+import { named, readEntry, summaryOf } from "./read-entry";
 
 /** A file that was changed a moment ago can change once more without another time. */
 const settledAfterMs = 3000;
@@ -47,15 +48,20 @@ export class HistoryFolder {
     return null;
   }
 
-  /** One entry; `null` when there is none. */
+  /** One entry; `null` when there is none. One that cannot be made sense of hides no other. */
   async look(folder: string, name: string): Promise<FoundEntry | null> {
-    const read = await readEntry(folder, name);
-    return read && summaryOf(read);
+    try {
+      const read = await readEntry(folder, name);
+      return read && summaryOf(read);
+    } catch (error) {
+      console.error(`${name} could not be read:`, error);
+      return named(path.join(folder, name), name, unreadable("damaged"));
+    }
   }
 
   /** The whole report of an entry; `null` when there is none that can be read. */
   async open(folder: string, name: string): Promise<Report | null> {
-    const read = await readEntry(folder, name);
+    const read = await readEntry(folder, name).catch(() => null);
     return read?.kind === "report" ? read.report : null;
   }
 }

@@ -1,8 +1,7 @@
 import { lstat } from "node:fs/promises";
 import path from "node:path";
 import { type FoundEntry, isReportFileName, reportFileName } from "../contract/history";
-import { isPowerCutReport, type Report, reportVersion } from "../contract/report";
-import { parseReport } from "../contract/stored-report";
+import { isPowerCutReport, type Report, reportSchema, reportVersion } from "../contract/report";
 import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/files/own-json";
 
 /** Ten times the largest report of the longest inspection. */
@@ -17,7 +16,7 @@ export async function readEntry(folder: string, name: string): Promise<ReadEntry
   const file = path.join(folder, name);
   const read = await readOwnJson(file, mostBytes);
   if (read.kind === "value") {
-    const parsed = parseReport(read.value);
+    const parsed = reportSchema.safeParse(read.value);
     if (parsed.success && reportFileName(parsed.data.runId) === name) {
       return { kind: "report", report: parsed.data };
     }
@@ -36,7 +35,8 @@ export async function readEntry(folder: string, name: string): Promise<ReadEntry
   return name.includes("\ufffd") ? named(file, name, unreadable("read-error", "ENOENT")) : null;
 }
 
-async function named(
+/** An entry that holds no report, and whether the person may have it removed. */
+export async function named(
   file: string,
   name: string,
   { problem, systemCode }: Unreadable,

@@ -56,6 +56,33 @@ export function withCache(drive: PlayedDrive, blocks: number): PlayedDrive {
   };
 }
 
+/**
+ * A volume that lays its blocks out in any order: `addresses` names the drive's block for each place.
+ * Below a cipher whatever was not written to an address itself is noise there.
+ */
+export function volumeOn(
+  drive: PlayedDrive,
+  addresses: readonly number[],
+  isCiphered = false,
+): PlayedDrive {
+  const places: number[] = [];
+  for (const [place, address] of addresses.entries()) {
+    places[address] = place;
+  }
+  const addressOf = (place: number) => addresses[place] ?? place;
+  return {
+    write: (place, pass) => drive.write(addressOf(place), pass),
+    read(place) {
+      const held = drive.read(addressOf(place));
+      if (typeof held === "string") {
+        return isCiphered && held !== "unreadable" ? "unknown" : held;
+      }
+      const found = places[held.place] ?? held.place;
+      return isCiphered && found !== place ? "unknown" : { place: found, pass: held.pass };
+    },
+  };
+}
+
 const mostExtents = 1000;
 const mebibyte = 1 << 20;
 
@@ -87,7 +114,7 @@ export function readBack(
     bad.badBlocks += 1;
     bad.damagedBlocks += found.content === "damaged" ? 1 : 0;
     bad.unreadableBlocks += found.content === "unreadable" ? 1 : 0;
-    if (found.content !== "damaged" && found.content !== "unreadable") {
+    if (found.content !== "unreadable") {
       region.firstLostBlock ??= block;
       region.lostBlocks += 1;
     }
@@ -169,12 +196,13 @@ export function judgedTest(drive: PlayedDrive, blocks: number): Capacity {
   return buildCapacity(testOf(drive, blocks), bytes + 8 * mebibyte, bytes);
 }
 
-/** A drive of 128 MiB that is as it says, or begins anew after 80 MiB, or has one bad block. */
+/** A drive of 128 MiB that is as it says, or keeps 80 MiB of it, or has one bad block. */
 export function sampleCapacity(kind: Capacity["result"] = "whole"): Capacity {
   const blocks = (128 * mebibyte) / blockBytes;
   const size = (80 * mebibyte) / blockBytes;
   const drives: Readonly<Partial<Record<Capacity["result"], PlayedDrive>>> = {
     false: playedDrive((place) => place % size),
+    "false-or-damaged": playedDrive((place) => (place < size ? place : null)),
     damaged: playedDrive((place) => (place === 9 ? null : place)),
   };
   const test = testOf(drives[kind] ?? playedDrive((place) => place), blocks);

@@ -7,7 +7,7 @@ import {
   type ReportWarning,
   reportVersion,
 } from "../../contract/report";
-import { type VolumeFacts, volumeFactsSchema } from "../../contract/volume";
+import { factsOf, type VolumeFacts } from "../../contract/volume";
 import { planFor } from "../plan";
 import { judge } from "../verdict";
 import { nothingMeasured } from "../workloads";
@@ -40,7 +40,7 @@ export function powerCutReport({ test, earlier, ...parts }: FinishedPowerCutTest
     partial: false,
     host: parts.host,
     computer: parts.computer ?? null,
-    volume: volumeFactsSchema.parse(parts.volume),
+    volume: factsOf(parts.volume),
     plan,
     bytesWritten: null,
     warnings: [...parts.warnings],

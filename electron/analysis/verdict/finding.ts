@@ -145,11 +145,13 @@ export const findingCodes = [
 
   /** Everything that was free holds what was written. */
   "capacity-whole",
-  /** The drive is smaller than it says. */
+  /** The drive is smaller than it says, which is proven. */
   "capacity-false",
+  /** Much was lost, by a drive that is smaller than it says or badly damaged. */
+  "capacity-false-or-damaged",
   /** Nothing false in the part that was tested. */
   "capacity-part",
-  /** Some blocks do not hold what was written, and that is no false capacity. */
+  /** Some blocks do not hold what was written. */
   "capacity-damaged",
   /** Nothing was read back, or it came from a memory. */
   "capacity-not-known",

@@ -28,7 +28,10 @@ export function headlineOf(facts: Facts, saved: Saved): Part {
 function failure({ report }: Facts): Part | null {
   const { verification, error } = report;
   if (isFalse(report)) {
-    return say("headline.capacity-false", { fromBytes: report.capacity?.falseFromBytes ?? 0 });
+    return say("headline.capacity-false");
+  }
+  if (report.capacity?.result === "false-or-damaged") {
+    return say("headline.capacity-false-or-damaged");
   }
   if (verification !== null && verification.mismatchCount > 0) {
     return say("headline.data-differs", {

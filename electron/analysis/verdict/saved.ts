@@ -42,6 +42,9 @@ function failed({ report }: Facts): Saved | null {
   if (isFalse(report)) {
     return no(say("answer.saved-means-saved.capacity-false"));
   }
+  if (report.capacity?.result === "false-or-damaged") {
+    return no(say("answer.saved-means-saved.capacity-false-or-damaged"));
+  }
   if (report.capacity?.result === "damaged") {
     return no(say("answer.saved-means-saved.data-differs"));
   }

@@ -59,7 +59,7 @@ export type CapacityExtent = z.infer<typeof capacityExtentSchema>;
 export const capacityRegionSchema = z.object({
   bytes: count,
   elapsedNs: nanoseconds,
-  /** Blocks that hold something else altogether; damaged and unreadable ones are not among them. */
+  /** Blocks that do not hold what was written; unreadable ones are not among them. */
   lostBlocks: count,
   firstLostBlock: count.nullable(),
 });
@@ -100,11 +100,13 @@ export const events = [
 export const capacityResults = [
   /** Everything that was free was filled and holds what was written. */
   "whole",
-  /** From `falseFromBytes` on nothing, or nearly nothing, is kept. */
+  /** Proven smaller than it says: two places share memory. */
   "false",
+  /** Much was lost, and nothing proves which of the two it is. */
+  "false-or-damaged",
   /** Nothing false was found in the first `checkedBytes`, and that is not everything. */
   "part",
-  /** Some blocks do not hold what was written. */
+  /** Some blocks do not hold what was written; that says nothing for the size of the drive. */
   "damaged",
   /** Nothing was read back, or it came from a memory. */
   "not-known",
@@ -125,12 +127,13 @@ export const capacitySchema = z.object({
   isFilled: z.boolean(),
   /** From the beginning, without what a cache could have answered. */
   checkedBytes: count,
-  /** In a false drive: where it begins to lose data. */
+  /** In a false drive: so much of what was written it kept; `null`: not known. No place on it. */
   falseFromBytes: count.nullable(),
-  /** In a drive that writes over what came before: after how many bytes it begins anew. */
+  /** In a drive that writes over what came before: after how many bytes of the test's it does. */
   wrapBytes: count.nullable(),
   badBlocks: count,
   blockBytes: count,
+  /** After so many bytes of the free space, in the order in which it was filled. */
   firstBadBytes: count.nullable(),
   /** What bad blocks hold, as far as it was written down. */
   contents: z.array(z.object({ content: z.enum(capacityContents), blocks: count })),

@@ -12,10 +12,7 @@ export const shortName = "chunked";
 export const planSchema = z.object({
   totalBytes: z.number().int().positive(),
   chunkBytes: z.number().int().positive(),
-  /**
-   * Passes through all modes, every other one in the opposite order; version 1 once had a single
-   * one.
-   */
+  /** Passes through all modes, every other one in the opposite order. */
   passes: z.number().int().positive().default(1),
   /** A mode is stopped after this time in each pass and its time extrapolated from what it wrote. */
   capNs: z.number().int().positive(),

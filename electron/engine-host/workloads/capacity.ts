@@ -1,9 +1,11 @@
 import type { CapacityRead, CapacityWritten, NativeCapacitySession } from "../../../native/index";
 import { rereadBytes, targetBytes } from "../../analysis/workloads/capacity/plan";
+import { hostError } from "../../contract/drive-error";
+import { countOrNull } from "../../contract/measures";
 import type { CapacityCounts, CapacityPart } from "../../contract/workloads/capacity";
 import { capacityParts } from "../../contract/workloads/capacity";
 import { Bench } from "../bench";
-import { HostFault } from "../fault";
+import { HostFault, say } from "../fault";
 
 export const stepCount = () => capacityParts.length;
 
@@ -30,7 +32,10 @@ export async function run(bench: Bench): Promise<void> {
     if (made === null) {
       return;
     }
-    const { freeBytes } = made;
+    const freeBytes = countOrNull(made.freeBytes);
+    if (freeBytes === null) {
+      throw new HostFault(hostError("space-unknown", [say("error.space-uncountable")]));
+    }
     const bytes = targetBytes(plan, freeBytes);
     if (bytes > 0) {
       bench.emit({ type: "phase", phase: "measuring" });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { requiredFreeBytes } from "../../analysis/plan";
-import { RunRecord } from "../../analysis/run-record";
+import { type RunIdentity, RunRecord } from "../../analysis/run-record";
+import { sayer } from "../../analysis/say";
 import { copyOnWriteName } from "../../contract/copy-on-write";
 import { DriveFault, driveError, hostError } from "../../contract/drive-error";
 import type { WordedEvent } from "../../contract/engine-messages";
@@ -11,6 +12,7 @@ import type { RunPlan } from "../../contract/run-plan";
 import type { Statement } from "../../contract/statement";
 import type { Volume } from "../../contract/volume";
 import { errorInWords, reportInWords, warningInWords } from "../../text/in-words";
+import type { statements } from "../../text/inspection/errors";
 import { hostText } from "../../text/inspection/host";
 import { alreadyRunning } from "../../text/inspection/run-lock";
 import { tooLittleSpace } from "../../text/inspection/untestable";
@@ -53,6 +55,8 @@ export interface InspectionListener {
 }
 
 const liveIntervalMs = 200;
+
+const say = sayer<typeof statements>();
 
 interface RunLock {
   readonly release: ReleaseLock;
@@ -143,13 +147,14 @@ export class InspectionService {
     const { volume, plan } = request;
     const runId = randomUUID();
     const known = request.powerCutTests ?? noPowerCutTests;
+    let identity: RunIdentity;
     try {
       const [host, computer = null, health = null] = await Promise.all([
         dependencies.readHost(),
         dependencies.readComputer?.(),
         dependencies.readHealth?.(volume),
       ]);
-      this.record = new RunRecord({
+      identity = {
         runId,
         app: { ...dependencies.app, engine: hostText.engineNotLoaded() },
         host,
@@ -163,7 +168,8 @@ export class InspectionService {
           ...(await dependencies.readWarnings(host, volume)),
           ...historyWarnings(known),
         ],
-      });
+      };
+      this.record = new RunRecord(identity);
       await leftovers?.begin(volume.directory);
     } catch (error) {
       release();
@@ -190,9 +196,10 @@ export class InspectionService {
       } else {
         release();
       }
-      listener.onLive(record.live(this.nowNs()));
-      listener.onFinished(reportInWords(record.report(new Date().toISOString())));
       markEnded();
+      const report = lastReport(record, identity);
+      listener.onLive(record.live(this.nowNs()));
+      listener.onFinished(report);
     };
     this.supervisor = new EngineSupervisor(
       {
@@ -223,6 +230,24 @@ export class InspectionService {
       this.stop();
     }
     return runId;
+  }
+}
+
+/**
+ * The report of a run that has ended, whatever it holds: figures that cannot be judged are our fault,
+ * and the report says so instead of them.
+ */
+function lastReport(record: RunRecord, identity: RunIdentity): Report {
+  const finishedAt = new Date().toISOString();
+  try {
+    return reportInWords(record.report(finishedAt));
+  } catch (cause) {
+    console.error("the report of the inspection could not be made:", cause);
+    const empty = new RunRecord({ ...identity, health: null, powerCutTests: [] });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const error = errorInWords(hostError("internal", [say("error.itself", { reason })]));
+    empty.apply({ type: "finished", stopped: false, error }, 0);
+    return reportInWords(empty.report(finishedAt));
   }
 }
 

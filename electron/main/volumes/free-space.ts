@@ -1,3 +1,4 @@
+import { countOrNull } from "../../contract/measures";
 import { isFuseType } from "./file-systems";
 import type { SystemAccess } from "./system-access";
 
@@ -32,9 +33,14 @@ export async function readSpace(
   }
 }
 
-/** A file system without any size does not keep count, as some FUSE programs: it is not full. */
+/**
+ * A file system without any size does not keep count, as some FUSE programs: it is not full. One
+ * with more bytes than can be counted exactly has no size that can be told.
+ */
 export function sized({ totalBytes, freeBytes }: Space): Space {
-  return totalBytes === 0 ? unknownSpace : { totalBytes, freeBytes };
+  return totalBytes === 0
+    ? unknownSpace
+    : { totalBytes: countOrNull(totalBytes), freeBytes: countOrNull(freeBytes) };
 }
 
 export interface DfLine extends Space {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countOrNull } from "../../contract/measures";
 import { withoutUser } from "./file-systems";
 
 /** Reading what macOS's own programs print. */
@@ -44,8 +45,7 @@ const diskInfoSchema = z.object({
   RemovableMediaOrExternalDevice: z.boolean().optional(),
   FileVault: z.boolean().optional(),
   Encryption: z.boolean().optional(),
-  TotalSize: z.number().int().nonnegative().optional(),
-  DeviceBlockSize: z.number().int().nonnegative().optional(),
+  TotalSize: z.number().transform(countOrNull).optional(),
   ParentWholeDisk: z.string().optional(),
   // The name in it differs between versions.
   APFSPhysicalStores: z

@@ -1,4 +1,5 @@
 import { win32 } from "node:path";
+import { countOrNull } from "../../contract/measures";
 import { type Drive, type DriveKind, unknownDrive } from "../../contract/volume";
 import { isVirtualModel } from "./drive-facts";
 import {
@@ -169,7 +170,7 @@ function identityOf(disk: WindowsDisk, link: WindowsLink | null): DriveIdentity 
   return {
     serial: serial === null || namespaceIdentifier.test(serial) ? null : serial,
     firmware: driveText(disk.FirmwareVersion),
-    capacityBytes: disk.Size || null,
+    capacityBytes: countOrNull(disk.Size) || null,
     link:
       link &&
       pcieLink(

@@ -12,12 +12,13 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value?.trim() || null);
+/** As Windows tells it, which may be more than can be counted exactly. */
 const size = z
   .number()
-  .int()
-  .nonnegative()
   .nullish()
-  .transform((value) => value ?? null);
+  .transform((value) =>
+    value !== null && value !== undefined && value >= 0 && Number.isInteger(value) ? value : null,
+  );
 const flag = z
   .boolean()
   .nullish()

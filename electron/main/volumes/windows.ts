@@ -3,6 +3,7 @@ import { unknownDrive, type Volume } from "../../contract/volume";
 import { sized } from "./free-space";
 import type { SystemAccess } from "./system-access";
 import {
+  freeSpaceUnknown,
   notAnswering,
   tooLittleSpace,
   type Untestable,
@@ -173,10 +174,11 @@ export class WindowsVolumes implements VolumeSource {
       const space = sized({ totalBytes: volume.Size, freeBytes: volume.SizeRemaining });
       const mount = { fileSystem: volume.FileSystem, mountOptions: null };
       // Where Windows was not allowed to tell its volumes, no size at all is known, and nothing odd.
+      const isTold = volume.Size === 0 || volume.SizeRemaining !== null;
       return (
         refusal ??
         tooLittleSpace(space.freeBytes, mount) ??
-        (volume.Size === 0 ? untestableReasons.spaceUnknown : null)
+        (isTold ? freeSpaceUnknown(space.freeBytes) : null)
       );
     } catch (error) {
       if (error instanceof NotAnswering) {

@@ -118,22 +118,22 @@ export class HistoryStore {
 
   /**
    * Removes a file of ours that holds no report. Anything else is left alone: a folder, a link,
-   * what belongs to somebody else, and a file that can be read again. Throws a `DriveFault`.
+   * what belongs to somebody else, and a file that can be read again. A name that no report has is
+   * refused before anything is looked at: the answer must not say what lies elsewhere. Throws a
+   * `DriveFault`.
    */
   async removeUnreadable(name: string): Promise<void> {
+    if (!isReportFileName(name)) {
+      throw notOurs(path.join(this.folder, name));
+    }
     const found = await this.reader.look(this.folder, name);
     if (found === null) {
       return;
     }
     if (found.kind === "report" || !found.entry.removable) {
-      throw new DriveFault(
-        driveError(
-          "output-unusable",
-          found.kind === "report"
-            ? windowFaults.readableAgain()
-            : windowFaults.foreignFile({ path: found.entry.path }),
-        ),
-      );
+      throw found.kind === "report"
+        ? new DriveFault(driveError("output-unusable", windowFaults.readableAgain()))
+        : notOurs(found.entry.path);
     }
     await this.unlinkIfThere(found.entry.path);
   }
@@ -154,4 +154,8 @@ export class HistoryStore {
   private fileOf(runId: string): string {
     return path.join(this.folder, reportFileName(runId));
   }
+}
+
+function notOurs(file: string): DriveFault {
+  return new DriveFault(driveError("output-unusable", windowFaults.foreignFile({ path: file })));
 }

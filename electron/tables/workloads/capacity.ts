@@ -12,6 +12,7 @@ export function tables({ capacity }: Report): Table[] {
 const outcomes: Readonly<Record<Capacity["result"], () => string>> = {
   whole: text.whole,
   false: text.false,
+  "false-or-damaged": text.falseOrDamaged,
   part: text.part,
   damaged: text.damaged,
   "not-known": text.notKnown,
@@ -89,8 +90,8 @@ export function outcomeWords(capacity: Capacity): string {
         filled: formatBytes(filledBytes),
       });
     case "false":
-      return capacityResultText.false({
-        from: formatBytes(capacity.falseFromBytes ?? 0),
+    case "false-or-damaged":
+      return capacityResultText[result === "false" ? "false" : "falseOrDamaged"]({
         lost: formatBytes(badBlocks * blockBytes),
         filled: formatBytes(filledBytes),
       });

@@ -69,6 +69,8 @@ const said = messages({
   "error.addon-missing":
     'The native engine was not found for {system}. Build it with "npm run setup". Tried {paths}.',
 
+  "error.space-uncountable":
+    "The system names more free space here than can be counted, so it cannot be filled and compared; that says nothing about the drive.",
   "error.data-differs":
     "The drive returned other data than was written to it: at byte {atByte}, {found} instead of {expected}. Do not trust it with anything.",
   "error.records-lost":

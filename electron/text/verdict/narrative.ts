@@ -1,6 +1,6 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import { termOfArt } from "../flush-modes";
-import { formatBytes, formatCount, formatRate } from "../format";
+import { formatCount, formatRate } from "../format";
 import { messages } from "../messages";
 import { type Amount, amountOf } from "./slowed";
 import { type Likeness, optionOf, typicalTime } from "./words";
@@ -20,7 +20,9 @@ const said = messages({
   "headline.data-differs":
     "This drive gave back wrong data: {mismatches} of {blocks} blocks differ from what was written.",
   "headline.capacity-false":
-    "Do not store anything on this drive: it is smaller than it says and loses data from {from} on.",
+    "Do not store anything on this drive: it is smaller than it says and loses what is stored on it.",
+  "headline.capacity-false-or-damaged":
+    "Do not store anything on this drive: it is smaller than it says, or badly damaged.",
   "headline.capacity-damaged":
     "This drive loses data: some blocks of its free space do not hold what was written.",
   "headline.records-lost": "A database on this drive did not give back what had been saved in it.",
@@ -131,8 +133,8 @@ const savesOf = (p: { savesPerSecond: number }) => ({ rate: formatRate(p.savesPe
 
 export const statements = {
   ...said,
-  "headline.capacity-false": (p: { fromBytes: number }) =>
-    said["headline.capacity-false"]({ from: formatBytes(p.fromBytes) }),
+  "headline.capacity-false": said["headline.capacity-false"],
+  "headline.capacity-false-or-damaged": said["headline.capacity-false-or-damaged"],
   "headline.capacity-damaged": said["headline.capacity-damaged"],
   "headline.data-differs": (p: { mismatches: number; blocks: number }) =>
     said["headline.data-differs"]({

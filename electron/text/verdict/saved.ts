@@ -14,6 +14,8 @@ const said = messages({
 
   "answer.saved-means-saved.capacity-false":
     "The drive is smaller than it says and loses what is stored beyond its true size.",
+  "answer.saved-means-saved.capacity-false-or-damaged":
+    "The drive is smaller than it says, or badly damaged, and much of what was written did not come back.",
   "answer.saved-means-saved.records-lost":
     "A database did not give back what had been saved in it.",
   "answer.saved-means-saved.data-differs": "What was read back is not what was written.",

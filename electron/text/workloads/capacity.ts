@@ -42,7 +42,7 @@ export const capacityScreen = messages({
   limitBytes: "Writes up to {bytes}.",
   writing: "Writing",
   reading: "Reading",
-  falseFrom: "false from {bytes} on",
+  kept: "{bytes} were kept",
   doneOf: "{done} of {total}",
   howToRead:
     "Every block names its place. A drive that is smaller than it says loses blocks or gives back those of another place.",
@@ -63,10 +63,11 @@ export function limit({ workloads }: RunPlan): string {
 /** One line for each outcome, under the chart and in a terminal. */
 export const capacityResultText = messages({
   whole: "Of {free} free, all {filled} that were written hold what was written.",
-  false: "False from {from} on: {lost} of {filled} were lost.",
+  false: "False capacity: {lost} of {filled} were lost.",
+  falseOrDamaged: "Smaller than it says, or badly damaged: {lost} of {filled} were lost.",
   part: "Nothing false was found in the first {checked} of {free} free.",
   damaged:
-    "{count, plural, =1 {One block does} other {{blocks} blocks do}} not hold what was written, the first at {first}.",
+    "{count, plural, =1 {One block does} other {{blocks} blocks do}} not hold what was written, the first after {first} of the free space.",
   notKnown: "Whether the drive is as large as it says is not known.",
   error: "An error of the drive ended the test.",
 });
@@ -78,15 +79,16 @@ export const capacityTable = messages({
   writing: "Writing",
   reading: "Reading",
   bad: "Blocks lost",
-  place: "Up to",
+  place: "Free space up to",
   nothingRead: "nothing was read back",
   whole: "All of it is there",
   false: "False capacity",
+  falseOrDamaged: "Smaller than it says, or badly damaged",
   part: "Part tested",
   damaged: "Damaged",
   notKnown: "Not known",
   error: "Broken off by an error",
-  wrap: "after {bytes} it begins to write over what came before",
+  wrap: "after {bytes} of the free space it wrote over what came before",
   contents: "bad blocks hold {list}",
   zeros: "zeros ({blocks})",
   ones: "ones ({blocks})",
@@ -103,18 +105,23 @@ const said = messages({
   wholeSeen: "Of {free} free, {filled} were filled, and all {filled} hold what was written.",
   wholeMeans:
     "What was on the drive before and a small reserve were not tested. Only a drive that was empty before shows its whole size.",
-  falseTitle: "False capacity: the drive loses data from {from} on",
+  falseTitle: "False capacity: the drive is smaller than it says",
   falseSeen:
-    "{filled} were written without an error, and {lost} of it did not come back.{wraps, select, true { After {wrap} the drive writes over what came before.} other {}}",
+    "{filled} were written without an error, and {lost} of it did not come back{isKept, select, true {: the drive kept {kept}.} other {.}} Where one thing had been written, the drive gave back what was written later elsewhere.{wraps, select, true { After {wrap} of the free space it wrote over what came before.} other {}}",
   falseMeans:
     "The drive says that it is larger than it is. Whatever is stored on it can be lost, and files that seem to be there may be empty or broken.",
   falseTodo:
     "Do not store anything on this drive. Give it back to the seller, and copy elsewhere what is still on it.",
+  lostTitle: "The drive is smaller than it says, or badly damaged",
+  lostSeen:
+    "{filled} were written without an error, and {lost} of it did not come back as written, the first after {first} of the free space.",
+  lostMeans:
+    "Which of the two it is these blocks do not show, and either way the drive is of no use: whatever is stored on it can be lost.",
   damagedTitle: "Some blocks do not hold what was written",
   damagedSeen:
-    "Of {filled} that were written, {count, plural, =1 {one block of {block} came} other {{blocks} blocks of {block} came}} back different, the first at {first}.",
+    "Of {filled} that were written, {count, plural, =1 {one block of {block} came} other {{blocks} blocks of {block} came}} back different, the first after {first} of the free space.",
   damagedMeans:
-    "Parts of the drive lose data. That is not the pattern of a false capacity, but of a defect.",
+    "Parts of the drive lose data. A damaged drive does that, and a drive that is smaller than it says: so few blocks do not show which it is.",
   partTitle: "Nothing false was found in the first {checked}",
   partSeen: "Of {free} free, the first {checked} hold what was written. The rest was not tested.",
   partMeans:
@@ -131,21 +138,35 @@ export const statements = {
   "capacity-whole.seen": (p: { freeBytes: number; filledBytes: number }) =>
     said.wholeSeen({ free: formatBytes(p.freeBytes), filled: formatBytes(p.filledBytes) }),
   "capacity-whole.means": said.wholeMeans,
-  "capacity-false.title": (p: { fromBytes: number }) =>
-    said.falseTitle({ from: formatBytes(p.fromBytes) }),
+  "capacity-false.title": said.falseTitle,
   "capacity-false.seen": (p: {
     filledBytes: number;
     lostBytes: number;
+    keptBytes: number | null;
     wrapBytes: number | null;
   }) =>
     said.falseSeen({
       filled: formatBytes(p.filledBytes),
       lost: formatBytes(p.lostBytes),
+      isKept: `${p.keptBytes !== null}`,
+      kept: formatBytes(p.keptBytes ?? 0),
       wraps: `${p.wrapBytes !== null}`,
       wrap: formatBytes(p.wrapBytes ?? 0),
     }),
   "capacity-false.means": said.falseMeans,
   "capacity-false.todo": said.falseTodo,
+  "capacity-false-or-damaged.title": said.lostTitle,
+  "capacity-false-or-damaged.seen": (p: {
+    filledBytes: number;
+    lostBytes: number;
+    firstBytes: number;
+  }) =>
+    said.lostSeen({
+      filled: formatBytes(p.filledBytes),
+      lost: formatBytes(p.lostBytes),
+      first: formatBytes(p.firstBytes),
+    }),
+  "capacity-false-or-damaged.means": said.lostMeans,
   "capacity-damaged.title": said.damagedTitle,
   "capacity-damaged.seen": (p: {
     badBlocks: number;
@@ -184,5 +205,5 @@ export const absence = messages({
 export const capacityMethod = messages({
   text: "The free space, but for {reserve}, is filled with files of at most {file}{wasWritten, select, true { ({writeCall})} other {}}, in blocks of {block} that name the run, their place and a hash (xxHash64). Everything is then read back around the system’s cache{wasRead, select, true { ({readCall})} other {}} in ascending order; the beginning is written anew, and the last part is read once more, so that no cache can answer for the drive.",
   isFalse:
-    "A drive is called false when one content is found at two places, or when from some place on to the end at least a quarter of the blocks everywhere hold something else; fewer bad blocks are called damage.",
+    "Places count in the order of filling, which is not that of the drive. A drive is called false where what was written to one place is read at an earlier one as well: they share memory. Where {much} are lost, or {least} and {share} of what was to be written, without that proof, it is called smaller than it says or badly damaged. Fewer bad blocks are reported as such and say nothing about its size.",
 });

@@ -305,7 +305,8 @@ void CapacityTasks::note(const CapacityExtent& bad, CapacityReadOutcome& outcome
   ++outcome.bad_blocks;
   if (bad.content == CapacityContent::kDamaged) {
     ++outcome.damaged_blocks;
-  } else if (bad.content != CapacityContent::kUnreadable) {
+  }
+  if (bad.content != CapacityContent::kUnreadable) {
     CapacityRegion& region = region_at(bad.block * kBlockBytes, outcome);
     region.first_lost_block = region.lost_blocks == 0 ? bad.block : region.first_lost_block;
     ++region.lost_blocks;

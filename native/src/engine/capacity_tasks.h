@@ -51,7 +51,7 @@ struct CapacityPrepareOutcome {
 struct CapacityRegion {
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;
-  std::uint64_t lost_blocks = 0;  // hold something else, not merely damaged
+  std::uint64_t lost_blocks = 0;  // do not hold what was written; without the unreadable ones
   std::uint64_t first_lost_block = 0;
 };
 

@@ -21,11 +21,14 @@ interface FalseDrive {
   readonly id: string;
   readonly title: string;
   readonly truth: string;
-  readonly mebibytes: number;
+  /** What it keeps, where it can be proven false: it gives back what was written elsewhere. */
+  readonly mebibytes?: number;
   readonly flaws: readonly string[];
 }
 
 function falseDrive({ mebibytes, flaws, ...drive }: FalseDrive): DriveCase {
+  const isProven = mebibytes !== undefined;
+  const code = isProven ? "capacity-false" : "capacity-false-or-damaged";
   return {
     ...drive,
     faithful: false,
@@ -36,9 +39,13 @@ function falseDrive({ mebibytes, flaws, ...drive }: FalseDrive): DriveCase {
       exitCode: 0,
       saved: "No",
       grade: "poor",
-      must: ["capacity-false"],
-      mustNot: ["capacity-whole", "capacity-part", ...without("capacity-false")],
-      figures: [{ figure: "capacity", result: "false", fromMebibytes: mebibytes }],
+      must: [code],
+      mustNot: ["capacity-whole", "capacity-part", ...without(code)],
+      figures: [
+        isProven
+          ? { figure: "capacity", result: "false", fromMebibytes: mebibytes }
+          : { figure: "capacity", result: "false-or-damaged" },
+      ],
     },
   };
 }
@@ -92,49 +99,42 @@ export const capacityDrives: readonly DriveCase[] = [
     id: "false-zeros",
     title: "Drops what is beyond its size, and reads zeros there",
     truth: "It keeps 41 MiB.",
-    mebibytes: 41,
     flaws: [`false-zeros ${of(41)}`],
   }),
   falseDrive({
     id: "false-ones",
     title: "Drops what is beyond its size, and reads 0xFF there",
     truth: "It keeps 41 MiB.",
-    mebibytes: 41,
     flaws: [`false-ones ${of(41)}`],
   }),
   falseDrive({
     id: "false-old",
     title: "Drops what is beyond its size, and reads old data there",
     truth: "It keeps 70 MiB.",
-    mebibytes: 70,
     flaws: [`false-old ${of(70)}`],
   }),
   falseDrive({
     id: "false-within-block",
     title: "Its size ends within a block",
     truth: "It keeps 36 MiB and the first 1 000 bytes of one more block.",
-    mebibytes: 36,
     flaws: [`false-zeros ${of(36)} 1000`],
   }),
   falseDrive({
     id: "false-every-second",
     title: "Loses every second block beyond its size",
     truth: "It keeps 44 MiB, and of the rest every other block.",
-    mebibytes: 44,
     flaws: [`false-every-second ${of(44)}`],
   }),
   falseDrive({
     id: "false-cached-zeros",
     title: "Drops what is beyond its size, and answers the last part from a memory",
     truth: "It keeps 64 MiB; a memory of 8 MiB answers what was written last.",
-    mebibytes: 64,
     flaws: [`false-zeros ${of(64)}`, `cached-blocks ${of(8)}`],
   }),
   falseDrive({
     id: "false-cached-tail",
     title: "All that it lost is in its memory while it is first read",
     truth: "It keeps 190 MiB; a memory of 40 MiB answers what was written last.",
-    mebibytes: 190,
     flaws: [`false-zeros ${of(190)}`, `cached-blocks ${of(40)}`],
   }),
   falseDrive({
@@ -165,7 +165,7 @@ export const capacityDrives: readonly DriveCase[] = [
   {
     id: "true-damaged",
     title: "Of its true size, and loses one block",
-    truth: "The writes to one block do nothing. That is a defect, and no false capacity.",
+    truth: "The writes to one block do nothing.",
     faithful: false,
     recipe: simulated,
     flaws: [`lose ${of(30)}`],

@@ -145,6 +145,7 @@ export const flushModes = (...modes: FlushModeId[]): string[] => [
 /** Every finding that speaks against a drive's way with saves, or against its data. */
 export const accusations: readonly FindingCode[] = [
   "capacity-false",
+  "capacity-false-or-damaged",
   "capacity-damaged",
   "data-differs",
   "drive-error",

@@ -157,6 +157,27 @@ describe("removing", () => {
     expect(await listedIds()).toEqual(goodIds);
   });
 
+  it("says nothing of what lies elsewhere: the answer is the same, and no file is looked for", async () => {
+    const asked = vi.fn();
+    const unasked = new HistoryStore(folder, { list: asked, look: asked, open: asked });
+    const there = `${data}/there.json`;
+    writeFileSync(there, "{");
+    const names = [
+      "../there.json",
+      "../missing.json",
+      "..\\there.json",
+      there,
+      "..",
+      "",
+      "a\0.json",
+    ];
+    for (const name of names) {
+      await expect(unasked.removeUnreadable(name)).rejects.toThrow(/not a file that DriveProof/);
+    }
+    expect(asked).not.toHaveBeenCalled();
+    expect(existsSync(there)).toBe(true);
+  });
+
   it.each([
     `../${damagedId}.json`,
     "..",
@@ -171,6 +192,44 @@ describe("removing", () => {
     expect(existsSync(path.join(data, `${damagedId}.json`))).toBe(true);
     expect(existsSync(path.join(folder, "sub", `${damagedId}.json`))).toBe(true);
     expect(await listedIds()).toEqual(goodIds);
+  });
+});
+
+describe("a report in which one value is of another kind", () => {
+  const places = (value: unknown, at: readonly string[] = []): (readonly string[])[] =>
+    typeof value === "object" && value !== null
+      ? Object.entries(value).flatMap(([key, one]) => [[...at, key], ...places(one, [...at, key])])
+      : [];
+  const broken = (at: readonly string[], by: unknown) => {
+    const copy = JSON.parse(JSON.stringify(report(3)));
+    const last = at[at.length - 1] ?? "";
+    const owner = at.slice(0, -1).reduce((one, key) => one[key], copy);
+    owner[last] = by;
+    return copy;
+  };
+
+  it.each([
+    ["null", null],
+    ["a text", "x"],
+    ["an object", { valueOf: null }],
+  ])("hides no other, wherever in it stands %s", async (_name, by) => {
+    const reader = new HistoryFolder();
+    const file = `${damagedId}.json`;
+    for (const at of places(report(3)).filter((_, place) => place % 41 === 0)) {
+      writeFileSync(path.join(folder, file), JSON.stringify(broken(at, by)));
+      const found = await reader.look(folder, file);
+      expect(found?.kind, at.join(".")).toMatch(/^(report|unreadable)$/);
+      await reader.open(folder, file);
+    }
+  });
+
+  it("is named as damaged, also one of a version that was never released", async () => {
+    const first = { ...report(3), schemaVersion: 1, plan: { ...report(3).plan, flush: null } };
+    writeFileSync(path.join(folder, `${damagedId}.json`), JSON.stringify(first));
+    const { entries, unreadable, problem } = await store.list();
+    expect(entries.map(({ runId }) => runId).sort()).toEqual(goodIds);
+    expect(unreadable).toMatchObject([{ name: `${damagedId}.json`, problem: "damaged" }]);
+    expect(problem).toBeNull();
   });
 });
 

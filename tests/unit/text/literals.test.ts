@@ -29,10 +29,6 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
   ],
   "electron/main/window/built-pages.ts": ["sandbox allow-scripts allow-same-origin"],
   "electron/witness-host/page-document.ts": [...["script-src {}", "style-src {}", "img-src data:"]],
-  "electron/contract/stored-report.ts": [
-    "The inspection ended before this mode was measured.",
-    "The inspection ended before this was measured.",
-  ],
   "electron/witness-page/view.js": ["status tone-{}", "driveproof {}"],
   "native/loader.ts": ["Release"],
   "renderer/src/features/drive/volume-list.tsx": ["volume untestable", "volume untestable closed"],

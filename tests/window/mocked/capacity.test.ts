@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 describe("a drive that is smaller than it says", () => {
-  it("is called so before all else, with the place where it becomes false marked", async () => {
+  it("is called so before all else, with what it kept marked", async () => {
     const report = sampleReport({ capacity: "false" });
     mock = await openMock({
       reports: { [report.runId]: report },
@@ -26,8 +26,8 @@ describe("a drive that is smaller than it says", () => {
     await settled(page);
     expect(report.verdict.headline).toMatch(/^Do not store anything on this drive/);
     const figure = page.locator(".figure-card", { hasText: "Is it as large as it says?" });
-    expect(await visibleText(figure)).toContain("False from");
-    expect(await figure.locator(".knee-name text").textContent()).toMatch(/^false from/);
+    expect(await visibleText(figure)).toContain("False capacity");
+    expect(await figure.locator(".knee-name text").textContent()).toMatch(/ were kept$/);
     const area = figure.locator(".capacity-write .recharts-area-area");
     const box = await area.evaluate((it) => it.getBoundingClientRect().toJSON());
     const x = await figure.locator(".cliff line").evaluate((it) => it.getBoundingClientRect().x);

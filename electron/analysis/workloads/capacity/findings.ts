@@ -7,7 +7,7 @@ import type { FindingDraft } from "../../verdict/finding";
 
 const say = sayer<typeof statements>();
 
-/** Whether the drive was found to be smaller than it says. */
+/** Whether it is proven that the drive is smaller than it says. */
 export function isFalse({ capacity }: Pick<UnjudgedReport, "capacity">): boolean {
   return capacity?.result === "false";
 }
@@ -37,13 +37,29 @@ function findingOf(capacity: Capacity): FindingDraft[] {
         {
           code: "capacity-false",
           severity: "bad",
-          title: say("capacity-false.title", { fromBytes: capacity.falseFromBytes ?? 0 }),
+          title: say("capacity-false.title"),
           seen: say("capacity-false.seen", {
             filledBytes,
             lostBytes: badBlocks * blockBytes,
+            keptBytes: capacity.falseFromBytes,
             wrapBytes: capacity.wrapBytes,
           }),
           means: say("capacity-false.means"),
+          todo: say("capacity-false.todo"),
+        },
+      ];
+    case "false-or-damaged":
+      return [
+        {
+          code: "capacity-false-or-damaged",
+          severity: "bad",
+          title: say("capacity-false-or-damaged.title"),
+          seen: say("capacity-false-or-damaged.seen", {
+            filledBytes,
+            lostBytes: badBlocks * blockBytes,
+            firstBytes: firstBadBytes ?? 0,
+          }),
+          means: say("capacity-false-or-damaged.means"),
           todo: say("capacity-false.todo"),
         },
       ];

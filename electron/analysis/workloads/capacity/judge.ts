@@ -4,83 +4,130 @@ import type {
   CapacityExtent,
 } from "../../../contract/workloads/capacity";
 import { mebibyte } from "../../units";
-import { rereadBytes } from "./plan";
 
 /**
- * What bad blocks say of a drive: whether it is smaller than it says or only damaged. Pure
- * arithmetic over what was found.
+ * What bad blocks show about the size of a drive. Pure arithmetic over what was found.
  *
- * A drive is called false on one of two grounds, which a defect does not give:
- * - What was written to one place is read at that place and at another one, too: two addresses lead
- *   to the same memory.
- * - From some place on to the end of what was written, or up to a last part that a cache may have
- *   answered, a large share of the blocks everywhere holds something else altogether.
+ * Offsets count in the order of filling, which is not the order of the drive's addresses: file
+ * systems choose addresses as they like. And below encryption a false drive gives back noise, not
+ * zeros or another block. So neither the place of a loss nor what a lost block holds shows a true
+ * drive to be true:
+ * - Two places that share memory prove a drive false. What was written to the later one is read at
+ *   the earlier one as well.
+ * - Much lost, anywhere, is a false drive or a badly damaged one.
+ * - Little lost is damage, as far as it shows.
  */
 
 export const blockBytes = 4096;
 
-/** A single request that went astray is at most as long. */
-const leastAliasBlocks = (2 * mebibyte) / blockBytes;
-/** Of a lost end: as many blocks, and this share of everything; less may be a defect. */
-const leastLostBlocks = (4 * mebibyte) / blockBytes;
-const leastLostShare = 0.01;
-/** Blocks lost in each stretch of a lost end; a false drive may keep every second one. */
-const denseShare = 0.25;
-/** Stretches of a lost end that must be so. */
-const denseStretches = 0.9;
-/** Blocks that may be lost before it: a file system's own writes. */
-const mostLostBefore = 0.01;
+/** Lost without an error: so much is no single flaw on a drive of any size. */
+export const muchBytes = 256 * mebibyte;
+/** On a smaller drive, this share of what was to be written, and more than one bad stretch. */
+export const muchShare = 0.04;
+export const leastMuchBytes = 16 * mebibyte;
+
+/** Single blocks that went astray are no pattern; two places that share memory do so for long. */
+const leastAliasBlocks = 16;
+/** Of the bad blocks; with requests that went astray it is at most half. */
+const provenShare = 0.75;
 
 export interface Found {
   readonly read: CapacityCounts;
   readonly reread: CapacityCounts | null;
-  readonly filledBytes: number;
+  readonly targetBytes: number;
 }
 
-export type Falsehood = Pick<Capacity, "falseFromBytes" | "wrapBytes">;
+export interface Loss {
+  /** Blocks that do not hold what was written, without those that cannot be read. */
+  readonly lostBlocks: number;
+  /** `false`: proven. */
+  readonly kind: Extract<Capacity["result"], "false" | "false-or-damaged" | "damaged">;
+  /** After how many bytes the drive writes over what came before; `null`: not known. */
+  readonly wrapBytes: number | null;
+}
 
-/** `null`: nothing shows that the drive is smaller than it says. */
-export function falsehoodOf(found: Found): Falsehood | null {
-  // Of the first reading alone: before the second one the beginning was written anew.
-  const aliases = aliasesIn(found.read.extents);
-  if (blocksIn(aliases) >= leastAliasBlocks) {
-    const lost = found.read.regions.reduce((sum, { lostBlocks }) => sum + lostBlocks, 0);
-    const kept = found.read.bytes - lost * blockBytes;
-    const isComplete = found.read.bytes >= found.filledBytes;
-    const written = Math.min(...aliases.map(({ foundBlock }) => foundBlock)) * blockBytes;
-    return { falseFromBytes: isComplete ? kept : written, wrapBytes: wrapOf(aliases, kept) };
+/** `null`: every block that could be read holds what was written. */
+export function lossIn(found: Found): Loss | null {
+  const { read, targetBytes } = found;
+  const aliases = aliasesIn(read);
+  const lostFirst = lostIn(read);
+  if (isMuch(lostFirst, targetBytes) && blocksIn(aliases) >= provenShare * blocksIn(read.extents)) {
+    // Of the first reading alone: where places share memory, writing the beginning anew spoils what
+    // came later.
+    const keptBytes = read.bytes - lostFirst * blockBytes;
+    return { lostBlocks: lostFirst, kind: "false", wrapBytes: wrapOf(aliases, keptBytes) };
   }
-  const from = lostEndFrom(lostByRegion(found), found);
-  return from === null ? null : { falseFromBytes: from * blockBytes, wrapBytes: null };
+  const lostBlocks = lostInBoth(found);
+  if (lostBlocks === 0) {
+    return null;
+  }
+  const kind = isMuch(lostBlocks, targetBytes) ? "false-or-damaged" : "damaged";
+  return { lostBlocks, kind, wrapBytes: null };
 }
 
-/** Whether places share memory; writing the beginning anew then spoils what came later. */
-export function sharesMemory({ read }: Found): boolean {
-  return blocksIn(aliasesIn(read.extents)) >= leastAliasBlocks;
+/** What was to be written counts, not what was read: a stop after a bad stretch adds nothing. */
+function isMuch(lostBlocks: number, targetBytes: number): boolean {
+  const lostBytes = lostBlocks * blockBytes;
+  return (
+    lostBytes >= muchBytes || (lostBytes >= leastMuchBytes && lostBytes >= muchShare * targetBytes)
+  );
+}
+
+const lostIn = ({ regions }: CapacityCounts) =>
+  regions.reduce((sum, { lostBlocks }) => sum + lostBlocks, 0);
+
+/** Where both have read, the worse of the two; the second reading covers a part of the first. */
+function lostInBoth({ read, reread }: Found): number {
+  return read.regions.reduce(
+    (sum, { lostBlocks }, place) =>
+      sum + Math.max(lostBlocks, reread?.regions[place]?.lostBlocks ?? 0),
+    0,
+  );
 }
 
 type Alias = CapacityExtent & { readonly foundBlock: number };
 
-/** Bad blocks that hold what another place holds as well, and rightly. */
-function aliasesIn(extents: readonly CapacityExtent[]): Alias[] {
-  return extents.filter(
+/**
+ * Places that hold what was written to a later place, which holds it as well. A single write that
+ * went astray leaves the later place without it, and cannot put earlier content over later content.
+ */
+function aliasesIn(read: CapacityCounts): Alias[] {
+  return read.extents.filter(
     (extent): extent is Alias =>
       extent.foundBlock !== null &&
-      !extents.some((bad) => overlap(bad, { ...extent, block: extent.foundBlock ?? 0 })),
+      extent.foundBlock > extent.block &&
+      extent.blocks >= leastAliasBlocks &&
+      isRight(read, extent.foundBlock, extent.blocks),
   );
 }
 
-function overlap(one: CapacityExtent, other: CapacityExtent): boolean {
+/** Whether all these blocks are known to hold what was written there. */
+function isRight(read: CapacityCounts, block: number, blocks: number): boolean {
+  const { extents, regions, regionBytes, badBlocks } = read;
+  const end = block + blocks;
+  if (end * blockBytes > read.bytes || extents.some((bad) => overlap(bad, { block, blocks }))) {
+    return false;
+  }
+  // Not all bad blocks are written down one by one.
+  const perRegion = regionBytes / blockBytes;
+  const touched = regions.slice(Math.floor(block / perRegion), Math.ceil(end / perRegion));
+  return blocksIn(extents) === badBlocks || touched.every(({ lostBlocks }) => lostBlocks === 0);
+}
+
+type Range = Pick<CapacityExtent, "block" | "blocks">;
+
+function overlap(one: Range, other: Range): boolean {
   return one.block < other.block + other.blocks && other.block < one.block + one.blocks;
 }
 
 const blocksIn = (extents: readonly CapacityExtent[]) =>
   extents.reduce((sum, { blocks }) => sum + blocks, 0);
 
-/** After how many bytes the drive begins anew; `null` where the distances have no common measure. */
+/** `null` where the distances have no common measure: the file system went to and fro. */
 function wrapOf(aliases: readonly Alias[], keptBytes: number): number | null {
-  const distances = aliases.map(({ block, foundBlock }) => Math.abs(foundBlock - block));
+  const distances = aliases.map(({ block, foundBlock }) => foundBlock - block);
   const common = distances.reduce(greatestDivisor, 0) * blockBytes;
+  // Only the last round is seen, which may lie several behind the first everywhere.
   const times = Math.round(common / Math.max(1, keptBytes));
   return common < mebibyte ? null : Math.round(common / Math.max(1, times));
 }
@@ -89,86 +136,8 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-interface Lost {
-  /** Blocks that were read in it. */
-  readonly blocks: number;
-  readonly lostBlocks: number;
-  readonly firstLostBlock: number | null;
-  readonly endBlock: number;
-}
-
-/** Of both readings together; the second covers a part of the first. */
-function lostByRegion({ read, reread }: Found): Lost[] {
-  const perRegion = read.regionBytes / blockBytes;
-  return read.regions.flatMap((region, place): Lost[] => {
-    const again = reread?.regions[place];
-    const firsts = [region.firstLostBlock, again?.firstLostBlock ?? null].filter(
-      (first): first is number => first !== null,
-    );
-    const blocks = Math.round(region.bytes / blockBytes);
-    return blocks === 0
-      ? []
-      : [
-          {
-            blocks,
-            lostBlocks: Math.max(region.lostBlocks, again?.lostBlocks ?? 0),
-            firstLostBlock: firsts.length === 0 ? null : Math.min(...firsts),
-            endBlock: place * perRegion + blocks,
-          },
-        ];
-  });
-}
-
-const isDense = ({ lostBlocks, blocks }: Lost) => lostBlocks >= denseShare * blocks;
-
-/** The block from which on the end of what was read is lost; `null`: it is not. */
-function lostEndFrom(regions: readonly Lost[], { filledBytes }: Found): number | null {
-  const last = regions.map(isDense).lastIndexOf(true);
-  const rest = regions.slice(last + 1).reduce((sum, { blocks }) => sum + blocks, 0);
-  if (last === -1 || rest * blockBytes > rereadBytes(filledBytes)) {
-    return null;
-  }
-  const first = firstOfEnd(regions, last);
-  const end = regions.slice(first, last + 1);
-  const lost = end.reduce((sum, { lostBlocks }) => sum + lostBlocks, 0);
-  const begin = beginIn(regions[first - 1]);
-  const before = regions.slice(0, begin === null ? first : first - 1);
-  const blocksBefore = before.reduce((sum, { blocks }) => sum + blocks, 0);
-  const lostBefore = before.reduce((sum, { lostBlocks }) => sum + lostBlocks, 0);
-  const all = blocksBefore + end.reduce((sum, { blocks }) => sum + blocks, 0) + rest;
-  const isEnough = lost >= leastLostBlocks && lost >= leastLostShare * all;
-  if (!isEnough || lostBefore > mostLostBefore * blocksBefore) {
-    return null;
-  }
-  return begin ?? regions[first]?.firstLostBlock ?? null;
-}
-
-/** The earliest stretch from which on nearly all are dense. */
-function firstOfEnd(regions: readonly Lost[], last: number): number {
-  let first = last;
-  let dense = 0;
-  for (let place = last; place >= 0; place -= 1) {
-    const region = regions[place];
-    dense += region !== undefined && isDense(region) ? 1 : 0;
-    if (region !== undefined && isDense(region) && dense >= denseStretches * (last - place + 1)) {
-      first = place;
-    }
-  }
-  return first;
-}
-
-/** The end may begin late in the stretch before the first that is dense on the whole. */
-function beginIn(before: Lost | undefined): number | null {
-  const begin = before?.firstLostBlock ?? null;
-  return before !== undefined &&
-    begin !== null &&
-    before.lostBlocks >= denseShare * (before.endBlock - begin)
-    ? begin
-    : null;
-}
-
 /** The bad blocks of both readings, each once. */
-export function extentsOf({ read, reread }: Found): CapacityExtent[] {
+export function extentsOf({ read, reread }: Pick<Found, "read" | "reread">): CapacityExtent[] {
   const again = (reread?.extents ?? []).filter(
     (extent) => !read.extents.some((bad) => overlap(bad, extent)),
   );

@@ -5,7 +5,7 @@ import {
   type CapacitySpeed,
   capacityContents,
 } from "../../../contract/workloads/capacity";
-import { blockBytes, extentsOf, type Found, falsehoodOf, sharesMemory } from "./judge";
+import { blockBytes, extentsOf, lossIn } from "./judge";
 import { rereadBytes, reserveBytes } from "./plan";
 
 export type Parts = Partial<Record<CapacityPart, CapacityCounts>>;
@@ -19,20 +19,18 @@ export function buildCapacity(
   const { fill, read = null, reread = null } = parts;
   const filledBytes = fill.bytes;
   const isFilled = filledAll(fill, freeBytes, targetBytes);
-  const found = read && { read, reread, filledBytes };
-  const extents = found === null ? [] : extentsOf(found);
-  const bad = found === null ? 0 : badBlocksOf(found);
-  const falsehood = found && falsehoodOf(found);
-  const checkedBytes = found === null ? 0 : checkedOf(found);
+  const loss = read && lossIn({ read, reread, targetBytes });
+  const extents = read === null ? [] : extentsOf({ read, reread });
+  const unreadable = Math.max(read?.unreadableBlocks ?? 0, reread?.unreadableBlocks ?? 0);
+  const checkedBytes = read === null ? 0 : checkedOf(read, reread, filledBytes);
   const answeredBy = answererOf([read, reread]);
   const counts = [fill, read, parts.rewrite, reread].filter((part) => part !== null);
   const endedBy = endOf(counts);
+  const isAllRead = read !== null && read.bytes >= filledBytes;
+  const lostBytes = (loss?.lostBlocks ?? 0) * blockBytes;
   const result = (): Capacity["result"] => {
-    if (falsehood !== null) {
-      return "false";
-    }
-    if (bad > (read?.unreadableBlocks ?? 0) + (reread?.unreadableBlocks ?? 0)) {
-      return "damaged";
+    if (loss !== null) {
+      return loss.kind;
     }
     if (endedBy === "error") {
       return "error";
@@ -46,9 +44,9 @@ export function buildCapacity(
   return {
     result: result(),
     ...{ freeBytes, targetBytes, filledBytes, isFilled, checkedBytes },
-    falseFromBytes: falsehood?.falseFromBytes ?? null,
-    wrapBytes: falsehood?.wrapBytes ?? null,
-    badBlocks: bad,
+    falseFromBytes: loss?.kind === "false" && isAllRead ? filledBytes - lostBytes : null,
+    wrapBytes: loss?.wrapBytes ?? null,
+    badBlocks: (loss?.lostBlocks ?? 0) + unreadable,
     blockBytes,
     firstBadBytes: extents[0] === undefined ? null : extents[0].block * blockBytes,
     contents: capacityContents.flatMap((content) => {
@@ -79,28 +77,16 @@ function filledAll(fill: CapacityCounts, freeBytes: number, targetBytes: number)
 const wholePiece = 1 << 20;
 
 /** Without the last part as long as that was not read once more: a cache could have answered it. */
-function checkedOf({ read, reread, filledBytes }: Found): number {
+function checkedOf(
+  read: CapacityCounts,
+  reread: CapacityCounts | null,
+  filledBytes: number,
+): number {
   const isAll = read.bytes >= filledBytes;
   const isSure = reread?.endedBy === "complete";
   return isAll && isSure
     ? filledBytes
     : Math.max(0, Math.min(read.bytes, filledBytes - rereadBytes(filledBytes)));
-}
-
-function badBlocksOf(found: Found): number {
-  const { read, reread } = found;
-  if (reread === null || sharesMemory(found)) {
-    return read.badBlocks;
-  }
-  // Where both have read, the worse of the two; extents are no count, because not all are kept.
-  const lost = (counts: CapacityCounts, place: number) => counts.regions[place]?.lostBlocks ?? 0;
-  const more = reread.regions.reduce(
-    (sum, _, place) => sum + Math.max(0, lost(reread, place) - lost(read, place)),
-    0,
-  );
-  const further = reread.damagedBlocks + reread.unreadableBlocks;
-  const same = read.damagedBlocks + read.unreadableBlocks;
-  return read.badBlocks + more + Math.max(0, further - same);
 }
 
 /** By the counters nearly all of it must have come from the drive: other programs read as well. */

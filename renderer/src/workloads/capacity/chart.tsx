@@ -15,11 +15,11 @@ interface CapacityChartProps {
   readonly reads: readonly CapacitySpeed[];
   /** Right end of the chart: what was written, or is to be. */
   readonly totalBytes: number;
-  /** `null`: nothing false was found. */
-  readonly falseFromBytes: number | null;
+  /** What a false drive kept; `null`: not known. */
+  readonly keptBytes: number | null;
 }
 
-/** Bytes a second over the place on the drive, writing and reading; both axes begin at 0. */
+/** Bytes a second over the free space in the order of filling; both axes begin at 0. */
 export function CapacityChart({ title, ...figures }: CapacityChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
@@ -75,7 +75,7 @@ function CapacityPlot({
   writes,
   reads,
   totalBytes,
-  falseFromBytes,
+  keptBytes,
 }: Omit<CapacityChartProps, "title"> & { readonly size: Size }) {
   const written = pointsOf(writes, "write");
   const read = pointsOf(reads, "read");
@@ -128,15 +128,15 @@ function CapacityPlot({
         className="capacity-read"
         {...bareLine}
       />
-      {falseFromBytes === null ? null : (
+      {keptBytes === null ? null : (
         <ReferenceLine
           yAxisId="speed"
-          x={falseFromBytes}
+          x={keptBytes}
           className="knee cliff"
           label={
             <KneeName
-              words={capacityScreen.falseFrom({ bytes: formatBytes(falseFromBytes) })}
-              leftward={falseFromBytes > totalBytes / 2}
+              words={capacityScreen.kept({ bytes: formatBytes(keptBytes) })}
+              leftward={keptBytes > totalBytes / 2}
               rem={rem}
             />
           }

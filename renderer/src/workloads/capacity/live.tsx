@@ -34,7 +34,7 @@ export function LiveChart({ live }: LiveProps) {
         writes={writes}
         reads={reads}
         totalBytes={live.capacityBytes ?? 0}
-        falseFromBytes={live.capacity?.falseFromBytes ?? null}
+        keptBytes={live.capacity?.falseFromBytes ?? null}
       />
       <HiddenTable
         caption={measured.soFar({ title: title() })}

@@ -1,8 +1,17 @@
-import { blockBytes } from "../../../../electron/analysis/workloads/capacity/judge";
+import {
+  blockBytes,
+  leastMuchBytes,
+  muchBytes,
+  muchShare,
+} from "../../../../electron/analysis/workloads/capacity/judge";
 import { reserveBytes } from "../../../../electron/analysis/workloads/capacity/plan";
 import type { Report } from "../../../../electron/contract/report";
 import { outcomeWords, speedsTable } from "../../../../electron/tables/workloads/capacity";
-import { formatBlockBytes as size } from "../../../../electron/text/format";
+import {
+  formatBytes,
+  formatPercent,
+  formatBlockBytes as size,
+} from "../../../../electron/text/format";
 import { capacityMethod, title } from "../../../../electron/text/workloads/capacity";
 import type { FigureProps, ReportProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
@@ -36,7 +45,7 @@ export function Chart({ report: { capacity } }: FigureProps) {
       writes={capacity.writes}
       reads={capacity.reads}
       totalBytes={capacity.filledBytes}
-      falseFromBytes={capacity.falseFromBytes}
+      keptBytes={capacity.falseFromBytes}
     />
   );
 }
@@ -56,7 +65,13 @@ export function Method({ report: { capacity, plan } }: ReportProps) {
             readCall: capacity?.readCall ?? "",
           }),
         ],
-        [capacityMethod.isFalse()],
+        [
+          capacityMethod.isFalse({
+            much: formatBytes(muchBytes),
+            least: formatBytes(leastMuchBytes),
+            share: formatPercent(muchShare),
+          }),
+        ],
       ]}
     />
   );

@@ -182,6 +182,16 @@ export const workloadScenarios: readonly Scenario[] = [
     forbidden: ["capacity-whole", "capacity-damaged"],
   },
   {
+    name: "a drive that is smaller than it says, or badly damaged",
+    headline: /^Do not store anything on this drive: it is smaller than it says, or badly damaged/,
+    given: { capacity: "false-or-damaged" },
+    grade: "poor",
+    saved: "No",
+    honesty: "Evidence seen",
+    required: ["capacity-false-or-damaged"],
+    forbidden: ["capacity-false", "capacity-whole", "capacity-damaged"],
+  },
+  {
     name: "a drive of which some free blocks do not hold what was written",
     given: { capacity: "damaged" },
     grade: "poor",

@@ -52,6 +52,15 @@ describe("the test of the drive's size", () => {
     expect(session.prepared[0]?.folderName).toMatch(/^driveproof-capacity-test-/);
   });
 
+  it("is refused where the system names more free space than can be counted", async () => {
+    const session = new FakeCapacitySession();
+    session.freeBytes = 2 ** 63;
+    const { error, told } = await ran(session);
+    expect(error).toMatchObject({ error: { code: "space-unknown" } });
+    expect(told).toEqual([]);
+    expect(session.calls).toEqual([]);
+  });
+
   it("keeps to a limit", async () => {
     const session = new FakeCapacitySession();
     const wanted = planWith(plan, { capacity: { maxBytes: 16 * mebibyte } });

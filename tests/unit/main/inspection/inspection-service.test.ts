@@ -3,7 +3,7 @@ import { planFor, requiredFreeBytes } from "../../../../electron/analysis/plan";
 import { DriveFault } from "../../../../electron/contract/drive-error";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
-import type { Report } from "../../../../electron/contract/report";
+import { type Report, reportSchema } from "../../../../electron/contract/report";
 import type { Volume } from "../../../../electron/contract/volume";
 import {
   checkTestable,
@@ -157,6 +157,28 @@ describe("InspectionService", () => {
     await vi.waitFor(() => expect(reports).toHaveLength(1));
     expect(reports[0]).toMatchObject({ partial: true, error: { code: "engine-died" } });
     expect(reports[0]?.flushModes[0]?.iops).toBe(1000);
+  });
+
+  it("ends with a report also where a fact of the volume does not fit the format", async () => {
+    const { engines, reports, lock, start } = setUp();
+    await start(sampleVolume({ totalBytes: 2 ** 63, freeBytes: 2 ** 53 }));
+    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    expect(reports[0]?.volume).toMatchObject({ totalBytes: null, freeBytes: null });
+    expect(reportSchema.safeParse(reports[0]).success).toBe(true);
+    await vi.waitFor(() => expect(lock.held).toBe(0));
+  });
+
+  it("ends with a report also where the figures cannot be judged, and says that it failed", async () => {
+    const { engines, reports, service, start } = setUp();
+    const broken = { testId: "half a test" } as PowerCutTest;
+    await start(sampleVolume(), false, [broken, broken]);
+    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    expect(reports[0]).toMatchObject({ partial: true, error: { code: "internal" } });
+    expect(reports[0]?.powerCut).toBeNull();
+    await service.whenIdle();
+    expect(service.current()).toBeNull();
   });
 
   it("names what an engine that died has left, and remembers that folder", async () => {

@@ -47,6 +47,11 @@ describe("volumes of macOS", () => {
     });
   });
 
+  it("knows everything of a disk but a size that cannot be counted", () => {
+    const info = parseDiskInfo(JSON.stringify({ MediaName: "Store", TotalSize: 2 ** 60 }));
+    expect(driveOf(info)).toMatchObject({ model: "Store", capacityBytes: null });
+  });
+
   it("knows nothing of a disk that diskutil does not know", async () => {
     const { service } = await mac();
     const [, , installer] = await service.list();

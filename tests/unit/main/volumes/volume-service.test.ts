@@ -118,6 +118,27 @@ describe("a volume that has no size", () => {
   });
 });
 
+describe("a volume that claims more bytes than can be counted", () => {
+  it("has no size that is told, and the person may agree to a test", async () => {
+    for (const bytes of [2 ** 53, 2 ** 63, Number.POSITIVE_INFINITY]) {
+      const { service } = await guest({ space: { totalBytes: bytes, freeBytes: bytes } });
+      const volume = await service.describeFolder("/root");
+      expect(volume).toMatchObject({ totalBytes: null, freeBytes: null });
+      expect(volume.untestable?.code).toBe("space-unknown");
+    }
+  });
+
+  it("keeps the free space where only the size cannot be counted, and the largest that can", async () => {
+    const space = { totalBytes: 2 ** 60, freeBytes: Number.MAX_SAFE_INTEGER };
+    const { service } = await guest({ space });
+    expect(await service.describeFolder("/root")).toMatchObject({
+      totalBytes: null,
+      freeBytes: Number.MAX_SAFE_INTEGER,
+      untestable: null,
+    });
+  });
+});
+
 describe("room on a file system that copies on write", () => {
   it("is wanted twice, to the byte, and it is said why", async () => {
     const needed = requiredFreeBytes(planFor("smoke", "linux"), true);

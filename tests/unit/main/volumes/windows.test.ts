@@ -26,6 +26,30 @@ describe("volumes of Windows", () => {
     expect(new Set(list.map(({ id }) => id)).size).toBe(5);
   });
 
+  it("shows a volume and a disk that claim more bytes than can be counted, without that size", async () => {
+    const { volumes } = await windows({
+      storage: async () =>
+        JSON.stringify({
+          volumes: [
+            { DriveLetter: "Y", FileSystem: "NTFS", Size: 2 ** 60, SizeRemaining: 2 ** 59 },
+            { DriveLetter: "X", FileSystem: "NTFS", Size: 1e12, SizeRemaining: -1 },
+          ],
+          partitions: [{ DiskNumber: 1, AccessPaths: ["Y:\\"] }],
+          disks: [{ Number: 1, FriendlyName: "Store", Size: 2 ** 60 }],
+        }),
+      network: async () => "",
+    });
+    const [store, odd] = await volumes.list();
+    expect(store).toMatchObject({
+      mountPoint: "Y:\\",
+      totalBytes: null,
+      freeBytes: null,
+      untestable: { code: "space-unknown" },
+      drive: { model: "Store", capacityBytes: null },
+    });
+    expect(odd).toMatchObject({ totalBytes: 1e12, freeBytes: null });
+  });
+
   it("joins volume, partition and disk, and tests the system's volume at home", async () => {
     const { volumes } = await windows();
     const [system] = await volumes.list();

@@ -1,0 +1,241 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { blockBytes } from "../../../../../electron/analysis/workloads/capacity/judge";
+import { buildCapacity } from "../../../../../electron/analysis/workloads/capacity/results";
+import type { Held, PlayedDrive } from "../../../../helpers/sample-capacity";
+import {
+  judgedTest,
+  playedDrive,
+  readBack,
+  testOf,
+  volumeOn,
+  withCache,
+} from "../../../../helpers/sample-capacity";
+
+/**
+ * Drives whose blocks are addressed by a file system in an order that is not the order of filling,
+ * some seen through a cipher. What is false of them is false by address.
+ */
+
+const mebibyte = 1 << 20;
+const perMebibyte = mebibyte / blockBytes;
+const blocks = 64 * perMebibyte;
+const bytes = blocks * blockBytes;
+const runs = { numRuns: 15 };
+
+const again = 16 * perMebibyte;
+/** Of 64 MiB: at least 20 MiB are missing. */
+const trueSize = fc.integer({ min: 8 * perMebibyte, max: 44 * perMebibyte });
+
+/** Repeatable numbers from 0 to 1; fast-check shows the seed, not thousands of places. */
+const noise = (seed: number, at: number) => {
+  const value = Math.sin(seed * 12.9898 + at * 78.233) * 43758.5453;
+  return value - Math.floor(value);
+};
+
+const shuffled = <Item>(items: readonly Item[], seed: number) =>
+  items
+    .map((item, at) => ({ item, key: noise(seed, at) }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+
+interface Order {
+  /** Ends of the pieces, in 256 KiB. */
+  readonly cuts: readonly number[];
+  /** `null`: in ascending order. */
+  readonly seed: number | null;
+}
+
+const order: fc.Arbitrary<Order> = fc.record({
+  cuts: fc.uniqueArray(fc.integer({ min: 1, max: blocks / 64 - 1 }), { maxLength: 40 }),
+  seed: fc.option(fc.nat(1000)),
+});
+
+/** The drive's block for each place: a file system fills pieces of the drive in any order. */
+function addressesOf({ cuts, seed }: Order): number[] {
+  const ends = [...cuts.map((cut) => cut * 64).sort((a, b) => a - b), blocks];
+  const pieces = ends.map((end, at) => ({ begin: ends[at - 1] ?? 0, end }));
+  return (seed === null ? pieces : shuffled(pieces, seed)).flatMap(({ begin, end }) =>
+    Array.from({ length: end - begin }, (_, at) => begin + at),
+  );
+}
+
+/** What the drive does with addresses beyond its true size. */
+const beyond = fc.constantFrom<Held | "wraps">("zeros", "ones", "other-run", "unknown", "wraps");
+
+const falseDrive = (size: number, held: Held | "wraps") =>
+  held === "wraps"
+    ? playedDrive((address) => address % size)
+    : playedDrive((address) => (address < size ? address : null), held);
+
+describe("a drive that is false by address", () => {
+  it("is never called whole, nor true, whatever the order, the cipher and the cache", () => {
+    fc.assert(
+      fc.property(
+        ...([trueSize, beyond, order, fc.boolean(), fc.integer({ min: 0, max: again })] as const),
+        (size, held, addresses, isCiphered, cached) => {
+          const drive = falseDrive(size, held);
+          const remembering = cached === 0 ? drive : withCache(drive, cached);
+          const { result } = judgedTest(
+            volumeOn(remembering, addressesOf(addresses), isCiphered),
+            blocks,
+          );
+          expect(["false", "false-or-damaged"]).toContain(result);
+        },
+      ),
+      runs,
+    );
+  });
+
+  it("is proven false where it begins anew and no cipher hides that", () => {
+    fc.assert(
+      fc.property(trueSize, order, (size, addresses) => {
+        const capacity = judgedTest(
+          volumeOn(
+            playedDrive((address) => address % size),
+            addressesOf(addresses),
+          ),
+          blocks,
+        );
+        expect(capacity).toMatchObject({
+          result: "false",
+          badBlocks: blocks - size,
+          falseFromBytes: size * blockBytes,
+        });
+      }),
+      runs,
+    );
+  });
+
+  it("is not called whole either where hardly anything is missing or the reading is stopped", () => {
+    fc.assert(
+      fc.property(
+        ...([
+          fc.integer({ min: 1, max: blocks - 1 }),
+          beyond,
+          order,
+          fc.double({ min: 0, max: 1, noNaN: true }),
+        ] as const),
+        (size, held, addresses, share) => {
+          const test = testOf(volumeOn(falseDrive(size, held), addressesOf(addresses)), blocks);
+          const { fill, read } = test;
+          expect(buildCapacity(test, bytes + 8 * mebibyte, bytes).result).not.toBe("whole");
+          const stopped = { ...read, bytes: Math.floor(share * blocks) * blockBytes };
+          const part = buildCapacity({ fill, read: stopped }, bytes + 8 * mebibyte, bytes);
+          expect(part.result).not.toBe("whole");
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+});
+
+/** What an honest drive may do with single blocks or one stretch. */
+function withFlaw(flaw: (place: number) => Held | null): PlayedDrive {
+  const drive = playedDrive((place) => place);
+  return {
+    write: (place, pass) => drive.write(place, pass),
+    read: (place) => flaw(place) ?? drive.read(place),
+  };
+}
+
+const flawed = fc.constantFrom<Held>("zeros", "ones", "damaged", "unknown", "other-run");
+
+describe("a drive that is as large as it says", () => {
+  it("is not called false for one bad stretch anywhere, however much is right after it", () => {
+    fc.assert(
+      fc.property(
+        ...([
+          fc.nat(blocks - 1),
+          fc.integer({ min: 1, max: 12 * perMebibyte }),
+          flawed,
+          order,
+        ] as const),
+        (from, length, held, addresses) => {
+          const drive = withFlaw((place) => (place >= from && place < from + length ? held : null));
+          const { result } = judgedTest(volumeOn(drive, addressesOf(addresses)), blocks);
+          expect(result).toBe("damaged");
+        },
+      ),
+      runs,
+    );
+  });
+
+  it("is not called false for 12 MiB lost at 800 of 1 024 MiB", () => {
+    const whole = 1024 * perMebibyte;
+    const [from, to] = [800 * perMebibyte, 812 * perMebibyte];
+    const drive = withFlaw((place) => (place >= from && place < to ? "zeros" : null));
+    expect(judgedTest(drive, whole)).toMatchObject({
+      result: "damaged",
+      badBlocks: 12 * perMebibyte,
+      firstBadBytes: 800 * mebibyte,
+    });
+  });
+
+  it("is not called false where the test ends soon after a bad stretch", () => {
+    const [from, to] = [34 * perMebibyte, 42 * perMebibyte];
+    for (const held of ["damaged", "zeros"] as const) {
+      const drive = withFlaw((place) => (place >= from && place < to ? held : null));
+      const { fill } = testOf(drive, blocks);
+      const until42 = readBack(drive, { fromBlock: 0, blocks: to, ofBlocks: blocks }, (place) =>
+        place < again ? 2 : 1,
+      );
+      expect(until42.badBlocks).toBe(8 * perMebibyte);
+      for (const endedBy of ["stopped", "error"] as const) {
+        for (const filled of [bytes, 42 * mebibyte]) {
+          const parts = {
+            fill: { ...fill, bytes: filled, endedBy: "stopped" as const },
+            read: { ...until42, endedBy },
+          };
+          const free = 1024 * mebibyte;
+          expect(buildCapacity(parts, free, free - 8 * mebibyte).result).toBe("damaged");
+        }
+      }
+    }
+  });
+
+  it("is never proven false for reads or writes that went astray, however many", () => {
+    fc.assert(
+      fc.property(
+        ...([
+          fc.integer({ min: 520, max: blocks / 2 - 1 }),
+          fc.nat(1000),
+          fc.constantFrom("read elsewhere", "read the same", "written elsewhere"),
+        ] as const),
+        (count, seed, kind) => {
+          const places = shuffled(
+            Array.from({ length: blocks }, (_, place) => place),
+            seed,
+          );
+          const held = new Map<number, Held>();
+          for (let at = 0; at < count; at += 1) {
+            const [one = 0, other = 0] = [places[2 * at], places[2 * at + 1]];
+            held.set(one, { place: kind === "read the same" ? blocks - 1 : other, pass: 1 });
+            if (kind === "written elsewhere") {
+              held.set(other, "zeros");
+            }
+          }
+          held.delete(blocks - 1);
+          const { result } = judgedTest(
+            withFlaw((place) => held.get(place) ?? null),
+            blocks,
+          );
+          const isMuch = held.size >= 16 * perMebibyte;
+          expect(result).toBe(isMuch ? "false-or-damaged" : "damaged");
+        },
+      ),
+      runs,
+    );
+  });
+
+  it("is not proven false by one long request that went astray", () => {
+    const [to, from, length] = [3 * perMebibyte, 40 * perMebibyte, 20 * perMebibyte];
+    const drive = withFlaw((place) => {
+      if (place >= to && place < to + length) {
+        return { place: place - to + from, pass: 1 };
+      }
+      return place >= from && place < from + length ? "zeros" : null;
+    });
+    expect(judgedTest(drive, blocks).result).toBe("false-or-damaged");
+  });
+});
