@@ -39,6 +39,7 @@ const said = messages({
   "glance.power-cut-lost":
     "{failed, plural, =1 {One test save was} other {# test saves were}} gone after a power cut.",
   "glance.capacity-false": `This ${thing} is smaller than it says.`,
+  "glance.capacity-false-or-damaged": `This ${thing} is smaller than it says, or badly damaged.`,
   "glance.capacity-damaged": "Some of what was written came back wrong.",
   "glance.data-differs": "What was read back is not what was written.",
   "glance.commits-lost": "A database lost records that it had confirmed.",
@@ -129,6 +130,7 @@ const said = messages({
 
   "glance.why.power-cut-lost": "Saves reported as done were gone afterwards.",
   "glance.why.capacity-false": "What is stored beyond its true size is lost.",
+  "glance.why.capacity-false-or-damaged": "Much of what was written did not come back.",
   "glance.why.capacity-damaged": "Some of what was written did not come back as it was.",
   "glance.why.data-differs": "What was read back differs from what was written.",
   "glance.why.commits-lost": "Records that a database had confirmed were gone.",
@@ -285,8 +287,8 @@ const said = messages({
   "glance.deed.again-detail": "With the same tests",
   "glance.deed.other": "Another drive",
   "glance.deed.other-detail": "Inspect a different one",
-  "glance.deed.earlier": "Earlier inspections",
-  "glance.deed.earlier-detail": "Compare with another run",
+  "glance.deed.earlier": "Compare",
+  "glance.deed.earlier-detail": "With an earlier inspection",
 });
 
 type Thing = "drive" | "stick" | "card" | "external";

@@ -215,16 +215,16 @@ describe("a verdict in another language", () => {
   const open = (place: number) => async (page: Page) => {
     await page.locator(".head-end button").click();
     await page.locator(".history-row").nth(place).locator("button").first().click();
-    await page.locator(".verdict-headline, .notice").first().waitFor();
+    await page.locator(".glance-headline, .notice").first().waitFor();
   };
-  const openAll = (place: number) => async (page: Page) => {
+  const openFigures = (place: number) => async (page: Page) => {
     await open(place)(page);
-    await page.locator(".disclosure-trigger").click();
-    await page.locator(".disclosure-panel .environment").waitFor();
+    await page.getByRole("tab").nth(1).click();
+    await page.locator(".environment").waitFor();
   };
 
   it.each(titles.map((title, place) => [title, place] as const))("%s", (name, place) =>
-    drawPage({ name: `verdict ${place} ${name}`, scenario: kept, reach: openAll(place) }),
+    drawPage({ name: `verdict ${place} ${name}`, scenario: kept, reach: openFigures(place) }),
   );
 
   it("a report that cannot be opened", () =>
@@ -244,7 +244,7 @@ describe("a verdict in another language", () => {
       },
       reach: async (page) => {
         await goOn(page);
-        await page.locator(".verdict-headline").waitFor();
+        await page.locator(".glance-headline").waitFor();
       },
     }));
 

@@ -14,6 +14,7 @@ export type Cause = Fault | Doubt | Ending | Unseen | Cuts | Well;
 export const faults = [
   "power-cut-lost",
   "capacity-false",
+  "capacity-false-or-damaged",
   "capacity-damaged",
   "data-differs",
   "commits-lost",

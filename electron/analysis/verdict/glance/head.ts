@@ -74,6 +74,7 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "on-their-word":
       return wellSentence(cause, report, facts, readsFast);
     case "capacity-false":
+    case "capacity-false-or-damaged":
     case "holds-less":
     case "health-failing":
     case "health-care":
@@ -178,6 +179,8 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "other-fault":
       return say("glance.todo.files-first");
     case "capacity-false":
+    case "capacity-false-or-damaged":
+      return say("glance.todo.take-back");
     case "capacity-damaged":
       return say("glance.todo.take-back");
     case "memory-file-system":

@@ -29,7 +29,7 @@ export function Deeds({ deeds, mark, report, act, startError }: DeedsProps) {
       <h2 className="hidden-visually">{glanceText.whatToDo()}</h2>
       <div className={`deeds deeds-${deeds.length}`}>
         {deeds.map((deed, place) => {
-          const look = place === 0 && isCalling ? "deed is-first" : "deed";
+          const look = `deed${place === 0 && isCalling ? " is-first" : ""}`;
           return deed.id === "pdf" ? (
             <ExportDeed key={deed.id} {...{ look, report, deed }} onOutcome={setMessage} />
           ) : (

@@ -226,6 +226,7 @@ function Evidence({ report, onAgain }: EvidenceProps) {
       </TabPanel>
       <TabPanel id="figures" className="stack">
         <Interruption report={report} />
+        <p className="verdict-headline">{verdict.headline}</p>
         <Answers answers={verdict.answers} />
         <Warnings warnings={report.warnings} />
         <Findings findings={verdict.findings} />
