@@ -2,7 +2,7 @@ import { driveError } from "../../../electron/contract/drive-error";
 import type { Report } from "../../../electron/contract/report";
 import { unknownDrive } from "../../../electron/contract/volume";
 import { sampleHealth } from "../sample-health";
-import { type SampleOptions, sampleModes } from "../sample-report";
+import { type SampleOptions, sampleModes, sampleReport } from "../sample-report";
 import { lifelikeReport } from "./lifelike-report";
 import { keptPowerCutReport, lostPowerCutReport } from "./power-cut-reports";
 
@@ -60,11 +60,14 @@ const goodNvme = situation({
   },
 });
 
-const healthyMac = situation({
+// Not lifelike: the tail that is drawn there would be pauses that can be felt.
+const healthyMac = sampleReport({
   os: "macos",
+  modes: sampleModes.macos.map((mode) => ({ ...mode, slowestNs: 31_000_000 })),
   reading: { deliveredShare: null },
   drive: { serial: "EXAMPLE01A2B3C4D", firmware: "1161.EX" },
   report: {
+    runId: "d0000000-0000-4000-8000-000000000099",
     computer: { maker: "Apple", model: "MacBook Air (M1, 2020)" },
     health: sampleHealth({ source: "diskutil", percentageUsed: 2, powerOnHours: 410 }),
     stream: stream(2100, 12_000),

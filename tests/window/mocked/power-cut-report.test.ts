@@ -49,7 +49,7 @@ const cellsOf = (page: Page, table: string, row: RegExp) =>
     .getByRole("row", { name: row })
     .getByRole("cell")
     .allTextContents();
-const button = (page: Page, name: string) => page.getByRole("button", { name });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const toGuide = (page: Page) => page.getByRole("heading", { name: /^The plug test of/ }).waitFor();
 
 describe("the report of a plug test", () => {
