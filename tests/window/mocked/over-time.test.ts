@@ -88,6 +88,7 @@ describe("the speed of one long write", () => {
         `${formatBytesPerSecond(sustained?.bytesPerSecond ?? 0)} ${formatBytesPerSecond(cliff?.fastBytesPerSecond ?? 0)} ${formatBytesPerSecond(cliff?.slowBytesPerSecond ?? 0)}`,
       ),
     );
+    await turnTo(page, "Method");
     expect(await visibleText(page.locator(".method").last())).toContain("Long write.");
   });
 
@@ -141,6 +142,7 @@ describe("saves per second over time", () => {
     expect(table).toContain("no difference seen: fsync, o_dsync, o_sync");
     expect(table).toMatch(/± 43 to 50 94 % sure/);
     expect(table).toContain("Drive bytes per byte");
+    await turnTo(page, "Method");
     expect(await visibleText(page.locator(".method").last())).toContain(
       "confidence interval of the median from order statistics",
     );

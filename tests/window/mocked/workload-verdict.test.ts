@@ -210,6 +210,7 @@ describe("all figures", () => {
       }
     }
     expect(chunked).toContain("Not available (open: EINVAL, Invalid argument)");
+    await turnTo(page, "Method");
     const method = await visibleText(page.locator(".method"));
     const { stepNs, maxStepBytes } = fullReport.plan.workloads["buffer-sweep"];
     expect(method).toContain(
@@ -223,8 +224,9 @@ describe("all figures", () => {
     await turnTo(page, "Figures");
     await page.locator(".figures").first().waitFor();
     expect(await page.locator(".figures").count()).toBe(1);
-    expect(await visibleText(page.locator(".method"))).not.toContain("Ways of saving.");
     expect(await visibleText(page.locator(".environment"))).toContain("Tests Write size");
+    await turnTo(page, "Method");
+    expect(await visibleText(page.locator(".method"))).not.toContain("Ways of saving.");
   });
 
   it("are measured again with the same tests", async () => {
