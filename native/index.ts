@@ -42,6 +42,8 @@ export interface PrepareOptions {
   readonly fileName: string;
   readonly fileBytes: number;
   readonly blockBytes: number;
+  /** Bytes of each write that fills the file, as with `refill()`. Left out: `blockBytes`. */
+  readonly pieceBytes?: number | null;
   /** Seeds the incompressible content and the order of offsets. */
   readonly seed: number;
 }
@@ -65,6 +67,20 @@ export interface Prepared {
    * (macOS, Windows).
    */
   readonly named: boolean;
+}
+
+export interface RefillOptions {
+  /** Bytes of each write: a power of two from `blockBytes` to 1 MiB. */
+  readonly pieceBytes: number;
+}
+
+export interface Refilled {
+  /** False where the file's pages stay in the cache, or may; nothing was written then. */
+  readonly dropped: boolean;
+  readonly bytesWritten: number;
+  readonly elapsedNs: number;
+  readonly endedBy: "complete" | "stopped" | "error";
+  readonly fault: NativeFault | null;
 }
 
 /** Non-empty buckets only; `valuesNs` are the upper edges, ascending. */
@@ -281,6 +297,11 @@ export interface NativeSession {
    * `operations` are requests and `bytes` those written.
    */
   concurrent(options: ConcurrentOptions): Promise<ConcurrentCounts>;
+  /**
+   * Fills the file once more, in pieces of a size that decides how the system's cache keeps it. An
+   * I/O error resolves with `endedBy: "error"`.
+   */
+  refill(options: RefillOptions): Promise<Refilled>;
   /** Empties the file and flushes that, so that an append does not pay for it. */
   empty(): Promise<void>;
   /** Flushes everything written so far with the strongest flush of the system. */

@@ -34,7 +34,7 @@ export interface LiveRun {
  * the steps that are done and are `null` until the first is; flush modes are shown as they run.
  */
 export type LiveState = LiveRun &
-  Readonly<Omit<WorkloadResults, "flushModes" | "spacedSaves">> &
+  Readonly<Omit<WorkloadResults, "flushModes" | "spacedSaves" | "plainWrites">> &
   LiveFlushModes &
   LiveSustainedWrite &
   LiveCapacity;

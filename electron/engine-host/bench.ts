@@ -37,7 +37,7 @@ type AnySession =
   | NativeCommitSession
   | NativeCapacitySession
   | NativeDocumentSession;
-type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes">;
+type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes" | "pieceBytes">;
 type FileSession<Shape> = AnySession & {
   prepare(options: Shape & PrepareOptions): Promise<Prepared>;
 };

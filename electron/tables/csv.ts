@@ -13,7 +13,10 @@ export const csvColumns = [
   "workload",
   "mode",
   "strategy",
-  /** Buffer, sync interval or chunk, after the workload. */
+  /**
+   * Buffer, sync interval or chunk, after the workload; in the layout `refilled` the pieces the file
+   * was filled in.
+   */
   "sizeBytes",
   "systemCall",
   "guarantee",

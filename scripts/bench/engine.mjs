@@ -1,6 +1,7 @@
 import path from "node:path";
-import { engineFigures } from "./outputs.mjs";
+import { engineFigures, refilledFigures } from "./outputs.mjs";
 import { runTool } from "./run-tool.mjs";
+import { modeOf } from "./tool.mjs";
 
 const name = "DriveProof";
 
@@ -33,17 +34,17 @@ export async function inspect(root, folder, profile, more = []) {
 export function engineTool(root, folder) {
   return {
     name,
-    does: "one inspection of one mode: random aligned blocks of a prepared file, a warm-up before each round, the median of the rounds",
+    does: "one inspection of one mode: random aligned blocks of a file filled block by block, or again in pieces of 1 MiB, and flushed; a warm-up before each round, the median of the rounds",
     version: null,
     missing: null,
     alike: true,
-    subjects: ["none", "fdatasync", "fsync", "o_direct_dsync"],
+    subjects: ["none", "none-1048576", "fdatasync", "fsync", "o_direct_dsync"],
     repeatedRounds: 0,
     async measure(subject, { profile }) {
-      const report = await inspect(root, folder, profile, ["--modes", subject]);
+      const report = await inspect(root, folder, profile, ["--modes", modeOf(subject)]);
       const rounds = report.flushModes.flatMap((mode) => mode.rounds);
       this.repeatedRounds += rounds.filter(({ repeated }) => repeated).length;
-      return engineFigures(report, subject);
+      return subject === "none-1048576" ? refilledFigures(report) : engineFigures(report, subject);
     },
   };
 }

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { randomFillSync } from "node:crypto";
+import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
 import { findProgram } from "../setup/run-program.mjs";
 import { fioFigures } from "./outputs.mjs";
 import { runTool, versionOf } from "./run-tool.mjs";
-import { measuredMs } from "./tool.mjs";
+import { measuredMs, modeOf, pieceBytesOf } from "./tool.mjs";
 
 /** @type {Readonly<Record<string, readonly string[]>>} */
 const flushes = {
@@ -16,21 +17,44 @@ const flushes = {
 /**
  * @param {import("./tool.mjs").Subject} subject
  * @param {import("./tool.mjs").Plan} plan
- * @param {string} folder
+ * @param {string} file
  */
-export function fioArguments(subject, plan, folder) {
+export function fioArguments(subject, plan, file) {
   return [
-    ...["--name=bench", `--directory=${folder}`, "--ioengine=psync", "--rw=randwrite"],
-    ...[`--bs=${plan.blockBytes}`, `--size=${plan.fileBytes}`, "--overwrite=1"],
+    ...["--name=bench", `--filename=${file}`, "--ioengine=psync", "--rw=randwrite"],
+    // Its pages stay in the cache as they were filled; fio drops them otherwise.
+    ...[`--bs=${plan.blockBytes}`, `--size=${plan.fileBytes}`, "--overwrite=1", "--invalidate=0"],
     ...["--norandommap", "--randrepeat=0", `--runtime=${Math.round(measuredMs(plan))}ms`],
     ...[`--io_size=${plan.rounds * plan.maxRoundBytes}`, "--output-format=json"],
-    ...(flushes[subject] ?? []),
+    ...(flushes[modeOf(subject)] ?? []),
   ];
 }
 
 /**
- * fio with psync (pwrite): random blocks of a file it has laid out and synced first. A run ends by
- * the same time or the same bytes as all of our rounds together.
+ * Makes the file as our engine does: incompressible, in pieces of one size, and flushed.
+ * @param {string} file
+ * @param {number} fileBytes
+ * @param {number} pieceBytes
+ */
+export function layDown(file, fileBytes, pieceBytes) {
+  const descriptor = openSync(file, "wx", 0o600);
+  try {
+    const pieces = randomFillSync(Buffer.alloc(Math.max(pieceBytes, 1024 * 1024)));
+    for (let at = 0; at < fileBytes; at += pieceBytes) {
+      const bytes = Math.min(pieceBytes, fileBytes - at);
+      if (writeSync(descriptor, pieces, at % pieces.length, bytes) !== bytes) {
+        throw new Error(`${file} could not be written whole`);
+      }
+    }
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * fio with psync (pwrite): random blocks of a file laid down for it as ours is. A run ends by the
+ * same time or the same bytes as all of our rounds together.
  * @param {string} folder
  * @returns {import("./tool.mjs").Tool}
  */
@@ -38,15 +62,17 @@ export function fioTool(folder) {
   const name = "fio psync";
   return {
     name,
-    does: "--ioengine=psync --rw=randwrite with --fsync=1, --fdatasync=1, or --direct=1 --sync=dsync: random aligned blocks of a prepared file; one stretch without a warm-up, its mean",
+    does: "--ioengine=psync --rw=randwrite with --fsync=1, --fdatasync=1, or --direct=1 --sync=dsync: random aligned blocks of a file filled as ours is, with --invalidate=0; one stretch without a warm-up, its mean",
     version: versionOf("fio"),
     missing: findProgram("fio") ? null : "not installed (Debian: apt-get install fio)",
     alike: true,
-    subjects: ["none", "fdatasync", "fsync", "o_direct_dsync"],
+    subjects: ["none", "none-1048576", "fdatasync", "fsync", "o_direct_dsync"],
     async measure(subject, plan) {
       const own = mkdtempSync(path.join(folder, "fio-"));
       try {
-        const { stdout } = await runTool(name, "fio", fioArguments(subject, plan, own));
+        const file = path.join(own, "file");
+        layDown(file, plan.fileBytes, pieceBytesOf(subject, plan));
+        const { stdout } = await runTool(name, "fio", fioArguments(subject, plan, file));
         return fioFigures(stdout);
       } finally {
         rmSync(own, { recursive: true, force: true });

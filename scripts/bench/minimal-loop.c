@@ -4,7 +4,10 @@
  * write, and after every operation where a flush does or the write itself waits.
  *
  * minimal-loop FILE FILE_BYTES BLOCK_BYTES SECONDS none|fsync|fdatasync|o_direct_dsync MAX_BYTES
- *              ROUNDS WARMUP_SECONDS
+ *              ROUNDS WARMUP_SECONDS PIECE_BYTES
+ *
+ * The file is filled in pieces of PIECE_BYTES, at most 1 MiB: they decide how Linux keeps it in its
+ * cache, and so what a plain rewrite costs.
  *
  * Prints [{"operations":n,"elapsedNs":n,"cpuUserNs":n,"cpuSystemNs":n}, …], one per round. The file
  * must not exist; it is unlinked before it is filled.
@@ -122,10 +125,10 @@ static struct counts run(int file, const unsigned char *data, int (*flush)(int),
 }
 
 int main(int argc, char **argv) {
-  if (argc != 9) {
+  if (argc != 10) {
     fputs("usage: minimal-loop FILE FILE_BYTES BLOCK_BYTES SECONDS "
           "none|fsync|fdatasync|o_direct_dsync MAX_BYTES "
-          "ROUNDS WARMUP_SECONDS\n",
+          "ROUNDS WARMUP_SECONDS PIECE_BYTES\n",
           stderr);
     return 2;
   }
@@ -135,6 +138,7 @@ int main(int argc, char **argv) {
   const uint64_t max_bytes = number(argv[6]);
   const uint64_t rounds = number(argv[7]);
   const double warmup_seconds = atof(argv[8]);
+  const uint64_t piece_bytes = number(argv[9]);
   int (*flush)(int) = no_flush;
   int open_flags = 0;
   if (strcmp(argv[5], "fsync") == 0) {
@@ -181,10 +185,8 @@ int main(int argc, char **argv) {
       const uint64_t word = next_random();
       memcpy(data + at, &word, 8);
     }
-    // Block by block, as the engine fills its file: the size of these calls decides how the page
-    // cache keeps the file, and so what a rewrite costs.
-    for (size_t at = 0; at < bytes; at += block_bytes) {
-      write_all(file, data + at, block_bytes, done + at);
+    for (size_t at = 0; at < bytes; at += piece_bytes) {
+      write_all(file, data + at, bytes - at < piece_bytes ? bytes - at : piece_bytes, done + at);
     }
   }
   if (fsync(file) == -1) {

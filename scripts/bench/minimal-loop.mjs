@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { loopFigures } from "./outputs.mjs";
 import { runTool, versionOf } from "./run-tool.mjs";
+import { modeOf, pieceBytesOf } from "./tool.mjs";
 
 /**
  * A minimal loop in C, compiled now: the floor nothing can be faster than.
@@ -20,15 +21,16 @@ export function loopTool(folder) {
   }
   return {
     name,
-    does: "scripts/bench/minimal-loop.c: the same file, rounds, warm-ups and median, with no latency, no stamp and no evidence kept",
+    does: "scripts/bench/minimal-loop.c: the same file, filled as ours is, rounds, warm-ups and median, with no latency, no stamp and no evidence kept",
     version: versionOf("cc"),
     missing,
     alike: true,
-    subjects: ["none", "fdatasync", "fsync", "o_direct_dsync"],
+    subjects: ["none", "none-1048576", "fdatasync", "fsync", "o_direct_dsync"],
     async measure(subject, plan) {
       const args = [
         ...[path.join(folder, "minimal-loop.tmp"), plan.fileBytes, plan.blockBytes],
-        ...[plan.roundNs / 1e9, subject, plan.maxRoundBytes, plan.rounds, plan.warmupNs / 1e9],
+        ...[plan.roundNs / 1e9, modeOf(subject), plan.maxRoundBytes],
+        ...[plan.rounds, plan.warmupNs / 1e9, pieceBytesOf(subject, plan)],
       ];
       const { stdout } = await runTool(name, executable, args.map(String));
       return loopFigures(stdout);

@@ -9,7 +9,8 @@ import { median } from "./statistics.mjs";
  * The part of our report (electron/contract/report.ts) that is needed here.
  * @typedef {{ app: object, plan: { workloads: { "flush-modes": Omit<import("./tool.mjs").Plan, "profile"> } },
  *   flushModes: readonly { mode: string, status: string, reason: string | null,
- *     iops: number | null, rounds: readonly (Round & { repeated: boolean })[] }[] }} Report
+ *     iops: number | null, rounds: readonly (Round & { repeated: boolean })[] }[],
+ *   plainWrites: { states: readonly { pieceBytes: number }[], refilledRounds: readonly Round[] } | null }} Report
  */
 
 /**
@@ -24,6 +25,18 @@ export function engineFigures(report, mode) {
     throw new Error(`${mode} was not measured: ${result?.reason ?? "not in the report"}`);
   }
   return { ...roundFigures(result.rounds), operationsPerSecond: result.iops };
+}
+
+/**
+ * The rounds of plain writes after the file was filled in pieces of 1 MiB.
+ * @param {Pick<Report, "plainWrites">} report
+ * @returns {Figures}
+ */
+export function refilledFigures({ plainWrites }) {
+  if (plainWrites === null || plainWrites.states[1]?.pieceBytes !== 1024 * 1024) {
+    throw new Error("the file could not be filled anew in pieces of 1 MiB: its pages stay cached");
+  }
+  return roundFigures(plainWrites.refilledRounds);
 }
 
 /**

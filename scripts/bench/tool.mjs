@@ -4,7 +4,7 @@
 
 /**
  * What is compared; the save modes first, in the order of every repetition.
- * @typedef {"none" | "fdatasync" | "fsync" | "o_direct_dsync" | "write-512" | "write-1048576" | "random-1-read" |
+ * @typedef {"none" | "none-1048576" | "fdatasync" | "fsync" | "o_direct_dsync" | "write-512" | "write-1048576" | "random-1-read" |
  *   "random-1-write" | "random-1-mix" | "random-32-read" | "random-32-write" | "random-32-mix" |
  *   "sequential-1-read" | "sequential-1-write" | "sequential-1-mix" | "sequential-8-read" |
  *   "sequential-8-write" | "sequential-8-mix"} Subject
@@ -12,7 +12,9 @@
 
 /** @type {Readonly<Record<Subject, string>>} */
 export const subjects = {
-  none: "none: a block is rewritten, nothing follows",
+  none: "none: a block is rewritten, nothing follows, in a file filled block by block",
+  "none-1048576":
+    "none: a block is rewritten, nothing follows, in a file filled in pieces of 1 MiB",
   fdatasync: "fdatasync: a block is rewritten, then fdatasync()",
   fsync: "fsync: a block is rewritten, then fsync()",
   o_direct_dsync: "o_direct_dsync: a block is rewritten through O_DIRECT|O_DSYNC, nothing follows",
@@ -50,6 +52,21 @@ export const subjectNames = /** @type {Subject[]} */ (Object.keys(subjects));
  *   alike: boolean, subjects: readonly Subject[],
  *   measure: (subject: Subject, plan: Plan) => Promise<Figures>, close?: () => void | Promise<void> }} Tool
  */
+
+/**
+ * Bytes of each write that fills the file before a subject: Linux keeps in one piece in its cache
+ * what one call wrote, and so it decides what a plain rewrite costs.
+ * @param {Subject} subject
+ * @param {Pick<Plan, "blockBytes">} plan
+ */
+export const pieceBytesOf = (subject, { blockBytes }) =>
+  subject === "none-1048576" ? 1024 * 1024 : blockBytes;
+
+/**
+ * The way of saving of a subject.
+ * @param {Subject} subject
+ */
+export const modeOf = (subject) => (subject === "none-1048576" ? "none" : subject);
 
 /**
  * Measured time of one repetition.

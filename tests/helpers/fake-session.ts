@@ -8,6 +8,8 @@ import type {
   NativeSnapshot,
   Prepared,
   PrepareOptions,
+  Refilled,
+  RefillOptions,
   RoundCounts,
   SequentialCounts,
   SequentialOptions,
@@ -39,6 +41,9 @@ export class FakeSession implements NativeSession {
   faultAtMeasure: number | null = null;
   drainFault: NativeFault | null = null;
   prepareFault: NativeFault | null = null;
+  refillFault: NativeFault | null = null;
+  /** Whether the file's pages leave the cache on request. */
+  dropsPages = true;
   mismatches: VerifyCounts["mismatches"] = [];
   closed = false;
   onMeasure: () => void = () => undefined;
@@ -141,6 +146,18 @@ export class FakeSession implements NativeSession {
       timeline: sampleTimeline(100, durationNs),
       endedBy: faulty ? "error" : "time",
       fault: faulty ? eio : null,
+    };
+  }
+
+  async refill({ pieceBytes }: RefillOptions): Promise<Refilled> {
+    this.calls.push(`refill ${pieceBytes}`);
+    const dropped = this.dropsPages;
+    return {
+      dropped,
+      bytesWritten: dropped ? 1 << 20 : 0,
+      elapsedNs: 1000,
+      endedBy: this.refillFault ? "error" : "complete",
+      fault: this.refillFault,
     };
   }
 

@@ -1,6 +1,7 @@
 import { guaranteeOn } from "../../electron/analysis/guarantee";
 import { planFor } from "../../electron/analysis/plan";
 import { nothingMeasured } from "../../electron/analysis/workloads";
+import { buildPlainWrites } from "../../electron/analysis/workloads/flush-modes/plain-writes";
 import {
   buildFlushModeResult,
   buildSpacedSaves,
@@ -20,7 +21,11 @@ import type { RoundEvidence } from "../../electron/contract/round-evidence";
 import type { Drive, VolumeFacts } from "../../electron/contract/volume";
 import { type WorkloadId, workloadIds } from "../../electron/contract/workloads";
 import type { Capacity } from "../../electron/contract/workloads/capacity";
-import type { FlushModeResult, SpacedSaves } from "../../electron/contract/workloads/flush-modes";
+import type {
+  FlushModeResult,
+  PlainWrites,
+  SpacedSaves,
+} from "../../electron/contract/workloads/flush-modes";
 import type { IntervalPlan } from "../../electron/contract/workloads/sync-interval";
 import { verdictOn } from "./judged";
 import { sampleCapacity } from "./sample-capacity";
@@ -74,6 +79,8 @@ export interface SampleOptions {
   readonly host?: Partial<Report["host"]>;
   /** The ordinary save after rests of 10 ms: how long it takes, and its flushes. */
   readonly spaced?: { readonly p50Ns: number; readonly flushesPerSave?: number | null };
+  /** Plain writes into the refilled file: how often as fast those of the same round were before. */
+  readonly plainRatios?: readonly number[];
   /** The other tests are part of the report only where asked for; `{}` is an ordinary laptop. */
   /** The flush modes once more, with a file that grows. */
   readonly append?: readonly SampleMode[];
@@ -151,6 +158,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     ...nothingMeasured(plan, { os, volume }),
     appendModes: options.append ? sampleModeResults(options.append, os, volume) : null,
     spacedSaves: options.spaced ? sampleSpacedSaves(os, modes, options.spaced) : null,
+    plainWrites: options.plainRatios ? samplePlainWrites(modes, options.plainRatios) : null,
     bufferSweeps: ([options.sweep, options.direct] as const).flatMap((sample, place) =>
       sample ? [sampleBufferSweep(plan.workloads["buffer-sweep"], sample, place === 1)] : [],
     ),
@@ -221,6 +229,30 @@ function sampleSpacedSaves(
     });
   });
   return mode === null ? null : buildSpacedSaves({ mode, systemCall: `${mode}()`, idleNs }, rounds);
+}
+
+/** After the first rounds, as many as there are ratios. */
+function samplePlainWrites(
+  modes: readonly SampleMode[],
+  ratios: readonly number[],
+): PlainWrites | null {
+  const plain = modes.find(({ mode }) => mode === "none");
+  const asFilled = plain?.iops === undefined ? [] : sampleRounds(plain, plain.iops);
+  const refilled = ratios.map((ratio, place) => {
+    const { operations = 0, elapsedNs = 1, round = place } = asFilled[place] ?? {};
+    return baseRound({
+      mode: "none",
+      round,
+      operations,
+      elapsedNs: Math.round(elapsedNs * ratio),
+      deviceFlushes: 0,
+    });
+  });
+  return buildPlainWrites(
+    "none()",
+    { pieceBytes: 4096, rounds: asFilled },
+    { pieceBytes: 1 << 20, rounds: refilled },
+  );
 }
 
 function sampleLadders(

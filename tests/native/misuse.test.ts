@@ -43,6 +43,8 @@ function call(session: NativeSession, method: Method, directory: string): unknow
       return session.sequential(sequentialOptions);
     case "concurrent":
       return session.concurrent(concurrentOptions);
+    case "refill":
+      return session.refill({ pieceBytes: blockBytes });
     default:
       return session[method]();
   }
@@ -67,6 +69,7 @@ const matrix: Record<string, Record<Method, string>> = {
     drain: "ERR_SESSION_NOT_PREPARED",
     sequential: "ERR_SESSION_NOT_PREPARED",
     concurrent: "ERR_SESSION_NOT_PREPARED",
+    refill: "ERR_SESSION_NOT_PREPARED",
     verify: "ERR_SESSION_NOT_PREPARED",
     snapshot: "ok",
   },
@@ -77,6 +80,7 @@ const matrix: Record<string, Record<Method, string>> = {
     concurrent: "ok",
     empty: "ok",
     drain: "ok",
+    refill: "ok",
     verify: "ok",
     snapshot: "ok",
   },
@@ -87,6 +91,7 @@ const matrix: Record<string, Record<Method, string>> = {
     drain: "ERR_SESSION_BUSY",
     sequential: "ERR_SESSION_BUSY",
     concurrent: "ERR_SESSION_BUSY",
+    refill: "ERR_SESSION_BUSY",
     verify: "ERR_SESSION_BUSY",
     snapshot: "ok",
   },
@@ -97,6 +102,7 @@ const matrix: Record<string, Record<Method, string>> = {
     drain: "ERR_SESSION_CLOSED",
     sequential: "ERR_SESSION_CLOSED",
     concurrent: "ERR_SESSION_CLOSED",
+    refill: "ERR_SESSION_CLOSED",
     verify: "ERR_SESSION_CLOSED",
     snapshot: "ERR_SESSION_CLOSED",
   },
@@ -107,6 +113,7 @@ const matrix: Record<string, Record<Method, string>> = {
     drain: "ERR_SESSION_NOT_PREPARED",
     sequential: "ERR_SESSION_NOT_PREPARED",
     concurrent: "ERR_SESSION_NOT_PREPARED",
+    refill: "ERR_SESSION_NOT_PREPARED",
     verify: "ERR_SESSION_NOT_PREPARED",
     snapshot: "ok",
   },

@@ -5,8 +5,8 @@ import { isMemory } from "../guarantee";
 import { conditionAnswer } from "../health/findings";
 import { likenessOf, type SpeedClassId } from "../reference-drives";
 import { paragraph, sayer } from "../say";
+import { lossesIn } from "../workloads";
 import { sweepSpeed } from "../workloads/buffer-sweep/throughput";
-import { hasLostRecords } from "../workloads/commits/results";
 import { spacedWords } from "../workloads/flush-modes/spaced-saves";
 import { holdsLess } from "./capacity";
 import { type Facts, medianNsOf } from "./facts";
@@ -63,7 +63,9 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
       question,
       word: say("answer.not-known"),
       severity: "caution",
-      reason: say("answer.safe-speed.none"),
+      reason: isPlanned(facts)
+        ? say("answer.safe-speed.none")
+        : say("answer.safe-speed.not-planned"),
     };
   }
   const { mode, iops: savesPerSecond } = safe;
@@ -169,8 +171,9 @@ function honesty(facts: Facts): Answer {
     severity,
     reason,
   });
-  if (hasLostRecords(report)) {
-    return suspicious("bad", say("answer.honesty.records-lost"));
+  const [loss] = lossesIn(report);
+  if (loss !== undefined) {
+    return suspicious("bad", loss.honesty);
   }
   if ((report.verification?.mismatchCount ?? 0) > 0 || report.error?.code === "wrong-data") {
     return suspicious("bad", say("answer.honesty.data-differs"));
@@ -239,7 +242,12 @@ function whyNoEvidence(report: Facts["report"]): Statement {
   if (isPowerCutReport(report)) {
     return say("answer.honesty.plug-test");
   }
-  return report.plan.tests.includes("flush-modes")
+  return isPlanned({ report })
     ? say("answer.honesty.no-evidence")
     : say("answer.honesty.not-planned");
+}
+
+/** Whether the test of ways of saving was asked for. */
+function isPlanned({ report }: Pick<Facts, "report">): boolean {
+  return report.plan.tests.includes("flush-modes");
 }

@@ -6,7 +6,7 @@ import type { statements } from "../../text/verdict/failures";
 import { isMemory } from "../guarantee";
 import { readBackFrom } from "../read-back";
 import { sayer } from "../say";
-import { hasLostRecords } from "../workloads/commits/results";
+import { homeOf, lossesIn } from "../workloads";
 import { rescue, runToEnd } from "./advice";
 import { holdsLess } from "./capacity";
 import type { UnjudgedReport } from "./facts";
@@ -61,9 +61,9 @@ function wasStopped(report: UnjudgedReport): boolean {
   return report.partial && report.error === null && !hasFailedTest(report);
 }
 
-/** These workloads read back what they wrote; the others have nothing to compare. */
+/** Whether any of the workloads reads back what it wrote; the others have nothing to compare. */
 function readsBack({ plan }: UnjudgedReport): boolean {
-  return plan.tests.includes("flush-modes") || plan.tests.includes("sync-interval");
+  return plan.tests.some((id) => homeOf(id).readsBack === true);
 }
 
 function verificationFindings(report: UnjudgedReport): FindingDraft[] {
@@ -208,7 +208,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
   switch (error.code) {
     case "wrong-data":
       // The comparison has its own finding, with the number of blocks, and so have lost records.
-      return (report.verification?.mismatchCount ?? 0) > 0 || hasLostRecords(report)
+      return (report.verification?.mismatchCount ?? 0) > 0 || lossesIn(report).length > 0
         ? []
         : [
             {

@@ -106,6 +106,8 @@ export const findingCodes = [
   "spaced-saves",
   /** What saving a new or growing file costs beside changing an old one. */
   "append-cost",
+  /** Whether plain writes depend on how the file was filled before them. */
+  "plain-writes",
 
   /** The drive's own report: it fails, calls for care, shows no fault, or is not shown. */
   "health-failing",

@@ -4,9 +4,8 @@ import type { Doubt, LeadingRate, LeadingSave, statements } from "../../text/ver
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { likenessOf, slowerThanDisks } from "../reference-drives";
 import { type Part, paragraph, sayer } from "../say";
-import { isFalse } from "../workloads/capacity/findings";
+import { lossesIn, workloadsWithFigures } from "../workloads";
 import { commitMeaning } from "../workloads/commits/commit-rate";
-import { hasLostRecords } from "../workloads/commits/results";
 import { secondCopy } from "./advice";
 import { holdsLess } from "./capacity";
 import { type Facts, isModeRefused, type MeasuredMode, medianNsOf, othersAreUnsafe } from "./facts";
@@ -27,11 +26,9 @@ export function headlineOf(facts: Facts, saved: Saved): Part {
 
 function failure({ report }: Facts): Part | null {
   const { verification, error } = report;
-  if (isFalse(report)) {
-    return say("headline.capacity-false");
-  }
-  if (report.capacity?.result === "false-or-damaged") {
-    return say("headline.capacity-false-or-damaged");
+  const [loss] = lossesIn(report);
+  if (loss !== undefined) {
+    return loss.headline;
   }
   if (verification !== null && verification.mismatchCount > 0) {
     return say("headline.data-differs", {
@@ -39,14 +36,8 @@ function failure({ report }: Facts): Part | null {
       blocks: verification.blocksChecked,
     });
   }
-  if (hasLostRecords(report)) {
-    return say("headline.records-lost");
-  }
   if (holdsLess(report)) {
     return say("headline.holds-less");
-  }
-  if (report.capacity?.result === "damaged") {
-    return say("headline.capacity-damaged");
   }
   if (hasBrokenModes(report)) {
     return say("headline.mode-failed");
@@ -63,7 +54,7 @@ function failure({ report }: Facts): Part | null {
   }
 }
 
-function brokenPromise({ report, evidence, measured }: Facts): Statement | null {
+function brokenPromise({ report, evidence }: Facts): Statement | null {
   const { volume } = report;
   if (isMemory(volume)) {
     return say("headline.memory");
@@ -74,36 +65,14 @@ function brokenPromise({ report, evidence, measured }: Facts): Statement | null 
   if (barriersAreOff(volume)) {
     return say("headline.barriers-off");
   }
-  if (measured.length === 0 && !hasOtherFigures(report)) {
-    return say("headline.nothing-measured");
+  if (workloadsWithFigures(report).length === 0) {
+    const hasEnded = report.error === null && !report.partial;
+    return say(hasEnded ? "headline.nothing-measurable" : "headline.nothing-measured");
   }
   if (evidence === "flushes-missing") {
     return say("headline.flushes-missing");
   }
   return null;
-}
-
-/** Figures of the workloads other than the flush modes. */
-function hasOtherFigures({
-  bufferSweeps,
-  syncIntervals,
-  chunked,
-  commits,
-  reading,
-  capacity,
-  documentSaves,
-  parallelSaves,
-}: Facts["report"]): boolean {
-  return (
-    (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null) ||
-    capacity !== null ||
-    reading.some(({ iops }) => iops !== null) ||
-    bufferSweeps.some(({ points }) => points.length > 0) ||
-    syncIntervals.some(({ strategies }) => strategies.some(({ p50Ns }) => p50Ns !== null)) ||
-    (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null) ||
-    (documentSaves ?? []).some(({ documentsPerSecond }) => documentsPerSecond !== null) ||
-    (parallelSaves ?? []).some(({ iops }) => iops !== null)
-  );
 }
 
 function speed(facts: Facts, saved: Saved): Statement {
@@ -113,6 +82,9 @@ function speed(facts: Facts, saved: Saved): Statement {
   }
   if (isPlaceUnknown(report.volume)) {
     return say("headline.place-unknown");
+  }
+  if (safe === null && !report.plan.tests.includes("flush-modes")) {
+    return say("headline.other-tests", { tests: workloadsWithFigures(report) });
   }
   if (safe === null) {
     return say(saved.state === "no" ? "headline.full-flush-refused" : "headline.no-safe-measured");

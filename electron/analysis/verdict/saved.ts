@@ -10,8 +10,7 @@ import {
   syncsAreDropped,
 } from "../guarantee";
 import { type Part, sayer } from "../say";
-import { isFalse } from "../workloads/capacity/findings";
-import { hasLostRecords } from "../workloads/commits/results";
+import { lossesIn } from "../workloads";
 import { holdsLess } from "./capacity";
 import { type Facts, isModeRefused } from "./facts";
 
@@ -39,17 +38,9 @@ const no = (reason: Part): Saved => ({ state: "no", severity: "bad", reason });
 const notKnown = (reason: Part): Saved => ({ state: "not-known", severity: "caution", reason });
 
 function failed({ report }: Facts): Saved | null {
-  if (isFalse(report)) {
-    return no(say("answer.saved-means-saved.capacity-false"));
-  }
-  if (report.capacity?.result === "false-or-damaged") {
-    return no(say("answer.saved-means-saved.capacity-false-or-damaged"));
-  }
-  if (report.capacity?.result === "damaged") {
-    return no(say("answer.saved-means-saved.data-differs"));
-  }
-  if (hasLostRecords(report)) {
-    return no(say("answer.saved-means-saved.records-lost"));
+  const [loss] = lossesIn(report);
+  if (loss !== undefined) {
+    return no(loss.saved);
   }
   if ((report.verification?.mismatchCount ?? 0) > 0 || report.error?.code === "wrong-data") {
     return no(say("answer.saved-means-saved.data-differs"));

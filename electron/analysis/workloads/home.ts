@@ -4,6 +4,7 @@ import type { OperatingSystem } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
 import type { UnwordedWarning } from "../../contract/report";
 import type { ProfileName } from "../../contract/run-plan";
+import type { Statement } from "../../contract/statement";
 import type { VolumeFacts } from "../../contract/volume";
 import type {
   EventOf,
@@ -13,7 +14,7 @@ import type {
   WorkloadResults,
 } from "../../contract/workloads";
 import type { Effort } from "../effort";
-import type { Facts } from "../verdict/facts";
+import type { Facts, UnjudgedReport } from "../verdict/facts";
 import type { FindingDraft } from "../verdict/finding";
 
 /** The analysis's side of a workload. `index.ts` in its folder exports it. */
@@ -28,8 +29,21 @@ export interface Home<Id extends WorkloadId> {
   leftOfStepNs?(plan: WorkloadPlans[Id], running: Progress, stepsDone: number): number;
   /** Reduces the engine host's events to its fields of the report. */
   reduce(plan: WorkloadPlans[Id], around: Around): Reducer<EventOf<Id>>;
+  /** Whether it measured anything; what was refused or not reached has no figures. */
+  hasFigures(results: WorkloadResults): boolean;
+  /** That it reads back what it wrote, and compares. */
+  readonly readsBack?: boolean;
+  /** Data that the drive confirmed and did not give back; `null`: none, as far as it was tested. */
+  loss?(report: UnjudgedReport): Loss | null;
   /** Its findings, in any order: the verdict sorts them. */
   findings(facts: Facts): readonly FindingDraft[];
+}
+
+/** What the verdict says of lost data, in its headline and in two of its answers. */
+export interface Loss {
+  readonly headline: Statement;
+  readonly saved: Statement;
+  readonly honesty: Statement;
 }
 
 /** Where an estimate is for. */

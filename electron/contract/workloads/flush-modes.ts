@@ -62,14 +62,23 @@ export const planSchema = z.object({
     })
     .nullable()
     .default(null),
+  /**
+   * Plain writes (`none`) once more, after the whole file was filled anew in pieces of this size
+   * instead of blocks: the system's cache keeps it in another way then. After so many of the rounds,
+   * the first and the last among them; `null`: left out.
+   */
+  plainWrites: z
+    .object({ rounds: z.number().int().positive(), pieceBytes: z.number().int().positive() })
+    .nullable()
+    .default(null),
 });
 export type FlushPlan = z.infer<typeof planSchema>;
 
 /**
- * Where the writes of the flush modes go: into the prepared file, each at its growing end, or into the
- * prepared file again, each after a rest.
+ * Where the writes of the flush modes go: into the prepared file, each at its growing end, into the
+ * prepared file again, each after a rest, or into it after it was filled in larger pieces.
  */
-export const flushLayouts = ["rewrite", "append", "spaced"] as const;
+export const flushLayouts = ["rewrite", "append", "spaced", "refilled"] as const;
 export type FlushLayout = (typeof flushLayouts)[number];
 
 export const steps = [
@@ -214,12 +223,48 @@ export const spacedSavesSchema = z.object({
 });
 export type SpacedSaves = z.infer<typeof spacedSavesSchema>;
 
+/**
+ * Plain writes (`none`) by how the file was filled before them. They end in the system's cache, and
+ * Linux keeps in one piece there what one call has written, where the file system allows it.
+ */
+export const plainWritesSchema = z.object({
+  systemCall: z.string(),
+  /**
+   * The first: filled block by block, as `flushModes` has it, with its rounds. The second, where it
+   * was measured: the same file filled in larger pieces.
+   */
+  states: z
+    .array(
+      z.object({
+        /** Bytes of each call that filled the file. */
+        pieceBytes: count,
+        operations: count,
+        /** Median over the rounds, with the slowest and the fastest. */
+        iops: z.number().nonnegative(),
+        iopsMin: z.number().nonnegative(),
+        iopsMax: z.number().nonnegative(),
+        /** Median length of a round: plain writes end by their bytes before the planned time. */
+        roundNs: nanoseconds,
+        latencyNs: latencySchema.nullable(),
+      }),
+    )
+    .min(1)
+    .max(2),
+  /** Those of the second state; each belongs to the round of `flushModes` with its number. */
+  refilledRounds: z.array(flushRoundSchema),
+  /** Median, round by round, of the first state's rate over the second's. */
+  ratio: z.number().positive().nullable(),
+});
+export type PlainWrites = z.infer<typeof plainWritesSchema>;
+
 export const results = {
   flushModes: z.array(flushModeResultSchema),
   /** The second layout: every write makes the file longer. `null`: not measured. */
   appendModes: z.array(flushModeResultSchema).nullable(),
   /** The ordinary save after a rest. `null`: not measured. */
   spacedSaves: spacedSavesSchema.nullable().default(null),
+  /** How plain writes depend on the way the file was filled. `null`: not measured. */
+  plainWrites: plainWritesSchema.nullable().default(null),
 };
 
 /** One mode while it is measured, as the window shows it. */

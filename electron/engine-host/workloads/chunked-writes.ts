@@ -31,7 +31,8 @@ export function chunkedSteps<M>(
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["chunked-writes"];
-  const shape = { fileBytes: plan.totalBytes, blockBytes };
+  // In pieces as long as its writes, as the program had left it that makes such writes.
+  const shape = { fileBytes: plan.totalBytes, blockBytes, pieceBytes: plan.chunkBytes };
   await bench.withFile(shape, async (session, prepared) => {
     for (const { mode, pass } of chunkedSteps(plan, prepared.modes)) {
       if (bench.isStopping) {

@@ -66,6 +66,8 @@ export function parseCommandLine(
   if (paceOperationsPerSecond !== null) {
     // Saves after a rest are set beside saves in a row, which a paced run has none of.
     flush.spaced = null;
+    // At a chosen rate every state of the cache has that rate.
+    flush.plainWrites = null;
   }
   const long = { ...workloads["sustained-write"] };
   long.maxBytes = bytesOf("--sustained-bytes", values["sustained-bytes"]) ?? long.maxBytes;

@@ -7,10 +7,12 @@ import type {
   FlushLayout,
   FlushModeResult,
   LiveMode,
+  PlainWrites,
   SpacedSaves,
 } from "../../contract/workloads/flush-modes";
 import { modeLabel } from "../../text/flush-modes";
 import {
+  formatBlockBytes,
   formatCount,
   formatDuration,
   formatFixed,
@@ -29,9 +31,12 @@ import { latencies } from "../shared-columns";
 import { type Column, figure, type Table, tableOf } from "../table";
 import type { LiveBar } from "./home";
 
-/** The flush modes, once more for a file that grows, and the ordinary save after a rest. */
+/**
+ * The flush modes, once more for a file that grows, the ordinary save after a rest, and plain writes
+ * by how the file was filled.
+ */
 export function tables(report: Report): Table[] {
-  const { flushModes, appendModes, spacedSaves } = report;
+  const { flushModes, appendModes, spacedSaves, plainWrites } = report;
   const isPair = appendModes !== null;
   const caption = isPair ? text.captionRewrite() : name();
   return [
@@ -40,6 +45,7 @@ export function tables(report: Report): Table[] {
       ? [modesTable(report, appendModes, text.captionAppend(), layoutNames.append())]
       : []),
     ...(spacedSaves === null ? [] : [spacedTable(report, spacedSaves)]),
+    ...((plainWrites?.states.length ?? 0) > 1 && plainWrites ? [plainTable(plainWrites)] : []),
   ];
 }
 
@@ -176,6 +182,42 @@ function spacedTable({ host }: Report, saves: SpacedSaves): Table {
   });
 }
 
+type PlainState = PlainWrites["states"][number];
+
+/** Only where there are two states to compare; the first is a row of the ways of saving as well. */
+function plainTable({ systemCall, states }: PlainWrites): Table {
+  return tableOf<PlainState>({
+    caption: text.captionPlain(),
+    calls: [systemCall],
+    look: "rates",
+    first: { terminal: layoutNames.rewrite(), figures: tableText.wayOfSaving() },
+    widths: [27, 12, 10, 10, 12],
+    columns: [
+      {
+        ...figure<PlainState>(
+          { terminal: text.rateShort(), figures: text.writes() },
+          formatRate,
+          ({ iops }) => iops,
+        ),
+        isStrong: () => true,
+        remarks: ({ iopsMin, iopsMax }) => [rangeWords(iopsMin, iopsMax)],
+      },
+      figure(
+        { terminal: text.roundLengthShort(), figures: text.roundLength() },
+        formatDuration,
+        ({ roundNs }) => roundNs,
+      ),
+      ...latencies<PlainState>(times, ({ latencyNs }) => latencyNs, true),
+      figure({ figures: text.operations() }, formatCount, ({ operations }) => operations),
+    ],
+    of: states,
+    row: ({ pieceBytes }) => {
+      const piece = formatBlockBytes(pieceBytes);
+      return { name: text.filledIn({ piece }), id: text.filledInShort({ piece }) };
+    },
+  });
+}
+
 interface LatencyRow {
   readonly label: string;
   readonly latencyNs: LatencySummary;
@@ -306,11 +348,13 @@ export function liveBars({ modes, appendModes, step }: LiveState): LiveBar[] {
 }
 
 /** One for each layout, mode and round. */
-export function csvRows({ flushModes, appendModes, spacedSaves }: Report): CsvRow[] {
+export function csvRows(report: Report): CsvRow[] {
+  const { flushModes, appendModes, spacedSaves, plainWrites } = report;
   return [
     ...flushModes.flatMap((result) => layoutRows("rewrite", result)),
     ...(appendModes ?? []).flatMap((result) => layoutRows("append", result)),
     ...(spacedSaves === null ? [] : spacedRows(spacedSaves)),
+    ...(plainWrites === null ? [] : refilledRows(plainWrites)),
   ];
 }
 
@@ -323,4 +367,10 @@ function layoutRows(layout: FlushLayout, result: FlushModeResult): CsvRow[] {
 function spacedRows({ mode, systemCall, idleNs, rounds }: SpacedSaves): CsvRow[] {
   const row = { layout: "spaced", mode, systemCall, idleNs, status: "measured" };
   return rounds.map((round) => ({ ...row, ...round }));
+}
+
+function refilledRows({ systemCall, states, refilledRounds }: PlainWrites): CsvRow[] {
+  const sizeBytes = states[1]?.pieceBytes ?? null;
+  const row = { layout: "refilled", mode: "none", systemCall, sizeBytes, status: "measured" };
+  return refilledRounds.map((round) => ({ ...row, ...round }));
 }

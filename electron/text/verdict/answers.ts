@@ -15,6 +15,7 @@ const said = messages({
 
   "answer.safe-speed.none":
     "No way of saving that promises to survive a power cut was measured here.",
+  "answer.safe-speed.not-planned": "The test of ways of saving was not part of this inspection.",
   "answer.safe-speed.unflushed":
     "{rate}\u00a0saves a second were confirmed, but without a flush to the drive they do not count as safe.",
   "answer.safe-speed.unflushed-paced":
@@ -37,7 +38,7 @@ const said = messages({
   "answer.safe-speed.like-virtual": `That is ${like} ({mode}), as far as the hosting computer keeps its promise.`,
   "answer.safe-speed.like-in-doubt": `That is ${like} ({mode}), if they are safe.`,
 
-  "answer.plain-speed.none": "Writing without saving was not measured.",
+  "answer.plain-speed.none": "How fast small writes are that wait for nothing was not measured.",
   "answer.plain-speed.paced":
     "Writes were begun at the pace that was asked for; how many are possible was not measured.",
   "answer.plain-speed.rate": "{rate}\u00a0writes a second",
@@ -51,6 +52,9 @@ const said = messages({
   "answer.honesty.evidence-seen": "Evidence seen",
   "answer.honesty.records-lost":
     "Records that were confirmed were not all there when counted again.",
+  "answer.honesty.capacity-false-or-damaged":
+    "What was stored on it is not there when it is read again.",
+  "answer.honesty.capacity-false": "It does not keep as much as it says it holds.",
   "answer.honesty.data-differs": "The drive confirmed data that it then gave back changed.",
   "answer.honesty.holds-less":
     "A file that lay complete on it could not be rewritten for want of room.",
@@ -72,7 +76,8 @@ const said = messages({
     "Each save was passed on as far as the system can follow, and no further.",
   "answer.honesty.plug-test": "The plug test proves nothing for the drive or against it.",
   "answer.honesty.no-evidence": "The system does not show what reached the drive.",
-  "answer.honesty.not-planned": "Saves were not part of this inspection.",
+  "answer.honesty.not-planned":
+    "The test that looks for evidence, that of ways of saving, was not part of this inspection.",
 });
 
 interface Rate {

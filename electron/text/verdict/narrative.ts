@@ -1,7 +1,10 @@
 import type { FlushModeId } from "../../contract/flush-mode";
+import type { WorkloadId } from "../../contract/workloads";
 import { termOfArt } from "../flush-modes";
 import { formatCount, formatRate } from "../format";
 import { messages } from "../messages";
+import { listWithAnd } from "../words";
+import { homeOf } from "../workloads";
 import { type Amount, amountOf } from "./slowed";
 import { type Likeness, optionOf, typicalTime } from "./words";
 
@@ -38,6 +41,10 @@ const said = messages({
   "headline.barriers-off":
     "Data saved on this volume can be lost in a power cut: it is mounted without write barriers.",
   "headline.nothing-measured": "The inspection ended before anything could be measured.",
+  "headline.nothing-measurable":
+    "Nothing could be measured in this folder; why stands with each of the tests.",
+  "headline.other-tests":
+    "This inspection tested {tests}; whether “saved” means saved was not part of it.",
   "headline.flushes-missing":
     "Data saved on this drive can be lost in a power cut: the system does not ask the drive to store it.",
   "headline.network":
@@ -141,6 +148,8 @@ export const statements = {
       mismatches: formatCount(p.mismatches),
       blocks: formatCount(p.blocks),
     }),
+  "headline.other-tests": (p: { tests: readonly WorkloadId[] }) =>
+    said["headline.other-tests"]({ tests: listWithAnd(p.tests.map((id) => homeOf(id).subject())) }),
   "headline.paced": (p: LeadingSave & { medianNs: number | null; doubt: Doubt }) =>
     said["headline.paced"]({
       ...saveOf(p),

@@ -33,7 +33,8 @@ const said = messages({
   "answer.saved-means-saved.place-unknown":
     "Where the data is kept, on a drive or in memory, cannot be seen from here.",
   "answer.saved-means-saved.volume-gone": "The drive was removed during the inspection.",
-  "answer.saved-means-saved.not-planned": "Saves were not part of this inspection.",
+  "answer.saved-means-saved.not-planned":
+    "The test of ways of saving was not part of this inspection.",
   "answer.saved-means-saved.nothing-measured": "No way of saving was measured.",
   "answer.saved-means-saved.no-safe-measured":
     "No way of saving that survives a power cut was measured.",

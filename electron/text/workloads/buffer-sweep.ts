@@ -214,8 +214,9 @@ export const statements = {
   "direct-writes.buffered-means": said.directBufferedMeans,
 };
 
-export const { name, purpose, title, sentence } = messages({
+export const { name, subject, purpose, title, sentence } = messages({
   name: "Write size",
+  subject: "the speed of writes by their size",
   purpose: "How large one write should be to be fast.",
   title: "Speed, by the size of one write",
   sentence: "Writing with growing pieces, to find the best size.",

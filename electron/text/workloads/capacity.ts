@@ -11,10 +11,11 @@ const steps = messages({
   reread: "Size of the drive: reading the end once more",
 });
 
-export const { name, purpose, title, chartNote, onSystemDrive } = messages({
+export const { name, subject, purpose, title, chartNote, onSystemDrive } = messages({
   onSystemDrive:
     "This is the drive the system runs on: while it is full, programs may fail to save. Better test a stick, a card or an external drive.",
   name: "Size of the drive",
+  subject: "the size of the drive",
   purpose:
     "Is it as large as it says? Fills the free space and reads all of it back: for sticks, cards and external drives.",
   title: "Is it as large as it says?",

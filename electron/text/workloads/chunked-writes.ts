@@ -116,8 +116,9 @@ export const statements = {
   "chunked-ratio.means-full-flush": said.ratioMeansFullFlush,
 };
 
-export const { name, purpose, sentence } = messages({
+export const { name, subject, purpose, sentence } = messages({
   name: "Saving in chunks",
+  subject: "saving in chunks",
   purpose: "A large file in pieces, each of them confirmed.",
   sentence: "Writing a large file in chunks, each of them confirmed.",
 });
@@ -147,5 +148,5 @@ export const chunkedWritesNotes = messages({});
 
 /** How it was measured. */
 export const chunkedWritesMethod = richMessages({
-  text: "{total} are written from the beginning of a file in chunks of {chunk} over data that is already there and flushed, with a confirmation after each chunk, in every way of saving; the system calls stand in the table. {passes, plural, =1 {One pass.} other {# passes, every other one in the opposite order: the time is their median, and no ratio is given where they disagree on it by more than half.}} A way that was not through after {time} is stopped there and extrapolated by the same rule. p50 to longest are the times of one chunk with its confirmation.",
+  text: "{total} are written from the beginning of a file in chunks of {chunk} over data that is already there, written in pieces of the same size and flushed, with a confirmation after each chunk, in every way of saving; the system calls stand in the table. {passes, plural, =1 {One pass.} other {# passes, every other one in the opposite order: the time is their median, and no ratio is given where they disagree on it by more than half.}} A way that was not through after {time} is stopped there and extrapolated by the same rule. p50 to longest are the times of one chunk with its confirmation.",
 });

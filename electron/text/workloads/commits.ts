@@ -336,8 +336,9 @@ export const statements = {
     said.alikeFewFlushes({ flushes: formatFixed(p.flushesPerSave, 2) }),
 };
 
-export const { name, purpose, title, sentence } = messages({
+export const { name, subject, purpose, title, sentence } = messages({
   name: "Databases",
+  subject: "databases",
   purpose: "What waiting for the drive costs a database.",
   title: "Records a database saves per second, by how many it saves at a time",
   sentence: "Saving records with real databases, a few and many at a time.",

@@ -81,8 +81,9 @@ export const statements = {
   "document-saves.means": (p: { isSlower: boolean }) => said.means({ isSlower: `${p.isSlower}` }),
 };
 
-export const { name, purpose, title, sentence } = messages({
+export const { name, subject, purpose, title, sentence } = messages({
   name: "Saving documents",
+  subject: "saving documents",
   purpose: "How often an editor can save a file, with and without confirmation.",
   title: "Documents saved per second, by their size",
   sentence: "Saving a document again and again, as an editor does.",

@@ -7,7 +7,7 @@ import type {
   FlushRound,
 } from "../../contract/workloads/flush-modes";
 import { termOfArt } from "../flush-modes";
-import { formatDuration, formatFlushes, formatRate } from "../format";
+import { formatBlockBytes, formatDuration, formatFlushes, formatRate } from "../format";
 import { messages, richMessages } from "../messages";
 import { reasonInWords } from "../reasons";
 import { tell } from "../statements";
@@ -16,12 +16,20 @@ export const flushModesText = messages({
   round: "Measuring, round {round, number} of {rounds, number}",
   appendRound: "Making a file longer, round {round, number} of {rounds, number}",
   spacedRound: "Saving now and then, round {round, number} of {rounds, number}",
+  refilledRound:
+    "Writing into a file filled in large pieces, round {round, number} of {rounds, number}",
 });
 
 export const flushModesTable = messages({
   captionRewrite: "Ways of saving: changing a file",
   captionAppend: "Ways of saving: making a file longer",
   captionSpaced: "Ways of saving: saving now and then",
+  captionPlain: "Plain writes, by how the file was filled before",
+  filledIn: "Filled in pieces of {piece}",
+  filledInShort: "filled in pieces of {piece}",
+  writes: "Writes/s",
+  roundLength: "A round took",
+  roundLengthShort: "a round",
   afterRest: "After a rest of {rest}",
   afterRestShort: "after a rest of {rest}",
 
@@ -73,6 +81,9 @@ export function progress({ plan, step, lastStep }: LiveState): string {
   if (layout === "spaced" && spaced !== null) {
     return flushModesText.spacedRound({ round: round + 1, rounds: spaced.rounds });
   }
+  if (layout === "refilled") {
+    return flushModesText.refilledRound({ round: round + 1, rounds });
+  }
   return flushModesText.round({ round: round + 1, rounds });
 }
 
@@ -100,6 +111,12 @@ const said = messages({
   spacedShared: "Saves in a row share some of the flushes that each single save needs.",
   spacedMeans:
     "{isSlower, select, true {A program that saves now and then, as most do, waits that longer time.} other {Saves without a pause keep the drive busy; a program that saves now and then, as most do, waits less.}}",
+  plainTitle:
+    "{isDecisive, select, true {How fast plain writes are depends on how the file was written before} other {How the file was written before makes no difference to plain writes}}",
+  plainSeen:
+    "Plain writes changed {rate} blocks of {block} a second in a file that had been filled in pieces of {piece}, and {refilledRate} in the same file filled in pieces of {refilledPiece}. A round took about {round} and {refilledRound}.",
+  plainMeans:
+    "{isDecisive, select, true {Both end in the computer’s memory. The difference lies in how the system keeps the file there; another program that measures such writes finds the one figure or the other.} other {Both end in the computer’s memory, which takes the same time for both here. With other file systems it may not.}}",
   spacedAnswer: "After a rest of {rest} a single save took {rested}, typically.",
 });
 
@@ -148,12 +165,35 @@ export const statements = {
   "spaced-saves.shared-flushes": said.spacedShared,
   "spaced-saves.means": (p: { isSlower: boolean }) =>
     said.spacedMeans({ isSlower: `${p.isSlower}` }),
+  "plain-writes.title": (p: { isDecisive: boolean }) =>
+    said.plainTitle({ isDecisive: `${p.isDecisive}` }),
+  "plain-writes.seen": (p: {
+    blockBytes: number;
+    pieceBytes: number;
+    perSecond: number;
+    roundNs: number;
+    refilledPieceBytes: number;
+    refilledPerSecond: number;
+    refilledRoundNs: number;
+  }) =>
+    said.plainSeen({
+      block: formatBlockBytes(p.blockBytes),
+      piece: formatBlockBytes(p.pieceBytes),
+      rate: formatRate(p.perSecond),
+      round: formatDuration(p.roundNs),
+      refilledPiece: formatBlockBytes(p.refilledPieceBytes),
+      refilledRate: formatRate(p.refilledPerSecond),
+      refilledRound: formatDuration(p.refilledRoundNs),
+    }),
+  "plain-writes.means": (p: { isDecisive: boolean }) =>
+    said.plainMeans({ isDecisive: `${p.isDecisive}` }),
   "spaced-saves.answer": (p: { idleNs: number; restedNs: number }) =>
     said.spacedAnswer({ rest: formatDuration(p.idleNs), rested: formatDuration(p.restedNs) }),
 };
 
-export const { name, purpose, title, chartNote } = messages({
+export const { name, subject, purpose, title, chartNote } = messages({
   name: "Ways of saving",
+  subject: "ways of saving",
   purpose: "How many saves a second, and whether they are safe.",
   title: "Saves per second, by the way of saving",
   chartNote:
@@ -165,6 +205,7 @@ export const layoutNames: Readonly<Record<FlushLayout, () => string>> = messages
   rewrite: "changing a file",
   append: "making a file longer",
   spaced: "saving now and then",
+  refilled: "changing a file filled in large pieces",
 });
 
 /** What happens while a mode is measured. */
@@ -189,6 +230,14 @@ export const modeSentences: Readonly<
     "power-loss":
       "Saving a small piece of data now and then, asking the drive to confirm each one.",
     unknown: "Saving a small piece of data now and then, asking the system to write it through.",
+  }),
+  // Only plain writes are measured so; the others are here because every promise has a sentence.
+  refilled: messages({
+    none: "Writing into a file that was filled in large pieces, without asking whether it has arrived.",
+    "os-crash": "Saving into a file that was filled in large pieces, handing each piece over.",
+    "power-loss":
+      "Saving into a file that was filled in large pieces, asking the drive to confirm.",
+    unknown: "Saving into a file that was filled in large pieces, writing each piece through.",
   }),
 };
 
@@ -242,7 +291,12 @@ export const worstStretch = messages({
 /** How it was measured: whole sentences, one after the other. */
 export const flushMethod = richMessages({
   rounds:
-    "One writer rewrites blocks of {block} in random order inside a test file of {file}. Before the first measurement the file is allocated, filled with data that cannot be compressed, and flushed, so that no way of saving pays for allocation. Every way of saving runs for {round} in each of {rounds, number} rounds; every round begins with the next way of saving, so that none always comes first on a rested or a tired drive. A round ends early after {limit}. Before each the drive is brought to rest, and {warmup} of warm-up count for nothing. With plain writes the round follows on its warm-up without a pause, and what the system counts covers both.",
+    "One writer rewrites blocks of {block} in random order inside a test file of {file}. Before the first measurement the file is allocated, filled in pieces of {block} with data that cannot be compressed, and flushed, so that no way of saving pays for allocation. Every way of saving runs for {round} in each of {rounds, number} rounds; every round begins with the next way of saving, so that none always comes first on a rested or a tired drive. A round ends early after {limit}. Before each the drive is brought to rest, and {warmup} of warm-up count for nothing. With plain writes the round follows on its warm-up without a pause, and what the system counts covers both.",
+  plainRound: "A round of plain writes took about {round}.",
+  plainState:
+    "A round of plain writes took about {round}; the system’s memory holds the file in pages of {block} then, one for each piece it was filled with, or does not hold what a write around it has pushed out.",
+  refilled:
+    "After {rounds, number} of the rounds the system drops the file from its memory (<call>posix_fadvise</call>, <call>POSIX_FADV_DONTNEED</call>), the file is filled anew in pieces of {piece} and flushed, and plain writes run for a round of about {round}; before the next round it is filled as at first. Linux keeps in one piece what one call wrote, where the file system allows it.",
   batches:
     "Plain writes, which end in memory, are timed one by one in batches of up to 64; between batches, while the program counts and prepares the next, the time stands still.",
   batchesByCounter:
@@ -258,11 +312,15 @@ export const flushMethod = richMessages({
   readBack: "The blocks were read back and compared with what was last written there.",
 });
 
-export function inWords({ flushModes, appendModes, spacedSaves }: WorkloadResults) {
+export function inWords({ flushModes, appendModes, spacedSaves, plainWrites }: WorkloadResults) {
   return {
     flushModes: flushModes.map(modeInWords),
     appendModes: appendModes?.map(modeInWords) ?? null,
     spacedSaves: spacedSaves && { ...spacedSaves, rounds: spacedSaves.rounds.map(roundInWords) },
+    plainWrites: plainWrites && {
+      ...plainWrites,
+      refilledRounds: plainWrites.refilledRounds.map(roundInWords),
+    },
   };
 }
 

@@ -6,6 +6,8 @@ import type { Tellings } from "../statements";
 export interface Home {
   /** What is measured now, in a few words for a terminal. */
   progress(live: LiveState): string;
+  /** What it tests, within a sentence: "the speed of reading". */
+  subject(): string;
   /** What is said when the drive or its folder went away during it. */
   readonly absence: { removed(): string; moved(): string };
   /** Its fields of the report with what analysis left in codes in words. */

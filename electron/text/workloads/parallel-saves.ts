@@ -91,8 +91,9 @@ export const statements = {
   "parallel-saves.means": (p: { sharing: "none" | "some" | "all" }) => said.means(p),
 };
 
-export const { name, purpose, title, sentence } = messages({
+export const { name, subject, purpose, title, sentence } = messages({
   name: "Several programs at once",
+  subject: "several programs that save at once",
   purpose: "Whether programs that save at the same time slow one another.",
   title: "Saves per second of several writers at once",
   sentence: "Saving with one writer and with several at once, each to a file of its own.",

@@ -196,8 +196,9 @@ export const statements = {
   "reading-unavailable.means": said.unavailableMeans,
 };
 
-export const { name, purpose, title, sentence, chartNote } = messages({
+export const { name, subject, purpose, title, sentence, chartNote } = messages({
   name: "Reading",
+  subject: "the speed of reading",
   purpose: "How fast the drive reads and writes, small pieces and large ones, one or many at once.",
   title: "Reading and writing around the system’s memory",
   sentence: "Reading and writing small and large pieces around the system’s memory.",

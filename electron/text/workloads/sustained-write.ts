@@ -88,8 +88,9 @@ export const absence = messages({
 
 export const progress = (live: LiveState) => sustainedWriteText.step(stepOf(live));
 
-export const { name, purpose, title, sentence, chartNote } = messages({
+export const { name, subject, purpose, title, sentence, chartNote } = messages({
   name: "Long write",
+  subject: "the speed of one long write",
   purpose: "How long the drive stays fast, and how fast it is afterwards.",
   title: "Speed of one long write",
   sentence: "Writing on and on around memory, until the drive’s speed has fallen and settled.",

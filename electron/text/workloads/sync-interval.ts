@@ -181,8 +181,9 @@ export const statements = {
   "background-sync.means": (p: { helps: boolean }) => said.backgroundMeans({ helps: `${p.helps}` }),
 };
 
-export const { name, purpose, sentence } = messages({
+export const { name, subject, purpose, sentence } = messages({
   name: "How often to save",
+  subject: "what saving more often costs",
   purpose: "What it costs to ask for a confirmation more often.",
   sentence: "Writing the same amount again, confirmed more and more often.",
 });
@@ -240,5 +241,5 @@ export function inWords({ syncIntervals }: WorkloadResults) {
 
 /** How it was measured. */
 export const syncIntervalMethod = richMessages({
-  text: "{total} are written from the beginning of a file in pieces of {block}, through the page cache, over data that is already there and flushed. Confirmed with <call>{systemCalls}</call>: never, once at the end, beside the writing every {background}, or every so many bytes. {trials, plural, =1 {One trial each.} other {The figure is the median of # trials.}} A trial that was not through after {time} is stopped there, and its time is multiplied by the whole amount over the amount written; such a figure is marked as extrapolated. p50, p99 and longest are the times of one write with the confirmation after it.",
+  text: "{total} are written from the beginning of a file in pieces of {block}, through the page cache, over data that is already there, written in the same pieces and flushed. Confirmed with <call>{systemCalls}</call>: never, once at the end, beside the writing every {background}, or every so many bytes. {trials, plural, =1 {One trial each.} other {The figure is the median of # trials.}} A trial that was not through after {time} is stopped there, and its time is multiplied by the whole amount over the amount written; such a figure is marked as extrapolated. p50, p99 and longest are the times of one write with the confirmation after it.",
 });

@@ -18,10 +18,12 @@ constexpr std::uint64_t kSlowFlushNs = 25'000'000;
 
 class Filler {
  public:
-  Filler(TestFile& file, Progress& progress) : file_(file), progress_(progress) {}
+  Filler(TestFile& file, std::uint32_t piece_bytes, Progress& progress)
+      : file_(file), piece_bytes_(piece_bytes), progress_(progress) {}
 
   /** Returns kComplete, kStopped or kError. */
-  EndedBy fill(PrepareOutcome& outcome) {
+  template <typename Filled>
+  EndedBy fill(Filled& outcome) {
     AlignedBuffer chunk(kChunkBytes, kChunkBytes / 16);
     if (!chunk) {
       outcome.fault = platform::out_of_memory("not enough memory to fill the test file");
@@ -35,7 +37,7 @@ class Filler {
       }
       const std::uint64_t bytes = std::min(kChunkBytes, file_.file_bytes() - offset);
       compose(chunk.data(), offset, bytes);
-      if (!write_blocks(chunk.data(), offset, bytes)) {
+      if (!write_pieces(chunk.data(), offset, bytes)) {
         outcome.fault = file_.last_error();
         return EndedBy::kError;
       }
@@ -61,15 +63,11 @@ class Filler {
     }
   }
 
-  /**
-   * Block by block, because Linux caches what one call wrote as one large folio: in a file filled
-   * with calls of 1 MiB a later rewrite of 4 KiB takes three times the processor time, until an
-   * unbuffered write evicts that folio. Figures would depend on the order of modes.
-   */
-  bool write_blocks(const unsigned char* chunk, std::uint64_t offset, std::uint64_t bytes) const {
-    const std::uint32_t block_bytes = file_.block_bytes();
-    for (std::uint64_t done = 0; done < bytes; done += block_bytes) {
-      if (!file_.write(file_.main_handle(), chunk + done, block_bytes, offset + done)) {
+  bool write_pieces(const unsigned char* chunk, std::uint64_t offset, std::uint64_t bytes) const {
+    for (std::uint64_t done = 0; done < bytes; done += piece_bytes_) {
+      const auto piece =
+          static_cast<std::uint32_t>(std::min<std::uint64_t>(piece_bytes_, bytes - done));
+      if (!file_.fill(chunk + done, offset + done, piece)) {
         return false;
       }
     }
@@ -89,6 +87,7 @@ class Filler {
   }
 
   TestFile& file_;
+  const std::uint32_t piece_bytes_;
   Progress& progress_;
 };
 
@@ -157,8 +156,17 @@ EndedBy make_file(TestFile& file, const PrepareRequest& request, Progress& progr
       (outcome.fault = reserve(file)) || (outcome.fault = file.choose_strongest_flush())) {
     return EndedBy::kError;
   }
-  const EndedBy filled = Filler(file, progress).fill(outcome);
+  const std::uint32_t piece_bytes = std::max(request.piece_bytes, request.block_bytes);
+  const EndedBy filled = Filler(file, piece_bytes, progress).fill(outcome);
   return filled == EndedBy::kComplete ? probe_modes(file, progress, outcome) : filled;
+}
+
+/** Drops the file's pages from the cache. True only if the system says that hardly any stayed. */
+bool is_dropped(const TestFile& file) {
+  constexpr std::uint64_t kMostShare = 64;
+  platform::drop_cached_pages(file.main_handle(), file.file_bytes());
+  const auto cached = platform::cached_bytes(file.main_handle(), file.file_bytes());
+  return cached && *cached <= file.file_bytes() / kMostShare;
 }
 
 }  // namespace
@@ -174,6 +182,21 @@ PrepareOutcome prepare(TestFile& file, const PrepareRequest& request, Progress& 
     }
     outcome.alignment_bytes = file.alignment_bytes();
     outcome.named = file.is_named();
+  }
+  outcome.elapsed_ns = platform::monotonic_ns() - start;
+  return outcome;
+}
+
+RefillOutcome refill(TestFile& file, const RefillRequest& request, Progress& progress) {
+  RefillOutcome outcome;
+  const std::uint64_t start = platform::monotonic_ns();
+  if ((outcome.fault = file.flush_strongest())) {
+    outcome.ended_by = EndedBy::kError;
+    return outcome;
+  }
+  outcome.dropped = is_dropped(file);
+  if (outcome.dropped) {
+    outcome.ended_by = Filler(file, request.piece_bytes, progress).fill(outcome);
   }
   outcome.elapsed_ns = platform::monotonic_ns() - start;
   return outcome;

@@ -42,6 +42,11 @@ Outcome FileTasks::perform(const ConcurrentRequest& request, Progress& progress)
   return run_concurrently(*file_, request, order_seed_, progress);
 }
 
+Outcome FileTasks::perform(const RefillRequest& request, Progress& progress) {
+  progress.begin(TaskKind::kPreparing, file_->file_bytes());
+  return refill(*file_, request, progress);
+}
+
 Outcome FileTasks::perform(EmptyRequest, Progress& progress) {
   progress.begin(TaskKind::kDraining, 0);
   return EmptyOutcome{file_->empty()};

@@ -27,6 +27,7 @@ class FileTasks {
   Outcome perform(const MeasureRequest& request, Progress& progress);
   Outcome perform(const SequentialRequest& request, Progress& progress);
   Outcome perform(const ConcurrentRequest& request, Progress& progress);
+  Outcome perform(const RefillRequest& request, Progress& progress);
   Outcome perform(EmptyRequest, Progress& progress);
   Outcome perform(DrainRequest, Progress& progress);
   Outcome perform(VerifyRequest, Progress& progress);

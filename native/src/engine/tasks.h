@@ -23,6 +23,7 @@ struct PrepareRequest {
   std::uint64_t file_bytes = 0;
   std::uint32_t block_bytes = 0;
   std::uint64_t seed = 0;
+  std::uint32_t piece_bytes = 0;  // of each write that fills the file, see refill(); 0: a block
 };
 
 struct MeasureRequest {
@@ -62,12 +63,17 @@ struct ConcurrentRequest {
   std::uint64_t max_written_bytes = 0;  // without the warm-up
 };
 
+/** Fills the prepared file once more, in pieces of this size. */
+struct RefillRequest {
+  std::uint32_t piece_bytes = 0;
+};
+
 struct EmptyRequest {};
 struct DrainRequest {};
 struct VerifyRequest {};
 
 using Request = std::variant<PrepareRequest, MeasureRequest, SequentialRequest, ConcurrentRequest,
-                             EmptyRequest, DrainRequest, VerifyRequest>;
+                             RefillRequest, EmptyRequest, DrainRequest, VerifyRequest>;
 
 enum class EndedBy : std::uint8_t { kTime, kBytes, kComplete, kStopped, kError };
 
@@ -131,6 +137,14 @@ struct ConcurrentOutcome {
   TimelineCounts timeline;
 };
 
+struct RefillOutcome {
+  EndedBy ended_by = EndedBy::kComplete;  // or kStopped, kError
+  std::optional<Fault> fault;
+  bool dropped = false;  // otherwise nothing was written
+  std::uint64_t bytes_written = 0;
+  std::uint64_t elapsed_ns = 0;
+};
+
 struct EmptyOutcome {
   std::optional<Fault> fault;
 };
@@ -162,6 +176,6 @@ struct CloseOutcome {
 };
 
 using Outcome = std::variant<PrepareOutcome, MeasureOutcome, SequentialOutcome, ConcurrentOutcome,
-                             EmptyOutcome, DrainOutcome, VerifyOutcome, CloseOutcome>;
+                             RefillOutcome, EmptyOutcome, DrainOutcome, VerifyOutcome, CloseOutcome>;
 
 }  // namespace driveproof

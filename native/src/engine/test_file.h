@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -85,6 +86,16 @@ class TestFile {
     const std::int64_t written = platform::timed_write_at(handle, data, bytes, offset);
     return written == static_cast<std::int64_t>(bytes) ||
            continue_write(handle, data, bytes, offset, written);
+  }
+
+  /** Writes whole blocks as compose_first() makes them. Errors as with rewrite(). */
+  bool fill(const unsigned char* data, std::uint64_t offset, std::uint32_t bytes) {
+    std::fill_n(last_sequence_.get() + offset / block_bytes_, bytes / block_bytes_, 0);
+    if (write(main_.get(), data, bytes, offset)) [[likely]] {
+      return true;
+    }
+    forget_blocks(*last_error_.offset / block_bytes_ * block_bytes_, offset + bytes);
+    return false;
   }
 
   /**

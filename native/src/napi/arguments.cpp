@@ -44,6 +44,12 @@ std::uint32_t document_bytes(Options& options, const char* name) {
   return static_cast<std::uint32_t>(bytes);
 }
 
+constexpr const char* kPieceRule = "pieceBytes must be a power of two from blockBytes to 1048576";
+
+bool is_piece(std::uint64_t bytes, std::uint64_t block_bytes) {
+  return std::has_single_bit(bytes) && bytes >= block_bytes && bytes <= kLargestBlock;
+}
+
 bool is_plain_name(const std::string& name) {
   // The colon would open an alternate stream on Windows.
   return name != "." && name != ".." && name.find_first_of("/\\:") == std::string::npos;
@@ -97,6 +103,7 @@ std::optional<PrepareRequest> parse_prepare(const Napi::CallbackInfo& info) {
   request.place = options.place();
   request.file_name = options.text("fileName");
   const std::uint64_t block_bytes = options.integer("blockBytes", kSmallestBlock);
+  const auto piece_bytes = options.optional_integer("pieceBytes", kSmallestBlock);
   request.file_bytes = options.integer("fileBytes", 0);
   request.seed = options.integer("seed", 0);
   if (!options.ok()) {
@@ -110,8 +117,11 @@ std::optional<PrepareRequest> parse_prepare(const Napi::CallbackInfo& info) {
     options.fail("fileBytes must be a multiple of blockBytes");
   } else if (request.file_bytes / block_bytes > std::numeric_limits<std::uint32_t>::max()) {
     options.fail("fileBytes must not be more than 4294967295 blocks");
+  } else if (piece_bytes && !is_piece(*piece_bytes, block_bytes)) {
+    options.fail(kPieceRule);
   }
   request.block_bytes = static_cast<std::uint32_t>(block_bytes);
+  request.piece_bytes = static_cast<std::uint32_t>(piece_bytes.value_or(0));
   return options.ok() ? std::optional(std::move(request)) : std::nullopt;
 }
 
@@ -339,6 +349,17 @@ bool suits_file(Napi::Env env, const SequentialRequest& request, const FileShape
     invalid_argument(env, problem).ThrowAsJavaScriptException();
   }
   return problem.empty();
+}
+
+std::optional<RefillRequest> parse_refill(const Napi::CallbackInfo& info, const FileShape& file) {
+  Options options(info, "refill()");
+  RefillRequest request;
+  const std::uint64_t piece_bytes = options.integer("pieceBytes", kSmallestBlock);
+  if (options.ok() && !is_piece(piece_bytes, file.block_bytes)) {
+    options.fail(kPieceRule);
+  }
+  request.piece_bytes = static_cast<std::uint32_t>(piece_bytes);
+  return options.ok() ? std::optional(request) : std::nullopt;
 }
 
 bool suits_file(Napi::Env env, const ConcurrentRequest& request, const FileShape& file) {

@@ -47,7 +47,7 @@ std::optional<power_cut::ReadBackRequest> parse_power_cut_read_back(
 /** The argument of setWitnessed(). */
 std::optional<std::uint64_t> parse_witnessed(const Napi::CallbackInfo& info);
 
-/** The prepared file, which the options of sequential() must fit. */
+/** The prepared file, which the options of a task must fit. */
 struct FileShape {
   std::uint64_t file_bytes = 0;
   std::uint32_t block_bytes = 0;
@@ -59,5 +59,8 @@ bool suits_file(Napi::Env env, const SequentialRequest& request, const FileShape
 
 /** The same for concurrent(). */
 bool suits_file(Napi::Env env, const ConcurrentRequest& request, const FileShape& file);
+
+/** The options of refill(). */
+std::optional<RefillRequest> parse_refill(const Napi::CallbackInfo& info, const FileShape& file);
 
 }  // namespace driveproof

@@ -207,6 +207,15 @@ Napi::Value to_js(Napi::Env env, const ConcurrentOutcome& outcome) {
       .set("fault", outcome.fault);
 }
 
+Napi::Value to_js(Napi::Env env, const RefillOutcome& outcome) {
+  return ObjectBuilder(env)
+      .set("dropped", outcome.dropped)
+      .set("bytesWritten", outcome.bytes_written)
+      .set("elapsedNs", outcome.elapsed_ns)
+      .set("endedBy", text_of(outcome.ended_by))
+      .set("fault", outcome.fault);
+}
+
 Napi::Value to_js(Napi::Env env, const DrainOutcome& outcome) {
   return ObjectBuilder(env)
       .set("elapsedNs", outcome.elapsed_ns)

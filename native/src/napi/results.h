@@ -17,6 +17,7 @@ Napi::Value to_js(Napi::Env env, const PrepareOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const MeasureOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const SequentialOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const ConcurrentOutcome& outcome);
+Napi::Value to_js(Napi::Env env, const RefillOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const DrainOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const VerifyOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const Snapshot& snapshot);

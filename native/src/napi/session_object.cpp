@@ -13,6 +13,7 @@ Napi::Function SessionObject::define(Napi::Env env) {
                       InstanceMethod<&SessionObject::measure>("measure"),
                       InstanceMethod<&SessionObject::sequential>("sequential"),
                       InstanceMethod<&SessionObject::concurrent>("concurrent"),
+                      InstanceMethod<&SessionObject::refill>("refill"),
                       InstanceMethod<&SessionObject::empty>("empty"),
                       InstanceMethod<&SessionObject::drain>("drain"),
                       InstanceMethod<&SessionObject::verify>("verify"),
@@ -98,6 +99,15 @@ Napi::Value SessionObject::concurrent(const Napi::CallbackInfo& info) {
   return may ? start(info.Env(), *request) : Napi::Value();
 }
 
+Napi::Value SessionObject::refill(const Napi::CallbackInfo& info) {
+  if (!may_start(info.Env(), true) || !is_sound(info.Env())) {
+    return {};
+  }
+  const auto request = parse_refill(info, shape_);
+  const bool may = request && needs_content(info.Env());
+  return may ? start(info.Env(), *request) : Napi::Value();
+}
+
 Napi::Value SessionObject::empty(const Napi::CallbackInfo& info) {
   if (!may_start(info.Env(), true) || !is_sound(info.Env())) {
     return {};
@@ -152,6 +162,11 @@ void SessionObject::settle(Napi::Env env, const Promise& promise,
 void SessionObject::settle(Napi::Env env, const Promise& promise,
                            const ConcurrentOutcome& outcome) {
   settle_unless_refused(env, promise, outcome);
+}
+
+void SessionObject::settle(Napi::Env env, const Promise& promise, const RefillOutcome& outcome) {
+  faulted_ = faulted_ || outcome.fault;
+  promise.Resolve(to_js(env, outcome));
 }
 
 void SessionObject::settle(Napi::Env env, const Promise& promise, const EmptyOutcome& outcome) {

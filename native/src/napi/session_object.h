@@ -25,6 +25,7 @@ class SessionObject : public TaskObject<SessionObject, Session> {
   Napi::Value sequential(const Napi::CallbackInfo& info);
   Napi::Value concurrent(const Napi::CallbackInfo& info);
   Napi::Value empty(const Napi::CallbackInfo& info);
+  Napi::Value refill(const Napi::CallbackInfo& info);
   Napi::Value drain(const Napi::CallbackInfo& info);
   Napi::Value verify(const Napi::CallbackInfo& info);
 
@@ -38,6 +39,7 @@ class SessionObject : public TaskObject<SessionObject, Session> {
   void settle(Napi::Env env, const Promise& promise, const SequentialOutcome& outcome);
   void settle(Napi::Env env, const Promise& promise, const ConcurrentOutcome& outcome);
   void settle(Napi::Env env, const Promise& promise, const EmptyOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const RefillOutcome& outcome);
   void settle(Napi::Env env, const Promise& promise, const DrainOutcome& outcome);
   void settle(Napi::Env env, const Promise& promise, const VerifyOutcome& outcome);
 

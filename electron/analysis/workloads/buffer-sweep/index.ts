@@ -1,3 +1,4 @@
+import type { WorkloadResults } from "../../../contract/workloads";
 import type { BufferPlan } from "../../../contract/workloads/buffer-sweep";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
@@ -12,4 +13,8 @@ export const reduce = (_plan: BufferPlan) => new BufferReducer();
 
 export function findings(facts: Facts): FindingDraft[] {
   return [...throughputFindings(facts), ...directFindings(facts)];
+}
+
+export function hasFigures({ bufferSweeps, stream }: WorkloadResults): boolean {
+  return stream !== null || bufferSweeps.some(({ points }) => points.length > 0);
 }

@@ -2,15 +2,10 @@ import type { Capacity } from "../../../contract/workloads/capacity";
 import type { statements } from "../../../text/workloads/capacity";
 import { sayer } from "../../say";
 import { rescue } from "../../verdict/advice";
-import type { Facts, UnjudgedReport } from "../../verdict/facts";
+import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 
 const say = sayer<typeof statements>();
-
-/** Whether it is proven that the drive is smaller than it says. */
-export function isFalse({ capacity }: Pick<UnjudgedReport, "capacity">): boolean {
-  return capacity?.result === "false";
-}
 
 /** Whether the drive is as large as it says, as far as that was tested. */
 export function capacityFindings({ report }: Facts): FindingDraft[] {

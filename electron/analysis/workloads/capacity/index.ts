@@ -1,7 +1,13 @@
+import type { WorkloadResults } from "../../../contract/workloads";
 import { CapacityReducer } from "./reduce";
 
 export { estimate, leftOfStepNs } from "./estimate";
 export { capacityFindings as findings } from "./findings";
+export { loss } from "./loss";
 export { fileBytes, profiles } from "./plan";
 
 export const reduce = () => new CapacityReducer();
+
+export function hasFigures({ capacity }: WorkloadResults): boolean {
+  return capacity !== null && capacity.filledBytes > 0;
+}

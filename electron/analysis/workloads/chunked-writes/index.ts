@@ -1,3 +1,4 @@
+import type { WorkloadResults } from "../../../contract/workloads";
 import type { ChunkedPlan } from "../../../contract/workloads/chunked-writes";
 import { ChunkedReducer } from "./reduce";
 
@@ -6,3 +7,7 @@ export { chunkedFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";
 
 export const reduce = (plan: ChunkedPlan) => new ChunkedReducer(plan);
+
+export function hasFigures({ chunked }: WorkloadResults): boolean {
+  return (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null);
+}

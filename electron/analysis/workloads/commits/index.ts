@@ -1,7 +1,13 @@
+import type { WorkloadResults } from "../../../contract/workloads";
 import { CommitsReducer } from "./reduce";
 
 export { estimate } from "./estimate";
 export { commitFindings as findings } from "./findings";
+export { loss } from "./loss";
 export { fileBytes, profiles } from "./plan";
 
 export const reduce = () => new CommitsReducer();
+
+export function hasFigures({ commits }: WorkloadResults): boolean {
+  return (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null);
+}

@@ -1,5 +1,4 @@
 import type { WordedEvent } from "../../../contract/engine-messages";
-import type { Report } from "../../../contract/report";
 import type { CommitCounts, CommitResult, CommitSide } from "../../../contract/workloads/commits";
 import { commitDatabases } from "../../../contract/workloads/commits";
 import type { statements } from "../../../text/workloads/commits";
@@ -60,11 +59,6 @@ export function lostSides({ durable, relaxed }: CommitResult): CommitSide[] {
   return [durable, relaxed].flatMap((side) =>
     side !== null && side.recordsFound !== side.records ? [side] : [],
   );
-}
-
-/** Whether any database of a report did not. */
-export function hasLostRecords({ commits }: Pick<Report, "commits">): boolean {
-  return (commits ?? []).some((result) => lostSides(result).length > 0);
 }
 
 function variantKey({ engine, variant }: Pick<CommitRun, "engine" | "variant">): string {

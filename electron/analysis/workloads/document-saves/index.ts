@@ -1,3 +1,4 @@
+import type { WorkloadResults } from "../../../contract/workloads";
 import { DocumentsReducer } from "./reduce";
 
 export { estimate } from "./estimate";
@@ -5,3 +6,7 @@ export { documentFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";
 
 export const reduce = () => new DocumentsReducer();
+
+export function hasFigures({ documentSaves }: WorkloadResults): boolean {
+  return (documentSaves ?? []).some(({ documentsPerSecond }) => documentsPerSecond !== null);
+}

@@ -15,6 +15,7 @@ import {
 } from "../../assumed-drive";
 import { addEffort, type Effort, noEffort, settled, timesEffort, untilCap } from "../../effort";
 import type { On } from "../home";
+import { refilledRounds } from "./plan";
 
 /** The file is written once before the rounds and read once after them; then comes the append. */
 export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
@@ -31,7 +32,16 @@ export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
   return [
     timesEffort(estimateAppend(plan, modes, os), share),
     estimateSpaced(plan, modes, os),
+    estimateRefilled(plan, os),
   ].reduce(addEffort, rewriting);
+}
+
+/** Filled in larger pieces before each of these rounds, and as before after all but the last. */
+function estimateRefilled(plan: FlushPlan, os: OperatingSystem): Effort {
+  const { length: rounds } = refilledRounds(plan);
+  const fills = Math.max(0, 2 * rounds - 1);
+  const fill = { durationNs: sequentialNs(plan.fileBytes), bytes: plan.fileBytes };
+  return addEffort(timesEffort(fill, fills), timesEffort(estimateRound(plan, "none", os), rounds));
 }
 
 /** Some rounds of one mode, each save after a rest. */

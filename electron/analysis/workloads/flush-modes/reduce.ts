@@ -9,12 +9,14 @@ import type {
   FlushPlan,
   LiveMode,
   LiveSample,
+  PlainWrites,
   SpacedSaves,
 } from "../../../contract/workloads/flush-modes";
 import { guaranteeOn } from "../../guarantee";
 import { iopsOf, median } from "../../statistics";
 import type { Around, Progress, Reducer, Taken } from "../home";
 import { disturbedRounds } from "./disturbance";
+import { buildPlainWrites } from "./plain-writes";
 import {
   buildFlushModeResult,
   buildSpacedSaves,
@@ -49,6 +51,7 @@ export class FlushReducer implements Reducer<Event> {
     rewrite: new LayoutRecord(),
     append: new LayoutRecord(),
     spaced: new LayoutRecord(),
+    refilled: new LayoutRecord(),
   };
   private previous: { step: Round; event: Progress; atNs: number } | null = null;
   private strip: LiveSample[] = [];
@@ -77,8 +80,8 @@ export class FlushReducer implements Reducer<Event> {
 
   /** That rewriting the file, which was complete, found no room. */
   get noRoomError(): DriveError | null {
-    const { rewrite, spaced } = this.layouts;
-    const failures = [...rewrite.failures.values(), ...spaced.failures.values()];
+    const { rewrite, spaced, refilled } = this.layouts;
+    const failures = [rewrite, spaced, refilled].flatMap(({ failures }) => [...failures.values()]);
     return failures.find(({ code }) => code === "volume-full") ?? null;
   }
 
@@ -88,8 +91,8 @@ export class FlushReducer implements Reducer<Event> {
       return;
     }
     this.latency = event.latency;
-    // A rate of saves after rests would only show the rests.
-    if (step.layout === "spaced") {
+    // A rate of saves after rests would only show the rests, and one of a refilled file the filling.
+    if (step.layout === "spaced" || step.layout === "refilled") {
       return;
     }
     const { previous } = this;
@@ -110,6 +113,7 @@ export class FlushReducer implements Reducer<Event> {
       flushModes: this.flushModes(),
       appendModes: this.appendModes(),
       spacedSaves: this.spacedSaves(),
+      plainWrites: this.plainWrites(),
     };
   }
 
@@ -151,6 +155,22 @@ export class FlushReducer implements Reducer<Event> {
     const [mode, counts] = measured;
     const systemCall = systemCalls.get(mode) ?? "";
     return buildSpacedSaves({ mode, systemCall, idleNs: this.plan.spaced.idleNs }, counts);
+  }
+
+  /** `null` where plain writes were not measured, or at a chosen rate. */
+  private plainWrites(): PlainWrites | null {
+    const { rewrite, refilled } = this.layouts;
+    const { blockBytes, plainWrites, paceOperationsPerSecond } = this.plan;
+    return paceOperationsPerSecond === null
+      ? buildPlainWrites(
+          rewrite.systemCalls.get("none") ?? "",
+          { pieceBytes: blockBytes, rounds: rewrite.rounds.get("none") ?? [] },
+          {
+            pieceBytes: plainWrites?.pieceBytes ?? blockBytes,
+            rounds: refilled.rounds.get("none") ?? [],
+          },
+        )
+      : null;
   }
 
   /** The rewrites: what the folder offers; before that is known, what the system has. */

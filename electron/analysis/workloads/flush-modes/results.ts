@@ -123,7 +123,7 @@ function ratesByRound({ rounds }: FlushModeResult): ByRound {
   return new Map(rounds.map(({ round, iops }) => [round, iops]));
 }
 
-function isCounted(round: FlushRoundCounts): boolean {
+export function isCounted(round: FlushRoundCounts): boolean {
   if (round.elapsedNs === 0) {
     return false;
   }
@@ -144,7 +144,7 @@ function outcome(
   return hasRates ? measured : modeNotReached;
 }
 
-function roundOf(round: FlushRoundCounts): FlushRound {
+export function roundOf(round: FlushRoundCounts): FlushRound {
   const { operations, elapsedNs, bytes, cpuUserNs, cpuSystemNs, deviceFlushes } = round;
   const { startedAt, evidence, repeated } = round;
   return {

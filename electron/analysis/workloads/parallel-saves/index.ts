@@ -1,3 +1,4 @@
+import type { WorkloadResults } from "../../../contract/workloads";
 import { ParallelReducer } from "./reduce";
 
 export { estimate } from "./estimate";
@@ -5,3 +6,9 @@ export { parallelFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";
 
 export const reduce = () => new ParallelReducer();
+
+export const readsBack = true;
+
+export function hasFigures({ parallelSaves }: WorkloadResults): boolean {
+  return (parallelSaves ?? []).some(({ iops }) => iops !== null);
+}

@@ -1,3 +1,4 @@
+import type { WorkloadResults } from "../../../contract/workloads";
 import type { ReadingPlan } from "../../../contract/workloads/reading";
 import { ReadingReducer } from "./reduce";
 
@@ -6,3 +7,7 @@ export { readingFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";
 
 export const reduce = (plan: ReadingPlan) => new ReadingReducer(plan);
+
+export function hasFigures({ reading }: WorkloadResults): boolean {
+  return reading.some(({ iops }) => iops !== null);
+}

@@ -1,3 +1,4 @@
+import type { WorkloadResults } from "../../../contract/workloads";
 import { SustainedReducer } from "./reduce";
 
 export { estimate, leftOfStepNs } from "./estimate";
@@ -5,3 +6,7 @@ export { sustainedFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";
 
 export const reduce = () => new SustainedReducer();
+
+export function hasFigures({ sustained }: WorkloadResults): boolean {
+  return sustained !== null && sustained.bytesPerSecond !== null;
+}

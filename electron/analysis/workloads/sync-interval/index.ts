@@ -1,3 +1,4 @@
+import type { WorkloadResults } from "../../../contract/workloads";
 import type { IntervalPlan } from "../../../contract/workloads/sync-interval";
 import { IntervalReducer } from "./reduce";
 
@@ -6,3 +7,9 @@ export { syncCostFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";
 
 export const reduce = (plan: IntervalPlan) => new IntervalReducer(plan);
+
+export const readsBack = true;
+
+export function hasFigures({ syncIntervals }: WorkloadResults): boolean {
+  return syncIntervals.some(({ strategies }) => strategies.some(({ p50Ns }) => p50Ns !== null));
+}

@@ -1,5 +1,6 @@
 import type { NativeSession, PreparedMode, RoundCounts } from "../../../../native/index";
 import { isDisturbed } from "../../../analysis/workloads/flush-modes/disturbance";
+import { refilledRounds } from "../../../analysis/workloads/flush-modes/plan";
 import { type FlushModeId, leadingSaveMode } from "../../../contract/flush-mode";
 import type { FlushLayout, FlushPlan } from "../../../contract/workloads/flush-modes";
 import type { Bench, Observed } from "../../bench";
@@ -24,6 +25,9 @@ const repeatableShare = 0.25;
  * After each round come some ordinary saves with a rest before each, for programs that save now and
  * then: work that file system and drive otherwise share between many saves is then done for each.
  *
+ * After some rounds the file is filled in larger pieces, plain writes run once more, and the file is
+ * filled as before: what the system's cache does with such a file may cost more than the write.
+ *
  * A failed flush ends everything: after it a later flush may claim success although the data is
  * lost (fsync(2), Linux). At the end every block is read back and compared.
  */
@@ -45,6 +49,8 @@ export async function runRewrites(bench: Bench): Promise<void> {
       modes.map(({ mode }) => mode),
     );
     const ordinary = modes.find(({ mode }) => mode === leading);
+    const plain = modes.find(({ mode }) => mode === "none");
+    const refilled = refilledRounds(plan);
     const measurement = new Measurement(bench, session, plan, modes.length);
     for (let round = 0; round < plan.rounds; round += 1) {
       for (let place = 0; place < modes.length; place += 1) {
@@ -56,6 +62,9 @@ export async function runRewrites(bench: Bench): Promise<void> {
       }
       if (ordinary !== undefined && !bench.isStopping) {
         await measurement.runSpaced(ordinary, round);
+      }
+      if (plain !== undefined && refilled.includes(round) && !bench.isStopping) {
+        await measurement.runRefilled(plain, round, round === plan.rounds - 1);
       }
     }
     if (!bench.isStopping) {
@@ -117,17 +126,48 @@ class Measurement {
     await this.tell(prepared, layout, round, measured, false);
   }
 
+  /** Plain writes into the same file, filled in larger pieces; nothing where its pages stay cached. */
+  async runRefilled(prepared: PreparedMode, round: number, isLast: boolean): Promise<void> {
+    const { bench, plan } = this;
+    const layout = "refilled";
+    const step = { kind: "flush-round", layout, mode: prepared.mode, round } as const;
+    bench.begin(step, false);
+    if (plan.plainWrites === null || !(await this.refill(plan.plainWrites.pieceBytes))) {
+      return;
+    }
+    const measured = bench.isStopping ? null : await this.attempt(prepared.mode, round, layout);
+    if (measured) {
+      await this.tell(prepared, layout, round, measured, false);
+    }
+    if (!isLast && !bench.isStopping) {
+      await this.refill(plan.blockBytes);
+    }
+  }
+
+  private async refill(pieceBytes: number): Promise<boolean> {
+    const { dropped, bytesWritten, fault } = await this.session.refill({ pieceBytes });
+    this.bench.emit({ type: "written", bytes: bytesWritten });
+    if (fault) {
+      throw new HostFault(await this.bench.errorOf(fault));
+    }
+    return dropped;
+  }
+
   /** `null` after a stop that came before the measured part. */
-  private async attempt(mode: FlushModeId, round: number): Promise<Measured | null> {
+  private async attempt(
+    mode: FlushModeId,
+    round: number,
+    layout: FlushLayout = "rewrite",
+  ): Promise<Measured | null> {
     const { bench, session, plan } = this;
-    bench.begin({ kind: "flush-round", layout: "rewrite", mode, round }, false);
+    bench.begin({ kind: "flush-round", layout, mode, round }, false);
     await session.drain();
     const warmsUp = plan.warmupNs > 0;
     const goesOver = warmsUp && mode === "none";
     if (warmsUp && !goesOver) {
       const warmup = await this.measure(mode, plan.warmupNs);
       bench.emit({ type: "written", bytes: warmup.bytes });
-      await this.check(warmup, mode);
+      await this.check(warmup, mode, layout);
       if (warmup.endedBy === "stopped" || bench.isStopping) {
         return null;
       }
@@ -139,7 +179,7 @@ class Measurement {
     if (goesOver) {
       bench.emit({ type: "written", bytes: counts.warmupBytes });
       if (counts.operations === 0) {
-        await this.check(counts, mode);
+        await this.check(counts, mode, layout);
         return null;
       }
     }
@@ -192,11 +232,7 @@ class Measurement {
     });
   }
 
-  private async check(
-    counts: RoundCounts,
-    mode: FlushModeId,
-    layout: FlushLayout = "rewrite",
-  ): Promise<void> {
+  private async check(counts: RoundCounts, mode: FlushModeId, layout: FlushLayout): Promise<void> {
     if (counts.fault) {
       const error = await this.bench.errorOf(counts.fault);
       this.bench.emit({ type: "mode-failed", layout, mode, error });

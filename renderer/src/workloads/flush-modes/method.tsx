@@ -8,8 +8,9 @@ import type { ReportProps } from "../home";
 import { MethodText } from "../parts/method-text";
 
 export function Method({ report }: ReportProps) {
-  const { plan, verification, appendModes, spacedSaves, host } = report;
+  const { plan, verification, appendModes, spacedSaves, plainWrites, host } = report;
   const { append, spaced, paceOperationsPerSecond: pace, ...flush } = plan.workloads["flush-modes"];
+  const [asFilled, refilled] = plainWrites?.states ?? [];
   return (
     <MethodText
       sentences={[
@@ -26,6 +27,21 @@ export function Method({ report }: ReportProps) {
           : host.os === "linux"
             ? flushMethod.batchesByCounter()
             : flushMethod.batches(),
+        asFilled === undefined
+          ? null
+          : host.os === "linux"
+            ? flushMethod.plainState({
+                round: formatDuration(asFilled.roundNs),
+                block: size(asFilled.pieceBytes),
+              })
+            : flushMethod.plainRound({ round: formatDuration(asFilled.roundNs) }),
+        plainWrites === null || refilled === undefined
+          ? null
+          : flushMethod.refilled({
+              rounds: plainWrites.refilledRounds.length,
+              piece: size(refilled.pieceBytes),
+              round: formatDuration(refilled.roundNs),
+            }),
         flushMethod.figures(),
         appendModes === null || append === null
           ? null

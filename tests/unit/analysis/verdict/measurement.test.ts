@@ -187,7 +187,7 @@ describe("something was measured", () => {
     plain(
       verdictOn(sampleUnjudgedReport({ modes: [], ...options, report: { ...report } })).headline,
     );
-  const nothing = "The inspection ended before anything could be measured.";
+  const nothing = "Nothing could be measured in this folder; why stands with each of the tests.";
   const whole = sampleUnjudgedReport({ sweep: {}, interval: {}, chunked: "ordinary", commits: {} });
   const { bufferSweeps, syncIntervals, chunked, commits } = whole;
   const [database] = commits ?? [];

@@ -12,6 +12,7 @@ import { throughputFindings } from "../../../../electron/analysis/workloads/buff
 import { chunkedFindings } from "../../../../electron/analysis/workloads/chunked-writes/findings";
 import { commitFindings } from "../../../../electron/analysis/workloads/commits/findings";
 import { appendFindings } from "../../../../electron/analysis/workloads/flush-modes/append-cost";
+import { plainWritesFindings } from "../../../../electron/analysis/workloads/flush-modes/plain-writes";
 import { spacedFindings } from "../../../../electron/analysis/workloads/flush-modes/spaced-saves";
 import { sustainedFindings } from "../../../../electron/analysis/workloads/sustained-write/findings";
 import { syncCostFindings } from "../../../../electron/analysis/workloads/sync-interval/findings";
@@ -81,6 +82,7 @@ it.each<[string, SampleOptions]>([
     ...honestyFindings(facts),
     ...measurementFindings(facts),
     ...spacedFindings(facts),
+    ...plainWritesFindings(facts),
     ...appendFindings(facts),
     ...throughputFindings(facts),
     ...directFindings(facts),

@@ -90,6 +90,25 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...ordinary,
+    name: "plain writes that are slower after the file was filled in large pieces",
+    given: { plainRatios: [2.8, 3.1] },
+    required: ["plain-writes"],
+  },
+  {
+    ...ordinary,
+    name: "plain writes that do not depend on how the file was filled",
+    given: { plainRatios: [1.05, 0.96] },
+    required: ["plain-writes"],
+  },
+  {
+    ...ordinary,
+    name: "plain writes whose rounds do not agree",
+    given: { plainRatios: [1.4, 3] },
+    required: [],
+    forbidden: ["plain-writes"],
+  },
+  {
+    ...ordinary,
     name: "nothing is said of what was refused or not measured",
     given: {
       append: [{ mode: "fdatasync" }, { mode: "none", iops: 90_000 }],
@@ -177,7 +196,7 @@ export const workloadScenarios: readonly Scenario[] = [
     given: { capacity: "false" },
     grade: "poor",
     saved: "No",
-    honesty: "Evidence seen",
+    honesty: "Suspicious",
     required: ["capacity-false"],
     forbidden: ["capacity-whole", "capacity-damaged"],
   },
@@ -187,7 +206,7 @@ export const workloadScenarios: readonly Scenario[] = [
     given: { capacity: "false-or-damaged" },
     grade: "poor",
     saved: "No",
-    honesty: "Evidence seen",
+    honesty: "Suspicious",
     required: ["capacity-false-or-damaged"],
     forbidden: ["capacity-false", "capacity-whole", "capacity-damaged"],
   },
@@ -196,7 +215,7 @@ export const workloadScenarios: readonly Scenario[] = [
     given: { capacity: "damaged" },
     grade: "poor",
     saved: "No",
-    honesty: "Evidence seen",
+    honesty: "Suspicious",
     required: ["capacity-damaged"],
     forbidden: ["capacity-false", "capacity-whole"],
   },
@@ -298,7 +317,8 @@ export const workloadScenarios: readonly Scenario[] = [
       sweep: {},
       report: { plan: planFor("quick", "linux", ["buffer-sweep"]), verification: null },
     },
-    headline: /must be safe was not measured\.$/,
+    headline:
+      /^This inspection tested (the speed of writes by their size|what saving more often costs);/,
     required: ["buffer-knee"],
     forbidden: ["not-verified", "no-evidence"],
   },
@@ -310,7 +330,8 @@ export const workloadScenarios: readonly Scenario[] = [
       interval: {},
       report: { plan: planFor("quick", "linux", ["sync-interval"]), verification: null },
     },
-    headline: /must be safe was not measured\.$/,
+    headline:
+      /^This inspection tested (the speed of writes by their size|what saving more often costs);/,
     required: ["sync-interval-cost", "not-verified"],
   },
 ];

@@ -103,7 +103,7 @@ describe("the append layout", () => {
     const { inspection, events } = fakeRunner(session, planOf({ modes: ["none", "fsync"] }));
     await inspection.run();
     const layouts = ofType(events, "flush-round").map(({ layout }) => layout);
-    expect(layouts).toEqual(["rewrite", "rewrite", ...Array(4).fill("append")]);
+    expect(layouts).toEqual(["rewrite", "rewrite", "refilled", ...Array(4).fill("append")]);
     expect(session.prepared.map(({ fileBytes }) => fileBytes)).toEqual([
       smoke.workloads["flush-modes"].fileBytes,
       0,

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { chunkedSteps } from "../../../../electron/engine-host/workloads/chunked-writes";
+import { planFor } from "../../../../electron/analysis/plan";
+import { chunkedSteps, run } from "../../../../electron/engine-host/workloads/chunked-writes";
+import { fakeBench } from "../../../helpers/fake-bench";
+import { FakeSession } from "../../../helpers/fake-session";
 
 /** The modes of each pass, by their numbers. */
 const ordersOf = (passes: number, count: number) => {
@@ -33,5 +36,16 @@ describe("the order of the chunks' modes", () => {
 
   it("is empty where the system has no mode", () => {
     expect(chunkedSteps({ passes: 2 }, [])).toEqual([]);
+  });
+});
+
+describe("the file of the chunks", () => {
+  it("is filled in pieces as long as the chunks, so that the first pass finds what the others leave", async () => {
+    const session = new FakeSession();
+    const plan = planFor("smoke", "linux", ["chunked-writes"]);
+    await run(fakeBench(session, plan, { os: "linux" }).bench);
+    expect(session.prepared).toMatchObject([
+      { pieceBytes: plan.workloads["chunked-writes"].chunkBytes },
+    ]);
   });
 });

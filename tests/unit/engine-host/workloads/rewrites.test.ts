@@ -5,6 +5,7 @@ import type { WorkloadPlans } from "../../../../electron/contract/workloads";
 import { HostFault } from "../../../../electron/engine-host/fault";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
 import type { SystemReading } from "../../../../electron/engine-host/readings/system-readings";
+import { stepCount } from "../../../../electron/engine-host/workloads/flush-modes";
 import { runRewrites } from "../../../../electron/engine-host/workloads/flush-modes/rewrites";
 import type { MeasureOptions, RoundCounts } from "../../../../native";
 import { fakeBench, ofType } from "../../../helpers/fake-bench";
@@ -53,7 +54,8 @@ async function measure(
   session = new FakeSession(),
   stopAt: number | null = null,
 ) {
-  const flush = { rounds: 4, warmupNs: 0, append: null, spaced: null, ...changes };
+  const quiet = { append: null, spaced: null, plainWrites: null };
+  const flush = { rounds: 4, warmupNs: 0, ...quiet, ...changes };
   const plan = planWith(smoke, { "flush-modes": flush });
   const { bench, events } = fakeBench(session, plan, {
     os: "linux",
@@ -148,7 +150,7 @@ class LoggedEvidence extends ScriptedEvidence {
 describe("the warm-up", () => {
   const { roundNs } = smoke.workloads["flush-modes"];
   const warm = planWith(smoke, {
-    "flush-modes": { rounds: 1, warmupNs: 7, append: null, spaced: null },
+    "flush-modes": { rounds: 1, warmupNs: 7, append: null, spaced: null, plainWrites: null },
   });
 
   async function run(session: FakeSession, stop = false) {
@@ -249,6 +251,56 @@ describe("the saves after a rest", () => {
     expect(spacedOf(events)[0]?.counts.mode).toBe("fdatasync");
     const none = await measure(() => false, { modes: ["none"], spaced });
     expect(spacedOf(none.events)).toEqual([]);
+  });
+});
+
+describe("plain writes into a file filled in larger pieces", () => {
+  const plainWrites = { rounds: 2, pieceBytes: 1 << 20 };
+  const refilledOf = (events: readonly HostEvent[]) =>
+    ofType(events, "flush-round").filter(({ layout }) => layout === "refilled");
+  const fills = ({ calls }: FakeSession) => calls.filter((call) => call.startsWith("refill"));
+
+  it("come after the first and the last round, between which the file is as at first", async () => {
+    const { session, events } = await measure(() => false, { rounds: 3, plainWrites, warmupNs: 7 });
+    expect(session.calls.filter((call) => /refill|measure none|verify/.test(call))).toEqual([
+      ...["measure none", "refill 1048576", "measure none", "refill 4096"],
+      ...["measure none", "measure none", "refill 1048576", "measure none", "verify"],
+    ]);
+    expect(refilledOf(events).map(({ counts }) => `${counts.round} ${counts.mode}`)).toEqual([
+      "0 none",
+      "2 none",
+    ]);
+    // Warmed up, timed and limited as the rounds they are compared with.
+    const plain = session.measured.filter(({ mode }) => mode === "none");
+    expect(new Set(plain.map((options) => JSON.stringify(options))).size).toBe(1);
+    // What was written for it is counted: one file, three fills, and a warm-up for each round.
+    const written = ofType(events, "written").reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(written).toBe(4 * (1 << 20) + 8 * 40_960);
+  });
+
+  it("are left out where the pages stay in the cache, without plain writes, and at a pace", async () => {
+    const staying = new FakeSession();
+    staying.dropsPages = false;
+    const { events } = await measure(() => false, { plainWrites }, staying);
+    expect(refilledOf(events)).toEqual([]);
+    expect(fills(staying)).toEqual(["refill 1048576", "refill 1048576"]);
+    const { session } = await measure(() => false, { plainWrites, modes: ["fsync"] });
+    expect(fills(session)).toEqual([]);
+  });
+
+  it("end the inspection where filling the file fails", async () => {
+    const session = new FakeSession();
+    session.refillFault = { ...eio, syscall: "pwrite" };
+    await expect(measure(() => false, { plainWrites }, session)).rejects.toThrow(HostFault);
+    expect(fills(session)).toHaveLength(1);
+  });
+
+  it("are counted among the steps", () => {
+    const plan = { ...smoke.workloads["flush-modes"], append: null, spaced: null, rounds: 3 };
+    const { length } = plan.modes;
+    expect(stepCount({ ...plan, plainWrites })).toBe(3 * length + 2);
+    expect(stepCount({ ...plan, plainWrites: null })).toBe(3 * length);
+    expect(stepCount({ ...plan, plainWrites, modes: ["fsync"] })).toBe(3);
   });
 });
 

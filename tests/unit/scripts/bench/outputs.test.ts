@@ -8,6 +8,7 @@ import {
   loopFigures,
   mixFigures,
   pgMethods,
+  refilledFigures,
 } from "../../../../scripts/bench/outputs.mjs";
 import { sampleReport } from "../../../helpers/sample-report";
 
@@ -129,5 +130,16 @@ describe("dd's output", () => {
 
   it("is refused when dd did not come to its end", () => {
     expect(() => ddFigures("dd: error writing: No space left\n", 512)).toThrow("no figures");
+  });
+});
+
+describe("the rounds of the refilled file", () => {
+  it("are those of 1 MiB, and an error where there are none", () => {
+    const report = sampleReport({ plainRatios: [2, 2] });
+    const rounds = report.plainWrites?.refilledRounds ?? [];
+    expect(rounds).toHaveLength(2);
+    const [low = 0, high = 0] = rounds.map(({ iops }) => iops).sort((a, b) => a - b);
+    expect(refilledFigures(report).operationsPerSecond).toBeCloseTo((low + high) / 2);
+    expect(() => refilledFigures(sampleReport())).toThrow(/pages stay cached/);
   });
 });

@@ -3,21 +3,21 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fioArguments } from "../../../../scripts/bench/fio.mjs";
+import { fioArguments, layDown } from "../../../../scripts/bench/fio.mjs";
 import { fioReadingArguments, loadOf } from "../../../../scripts/bench/reading.mjs";
-import type { Plan, Subject } from "../../../../scripts/bench/tool.mjs";
+import { type Plan, pieceBytesOf, type Subject } from "../../../../scripts/bench/tool.mjs";
 
 const plan: Plan = {
   ...{ profile: "quick", fileBytes: 1 << 20, blockBytes: 4096, rounds: 4, roundNs: 1e9 },
   ...{ warmupNs: 0, maxRoundBytes: 1 << 20 },
 };
 
-describe("fio's arguments", () => {
-  const without = (subject: Subject) =>
-    fioArguments(subject, plan, "/f").filter(
-      (each) => !fioArguments("none", plan, "/f").includes(each),
-    );
+const without = (subject: Subject) =>
+  fioArguments(subject, plan, "/f").filter(
+    (each) => !fioArguments("none", plan, "/f").includes(each),
+  );
 
+describe("fio's arguments", () => {
   it("differ from mode to mode in nothing but how a write is confirmed", () => {
     expect(without("fdatasync")).toEqual(["--fdatasync=1"]);
     expect(without("fsync")).toEqual(["--fsync=1"]);
@@ -27,13 +27,37 @@ describe("fio's arguments", () => {
   it("give it our file, block, time and bytes", () => {
     expect(fioArguments("o_direct_dsync", plan, "/f")).toEqual(
       expect.arrayContaining([
-        "--directory=/f",
+        "--filename=/f",
+        "--invalidate=0",
         "--bs=4096",
         "--size=1048576",
         "--runtime=4000ms",
         "--io_size=4194304",
       ]),
     );
+  });
+});
+
+describe("the file of plain writes", () => {
+  it("is filled block by block, and in pieces of 1 MiB where its subject says so", () => {
+    expect(pieceBytesOf("none", plan)).toBe(4096);
+    expect(pieceBytesOf("fsync", plan)).toBe(4096);
+    expect(pieceBytesOf("none-1048576", plan)).toBe(1 << 20);
+    expect(without("none-1048576")).toEqual([]);
+  });
+
+  it("is laid down for fio whole, and in calls of that size", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "driveproof-lay-"));
+    try {
+      const file = path.join(folder, "file");
+      layDown(file, 3 * 4096 + 512, 4096);
+      const content = readFileSync(file);
+      expect(content).toHaveLength(3 * 4096 + 512);
+      expect(new Set(content.subarray(0, 4096)).size).toBeGreaterThan(200);
+      expect(() => layDown(file, 4096, 4096)).toThrow(/EEXIST/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 
@@ -78,7 +102,7 @@ describe.runIf(isKnownSystem)("the minimal loop", () => {
 
   /** The open flags of its file's descriptors while it rewrites, and what it prints. */
   async function run(subject: Subject) {
-    const args = ["file", 1 << 20, 4096, 0.4, subject, 1 << 30, 1, 0.01].map(String);
+    const args = ["file", 1 << 20, 4096, 0.4, subject, 1 << 30, 1, 0.01, 4096].map(String);
     const child = spawn(path.join(folder, "loop"), args, { cwd: folder });
     let output = "";
     child.stdout.on("data", (text) => {

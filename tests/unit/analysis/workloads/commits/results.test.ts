@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../../electron/analysis/plan";
 import { noLatency } from "../../../../../electron/analysis/statistics";
+import { loss } from "../../../../../electron/analysis/workloads/commits/loss";
 import {
   buildCommits,
   type CommitRun,
-  hasLostRecords,
   recordsAreLost,
 } from "../../../../../electron/analysis/workloads/commits/results";
 import { driveError } from "../../../../../electron/contract/drive-error";
@@ -135,9 +135,9 @@ describe("buildCommits", () => {
       "Of 1 000 records that were confirmed (durable), 990 were found when the database was opened again.",
     );
     expect(result.durable).toMatchObject({ records: 1000, recordsFound: 990 });
-    expect(hasLostRecords({ commits: [result] })).toBe(true);
-    expect(hasLostRecords({ commits: sampleCommits(plan) })).toBe(false);
-    expect(hasLostRecords({ commits: null })).toBe(false);
+    expect(loss({ commits: [result] })).not.toBeNull();
+    expect(loss({ commits: sampleCommits(plan) })).toBeNull();
+    expect(loss({ commits: null })).toBeNull();
   });
 
   it("knows no flushes per commit where they were not counted", () => {

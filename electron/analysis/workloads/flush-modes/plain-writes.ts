@@ -1,0 +1,109 @@
+import type {
+  FlushRound,
+  FlushRoundCounts,
+  PlainWrites,
+} from "../../../contract/workloads/flush-modes";
+import type { statements } from "../../../text/workloads/flush-modes";
+import { passesAgree, ratiosByRound } from "../../confidence";
+import { isMemory } from "../../guarantee";
+import { sayer } from "../../say";
+import { iopsOf, median, mergeLatency, summarizeLatency } from "../../statistics";
+import type { Facts } from "../../verdict/facts";
+import type { FindingDraft } from "../../verdict/finding";
+import { isCounted, roundOf } from "./results";
+
+const say = sayer<typeof statements>();
+
+/** Plain writes, and what the state of the system's cache has to do with their rate. */
+
+/** Rounds after the file was filled in pieces of this size. */
+interface Filled {
+  readonly pieceBytes: number;
+  readonly rounds: readonly FlushRoundCounts[];
+}
+
+/** `null` where no round counts; the second state only where one of its rounds does. */
+export function buildPlainWrites(
+  systemCall: string,
+  asFilled: Filled,
+  refilled: Filled,
+): PlainWrites | null {
+  const [first, second] = [stateOf(asFilled), stateOf(refilled)];
+  if (first === null) {
+    return null;
+  }
+  const refilledRounds = refilled.rounds.filter(isCounted).map(roundOf);
+  const ratios = ratiosOf(asFilled.rounds.filter(isCounted).map(roundOf), refilledRounds);
+  return {
+    systemCall,
+    states: second === null ? [first] : [first, second],
+    refilledRounds,
+    ratio: ratios.length === 0 ? null : median(ratios),
+  };
+}
+
+/** Of the rounds in which both were measured, and something completed. */
+function ratiosOf(asFilled: readonly FlushRound[], refilled: readonly FlushRound[]): number[] {
+  const [blocks, pieces] = [asFilled, refilled].map(
+    (rounds) =>
+      new Map(rounds.filter(({ iops }) => iops > 0).map(({ round, iops }) => [round, iops])),
+  );
+  return blocks && pieces ? ratiosByRound(blocks, pieces) : [];
+}
+
+function stateOf({ pieceBytes, rounds }: Filled): PlainWrites["states"][number] | null {
+  const counted = rounds.filter(isCounted);
+  const rates = counted.map(({ operations, elapsedNs }) => iopsOf(operations, elapsedNs));
+  return counted.length === 0
+    ? null
+    : {
+        pieceBytes,
+        operations: counted.reduce((sum, { operations }) => sum + operations, 0),
+        iops: median(rates),
+        iopsMin: Math.min(...rates),
+        iopsMax: Math.max(...rates),
+        roundNs: Math.round(median(counted.map(({ elapsedNs }) => elapsedNs))),
+        latencyNs: summarizeLatency(mergeLatency(counted.map(({ latency }) => latency))),
+      };
+}
+
+/** From here on the way the file was filled is what decides. */
+const decisiveRatio = 1.5;
+/** Up to here it makes no difference worth a word. */
+const alikeRatio = 1.25;
+
+/** Both figures, where two rounds and more agree on what the filling of the file does to them. */
+export function plainWritesFindings({ report, plain }: Facts): FindingDraft[] {
+  const [asFilled, refilled] = report.plainWrites?.states ?? [];
+  if (!plain || !asFilled || !refilled || isMemory(report.volume)) {
+    return [];
+  }
+  const ratios = ratiosOf(plain.rounds, report.plainWrites?.refilledRounds ?? []);
+  const isDecisive =
+    passesAgree(ratios) &&
+    (ratios.every((ratio) => ratio >= decisiveRatio) ||
+      ratios.every((ratio) => ratio <= 1 / decisiveRatio));
+  const isAlike =
+    passesAgree(ratios) && ratios.every((ratio) => ratio <= alikeRatio && ratio >= 1 / alikeRatio);
+  if (!isDecisive && !isAlike) {
+    return [];
+  }
+  return [
+    {
+      code: "plain-writes",
+      severity: "info",
+      title: say("plain-writes.title", { isDecisive }),
+      seen: say("plain-writes.seen", {
+        blockBytes: report.plan.workloads["flush-modes"].blockBytes,
+        pieceBytes: asFilled.pieceBytes,
+        perSecond: asFilled.iops,
+        roundNs: asFilled.roundNs,
+        refilledPieceBytes: refilled.pieceBytes,
+        refilledPerSecond: refilled.iops,
+        refilledRoundNs: refilled.roundNs,
+      }),
+      means: say("plain-writes.means", { isDecisive }),
+      todo: null,
+    },
+  ];
+}

@@ -1,0 +1,101 @@
+import { existsSync } from "node:fs";
+import { release } from "node:os";
+import { describe, expect, it } from "vitest";
+import type { NativeSession } from "../../native/index";
+import { blockBytes, prepareOptions, skipped, withSession } from "../helpers/native-engine";
+import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+import { pairedRatio } from "../helpers/paired-speed";
+
+const mebibyte = 1024 * 1024;
+const fileBytes = 32 * mebibyte;
+const noLinux = "only Linux says which pages have left its cache";
+const onLinux = process.platform === "linux";
+
+/** Seconds of the processor that the kernel takes for a plain rewrite: it does not wait for a drive. */
+async function kernelTime(session: NativeSession): Promise<number> {
+  const counts = await session.measure({ mode: "none", durationNs: 5e9, maxBytes: fileBytes });
+  return counts.cpuSystemNs / counts.operations;
+}
+
+async function refillAndMeasure(session: NativeSession, pieceBytes: number): Promise<number> {
+  expect(await session.refill({ pieceBytes })).toMatchObject({
+    dropped: true,
+    bytesWritten: fileBytes,
+    endedBy: "complete",
+    fault: null,
+  });
+  return kernelTime(session);
+}
+
+describe("refill()", () => {
+  it("leaves content that can be verified, whatever was written before", async (context) => {
+    if (!onLinux) {
+      return context.skip(skipped(noLinux));
+    }
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory, { fileBytes }));
+      await session.measure({ mode: "none", durationNs: 5e9, maxBytes: 1000 * blockBytes });
+      const { dropped, bytesWritten } = await session.refill({ pieceBytes: mebibyte });
+      expect({ dropped, bytesWritten }).toEqual({ dropped: true, bytesWritten: fileBytes });
+      await session.measure({ mode: "none", durationNs: 5e9, maxBytes: 1000 * blockBytes });
+      expect(await session.verify()).toMatchObject({
+        blocksChecked: fileBytes / blockBytes,
+        mismatchCount: 0,
+      });
+    });
+  });
+
+  it("writes nothing where the pages stay in the cache", async (context) => {
+    if (loopVolumeProblem("ext4") !== null) {
+      return context.skip(skipped(loopVolumeProblem("ext4") ?? ""));
+    }
+    await withTmpfs(64, async (mountPoint) => {
+      await withSession(async (session) => {
+        await session.prepare(prepareOptions(mountPoint, { fileBytes }));
+        expect(await session.refill({ pieceBytes: mebibyte })).toMatchObject({
+          dropped: false,
+          bytesWritten: 0,
+          endedBy: "complete",
+        });
+        expect((await session.verify()).mismatchCount).toBe(0);
+      });
+    });
+  });
+
+  it("refuses pieces that are no power of two from a block to 1 MiB", async () => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory, { fileBytes }));
+      for (const pieceBytes of [blockBytes / 2, 3 * blockBytes, 2 * mebibyte]) {
+        expect(() => session.refill({ pieceBytes })).toThrow(/pieceBytes must be a power of two/);
+      }
+    });
+  });
+
+  it("makes plain rewrites dearer in large pieces on ext4, and blocks undo it", async (context) => {
+    // Large folios came to ext4 with Linux 6.16; before, both files are kept page by page.
+    const problem =
+      loopVolumeProblem("ext4") ?? (hasLargeFolios() ? null : "ext4 keeps single pages here");
+    if (problem) {
+      return context.skip(skipped(problem));
+    }
+    // An image in memory, so that no drive has to store each fill.
+    const memory = existsSync("/dev/shm") ? { imageFolder: "/dev/shm" } : {};
+    const measure = async ({ mountPoint }: { mountPoint: string }) => {
+      await withSession(async (session) => {
+        await session.prepare(prepareOptions(mountPoint, { fileBytes }));
+        const measurePair = async () => {
+          const large = await refillAndMeasure(session, mebibyte);
+          return large / (await refillAndMeasure(session, blockBytes));
+        };
+        const { above, pairs } = await pairedRatio(measurePair, 1.2, 60);
+        expect(above).toBeGreaterThan(pairs / 2);
+      });
+    };
+    await withLoopVolume("ext4", 128, measure, memory);
+  });
+});
+
+function hasLargeFolios(): boolean {
+  const [major = 0, minor = 0] = release().split(".").map(Number);
+  return major > 6 || (major === 6 && minor >= 16);
+}

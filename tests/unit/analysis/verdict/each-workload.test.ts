@@ -1,0 +1,165 @@
+import { writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { homeOf, workloadsWithFigures } from "../../../../electron/analysis/workloads";
+import type { Verdict } from "../../../../electron/contract/verdict";
+import { type WorkloadId, workloadIds } from "../../../../electron/contract/workloads";
+import { homeOf as textOf } from "../../../../electron/text/workloads";
+import { verdictOn } from "../../../helpers/judged";
+import type { SampleOptions, UnjudgedReport } from "../../../helpers/sample-report";
+import { sampleOfTests } from "../../../helpers/sample-tests";
+
+/**
+ * Every test of the program alone and with each of the others, on drives that promise much and little.
+ * `DRIVEPROOF_WORKLOAD_TABLE=file` writes what is said of them on an ordinary drive as a table.
+ */
+
+const alone = workloadIds.map((id): WorkloadId[] => [id]);
+const pairs = workloadIds.flatMap((one, place) =>
+  workloadIds.slice(place + 1).map((other): WorkloadId[] => [one, other]),
+);
+const nameOf = (tests: readonly WorkloadId[]) => tests.join(" + ");
+const cases = [...alone, ...pairs].map((tests) => [nameOf(tests), tests] as const);
+
+const drives: Readonly<Record<string, SampleOptions>> = {
+  "an ordinary laptop": {},
+  "a hard disk": { drive: { kind: "hard-disk" } },
+  "a virtual machine": { host: { virtualMachine: "KVM" } },
+  "a folder in memory": { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } },
+  "a network drive": { drive: { kind: "network" } },
+  "a mount without barriers": { volume: { mountOptions: "rw,nobarrier" } },
+  "a folder in a container": { volume: { fileSystem: "overlay", lowerMounts: null } },
+  "a Mac": { os: "macos" },
+  "a PC with Windows": { os: "windows" },
+};
+
+/** Findings that only one of the tests can make. */
+const findingsOf: Readonly<Record<WorkloadId, readonly string[]>> = {
+  "flush-modes": [
+    ...["flushes-seen", "flushes-missing", "flushes-too-few", "no-evidence", "nearest-published"],
+    ...["slow-saves", "modes-alike", "figures-vary", "append-cost", "spaced-saves", "long-pauses"],
+  ],
+  "sync-interval": [
+    ...["sync-interval-cost", "sync-interval-cheap", "sync-interval-modes", "background-sync"],
+  ],
+  commits: ["commit-rate", "commits-alike", "commits-unconfirmed", "databases-unavailable"],
+  "chunked-writes": ["chunked-ratio", "chunked-disagree"],
+  "buffer-sweep": ["buffer-knee", "buffer-unclear", "direct-writes"],
+  reading: ["random-reads", "many-at-once", "large-files", "reads-from-cache"],
+  "document-saves": ["document-saves"],
+  "parallel-saves": ["parallel-saves"],
+  "sustained-write": ["sustained-steady", "fast-cache-full", "throttled"],
+  capacity: ["capacity-whole", "capacity-false", "capacity-part", "capacity-not-known"],
+};
+
+function everythingSaid({ headline, answers, findings, meaning, advice }: Verdict): string {
+  const parts = [
+    headline,
+    ...answers.flatMap(({ word, reason }) => [word, reason]),
+    ...findings.flatMap(({ title, detail }) => [title, detail]),
+    ...meaning,
+    ...advice,
+  ];
+  return parts.join("\n").replace(/[\u202f\u00a0]/g, " ");
+}
+
+const codesOf = ({ findings }: Verdict) => findings.map(({ code }) => code);
+
+describe.each(Object.entries(drives))("on %s", (_drive, options) => {
+  describe.each(cases)("%s", (_name, tests) => {
+    const report = sampleOfTests(tests, options);
+    const verdict = verdictOn(report);
+    const text = everythingSaid(verdict);
+
+    it("has figures of exactly the tests that ran", () => {
+      expect([...workloadsWithFigures(report)].sort()).toEqual([...tests].sort());
+    });
+
+    it("never reports that nothing was measured", () => {
+      expect(text).not.toMatch(/before anything could be measured|Nothing could be measured/);
+    });
+
+    it("makes no finding of a test that did not run", () => {
+      const foreign = workloadIds
+        .filter((id) => !tests.includes(id))
+        .flatMap((id) => findingsOf[id]);
+      expect(codesOf(verdict).filter((code) => foreign.includes(code))).toEqual([]);
+    });
+
+    it("names in its headline no test that did not run", () => {
+      if (verdict.headline.startsWith("This inspection tested")) {
+        for (const id of workloadIds) {
+          expect(verdict.headline.includes(textOf(id).subject())).toBe(tests.includes(id));
+        }
+      }
+    });
+
+    it("claims no speed of safe saves without having measured the ways of saving", () => {
+      if (!tests.includes("flush-modes")) {
+        expect(verdict.headline).not.toMatch(/times a second|as fast as|as slow as/);
+        expect(verdict.answers.find(({ question }) => question === "safe-speed")?.word).toBe(
+          "Not known",
+        );
+      }
+    });
+
+    it("does not deny beside its findings that anything was saved or written", () => {
+      expect(text).not.toMatch(/Saves were not part|Writing without saving was not measured/);
+      if (!tests.includes("flush-modes")) {
+        expect(text).not.toMatch(/No way of saving .* was measured/);
+      }
+    });
+
+    it("reports data as not read back only of tests that read it back", () => {
+      expect(codesOf(verdict)).not.toContain("not-verified");
+    });
+  });
+});
+
+describe("a test by itself", () => {
+  const untold = { report: { verification: null } };
+
+  it.each(alone.map(([id]) => id as WorkloadId))(
+    "that was stopped before its first figure has measured nothing: %s",
+    (id) => {
+      const report = sampleOfTests([], { ...untold, modes: [] });
+      const stopped = { ...report, plan: sampleOfTests([id]).plan, partial: true };
+      expect(homeOf(id).hasFigures(stopped)).toBe(false);
+      expect(verdictOn(stopped).headline).toBe(
+        "The inspection ended before anything could be measured.",
+      );
+    },
+  );
+
+  it("that ran to its end without a figure did not end early", () => {
+    const refusal = "open: EINVAL, Invalid argument";
+    const headlineOf = (report: UnjudgedReport) => verdictOn(report).headline;
+    const nothing = /^Nothing could be measured in this folder/;
+    expect(headlineOf(sampleOfTests(["sustained-write"], { sustained: { refusal } }))).toMatch(
+      nothing,
+    );
+    const reading = { refusal, refusesAll: true };
+    expect(headlineOf(sampleOfTests(["reading"], { reading }))).toMatch(nothing);
+    expect(headlineOf(sampleOfTests(["parallel-saves"], { parallel: { refusal } }))).toMatch(
+      nothing,
+    );
+  });
+
+  it("that found a drive smaller than it says leaves no answer that calls it honest", () => {
+    for (const tests of [["capacity"], ["flush-modes", "capacity"]] as const) {
+      for (const result of ["false", "false-or-damaged", "damaged"] as const) {
+        const { answers } = verdictOn(sampleOfTests(tests, { capacity: result }));
+        const honesty = answers.find(({ question }) => question === "honesty");
+        expect(honesty).toMatchObject({ word: "Suspicious", severity: "bad" });
+      }
+    }
+  });
+});
+
+if (process.env.DRIVEPROOF_WORKLOAD_TABLE) {
+  const lines = cases.map(([name, tests]) => {
+    const verdict = verdictOn(sampleOfTests(tests));
+    return `| ${name} | ${verdict.headline} | ${codesOf(verdict).join(", ")} |`;
+  });
+  const head = ["| tests | headline | findings |", "| --- | --- | --- |"];
+  writeFileSync(process.env.DRIVEPROOF_WORKLOAD_TABLE, `${[...head, ...lines].join("\n")}\n`);
+}

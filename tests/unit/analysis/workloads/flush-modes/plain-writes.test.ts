@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { buildPlainWrites } from "../../../../../electron/analysis/workloads/flush-modes/plain-writes";
+import {
+  profiles,
+  refilledRounds,
+} from "../../../../../electron/analysis/workloads/flush-modes/plan";
+import { plainWritesSchema } from "../../../../../electron/contract/workloads/flush-modes";
+import { verdictOn } from "../../../../helpers/judged";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
+import { sampleRound } from "../../../../helpers/sample-round";
+
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+const codeOf = ({ code }: { code: string }) => code;
+
+function findingOf(plainRatios: readonly number[], options: SampleOptions = {}) {
+  const verdict = verdictOn(sampleUnjudgedReport({ ...options, plainRatios }));
+  const finding = verdict.findings.find(({ code }) => code === "plain-writes");
+  return finding && { ...finding, detail: plain(finding.detail) };
+}
+
+describe("plain writes by how the file was filled", () => {
+  it("are a finding with both figures and the length of both rounds", () => {
+    const finding = findingOf([3, 2.9]);
+    expect(finding?.severity).toBe("info");
+    expect(finding?.title).toBe(
+      "How fast plain writes are depends on how the file was written before",
+    );
+    expect(finding?.detail).toContain("380 000 blocks of 4 KiB a second");
+    expect(finding?.detail).toContain("filled in pieces of 4 KiB");
+    expect(finding?.detail).toContain("125 000 in the same file filled in pieces of 1 MiB");
+    expect(finding?.detail).toContain("A round took about 2.0 s and 5.9 s.");
+    expect(finding?.detail).toContain(
+      "Both end in the computer’s memory. The difference lies in how the system keeps the file there",
+    );
+  });
+
+  it("may be faster into the larger pieces, which is said in the same words", () => {
+    expect(findingOf([0.5, 0.5])?.title).toContain("depends on how the file was written before");
+  });
+
+  it("are said to be alike only where no round differs by more than a quarter", () => {
+    const alike = "How the file was written before makes no difference to plain writes";
+    expect(findingOf([1.1, 0.9])?.title).toBe(alike);
+    expect(findingOf([1.2, 1.25])?.title).toBe(alike);
+    expect(findingOf([1.1, 1.3])).toBeUndefined();
+    expect(findingOf([0.9, 0.79])).toBeUndefined();
+  });
+
+  it("are no finding after one round, or where the rounds disagree", () => {
+    expect(findingOf([3])).toBeUndefined();
+    expect(findingOf([4, 2])).toBeUndefined();
+    expect(findingOf([1.6, 1.4])).toBeUndefined();
+    expect(findingOf([0.6, 0.7])).toBeUndefined();
+    expect(findingOf([])).toBeUndefined();
+  });
+
+  it("are no finding on a volume in memory, or where plain writes were not measured", () => {
+    expect(findingOf([3, 3], { volume: { fileSystem: "tmpfs" } })).toBeUndefined();
+    const report = sampleUnjudgedReport({ plainRatios: [3, 3] });
+    const flushModes = report.flushModes.filter(({ mode }) => mode !== "none");
+    expect(verdictOn({ ...report, flushModes }).findings.map(codeOf)).not.toContain("plain-writes");
+  });
+});
+
+describe("the figures of plain writes", () => {
+  const round = (number: number, elapsedNs: number, operations = 1000) =>
+    sampleRound({ mode: "none", round: number, operations, elapsedNs });
+
+  it("name the pieces, the rate and the length of a round of each state", () => {
+    const asFilled = { pieceBytes: 4096, rounds: [round(0, 1e9), round(1, 2e9), round(2, 4e9)] };
+    const refilled = { pieceBytes: 1 << 20, rounds: [round(0, 3e9), round(2, 8e9)] };
+    const built = buildPlainWrites("pwrite", asFilled, refilled);
+    expect(plainWritesSchema.parse(built)).toMatchObject({
+      systemCall: "pwrite",
+      states: [
+        { pieceBytes: 4096, operations: 3000, iops: 500, iopsMin: 250, iopsMax: 1000 },
+        { pieceBytes: 1 << 20, operations: 2000, roundNs: 5.5e9 },
+      ],
+      // Round by round: 3 and 2.
+      ratio: 2.5,
+    });
+    expect(built?.states[0]?.roundNs).toBe(2e9);
+    expect(built?.refilledRounds.map(({ round: number }) => number)).toEqual([0, 2]);
+  });
+
+  it("are those of one state where the file was not refilled", () => {
+    const asFilled = { pieceBytes: 4096, rounds: [round(0, 1e9)] };
+    const built = buildPlainWrites("pwrite", asFilled, { pieceBytes: 1 << 20, rounds: [] });
+    expect(built).toMatchObject({ states: [{ pieceBytes: 4096 }], ratio: null });
+    expect(buildPlainWrites("pwrite", { pieceBytes: 4096, rounds: [] }, asFilled)).toBeNull();
+  });
+
+  it("have a ratio of those rounds alone in which something was written", () => {
+    const asFilled = { pieceBytes: 4096, rounds: [round(0, 1e9), round(1, 1e9)] };
+    const rounds = [round(0, 1e9, 0), round(1, 2e9)];
+    expect(buildPlainWrites("pwrite", asFilled, { pieceBytes: 1 << 20, rounds })?.ratio).toBe(2);
+  });
+});
+
+describe("the rounds after which the file is refilled", () => {
+  const plan = profiles.quick("linux");
+  const roundsOf = (rounds: number, refilled: number) =>
+    refilledRounds({ ...plan, rounds, plainWrites: { rounds: refilled, pieceBytes: 1 << 20 } });
+
+  it("are the first and the last, and others spread between them", () => {
+    expect(roundsOf(4, 2)).toEqual([0, 3]);
+    expect(roundsOf(12, 3)).toEqual([0, 6, 11]);
+    expect(roundsOf(1, 2)).toEqual([0]);
+    expect(roundsOf(5, 1)).toEqual([0]);
+  });
+
+  it("are none without plain writes, and on systems that do not say what left their cache", () => {
+    expect(refilledRounds({ ...plan, modes: ["fsync"] })).toEqual([]);
+    expect(refilledRounds({ ...plan, plainWrites: null })).toEqual([]);
+    expect(profiles.quick("linux").plainWrites).not.toBeNull();
+    expect(profiles.quick("macos").plainWrites).toBeNull();
+    expect(profiles.quick("windows").plainWrites).toBeNull();
+  });
+});
