@@ -81,6 +81,11 @@ const toPowerCut = async (page: Page) => {
 };
 
 /** The button that leads on. */
+const savePdf = (page: Page) =>
+  page
+    .locator(".deed", { has: page.locator(".deed-options") })
+    .locator(".deed-button")
+    .click();
 const goOn = (page: Page) => page.locator(".action-bar .button.primary").click();
 
 const drives = { results: { listVolumes: answered([...manyVolumes]) } } satisfies Partial<Scenario>;
@@ -261,15 +266,15 @@ describe("a verdict in another language", () => {
       scenario,
       reach: async (page) => {
         await open(0)(page);
-        await goOn(page);
-        await page.locator(".export-outcome .notice").waitFor();
+        await savePdf(page);
+        await page.locator(".deeds-outcome .notice").waitFor();
       },
     });
-    await goOn(mock.page);
-    await mock.page.locator(".export-outcome .mono").waitFor();
+    await savePdf(mock.page);
+    await mock.page.locator(".deeds-outcome .mono").waitFor();
     await expectPage(scenario, "a report saved");
-    await mock.page.locator(".export .row-of-buttons > .button").last().click();
-    await mock.page.locator(".popover .option").first().waitFor();
+    await mock.page.locator(".deed-options").click();
+    await mock.page.locator(".export-options .button").first().waitFor();
     await expectPage(scenario, "other formats");
   });
 });
