@@ -117,6 +117,7 @@
             "src/platform/posix_guardian.cpp",
             "src/platform/posix_leftovers.cpp",
             "src/platform/posix_mapped_memory.cpp",
+            "src/platform/posix_old_file.cpp",
             "src/platform/posix_private_folder.cpp",
             "src/platform/posix_removal.cpp",
             "src/platform/posix_threads.cpp"
@@ -131,6 +132,7 @@
             "src/platform/windows_file_name.cpp",
             "src/platform/windows_folder.cpp",
             "src/platform/windows_leftovers.cpp",
+            "src/platform/windows_old_file.cpp",
             "src/platform/windows_private_folder.cpp",
             "src/platform/windows_removal.cpp",
             "src/platform/windows_threads.cpp"

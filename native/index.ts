@@ -1,5 +1,9 @@
 import type { FlushModeId } from "../electron/contract/flush-mode";
-import type { CapacityExtent, CapacityRegion } from "../electron/contract/workloads/capacity";
+import type {
+  CapacityExtent,
+  CapacityFull,
+  CapacityRegion,
+} from "../electron/contract/workloads/capacity";
 import type { CommitDatabase } from "../electron/contract/workloads/commits";
 import type { DocumentWay } from "../electron/contract/workloads/document-saves";
 import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
@@ -495,7 +499,17 @@ export interface CapacityPrepareOptions {
   readonly seed: number;
 }
 
-/** What was written, flushed at the end. */
+/** A piece of another program's file. */
+export interface CapacityHash {
+  /** xxHash64 as a decimal number; empty with a fault. */
+  readonly hash: string;
+  /** Blocks of 4096 bytes that begin with a stamp of this session. */
+  readonly ownBlocks: number;
+  readonly aroundCache: boolean;
+  readonly fault: NativeFault | null;
+}
+
+/** What was written, and covered by a flush that succeeded. */
 export interface CapacityWritten {
   readonly bytes: number;
   readonly elapsedNs: number;
@@ -505,6 +519,10 @@ export interface CapacityWritten {
   readonly systemCall: string;
   /** `full`: there was no more room. */
   readonly endedBy: "complete" | "full" | "stopped" | "error";
+  /** Why there was no more room; `null` where there was. */
+  readonly fullBecause: CapacityFull | null;
+  /** Free at the end of writing; `null`: not known, or only read. */
+  readonly leftBytes: number | null;
   /** Its offset counts over all files. */
   readonly fault: NativeFault | null;
 }
@@ -527,13 +545,28 @@ export interface CapacityRead extends CapacityWritten {
  */
 export interface NativeCapacitySession {
   /** Makes the folder. Rejects with `NativeFaultError`. */
-  prepare(options: CapacityPrepareOptions): Promise<{ readonly freeBytes: number }>;
+  prepare(options: CapacityPrepareOptions): Promise<{
+    readonly freeBytes: number;
+    /** `null`: not known. */
+    readonly totalBytes: number | null;
+    /** What is in use, without what the system keeps for its administrator. */
+    readonly usedBytes: number | null;
+  }>;
   /** Once. An I/O error resolves with `endedBy: "error"`, as with the calls below. */
   fill(options: { readonly bytes: number }): Promise<CapacityWritten>;
   /** Writes other content over the first bytes. */
   rewrite(options: { readonly bytes: number }): Promise<CapacityWritten>;
   /** Reads a part back around the cache and compares it. */
   read(options: { readonly fromBytes: number; readonly bytes: number }): Promise<CapacityRead>;
+  /**
+   * Hashes a piece of another program's regular file on the same volume, opened for reading only and
+   * through no link; at most 1 MiB, in multiples of 4096. A failure resolves with `fault`.
+   */
+  hashOf(options: {
+    readonly path: string;
+    readonly fromBytes: number;
+    readonly bytes: number;
+  }): Promise<CapacityHash>;
   snapshot(): NativeSnapshot;
   stop(): void;
   /** Stops and joins the thread; removes files and folder. Idempotent. */

@@ -19,7 +19,7 @@ import type { Verification } from "../contract/report";
 import type { RoundEvidence } from "../contract/round-evidence";
 import type { Step, WorkloadPlans } from "../contract/workloads";
 import type { DriveWatch } from "./drive-gone";
-import { attempt, type FaultMoment, HostFault, hostErrorOf, say } from "./fault";
+import { attempt, type FaultMoment, HostFault, hostErrorOf, say, sessionOf } from "./fault";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { handedBytes } from "./readings/handed-bytes";
 import { evidenceBetween } from "./readings/round-evidence";
@@ -128,7 +128,11 @@ export class Bench {
     shape: FileShape,
     body: (session: NativeSession, prepared: Prepared) => Promise<void>,
   ): Promise<void> {
-    await this.prepared(this.engine.openSession(), shape, body);
+    await this.prepared(
+      sessionOf(() => this.engine.openSession()),
+      shape,
+      body,
+    );
   }
 
   /** The same with several files. */
@@ -136,7 +140,11 @@ export class Bench {
     shape: FileShape & Pick<PrepareFilesOptions, "files">,
     body: (session: NativeParallelSession, prepared: Prepared) => Promise<void>,
   ): Promise<void> {
-    await this.prepared(this.engine.openParallelSession(), shape, body);
+    await this.prepared(
+      sessionOf(() => this.engine.openParallelSession()),
+      shape,
+      body,
+    );
   }
 
   private async prepared<Shape extends FileShape, Session extends FileSession<Shape>>(
@@ -164,8 +172,11 @@ export class Bench {
   }
 
   /** Passes a session for databases to `body`. Each database is removed when its run ends. */
-  withDatabases(body: (session: NativeCommitSession) => Promise<void>): Promise<void> {
-    return this.withSession(this.engine.openCommitSession(), body);
+  async withDatabases(body: (session: NativeCommitSession) => Promise<void>): Promise<void> {
+    return this.withSession(
+      sessionOf(() => this.engine.openCommitSession()),
+      body,
+    );
   }
 
   /** As `withFile`, with a document in a folder of its own. */
@@ -173,27 +184,33 @@ export class Bench {
     mostBytes: number,
     body: (session: NativeDocumentSession) => Promise<void>,
   ): Promise<void> {
-    await this.withSession(this.engine.openDocumentSession(), async (session) => {
-      this.emit({ type: "phase", phase: "preparing" });
-      await this.attempt("preparing", () =>
-        session.prepare({
-          directory: this.request.directory,
-          folderDescriptor: this.folderDescriptor,
-          folderName: `.driveproof-${this.request.runId}-1.docs`,
-          mostBytes,
-          seed: Bench.seed(),
-        }),
-      );
-      this.emit({ type: "phase", phase: "measuring" });
-      await this.attempt("measuring", () => body(session));
-    });
+    await this.withSession(
+      sessionOf(() => this.engine.openDocumentSession()),
+      async (session) => {
+        this.emit({ type: "phase", phase: "preparing" });
+        await this.attempt("preparing", () =>
+          session.prepare({
+            directory: this.request.directory,
+            folderDescriptor: this.folderDescriptor,
+            folderName: `.driveproof-${this.request.runId}-1.docs`,
+            mostBytes,
+            seed: Bench.seed(),
+          }),
+        );
+        this.emit({ type: "phase", phase: "measuring" });
+        await this.attempt("measuring", () => body(session));
+      },
+    );
   }
 
   /** Passes a session that fills the volume to `body`; its files are removed at the end. */
-  withCapacity(body: (session: NativeCapacitySession) => Promise<void>): Promise<void> {
-    return this.withSession(this.engine.openCapacitySession(), async (session) => {
-      await this.attempt("measuring", () => body(session));
-    });
+  async withCapacity(body: (session: NativeCapacitySession) => Promise<void>): Promise<void> {
+    return this.withSession(
+      sessionOf(() => this.engine.openCapacitySession()),
+      async (session) => {
+        await this.attempt("measuring", () => body(session));
+      },
+    );
   }
 
   private async withSession<Session extends AnySession>(

@@ -64,6 +64,15 @@ export async function attempt<T>(
   }
 }
 
+/** Opens a session. Throws a `HostFault` where the system starts no thread for it. */
+export function sessionOf<Session>(open: () => Session): Session {
+  try {
+    return open();
+  } catch (cause) {
+    throw isNativeFault(cause) ? new HostFault(hostErrorOf(cause, "preparing")) : cause;
+  }
+}
+
 /** A refusal in the system's own words, for engineers: "pwrite: EINVAL, Invalid argument". */
 export function refusalWords(refusal: NativeFault): string;
 export function refusalWords(refusal: NativeFault | null): string | null;

@@ -1,4 +1,5 @@
 import type {
+  CapacityHash,
   CapacityPrepareOptions,
   CapacityRead,
   CapacityWritten,
@@ -13,6 +14,10 @@ const mebibyte = 1 << 20;
 export class FakeCapacitySession implements NativeCapacitySession {
   readonly calls: [string, ...number[]][] = [];
   readonly prepared: CapacityPrepareOptions[] = [];
+  readonly hashed: string[] = [];
+  hash: (path: string) => CapacityHash = () => ({
+    ...{ hash: "1", ownBlocks: 0, aroundCache: true, fault: null },
+  });
   freeBytes = 136 * mebibyte;
   fillFault: NativeFault | null = null;
   readFault: NativeFault | null = null;
@@ -21,7 +26,7 @@ export class FakeCapacitySession implements NativeCapacitySession {
 
   async prepare(options: CapacityPrepareOptions) {
     this.prepared.push(options);
-    return { freeBytes: this.freeBytes };
+    return { freeBytes: this.freeBytes, totalBytes: this.freeBytes, usedBytes: 0 };
   }
 
   async fill({ bytes }: { bytes: number }): Promise<CapacityWritten> {
@@ -44,6 +49,11 @@ export class FakeCapacitySession implements NativeCapacitySession {
       ...{ badBlocks: 0, damagedBlocks: 0, unreadableBlocks: 0, extents: [] },
       ...endOf(this.readFault),
     };
+  }
+
+  async hashOf({ path }: { path: string }): Promise<CapacityHash> {
+    this.hashed.push(path);
+    return this.hash(path);
   }
 
   snapshot(): NativeSnapshot {
@@ -69,6 +79,6 @@ function written(bytes: number): CapacityWritten {
   return {
     ...{ bytes, elapsedNs: 1e9, regionBytes: bytes, regions: [region] },
     systemCall: "pwrite + fsync(fd)",
-    ...{ endedBy: "complete", fault: null },
+    ...{ endedBy: "complete", fullBecause: null, leftBytes: null, fault: null },
   };
 }

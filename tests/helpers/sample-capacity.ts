@@ -1,6 +1,10 @@
 import { blockBytes } from "../../electron/analysis/workloads/capacity/judge";
 import { rereadBytes } from "../../electron/analysis/workloads/capacity/plan";
-import { buildCapacity } from "../../electron/analysis/workloads/capacity/results";
+import {
+  buildCapacity,
+  type Surroundings,
+} from "../../electron/analysis/workloads/capacity/results";
+import type { Parts } from "../../electron/analysis/workloads/capacity/untested";
 import type {
   Capacity,
   CapacityCounts,
@@ -153,6 +157,7 @@ function counts(
     ...{ bytes, elapsedNs: Math.round(bytes / 0.2), regionBytes, regions },
     systemCall: "pread",
     endedBy: "complete",
+    ...{ fullBecause: null, leftBytes: null },
     ...{ aroundCache: true, deviceReadBytes: bytes },
     ...{ badBlocks: 0, damagedBlocks: 0, unreadableBlocks: 0, extents: [] },
     ...bad,
@@ -190,10 +195,23 @@ export function testOf(drive: PlayedDrive, blocks: number) {
   return { fill, read, rewrite: { ...fill, bytes: again * blockBytes }, reread };
 }
 
+/** The report of these parts on a volume that was empty, if nothing else is given. */
+export function built(
+  parts: Parts & { readonly fill: CapacityCounts },
+  freeBytes: number,
+  targetBytes: number,
+  around: Partial<Surroundings> = {},
+): Capacity {
+  return buildCapacity(parts, {
+    ...{ freeBytes, targetBytes, totalBytes: freeBytes, usedBytes: 0, oldFiles: null },
+    ...around,
+  });
+}
+
 /** The report of a whole test; the free space is what was filled and the reserve. */
 export function judgedTest(drive: PlayedDrive, blocks: number): Capacity {
   const bytes = blocks * blockBytes;
-  return buildCapacity(testOf(drive, blocks), bytes + 8 * mebibyte, bytes);
+  return built(testOf(drive, blocks), bytes + 8 * mebibyte, bytes);
 }
 
 /** A drive of 128 MiB that is as it says, or keeps 80 MiB of it, or has one bad block. */
@@ -211,13 +229,13 @@ export function sampleCapacity(kind: Capacity["result"] = "whole"): Capacity {
   switch (kind) {
     case "part": {
       const stopped = { ...test.read, bytes: bytes / 2, endedBy: "stopped" } as const;
-      return buildCapacity({ fill: test.fill, read: stopped }, free, bytes);
+      return built({ fill: test.fill, read: stopped }, free, bytes);
     }
     case "not-known":
-      return buildCapacity({ fill: { ...test.fill, endedBy: "stopped" } }, free, bytes);
+      return built({ fill: { ...test.fill, endedBy: "stopped" } }, free, bytes);
     case "error":
-      return buildCapacity({ fill: { ...test.fill, endedBy: "error" } }, free, bytes);
+      return built({ fill: { ...test.fill, endedBy: "error" } }, free, bytes);
     default:
-      return buildCapacity(test, free, bytes);
+      return built(test, free, bytes);
   }
 }

@@ -100,7 +100,7 @@ export interface SampleOptions {
   /** The long write. */
   readonly sustained?: SampleSustained;
   /** The outcome of the test of the drive's size. */
-  readonly capacity?: Capacity["result"];
+  readonly capacity?: Capacity["result"] | Capacity;
   readonly report?: Partial<Omit<Report, "verdict" | "host" | "volume" | "flushModes">>;
 }
 
@@ -180,7 +180,10 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     sustained: options.sustained
       ? sampleSustained(plan.workloads["sustained-write"], options.sustained)
       : null,
-    capacity: options.capacity ? sampleCapacity(options.capacity) : null,
+    capacity:
+      typeof options.capacity === "string"
+        ? sampleCapacity(options.capacity)
+        : (options.capacity ?? null),
     temperatures: null,
     temperatureLimitCelsius: null,
     verification: {

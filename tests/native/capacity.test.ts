@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -123,6 +124,34 @@ describe("a capacity session", () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
+  it("hashes pieces of other programs' files, and nothing but regular files", async () => {
+    const old = join(directory, "photo.jpg");
+    writeFileSync(old, new Uint8Array(3 * 65_536).fill(7));
+    symlinkSync(old, join(directory, "link"));
+    await withFilled(async (session) => {
+      const piece = { path: old, fromBytes: 65_536, bytes: 65_536 };
+      const before = await session.hashOf(piece);
+      expect(before).toMatchObject({ ownBlocks: 0, fault: null });
+      expect((await session.hashOf(piece)).hash).toBe(before.hash);
+      const own = readFileSync(file("00001.dat")).subarray(0, 8192);
+      const descriptor = openSync(old, "r+");
+      writeSync(descriptor, own, 0, own.length, 65_536);
+      closeSync(descriptor);
+      const after = await session.hashOf(piece);
+      expect(after).toMatchObject({ ownBlocks: 2, fault: null });
+      expect(after.hash).not.toBe(before.hash);
+      for (const name of ["link", ".", "missing", "photo.jpg/x"]) {
+        const refused = await session.hashOf({ ...piece, path: join(directory, name) });
+        expect(refused).toMatchObject({ hash: "", fault: expect.objectContaining({}) });
+      }
+      const beyond = await session.hashOf({ ...piece, fromBytes: 4 * 65_536 });
+      expect(beyond.fault?.code).toBe("UNEXPECTED_END");
+      const otherVolume = await session.hashOf({ ...piece, path: "/proc/version" });
+      expect(otherVolume.fault).not.toBeNull();
+      expect(codeOf(() => session.hashOf({ ...piece, bytes: 100 }))).toBe("ERR_INVALID_ARG");
+    });
+  });
+
   it("refuses what makes no sense", async () => {
     const session = engine.openCapacitySession();
     expect(codeOf(() => session.fill({ bytes }))).toBe("ERR_SESSION_NOT_PREPARED");
@@ -163,6 +192,8 @@ describe("--tests capacity", () => {
     const wanted = ["--tests", "capacity", "--capacity-bytes", "16M"];
     const end = await inspect(["--path", directory, ...wanted, "--json", "-"]);
     expect(reportOf(end).capacity).toMatchObject({ result: "part", checkedBytes: 16 * mebibyte });
+    expect(reportOf(end).capacity?.untested).toContain("limit");
+    expect(end.stderr).toContain("filling it can overwrite the files on it");
     expect(readdirSync(directory)).toEqual([]);
   });
 });

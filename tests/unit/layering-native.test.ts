@@ -21,6 +21,7 @@ const platform = [
   "folder",
   "leftovers",
   "mapped_memory",
+  "old_file",
   "platform",
   "private_folder",
   "removal",

@@ -155,6 +155,8 @@ export const findingCodes = [
   "capacity-part",
   /** Some blocks do not hold what was written. */
   "capacity-damaged",
+  /** Files that were on the drive before hold something else after the free space was filled. */
+  "capacity-old-files",
   /** Nothing was read back, or it came from a memory. */
   "capacity-not-known",
 

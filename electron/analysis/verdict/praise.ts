@@ -3,7 +3,8 @@ import type { AnswerDraft, FindingCode, FindingDraft } from "./finding";
 /** What went so wrong that nothing beside it may look like praise of the drive. */
 const fatal: ReadonlySet<FindingCode> = new Set([
   ...(["data-differs", "drive-error", "mode-failed", "holds-less"] as const),
-  ...(["capacity-false", "capacity-false-or-damaged", "capacity-damaged"] as const),
+  ...(["capacity-false", "capacity-false-or-damaged"] as const),
+  ...(["capacity-damaged", "capacity-old-files"] as const),
   ...(["commits-lost", "power-cut-lost", "health-failing"] as const),
 ]);
 

@@ -65,6 +65,33 @@ export const capacityRegionSchema = z.object({
 });
 export type CapacityRegion = z.infer<typeof capacityRegionSchema>;
 
+/** Why there was no more room. */
+export const capacityFulls = [
+  /** A write or a new file was refused. */
+  "no-room",
+  /** What had been accepted was refused at the flush: a thin volume, for one. */
+  "no-room-at-flush",
+  /** A limit of this user. */
+  "quota",
+  /** As many files as the test makes. */
+  "files",
+] as const;
+export type CapacityFull = (typeof capacityFulls)[number];
+
+/**
+ * Pieces of files that were on the volume before, read around the cache before the filling and
+ * after it. Files that somebody changed or removed meanwhile are not among them.
+ */
+export const capacityOldFilesSchema = z.object({
+  files: count,
+  sampledBytes: count,
+  changedFiles: count,
+  changedBytes: count,
+  /** Of these, blocks that hold what the test wrote elsewhere. */
+  ownBytes: count,
+});
+export type CapacityOldFiles = z.infer<typeof capacityOldFilesSchema>;
+
 /** What was written or read in one part. */
 export const capacityCountsSchema = z.object({
   bytes: count,
@@ -73,6 +100,10 @@ export const capacityCountsSchema = z.object({
   regions: z.array(capacityRegionSchema),
   systemCall: z.string(),
   endedBy: z.enum(["complete", "full", "stopped", "error"]),
+  /** `null`: there was room, or not known. */
+  fullBecause: z.enum(capacityFulls).nullable().default(null),
+  /** Free on the volume at the end of writing; `null`: not known. */
+  leftBytes: count.nullable().default(null),
   /** `null`: nothing was read. */
   aroundCache: z.boolean().nullable(),
   /** What the lowest disks delivered meanwhile; `null`: not counted here. */
@@ -91,20 +122,25 @@ export const events = [
     ...part,
     /** Before anything was written. */
     freeBytes: count,
+    /** Of the volume, and in use on it before; `null`: not known. */
+    totalBytes: count.nullable(),
+    usedBytes: count.nullable(),
     /** What was to be written. */
     targetBytes: count,
+    /** `null`: none was compared so far. */
+    oldFiles: capacityOldFilesSchema.nullable(),
     counts: capacityCountsSchema,
   }),
 ] as const;
 
 export const capacityResults = [
-  /** Everything that was free was filled and holds what was written. */
+  /** The volume was nearly empty; all of it was filled and holds what was written. */
   "whole",
   /** Proven smaller than it says: two places share memory. */
   "false",
   /** Much was lost, and nothing proves which of the two it is. */
   "false-or-damaged",
-  /** Nothing false was found in the first `checkedBytes`, and that is not everything. */
+  /** Nothing false was found in `checkedBytes`, and that is not everything; see `untested`. */
   "part",
   /** Some blocks do not hold what was written; that says nothing for the size of the drive. */
   "damaged",
@@ -114,6 +150,23 @@ export const capacityResults = [
   "error",
 ] as const;
 
+/** Why the test does not show the whole size of the drive. */
+export const capacityUntested = [
+  ...capacityFulls,
+  "stopped",
+  /** `maxBytes` of the plan. */
+  "limit",
+  /** Other programs or the file system itself took the room. */
+  "taken",
+  /** The last part was not read once more. */
+  "end",
+  /** The same, because the file system had no room to write the beginning anew. */
+  "no-copy-room",
+  /** A part of the volume was in use, or it is not known how much was. */
+  "in-use",
+] as const;
+export type CapacityUntested = (typeof capacityUntested)[number];
+
 const speedSchema = z.object({ fromBytes: count, bytes: count, elapsedNs: nanoseconds });
 /** How fast one stretch was written or read. */
 export type CapacitySpeed = z.infer<typeof speedSchema>;
@@ -122,11 +175,22 @@ export const capacitySchema = z.object({
   result: z.enum(capacityResults),
   freeBytes: count,
   targetBytes: count,
+  /** Written, and covered by a flush that succeeded. */
   filledBytes: count,
+  /** Of the volume; `null`: not known. */
+  totalBytes: count.nullable().default(null),
+  /** In use before, and so not tested; `null`: not known. */
+  usedBytes: count.nullable().default(null),
+  /** Free after the filling; `null`: not known. */
+  leftBytes: count.nullable().default(null),
   /** Whether everything that was free was filled, but for the reserve. */
   isFilled: z.boolean(),
   /** From the beginning, without what a cache could have answered. */
   checkedBytes: count,
+  /** Empty only where nothing was left out but a reserve. */
+  untested: z.array(z.enum(capacityUntested)).default([]),
+  /** `null`: none was compared. */
+  oldFiles: capacityOldFilesSchema.nullable().default(null),
   /** In a false drive: so much of what was written it kept; `null`: not known. No place on it. */
   falseFromBytes: count.nullable(),
   /** In a drive that writes over what came before: after how many bytes of the test's it does. */

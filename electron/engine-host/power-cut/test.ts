@@ -11,7 +11,15 @@ import type { FlushModeId } from "../../contract/flush-mode";
 import { osErrorClass } from "../../contract/os-error";
 import type { PowerCutFound } from "../../contract/power-cut-found";
 import type { PowerCutFilesRequest } from "../../contract/power-cut-messages";
-import { attempt, errorOf, type FaultMoment, HostFault, hostErrorOf, refusalWords } from "../fault";
+import {
+  attempt,
+  errorOf,
+  type FaultMoment,
+  HostFault,
+  hostErrorOf,
+  refusalWords,
+  sessionOf,
+} from "../fault";
 import { openEngine } from "../open-engine";
 
 /**
@@ -71,7 +79,7 @@ export class PowerCutRunner {
     try {
       const engine = openEngine(this.request.nativeDirectory, this.load);
       this.emit({ type: "engine", version: engine.version });
-      const session = engine.openPowerCutSession();
+      const session = sessionOf(() => engine.openPowerCutSession());
       this.session = session;
       try {
         await (this.request.type === "power-cut-prepare"

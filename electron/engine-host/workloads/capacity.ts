@@ -2,10 +2,16 @@ import type { CapacityRead, CapacityWritten, NativeCapacitySession } from "../..
 import { rereadBytes, targetBytes } from "../../analysis/workloads/capacity/plan";
 import { hostError } from "../../contract/drive-error";
 import { countOrNull } from "../../contract/measures";
-import type { CapacityCounts, CapacityPart } from "../../contract/workloads/capacity";
+import type { EventOf } from "../../contract/workloads";
+import type {
+  CapacityCounts,
+  CapacityOldFiles,
+  CapacityPart,
+} from "../../contract/workloads/capacity";
 import { capacityParts } from "../../contract/workloads/capacity";
 import { Bench } from "../bench";
 import { HostFault, say } from "../fault";
+import { OldFiles } from "../old-files";
 
 export const stepCount = () => capacityParts.length;
 
@@ -38,43 +44,62 @@ export async function run(bench: Bench): Promise<void> {
     }
     const bytes = targetBytes(plan, freeBytes);
     if (bytes > 0) {
+      const old = await OldFiles.sample(session, directory, () => bench.isStopping);
       bench.emit({ type: "phase", phase: "measuring" });
-      await new CapacityRun(bench, session, freeBytes, bytes).carryOut();
+      const room = {
+        ...{ freeBytes, targetBytes: bytes },
+        totalBytes: countOrNull(made.totalBytes),
+        usedBytes: countOrNull(made.usedBytes),
+      };
+      await new CapacityRun(bench, session, room, old).carryOut();
     }
   });
 }
 
 class CapacityRun {
+  private oldFiles: CapacityOldFiles | null = null;
+
   constructor(
     private readonly bench: Bench,
     private readonly session: NativeCapacitySession,
-    private readonly freeBytes: number,
-    private readonly targetBytes: number,
+    private readonly room: Room,
+    private readonly old: OldFiles,
   ) {}
 
   async carryOut(): Promise<void> {
-    const { session, targetBytes: bytes } = this;
-    const filled = await this.write("fill", () => session.fill({ bytes }));
+    const { session } = this;
+    const fill = await this.write("fill", () => session.fill({ bytes: this.room.targetBytes }));
+    const filled = fill?.bytes ?? 0;
     const again = rereadBytes(filled);
     if (filled === 0) {
       return;
     }
     await this.read("read", { fromBytes: 0, bytes: filled });
-    await this.write("rewrite", () => session.rewrite({ bytes: again }));
-    await this.read("reread", { fromBytes: filled - again, bytes: again });
+    const rewritten = await this.write("rewrite", () => session.rewrite({ bytes: again }));
+    // A file system that writes a change to a new place may have no room for it. Then a cache may
+    // still hold the end, and another reading of it would show nothing.
+    if (rewritten?.endedBy === "complete") {
+      await this.read("reread", { fromBytes: filled - again, bytes: again });
+    }
   }
 
-  /** Returns the bytes written. */
-  private async write(part: CapacityPart, write: () => Promise<CapacityWritten>): Promise<number> {
+  /** `null`: stopped before. */
+  private async write(
+    part: CapacityPart,
+    write: () => Promise<CapacityWritten>,
+  ): Promise<CapacityWritten | null> {
     if (this.bench.isStopping) {
-      return 0;
+      return null;
     }
     this.bench.begin({ kind: "capacity", part });
     const counts = await write();
     const nothingRead = { aroundCache: null, deviceReadBytes: null, extents: [] };
     const noneBad = { badBlocks: 0, damagedBlocks: 0, unreadableBlocks: 0 };
-    await this.tell(part, { ...counts, ...nothingRead, ...noneBad });
-    return counts.bytes;
+    if (part === "fill") {
+      this.oldFiles = await this.old.compare();
+    }
+    await this.report(part, { ...counts, ...nothingRead, ...noneBad });
+    return counts;
   }
 
   private async read(
@@ -91,21 +116,26 @@ class CapacityRun {
     const after = await bench.evidence.bytesRead();
     const deviceReadBytes =
       before === null || after === null || after < before ? null : after - before;
-    await this.tell(part, { ...counts, deviceReadBytes });
+    if (part === "reread") {
+      this.oldFiles = await this.old.compare();
+    }
+    await this.report(part, { ...counts, deviceReadBytes });
   }
 
-  private async tell(
+  private async report(
     part: CapacityPart,
     { fault, ...counts }: Told & Pick<CapacityRead, "fault">,
   ): Promise<void> {
-    const { bench, freeBytes, targetBytes } = this;
+    const { bench, room, oldFiles } = this;
     const told: Told = counts;
-    bench.emit({ type: "capacity", part, freeBytes, targetBytes, counts: copied(told) });
+    bench.emit({ type: "capacity", part, ...room, oldFiles, counts: copied(told) });
     if (fault) {
       throw new HostFault(await bench.errorOf(fault));
     }
   }
 }
+
+type Room = Pick<EventOf<"capacity">, "freeBytes" | "totalBytes" | "usedBytes" | "targetBytes">;
 
 type Told = Omit<CapacityRead, "fault" | "aroundCache"> &
   Pick<CapacityCounts, "aroundCache" | "deviceReadBytes">;

@@ -9,6 +9,7 @@ import type { Report } from "../../contract/report";
 import type { Volume } from "../../contract/volume";
 import { inspectText } from "../../text/command-line";
 import { internalError, messageOf } from "../../text/in-words";
+import { onUsedDrive } from "../../text/workloads/capacity";
 import { type PrintReport, unusableOutput } from "../export/report-export";
 import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
@@ -121,6 +122,11 @@ async function inspect(
   writeLines(stderr, [
     inspectText.inspecting({ folder: volume.directory, drive: volume.drive.model ?? volume.name }),
   ]);
+  if (options.plan.tests.includes("capacity")) {
+    const { totalBytes, freeBytes } = volume;
+    const isKnown = totalBytes !== null && freeBytes !== null;
+    writeLines(stderr, [onUsedDrive(isKnown ? totalBytes - freeBytes : null)]);
+  }
   const report = await run(options, volume, dependencies);
   await inspection.whenIdle();
   await deliverReport(report, outputs, dependencies);

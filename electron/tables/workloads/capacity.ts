@@ -83,6 +83,13 @@ function wholeTable(capacity: Capacity): Table {
 /** What was found, in one sentence. */
 export function outcomeWords(capacity: Capacity): string {
   const { result, freeBytes, filledBytes, checkedBytes, badBlocks, blockBytes } = capacity;
+  const { oldFiles } = capacity;
+  if (badBlocks === 0 && oldFiles !== null && oldFiles.changedBytes > 0) {
+    return capacityResultText.oldFiles({
+      changed: formatBytes(oldFiles.changedBytes),
+      sampled: formatBytes(oldFiles.sampledBytes),
+    });
+  }
   switch (result) {
     case "whole":
       return capacityResultText.whole({
@@ -104,6 +111,7 @@ export function outcomeWords(capacity: Capacity): string {
       return capacityResultText.damaged({
         count: badBlocks,
         blocks: formatCount(badBlocks),
+        isStart: `${capacity.firstBadBytes === 0}`,
         first: formatBytes(capacity.firstBadBytes ?? 0),
       });
     case "not-known":

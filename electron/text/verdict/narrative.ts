@@ -28,6 +28,8 @@ const said = messages({
     "Do not store anything on this drive: it is smaller than it says, or badly damaged.",
   "headline.capacity-damaged":
     "This drive loses data: some blocks of its free space do not hold what was written.",
+  "headline.capacity-old-files":
+    "This drive loses data: files that were on it before the test have changed.",
   "headline.records-lost": "A database on this drive did not give back what had been saved in it.",
   "headline.holds-less":
     "This drive holds less than it says: a file that lay complete on it could not be rewritten.",
@@ -143,6 +145,7 @@ export const statements = {
   "headline.capacity-false": said["headline.capacity-false"],
   "headline.capacity-false-or-damaged": said["headline.capacity-false-or-damaged"],
   "headline.capacity-damaged": said["headline.capacity-damaged"],
+  "headline.capacity-old-files": said["headline.capacity-old-files"],
   "headline.data-differs": (p: { mismatches: number; blocks: number }) =>
     said["headline.data-differs"]({
       mismatches: formatCount(p.mismatches),

@@ -1,6 +1,6 @@
 import type { LiveState } from "../../contract/live-state";
 import type { RunPlan } from "../../contract/run-plan";
-import type { CapacityPart } from "../../contract/workloads/capacity";
+import type { CapacityOldFiles, CapacityPart } from "../../contract/workloads/capacity";
 import { formatBlockBytes, formatBytes, formatCount } from "../format";
 import { messages } from "../messages";
 
@@ -10,6 +10,18 @@ const steps = messages({
   rewrite: "Size of the drive: writing the beginning anew",
   reread: "Size of the drive: reading the end once more",
 });
+
+const warning = messages({
+  used: "{isUsed, select, true {{used} of this drive are in use. If} other {If}} it is smaller than it says, filling it can overwrite the files on it. Better test an empty drive, or copy its files elsewhere first.",
+});
+
+/** What a person must know before a drive with files on it is filled. */
+export function onUsedDrive(usedBytes: number | null): string {
+  return warning.used({
+    isUsed: `${usedBytes !== null}`,
+    used: formatBytes(usedBytes ?? 0),
+  });
+}
 
 export const { name, subject, purpose, title, chartNote, onSystemDrive } = messages({
   onSystemDrive:
@@ -48,7 +60,7 @@ export const capacityScreen = messages({
   howToRead:
     "Every block names its place. A drive that is smaller than it says loses blocks or gives back those of another place.",
   whatIsLeft:
-    "What was on the drive before is left alone and not tested. The files are in a folder of their own and are removed at the end, also after a stop.",
+    "The test's files are in one folder and are removed at the end, also after a stop. Files that were on the drive before are only read, to see whether they change.",
   speedNow: "Speed now",
   written: "Written",
   readBack: "Read back",
@@ -66,9 +78,10 @@ export const capacityResultText = messages({
   whole: "Of {free} free, all {filled} that were written hold what was written.",
   false: "False capacity: {lost} of {filled} were lost.",
   falseOrDamaged: "Smaller than it says, or badly damaged: {lost} of {filled} were lost.",
-  part: "Nothing false was found in the first {checked} of {free} free.",
+  part: "Nothing false was found in {checked} of {free} free.",
   damaged:
-    "{count, plural, =1 {One block does} other {{blocks} blocks do}} not hold what was written, the first after {first} of the free space.",
+    "{count, plural, =1 {One block does} other {{blocks} blocks do}} not hold what was written, the first {isStart, select, true {at the beginning} other {after {first}}} of the free space.",
+  oldFiles: "Files that were on the drive before have changed: {changed} of {sampled}.",
   notKnown: "Whether the drive is as large as it says is not known.",
   error: "An error of the drive ended the test.",
 });
@@ -105,26 +118,33 @@ const said = messages({
   wholeTitle: "All of the free space is there",
   wholeSeen: "Of {free} free, {filled} were filled, and all {filled} hold what was written.",
   wholeMeans:
-    "What was on the drive before and a small reserve were not tested. Only a drive that was empty before shows its whole size.",
+    "The drive was nearly empty. Only the {used} that were in use and a small reserve were not tested.",
+  lostSeen:
+    "{filled} were written without an error, and {lost} of it did not come back as written, the first {isStart, select, true {at the beginning} other {after {first}}} of the free space.{isKept, select, true { The drive kept {kept}.} other {}}",
   falseTitle: "False capacity: the drive is smaller than it says",
-  falseSeen:
-    "{filled} were written without an error, and {lost} of it did not come back{isKept, select, true {: the drive kept {kept}.} other {.}} Where one thing had been written, the drive gave back what was written later elsewhere.{wraps, select, true { After {wrap} of the free space it wrote over what came before.} other {}}",
+  falseShared:
+    "In place of what had been written, the drive gave back what was written later elsewhere: both share the same memory.{wraps, select, true { After {wrap} of the free space it wrote over what came before.} other {}}",
   falseMeans:
     "The drive says that it is larger than it is. Whatever is stored on it can be lost, and files that seem to be there may be empty or broken.",
   falseTodo:
     "Do not store anything on this drive. Give it back to the seller, and copy elsewhere what is still on it.",
-  lostTitle: "The drive is smaller than it says, or badly damaged",
-  lostSeen:
-    "{filled} were written without an error, and {lost} of it did not come back as written, the first after {first} of the free space.",
-  lostMeans:
-    "Which of the two it is these blocks do not show, and either way the drive is of no use: whatever is stored on it can be lost.",
+  falseOrDamagedTitle: "The drive is smaller than it says, or badly damaged",
+  falseOrDamagedMeans:
+    "Which of the two it is does not show here, and either way the drive is of no use: whatever is stored on it can be lost.",
   damagedTitle: "Some blocks do not hold what was written",
   damagedSeen:
-    "Of {filled} that were written, {count, plural, =1 {one block of {block} came} other {{blocks} blocks of {block} came}} back different, the first after {first} of the free space.",
+    "Of {filled} that were written, {count, plural, =1 {one block of {block} came} other {{blocks} blocks of {block} came}} back different, the first {isStart, select, true {at the beginning} other {after {first}}} of the free space.",
   damagedMeans:
     "Parts of the drive lose data. A damaged drive does that, and a drive that is smaller than it says: so few blocks do not show which it is.",
-  partTitle: "Nothing false was found in the first {checked}",
-  partSeen: "Of {free} free, the first {checked} hold what was written. The rest was not tested.",
+  oldTitle: "Files that were on the drive before have changed",
+  oldSeen:
+    "Of {sampled} in {files} that were read before and after the free space was filled, {changed} in {changedFiles} are not what they were, although the size and the dates of these files are.{isOwn, select, true { {own} of that hold what the test wrote elsewhere.} other {}}",
+  oldMeans:
+    "Writing to the free space changed what was stored elsewhere on the drive. More files than these can be broken.",
+  oldTodo:
+    "Compare the files on this drive with another copy, and trust the other copy where they differ.",
+  partTitle: "Nothing false was found in the {checked} that were tested",
+  partSeen: "Of {free} free, {checked} hold what was written.",
   partMeans:
     "Whether the drive is as large as it says is not known: a false one is right up to its true size.",
   partTodo: "Let the test fill everything that is free, on an empty drive.",
@@ -134,40 +154,55 @@ const said = messages({
   unknownMeans: "Nothing speaks for or against the size of the drive.",
 });
 
+const untested = messages({
+  stopped: "The test was stopped before the rest was reached.",
+  limit: "The test was limited to {target}.",
+  noRoom:
+    "After {filled} the file system took no more{isLeft, select, true {, although it says that {left} are free.} other {.}}",
+  noRoomAtFlush:
+    "The volume accepted more than it could store, as a volume without room of its own does; what it could not store was not tested.",
+  quota: "A quota ended the filling, so the rest was not tested.",
+  files: "The test makes no more files than these, so the rest was not tested.",
+  taken: "The rest was taken by other programs or by the file system itself.",
+  end: "The end was not read a second time, and a cache could have answered the first time.",
+  noCopyRoom:
+    "This file system writes a change to a new place and had no room for that. So the end was not read a second time, and a cache could have answered the first time.",
+  inUse:
+    "{isUsed, select, true {{used} were in use before and were not tested.} other {How much was in use before is not known.}} {isSampled, select, true {Of the files there, {sampled} in {files} were read before and after, and have not changed.} other {The files there were not compared.}}",
+});
+
+const formatFiles = messages({
+  files: "{count, plural, =1 {one file} other {{files} files}}",
+}).files;
+const filesOf = (count: number) => formatFiles({ count, files: formatCount(count) });
+
 export const statements = {
   "capacity-whole.title": said.wholeTitle,
   "capacity-whole.seen": (p: { freeBytes: number; filledBytes: number }) =>
     said.wholeSeen({ free: formatBytes(p.freeBytes), filled: formatBytes(p.filledBytes) }),
-  "capacity-whole.means": said.wholeMeans,
-  "capacity-false.title": said.falseTitle,
-  "capacity-false.seen": (p: {
-    filledBytes: number;
-    lostBytes: number;
-    keptBytes: number | null;
-    wrapBytes: number | null;
-  }) =>
-    said.falseSeen({
-      filled: formatBytes(p.filledBytes),
-      lost: formatBytes(p.lostBytes),
-      isKept: `${p.keptBytes !== null}`,
-      kept: formatBytes(p.keptBytes ?? 0),
-      wraps: `${p.wrapBytes !== null}`,
-      wrap: formatBytes(p.wrapBytes ?? 0),
-    }),
-  "capacity-false.means": said.falseMeans,
-  "capacity-false.todo": said.falseTodo,
-  "capacity-false-or-damaged.title": said.lostTitle,
+  "capacity-whole.means": (p: { usedBytes: number }) =>
+    said.wholeMeans({ used: formatBytes(p.usedBytes) }),
   "capacity-false-or-damaged.seen": (p: {
     filledBytes: number;
     lostBytes: number;
+    keptBytes: number | null;
     firstBytes: number;
   }) =>
     said.lostSeen({
       filled: formatBytes(p.filledBytes),
       lost: formatBytes(p.lostBytes),
+      isStart: `${p.firstBytes === 0}`,
       first: formatBytes(p.firstBytes),
+      isKept: `${p.keptBytes !== null}`,
+      kept: formatBytes(p.keptBytes ?? 0),
     }),
-  "capacity-false-or-damaged.means": said.lostMeans,
+  "capacity-false.title": said.falseTitle,
+  "capacity-false.shared": (p: { wrapBytes: number | null }) =>
+    said.falseShared({ wraps: `${p.wrapBytes !== null}`, wrap: formatBytes(p.wrapBytes ?? 0) }),
+  "capacity-false.means": said.falseMeans,
+  "capacity-false.todo": said.falseTodo,
+  "capacity-false-or-damaged.title": said.falseOrDamagedTitle,
+  "capacity-false-or-damaged.means": said.falseOrDamagedMeans,
   "capacity-damaged.title": said.damagedTitle,
   "capacity-damaged.seen": (p: {
     badBlocks: number;
@@ -180,15 +215,55 @@ export const statements = {
       count: p.badBlocks,
       blocks: formatCount(p.badBlocks),
       block: formatBlockBytes(p.blockBytes),
+      isStart: `${p.firstBytes === 0}`,
       first: formatBytes(p.firstBytes),
     }),
   "capacity-damaged.means": said.damagedMeans,
+  "capacity-old-files.title": said.oldTitle,
+  "capacity-old-files.seen": (p: CapacityOldFiles) =>
+    said.oldSeen({
+      sampled: formatBytes(p.sampledBytes),
+      files: filesOf(p.files),
+      changed: formatBytes(p.changedBytes),
+      changedFiles: filesOf(p.changedFiles),
+      isOwn: `${p.ownBytes > 0}`,
+      own: formatBytes(p.ownBytes),
+    }),
+  "capacity-old-files.means": said.oldMeans,
+  "capacity-old-files.todo": said.oldTodo,
   "capacity-part.title": (p: { checkedBytes: number }) =>
     said.partTitle({ checked: formatBytes(p.checkedBytes) }),
   "capacity-part.seen": (p: { freeBytes: number; checkedBytes: number }) =>
     said.partSeen({ free: formatBytes(p.freeBytes), checked: formatBytes(p.checkedBytes) }),
   "capacity-part.means": said.partMeans,
   "capacity-part.todo": said.partTodo,
+  "capacity-part.because-stopped": untested.stopped,
+  "capacity-part.because-limit": (p: { targetBytes: number }) =>
+    untested.limit({ target: formatBytes(p.targetBytes) }),
+  "capacity-part.because-no-room": (p: { filledBytes: number; leftBytes: number | null }) =>
+    untested.noRoom({
+      filled: formatBytes(p.filledBytes),
+      isLeft: `${p.leftBytes !== null}`,
+      left: formatBytes(p.leftBytes ?? 0),
+    }),
+  "capacity-part.because-no-room-at-flush": untested.noRoomAtFlush,
+  "capacity-part.because-quota": untested.quota,
+  "capacity-part.because-files": untested.files,
+  "capacity-part.because-taken": untested.taken,
+  "capacity-part.because-end": untested.end,
+  "capacity-part.because-no-copy-room": untested.noCopyRoom,
+  "capacity-part.because-in-use": (p: {
+    usedBytes: number | null;
+    sampledBytes: number;
+    files: number;
+  }) =>
+    untested.inUse({
+      isUsed: `${p.usedBytes !== null}`,
+      used: formatBytes(p.usedBytes ?? 0),
+      isSampled: `${p.sampledBytes > 0}`,
+      sampled: formatBytes(p.sampledBytes),
+      files: filesOf(p.files),
+    }),
   "capacity-not-known.title": said.unknownTitle,
   "capacity-not-known.seen": (p: { isFromCache: boolean }) =>
     said.unknownSeen({ isFromCache: `${p.isFromCache}` }),

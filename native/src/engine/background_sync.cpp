@@ -4,9 +4,9 @@
 
 namespace driveproof {
 
-BackgroundSync::BackgroundSync(const platform::Flush& flush, platform::Handle file,
-                               std::uint64_t interval_ns)
-    : flush_(flush), file_(file), interval_ns_(interval_ns), thread_([this] { run(); }) {}
+std::optional<platform::Fault> BackgroundSync::start() {
+  return thread_.start(1, [this](std::uint32_t) { run(); });
+}
 
 void BackgroundSync::finish() {
   {
@@ -14,13 +14,10 @@ void BackgroundSync::finish() {
     is_finishing_ = true;
   }
   finishing_.notify_one();
-  if (thread_.joinable()) {
-    thread_.join();
-  }
+  thread_.join();
 }
 
 void BackgroundSync::run() {
-  platform::enter_engine_thread();
   while (wait_for_turn()) {
     if (const std::int64_t error = flush_.call(file_)) {
       fault_ = platform::describe(flush_.syscall, error);

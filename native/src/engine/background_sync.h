@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 #include "../platform/platform.h"
+#include "../platform/threads.h"
 
 namespace driveproof {
 
@@ -17,10 +17,14 @@ namespace driveproof {
  */
 class BackgroundSync {
  public:
-  BackgroundSync(const platform::Flush& flush, platform::Handle file, std::uint64_t interval_ns);
+  BackgroundSync(const platform::Flush& flush, platform::Handle file, std::uint64_t interval_ns)
+      : flush_(flush), file_(file), interval_ns_(interval_ns) {}
   ~BackgroundSync() { finish(); }
   BackgroundSync(const BackgroundSync&) = delete;
   BackgroundSync& operator=(const BackgroundSync&) = delete;
+
+  /** Starts the thread. A fault where the system refuses it. */
+  std::optional<platform::Fault> start();
 
   /** Ends the thread after the running flush, if any. Idempotent; owner's thread only. */
   void finish();
@@ -49,7 +53,7 @@ class BackgroundSync {
   std::optional<platform::Fault> fault_;
   std::atomic<bool> failed_{false};
 
-  std::thread thread_;  // last: it uses all of the above
+  platform::Threads thread_;  // last: it uses all of the above
 };
 
 }  // namespace driveproof

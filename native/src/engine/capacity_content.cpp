@@ -34,6 +34,12 @@ void CapacityContentMaker::compose(unsigned char* target, std::uint64_t block,
   std::memcpy(target, &stamp, sizeof stamp);
 }
 
+bool CapacityContentMaker::is_own(const unsigned char* found) const {
+  Stamp stamp;
+  std::memcpy(&stamp, found, sizeof stamp);
+  return stamp.is_intact() && stamp.seed == seed_;
+}
+
 CapacityExtent CapacityContentMaker::classify(const unsigned char* found,
                                               const unsigned char* expected,
                                               std::uint64_t block) const {

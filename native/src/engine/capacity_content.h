@@ -23,6 +23,9 @@ class CapacityContentMaker {
   CapacityExtent classify(const unsigned char* found, const unsigned char* expected,
                           std::uint64_t block) const;
 
+  /** Whether a block begins with a stamp of this run. */
+  bool is_own(const unsigned char* found) const;
+
  private:
   std::uint64_t seed_;
 };

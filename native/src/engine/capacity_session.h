@@ -33,6 +33,7 @@ class CapacityTasks {
   Outcome perform(const CapacityFillRequest& request, Progress& progress);
   Outcome perform(const CapacityRewriteRequest& request, Progress& progress);
   Outcome perform(const CapacityReadRequest& request, Progress& progress);
+  Outcome perform(const CapacityHashRequest& request, Progress& progress);
 
   CapacityWriteOutcome write(std::uint64_t bytes, bool is_new, Progress& progress);
   void write_files(std::uint64_t bytes, bool is_new, Progress& progress,
@@ -40,6 +41,7 @@ class CapacityTasks {
   std::optional<Fault> write_file(platform::Handle file, std::uint64_t from, std::uint64_t to,
                                   std::uint64_t pass, Progress& progress,
                                   CapacityWriteOutcome& outcome);
+  bool holds(const unsigned char* found, std::uint64_t block, std::uint64_t pass);
   void read_files(const CapacityReadRequest& request, Progress& progress,
                   CapacityReadOutcome& outcome);
   bool read_file(platform::Handle file, std::uint64_t from, std::uint64_t to, Progress& progress,
@@ -59,7 +61,8 @@ class CapacityTasks {
   AlignedBuffer expected_;
   std::uint64_t file_bytes_ = 0;
   std::uint64_t filled_bytes_ = 0;
-  std::uint64_t rewritten_bytes_ = 0;  // of the beginning
+  std::uint64_t rewritten_bytes_ = 0;  // of the beginning, and flushed
+  std::uint64_t touched_bytes_ = 0;    // of the beginning, perhaps only in part
 };
 
 /** The files that fill a volume and the one thread that works on them. */

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "../platform/old_file.h"
 #include "tasks.h"
 
 namespace driveproof {
@@ -33,6 +34,13 @@ struct CapacityRewriteRequest {
   std::uint64_t bytes = 0;
 };
 
+/** Reads a piece of another program's file on the same volume and hashes it. */
+struct CapacityHashRequest {
+  std::string path;
+  std::uint64_t from_bytes = 0;
+  std::uint64_t bytes = 0;
+};
+
 /** Reads a part back and compares it. */
 struct CapacityReadRequest {
   std::uint64_t from_bytes = 0;
@@ -40,11 +48,13 @@ struct CapacityReadRequest {
 };
 
 using CapacityRequest = std::variant<CapacityPrepareRequest, CapacityFillRequest,
-                                     CapacityRewriteRequest, CapacityReadRequest>;
+                                     CapacityRewriteRequest, CapacityReadRequest,
+                                     CapacityHashRequest>;
 
 struct CapacityPrepareOutcome {
   std::optional<Fault> fault;
   std::uint64_t free_bytes = 0;
+  std::optional<platform::VolumeSpace> space;
 };
 
 /** What was done in one of the equal stretches of the offsets. */
@@ -75,8 +85,19 @@ struct CapacityExtent {
   std::uint64_t found_block = 0;
 };
 
+/** Why there was no more room. */
+enum class CapacityFull : std::uint8_t {
+  kNotFull,
+  kNoRoom,         // a write or a new file was refused
+  kNoRoomAtFlush,  // what had been accepted was refused when it was flushed
+  kQuota,
+  kFiles,  // as many as this session makes
+};
+
 struct CapacityWriteOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // or kBytes (no more room), kStopped, kError
+  CapacityFull full = CapacityFull::kNotFull;
+  std::optional<std::uint64_t> left_bytes;  // free at the end
   std::optional<Fault> fault;
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;
@@ -93,7 +114,14 @@ struct CapacityReadOutcome : CapacityWriteOutcome {
   std::vector<CapacityExtent> extents;  // of the bad blocks, the first thousand
 };
 
+struct CapacityHashOutcome {
+  std::optional<Fault> fault;
+  std::uint64_t hash = 0;        // xxHash64
+  std::uint64_t own_blocks = 0;  // begin with a stamp of this session
+  bool around_cache = false;
+};
+
 using CapacityOutcome = std::variant<CapacityPrepareOutcome, CapacityWriteOutcome,
-                                     CapacityReadOutcome, CloseOutcome>;
+                                     CapacityReadOutcome, CapacityHashOutcome, CloseOutcome>;
 
 }  // namespace driveproof

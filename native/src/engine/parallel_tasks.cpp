@@ -6,8 +6,9 @@
 #include <latch>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <utility>
+
+#include "../platform/threads.h"
 
 namespace driveproof {
 
@@ -66,19 +67,28 @@ ParallelTasks::Outcome ParallelTasks::perform(const MeasureTogetherRequest& requ
   std::atomic<std::size_t> running{count};
   std::mutex mutex;
   std::condition_variable ended;
-  std::vector<std::thread> threads;
+  std::atomic<bool> called_off{false};
+  platform::Threads threads;
   for (std::size_t index = 0; index < count; ++index) {
     writers_[index]->progress.stop.store(false, std::memory_order_relaxed);
-    threads.emplace_back([&, index] {
-      platform::enter_engine_thread();
-      Writer& writer = *writers_[index];
-      start.arrive_and_wait();
-      outcome.writers[index] =
-          perform_on<MeasureOutcome>(writer.file, request.each, writer.progress);
-      const std::lock_guard lock(mutex);
-      running.fetch_sub(1);
-      ended.notify_one();
-    });
+  }
+  outcome.fault = threads.start(static_cast<std::uint32_t>(count), [&](std::uint32_t index) {
+    Writer& writer = *writers_[index];
+    start.arrive_and_wait();
+    if (called_off.load()) {
+      return;
+    }
+    outcome.writers[index] =
+        perform_on<MeasureOutcome>(writer.file, request.each, writer.progress);
+    const std::lock_guard lock(mutex);
+    running.fetch_sub(1);
+    ended.notify_one();
+  });
+  if (outcome.fault) {
+    called_off.store(true);
+    start.count_down(static_cast<std::ptrdiff_t>(count - threads.started()));
+    threads.join();
+    return outcome;
   }
   progress.begin(TaskKind::kMeasuring, 0);
   progress.started_ns.store(platform::monotonic_ns(), std::memory_order_relaxed);
@@ -95,9 +105,7 @@ ParallelTasks::Outcome ParallelTasks::perform(const MeasureTogetherRequest& requ
     progress.operations.store(operations, std::memory_order_relaxed);
     progress.bytes.store(bytes, std::memory_order_relaxed);
   }
-  for (std::thread& thread : threads) {
-    thread.join();
-  }
+  threads.join();
   return outcome;
 }
 

@@ -25,6 +25,7 @@ struct MeasureTogetherRequest {
 };
 
 struct MeasureTogetherOutcome {
+  std::optional<Fault> fault;  // no writer began: the system started too few threads
   std::vector<MeasureOutcome> writers;
 };
 

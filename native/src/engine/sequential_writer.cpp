@@ -238,6 +238,10 @@ SequentialOutcome write_sequentially(TestFile& file, const ModeOnFile& mode,
   std::optional<BackgroundSync> background;
   if (request.background_sync_ns && flush != nullptr) {
     background.emplace(*flush, handle, *request.background_sync_ns);
+    if ((outcome.fault = background->start())) {
+      outcome.ended_by = EndedBy::kError;
+      return outcome;
+    }
   }
   Writer writer(file, handle, flush, request, pool_start(file, start_seed),
                 background ? &*background : nullptr, progress, outcome);

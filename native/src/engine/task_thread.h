@@ -1,13 +1,14 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "../platform/platform.h"
+#include "../platform/threads.h"
 #include "progress.h"
 
 namespace driveproof {
@@ -32,8 +33,12 @@ class TaskThread {
   /** Called on the worker's thread after every request, and finally after close(). */
   using Listener = std::function<void(Outcome)>;
 
-  explicit TaskThread(Listener listener)
-      : listener_(std::move(listener)), thread_([this] { run(); }) {}
+  explicit TaskThread(Listener listener) : listener_(std::move(listener)) {
+    refusal_ = thread_.start(1, [this](std::uint32_t) { run(); });
+  }
+
+  /** Why the system started no thread; then nothing may be handed in, and no listener is called. */
+  const std::optional<platform::Fault>& refusal() const { return refusal_; }
 
   /** Stops the running task and waits until the worker has finished. */
   ~TaskThread() {
@@ -66,11 +71,7 @@ class TaskThread {
   void stop() { progress_.stop.store(true, std::memory_order_relaxed); }
 
   /** Waits for the thread, which ends after close(). */
-  void join() {
-    if (thread_.joinable()) {
-      thread_.join();
-    }
-  }
+  void join() { thread_.join(); }
 
   auto snapshot() const { return progress_.snapshot(); }
 
@@ -79,7 +80,6 @@ class TaskThread {
 
  private:
   void run() {
-    platform::enter_engine_thread();
     for (;;) {
       std::unique_lock lock(mutex_);
       arrived_.wait(lock, [this] { return waiting_ || closing_; });
@@ -105,7 +105,8 @@ class TaskThread {
 
   Worker worker_;  // used by its thread only
 
-  std::thread thread_;  // last: it uses all of the above
+  std::optional<platform::Fault> refusal_;
+  platform::Threads thread_;  // last: it uses all of the above
 };
 
 }  // namespace driveproof

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::uint64_t kSmallestBlock = 512;
 constexpr std::uint64_t kLargestBlock = 1u << 20;
+constexpr std::uint64_t kCapacityBlock = 4096;
 constexpr std::uint64_t kLargestCapacityFile = 1u << 30;
 constexpr std::uint32_t kLargestConcurrent = 16u << 20;
 constexpr std::uint64_t kMostFiles = 64;  // written at the same time
@@ -328,6 +329,19 @@ std::optional<CapacityReadRequest> parse_capacity_read(const Napi::CallbackInfo&
   const std::uint64_t from_bytes = whole_pieces(options, "fromBytes", 0);
   const CapacityReadRequest request{from_bytes, whole_pieces(options, "bytes", kLargestBlock)};
   return options.ok() ? std::optional(request) : std::nullopt;
+}
+
+std::optional<CapacityHashRequest> parse_capacity_hash(const Napi::CallbackInfo& info) {
+  Options options(info, "hashOf()");
+  CapacityHashRequest request;
+  request.path = options.text("path");
+  request.from_bytes = options.integer("fromBytes", 0);
+  request.bytes = options.integer("bytes", kCapacityBlock, kLargestBlock);
+  if (options.ok() && (request.from_bytes % kCapacityBlock != 0 ||
+                       request.bytes % kCapacityBlock != 0)) {
+    options.fail("fromBytes and bytes must be multiples of 4096");
+  }
+  return options.ok() ? std::optional(std::move(request)) : std::nullopt;
 }
 
 bool suits_file(Napi::Env env, const SequentialRequest& request, const FileShape& file) {

@@ -28,6 +28,7 @@ std::optional<CapacityPrepareRequest> parse_capacity_prepare(const Napi::Callbac
 std::optional<CapacityFillRequest> parse_capacity_fill(const Napi::CallbackInfo& info);
 std::optional<CapacityRewriteRequest> parse_capacity_rewrite(const Napi::CallbackInfo& info);
 std::optional<CapacityReadRequest> parse_capacity_read(const Napi::CallbackInfo& info);
+std::optional<CapacityHashRequest> parse_capacity_hash(const Napi::CallbackInfo& info);
 std::optional<PrepareFilesRequest> parse_prepare_files(const Napi::CallbackInfo& info);
 
 /** `files`: how many the session was prepared with. */

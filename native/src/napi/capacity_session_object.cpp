@@ -11,6 +11,7 @@ Napi::Function CapacitySessionObject::define(Napi::Env env) {
                       InstanceMethod<&CapacitySessionObject::fill>("fill"),
                       InstanceMethod<&CapacitySessionObject::rewrite>("rewrite"),
                       InstanceMethod<&CapacitySessionObject::read>("read"),
+                      InstanceMethod<&CapacitySessionObject::hash_of>("hashOf"),
                       InstanceMethod("snapshot", &CapacitySessionObject::snapshot),
                       InstanceMethod("stop", &CapacitySessionObject::stop),
                       InstanceMethod("close", &CapacitySessionObject::close)});
@@ -55,13 +56,23 @@ Napi::Value CapacitySessionObject::read(const Napi::CallbackInfo& info) {
                                      : Napi::Value();
 }
 
+Napi::Value CapacitySessionObject::hash_of(const Napi::CallbackInfo& info) {
+  return may_start(info.Env(), true) ? start_if(info.Env(), parse_capacity_hash(info))
+                                     : Napi::Value();
+}
+
 void CapacitySessionObject::settle(Napi::Env env, const Promise& promise,
                                    const CapacityPrepareOutcome& outcome) {
   if (outcome.fault) {
     return reject(env, promise, *outcome.fault);
   }
   prepared_ = true;
-  const Napi::Value prepared = ObjectBuilder(env).set("freeBytes", outcome.free_bytes);
+  using Bytes = std::optional<std::uint64_t>;
+  const auto& space = outcome.space;
+  const Napi::Value prepared = ObjectBuilder(env)
+                                   .set("freeBytes", outcome.free_bytes)
+                                   .set("totalBytes", space ? Bytes(space->total_bytes) : Bytes())
+                                   .set("usedBytes", space ? Bytes(space->used_bytes) : Bytes());
   promise.Resolve(prepared);
 }
 
@@ -72,6 +83,11 @@ void CapacitySessionObject::settle(Napi::Env env, const Promise& promise,
 
 void CapacitySessionObject::settle(Napi::Env env, const Promise& promise,
                                    const CapacityReadOutcome& outcome) {
+  promise.Resolve(to_js(env, outcome));
+}
+
+void CapacitySessionObject::settle(Napi::Env env, const Promise& promise,
+                                   const CapacityHashOutcome& outcome) {
   promise.Resolve(to_js(env, outcome));
 }
 

@@ -19,12 +19,14 @@ class CapacitySessionObject : public TaskObject<CapacitySessionObject, CapacityS
   Napi::Value fill(const Napi::CallbackInfo& info);
   Napi::Value rewrite(const Napi::CallbackInfo& info);
   Napi::Value read(const Napi::CallbackInfo& info);
+  Napi::Value hash_of(const Napi::CallbackInfo& info);
 
   bool may_start(Napi::Env env, bool needs_folder);
 
   void settle(Napi::Env env, const Promise& promise, const CapacityPrepareOutcome& outcome);
   void settle(Napi::Env env, const Promise& promise, const CapacityWriteOutcome& outcome);
   void settle(Napi::Env env, const Promise& promise, const CapacityReadOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const CapacityHashOutcome& outcome);
 
   bool prepared_ = false;
   bool filled_ = false;

@@ -82,6 +82,9 @@ void ParallelSessionObject::settle(Napi::Env env, const Promise& promise,
 
 void ParallelSessionObject::settle(Napi::Env env, const Promise& promise,
                                    const MeasureTogetherOutcome& outcome) {
+  if (outcome.fault) {
+    return reject(env, promise, *outcome.fault);  // nothing was written: the files are sound
+  }
   for (const MeasureOutcome& writer : outcome.writers) {
     faulted_ = faulted_ || writer.fault;
   }

@@ -281,6 +281,22 @@ const char* text_of(CapacityContent content) {
   return "unknown";
 }
 
+const char* text_of(CapacityFull full) {
+  switch (full) {
+    case CapacityFull::kNoRoom:
+      return "no-room";
+    case CapacityFull::kNoRoomAtFlush:
+      return "no-room-at-flush";
+    case CapacityFull::kQuota:
+      return "quota";
+    case CapacityFull::kFiles:
+      return "files";
+    case CapacityFull::kNotFull:
+      break;
+  }
+  return nullptr;
+}
+
 ObjectBuilder builder_of(Napi::Env env, const CapacityWriteOutcome& outcome) {
   const auto regions = array(env, outcome.regions, [env](const CapacityRegion& region) {
     const bool lost = region.lost_blocks > 0;
@@ -297,10 +313,21 @@ ObjectBuilder builder_of(Napi::Env env, const CapacityWriteOutcome& outcome) {
       .set("regions", regions)
       .set("systemCall", outcome.system_call)
       .set("endedBy", outcome.ended_by == EndedBy::kBytes ? "full" : text_of(outcome.ended_by))
+      .set("fullBecause", text_of(outcome.full))
+      .set("leftBytes", outcome.left_bytes)
       .set("fault", outcome.fault);
 }
 
 }  // namespace
+
+Napi::Value to_js(Napi::Env env, const CapacityHashOutcome& outcome) {
+  // A number would lose the last bits.
+  return ObjectBuilder(env)
+      .set("hash", outcome.fault ? std::string() : std::to_string(outcome.hash))
+      .set("ownBlocks", outcome.own_blocks)
+      .set("aroundCache", outcome.around_cache)
+      .set("fault", outcome.fault);
+}
 
 Napi::Value to_js(Napi::Env env, const CapacityWriteOutcome& outcome) {
   return builder_of(env, outcome);

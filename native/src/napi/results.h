@@ -26,6 +26,7 @@ Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome);
 
 Napi::Value to_js(Napi::Env env, const CapacityWriteOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const CapacityReadOutcome& outcome);
+Napi::Value to_js(Napi::Env env, const CapacityHashOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const MeasureTogetherOutcome& outcome);
 
 Napi::Value to_js(Napi::Env env, const SaveDocumentsOutcome& outcome);

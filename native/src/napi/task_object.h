@@ -52,6 +52,11 @@ class TaskObject : public Napi::ObjectWrap<Self> {
         delivery.release();  // deliver() deletes it
       }
     });
+    if (const auto& refusal = session_->refusal()) {
+      fault_error(info.Env(), *refusal).ThrowAsJavaScriptException();
+      end_session();
+      return;
+    }
     // Cleanup hooks run in reverse order. Ours is registered after the channel and so runs before
     // the channel's, which the session's thread may use until then.
     napi_add_env_cleanup_hook(info.Env(), on_environment_cleanup, this);

@@ -48,6 +48,10 @@ std::optional<Fault> Threads::start(std::uint32_t count,
   return std::nullopt;
 }
 
+std::uint32_t Threads::started() const {
+  return static_cast<std::uint32_t>(state_->running.size());
+}
+
 void Threads::join() {
   for (const pthread_t thread : std::exchange(state_->running, {})) {
     pthread_join(thread, nullptr);

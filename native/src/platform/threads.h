@@ -27,6 +27,9 @@ class Threads {
    */
   std::optional<Fault> start(std::uint32_t count, std::function<void(std::uint32_t)> body);
 
+  /** How many were started. */
+  std::uint32_t started() const;
+
   /** Waits for all of them. Idempotent. */
   void join();
 

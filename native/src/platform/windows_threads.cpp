@@ -51,6 +51,10 @@ std::optional<Fault> Threads::start(std::uint32_t count,
   return std::nullopt;
 }
 
+std::uint32_t Threads::started() const {
+  return static_cast<std::uint32_t>(state_->running.size());
+}
+
 void Threads::join() {
   for (const HANDLE thread : std::exchange(state_->running, {})) {
     WaitForSingleObject(thread, INFINITE);

@@ -15,6 +15,8 @@ export interface Home {
   limit?(plan: RunPlan): string;
   /** What a person must know before it runs on the drive that the system runs on. */
   onSystemDrive?(): string;
+  /** What a person must know before it runs on a drive with files on it. */
+  onUsedDrive?(usedBytes: number | null): string;
   /** Its group of "More options". */
   readonly Options?: ComponentType<OptionsProps>;
   /** Heading of its chart, with the amounts of the plan. */

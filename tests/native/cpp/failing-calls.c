@@ -93,6 +93,7 @@ static int is_test_file(const char *path) {
   const char *const last = strrchr(path, '/');
   const int is_nameless = last && last[1] == '#' && strstr(last, " (deleted)") != NULL;
   return is_nameless || strstr(path, ".driveproof-native-test") != NULL ||
+         strstr(path, "driveproof-capacity-test-") != NULL ||
          strcmp(path, "9.renamed") == 0 ||
          strncmp(path, "/proc/self/fd/", strlen("/proc/self/fd/")) == 0;
 }

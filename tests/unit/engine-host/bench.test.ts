@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { planFor } from "../../../electron/analysis/plan";
 import { hostEventSchema } from "../../../electron/contract/engine-messages";
 import type { Step } from "../../../electron/contract/workloads";
+import type { Bench } from "../../../electron/engine-host/bench";
+import { errorOf } from "../../../electron/engine-host/fault";
 import type { NativeSnapshot } from "../../../native/index";
 import { fakeBench } from "../../helpers/fake-bench";
 import { FakeSession } from "../../helpers/fake-session";
@@ -86,5 +88,31 @@ describe("the beginning of a step", () => {
     );
     bench.begin(step);
     expect(events.map((event) => hostEventSchema.parse(event))).toEqual([{ type: "step", step }]);
+  });
+});
+
+describe("a session for which the system starts no thread", () => {
+  const fault = Object.assign(new Error("Resource temporarily unavailable"), {
+    ...{ code: "EAGAIN", syscall: "pthread_create", osCode: 11, offset: null, systemCode: null },
+  });
+  const refuse = () => {
+    throw fault;
+  };
+  const none = async () => undefined;
+
+  it.each<[string, (bench: Bench) => Promise<void>]>([
+    ["file", (bench) => bench.withFile({ fileBytes: 1 << 20, blockBytes: 4096 }, none)],
+    ["files", (bench) => bench.withFiles({ fileBytes: 1 << 20, blockBytes: 4096, files: 2 }, none)],
+    ["databases", (bench) => bench.withDatabases(none)],
+    ["document", (bench) => bench.withDocument(4096, none)],
+    ["capacity", (bench) => bench.withCapacity(none)],
+  ])("is a limit of the system, no fault of the program: %s", async (_name, work) => {
+    const { bench } = fakeBench(new FakeSession(), planFor("smoke", "linux", ["flush-modes"]));
+    Object.assign(bench.engine, {
+      ...{ openSession: refuse, openParallelSession: refuse, openCommitSession: refuse },
+      ...{ openDocumentSession: refuse, openCapacitySession: refuse },
+    });
+    const error = await work(bench).catch(errorOf);
+    expect(error).toMatchObject({ code: "system-limit", syscall: "pthread_create" });
   });
 });

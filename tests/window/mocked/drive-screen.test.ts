@@ -225,6 +225,19 @@ describe("choosing what to test", () => {
       .toMatchObject([[{ tests: workloadIds.filter((id) => id !== "capacity") }]]);
   });
 
+  it("warns before a drive with files on it is filled, and only then", async () => {
+    const page = await open({ listVolumes: answered([laptopVolume]) });
+    await page.getByRole("group", { name: "What to test" }).waitFor();
+    const warning = page.getByText("filling it can overwrite the files on it");
+    expect(await warning.count()).toBe(0);
+    await tick(page, "Size of the drive");
+    await warning.waitFor();
+    const { totalBytes, freeBytes } = laptopVolume;
+    expect(await warning.textContent()).toContain(
+      `${formatBytes((totalBytes ?? 0) - (freeBytes ?? 0))} of this drive are in use`,
+    );
+  });
+
   it("needs the space of the long write only where it is ticked", async () => {
     const freeBytes = requiredFreeBytes(planFor("standard", "linux"));
     const page = await open({ listVolumes: answered([{ ...laptopVolume, freeBytes }]) });

@@ -2,6 +2,7 @@ import type {
   Capacity,
   CapacityCounts,
   CapacityExtent,
+  CapacityOldFiles,
 } from "../../../contract/workloads/capacity";
 import { mebibyte } from "../../units";
 
@@ -37,11 +38,17 @@ export interface Found {
   readonly targetBytes: number;
 }
 
+/** Old files that the test wrote over: more than one request that went astray. */
+const leastOwnBytes = 4 * mebibyte;
+const leastChangedBytes = mebibyte;
+
+type Kind = Extract<Capacity["result"], "false" | "false-or-damaged" | "damaged">;
+
 export interface Loss {
   /** Blocks that do not hold what was written, without those that cannot be read. */
   readonly lostBlocks: number;
   /** `false`: proven. */
-  readonly kind: Extract<Capacity["result"], "false" | "false-or-damaged" | "damaged">;
+  readonly kind: Kind;
   /** After how many bytes the drive writes over what came before; `null`: not known. */
   readonly wrapBytes: number | null;
 }
@@ -63,6 +70,27 @@ export function lossIn(found: Found): Loss | null {
   }
   const kind = isMuch(lostBlocks, targetBytes) ? "false-or-damaged" : "damaged";
   return { lostBlocks, kind, wrapBytes: null };
+}
+
+/**
+ * What files show that were there before the test. One that holds what the test wrote elsewhere
+ * shares memory with that place.
+ */
+export function lossOfOldFiles(old: CapacityOldFiles | null): Kind | null {
+  if (old === null || old.changedBytes === 0) {
+    return null;
+  }
+  const least = muchShare * old.sampledBytes;
+  if (old.ownBytes >= Math.max(leastOwnBytes, least)) {
+    return "false";
+  }
+  return old.changedBytes >= Math.max(leastChangedBytes, least) ? "false-or-damaged" : "damaged";
+}
+
+export function gravest(...kinds: readonly (Kind | null)[]): Kind | null {
+  return (
+    (["false", "false-or-damaged", "damaged"] as const).find((kind) => kinds.includes(kind)) ?? null
+  );
 }
 
 /** What was to be written counts, not what was read: a stop after a bad stretch adds nothing. */

@@ -7,7 +7,7 @@ import type { Loss } from "../home";
 
 const say = sayer<typeof answers & typeof headlines & typeof saved>();
 
-/** Blocks of the free space that do not hold what was written there. */
+/** Blocks of the free space, or old files, that do not hold what was written there. */
 export function loss({ capacity }: Pick<Report, "capacity">): Loss | null {
   switch (capacity?.result) {
     case "false":
@@ -24,7 +24,9 @@ export function loss({ capacity }: Pick<Report, "capacity">): Loss | null {
       };
     case "damaged":
       return {
-        headline: say("headline.capacity-damaged"),
+        headline: say(
+          capacity.badBlocks > 0 ? "headline.capacity-damaged" : "headline.capacity-old-files",
+        ),
         saved: say("answer.saved-means-saved.data-differs"),
         honesty: say("answer.honesty.data-differs"),
       };

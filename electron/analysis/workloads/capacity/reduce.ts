@@ -2,7 +2,8 @@ import type { EventOf, Step } from "../../../contract/workloads";
 import type { CapacityCounts, CapacityMark } from "../../../contract/workloads/capacity";
 import type { Progress, Reducer, Taken } from "../home";
 import { LongWriteTrace } from "../sustained-write/trace";
-import { buildCapacity, type Parts } from "./results";
+import { buildCapacity, type Surroundings } from "./results";
+import type { Parts } from "./untested";
 
 type Event = EventOf<"capacity">;
 
@@ -11,12 +12,12 @@ export class CapacityReducer implements Reducer<Event> {
   private readonly reading = new LongWriteTrace();
   private totalBytes: number | null = null;
   private parts: Parts = {};
-  private freeBytes = 0;
+  private around: Surroundings | null = null;
 
-  take({ part, counts, freeBytes, targetBytes }: Event): Taken {
+  take({ part, counts, type: _type, ...around }: Event): Taken {
     this.parts = { ...this.parts, [part]: counts };
-    this.freeBytes = freeBytes;
-    this.totalBytes = targetBytes;
+    this.around = around;
+    this.totalBytes = around.targetBytes;
     return { endedWithBytes: part === "fill" || part === "rewrite" ? counts.bytes : 0 };
   }
 
@@ -36,9 +37,9 @@ export class CapacityReducer implements Reducer<Event> {
   results() {
     const fill: CapacityCounts | undefined = this.parts.fill;
     const capacity =
-      fill === undefined
+      fill === undefined || this.around === null
         ? null
-        : buildCapacity({ ...this.parts, fill }, this.freeBytes, this.totalBytes ?? 0);
+        : buildCapacity({ ...this.parts, fill }, this.around);
     return { capacity };
   }
 

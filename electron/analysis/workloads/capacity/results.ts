@@ -1,36 +1,39 @@
 import {
   type Capacity,
   type CapacityCounts,
-  type CapacityPart,
+  type CapacityOldFiles,
   type CapacitySpeed,
   capacityContents,
 } from "../../../contract/workloads/capacity";
-import { blockBytes, extentsOf, lossIn } from "./judge";
-import { rereadBytes, reserveBytes } from "./plan";
+import { blockBytes, extentsOf, gravest, lossIn, lossOfOldFiles } from "./judge";
+import { rereadBytes } from "./plan";
+import { isEndSure, type Parts, type Room, unfilled, untestedOf } from "./untested";
 
-export type Parts = Partial<Record<CapacityPart, CapacityCounts>>;
+export interface Surroundings extends Room {
+  /** `null`: none was compared. */
+  readonly oldFiles: CapacityOldFiles | null;
+}
 
 /** What the parts that were reached show together. */
 export function buildCapacity(
   parts: Parts & { readonly fill: CapacityCounts },
-  freeBytes: number,
-  targetBytes: number,
+  { oldFiles, ...room }: Surroundings,
 ): Capacity {
   const { fill, read = null, reread = null } = parts;
   const filledBytes = fill.bytes;
-  const isFilled = filledAll(fill, freeBytes, targetBytes);
-  const loss = read && lossIn({ read, reread, targetBytes });
+  const loss = read && lossIn({ read, reread, targetBytes: room.targetBytes });
+  const kind = gravest(loss?.kind ?? null, lossOfOldFiles(oldFiles));
   const extents = read === null ? [] : extentsOf({ read, reread });
   const unreadable = Math.max(read?.unreadableBlocks ?? 0, reread?.unreadableBlocks ?? 0);
-  const checkedBytes = read === null ? 0 : checkedOf(read, reread, filledBytes);
+  const checkedBytes = checkedOf(parts);
   const answeredBy = answererOf([read, reread]);
-  const counts = [fill, read, parts.rewrite, reread].filter((part) => part !== null);
-  const endedBy = endOf(counts);
+  const endedBy = endOf([fill, parts.read, parts.rewrite, parts.reread]);
+  const untested = untestedOf(parts, room);
   const isAllRead = read !== null && read.bytes >= filledBytes;
   const lostBytes = (loss?.lostBlocks ?? 0) * blockBytes;
   const result = (): Capacity["result"] => {
-    if (loss !== null) {
-      return loss.kind;
+    if (kind !== null) {
+      return kind;
     }
     if (endedBy === "error") {
       return "error";
@@ -38,12 +41,14 @@ export function buildCapacity(
     if (checkedBytes === 0 || answeredBy === "cache") {
       return "not-known";
     }
-    const isWhole = isFilled && checkedBytes === filledBytes;
-    return isWhole ? "whole" : "part";
+    return untested.length === 0 ? "whole" : "part";
   };
   return {
     result: result(),
-    ...{ freeBytes, targetBytes, filledBytes, isFilled, checkedBytes },
+    ...room,
+    ...{ filledBytes, leftBytes: fill.leftBytes },
+    isFilled: fill.endedBy !== "stopped" && fill.endedBy !== "error" && !unfilled(fill, room),
+    ...{ checkedBytes, untested, oldFiles },
     falseFromBytes: loss?.kind === "false" && isAllRead ? filledBytes - lostBytes : null,
     wrapBytes: loss?.wrapBytes ?? null,
     badBlocks: (loss?.lostBlocks ?? 0) + unreadable,
@@ -64,29 +69,13 @@ export function buildCapacity(
   };
 }
 
-/** A drive that ran full earlier, because a file system needs room itself, was filled as well. */
-const nearly = 0.9;
-
-function filledAll(fill: CapacityCounts, freeBytes: number, targetBytes: number): boolean {
-  const room = freeBytes - reserveBytes(freeBytes);
-  return fill.endedBy === "full"
-    ? fill.bytes >= nearly * room
-    : fill.bytes === targetBytes && fill.bytes >= room - wholePiece;
-}
-
-const wholePiece = 1 << 20;
-
 /** Without the last part as long as that was not read once more: a cache could have answered it. */
-function checkedOf(
-  read: CapacityCounts,
-  reread: CapacityCounts | null,
-  filledBytes: number,
-): number {
-  const isAll = read.bytes >= filledBytes;
-  const isSure = reread?.endedBy === "complete";
-  return isAll && isSure
+function checkedOf(parts: Parts & { readonly fill: CapacityCounts }): number {
+  const filledBytes = parts.fill.bytes;
+  const readBytes = parts.read?.bytes ?? 0;
+  return readBytes >= filledBytes && isEndSure(parts)
     ? filledBytes
-    : Math.max(0, Math.min(read.bytes, filledBytes - rereadBytes(filledBytes)));
+    : Math.max(0, Math.min(readBytes, filledBytes - rereadBytes(filledBytes)));
 }
 
 /** By the counters nearly all of it must have come from the drive: other programs read as well. */

@@ -2,6 +2,7 @@ import { Checkbox } from "react-aria-components";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
+import type { WorkloadId } from "../../../../electron/contract/workloads";
 import { profileNames } from "../../../../electron/text/names";
 import { consentText, driveText } from "../../../../electron/text/screens/drive";
 import { TickFace } from "../../ui/tick";
@@ -32,15 +33,23 @@ export function Summary({ selected, lacking, plan, os }: SummaryProps) {
     <>
       <p className="action-title">{selected.name}</p>
       <p className="small quiet">{hint}</p>
-      {plan.tests.map((id) => {
-        const warning = selected.system ? homeOf(id).onSystemDrive?.() : undefined;
-        return warning === undefined ? null : (
-          <p className="small" key={id}>
+      {plan.tests
+        .flatMap((id) => warningsOf(id, selected))
+        .map((warning) => (
+          <p className="small" key={warning}>
             {warning}
           </p>
-        );
-      })}
+        ))}
     </>
+  );
+}
+
+/** What a person must know before this workload runs on this volume. */
+function warningsOf(id: WorkloadId, { system, totalBytes, freeBytes }: Volume): string[] {
+  const { onSystemDrive, onUsedDrive } = homeOf(id);
+  const usedBytes = totalBytes === null || freeBytes === null ? null : totalBytes - freeBytes;
+  return [system ? onSystemDrive?.() : undefined, onUsedDrive?.(usedBytes)].filter(
+    (warning) => warning !== undefined,
   );
 }
 

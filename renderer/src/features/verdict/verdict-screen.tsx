@@ -4,6 +4,7 @@ import { optionsOf } from "../../../../electron/analysis/plan";
 import { glanceOf } from "../../../../electron/analysis/verdict/glance/glance";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import { isPowerCutReport, type Report } from "../../../../electron/contract/report";
+import { shownPath } from "../../../../electron/contract/shown-text";
 import type { Volume } from "../../../../electron/contract/volume";
 import { formatDateTime } from "../../../../electron/text/dates";
 import { computerName, driveName } from "../../../../electron/text/drive-identity";
@@ -273,7 +274,7 @@ function volumeOf(
 ): Volume | undefined {
   return volumes.find((volume) =>
     volumeId === null
-      ? volume.mountPoint === was.mountPoint && volume.device === was.device
+      ? shownPath(volume.mountPoint) === was.mountPoint && volume.device === was.device
       : volume.id === volumeId,
   );
 }

@@ -5,6 +5,7 @@ export {
   limit,
   name,
   onSystemDrive,
+  onUsedDrive,
   purpose,
   sentence,
   title,

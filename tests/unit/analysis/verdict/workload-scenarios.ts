@@ -1,5 +1,7 @@
 import { planFor } from "../../../../electron/analysis/plan";
+import { type Capacity, capacityUntested } from "../../../../electron/contract/workloads/capacity";
 import { planWith } from "../../../helpers/plan-with";
+import { sampleCapacity } from "../../../helpers/sample-capacity";
 import { linux, type Scenario } from "./scenario";
 
 const ordinary = {
@@ -13,6 +15,17 @@ const notMeasured = {
   honesty: "No evidence available",
   safeSpeed: /^Not known$/,
 } as const;
+
+const oldFiles = (changedBytes: number, ownBytes: number) => ({
+  ...{ files: 12, sampledBytes: 1 << 20, changedFiles: changedBytes > 0 ? 1 : 0 },
+  ...{ changedBytes, ownBytes },
+});
+
+/** All of the free space is as written, and files that were there before are not. */
+const withOldFiles = (result: Capacity["result"], changedBytes: number, ownBytes: number) => ({
+  ...sampleCapacity("whole"),
+  ...{ result, oldFiles: oldFiles(changedBytes, ownBytes) },
+});
 
 /** The tests beside the flush modes. */
 export const workloadScenarios: readonly Scenario[] = [
@@ -219,6 +232,63 @@ export const workloadScenarios: readonly Scenario[] = [
     required: ["capacity-damaged"],
     forbidden: ["capacity-false", "capacity-whole"],
   },
+  {
+    name: "a drive whose old files changed while its free space was filled",
+    headline: /^This drive loses data: files that were on it before/,
+    given: { capacity: withOldFiles("damaged", 65_536, 0) },
+    grade: "poor",
+    saved: "No",
+    honesty: "Suspicious",
+    required: ["capacity-old-files"],
+    forbidden: ["capacity-damaged", "capacity-whole", "capacity-part"],
+  },
+  {
+    name: "a drive whose old files hold what the test wrote elsewhere",
+    headline: /^Do not store anything on this drive: it is smaller than it says and/,
+    given: { capacity: withOldFiles("false", 8 * 65_536, 7 * 65_536) },
+    grade: "poor",
+    saved: "No",
+    honesty: "Suspicious",
+    required: ["capacity-false", "capacity-old-files"],
+    forbidden: ["capacity-whole", "capacity-part"],
+  },
+  {
+    name: "a drive of which much was lost and old files changed",
+    given: {
+      capacity: { ...sampleCapacity("false-or-damaged"), oldFiles: oldFiles(8 * 65_536, 0) },
+    },
+    grade: "poor",
+    saved: "No",
+    honesty: "Suspicious",
+    required: ["capacity-false-or-damaged", "capacity-old-files"],
+    forbidden: ["capacity-whole", "capacity-part"],
+  },
+  {
+    ...ordinary,
+    name: "a drive that was half full, and whose files did not change",
+    given: {
+      capacity: {
+        ...sampleCapacity("whole"),
+        ...{ result: "part", untested: ["in-use"], usedBytes: 8e7, oldFiles: oldFiles(0, 0) },
+      },
+    },
+    required: ["capacity-part"],
+    forbidden: ["capacity-whole", "capacity-false", "capacity-old-files"],
+  },
+  ...capacityUntested.map(
+    (reason): Scenario => ({
+      ...ordinary,
+      name: `a drive whose free space was tested in part (${reason})`,
+      given: {
+        capacity: {
+          ...sampleCapacity("part"),
+          ...{ untested: [reason], usedBytes: null, leftBytes: 5e7 },
+        },
+      },
+      required: ["capacity-part"],
+      forbidden: ["capacity-whole", "capacity-false"],
+    }),
+  ),
   {
     ...ordinary,
     name: "a drive whose free space was read back in part",

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blockBytes } from "../../../../../electron/analysis/workloads/capacity/judge";
-import { buildCapacity } from "../../../../../electron/analysis/workloads/capacity/results";
 import type { Held, PlayedDrive } from "../../../../helpers/sample-capacity";
 import {
+  built,
   judgedTest,
   playedDrive,
   readBack,
@@ -119,9 +119,9 @@ describe("a drive that is false by address", () => {
         (size, held, addresses, share) => {
           const test = testOf(volumeOn(falseDrive(size, held), addressesOf(addresses)), blocks);
           const { fill, read } = test;
-          expect(buildCapacity(test, bytes + 8 * mebibyte, bytes).result).not.toBe("whole");
+          expect(built(test, bytes + 8 * mebibyte, bytes).result).not.toBe("whole");
           const stopped = { ...read, bytes: Math.floor(share * blocks) * blockBytes };
-          const part = buildCapacity({ fill, read: stopped }, bytes + 8 * mebibyte, bytes);
+          const part = built({ fill, read: stopped }, bytes + 8 * mebibyte, bytes);
           expect(part.result).not.toBe("whole");
         },
       ),
@@ -188,7 +188,7 @@ describe("a drive that is as large as it says", () => {
             read: { ...until42, endedBy },
           };
           const free = 1024 * mebibyte;
-          expect(buildCapacity(parts, free, free - 8 * mebibyte).result).toBe("damaged");
+          expect(built(parts, free, free - 8 * mebibyte).result).toBe("damaged");
         }
       }
     }

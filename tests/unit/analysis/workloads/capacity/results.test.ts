@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blockBytes } from "../../../../../electron/analysis/workloads/capacity/judge";
-import { buildCapacity } from "../../../../../electron/analysis/workloads/capacity/results";
 import type { Held, PlayedDrive } from "../../../../helpers/sample-capacity";
 import {
+  built,
   judgedTest,
   playedDrive,
   sampleCapacity,
@@ -47,9 +47,9 @@ describe("a drive that is as large as it says", () => {
     const { fill, read, ...rest } = testOf(faithful(), blocks);
     const slow = read.regions.map((region) => ({ ...region, elapsedNs: 60e9 }));
     const stalled = { ...read, regions: slow, elapsedNs: 4e12 };
-    expect(
-      buildCapacity({ fill, read: stalled, ...rest }, bytes + 8 * mebibyte, bytes).result,
-    ).toBe("whole");
+    expect(built({ fill, read: stalled, ...rest }, bytes + 8 * mebibyte, bytes).result).toBe(
+      "whole",
+    );
   });
 
   it("is never accused for single blocks that are damaged, lost or misplaced", () => {
@@ -174,23 +174,23 @@ describe("what was not tested", () => {
   it("is never called whole: after a stop, with a limit, without the second reading", () => {
     const { fill, read, rewrite, reread } = testOf(faithful(), blocks);
     const half = { ...read, bytes: bytes / 2, endedBy: "stopped" } as const;
-    expect(buildCapacity({ fill, read: half }, free, bytes)).toMatchObject({
+    expect(built({ fill, read: half }, free, bytes)).toMatchObject({
       result: "part",
       checkedBytes: bytes / 2,
     });
-    const limited = buildCapacity({ fill, read, rewrite, reread }, 4 * free, bytes);
+    const limited = built({ fill, read, rewrite, reread }, 4 * free, bytes);
     expect(limited).toMatchObject({ result: "part", checkedBytes: bytes });
-    const once = buildCapacity({ fill, read }, free, bytes);
+    const once = built({ fill, read }, free, bytes);
     expect(once.result).toBe("part");
     expect(once.checkedBytes).toBeLessThan(bytes);
   });
 
   it("is not known where nothing was read, or a memory answered", () => {
     const { fill, read, rewrite, reread } = testOf(faithful(), blocks);
-    expect(buildCapacity({ fill }, free, bytes).result).toBe("not-known");
+    expect(built({ fill }, free, bytes).result).toBe("not-known");
     for (const changes of [{ aroundCache: false }, { deviceReadBytes: bytes / 2 }]) {
       const parts = { fill, read: { ...read, ...changes }, rewrite, reread };
-      expect(buildCapacity(parts, free, bytes).result).toBe("not-known");
+      expect(built(parts, free, bytes).result).toBe("not-known");
     }
   });
 
@@ -198,10 +198,8 @@ describe("what was not tested", () => {
     const { fill, read } = testOf(faithful(), blocks);
     const broken = { ...read, bytes: bytes / 2, endedBy: "error" } as const;
     const unreadable = { ...broken, badBlocks: 16, unreadableBlocks: 16 };
-    expect(buildCapacity({ fill, read: unreadable }, free, bytes).result).toBe("error");
-    expect(buildCapacity({ fill: { ...fill, endedBy: "error" } }, free, bytes).result).toBe(
-      "error",
-    );
+    expect(built({ fill, read: unreadable }, free, bytes).result).toBe("error");
+    expect(built({ fill: { ...fill, endedBy: "error" } }, free, bytes).result).toBe("error");
   });
 
   it("is told for each kind of outcome", () => {

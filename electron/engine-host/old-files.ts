@@ -1,0 +1,217 @@
+import type { BigIntStats, Dirent } from "node:fs";
+import { lstat, opendir, realpath } from "node:fs/promises";
+import path from "node:path";
+import type { NativeCapacitySession } from "../../native/index";
+import type { CapacityOldFiles } from "../contract/workloads/capacity";
+
+/** As much as a slow stick reads in some seconds, spread evenly over all that was found. */
+const pieceBytes = 64 * 1024;
+const mostPieces = 1024;
+/** Of all entries of folders that are looked at, and how long. */
+const mostEntries = 20_000;
+const mostMs = 10_000;
+
+const blockBytes = 4096;
+
+/** Errors with which a drive, or a file system on it, says that the content is gone. */
+const lostCodes: ReadonlySet<string> = new Set([
+  ...["EIO", "EUCLEAN", "EBADMSG", "ENODATA", "EILSEQ", "UNEXPECTED_END"],
+  ...["ERROR_CRC", "ERROR_SECTOR_NOT_FOUND", "ERROR_READ_FAULT", "ERROR_IO_DEVICE"],
+  ...["ERROR_FILE_CORRUPT", "ERROR_DISK_CORRUPT"],
+]);
+
+interface OldFile {
+  readonly path: string;
+  readonly stats: BigIntStats;
+  /** In whole blocks. */
+  readonly bytes: number;
+}
+
+interface Piece {
+  readonly file: OldFile;
+  readonly fromBytes: number;
+  readonly bytes: number;
+  readonly hash: string;
+  state: "same" | "changed" | "left-out";
+  ownBytes: number;
+}
+
+/**
+ * Files that are on a volume before it is filled: pieces of them are hashed before and compared
+ * after. They are only ever opened for reading; what cannot be read, lies on another volume or
+ * behind a link is left out, and so is what others change or remove meanwhile.
+ */
+export class OldFiles {
+  private constructor(
+    private readonly session: Pick<NativeCapacitySession, "hashOf">,
+    private readonly pieces: readonly Piece[],
+    private readonly isStopping: () => boolean,
+  ) {}
+
+  /** Never rejects: what is not found is not sampled. */
+  static async sample(
+    session: Pick<NativeCapacitySession, "hashOf">,
+    directory: string,
+    isStopping: () => boolean,
+    /** Tests only look into a folder of theirs. */
+    within: string | null = null,
+  ): Promise<OldFiles> {
+    const pieces: Piece[] = [];
+    const files = await filesOn(directory, within, isStopping).catch((): OldFile[] => []);
+    for (const { file, fromBytes, bytes } of spread(files)) {
+      if (isStopping()) {
+        break;
+      }
+      const read = await hashOf(session, file, fromBytes, bytes);
+      // What the system's memory answers would not change with the drive.
+      if (read?.fault === null && read.aroundCache && (await isUntouched(file))) {
+        pieces.push({ file, fromBytes, bytes, hash: read.hash, state: "same", ownBytes: 0 });
+      }
+    }
+    return new OldFiles(session, pieces, isStopping);
+  }
+
+  /** Reads the pieces again; `null` where there are none. Never rejects. */
+  async compare(): Promise<CapacityOldFiles | null> {
+    for (const piece of this.pieces) {
+      if (this.isStopping()) {
+        break;
+      }
+      if (piece.state === "same") {
+        await this.compareOne(piece);
+      }
+    }
+    const compared = this.pieces.filter(({ state }) => state !== "left-out");
+    const changed = compared.filter(({ state }) => state === "changed");
+    const filesIn = (pieces: readonly Piece[]) => new Set(pieces.map(({ file }) => file)).size;
+    const bytesIn = (pieces: readonly Piece[]) => pieces.reduce((sum, { bytes }) => sum + bytes, 0);
+    return compared.length === 0
+      ? null
+      : {
+          files: filesIn(compared),
+          sampledBytes: bytesIn(compared),
+          changedFiles: filesIn(changed),
+          changedBytes: bytesIn(changed),
+          ownBytes: changed.reduce((sum, { ownBytes }) => sum + ownBytes, 0),
+        };
+  }
+
+  private async compareOne(piece: Piece): Promise<void> {
+    const { file, fromBytes, bytes, hash } = piece;
+    const read = await hashOf(this.session, file, fromBytes, bytes);
+    // Afterwards: whoever changed it before the reading has changed its times as well.
+    if (read === null || !(await isUntouched(file))) {
+      piece.state = "left-out";
+    } else if (read.fault !== null) {
+      piece.state = lostCodes.has(read.fault.code) ? "changed" : "left-out";
+    } else if (!read.aroundCache) {
+      piece.state = "left-out";
+    } else if (read.hash !== hash) {
+      piece.state = "changed";
+      piece.ownBytes = read.ownBlocks * blockBytes;
+    }
+  }
+}
+
+/** `null`: the engine refused the call, as it does after a stop. */
+async function hashOf(
+  session: Pick<NativeCapacitySession, "hashOf">,
+  { path: at }: OldFile,
+  fromBytes: number,
+  bytes: number,
+) {
+  try {
+    return await session.hashOf({ path: at, fromBytes, bytes });
+  } catch {
+    return null;
+  }
+}
+
+async function isUntouched({ path: at, stats }: OldFile): Promise<boolean> {
+  const now = await statsOf(at);
+  const same = ["dev", "ino", "size", "mtimeNs", "ctimeNs"] as const;
+  return now !== null && same.every((key) => now[key] === stats[key]);
+}
+
+const statsOf = (at: string) => lstat(at, { bigint: true }).catch(() => null);
+
+/** Pieces at even distances in all files together; all of them where there is so little. */
+function spread(files: readonly OldFile[]): Omit<Piece, "hash" | "state" | "ownBytes">[] {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const distance = Math.max(pieceBytes, total / mostPieces);
+  const pieces: Omit<Piece, "hash" | "state" | "ownBytes">[] = [];
+  let begin = 0;
+  let next = 0;
+  for (const file of files) {
+    while (next < begin + file.bytes && pieces.length < mostPieces) {
+      const within = Math.max(0, Math.floor((next - begin) / blockBytes) * blockBytes);
+      const bytes = Math.min(pieceBytes, file.bytes - within);
+      pieces.push({ file, fromBytes: within, bytes });
+      next = Math.max(next + distance, begin + within + bytes);
+    }
+    begin += file.bytes;
+    next = Math.max(next, begin);
+  }
+  return pieces;
+}
+
+/** Regular files of at least a block on the volume of this folder, the highest folders first. */
+async function filesOn(
+  directory: string,
+  within: string | null,
+  isStopping: () => boolean,
+): Promise<OldFile[]> {
+  const root = within ?? (await volumeRoot(directory));
+  const { dev } = await lstat(root, { bigint: true });
+  const until = performance.now() + mostMs;
+  const files: OldFile[] = [];
+  const folders = [root];
+  let entries = 0;
+  const isEnough = () => entries >= mostEntries || performance.now() > until || isStopping();
+  for (const folder of folders) {
+    for await (const entry of entriesOf(folder)) {
+      if (isEnough()) {
+        return files;
+      }
+      entries += 1;
+      const at = path.join(folder, entry.name);
+      const stats = isOurs(entry.name) ? null : await statsOf(at);
+      if (stats === null || stats.dev !== dev) {
+        continue;
+      }
+      const bytes = Math.floor(Number(stats.size) / blockBytes) * blockBytes;
+      if (stats.isDirectory()) {
+        folders.push(at);
+      } else if (stats.isFile() && bytes > 0) {
+        files.push({ path: at, stats, bytes });
+      }
+    }
+  }
+  return files;
+}
+
+const isOurs = (name: string) => /^\.?driveproof-/.test(name);
+
+/** Nothing where the folder cannot be read, or not further. */
+async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
+  try {
+    for await (const entry of await opendir(folder)) {
+      yield entry;
+    }
+  } catch {
+    // Left out: see OldFiles.
+  }
+}
+
+/** The highest folder above this one on the same volume. */
+async function volumeRoot(directory: string): Promise<string> {
+  let folder = await realpath(directory);
+  const { dev } = await lstat(folder, { bigint: true });
+  for (;;) {
+    const above = path.dirname(folder);
+    if (above === folder || (await statsOf(above))?.dev !== dev) {
+      return folder;
+    }
+    folder = above;
+  }
+}

@@ -1,0 +1,83 @@
+// Files of other programs, on Linux and macOS. See old_file.h.
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+
+#include "old_file.h"
+#include "posix.h"
+
+namespace driveproof::platform {
+
+namespace {
+
+/** Non-blocking, so that a pipe put in its place does not block the reader. */
+constexpr int kAlways = O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC;
+
+/** Reading must not write a time of access to the drive; only the owner may ask for that. */
+#ifdef O_NOATIME
+constexpr int kUntouched = O_NOATIME;
+#else
+constexpr int kUntouched = 0;
+#endif
+
+int open_untouched(const std::string& path, int flags) {
+  const auto open_with = [&](int more) {
+    return posix::uninterrupted([&] { return open(path.c_str(), kAlways | flags | more); });
+  };
+  const int opened = open_with(kUntouched);
+  return opened == -1 && errno == EPERM ? open_with(0) : opened;
+}
+
+}  // namespace
+
+std::optional<Fault> open_old_file(const std::string& path, const std::string& folder,
+                                   Handle& file, bool& around_cache) {
+  struct stat is {};
+  struct stat home {};
+  // Before it is opened: opening a device can do something.
+  if (lstat(path.c_str(), &is) == -1 || stat(folder.c_str(), &home) == -1) {
+    return describe("lstat", errno);
+  }
+  if (!S_ISREG(is.st_mode) || is.st_dev != home.st_dev) {
+    return describe("lstat", ESTALE);
+  }
+  const auto open_as = [&](std::uint32_t flags, Handle& handle) -> std::optional<Fault> {
+    const int opened = open_untouched(path, static_cast<int>(flags));
+    if (opened == -1) {
+      return describe("open", errno);
+    }
+    handle = opened;
+    return std::nullopt;
+  };
+  std::optional<Fault> refusal;
+  if (auto fault = posix::open_around_cache(open_as, file, refusal)) {
+    return fault;
+  }
+  around_cache = !refusal;
+  struct stat opened {};
+  if (fstat(static_cast<int>(file), &opened) == -1 || !S_ISREG(opened.st_mode) ||
+      opened.st_dev != home.st_dev || opened.st_ino != is.st_ino) {
+    close_handle(file);
+    file = kNoHandle;
+    return describe("fstat", ESTALE);
+  }
+  return std::nullopt;
+}
+
+std::optional<Fault> volume_space(const std::string& folder, VolumeSpace& space) {
+  struct statvfs info {};
+  if (posix::uninterrupted([&] { return statvfs(folder.c_str(), &info); }) == -1) {
+    return describe("statvfs", errno);
+  }
+  const std::uint64_t unit = info.f_frsize;
+  space.total_bytes = std::uint64_t{info.f_blocks} * unit;
+  space.used_bytes = space.total_bytes - std::uint64_t{info.f_bfree} * unit;
+  return std::nullopt;
+}
+
+}  // namespace driveproof::platform

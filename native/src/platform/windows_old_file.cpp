@@ -1,0 +1,65 @@
+// Files of other programs, on Windows. See old_file.h.
+
+#include "file_handle.h"
+#include "old_file.h"
+#include "windows_common.h"
+
+namespace driveproof::platform {
+
+namespace {
+
+std::optional<Fault> information_of(Handle file, BY_HANDLE_FILE_INFORMATION& information) {
+  return GetFileInformationByHandle(native(file), &information)
+             ? std::nullopt
+             : std::optional(describe("GetFileInformationByHandle", GetLastError()));
+}
+
+std::optional<Fault> check(Handle file, const std::string& folder) {
+  Handle home = kNoHandle;
+  auto fault = open_at(extended_path(to_utf16(folder)), 0, OPEN_EXISTING,
+                       FILE_FLAG_BACKUP_SEMANTICS, home);
+  const FileHandle held(home);
+  BY_HANDLE_FILE_INFORMATION is{};
+  BY_HANDLE_FILE_INFORMATION must{};
+  if (!fault) {
+    fault = information_of(file, is);
+  }
+  if (!fault) {
+    fault = information_of(home, must);
+  }
+  constexpr DWORD kOther =
+      FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT | FILE_ATTRIBUTE_DEVICE;
+  const bool is_other = (is.dwFileAttributes & kOther) != 0 ||
+                        is.dwVolumeSerialNumber != must.dwVolumeSerialNumber;
+  return !fault && is_other ? describe("GetFileInformationByHandle", ERROR_FILE_INVALID) : fault;
+}
+
+}  // namespace
+
+std::optional<Fault> open_old_file(const std::string& path, const std::string& folder,
+                                   Handle& file, bool& around_cache) {
+  const std::wstring full = extended_path(to_utf16(path));
+  auto fault = open_at(full, GENERIC_READ, OPEN_EXISTING, FILE_FLAG_NO_BUFFERING, file);
+  around_cache = !fault;
+  if (fault && !is_missing(fault->os_code)) {
+    fault = open_at(full, GENERIC_READ, OPEN_EXISTING, 0, file);
+  }
+  if (!fault && (fault = check(file, folder))) {
+    close_handle(file);
+    file = kNoHandle;
+  }
+  return fault;
+}
+
+std::optional<Fault> volume_space(const std::string& folder, VolumeSpace& space) {
+  ULARGE_INTEGER total{};
+  ULARGE_INTEGER free{};
+  if (!GetDiskFreeSpaceExW(folder_path(folder).c_str(), nullptr, &total, &free)) {
+    return describe("GetDiskFreeSpaceExW", GetLastError());
+  }
+  space.total_bytes = total.QuadPart;
+  space.used_bytes = total.QuadPart - free.QuadPart;
+  return std::nullopt;
+}
+
+}  // namespace driveproof::platform

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CapacityRead, CapacityWritten } from "../../native/index";
+import { buildFailingCalls } from "../helpers/failing-calls";
+import { runChild } from "../helpers/native-child";
+import { engine, makeTestDirectory } from "../helpers/native-engine";
+import { mebibyte } from "../helpers/native-sequential";
+import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+
+const folderName = "driveproof-capacity-test-0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
+const fileBytes = 64 * mebibyte;
+
+describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover", () => {
+  let folder: string;
+  let library: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
+    library = buildFailingCalls(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  interface Ran {
+    readonly filled: CapacityWritten;
+    readonly rewritten: CapacityWritten;
+    readonly read: CapacityRead;
+  }
+
+  /** Fills 48 MiB, three flushes, and reads back what counts; a flush is of 16 MiB. */
+  async function ran(rules: string): Promise<Ran> {
+    const directory = makeTestDirectory();
+    const place = JSON.stringify({ folderName, fileBytes, seed: 1 });
+    try {
+      const end = await runChild(
+        `(async () => {
+           const session = engine.openCapacitySession();
+           await session.prepare({ directory, ...${place} });
+           const filled = await session.fill({ bytes: 48 * 1048576 });
+           const rewritten = await session.rewrite({ bytes: 32 * 1048576 });
+           const read = await session.read({ fromBytes: 0, bytes: 48 * 1048576 });
+           say(JSON.stringify({ filled, rewritten, read }));
+           await session.close();
+         })();`,
+        { directory, environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
+      );
+      expect(end).toMatchObject({ code: 0, stderr: "" });
+      return JSON.parse(end.stdout) as Ran;
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  }
+
+  it.each([
+    ["ENOSPC", "no-room-at-flush"],
+    ["EDQUOT", "quota"],
+  ])("do not count where it fails with %s, whatever the next one returns", async (code, reason) => {
+    const { filled, read } = await ran(`fsync:${code}:2:2`);
+    expect(filled).toMatchObject({
+      bytes: 16 * mebibyte,
+      ...{ endedBy: "full", fullBecause: reason, fault: null },
+    });
+    expect(filled.leftBytes).toBeGreaterThan(0);
+    expect(read).toMatchObject({ bytes: 16 * mebibyte, badBlocks: 0 });
+  });
+
+  it("do not count where a write finds no room and the flush of what came before fails", async () => {
+    const { filled } = await ran("pwrite:ENOSPC:20:20,fsync:ENOSPC:2:2");
+    expect(filled).toMatchObject({ bytes: 16 * mebibyte, fullBecause: "no-room-at-flush" });
+    const broken = await ran("pwrite:ENOSPC:20:20,fsync:EIO:2:2");
+    expect(broken.filled).toMatchObject({
+      bytes: 16 * mebibyte,
+      ...{ endedBy: "error", fullBecause: null, fault: { code: "EIO", syscall: "fsync" } },
+    });
+  });
+
+  it.each([
+    ["ENOSPC", "no-room"],
+    ["EDQUOT", "quota"],
+    ["EFBIG", "quota"],
+  ])(
+    "count where a write ends with %s and the flush of what came before succeeds",
+    async (code, reason) => {
+      const { filled, read } = await ran(`pwrite:${code}:20:20`);
+      expect(filled).toMatchObject({
+        bytes: 19 * mebibyte,
+        ...{ endedBy: "full", fullBecause: reason, fault: null },
+      });
+      expect(read).toMatchObject({ bytes: 19 * mebibyte, badBlocks: 0 });
+    },
+  );
+
+  it("end a rewrite for want of room without an error of the drive", async () => {
+    const { rewritten, read } = await ran("pwrite:ENOSPC:69:69");
+    expect(rewritten).toMatchObject({
+      bytes: 20 * mebibyte,
+      ...{ endedBy: "full", fullBecause: "no-room", fault: null },
+    });
+    expect(read).toMatchObject({ bytes: 48 * mebibyte, badBlocks: 0 });
+  });
+
+  it("may hold the old or the new content where a rewrite was not flushed", async () => {
+    const { rewritten, read } = await ran("fsync:ENOSPC:5:5");
+    expect(rewritten).toMatchObject({
+      bytes: 0,
+      ...{ endedBy: "full", fullBecause: "no-room-at-flush", fault: null },
+    });
+    expect(read).toMatchObject({ bytes: 48 * mebibyte, badBlocks: 0 });
+  });
+});
+
+describe.skipIf(loopVolumeProblem("btrfs") !== null)("a volume that copies on write", () => {
+  it("reports no error of the drive, whether or not there is room for a copy", async () => {
+    await withLoopVolume("btrfs", 300, async ({ mountPoint }) => {
+      const session = engine.openCapacitySession();
+      await session.prepare({ directory: mountPoint, folderName, fileBytes, seed: 1 });
+      const filled = await session.fill({ bytes: 300 * mebibyte });
+      expect(filled).toMatchObject({ endedBy: "full", fault: null });
+      const rewritten = await session.rewrite({ bytes: 64 * mebibyte });
+      expect(rewritten.fault).toBeNull();
+      expect(["complete", "full"]).toContain(rewritten.endedBy);
+      const read = await session.read({ fromBytes: 0, bytes: filled.bytes });
+      expect(read).toMatchObject({ bytes: filled.bytes, badBlocks: 0 });
+      await session.close();
+    });
+  });
+});

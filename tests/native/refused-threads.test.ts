@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { runChild } from "../helpers/native-child";
+import { makeTestDirectory, projectDirectory } from "../helpers/native-engine";
+
+/** A system that starts no more threads, played by cpp/refused-threads.c: no fault of a drive. */
+describe.skipIf(process.platform !== "linux")("where the system starts no more threads", () => {
+  let folder: string;
+  let library: string;
+  let directory: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "driveproof-threads-"));
+    library = join(folder, "refused-threads.so");
+    const source = join(projectDirectory, "tests/native/cpp/refused-threads.c");
+    execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(() => {
+    directory = makeTestDirectory();
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  const refusal = { code: "EAGAIN", syscall: "pthread_create" };
+
+  /** What the script says as JSON; it must not end the process. */
+  async function told(script: string): Promise<unknown> {
+    const end = await runChild(
+      `const left = (count) => { process.env.DRIVEPROOF_THREADS_LEFT = String(count); };
+       const all = () => { delete process.env.DRIVEPROOF_THREADS_LEFT; };
+       const faultOf = ({ code, syscall }) => ({ code, syscall });
+       (async () => { ${script} })().catch((error) => say(JSON.stringify(faultOf(error))));`,
+      { directory, environment: { LD_PRELOAD: library } },
+    );
+    expect(end).toMatchObject({ code: 0, signal: null, stderr: "" });
+    expect(readdirSync(directory)).toEqual([]);
+    return JSON.parse(end.stdout);
+  }
+
+  it.each([
+    "openSession",
+    "openParallelSession",
+    "openCommitSession",
+    "openCapacitySession",
+    "openDocumentSession",
+    "openPowerCutSession",
+  ])("%s() throws the system's refusal, and works once there are threads again", async (open) => {
+    const said = await told(`
+      left(0);
+      let refused = null;
+      try { engine.${open}(); } catch (error) { refused = faultOf(error); }
+      all();
+      await engine.${open}().close();
+      say(JSON.stringify(refused));`);
+    expect(said).toEqual(refusal);
+  });
+
+  it.each([0, 1, 2])("writers at once, of which %i start, end in the refusal", async (count) => {
+    const said = await told(`
+      const session = engine.openParallelSession();
+      await session.prepare({ ...options(), files: 3 });
+      left(${count});
+      const round = { mode: "fsync", durationNs: 60e9, maxBytes: 1 << 30 };
+      let refused = null;
+      try { await session.measure({ ...round, writers: 3 }); } catch (error) { refused = error; }
+      all();
+      const again = await session.measure({ ...round, maxBytes: 40960, writers: 3 });
+      await session.close();
+      say(JSON.stringify([refused && faultOf(refused), again.length]));`);
+    expect(said).toEqual([refusal, 3]);
+  });
+
+  it("a long write with flushes in the background ends in the refusal", async () => {
+    const said = await told(`
+      const session = engine.openSession();
+      await session.prepare(options());
+      left(0);
+      const counts = await session.sequential({ mode: "fsync", writeBytes: 65536,
+        totalBytes: 1 << 22, maxNs: 60e9, layout: "rewrite", syncEveryBytes: null,
+        syncAtEnd: true, backgroundSyncNs: 1e6, unbuffered: false });
+      all();
+      await session.close();
+      say(JSON.stringify({ ended: counts.endedBy, fault: counts.fault && faultOf(counts.fault) }));`);
+    expect(said).toEqual({ ended: "error", fault: refusal });
+  });
+});

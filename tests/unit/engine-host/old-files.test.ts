@@ -1,0 +1,201 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { OldFiles } from "../../../electron/engine-host/old-files";
+import type { CapacityHash, NativeFault } from "../../../native/index";
+
+const kibibyte = 1024;
+const running = () => false;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "driveproof-old-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (name: string, bytes: number) => {
+  writeFileSync(join(folder, name), new Uint8Array(bytes).fill(1));
+  return join(folder, name);
+};
+
+/** Hashes what a drive holds, which is what the files hold until the test says otherwise. */
+class Drive {
+  readonly pieces: { path: string; fromBytes: number; bytes: number }[] = [];
+  aroundCache = true;
+  ownBlocks = 0;
+  spoilt: (path: string) => boolean = () => false;
+  fault: NativeFault | null = null;
+
+  async hashOf(piece: { path: string; fromBytes: number; bytes: number }): Promise<CapacityHash> {
+    this.pieces.push(piece);
+    const { aroundCache, fault } = this;
+    const isSpoilt = this.spoilt(piece.path);
+    const data = readFileSync(piece.path).subarray(piece.fromBytes, piece.fromBytes + piece.bytes);
+    expect(data.length).toBe(piece.bytes);
+    return {
+      hash: isSpoilt ? "spoilt" : `${data.reduce((sum, byte) => sum + byte, piece.fromBytes)}`,
+      ownBlocks: isSpoilt ? this.ownBlocks : 0,
+      ...{ aroundCache, fault },
+    };
+  }
+
+  ofOurs = () => this.pieces.filter(({ path }) => path.startsWith(folder));
+}
+
+const fault = (code: string): NativeFault => ({
+  ...{ code, syscall: "pread", osCode: 5, message: code, offset: null },
+});
+
+describe("samples of files that are on a volume before it is filled", () => {
+  it("are of whole blocks of regular files, and of no file of ours or behind a link", async () => {
+    const drive = new Drive();
+    mkdirSync(join(folder, "photos/2024"), { recursive: true });
+    const one = write("photos/2024/one", 200 * kibibyte + 5);
+    write("small", 4095);
+    write(".driveproof-x.tmp", 8192);
+    mkdirSync(join(folder, "driveproof-capacity-test-x"));
+    write("driveproof-capacity-test-x/00001.dat", 8192);
+    symlinkSync(one, join(folder, "link"));
+    symlinkSync(join(folder, "photos"), join(folder, "linked"));
+    await OldFiles.sample(drive, join(folder, "photos"), running, folder);
+    expect(drive.ofOurs().map(({ fromBytes, bytes, path }) => [path, fromBytes, bytes])).toEqual([
+      [one, 0, 64 * kibibyte],
+      [one, 64 * kibibyte, 64 * kibibyte],
+      [one, 128 * kibibyte, 64 * kibibyte],
+      [one, 192 * kibibyte, 8 * kibibyte],
+    ]);
+  });
+
+  it("are spread over all of what is there, and no more than 64 MiB", async () => {
+    const drive = new Drive();
+    const large = write("large", 0);
+    truncateSync(large, 2 * 1024 ** 3);
+    drive.hashOf = async (piece) => {
+      drive.pieces.push(piece);
+      return { hash: "1", ownBlocks: 0, aroundCache: true, fault: null };
+    };
+    const old = await OldFiles.sample(drive, folder, running, folder);
+    const { pieces } = drive;
+    expect(pieces.length).toBeGreaterThan(1000);
+    expect(pieces.length).toBeLessThanOrEqual(1024);
+    const last = pieces.at(-1);
+    expect((last?.fromBytes ?? 0) + (last?.bytes ?? 0)).toBeGreaterThan(0.99 * 2 * 1024 ** 3);
+    expect(new Set(pieces.map(({ fromBytes }) => fromBytes)).size).toBe(pieces.length);
+    expect((await old.compare())?.sampledBytes).toBeLessThanOrEqual(64 * 1024 ** 2);
+  });
+
+  it("are none where the system's memory would answer, nothing can be read, or after a stop", async () => {
+    write("one", 8192);
+    const cached = new Drive();
+    cached.aroundCache = false;
+    const unreadable = new Drive();
+    unreadable.fault = fault("EACCES");
+    for (const drive of [cached, unreadable]) {
+      expect(await (await OldFiles.sample(drive, folder, running, folder)).compare()).toBeNull();
+    }
+    const drive = new Drive();
+    const stopped = await OldFiles.sample(drive, folder, () => true, folder);
+    expect(await stopped.compare()).toBeNull();
+    expect(drive.pieces).toEqual([]);
+    const nowhere = await OldFiles.sample(drive, join(folder, "missing"), running);
+    expect(await nowhere.compare()).toBeNull();
+  });
+});
+
+describe("the comparison afterwards", () => {
+  async function sampled(drive: Drive) {
+    write("one", 128 * kibibyte);
+    write("two", 64 * kibibyte);
+    return OldFiles.sample(drive, folder, running, folder);
+  }
+  const all = { files: 2, sampledBytes: 192 * kibibyte };
+  const same = { changedFiles: 0, changedBytes: 0, ownBytes: 0 };
+
+  it("finds nothing where nothing has changed", async () => {
+    const drive = new Drive();
+    const old = await sampled(drive);
+    expect(await old.compare()).toEqual({ ...all, ...same });
+    expect(await old.compare()).toEqual({ ...all, ...same });
+  });
+
+  it("finds what holds other content, and what the test wrote there, and does not forget it", async () => {
+    const drive = new Drive();
+    const old = await sampled(drive);
+    drive.spoilt = (path) => path.endsWith("one");
+    drive.ownBlocks = 3;
+    const changed = { changedFiles: 1, changedBytes: 128 * kibibyte, ownBytes: 6 * 4096 };
+    expect(await old.compare()).toEqual({ ...all, ...changed });
+    drive.spoilt = () => false;
+    expect(await old.compare()).toEqual({ ...all, ...changed });
+  });
+
+  it.each(["EIO", "EUCLEAN", "ERROR_CRC"])("takes %s for lost content", async (code) => {
+    const drive = new Drive();
+    const old = await sampled(drive);
+    drive.fault = fault(code);
+    expect(await old.compare()).toMatchObject({ ...all, changedBytes: all.sampledBytes });
+  });
+
+  it("leaves out what cannot be opened, or not around the cache, any more", async () => {
+    for (const change of [
+      (drive: Drive) => {
+        drive.fault = fault("EACCES");
+      },
+      (drive: Drive) => {
+        drive.aroundCache = false;
+      },
+      (drive: Drive) => {
+        drive.hashOf = async () => {
+          throw new Error("closed");
+        };
+      },
+    ]) {
+      const drive = new Drive();
+      const old = await sampled(drive);
+      change(drive);
+      expect(await old.compare()).toBeNull();
+    }
+  });
+
+  it("leaves out what others changed, touched or removed meanwhile", async () => {
+    const changes: readonly ((at: string) => void)[] = [
+      (at) => appendFileSync(at, "x"),
+      (at) => writeFileSync(at, new Uint8Array(128 * kibibyte).fill(2)),
+      (at) => utimesSync(at, 1, 1),
+      (at) => rmSync(at),
+    ];
+    for (const change of changes) {
+      const drive = new Drive();
+      const old = await sampled(drive);
+      change(join(folder, "one"));
+      drive.spoilt = (path) => path.endsWith("one");
+      drive.hashOf = async (piece) => ({
+        hash: piece.path.endsWith("one") ? "spoilt" : `${piece.fromBytes + piece.bytes}`,
+        ...{ ownBlocks: 0, aroundCache: true, fault: null },
+      });
+      expect(await old.compare()).toEqual({ files: 1, sampledBytes: 64 * kibibyte, ...same });
+    }
+  });
+
+  it("ends upon a stop with what is known", async () => {
+    let isStopping = false;
+    const drive = new Drive();
+    write("one", 128 * kibibyte);
+    const old = await OldFiles.sample(drive, folder, () => isStopping, folder);
+    const before = drive.pieces.length;
+    isStopping = true;
+    expect(await old.compare()).toMatchObject({ files: 1, changedBytes: 0 });
+    expect(drive.pieces.length).toBe(before);
+  });
+});
