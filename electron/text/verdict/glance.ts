@@ -41,6 +41,7 @@ const said = messages({
   "glance.capacity-false": `This ${thing} is smaller than it says.`,
   "glance.capacity-false-or-damaged": `This ${thing} is smaller than it says, or badly damaged.`,
   "glance.capacity-damaged": "Some of what was written came back wrong.",
+  "glance.capacity-old-files": `Files that were on this ${thing} before have changed.`,
   "glance.data-differs": "What was read back is not what was written.",
   "glance.commits-lost": "A database lost records that it had confirmed.",
   "glance.drive-error":
@@ -132,6 +133,7 @@ const said = messages({
   "glance.why.capacity-false": "What is stored beyond its true size is lost.",
   "glance.why.capacity-false-or-damaged": "Much of what was written did not come back.",
   "glance.why.capacity-damaged": "Some of what was written did not come back as it was.",
+  "glance.why.capacity-old-files": "Filling the free space changed files that were there before.",
   "glance.why.data-differs": "What was read back differs from what was written.",
   "glance.why.commits-lost": "Records that a database had confirmed were gone.",
   "glance.why.drive-error": "Asked for its work, the drive answered with an error.",

@@ -16,6 +16,7 @@ export const faults = [
   "capacity-false",
   "capacity-false-or-damaged",
   "capacity-damaged",
+  "capacity-old-files",
   "data-differs",
   "commits-lost",
   "drive-error",

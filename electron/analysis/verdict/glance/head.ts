@@ -75,6 +75,7 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
       return wellSentence(cause, report, facts, readsFast);
     case "capacity-false":
     case "capacity-false-or-damaged":
+    case "capacity-old-files":
     case "holds-less":
     case "health-failing":
     case "health-care":
@@ -182,6 +183,7 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "capacity-false-or-damaged":
       return say("glance.todo.take-back");
     case "capacity-damaged":
+    case "capacity-old-files":
       return say("glance.todo.take-back");
     case "memory-file-system":
       return say("glance.todo.choose-drive");
