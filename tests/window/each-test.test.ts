@@ -5,6 +5,7 @@ import { type Report, reportSchema } from "../../electron/contract/report";
 import type { WorkloadId } from "../../electron/contract/workloads";
 import { chartTitles } from "../helpers/chart-titles";
 import { InspectedWindow, wordsOfPdf } from "../helpers/inspected-window";
+import { verdictShown } from "../helpers/mock-app/verdict-page";
 
 /** What each test leaves on the screen, in the report and on paper. */
 interface Expectation {
@@ -146,7 +147,7 @@ it.for(expectations)("$test alone, from the tick to the paper", async (expectati
   expect(report).toMatchObject({ partial: false, error: null, plan: { tests: [test] } });
   const title = chartTitles(report.plan)[test].replace(/\s+/g, " ");
   await page.getByRole("heading", { name: title }).waitFor();
-  await page.getByText(report.verdict.headline, { exact: true }).waitFor();
+  await verdictShown(page, report);
   expect(figures(report)).toBeGreaterThan(2);
   // A chart is drawn once its size is known.
   await expect.poll(() => page.locator(figure).count()).toBe(figures(report));

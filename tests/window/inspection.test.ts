@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { InspectedWindow } from "../helpers/inspected-window";
+import { verdictShown } from "../helpers/mock-app/verdict-page";
 import type { PageWithApi } from "../helpers/real-app";
 
 let inspected: InspectedWindow;
@@ -45,7 +46,7 @@ describe("the window with the real engine", () => {
       report.plan.workloads["flush-modes"].fileBytes /
         report.plan.workloads["flush-modes"].blockBytes,
     );
-    await page.getByText(report.verdict.headline, { exact: true }).waitFor();
+    await verdictShown(page, report);
     for (const { word } of report.verdict.answers) {
       await page.locator("main").getByText(word).first().waitFor();
     }
@@ -60,7 +61,7 @@ describe("the window with the real engine", () => {
 
     await page.getByRole("button", { name: "Earlier inspections" }).click();
     await page.getByRole("heading", { name: "Earlier inspections" }).waitFor();
-    await page.getByText(report.verdict.headline).first().waitFor();
+    await verdictShown(page, report);
     expect(await page.locator(".history-row").count()).toBe(2);
   });
 

@@ -2,6 +2,7 @@
 export * as advice from "./advice";
 export * as answers from "./answers";
 export * as failures from "./failures";
+export * as glance from "./glance";
 export * as health from "./health";
 export * as honesty from "./honesty";
 export * as measurement from "./measurement";

@@ -23,6 +23,7 @@ describe("the codes of what is said", () => {
       ...["leftovers-removed", "leftovers-left", "leftovers-held", "disturbed-round", "reason"],
       ...[
         ...["health", "drive-age"],
+        "glance",
         "headline",
         "meaning",
         "answer",
