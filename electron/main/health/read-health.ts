@@ -26,7 +26,7 @@ const withoutDrive: ReadonlySet<Volume["drive"]["kind"]> = new Set([
  */
 export class HealthReader {
   private readonly limit = new TimeLimit(answerLimitMs);
-  private readonly underWay = new OneUnderWay<HealthReadings | null>();
+  private readonly underWay = new OneUnderWay<HealthReadings>();
 
   constructor(
     private readonly readWindows: ReadWindowsHealth,

@@ -262,6 +262,7 @@ const said = messages({
   "glance.well.by-itself": "By the drive itself",
   "glance.well.no-fault": "No fault reported",
   "glance.well.care": "Something to watch",
+  "glance.well.noted": "It counts bad or replaced sectors",
   "glance.well.failing": "It reports that it is failing",
   "glance.well.on-hours":
     "Switched on for {hours, plural, =0 {less than an hour} =1 {one hour} other {# hours}} in all",

@@ -21,6 +21,8 @@ function faults({ health }: Report): Line | null {
       return { sign: "care", title: say("glance.well.care"), value: byItself };
     case "failing":
       return { sign: "bad", title: say("glance.well.failing"), value: byItself };
+    case "noted":
+      return { sign: "dot", title: say("glance.well.noted"), value: byItself };
     case "not-known":
       return null;
   }

@@ -70,7 +70,8 @@ describe("bundledPackages", () => {
   });
 
   it("contains none that forbids being shipped in a closed form", () => {
-    const allowed = /^(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|OFL-1\.1)( AND (MIT|ISC|BSD-3-Clause))*$/;
+    const allowed =
+      /^(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|OFL-1\.1)( AND (MIT|ISC|BSD-3-Clause))*$/;
     expect(packages.filter(({ licence }) => !allowed.test(licence))).toEqual([]);
   });
 });
