@@ -152,6 +152,8 @@ export const ipcCalls = {
   reportDocument: call(noArguments, returns<ReportPageDocument>()),
   /** The report window has drawn its page and is ready to be printed. */
   reportDrawn: call(noArguments, returns<null>()),
+  /** The report window cannot draw its page, and why. */
+  reportFailed: call(z.tuple([z.string().max(1000)]), returns<null>()),
 } as const;
 
 function event<P>(): Returns<P> {

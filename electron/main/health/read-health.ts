@@ -1,6 +1,7 @@
 import { type HealthReadings, healthOf, unknownHealth } from "../../analysis/health/readings";
 import type { Health } from "../../contract/health";
 import type { Volume } from "../../contract/volume";
+import { OneUnderWay } from "../volumes/one-under-way";
 import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 import { NotAnswering, TimeLimit } from "../volumes/time-limit";
 import { readLinuxHealth } from "./linux-health";
@@ -24,6 +25,7 @@ const withoutDrive: ReadonlySet<Volume["drive"]["kind"]> = new Set([
  */
 export class HealthReader {
   private readonly limit = new TimeLimit(answerLimitMs);
+  private readonly underWay = new OneUnderWay<HealthReadings | null>();
 
   constructor(
     private readonly readWindows: ReadWindowsHealth,
@@ -47,7 +49,7 @@ export class HealthReader {
 
   private async ask(disk: string): Promise<HealthReadings | null> {
     try {
-      return await this.limit.ask(disk, () => this.readings(disk));
+      return await this.underWay.ask(disk, () => this.limit.ask(disk, () => this.readings(disk)));
     } catch (error) {
       if (!(error instanceof NotAnswering)) {
         console.error(`the health of ${disk} could not be read:`, error);

@@ -12,6 +12,8 @@ import type { SystemAccess } from "./system-access";
 const service = "org.freedesktop.UDisks2";
 const root = "/org/freedesktop/UDisks2";
 const answerLimitMs = 3000;
+/** Thirty attributes take 5 kB; who sends more does not speak of a drive. */
+const longestAnswer = 128 * 1024;
 const withoutPrompt = ["a{sv}", "1", "auth.no_user_interaction", "b", "true"];
 
 export type UdisksInterface = "NVMe.Controller" | "Drive.Ata";
@@ -43,9 +45,23 @@ export class Udisks {
     return this.ask("call", service, drive, ...getAll, `${service}.${of}`);
   }
 
+  /** When UDisks asked the drive for its health, in seconds since 1970; `null`: never yet. */
+  async askedAt(drive: string, of: UdisksInterface): Promise<number | null> {
+    const answer = await this.ask(
+      "get-property",
+      service,
+      drive,
+      `${service}.${of}`,
+      "SmartUpdated",
+    );
+    const parsed = timeAnswer.safeParse(JSON.parse(answer));
+    return parsed.success ? parsed.data.data : null;
+  }
+
   private ask(...args: readonly string[]): Promise<string> {
     const options = ["--system", "--json=short", "--allow-interactive-authorization=no"];
-    return this.system.run("busctl", [...options, ...args], { timeoutMs: answerLimitMs });
+    const limits = { timeoutMs: answerLimitMs, mostBytes: longestAnswer };
+    return this.system.run("busctl", [...options, ...args], limits);
   }
 }
 
@@ -57,6 +73,7 @@ function escaped(name: string): string {
   );
 }
 
+const timeAnswer = z.object({ type: z.literal("t"), data: z.number().int().positive() });
 const pathAnswer = z.object({ type: z.literal("o"), data: z.string() });
 
 /** The drive's object path in an answer of `busctl get-property`; "/" stands for no drive. */

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import { app, type BrowserWindow, dialog, powerSaveBlocker, shell } from "electron";
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { DataState, HistoryRequest, SetAside } from "../../contract/history";
-import type { ExportKind } from "../../contract/ipc-schema";
+import type { DriveHealth, ExportKind } from "../../contract/ipc-schema";
 import { guideRecordSchema } from "../../contract/power-cut-guide";
 import type { Report } from "../../contract/report";
 import type { Volume, VolumeFacts } from "../../contract/volume";
@@ -25,6 +25,7 @@ import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
 import type { Leftovers } from "../inspection/leftovers";
 import { type PowerCutGuideParts, PowerCutGuideService } from "../power-cut/guide";
+import { OneUnderWay } from "../volumes/one-under-way";
 import type { VolumeService } from "../volumes/volume-service";
 import { pageAddresses } from "../witness/addresses";
 import { openedAddress } from "./built-pages";
@@ -151,6 +152,7 @@ function serveWindow(
 ): void {
   const contents = () => window()?.webContents;
   const dialogs = new OneDialog();
+  const healthUnderWay = new OneUnderWay<DriveHealth>();
   serveIpc(
     {
       appInfo: () => ({
@@ -159,11 +161,12 @@ function serveWindow(
         os: operatingSystemOf(process.platform),
       }),
       listVolumes,
-      driveHealth: async (_sender, volumeId) => {
-        const volume = await catalogue.current(volumeId);
-        const [found, computer] = await Promise.all([health.read(volume), readComputer()]);
-        return { health: found, computer };
-      },
+      driveHealth: (_sender, volumeId) =>
+        healthUnderWay.ask(volumeId, async () => {
+          const volume = await catalogue.current(volumeId);
+          const [found, computer] = await Promise.all([health.read(volume), readComputer()]);
+          return { health: found, computer };
+        }),
       chooseFolder: async () => {
         const folder = await dialogs.during(() => chooseFolder(window()));
         return folder === null ? null : catalogue.add(folder);

@@ -74,6 +74,7 @@ CommitOutcome CommitTasks::measure(const CommitRequest& request, platform::Priva
 
   progress.begin(TaskKind::kMeasuring, total_bytes);
   run_transactions(*database, records, request, progress, outcome);
+  outcome.checkpoints = database->checkpoints();
   if (outcome.ended_by != EndedBy::kError && outcome.ended_by != EndedBy::kStopped) {
     progress.task.store(TaskKind::kVerifying, std::memory_order_relaxed);
     if (failed(database->close())) {

@@ -248,6 +248,7 @@ Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome) {
       .set("transactions", outcome.transactions)
       .set("records", outcome.records)
       .set("recordsFound", outcome.records_found)
+      .set("checkpoints", outcome.checkpoints)
       .set("fileBytes", outcome.file_bytes)
       .set("elapsedNs", outcome.elapsed_ns)
       .set("cpuUserNs", outcome.cpu.user_ns)
@@ -428,6 +429,9 @@ Napi::Value commit_variants_to_js(Napi::Env env) {
         .set("database", variant.database)
         .set("variant", variant.variant)
         .set("durableSettings", variant.durable_settings)
+        .set("normalSettings", variant.normal_settings.empty()
+                                   ? nullptr
+                                   : variant.normal_settings.c_str())
         .set("relaxedSettings", variant.relaxed_settings)
         .set("refusal", variant.refusal);
   });

@@ -5,6 +5,7 @@ import { factsOf } from "../../../../electron/analysis/verdict/facts";
 import { powerCutTestAdvised } from "../../../../electron/analysis/verdict/power-cut";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import { isPowerCutReport, type Report } from "../../../../electron/contract/report";
+import { shownPath } from "../../../../electron/contract/shown-text";
 import type { Volume } from "../../../../electron/contract/volume";
 import { formatDateTime } from "../../../../electron/text/dates";
 import { fullDriveName } from "../../../../electron/text/drive-identity";
@@ -244,7 +245,7 @@ function volumeOf(
 ): Volume | undefined {
   return volumes.find((volume) =>
     volumeId === null
-      ? volume.mountPoint === was.mountPoint && volume.device === was.device
+      ? shownPath(volume.mountPoint) === was.mountPoint && volume.device === was.device
       : volume.id === volumeId,
   );
 }

@@ -39,8 +39,12 @@ async function bus(answer: (call: BusCall) => BusAnswer): Promise<FakeUdisks> {
 
 /** Answers of an object with the drive's path, properties and attributes. */
 function object(properties: BusAnswer, attributes: BusAnswer) {
-  return ({ member }: BusCall): BusAnswer =>
-    member === "Get" ? ["v", ["o", drive]] : member === "GetAll" ? properties : attributes;
+  return ({ member, args }: BusCall): BusAnswer => {
+    if (member === "Get") {
+      return args[1] === "SmartUpdated" ? ["v", ["t", 1_763_600_000]] : ["v", ["o", drive]];
+    }
+    return member === "GetAll" ? properties : attributes;
+  };
 }
 
 const nvmeProperties: BusAnswer = [
@@ -124,7 +128,9 @@ describe.skipIf(!hasTools)("the health UDisks shows on a real bus", () => {
 
   it("also has the counter of the plug test", async () => {
     await bus(object(nvmeProperties, nvmeAttributes));
-    expect(await readUnsafeShutdowns({ evidenceDevices: ["nvme0n1"] }, system)).toBe(43);
+    expect(await readUnsafeShutdowns({ evidenceDevices: ["nvme0n1"] }, system)).toEqual({
+      ...{ count: 43, askedAt: 1_763_600_000 },
+    });
   });
 
   it("is what the properties say where attributes are refused", async () => {
