@@ -1,31 +1,86 @@
 import type { Report } from "../contract/report";
 import type { Drive, Link } from "../contract/volume";
 
+type Marks = Pick<Drive, "serial" | "model" | "capacityBytes" | "disks">;
+
 /**
- * Whether two are one drive by their serial numbers; `null` where one of them has none that tells
- * drives apart.
+ * Whether two are one drive; `null` where that is not certain. A serial number alone is not enough:
+ * docks give theirs to every disk in them, so model and size must be known and agree.
  */
-export function sameBySerial(
-  one: Pick<Drive, "serial" | "disks">,
-  other: Pick<Drive, "serial" | "disks">,
-): boolean | null {
+export function sameDrive(one: Marks, other: Marks): boolean | null {
   const [first, second] = [tellingSerial(one), tellingSerial(other)];
-  return first === null || second === null ? null : first === second;
+  const serial = first === null || second === null ? null : first === second;
+  const capacity = agreeing(one.capacityBytes, other.capacityBytes);
+  const model = agreeing(one.model, other.model);
+  if (serial === false || capacity === false || model === false) {
+    return false;
+  }
+  return serial && capacity && model ? true : null;
+}
+
+/** `null` where one of them is not known. */
+function agreeing<T>(one: T | null, other: T | null): boolean | null {
+  return one === null || other === null ? null : one === other;
 }
 
 /**
- * The serial number, where it can be one drive's alone. Cheap sticks and enclosures share made-up
- * ones: one character over and over, digits counted up, or a few that are too short to differ.
+ * The serial number, where it can be one drive's alone. Bridges, docks and cheap sticks share made-up
+ * ones. Whoever is unsure here loses a certainty; whoever believes makes two drives one.
  */
 export function tellingSerial({ serial, disks }: Pick<Drive, "serial" | "disks">): string | null {
-  const text = (serial ?? "").replace(/[\s_.-]/g, "").toUpperCase();
-  const isMadeUp =
-    text.length < 4 ||
-    /^(.)\1*$/.test(text) ||
-    "0123456789ABCDEF0123456789ABCDEF".includes(text) ||
-    /^(0*1?2?3?4?5?6?7?8?9?0*|0*1)$/.test(text) ||
-    "FEDCBA9876543210".includes(text);
-  return isMadeUp || (disks ?? 1) > 1 ? null : text;
+  const text = (serial ?? "")
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .replace(/^0X/, "");
+  return isMadeUp(text) || (disks ?? 1) > 1 ? null : text;
+}
+
+/** Fewer characters of no pattern than this can come about twice. */
+const fewestTelling = 6;
+
+/**
+ * Numbers that bridges give to whatever is behind them, as lists of USB devices and bug reports show
+ * them: JMicron (its vendor number 152D, and two fixed beginnings), Alcor (058F), ASMedia (174C) and
+ * Realtek (0BDA and two dates).
+ */
+const ofBridges =
+  /^(152D|058F|174C|0BDA|DD5641988|DB9876543|20100201396|201006010301|20060413092100)/;
+
+/** What stands where nobody has put in a number. */
+const placeholders =
+  /NONE|NULL|UNKNOWN|DEFAULT|SERIAL|NUMBER|INVALID|GENERIC|TOBEFILLED|BYOEM|OEM|UNDEFINED|EMPTY|SAMPLE|TEST|SPECIFIED|AVAILABLE|APPLICABLE|DISK|DRIVE|DEVICE|STORAGE|FLASH|USB|NVME|SATA/g;
+
+function isMadeUp(text: string): boolean {
+  return (
+    ofBridges.test(text) ||
+    !/\d/.test(text) ||
+    new Set(text).size < 4 ||
+    /^(.+?)\1+$/.test(text) ||
+    withoutPatterns(text.replace(placeholders, "")).length < fewestTelling
+  );
+}
+
+const orders = ["01234567890", "9ABCDEFGHIJKLMNOPQRSTUVWXYZ", "F0"];
+const isNext = (one: string, other: string) => orders.some((order) => order.includes(one + other));
+
+/** What is left without one character over and over, and without counting up or down. */
+function withoutPatterns(text: string): string {
+  const stepAt = (at: number) => {
+    const [one = "", other = ""] = [text[at - 1], text[at]];
+    return one === other ? 0 : isNext(one, other) ? 1 : isNext(other, one) ? -1 : null;
+  };
+  let left = "";
+  for (let from = 0; from < text.length; ) {
+    const step = from + 1 < text.length ? stepAt(from + 1) : null;
+    let end = from + 1;
+    while (step !== null && end < text.length && stepAt(end) === step) {
+      end += 1;
+    }
+    const isPattern = end - from >= (step === 0 ? 3 : 5);
+    left += isPattern ? "" : text.charAt(from);
+    from = isPattern ? end : from + 1;
+  }
+  return left;
 }
 
 /** The report for somebody who is not to know which drive exactly it was. */

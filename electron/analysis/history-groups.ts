@@ -9,8 +9,8 @@ export interface DriveGroup {
 
 /**
  * The entries by their drives, in the order in which each drive first comes up. A drive is known by its
- * serial number and model, since enclosures share made-up numbers; where it has none, by model, size
- * and place together.
+ * serial number, model and size together, since docks give one number to every disk in them; where one
+ * of these is not known, by model, size and place.
  */
 export function groupByDrive(entries: readonly HistoryEntry[]): DriveGroup[] {
   const groups = new Map<string, HistoryEntry[]>();
@@ -21,7 +21,10 @@ export function groupByDrive(entries: readonly HistoryEntry[]): DriveGroup[] {
   return [...groups].map(([key, of]) => ({ key, entries: of }));
 }
 
-function keyOf({ model, serial, totalBytes, volumeName }: HistoryEntry): string {
+function keyOf({ model, serial, capacityBytes, totalBytes, volumeName }: HistoryEntry): string {
   const telling = tellingSerial({ serial, disks: null });
-  return JSON.stringify(telling === null ? [model, totalBytes, volumeName] : [telling, model]);
+  const isKnown = telling !== null && model !== null && capacityBytes !== null;
+  return JSON.stringify(
+    isKnown ? [telling, model, capacityBytes] : [model, capacityBytes, totalBytes, volumeName],
+  );
 }

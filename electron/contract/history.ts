@@ -12,6 +12,8 @@ export interface HistoryEntry {
   readonly volumeName: string;
   readonly model: string | null;
   readonly serial: string | null;
+  /** Of the whole drive. */
+  readonly capacityBytes: number | null;
   readonly totalBytes: number | null;
   readonly headline: string;
   readonly grade: Report["verdict"]["grade"];

@@ -23,6 +23,8 @@ import {
 const testedVolumeSchema = volumeFactsSchema
   .pick({ mountPoint: true, fileSystem: true, totalBytes: true, drive: true })
   .extend({
+    /** As the system has it: files are looked for there. */
+    mountPoint: z.string(),
     /** What the person calls the drive. */
     name: z.string(),
     /** The folder that holds the test's own. */

@@ -157,9 +157,14 @@ export const observedCutSchema = z.object({
   driveLost: z.boolean(),
   /**
    * The drive's own count of the times its power went without notice, read before the writing and
-   * after the cut; `null` where it cannot be read without an administrator.
+   * after the cut; `null` where it cannot be read without an administrator. Some drives count up
+   * without any cut: `stoodStill` is true where two answers of the drive before the cut, at the start
+   * of the test and just before the writing, were the same.
    */
-  unsafeShutdowns: z.object({ before: count, after: count }).nullable().default(null),
+  unsafeShutdowns: z
+    .object({ before: count, after: count, stoodStill: z.boolean().default(false) })
+    .nullable()
+    .default(null),
 });
 export type ObservedCut = z.infer<typeof observedCutSchema>;
 

@@ -13,7 +13,10 @@ export type PowerCutStep =
       readonly bootId: string | null;
       /** Notes on drive and system just before; empty where nothing is shown. */
       readonly noted?: Partial<
-        Pick<PowerCutState, "unsafeShutdowns" | "marks" | "othersFlushesPerSecond">
+        Pick<
+          PowerCutState,
+          "unsafeShutdowns" | "counterStoodStill" | "marks" | "othersFlushesPerSecond"
+        >
       >;
     }
   /** The person stopped before any power cut. */
@@ -52,6 +55,7 @@ export function newPowerCutState(plan: PowerCutPlan): PowerCutState {
     modes: null,
     writingSince: null,
     unsafeShutdowns: null,
+    counterStoodStill: false,
     bootId: null,
     driveLost: false,
     wasStopped: false,

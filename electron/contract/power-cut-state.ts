@@ -64,6 +64,8 @@ export const powerCutStateSchema = z.object({
   writingSince: z.iso.datetime().nullable(),
   /** The drive's counter just before the writing began; `null` where it cannot be read. */
   unsafeShutdowns: count.nullable().default(null),
+  /** Whether the drive answered twice before the writing, and with the same count. */
+  counterStoodStill: z.boolean().default(false),
   /** Boot id of the system during the writing; `null` where not known. */
   bootId: z.string().nullable().default(null),
   driveLost: z.boolean(),

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { type DriveError, driveErrorSchema, type HostError } from "./drive-error";
 import { operatingSystems } from "./flush-mode";
-import { healthSchema, purchases } from "./health";
+import { healthSchema, purchaseMonthSchema, purchases } from "./health";
 import { count } from "./measures";
 import { powerCutSchema } from "./power-cut-report";
+import { beyondBounds } from "./report-bounds";
 import { runPlanSchema } from "./run-plan";
+import { shownName } from "./shown-text";
 import { type Paragraph, paragraphSchema } from "./statement";
 import { type Judgement, verdictSchema } from "./verdict";
 import { volumeFactsSchema } from "./volume";
@@ -37,7 +39,7 @@ export const verificationSchema = z.object({
   deviceReadBytes: count.nullable().default(null),
   mismatchCount: count,
   /** At most the first hundred. */
-  mismatches: z.array(mismatchSchema),
+  mismatches: z.array(mismatchSchema).max(100),
   /** Offsets of blocks the drive could not read; reading back ends after the sixteenth. */
   unreadable: z.array(count),
 });
@@ -58,37 +60,40 @@ export interface UnwordedWarning {
 
 export const hostSchema = z.object({
   os: z.enum(operatingSystems),
-  osVersion: z.string(),
-  arch: z.string(),
-  cpuModel: z.string().nullable(),
+  osVersion: shownName,
+  arch: shownName,
+  cpuModel: shownName.nullable(),
   /** Name of the hypervisor, `none`, or `null` when it cannot be known. */
-  virtualMachine: z.string().nullable(),
+  virtualMachine: shownName.nullable(),
   powerSource: z.enum(["mains", "battery"]).nullable(),
 });
 export type HostFacts = z.infer<typeof hostSchema>;
 
 /** Who made the computer and what it is called; parts are `null` where its firmware has no name. */
 export const computerSchema = z.object({
-  maker: z.string().nullable(),
-  model: z.string().nullable(),
+  maker: shownName.nullable(),
+  model: shownName.nullable(),
 });
 export type Computer = z.infer<typeof computerSchema>;
 
+/** What no drive reaches is no temperature. */
+const celsius = z.number().min(-273.15).max(10_000);
+
 /** What the drive's own sensor said; `ns` since the inspection began. */
-export const temperatureSchema = z.object({ ns: count, celsius: z.number() });
+export const temperatureSchema = z.object({ ns: count, celsius });
 export type Temperature = z.infer<typeof temperatureSchema>;
 
-export const reportSchema = z.object({
+const documentSchema = z.object({
   app: z.object({
-    name: z.string(),
-    version: z.string(),
+    name: shownName,
+    version: shownName,
     /** Version of the native engine that made the figures. */
-    engine: z.string(),
+    engine: shownName,
   }),
   schemaVersion: z.literal(reportVersion),
-  runId: z.string(),
-  startedAt: z.iso.datetime(),
-  finishedAt: z.iso.datetime(),
+  runId: z.string().max(64),
+  startedAt: z.iso.datetime().max(40),
+  finishedAt: z.iso.datetime().max(40),
   /** True when the run ended before everything planned was measured. */
   partial: z.boolean(),
   host: hostSchema,
@@ -105,8 +110,8 @@ export const reportSchema = z.object({
   verification: verificationSchema.nullable(),
   /** The drive's temperature while it worked, at most 240 samples. `null`: not known. */
   temperatures: z.array(temperatureSchema).nullable().default(null),
-  /** From where on the drive itself calls it too hot (NVMe: WCTEMP). `null`: it does not say. */
-  temperatureLimitCelsius: z.number().nullable().default(null),
+  /** From where on an NVMe drive calls itself too hot: WCTEMP, else CCTEMP. `null`: it does not say. */
+  temperatureLimitCelsius: celsius.nullable().default(null),
   /**
    * Plug tests of this drive, `null` when none is known. The report of a plug test itself has a plan
    * without workloads.
@@ -116,8 +121,17 @@ export const reportSchema = z.object({
   health: healthSchema.nullable().default(null),
   /** How the person says that the drive was sold; `null`: not said. */
   purchase: z.enum(purchases).nullable().default(null),
+  /** The month in which the person says that it was bought, `2023-11`; `null`: not said. */
+  purchasedIn: purchaseMonthSchema.nullable().default(null),
   error: driveErrorSchema.nullable(),
   verdict: verdictSchema,
+});
+/** Refuses what no inspection can have written, before anybody shows it. */
+export const reportSchema = documentSchema.superRefine((report, context) => {
+  const message = beyondBounds(report);
+  if (message !== null) {
+    context.addIssue({ code: "custom", message });
+  }
 });
 export type Report = z.infer<typeof reportSchema>;
 

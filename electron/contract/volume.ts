@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { count } from "./measures";
+import { shownName, shownPlace } from "./shown-text";
 import { paragraphSchema } from "./statement";
 
 export const driveKinds = [
@@ -33,13 +34,13 @@ export type Link = z.infer<typeof linkSchema>;
 
 export const driveSchema = z.object({
   /** Maker and model, as the drive gives them. */
-  model: z.string().nullable(),
+  model: shownName.nullable(),
   kind: z.enum(driveKinds),
   /** Bus as the system names it: `nvme`, `sata`, `usb`, `virtio`, … */
-  bus: z.string().nullable(),
+  bus: shownName.nullable(),
   removable: z.boolean().nullable(),
-  serial: z.string().nullable().default(null),
-  firmware: z.string().nullable().default(null),
+  serial: shownName.nullable().default(null),
+  firmware: shownName.nullable().default(null),
   /** Of the whole drive, which may hold several volumes. */
   capacityBytes: count.nullable().default(null),
   link: linkSchema.nullable().default(null),
@@ -61,28 +62,29 @@ export type WriteCacheState = (typeof writeCacheStates)[number];
 
 /** What is known about a mounted volume without administrator rights; `null` is "not known". */
 export const volumeFactsSchema = z.object({
-  mountPoint: z.string(),
-  fileSystem: z.string().nullable(),
-  mountOptions: z.string().nullable(),
+  mountPoint: shownPlace,
+  fileSystem: shownName.nullable(),
+  mountOptions: shownPlace.nullable(),
   /** The device as the system names it, e.g. `/dev/nvme0n1p2` or `C:`. */
-  device: z.string().nullable(),
+  device: shownPlace.nullable(),
   totalBytes: count.nullable(),
   freeBytes: count.nullable(),
   /** Name of the encryption in use (`LUKS`, `FileVault`, `BitLocker`), `none`, or `null`. */
-  encryption: z.string().nullable(),
+  encryption: shownName.nullable(),
   drive: driveSchema,
   /**
    * What the system believes about the drive's volatile write cache. On a stack of devices it is
    * `write-back` as soon as one physical disk has one.
    */
   writeCache: z.enum(writeCacheStates),
-  scheduler: z.string().nullable(),
+  scheduler: shownName.nullable(),
   /**
    * File systems between this one and the drive: where an overlay keeps its changes, where the
    * image of a loop device is. `null`: there is one, but it cannot be found from here.
    */
   lowerMounts: z
-    .array(z.object({ fileSystem: z.string().nullable(), mountOptions: z.string().nullable() }))
+    .array(z.object({ fileSystem: shownName.nullable(), mountOptions: shownPlace.nullable() }))
+    .max(100)
     .nullable()
     .default([]),
 });

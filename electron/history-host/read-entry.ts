@@ -61,6 +61,7 @@ export function summaryOf(read: ReadEntry): FoundEntry {
       volumeName: volume.mountPoint,
       model: volume.drive.model,
       serial: volume.drive.serial,
+      capacityBytes: volume.drive.capacityBytes,
       totalBytes: volume.totalBytes,
       headline: verdict.headline,
       grade: verdict.grade,

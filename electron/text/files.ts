@@ -11,7 +11,10 @@ export const folderFaults = messages({
 });
 
 /** What a volume without a label is called. */
-export const volumeNames = messages({ systemDrive: "System drive" });
+export const volumeNames = messages({
+  systemDrive: "System drive",
+  unnamed: "Drive without a name",
+});
 
 /** Why the folder of a plug test is left alone. */
 export const foreignFolder = messages({

@@ -15,12 +15,17 @@ export interface FakeSigns {
 export function fakeSigns(signs: FakeSigns = {}): PowerSigns {
   const now = signs.unsafeShutdowns ?? null;
   return {
-    before: async () => ({ unsafeShutdowns: now, marks: signs.marks ?? null }),
+    atStart: async () => (now === null ? null : { count: now, askedAt: null }),
+    before: async (_folder, first) => ({
+      unsafeShutdowns: now,
+      counterStoodStill: first?.count === now,
+      marks: signs.marks ?? null,
+    }),
     countOthersFlushes: async () => async () => signs.othersFlushesPerSecond ?? null,
     watchAbsence: async (_marks, signal) => (await signs.absence?.(signal)) ?? null,
-    after: async ({ unsafeShutdowns: before }) => ({
+    after: async ({ unsafeShutdowns: before, counterStoodStill: stoodStill }) => ({
       shown: signs.shown ?? null,
-      unsafeShutdowns: before === null || now === null ? null : { before, after: now },
+      unsafeShutdowns: before === null || now === null ? null : { before, after: now, stoodStill },
     }),
   };
 }

@@ -35,4 +35,4 @@ export function cuts(
 }
 
 /** The drive counted the cut itself. */
-export const counted = { unsafeShutdowns: { before: 57, after: 58 } };
+export const counted = { unsafeShutdowns: { before: 57, after: 58, stoodStill: true } };

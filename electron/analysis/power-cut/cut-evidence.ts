@@ -4,9 +4,9 @@ import type { ObservedCut } from "../../contract/power-cut-result";
 export type CutSigns = Omit<ObservedCut, "evidence">;
 
 /**
- * Evidence that the drive lost its power. The drive's counter outranks every other record, and a
- * record the person. A restart alone proves nothing: a reset or a crash empties the computer's
- * memory while the drive keeps its power.
+ * Evidence that the drive lost its power. The drive's counter outranks every other record where it
+ * says anything, and a record the person. A restart alone proves nothing: a reset or a crash empties
+ * the computer's memory while the drive keeps its power.
  */
 export function cutEvidence(signs: CutSigns): ObservedCut["evidence"] {
   switch (shownByTheSystem(signs)) {
@@ -24,11 +24,29 @@ export function keptItsPower(signs: CutSigns): boolean {
   return shownByTheSystem(signs) === "power-kept";
 }
 
-function shownByTheSystem({ unsafeShutdowns, shown }: CutSigns) {
-  if (unsafeShutdowns !== null) {
-    return unsafeShutdowns.after > unsafeShutdowns.before ? "power-lost" : "power-kept";
+/**
+ * What the counter of unsafe shutdowns says of one cut; `null` where it says nothing. Two published
+ * drives count about 83 000 in 10 389 hours, which no cuts are: a rise counts only on a drive whose
+ * counter stood still while it had power, and only by exactly one.
+ */
+export function shownByCounter({
+  before,
+  after,
+  stoodStill,
+}: NonNullable<CutSigns["unsafeShutdowns"]>): "power-lost" | "power-kept" | null {
+  if (after === before) {
+    return "power-kept";
   }
-  if (shown !== null) {
+  return stoodStill && after === before + 1 ? "power-lost" : null;
+}
+
+function shownByTheSystem({ unsafeShutdowns, shown }: CutSigns) {
+  const counted = unsafeShutdowns && shownByCounter(unsafeShutdowns);
+  if (counted !== null) {
+    return counted;
+  }
+  // A record of the counter is worth what the counter is.
+  if (shown !== null && (shown.by !== "unsafe-shutdowns" || unsafeShutdowns === null)) {
     return shown.lostPower ? "power-lost" : "power-kept";
   }
   return null;

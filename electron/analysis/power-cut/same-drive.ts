@@ -1,18 +1,29 @@
 import type { VolumeFacts } from "../../contract/volume";
-import { sameBySerial } from "../drive-identity";
+import { sameDrive } from "../drive-identity";
 
 export type VolumeMarks = Pick<VolumeFacts, "mountPoint" | "fileSystem" | "totalBytes" | "drive">;
 
 /**
- * Whether both are the same volume of the same drive. Where both drives have a serial number it
- * decides, wherever they are mounted. Without one, two drives of one model that take turns at one
- * place with equal sizes look alike, and one drive at two places looks like two.
+ * Whether both are certainly the same volume of the same drive: only then does a plug test of one say
+ * anything about the other. Where they are mounted does not matter.
  */
-export function isSameDrive(now: VolumeMarks, then: VolumeMarks): boolean {
-  const isAlike =
+export function isSameVolume(now: VolumeMarks, then: VolumeMarks): boolean {
+  return isAlike(now, then) && sameDrive(now.drive, then.drive) === true;
+}
+
+/**
+ * Whether both can be the same volume in the same place. Two drives of one model without serial numbers
+ * that take turns there look alike; so this decides where to look, and no more.
+ */
+export function maybeSameVolume(now: VolumeMarks, then: VolumeMarks): boolean {
+  const isOne = sameDrive(now.drive, then.drive);
+  return isAlike(now, then) && (isOne ?? now.mountPoint === then.mountPoint);
+}
+
+function isAlike(now: VolumeMarks, then: VolumeMarks): boolean {
+  return (
     now.fileSystem === then.fileSystem &&
     now.totalBytes === then.totalBytes &&
-    now.drive.model === then.drive.model;
-  const bySerial = sameBySerial(now.drive, then.drive);
-  return isAlike && (bySerial ?? now.mountPoint === then.mountPoint);
+    now.drive.model === then.drive.model
+  );
 }

@@ -6,6 +6,7 @@ import {
 import type { Paragraph, Statement } from "../../contract/statement";
 import type { statements } from "../../text/power-cut/result";
 import { sayer } from "../say";
+import { shownByCounter } from "./cut-evidence";
 
 const say = sayer<typeof statements>();
 
@@ -30,13 +31,27 @@ export function outcomeWords({ outcome, modes }: PowerCutTest): Statement {
 
 /** What speaks for the power cut: the system, the person, or nothing. */
 export function cutWords({ cut }: Pick<PowerCutTest, "cut">): Paragraph {
-  const { unsafeShutdowns, shown, deed } = cut;
-  if (unsafeShutdowns !== null) {
-    const { before, after } = unsafeShutdowns;
-    return after > before
-      ? [say("plug-test.cut-counter-rose", { before, after })]
-      : [say("plug-test.cut-counter-stayed", { after })];
+  const { unsafeShutdowns } = cut;
+  if (unsafeShutdowns === null) {
+    return otherWords(cut);
   }
+  const { before, after, stoodStill } = unsafeShutdowns;
+  switch (shownByCounter(unsafeShutdowns)) {
+    case "power-lost":
+      return [say("plug-test.cut-counter-rose", { before, after })];
+    case "power-kept":
+      return [say("plug-test.cut-counter-stayed", { after })];
+    case null:
+      return [
+        say("plug-test.cut-counter-open", { before, after, stoodStill }),
+        ...otherWords({ ...cut, shown: cut.shown?.by === "unsafe-shutdowns" ? null : cut.shown }),
+      ];
+  }
+}
+
+/** What else than the drive's counter speaks for it. */
+function otherWords(cut: PowerCutTest["cut"]): Paragraph {
+  const { shown, deed } = cut;
   if (shown !== null) {
     const { by, lostPower } = shown;
     return [

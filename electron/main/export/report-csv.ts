@@ -27,12 +27,19 @@ export function reportCsv(report: Report): string {
   return `${[columns.join(","), ...lines].join("\r\n")}\r\n`;
 }
 
+/**
+ * What a spreadsheet would run: =, +, - or @ at the beginning, also in their wide, small and mathematical
+ * forms, and behind spaces and signs that it drops; and a tab or an end of a line, behind which some
+ * begin a cell of their own.
+ */
+const formula =
+  /^(?:[\s\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800]*[=+\-@\uff1d\uff0b\uff0d\uff20\u207a\u207b\u207c\u2212\ufe62\ufe63\ufe66\ufe6b]|[\t\r\n])/u;
+
 function field(value: Value): string {
   if (value === null || value === undefined) {
     return "";
   }
   const text = String(value);
-  // A leading =, +, - or @ would be run as a formula by a spreadsheet.
-  const safe = typeof value === "string" && /^[=+\-@]/.test(text) ? `'${text}` : text;
+  const safe = typeof value === "string" && formula.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,5 +1,6 @@
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { Computer } from "../../contract/report";
+import { shownText } from "../../contract/shown-text";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
 const answerLimitMs = 5000;
@@ -62,6 +63,6 @@ const placeholders =
   /^(to be filled.*|default string|system (manufacturer|product name|version)|not (specified|applicable|available)|unknown|undefined|none|n\/?a|o\.?e\.?m\.?|invalid|-+|0+|x+)$/i;
 
 function nameOf(text: string): string | null {
-  const name = text.replace(/\s+/g, " ").trim().slice(0, longestName);
+  const name = shownText(text, longestName);
   return name === "" || placeholders.test(name) ? null : name;
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { battery, system } from "systeminformation";
 import { type OperatingSystem, operatingSystemOf } from "../../contract/flush-mode";
 import type { HostFacts } from "../../contract/report";
+import { shownText } from "../../contract/shown-text";
 import { hostText } from "../../text/inspection/host";
 import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 import { TimeLimit } from "../volumes/time-limit";
@@ -77,9 +78,9 @@ export async function readHostFacts(host: HostAccess = nodeHostAccess()): Promis
   ]);
   return {
     os,
-    osVersion: osVersion ?? host.osRelease,
+    osVersion: shownText(osVersion ?? host.osRelease),
     arch: host.arch,
-    cpuModel,
+    cpuModel: shownText(cpuModel ?? "") || null,
     virtualMachine,
     // A virtual machine without a battery does not see what its host runs on.
     powerSource: supply === "no-battery" ? (virtualMachine === "none" ? "mains" : null) : supply,

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { isSameDrive } from "../../analysis/power-cut/same-drive";
+import { maybeSameVolume } from "../../analysis/power-cut/same-drive";
 import type { GuideRecord } from "../../contract/power-cut-guide";
 import { powerCutFolderName } from "../../contract/power-cut-plan";
 import type { Volume } from "../../contract/volume";
@@ -34,6 +34,6 @@ export async function findPowerCutFolder(
   // The state beside the files may be what the drive has lost.
   const isHere =
     (await isFolder(volume.directory)) &&
-    isSameDrive(await describeFolder(volume.directory), volume);
+    maybeSameVolume(await describeFolder(volume.directory), volume);
   return isHere ? folder : null;
 }

@@ -1,9 +1,14 @@
 import path from "node:path";
+import { shownByCounter } from "../../analysis/power-cut/cut-evidence";
 import type { ObservedCut } from "../../contract/power-cut-result";
 import type { CutMarks, PowerCutState } from "../../contract/power-cut-state";
 import type { Volume } from "../../contract/volume";
 import type { SystemAccess } from "../volumes/system-access";
-import { readUnsafeShutdowns } from "../volumes/unsafe-shutdowns";
+import {
+  type CounterReading,
+  hasStoodStill,
+  readUnsafeShutdowns,
+} from "../volumes/unsafe-shutdowns";
 import { kernelPower41 } from "./kernel-power-41";
 import { type Clock, countFlushes } from "./others-flushes";
 import { previousShutdownCause } from "./previous-shutdown-cause";
@@ -12,8 +17,13 @@ import { readUsbConnection, type UsbConnection } from "./usb-connection";
 
 /** What the system shows of a power cut, before the writing and after it. Nothing here rejects. */
 export interface PowerSigns {
+  /** At the start of the test, long before the writing. */
+  readonly atStart: (folder: string) => Promise<CounterReading | null>;
   /** Just before the writing. */
-  readonly before: (folder: string) => Promise<Pick<PowerCutState, "unsafeShutdowns" | "marks">>;
+  readonly before: (
+    folder: string,
+    first: CounterReading | null,
+  ) => Promise<Pick<PowerCutState, "unsafeShutdowns" | "counterStoodStill" | "marks">>;
   /** Counts from here on; see `countFlushes`. */
   readonly countOthersFlushes: (folder: string) => Promise<() => Promise<number | null>>;
   /** After the writing has failed; resolves with `CutMarks.absentNs`. */
@@ -53,27 +63,32 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
     const isOne = disk !== undefined && others.length === 0 && system.platform === "linux";
     return isOne && (await isRealComputer()) ? readUsbConnection(disk, system) : null;
   };
+  const readCounter = (folder: string) =>
+    ask(folder, (volume) => readUnsafeShutdowns(volume, system));
   return {
-    before: async (folder) => ({
-      unsafeShutdowns: await ask(folder, (volume) => readUnsafeShutdowns(volume, system)),
-      marks: { usb: await ask(folder, usbOf), absentNs: null },
-    }),
+    atStart: readCounter,
+    before: async (folder, first) => {
+      const counter = await readCounter(folder);
+      return {
+        unsafeShutdowns: counter?.count ?? null,
+        counterStoodStill: hasStoodStill(first, counter),
+        marks: { usb: await ask(folder, usbOf), absentNs: null },
+      };
+    },
     countOthersFlushes: async (folder) =>
       (await ask(folder, (volume) => countFlushes(volume.evidenceDevices, system, clock))) ??
       (async () => null),
     watchAbsence: async (marks, signal) =>
       marks?.usb?.busPowered ? watchAbsence(marks.usb, { sys: system, signal, ...clock }) : null,
     after: async (state, restarted) => {
-      const { marks, unsafeShutdowns: before, writingSince } = state;
-      const after =
-        before === null
-          ? null
-          : await ask(state.plan.folder, (volume) => readUnsafeShutdowns(volume, system));
-      if (before !== null && after !== null) {
-        return {
-          unsafeShutdowns: { before, after },
-          shown: { by: "unsafe-shutdowns", lostPower: after > before },
-        };
+      const { marks, unsafeShutdowns: before, counterStoodStill: stoodStill, writingSince } = state;
+      const after = before === null ? null : await readCounter(state.plan.folder);
+      const unsafeShutdowns =
+        before === null || after === null ? null : { before, after: after.count, stoodStill };
+      const counted = unsafeShutdowns && shownByCounter(unsafeShutdowns);
+      if (counted !== null) {
+        const lostPower = counted === "power-lost";
+        return { unsafeShutdowns, shown: { by: "unsafe-shutdowns", lostPower } };
       }
       const shown = await ask(state.plan.folder, async (volume) => {
         if (restarted === false) {
@@ -87,7 +102,7 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
         const isNoted = restarted === true && writingSince !== null && isInside(volume);
         return isNoted && (await isRealComputer()) ? shownByStart(writingSince, system) : null;
       });
-      return { unsafeShutdowns: null, shown };
+      return { unsafeShutdowns, shown };
     },
   };
 }

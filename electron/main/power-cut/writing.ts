@@ -42,6 +42,7 @@ export async function writeRecords(
     prepared = resolve;
   });
   let ending: PowerCutEnding | null = null;
+  const firstCount = powerSigns.atStart(plan.folder);
   const host = engine.start("power-cut-prepare", plan, (event) => {
     if (event.type === "power-cut-ended") {
       ending = event.ending;
@@ -70,7 +71,8 @@ export async function writeRecords(
     return unlessFailed(othersFlushesPerSecond);
   }
   const { id: bootId } = await currentBoot();
-  const noted = { ...(await powerSigns.before(plan.folder)), othersFlushesPerSecond };
+  const signs = await powerSigns.before(plan.folder, await firstCount);
+  const noted = { ...signs, othersFlushesPerSecond };
   const at = new Date().toISOString();
   await steps.take({ type: "writing-begins", at, bootId, noted });
   host.send({ type: "power-cut-write" });

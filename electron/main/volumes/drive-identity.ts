@@ -1,3 +1,4 @@
+import { shownText } from "../../contract/shown-text";
 import type { Drive } from "../../contract/volume";
 
 /** What tells one drive from another of its kind, and how it is connected. */
@@ -18,13 +19,9 @@ export const noIdentity: DriveIdentity = {
 /** NVMe has 40 characters for a model and USB 126 for any text; longer ones are not a drive's. */
 const longestFact = 126;
 
-/**
- * A text a drive gives of itself: without its padding, of a length that can be shown, and without what
- * a terminal would obey or nobody would see.
- */
+/** A text a drive gives of itself, without its padding and what must not be shown. */
 export function driveText(text: string | null | undefined): string | null {
-  const words = (text ?? "").split(/[\s\p{C}\uFFFD]+/u).filter((word) => word !== "");
-  return words.join(" ").slice(0, longestFact).trim() || null;
+  return shownText(text ?? "", longestFact) || null;
 }
 
 /** PCI Express doubles its rate with each generation; the first three rates are odd. */

@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly input?: string;
   /** After this time the program is killed and the call rejects with `NotAnswering`. */
   readonly timeoutMs: number;
+  /** After so much output the program is killed and the call rejects; 4 MiB unless told otherwise. */
+  readonly mostBytes?: number;
 }
 
 /**
@@ -86,7 +88,7 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
       args,
       {
         encoding: "utf8",
-        maxBuffer: 16 * 1024 * 1024,
+        maxBuffer: options.mostBytes ?? 4 * 1024 * 1024,
         windowsHide: true,
         // The texts of df and mount are parsed: they must not be translated.
         env: { ...process.env, LC_ALL: "C" },

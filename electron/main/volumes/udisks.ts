@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SystemAccess } from "./system-access";
+import { NotAnswering } from "./time-limit";
 
 /**
  * UDisks over the system's D-Bus, by systemd's `busctl`. Only an administrator may ask a drive for its
@@ -12,6 +13,8 @@ import type { SystemAccess } from "./system-access";
 const service = "org.freedesktop.UDisks2";
 const root = "/org/freedesktop/UDisks2";
 const answerLimitMs = 3000;
+/** Thirty attributes take 5 kB; who sends more does not speak of a drive. */
+const longestAnswer = 128 * 1024;
 const withoutPrompt = ["a{sv}", "1", "auth.no_user_interaction", "b", "true"];
 
 export type UdisksInterface = "NVMe.Controller" | "Drive.Ata";
@@ -43,11 +46,57 @@ export class Udisks {
     return this.ask("call", service, drive, ...getAll, `${service}.${of}`);
   }
 
+  /** When UDisks asked the drive for its health, in seconds since 1970; `null`: never yet. */
+  async askedAt(drive: string, of: UdisksInterface): Promise<number | null> {
+    const answer = await this.ask(
+      "get-property",
+      service,
+      drive,
+      `${service}.${of}`,
+      "SmartUpdated",
+    );
+    const parsed = timeAnswer.safeParse(JSON.parse(answer));
+    return parsed.success ? parsed.data.data : null;
+  }
+
   private ask(...args: readonly string[]): Promise<string> {
     const options = ["--system", "--json=short", "--allow-interactive-authorization=no"];
-    return this.system.run("busctl", [...options, ...args], { timeoutMs: answerLimitMs });
+    const limits = { timeoutMs: answerLimitMs, mostBytes: longestAnswer };
+    return this.system.run("busctl", [...options, ...args], limits);
   }
 }
+
+/** Why UDisks did not answer. */
+export type UdisksRefusal =
+  /** busctl, the bus or UDisks is not there. */
+  | "no-service"
+  | "no-answer"
+  | "refused"
+  /** The drive has no such interface: UDisks knows nothing of that kind of it. */
+  | "no-interface"
+  /** Something else: it does not know the device, or its answer is no answer. */
+  | "not-shown";
+
+/** By what `busctl` prints in English (sd-bus and GDBus name their errors so). */
+export function udisksRefusal(error: unknown): UdisksRefusal {
+  if (error instanceof NotAnswering) {
+    return "no-answer";
+  }
+  const { code, message = "" } = error as Partial<NodeJS.ErrnoException>;
+  if (code === "ENOENT" || notThere.test(message)) {
+    return "no-service";
+  }
+  if (/timed out|did not receive a reply/i.test(message)) {
+    return "no-answer";
+  }
+  if (/access denied|not authorized|authentication required|permission denied/i.test(message)) {
+    return "refused";
+  }
+  return /no such interface|unknown interface/i.test(message) ? "no-interface" : "not-shown";
+}
+
+const notThere =
+  /failed to connect to bus|not provided by any \.service|could not activate|unit \S+ (not found|is masked)|name has no owner/i;
 
 /** In object paths everything but letters and digits is written as `_` and its number. */
 function escaped(name: string): string {
@@ -57,6 +106,7 @@ function escaped(name: string): string {
   );
 }
 
+const timeAnswer = z.object({ type: z.literal("t"), data: z.number().int().positive() });
 const pathAnswer = z.object({ type: z.literal("o"), data: z.string() });
 
 /** The drive's object path in an answer of `busctl get-property`; "/" stands for no drive. */

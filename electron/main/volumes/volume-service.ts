@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { type DriveErrorCode, DriveFault, driveError, hostError } from "../../contract/drive-error";
-import type { Volume } from "../../contract/volume";
-import { folderFaults } from "../../text/files";
+import { shownText } from "../../contract/shown-text";
+import { factsOf, type Volume } from "../../contract/volume";
+import { folderFaults, volumeNames } from "../../text/files";
 import { errorInWords } from "../../text/in-words";
 import { errorCode } from "../files/error-code";
 import { LinuxVolumes } from "./linux";
@@ -45,8 +46,8 @@ export class VolumeService {
   }
 
   /** All mounted volumes a person would recognise, also those that cannot be tested. */
-  list(): Promise<Volume[]> {
-    return this.source.list();
+  async list(): Promise<Volume[]> {
+    return (await this.source.list()).map(withShownNames);
   }
 
   /**
@@ -54,7 +55,7 @@ export class VolumeService {
    * that exists but cannot be tested is returned with the reason.
    */
   async describeFolder(directory: string): Promise<Volume> {
-    return this.source.describe(await this.reach(resolve(directory)));
+    return withShownNames(await this.source.describe(await this.reach(resolve(directory))));
   }
 
   /**
@@ -110,6 +111,20 @@ export class VolumeService {
       throw faultOf(error, directory);
     }
   }
+}
+
+/**
+ * The door for what a drive, its label or a server says of itself. Places are looked into, so they keep
+ * their bytes until they are shown.
+ */
+function withShownNames(volume: Volume): Volume {
+  const { mountPoint } = volume;
+  return {
+    ...volume,
+    ...factsOf(volume),
+    mountPoint,
+    name: shownText(volume.name) || volumeNames.unnamed(),
+  };
 }
 
 function reportToConsole(error: unknown): void {

@@ -1,6 +1,6 @@
 import { unlink } from "node:fs/promises";
 import path from "node:path";
-import { isSameDrive } from "../../analysis/power-cut/same-drive";
+import { isSameVolume } from "../../analysis/power-cut/same-drive";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import {
   type FolderProblem,
@@ -75,7 +75,7 @@ export class HistoryStore {
       one.kind === "unreadable" && isReportFileName(one.entry.name);
     return {
       tests: found.flatMap((one) =>
-        one.kind === "report" && one.powerCut && isSameDrive(one.powerCut.volume, volume)
+        one.kind === "report" && one.powerCut && isSameVolume(one.powerCut.volume, volume)
           ? one.powerCut.tests
           : [],
       ),

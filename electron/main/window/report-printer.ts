@@ -1,6 +1,7 @@
 import { BrowserWindow, type WebContents } from "electron";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import type { ReportPageDocument } from "../../contract/ipc-schema";
+import { shownText } from "../../contract/shown-text";
 import { windowFaults } from "../../text/window";
 import { openedAddress } from "./built-pages";
 import { serveIpc } from "./ipc-server";
@@ -13,6 +14,7 @@ const drawTimeoutMs = 30_000;
 interface Job {
   readonly document: ReportPageDocument;
   readonly drawn: () => void;
+  readonly failed: (reason: string) => void;
 }
 
 /** Draws report pages in hidden windows and turns them into PDF or PNG. */
@@ -28,6 +30,10 @@ export class ReportPrinter {
         reportDocument: (sender) => this.jobOf(sender).document,
         reportDrawn: (sender) => {
           this.jobOf(sender).drawn();
+          return null;
+        },
+        reportFailed: (sender, reason) => {
+          this.jobOf(sender).failed(reason);
           return null;
         },
       },
@@ -67,15 +73,11 @@ export class ReportPrinter {
         clearTimeout(timer);
         then();
       };
-      this.jobs.set(window.webContents.id, { document, drawn: () => settle(resolve) });
-      window.webContents.once("render-process-gone", (_event, { reason }) =>
-        settle(() => reject(notDrawn(windowFaults.reportNotDrawn({ reason })))),
-      );
-      window
-        .loadURL(openedAddress("report"))
-        .catch((error: Error) =>
-          settle(() => reject(notDrawn(windowFaults.reportNotDrawn({ reason: error.message })))),
-        );
+      const failed = (reason: string) =>
+        settle(() => reject(notDrawn(windowFaults.reportNotDrawn({ reason: shownText(reason) }))));
+      this.jobs.set(window.webContents.id, { document, drawn: () => settle(resolve), failed });
+      window.webContents.once("render-process-gone", (_event, { reason }) => failed(reason));
+      window.loadURL(openedAddress("report")).catch((error: Error) => failed(error.message));
     });
   }
 

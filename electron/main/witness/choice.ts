@@ -1,5 +1,6 @@
 import { notTestable } from "../../contract/drive-error";
 import type { OpenPowerCutTest, PageAddress, WitnessOffer } from "../../contract/power-cut-guide";
+import { shownPath } from "../../contract/shown-text";
 import type { Volume } from "../../contract/volume";
 import type { WitnessTicket } from "../../contract/witness";
 import { witnessChoice } from "../../text/power-cut/witness";
@@ -26,7 +27,7 @@ export async function offerWitnesses(
     drives: others.map((volume) => ({
       volumeId: volume.id,
       name: volume.name,
-      mountPoint: volume.mountPoint,
+      mountPoint: shownPath(volume.mountPoint),
       ...judgeWitnessDrive(volume, tested),
     })),
     computerRefused: whyNotThisComputer(tested),

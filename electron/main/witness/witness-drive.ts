@@ -1,4 +1,4 @@
-import { sameBySerial } from "../../analysis/drive-identity";
+import { sameDrive, tellingSerial } from "../../analysis/drive-identity";
 import type { WitnessDrive } from "../../contract/power-cut-guide";
 import type { Volume } from "../../contract/volume";
 import { witnessChoice } from "../../text/power-cut/witness";
@@ -8,8 +8,8 @@ import { tellAll } from "../../text/statements";
 export type DriveRelation = "same" | "different" | "unknown";
 
 /**
- * Compares what is known of the drives below two volumes: serial numbers, and on Linux the names of
- * the disks themselves (`evidenceDevices`). Elsewhere only a difference in kind, bus or model shows that two volumes lie
+ * Compares what is known of the drives below two volumes: on Linux the names of the disks themselves
+ * (`evidenceDevices`), and serial numbers, models and sizes. Elsewhere only a difference in kind, bus or model shows that two volumes lie
  * on different drives, and two drives of one model without serial numbers
  * cannot be told apart.
  */
@@ -17,13 +17,13 @@ export function driveRelation(a: Volume, b: Volume): DriveRelation {
   if (a.mountPoint === b.mountPoint || (a.device !== null && a.device === b.device)) {
     return "same";
   }
-  const bySerial = sameBySerial(a.drive, b.drive);
-  if (bySerial !== null) {
-    return bySerial ? "same" : "different";
-  }
   const disksOfA = a.evidenceDevices.map(controllerOf);
   const disksOfB = b.evidenceDevices.map(controllerOf);
   if (disksOfA.some((disk) => disksOfB.includes(disk))) {
+    return "same";
+  }
+  const isOne = sameDrive(a.drive, b.drive);
+  if (isOne === true) {
     return "same";
   }
   if (!isPhysical(a) || !isPhysical(b)) {
@@ -32,13 +32,16 @@ export function driveRelation(a: Volume, b: Volume): DriveRelation {
   if (disksOfA.length > 0 && disksOfB.length > 0) {
     return "different";
   }
+  const serial = tellingSerial(a.drive);
+  if (serial !== null && serial === tellingSerial(b.drive)) {
+    // A dock gives its number to several drives, and a drive with namespaces looks like several.
+    return "unknown";
+  }
   const differs = (of: (volume: Volume) => string | null) => {
     const [one, other] = [of(a), of(b)];
     return one !== null && other !== null && one !== other;
   };
-  return differs(({ drive }) => drive.kind) ||
-    differs(({ drive }) => drive.model) ||
-    differs(({ drive }) => drive.bus)
+  return isOne === false || differs(({ drive }) => drive.kind) || differs(({ drive }) => drive.bus)
     ? "different"
     : "unknown";
 }

@@ -25,6 +25,8 @@ const said = messages({
 
   counterRose:
     "The drive’s own counter of unsafe shutdowns rose from {before, number} to {after, number}: it confirms the cut.",
+  counterOpen:
+    "{stoodStill, select, true {The drive’s own counter of unsafe shutdowns went from {before, number} to {after, number}. One cut is one step, so it does not tell of this cut.} other {The drive’s own counter of unsafe shutdowns went from {before, number} to {after, number}. It was not seen to stand still while the drive had power, and some drives count up without a cut; so it does not tell of this one.}}",
   counterStayed:
     "The drive’s own counter of unsafe shutdowns stayed at {after, number}: the drive was not cut off from its power.",
   byPerson:
@@ -146,6 +148,8 @@ export const statements = {
   "plug-test.outcome-not-proven": said.outcomeNotProven,
 
   "plug-test.cut-counter-rose": (p: { before: number; after: number }) => said.counterRose(p),
+  "plug-test.cut-counter-open": (p: { before: number; after: number; stoodStill: boolean }) =>
+    said.counterOpen({ ...p, stoodStill: `${p.stoodStill}` }),
   "plug-test.cut-counter-stayed": (p: { after: number }) => said.counterStayed(p),
   "plug-test.cut-lost-power": (p: { by: CutSign }) => lostPower[p.by](),
   "plug-test.cut-kept-power": (p: { by: CutSign }) => keptPower[p.by](),

@@ -182,7 +182,7 @@ export const statements = {
     said.wholeSeen({ free: formatBytes(p.freeBytes), filled: formatBytes(p.filledBytes) }),
   "capacity-whole.means": (p: { usedBytes: number }) =>
     said.wholeMeans({ used: formatBytes(p.usedBytes) }),
-  "capacity-lost.seen": (p: {
+  "capacity-false-or-damaged.seen": (p: {
     filledBytes: number;
     lostBytes: number;
     keptBytes: number | null;
@@ -237,22 +237,22 @@ export const statements = {
     said.partSeen({ free: formatBytes(p.freeBytes), checked: formatBytes(p.checkedBytes) }),
   "capacity-part.means": said.partMeans,
   "capacity-part.todo": said.partTodo,
-  "capacity-untested.stopped": untested.stopped,
-  "capacity-untested.limit": (p: { targetBytes: number }) =>
+  "capacity-part.because-stopped": untested.stopped,
+  "capacity-part.because-limit": (p: { targetBytes: number }) =>
     untested.limit({ target: formatBytes(p.targetBytes) }),
-  "capacity-untested.no-room": (p: { filledBytes: number; leftBytes: number | null }) =>
+  "capacity-part.because-no-room": (p: { filledBytes: number; leftBytes: number | null }) =>
     untested.noRoom({
       filled: formatBytes(p.filledBytes),
       isLeft: `${p.leftBytes !== null}`,
       left: formatBytes(p.leftBytes ?? 0),
     }),
-  "capacity-untested.no-room-at-flush": untested.noRoomAtFlush,
-  "capacity-untested.quota": untested.quota,
-  "capacity-untested.files": untested.files,
-  "capacity-untested.taken": untested.taken,
-  "capacity-untested.end": untested.end,
-  "capacity-untested.no-copy-room": untested.noCopyRoom,
-  "capacity-untested.in-use": (p: {
+  "capacity-part.because-no-room-at-flush": untested.noRoomAtFlush,
+  "capacity-part.because-quota": untested.quota,
+  "capacity-part.because-files": untested.files,
+  "capacity-part.because-taken": untested.taken,
+  "capacity-part.because-end": untested.end,
+  "capacity-part.because-no-copy-room": untested.noCopyRoom,
+  "capacity-part.because-in-use": (p: {
     usedBytes: number | null;
     sampledBytes: number;
     files: number;

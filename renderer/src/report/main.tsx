@@ -1,4 +1,5 @@
 import "../language";
+import "../ui/font.css";
 import "../ui/tokens.css";
 import "../ui/base.css";
 import "../ui/parts.css";
@@ -14,20 +15,29 @@ import { ChartPage } from "./chart-page";
 import { ReportPage } from "./report-page";
 // After the components, whose own styles these refine for paper.
 import "../document/document.css";
+import "../document/glance.css";
 import "./report.css";
 
 const root = document.getElementById("root");
 if (root === null) {
   throw new Error("report.html has no #root");
 }
+// A page that cannot be drawn is not waited for. React hands its errors on to the window.
+window.addEventListener("error", ({ message }) => fail(message));
+window.addEventListener("unhandledrejection", ({ reason }) => fail(String(reason)));
+
 const page = await call("reportDocument");
 if (page.ok) {
   setUpPage(page.value);
   const report = inLanguageOfMoment(page.value.report);
   createRoot(root).render(<ReportWindow page={{ ...page.value, report }} />);
 } else {
-  // Main waits for reportDrawn, and gives up with its own words when it does not come.
   root.textContent = messageOf(page.error);
+  fail(messageOf(page.error));
+}
+
+function fail(reason: string): void {
+  void call("reportFailed", reason.slice(0, 1000));
 }
 
 /** Before anything is drawn, because the charts are drawn for one text size and page. */

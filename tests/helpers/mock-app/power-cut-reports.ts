@@ -55,6 +55,7 @@ export const powerCutEntries: readonly HistoryEntry[] = powerCutReports.map((rep
   volumeName: report.volume.mountPoint,
   model: report.volume.drive.model,
   serial: report.volume.drive.serial,
+  capacityBytes: report.volume.drive.capacityBytes,
   totalBytes: report.volume.totalBytes,
   headline: report.verdict.headline,
   grade: report.verdict.grade,

@@ -288,6 +288,7 @@ export function historyEntry(item: Report, index: number): HistoryEntry {
     volumeName: item.volume.mountPoint,
     model: item.volume.drive.model,
     serial: item.volume.drive.serial,
+    capacityBytes: item.volume.drive.capacityBytes,
     totalBytes: item.volume.totalBytes,
     headline: item.verdict.headline,
     grade: item.verdict.grade,

@@ -1,38 +1,104 @@
 import { describe, expect, it } from "vitest";
 import {
   linkBytesPerSecond,
-  sameBySerial,
+  sameDrive,
   tellingSerial,
   withoutSerial,
 } from "../../../electron/analysis/drive-identity";
 import { groupByDrive } from "../../../electron/analysis/history-groups";
 import type { HistoryEntry } from "../../../electron/contract/history";
+import type { Drive } from "../../../electron/contract/volume";
 import { sampleReport } from "../../helpers/sample-report";
 
-const of = (serial: string | null, disks: number | null = 1) => ({ serial, disks });
+const of = (serial: string | null, changes: Partial<Drive> = {}) => ({
+  ...{ serial, model: "Samsung SSD 990 PRO", capacityBytes: 1e12, disks: 1 },
+  ...changes,
+});
 
 describe("a serial number", () => {
-  it("tells drives apart however it is written", () => {
-    expect(sameBySerial(of("S6Z1-NJ0T A123"), of("s6z1nj0ta123"))).toBe(true);
-    expect(sameBySerial(of("S6Z1NJ0TA123"), of("S6Z1NJ0TA124"))).toBe(false);
+  it("tells drives apart however it is written, where model and size agree", () => {
+    expect(sameDrive(of("S6Z1-NJ0T A123"), of("s6z1nj0ta123"))).toBe(true);
+    expect(sameDrive(of("S6Z1NJ0TA123"), of("S6Z1NJ0TA124"))).toBe(false);
   });
 
   it.each([
-    "",
-    "123",
-    "0000000000000000",
-    "FFFFFFFF",
-    "0123456789ABCDEF",
-    "1234567890",
-    "00000001",
-  ])("%j says nothing, because many sticks have it", (made) => {
+    ...["S6Z1NJ0TA123", "WD-WCC4N1234567", "ZA1A2B3C", "2146E5C00A1F", "PHYS7512034K480BGN"],
+    ...["0x1a2b3c4d", "50026B7785A1E3F0", "23110B800123", "AA010215170355310594", "9VP0XK3S"],
+    ...["4C530001230405116095", "60A44C413A8CF320B9B10013"],
+  ])("%j is one drive's alone", (serial) => {
+    expect(tellingSerial(of(serial))).not.toBeNull();
+    expect(sameDrive(of(serial), of(serial))).toBe(true);
+  });
+
+  it.each([
+    // Too short, or one character over and over.
+    ...[
+      "",
+      "123",
+      "A1B2",
+      "07B21",
+      "0000000000000000",
+      "FFFFFFFF",
+      "1111111A",
+      "xxxxxxxx",
+      "--------",
+    ],
+    // Counted up or down, also with something around it.
+    ...[
+      "0123456789ABCDEF",
+      "1234567890",
+      "012345678901",
+      "123456789012",
+      "0123456789",
+      "9876543210",
+    ],
+    ...["ABCDEF0123456789", "FEDCBA9876543210", "012345678999", "012345679999", "ABCD1234567"],
+    ...["SN1234567890", "1234567890AB", "000000123456", "123456789ABCDEF01", "ABCDEFGHIJKL1"],
+    // Hardly counted at all.
+    ...[
+      "00000001",
+      "0000000000000033",
+      "000000000272",
+      "AA00000000000489",
+      "QM00001",
+      "0x00000001",
+    ],
+    // Repeated.
+    ...["12121212", "ABC1ABC1ABC1", "1A2B1A2B", "100100100100", "A0A0A0B0A0B0"],
+    // Placeholders.
+    ...["NONE", "N/A", "Unknown", "To be filled by O.E.M.", "Default string", "Serial Number"],
+    ...[
+      "SERIAL12",
+      "No serial 001",
+      "USB DISK 2.0",
+      "null",
+      "INVALID-0001",
+      "Generic123",
+      "\u200b\u202e",
+    ],
+    // Those of bridges and docks.
+    ...["152D00539000", "152D20337A0C", "DD56419883896", "DD5641988396C", "DB9876543214E"],
+    ...["058F63666485", "058F0O1111B1", "20100201396000000", "20060413092100000", "0BDA00000001"],
+    ...["174C55AA0001"],
+  ])("%j says nothing, because many drives have it", (made) => {
     expect(tellingSerial(of(made))).toBeNull();
-    expect(sameBySerial(of(made), of(made))).toBeNull();
+    expect(sameDrive(of(made), of(made))).toBeNull();
   });
 
   it("says nothing where one of them has none, or where several drives stand together", () => {
-    expect(sameBySerial(of(null), of("S6Z1NJ0TA123"))).toBeNull();
-    expect(sameBySerial(of("S6Z1NJ0TA123", 2), of("S6Z1NJ0TA123"))).toBeNull();
+    expect(sameDrive(of(null), of("S6Z1NJ0TA123"))).toBeNull();
+    expect(sameDrive(of("S6Z1NJ0TA123", { disks: 2 }), of("S6Z1NJ0TA123"))).toBeNull();
+  });
+
+  it("makes two drives one only where model and size are known and agree", () => {
+    const one = of("S6Z1NJ0TA123");
+    expect(sameDrive(one, of("S6Z1NJ0TA123", { capacityBytes: 2e12 }))).toBe(false);
+    expect(sameDrive(one, of("S6Z1NJ0TA123", { model: "ASMT 2115" }))).toBe(false);
+    expect(sameDrive(of(null), of(null, { model: "ASMT 2115" }))).toBe(false);
+    for (const unknown of [{ capacityBytes: null }, { model: null }]) {
+      expect(sameDrive(one, of("S6Z1NJ0TA123", unknown))).toBeNull();
+      expect(sameDrive(of("S6Z1NJ0TA123", unknown), of("S6Z1NJ0TA123", unknown))).toBeNull();
+    }
   });
 
   it("is nowhere in a report it was left out of", () => {
@@ -46,6 +112,7 @@ describe("earlier inspections by drive", () => {
   const entry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
     ...{ runId: "r", kind: "inspection", finishedAt: "2026-11-01T10:00:00.000Z" },
     ...{ volumeName: "/", model: "Samsung SSD 990 PRO", serial: null, totalBytes: 1e12 },
+    capacityBytes: 1.1e12,
     ...{ headline: "h", grade: "good", partial: false },
     ...changes,
   });
@@ -73,8 +140,29 @@ describe("earlier inspections by drive", () => {
   });
 
   it("keeps two models apart that an enclosure gives one number", () => {
-    const serial = "DB9876543214E";
-    expect(groupsOf(entry({ serial }), entry({ serial, model: "Other" }))).toEqual(["0", "1"]);
+    for (const serial of ["DB9876543214E", "2146E5C00A1F"]) {
+      expect(groupsOf(entry({ serial }), entry({ serial, model: "Other" }))).toEqual(["0", "1"]);
+    }
+  });
+
+  it.each(["2146E5C00A1F", "152D00539000", "NONE", "012345678901"])(
+    "keeps two sizes apart that a dock gives one number: %s",
+    (serial) => {
+      const small = { serial, capacityBytes: 5e11 };
+      expect(groupsOf(entry({ serial }), entry(small), entry({ serial }))).toEqual(["02", "1"]);
+    },
+  );
+
+  it("goes by the place where the number says nothing, and where the size is not known", () => {
+    const elsewhere = { volumeName: "/mnt/other" };
+    for (const marks of [
+      { serial: "152D00539000" },
+      { serial: "NONE" },
+      { serial: "2146E5C00A1F", capacityBytes: null },
+      { serial: "2146E5C00A1F", model: null },
+    ]) {
+      expect(groupsOf(entry(marks), entry({ ...marks, ...elsewhere }))).toEqual(["0", "1"]);
+    }
   });
 });
 

@@ -141,6 +141,43 @@ describe("reportCsv", () => {
     );
   });
 
+  it.each([
+    ...[
+      "=1",
+      "+1",
+      "-1",
+      "@SUM(1)",
+      "\uff1d1",
+      "\uff0b1",
+      "\uff0d1",
+      "\uff201",
+      "\u22121",
+      "\ufe631",
+    ],
+    ...[
+      "\u200b=1",
+      " =1",
+      "\u2060\uff1d1",
+      "\ufeff@x",
+      "\u00ad=1",
+      "\u2800=1",
+      "\u034f=1",
+      "\u3164=1",
+    ],
+    ...["\t=1", "\r=1", "\n=1", "\tx", "\rx", "\u0000=1", "\u202e=1"],
+  ])("disarms what a spreadsheet would run: %j", (model) => {
+    const { volume, ...report } = sampleReport();
+    const csv = reportCsv({ ...report, volume: { ...volume, drive: { ...volume.drive, model } } });
+    const [, ...cells] = csv.split(model);
+    expect(cells.length).toBeGreaterThan(3);
+    expect(csv.split(`'${model}`)).toHaveLength(cells.length + 1);
+  });
+
+  it("leaves figures and names alone that no spreadsheet would run", () => {
+    const csv = reportCsv(sampleReport({ drive: { model: "WD-1=2 @3" } }));
+    expect(rowsOf(csv)[0]?.driveModel).toBe("WD-1=2 @3");
+  });
+
   it("quotes what needs it and disarms formulas", () => {
     const report = sampleReport();
     const first = report.flushModes[0];
@@ -217,7 +254,8 @@ describe("HistoryStore", () => {
 
   it("knows the plug tests of a drive from their own reports, as long as they are kept", async () => {
     const store = new HistoryStore(folder, new HistoryFolder());
-    const { app, host, volume } = sampleReport();
+    const known = { serial: "S6Z1NJ0TA123", capacityBytes: 1e12 };
+    const { app, host, volume } = sampleReport({ drive: known });
     const parts = { app, host, volume, warnings: [] };
     const [first, second] = [cutOn(1, "kept"), cutOn(2, "lost")];
     await store.save(powerCutReportOn({ ...parts, test: first, earlier: [] }));
@@ -228,7 +266,8 @@ describe("HistoryStore", () => {
       (await store.powerCutTests(facts)).tests.map(({ testId }) => testId).sort();
     expect(await ids()).toEqual([first.testId, second.testId]);
     expect(await ids({ ...volume, drive: { ...volume.drive, model: "Other" } })).toEqual([]);
-    expect(await ids({ ...volume, mountPoint: "/elsewhere" })).toEqual([]);
+    expect(await ids({ ...volume, mountPoint: "/elsewhere" })).toHaveLength(2);
+    expect(await ids({ ...volume, drive: { ...volume.drive, serial: "NONE" } })).toEqual([]);
     expect((await store.list()).entries.map(({ kind }) => kind).sort()).toEqual([
       "inspection",
       "plug-test",

@@ -57,6 +57,40 @@ async function pdfOf(mock: MockWindow, paper: Paper): Promise<Buffer> {
   return Buffer.from(encoded, "base64");
 }
 
+describe("a report page that cannot be drawn", () => {
+  it("says so at once, so that nobody waits for it", async () => {
+    const broken = { ...goodReport, verdict: null as never };
+    const mock = await openMock({
+      page: "report",
+      results: { reportDocument: answered({ report: broken, view: "report", paper: "A4" }) },
+    });
+    await expect
+      .poll(() => mock.callsOf("reportFailed").then(({ length }) => length > 0))
+      .toBe(true);
+    expect(await mock.callsOf("reportFailed")).toEqual(
+      expect.arrayContaining([[expect.stringMatching(/null/)]]),
+    );
+    await mock.close();
+  });
+
+  it("keeps to its paper where a word has no end", async () => {
+    const headline = "W".repeat(10_000);
+    const { verdict, volume } = goodReport;
+    const drive = { ...volume.drive, model: "M".repeat(128) };
+    const mock = await openReportPage(
+      { ...goodReport, volume: { ...volume, drive }, verdict: { ...verdict, headline } },
+      "report",
+      "A4",
+    );
+    const [wide, paper] = await mock.page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    expect(wide).toBeLessThanOrEqual(paper ?? 0);
+    await mock.close();
+  });
+});
+
 const papers = [
   { paper: "A4", points: [595, 842] },
   { paper: "Letter", points: [612, 792] },

@@ -112,7 +112,7 @@ function lostStatement(capacity: Capacity): Statement[] {
   return badBlocks === 0
     ? []
     : [
-        say("capacity-lost.seen", {
+        say("capacity-false-or-damaged.seen", {
           filledBytes,
           lostBytes: badBlocks * blockBytes,
           keptBytes: falseFromBytes,
@@ -147,14 +147,14 @@ function oldFilesFinding(capacity: Capacity): FindingDraft[] {
 function untestedStatement(reason: CapacityUntested, capacity: Capacity): Statement {
   switch (reason) {
     case "limit":
-      return say("capacity-untested.limit", { targetBytes: capacity.targetBytes });
+      return say("capacity-part.because-limit", { targetBytes: capacity.targetBytes });
     case "no-room":
-      return say("capacity-untested.no-room", {
+      return say("capacity-part.because-no-room", {
         filledBytes: capacity.filledBytes,
         leftBytes: capacity.leftBytes,
       });
     case "in-use":
-      return say("capacity-untested.in-use", {
+      return say("capacity-part.because-in-use", {
         usedBytes: capacity.usedBytes,
         sampledBytes: capacity.oldFiles?.sampledBytes ?? 0,
         files: capacity.oldFiles?.files ?? 0,
@@ -166,6 +166,6 @@ function untestedStatement(reason: CapacityUntested, capacity: Capacity): Statem
     case "taken":
     case "end":
     case "no-copy-room":
-      return say(`capacity-untested.${reason}`);
+      return say(`capacity-part.because-${reason}`);
   }
 }

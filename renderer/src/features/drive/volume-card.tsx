@@ -1,4 +1,5 @@
 import { Meter } from "react-aria-components";
+import { shownPath } from "../../../../electron/contract/shown-text";
 import type { Volume } from "../../../../electron/contract/volume";
 import { formatBytes } from "../../../../electron/text/format";
 import { driveKindNames } from "../../../../electron/text/names";
@@ -17,7 +18,7 @@ export function VolumeCard({ volume }: { volume: Volume }) {
         <div className="volume-names">
           <div className="volume-name">{volume.name}</div>
           <Model volume={volume} />
-          <div className="volume-place mono">{volume.directory}</div>
+          <div className="volume-place mono">{shownPath(volume.directory)}</div>
         </div>
         <span className="volume-choice" />
       </div>

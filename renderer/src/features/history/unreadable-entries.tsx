@@ -1,5 +1,6 @@
 import { DialogTrigger } from "react-aria-components";
 import type { UnreadableEntry } from "../../../../electron/contract/history";
+import { shownPath, shownText } from "../../../../electron/contract/shown-text";
 import { historyText, unreadableText } from "../../../../electron/text/history";
 import { ActionButton } from "../../ui/action-button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
@@ -57,7 +58,8 @@ interface UnreadableRowProps {
 }
 
 function UnreadableRow({ entry, onShow, onRemove }: UnreadableRowProps) {
-  const { name, path, removable } = entry;
+  const { removable } = entry;
+  const [name, path] = [shownText(entry.name), shownPath(entry.path)];
   return (
     <li className="card history-row">
       <div className="history-words">

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { cutEvidence, keptItsPower } from "../../../../electron/analysis/power-cut/cut-evidence";
+import {
+  cutEvidence,
+  keptItsPower,
+  shownByCounter,
+} from "../../../../electron/analysis/power-cut/cut-evidence";
 import { cutDeeds } from "../../../../electron/contract/power-cut-result";
 import { cutSigns } from "../../../helpers/sample-power-cut-test";
 
@@ -15,7 +19,7 @@ describe("what speaks for a power cut", () => {
   });
 
   it("is the system where its records show that the drive lost its power", () => {
-    const rose = { before: 57, after: 58 };
+    const rose = { before: 57, after: 58, stoodStill: true };
     expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns: rose }))).toBe("system");
     const shown = { by: "usb-power-on", lostPower: true } as const;
     expect(cutEvidence(cutSigns({ ...silent, shown, computerRestarted: false }))).toBe("system");
@@ -37,7 +41,11 @@ describe("what speaks for a power cut", () => {
 
   it("is nothing where the drive kept its power, whatever the person says", () => {
     for (const deed of cutDeeds) {
-      const same = { deed, driveLost: true, unsafeShutdowns: { before: 57, after: 57 } };
+      const same = {
+        deed,
+        driveLost: true,
+        unsafeShutdowns: { before: 57, after: 57, stoodStill: true },
+      };
       expect(cutEvidence(cutSigns(same))).toBe("none");
       expect(keptItsPower(cutSigns(same))).toBe(true);
       const crash = { by: "kernel-power-41", lostPower: false } as const;
@@ -49,9 +57,29 @@ describe("what speaks for a power cut", () => {
   it("is the drive's own counter before any other record", () => {
     const crash = { by: "kernel-power-41", lostPower: false } as const;
     const sudden = { by: "kernel-power-41", lostPower: true } as const;
-    const rose = { unsafeShutdowns: { before: 1, after: 2 }, shown: crash };
+    const rose = { unsafeShutdowns: { before: 1, after: 2, stoodStill: true }, shown: crash };
     expect(cutEvidence(cutSigns(rose))).toBe("system");
-    const same = { unsafeShutdowns: { before: 2, after: 2 }, shown: sudden };
+    const same = { unsafeShutdowns: { before: 2, after: 2, stoodStill: true }, shown: sudden };
     expect(cutEvidence(cutSigns(same))).toBe("none");
+  });
+
+  it("is not the drive's counter where it was not seen to stand still, or rose by more than one", () => {
+    for (const unsafeShutdowns of [
+      { before: 57, after: 58, stoodStill: false },
+      { before: 57, after: 59, stoodStill: true },
+      { before: 57, after: 60, stoodStill: true },
+      { before: 83_000, after: 83_003, stoodStill: false },
+    ]) {
+      const shown = { by: "unsafe-shutdowns", lostPower: true } as const;
+      expect(shownByCounter(unsafeShutdowns)).toBeNull();
+      expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns }))).toBe("none");
+      expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns, shown }))).toBe("none");
+      expect(keptItsPower(cutSigns({ ...silent, unsafeShutdowns, shown }))).toBe(false);
+      // The person is asked, and other records count.
+      const deed = { unsafeShutdowns, deed: "plug", computerRestarted: true } as const;
+      expect(cutEvidence(cutSigns(deed))).toBe("person");
+      const sudden = { by: "kernel-power-41", lostPower: true } as const;
+      expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns, shown: sudden }))).toBe("system");
+    }
   });
 });

@@ -71,14 +71,16 @@ describe("the verdict", () => {
   it("is not proven when the drive's own counter says that it kept its power", () => {
     const lossy = withLoss(intact("none", 30));
     const counting = (before: number, after: number, changes: Partial<CutSigns> = {}) =>
-      both(intact("fsync", 30), lossy, { cut: { unsafeShutdowns: { before, after }, ...changes } });
+      both(intact("fsync", 30), lossy, {
+        cut: { unsafeShutdowns: { before, after, stoodStill: true }, ...changes },
+      });
     expect(doubtOf(counting(7, 7))).toBe("drive-kept-power");
     expect(counting(7, 7).outcome).toBe("not-proven");
     expect(doubtOf(counting(7, 8))).toBe(null);
     expect(doubtOf(counting(7, 8, { computerRestarted: null, deed: null }))).toBe(null);
     // The drive's counter outweighs the person, who names a cut in either case.
     const lost = both(withLoss(intact("fsync", 30)), lossy, {
-      cut: { unsafeShutdowns: { before: 7, after: 7 } },
+      cut: { unsafeShutdowns: { before: 7, after: 7, stoodStill: true } },
     });
     expect(doubtOf(lost)).toBe("changed-without-cut");
     expect(lost.outcome).toBe("not-proven");

@@ -1,45 +1,78 @@
-import { expect, it } from "vitest";
-import { isSameDrive, type VolumeMarks } from "../../../../electron/analysis/power-cut/same-drive";
+import { describe, expect, it } from "vitest";
+import {
+  isSameVolume,
+  maybeSameVolume,
+  type VolumeMarks,
+} from "../../../../electron/analysis/power-cut/same-drive";
 import { sampleVolumes } from "../../../helpers/sample-laptops";
 
 const { linux } = sampleVolumes;
-const marks: VolumeMarks = { ...linux, mountPoint: "/data", fileSystem: "ext4", totalBytes: 1e12 };
-
-it("the same place, file system, size and model are the same drive", () => {
-  expect(isSameDrive(marks, { ...marks, drive: { ...marks.drive } })).toBe(true);
-  // A cable in another socket changes nothing.
-  expect(isSameDrive(marks, { ...marks, drive: { ...marks.drive, bus: "usb" } })).toBe(true);
+const drive = { ...linux.drive, model: "Samsung SSD 990 PRO", capacityBytes: 1_000_204_886_016 };
+const marks: VolumeMarks = {
+  ...{ ...linux, mountPoint: "/data", fileSystem: "ext4", totalBytes: 1e12 },
+  drive: { ...drive, serial: null },
+};
+const numbered = (serial: string, changes: Partial<VolumeMarks["drive"]> = {}): VolumeMarks => ({
+  ...marks,
+  drive: { ...drive, serial, ...changes },
 });
+const one = numbered("S6Z1NJ0TA123");
 
-it.each<[string, Partial<VolumeMarks>]>([
-  ["place", { mountPoint: "/other" }],
-  ["file system", { fileSystem: "xfs" }],
-  ["size", { totalBytes: 2e12 }],
-  ["model", { drive: { ...marks.drive, model: "Another" } }],
-])("another %s alone is another drive", (_, changes) => {
-  expect(isSameDrive(marks, { ...marks, ...changes })).toBe(false);
-  expect(isSameDrive({ ...marks, ...changes }, marks)).toBe(false);
-});
-
-it("nothing in common is another drive", () => {
-  const other = { mountPoint: "/o", fileSystem: "xfs", totalBytes: 1, drive: linux.drive };
-  expect(isSameDrive(marks, { ...other, drive: { ...linux.drive, model: "Another" } })).toBe(false);
-});
-
-it("serial numbers decide where both drives have one, wherever they are", () => {
-  const numbered = (serial: string, changes: Partial<VolumeMarks> = {}): VolumeMarks => ({
-    ...marks,
-    ...changes,
-    drive: { ...marks.drive, serial },
+describe("a plug test counts for a volume", () => {
+  it("of the same number, model and size, wherever it is and however it is connected", () => {
+    expect(isSameVolume({ ...one, mountPoint: "/other" }, one)).toBe(true);
+    expect(isSameVolume(numbered("s6z1-nj0t a123", { bus: "usb" }), one)).toBe(true);
   });
-  const one = numbered("S6Z1NJ0TA123");
-  expect(isSameDrive(numbered("S6Z1NJ0TA123", { mountPoint: "/other" }), one)).toBe(true);
-  // Twins that take turns at one place.
-  expect(isSameDrive(numbered("S6Z1NJ0TA999"), one)).toBe(false);
-  // Another volume of the same drive.
-  expect(isSameDrive(numbered("S6Z1NJ0TA123", { totalBytes: 5 }), one)).toBe(false);
-  // A number that many sticks share decides nothing.
-  expect(isSameDrive(numbered("0000"), numbered("0000"))).toBe(true);
-  expect(isSameDrive(numbered("0000", { mountPoint: "/other" }), numbered("0000"))).toBe(false);
-  expect(isSameDrive(marks, one)).toBe(true);
+
+  it.each<[string, VolumeMarks]>([
+    ["another number", numbered("S6Z1NJ0TA999")],
+    ["another model", numbered("S6Z1NJ0TA123", { model: "Samsung SSD 980" })],
+    ["another size", numbered("S6Z1NJ0TA123", { capacityBytes: 2e12 })],
+    ["a size that is not known", numbered("S6Z1NJ0TA123", { capacityBytes: null })],
+    ["a model that is not known", numbered("S6Z1NJ0TA123", { model: null })],
+    ["several drives", numbered("S6Z1NJ0TA123", { disks: 2 })],
+    ["no number", marks],
+    ["another file system", { ...one, fileSystem: "xfs" }],
+    ["another volume of the drive", { ...one, totalBytes: 5 }],
+  ])("and not for one with %s", (_, other) => {
+    expect(isSameVolume(one, other)).toBe(false);
+    expect(isSameVolume(other, one)).toBe(false);
+    expect(isSameVolume(other, { ...other })).toBe(
+      other.drive.serial !== null &&
+        other.drive.disks !== 2 &&
+        other.drive.model !== null &&
+        other.drive.capacityBytes !== null,
+    );
+  });
+
+  it.each(["152D00539000", "NONE", "012345678901", "0000"])(
+    "and not by a number that many drives have: %s",
+    (serial) => {
+      expect(isSameVolume(numbered(serial), numbered(serial))).toBe(false);
+    },
+  );
+});
+
+describe("a test is looked for", () => {
+  it("in the same place where file system, size and model are the same", () => {
+    expect(maybeSameVolume(marks, { ...marks })).toBe(true);
+    expect(maybeSameVolume(marks, one)).toBe(true);
+    expect(maybeSameVolume(numbered("0000"), numbered("0000"))).toBe(true);
+  });
+
+  it.each<[string, Partial<VolumeMarks>]>([
+    ["place", { mountPoint: "/other" }],
+    ["file system", { fileSystem: "xfs" }],
+    ["size", { totalBytes: 2e12 }],
+    ["model", { drive: { ...marks.drive, model: "Another" } }],
+  ])("and not on another %s", (_, changes) => {
+    expect(maybeSameVolume(marks, { ...marks, ...changes })).toBe(false);
+    expect(maybeSameVolume({ ...marks, ...changes }, marks)).toBe(false);
+  });
+
+  it("anywhere on the drive that certainly is the one, and never on one that is not", () => {
+    expect(maybeSameVolume({ ...one, mountPoint: "/other" }, one)).toBe(true);
+    // Twins that take turns at one place.
+    expect(maybeSameVolume(numbered("S6Z1NJ0TA999"), one)).toBe(false);
+  });
 });

@@ -90,7 +90,10 @@ describe("several plug tests of one drive", () => {
 
   it("take nothing from a test for whose cut nothing speaks, as earlier versions made them", () => {
     for (const outcome of ["kept", "lost"] as const) {
-      for (const changes of [{ deed: null }, { unsafeShutdowns: { before: 57, after: 57 } }]) {
+      for (const changes of [
+        { deed: null },
+        { unsafeShutdowns: { before: 57, after: 57, stoodStill: true } },
+      ]) {
         const sum = powerCutOf([cutOn(1, outcome, changes)]);
         expect(sum).toMatchObject({ cuts: 0, cutsWithLoss: 0, notProven: 1, lossRateBound: null });
         expect(sum && fsync(sum)).toMatchObject({ cuts: 0, cutsWithLoss: 0, notProven: 1 });

@@ -152,12 +152,26 @@ describe("whose word the power cut is", () => {
   };
 
   it("is the drive's where its counter rose", () => {
-    expect(words({ unsafeShutdowns: { before: 1041, after: 1042 } })).toBe(
+    expect(words({ unsafeShutdowns: { before: 1041, after: 1042, stoodStill: true } })).toBe(
       "The drive’s own counter of unsafe shutdowns rose from 1 041 to 1 042: it confirms the cut.",
     );
-    expect(words({ unsafeShutdowns: { before: 5, after: 5 } })).toMatch(
+    expect(words({ unsafeShutdowns: { before: 5, after: 5, stoodStill: true } })).toMatch(
       /stayed at 5: the drive was not/,
     );
+  });
+
+  it("is not the drive's where its counter does not tell of this cut, and it is said why", () => {
+    const told = { deed: "plug", computerRestarted: true } as const;
+    const rose = (after: number, stoodStill: boolean) =>
+      words({ ...told, unsafeShutdowns: { before: 41, after, stoodStill } });
+    expect(rose(42, false)).toMatch(
+      /went from 41 to 42\. It was not seen to stand still .* not tell of this one\. The computer’s plug was pulled\./,
+    );
+    expect(rose(44, true)).toMatch(/went from 41 to 44\. One cut is one step, .* plug was pulled/);
+    expect(rose(44, true)).not.toMatch(/confirms/);
+    const shown = { by: "unsafe-shutdowns", lostPower: true } as const;
+    const counted = { shown, unsafeShutdowns: { before: 41, after: 44, stoodStill: true } };
+    expect(words(counted)).not.toMatch(/confirms/);
   });
 
   it("names the record of the system that shows or denies it", () => {

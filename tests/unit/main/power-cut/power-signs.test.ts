@@ -24,6 +24,7 @@ const internal = sampleVolume({
   evidenceDevices: [],
   drive: { ...unknownDrive, model: "990 PRO", kind: "nvme", bus: "nvme", removable: false },
 });
+const nvme = sampleVolume({ ...internal, evidenceDevices: ["nvme0n1"] });
 const held =
   "<Event><System><Provider Name='Microsoft-Windows-Kernel-Power'/><EventID>41</EventID></System><EventData><Data Name='BugcheckCode'>0</Data><Data Name='PowerButtonTimestamp'>134087921361739187</Data></EventData></Event>";
 const cause =
@@ -62,6 +63,27 @@ function signsOf(parts: Parts) {
   });
 }
 
+/** A drive that UDisks shows with this count. */
+function counting(
+  count: number,
+  more: { readonly askedAt?: number | null; readonly tree?: string; readonly volume?: Volume } = {},
+) {
+  const run: SystemAccess["run"] = async (_program, args) => {
+    if (args.includes("SmartGetAttributes")) {
+      return `{"type":"a{sv}","data":[{"unsafe_shutdowns":{"type":"t","data":${count}}}]}`;
+    }
+    return args.includes("SmartUpdated")
+      ? `{"type":"t","data":${more.askedAt ?? 0}}`
+      : '{"type":"o","data":"/org/freedesktop/UDisks2/drives/x"}';
+  };
+  return powerSigns({
+    describeFolder: async () => more.volume ?? nvme,
+    system: { ...machineOf(more.tree ?? ""), platform: "linux", run },
+    virtualMachine: async () => "none",
+    clock: { nowMs: () => 0, sleep: async () => undefined },
+  });
+}
+
 const written = (changes: Partial<PowerCutState> = {}): PowerCutState => ({
   ...newPowerCutState(powerCutPlan),
   stage: "writing",
@@ -73,19 +95,24 @@ const pulled = written({ marks: { usb, absentNs: 4e9 } });
 
 describe("before the writing", () => {
   it("notes the connection of a drive on the USB, and of no other", async () => {
-    expect(await signsOf({ tree: usbTree(7) }).before("/x/test")).toEqual({
+    expect(await signsOf({ tree: usbTree(7) }).before("/x/test", null)).toEqual({
       unsafeShutdowns: null,
+      counterStoodStill: false,
       marks: { usb, absentNs: null },
     });
     const two = sampleVolume({ ...stick, evidenceDevices: ["sdb", "sdc"] });
-    const none = { unsafeShutdowns: null, marks: { usb: null, absentNs: null } };
-    expect(await signsOf({ tree: usbTree(7), volume: two }).before("/x/test")).toEqual(none);
-    expect(await signsOf({ volume: new Error("gone") }).before("/x/test")).toEqual(none);
+    const none = {
+      unsafeShutdowns: null,
+      counterStoodStill: false,
+      marks: { usb: null, absentNs: null },
+    };
+    expect(await signsOf({ tree: usbTree(7), volume: two }).before("/x/test", null)).toEqual(none);
+    expect(await signsOf({ volume: new Error("gone") }).before("/x/test", null)).toEqual(none);
   });
 
   it("trusts no cable of a virtual machine, nor where that is not known", async () => {
     for (const virtualMachine of ["KVM", null]) {
-      const { marks } = await signsOf({ tree: usbTree(7), virtualMachine }).before("/x/test");
+      const { marks } = await signsOf({ tree: usbTree(7), virtualMachine }).before("/x/test", null);
       expect(marks?.usb).toBeNull();
     }
   });
@@ -136,34 +163,74 @@ describe("after the cut", () => {
   });
 
   it("asks the drive's own counter first, which knows best", async () => {
-    const volume = sampleVolume({ ...internal, evidenceDevices: ["nvme0n1"] });
-    let asked = 0;
-    const signs = (count: number) =>
-      powerSigns({
-        describeFolder: async () => volume,
-        system: {
-          ...machineOf(""),
-          platform: "linux",
-          run: async () => {
-            asked += 1;
-            return asked % 2 === 1
-              ? '{"type":"o","data":"/org/freedesktop/UDisks2/drives/x"}'
-              : `{"type":"a{sv}","data":[{"unsafe_shutdowns":{"type":"t","data":${count}}}]}`;
-          },
-        },
-        virtualMachine: async () => "none",
-        clock: { nowMs: () => 0, sleep: async () => undefined },
-      });
-    const before = written({ unsafeShutdowns: 41 });
-    expect(await signs(42).after(before, true)).toEqual({
-      unsafeShutdowns: { before: 41, after: 42 },
+    const before = written({ unsafeShutdowns: 41, counterStoodStill: true });
+    expect(await counting(42).after(before, true)).toEqual({
+      unsafeShutdowns: { before: 41, after: 42, stoodStill: true },
       shown: { by: "unsafe-shutdowns", lostPower: true },
     });
-    expect((await signs(41).after(before, true)).shown).toEqual({
+    expect((await counting(41).after(before, true)).shown).toEqual({
       by: "unsafe-shutdowns",
       lostPower: false,
     });
     // Nothing to compare with: a counter of its own says nothing.
-    expect(await signs(42).after(written(), true)).toEqual({ unsafeShutdowns: null, shown: null });
+    expect(await counting(42).after(written(), true)).toEqual({
+      unsafeShutdowns: null,
+      shown: null,
+    });
+  });
+
+  it("asks the person where the counter was not seen to stand still, or rose by more than one", async () => {
+    for (const [stoodStill, after] of [
+      [false, 42],
+      [true, 43],
+      [true, 44],
+      [false, 83_000],
+    ] as const) {
+      const before = written({ unsafeShutdowns: 41, counterStoodStill: stoodStill });
+      expect(await counting(after).after(before, true)).toEqual({
+        unsafeShutdowns: { before: 41, after, stoodStill },
+        shown: null,
+      });
+    }
+  });
+
+  it("looks at the other records where the counter says nothing", async () => {
+    const before = written({ unsafeShutdowns: 41, marks: { usb, absentNs: 4e9 } });
+    const bridged = { ...stick, evidenceDevices: ["nvme0n1", "sdb"] };
+    const { shown, unsafeShutdowns } = await counting(42, {
+      tree: usbTree(8),
+      volume: bridged,
+    }).after(before, false);
+    expect(unsafeShutdowns).toEqual({ before: 41, after: 42, stoodStill: false });
+    expect(shown).toEqual({ by: "usb-power-on", lostPower: true });
+  });
+});
+
+describe("the drive's counter before the cut", () => {
+  it("stood still where the drive was asked twice and had counted nothing meanwhile", async () => {
+    const noted = async (first: [number, number | null], then: [number, number | null]) => {
+      const signs = counting(then[0], { askedAt: then[1] });
+      const [count, askedAt] = first;
+      return (await signs.before("/x/test", { count, askedAt })).counterStoodStill;
+    };
+    expect(await noted([41, 1000], [41, 1600])).toBe(true);
+    expect(await noted([41, null], [41, 1600])).toBe(true);
+    // It rose without a cut.
+    expect(await noted([41, 1000], [42, 1600])).toBe(false);
+    // One answer of the drive, read twice.
+    expect(await noted([41, 1600], [41, 1600])).toBe(false);
+    expect((await counting(41).before("/x/test", null)).counterStoodStill).toBe(false);
+    expect((await signsOf({}).before("/x/test", { count: 1, askedAt: 1 })).counterStoodStill).toBe(
+      false,
+    );
+  });
+
+  it("is read at the start of the test with the time of the drive's answer", async () => {
+    expect(await counting(41, { askedAt: 1600 }).atStart("/x/test")).toEqual({
+      count: 41,
+      askedAt: 1600,
+    });
+    expect(await counting(41).atStart("/x/test")).toEqual({ count: 41, askedAt: null });
+    expect(await signsOf({ volume: new Error("gone") }).atStart("/x/test")).toBeNull();
   });
 });

@@ -413,7 +413,7 @@ describe("finishing", () => {
     const state = await interrupted({ unsafeShutdowns: 41 });
     expect(state.unsafeShutdowns).toBe(41);
     for (const [after, expected] of [
-      [42, { before: 41, after: 42 }],
+      [42, { before: 41, after: 42, stoodStill: true }],
       [null, null],
     ] as const) {
       const parts = service({ unsafeShutdowns: after });

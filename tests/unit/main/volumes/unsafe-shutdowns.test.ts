@@ -29,6 +29,16 @@ describe("what busctl prints", () => {
     expect(unsafeShutdowns('{"type":"s","data":["57"]}')).toBeNull();
     const negative = captured.attributes.replace('"data":57', '"data":-1');
     expect(unsafeShutdowns(negative)).toBeNull();
+  });
+
+  it("is no count of cuts where it is above the number of times the drive was switched on", () => {
+    const counted = (count: number) => captured.attributes.replace('"data":57', `"data":${count}`);
+    expect(unsafeShutdowns(counted(1042))).toBe(1042);
+    expect(unsafeShutdowns(counted(1043))).toBeNull();
+    expect(unsafeShutdowns(counted(83_000))).toBeNull();
+  });
+
+  it("is no drive's path where it is something else", () => {
     expect(drivePath('{"type":"s","data":"/org/freedesktop/UDisks2/drives/x"}')).toBeNull();
   });
 });
@@ -54,9 +64,9 @@ describe("the counter of a volume's drive", () => {
   };
 
   it("is asked of UDisks by the drive behind the device, through encryption and multipath", async () => {
-    const answers = [captured.drive, captured.attributes];
+    const answers = [captured.drive, captured.attributes, '{"type":"t","data":1763600000}'];
     const { value, asked } = await read(["dm-0", "nvme0c1n1", "nvme0n1"], answers);
-    expect(value).toBe(57);
+    expect(value).toEqual({ count: 57, askedAt: 1_763_600_000 });
     expect(asked[0]).toContain("/org/freedesktop/UDisks2/block_devices/nvme0n1");
     expect(asked[1]).toEqual(
       expect.arrayContaining(["SmartGetAttributes", "auth.no_user_interaction", "true"]),

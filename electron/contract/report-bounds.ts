@@ -1,0 +1,56 @@
+import { healthQuantities } from "./health";
+
+/**
+ * What no report of an inspection reaches, whoever wrote it: a file from elsewhere must be refused before
+ * it keeps a window or a printer busy for minutes. Lists of every workload are thinned to some hundred
+ * entries when they are made; the longest inspection has a tenth of what is allowed here.
+ */
+const most = { entries: 3000, characters: 20_000, values: 1_000_000, allCharacters: 16_000_000 };
+
+/** Lists that are shown one under the other, as they are. */
+const mostShown: Readonly<Record<string, number>> = {
+  ...{ warnings: 500, findings: 200, answers: 50, meaning: 50, advice: 50, disturbances: 200 },
+  ...{ flushModes: 100, appendModes: 100, bufferSweeps: 50, syncIntervals: 100, commits: 200 },
+  ...{ documentSaves: 200, parallelSaves: 200, reading: 200, modes: 100, tests: 1000 },
+};
+
+/** Why a report cannot be one that an inspection has made; `null`: it can. */
+export function beyondBounds(report: object): string | null {
+  return tooMuchIn(report) ?? impossibleIn(report);
+}
+
+function tooMuchIn(report: object): string | null {
+  const waiting: (readonly [key: string, value: unknown])[] = [["report", report]];
+  let values = 0;
+  let characters = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [key, value] = next;
+    values += 1;
+    if (typeof value === "string") {
+      characters += value.length;
+      if (value.length > most.characters || characters > most.allCharacters) {
+        return `too-long:${key}`;
+      }
+    } else if (Array.isArray(value)) {
+      if (value.length > (mostShown[key] ?? most.entries)) {
+        return `too-many:${key}`;
+      }
+      waiting.push(...value.map((one) => [key, one] as const));
+    } else if (typeof value === "object" && value !== null) {
+      waiting.push(...Object.entries(value));
+    }
+    if (values + waiting.length > most.values) {
+      return "too-much";
+    }
+  }
+  return null;
+}
+
+/** No drive has counted below nothing. */
+function impossibleIn(report: object): string | null {
+  const { health } = report as { health?: Readonly<Record<string, unknown>> | null };
+  const below = healthQuantities.find(
+    (name) => name !== "temperatureCelsius" && Number(health?.[name] ?? 0) < 0,
+  );
+  return below === undefined ? null : `negative:${below}`;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { planFor } from "../../../electron/analysis/plan";
+import { healthQuantities } from "../../../electron/contract/health";
+import { type Report, reportSchema } from "../../../electron/contract/report";
+import { beyondBounds } from "../../../electron/contract/report-bounds";
+import { reportCsv } from "../../../electron/main/export/report-csv";
+import { allReports, workloadReports } from "../../helpers/mock-app/reports";
+import { sampleHealth } from "../../helpers/sample-health";
+import { sampleReport } from "../../helpers/sample-report";
+
+const full = sampleReport({ sweep: {}, interval: {}, commits: {} });
+const opens = (report: unknown) => reportSchema.safeParse(report).success;
+const warning = { code: "x", message: "A warning." };
+
+describe("a report that somebody has made by hand", () => {
+  it.each(healthQuantities.filter((name) => name !== "temperatureCelsius"))(
+    "does not open with a negative count of the drive: %s",
+    (name) => {
+      const health = (value: number) => ({ ...full, health: { ...sampleHealth(), [name]: value } });
+      expect(opens(health(0))).toBe(true);
+      expect(opens(health(-1))).toBe(false);
+    },
+  );
+
+  it("does not open with a temperature that nothing has", () => {
+    const at = (celsius: number) => ({ ...full, temperatures: [{ ns: 0, celsius }] });
+    expect([-40, 0, 85].map((celsius) => opens(at(celsius)))).toEqual([true, true, true]);
+    expect([-300, 1e9].map((celsius) => opens(at(celsius)))).toEqual([false, false]);
+    expect(opens({ ...full, temperatureLimitCelsius: -1e6 })).toBe(false);
+  });
+
+  it("does not open with more warnings than anybody would read", () => {
+    expect(opens({ ...full, warnings: Array(100).fill(warning) })).toBe(true);
+    expect(opens({ ...full, warnings: Array(100_000).fill(warning) })).toBe(false);
+  });
+
+  it("does not open with a longer list than an inspection makes, wherever it stands", () => {
+    const grown: string[] = [];
+    const grow = (value: unknown, change: (list: unknown[]) => unknown): void => {
+      for (const [key, one] of Object.entries(value ?? {})) {
+        if (Array.isArray(one) && one.length > 0 && key !== "params") {
+          const own = value as Record<string, unknown>;
+          own[key] = change(one);
+          grown.push(key);
+          expect(opens(document), key).toBe(false);
+          own[key] = one;
+        }
+        if (typeof one === "object") {
+          grow(one, change);
+        }
+      }
+    };
+    const document = JSON.parse(JSON.stringify(full)) as Report;
+    for (const workload of ["flushModes", "bufferSweeps", "syncIntervals", "commits"] as const) {
+      const [first] = (document[workload] ?? []) as object[];
+      grow(first, ([one]) => Array(50_000).fill(one));
+    }
+    grow(document.verdict, ([one]) => Array(50_000).fill(one));
+    expect(new Set(grown).size).toBeGreaterThan(8);
+  });
+
+  it("does not open with a text as long as a book, nor with very many of them", () => {
+    const { verdict } = full;
+    const said = (headline: string) => ({ ...full, verdict: { ...verdict, headline } });
+    expect(opens(said("x".repeat(10_000)))).toBe(true);
+    expect(opens(said("x".repeat(1_000_000)))).toBe(false);
+    expect(opens({ ...full, runId: "a".repeat(1000) })).toBe(false);
+    expect(opens({ ...full, startedAt: `2026-01-01T00:00:00.${"0".repeat(1e6)}Z` })).toBe(false);
+    const long = Array(400).fill({ code: "x", message: "x".repeat(19_000) });
+    const many = { a: long, b: long, c: long };
+    expect(beyondBounds(many)).toMatch(/^too-long:/);
+    expect(beyondBounds({ a: Array(1001).fill(Array(1000).fill(1)) })).toBe("too-much");
+  });
+
+  it("makes no table of hundreds of megabytes, however long its names are", () => {
+    const { volume } = full;
+    const drive = { ...volume.drive, model: "M".repeat(1_000_000) };
+    const opened = reportSchema.parse({ ...full, volume: { ...volume, drive } });
+    expect(reportCsv(opened).length).toBeLessThan(2 * reportCsv(full).length);
+  });
+});
+
+it("every report that this program makes opens again", () => {
+  for (const report of [...allReports, ...workloadReports, full]) {
+    expect(reportSchema.safeParse(report).error).toBeUndefined();
+    expect(JSON.stringify(report).length).toBeLessThan(1_600_000);
+  }
+  for (const plan of (["smoke", "quick", "standard", "thorough"] as const).map((profile) =>
+    planFor(profile, "linux"),
+  )) {
+    expect(beyondBounds(plan)).toBeNull();
+  }
+});
