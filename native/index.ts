@@ -4,7 +4,7 @@ import type {
   CapacityFull,
   CapacityRegion,
 } from "../electron/contract/workloads/capacity";
-import type { CommitDatabase } from "../electron/contract/workloads/commits";
+import type { CommitDatabase, CommitDurability } from "../electron/contract/workloads/commits";
 import type { DocumentWay } from "../electron/contract/workloads/document-saves";
 import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 
@@ -329,6 +329,8 @@ export interface NativeCommitVariant {
   /** `log`, `wal`, `rollback`, `mdbx`; on macOS also `wal-fullfsync`, `rollback-fullfsync`. */
   readonly variant: string;
   readonly durableSettings: string;
+  /** A commit waits for nothing, but the log is flushed before it is moved into the database. */
+  readonly normalSettings: string | null;
   readonly relaxedSettings: string;
   /** `null` when it can be used, otherwise why not: "built without libmdbx". */
   readonly refusal: string | null;
@@ -337,7 +339,7 @@ export interface NativeCommitVariant {
 export interface CommitOptions {
   readonly database: CommitDatabase;
   readonly variant: string;
-  readonly durability: "durable" | "relaxed";
+  readonly durability: CommitDurability;
   /** An existing folder; the database gets a new folder in it, which is removed afterwards. */
   readonly directory: string;
   /** The same folder, held open; as with `PrepareOptions`. */
@@ -370,6 +372,11 @@ export interface NativeCommitCounts {
    * was not reached, as after an error or a stop.
    */
   readonly recordsFound: number | null;
+  /**
+   * How often a write-ahead log was moved into the database while the transactions ran; `null` where
+   * there is no such log.
+   */
+  readonly checkpoints: number | null;
   /** Size of the database's files before they were removed. */
   readonly fileBytes: number;
   /** From the first begin to the end of the last commit. */
@@ -413,12 +420,18 @@ export interface MeasureTogetherOptions extends MeasureOptions {
   readonly writers: number;
 }
 
+/** One of several writers. Both times count from the start of the writer that began first. */
+export interface WriterRoundCounts extends RoundCounts {
+  readonly startNs: number;
+  readonly endNs: number;
+}
+
 /** Several test files, each with a writer of its own; otherwise as a NativeSession. */
 export interface NativeParallelSession {
   /** Makes, fills and syncs the files, one after the other. The result is that of all together. */
   prepare(options: PrepareFilesOptions): Promise<Prepared>;
   /** The writers begin together; one entry for each. */
-  measure(options: MeasureTogetherOptions): Promise<readonly RoundCounts[]>;
+  measure(options: MeasureTogetherOptions): Promise<readonly WriterRoundCounts[]>;
   drain(): Promise<{ elapsedNs: number; systemCall: string }>;
   /** Of all files; offsets count them as if they stood one behind the other. */
   verify(): Promise<VerifyCounts>;

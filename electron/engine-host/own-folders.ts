@@ -3,7 +3,7 @@ import { sayer } from "../analysis/say";
 import type { HostEvent } from "../contract/engine-messages";
 import { osErrorClass } from "../contract/os-error";
 import type { statements } from "../text/inspection/warnings";
-import { refusalWords } from "./fault";
+import { HostFault, refusalWords } from "./fault";
 
 const say = sayer<typeof statements>();
 
@@ -21,6 +21,12 @@ function isTheirs({ code }: NativeFault): boolean {
 /** Whether clearing away has met a fault of the drive, which is one of the inspection's results. */
 export function isOfDrive({ code }: NativeFault): boolean {
   return ["medium", "gone", "read-only"].includes(osErrorClass(code));
+}
+
+/** The same of an error that has ended a workload. */
+export function isOfFailingDrive(cause: unknown): boolean {
+  const failing: readonly string[] = ["drive-error", "volume-gone", "read-only"];
+  return cause instanceof HostFault && failing.includes(cause.error.code);
 }
 
 function remains(fault: NativeFault, folder: string): Said {

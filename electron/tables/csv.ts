@@ -56,4 +56,6 @@ export const csvColumns = [
   "answeredBy",
   /** How many saved at once. */
   "writers",
+  /** Of a database's write-ahead log, in the measured time. */
+  "checkpoints",
 ] as const;

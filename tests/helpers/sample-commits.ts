@@ -2,6 +2,7 @@ import { buildCommits, type CommitRun } from "../../electron/analysis/workloads/
 import type {
   CommitCounts,
   CommitDatabase,
+  CommitDurability,
   CommitResult,
   CommitsPlan,
 } from "../../electron/contract/workloads/commits";
@@ -16,6 +17,8 @@ export interface SampleVariant {
   readonly engine: CommitDatabase;
   readonly variant: string;
   readonly durableSettings: string;
+  /** Left out: it has no such setting. */
+  readonly normalSettings?: string;
   readonly relaxedSettings: string;
   /** The work on one record, and that of one commit beside its flushes. */
   readonly recordNs: number;
@@ -42,6 +45,7 @@ export const sampleVariants: readonly SampleVariant[] = [
     engine: "sqlite",
     variant: "wal",
     durableSettings: "journal_mode=WAL, synchronous=FULL",
+    normalSettings: "journal_mode=WAL, synchronous=NORMAL: fdatasync(fd) at checkpoints",
     relaxedSettings: "journal_mode=WAL, synchronous=OFF",
     recordNs: 2500,
     commitNs: 25_000,
@@ -85,7 +89,7 @@ export function sampleCommitRuns(plan: CommitsPlan, sample: SampleCommits = {}):
   return plan.shapes.flatMap((shape) =>
     variants.flatMap((variant) =>
       variant.refusal === undefined && variant.isReached !== false
-        ? (["durable", "relaxed"] as const).map((durability) =>
+        ? durabilitiesOf(variant).map((durability) =>
             runOf(plan, shape, variant, durability, sample),
           )
         : [
@@ -103,14 +107,22 @@ export function sampleCommits(plan: CommitsPlan, sample: SampleCommits = {}): Co
   return buildCommits(sampleCommitRuns(plan, sample));
 }
 
+function durabilitiesOf({ normalSettings }: SampleVariant): CommitDurability[] {
+  return normalSettings === undefined ? ["durable", "relaxed"] : ["durable", "normal", "relaxed"];
+}
+
 type Shape = CommitsPlan["shapes"][number];
 
 function identityOf(
-  { engine, variant, durableSettings, relaxedSettings }: SampleVariant,
+  { engine, variant, durableSettings, normalSettings, relaxedSettings }: SampleVariant,
   durability: CommitRun["durability"],
   { recordsPerTransaction }: Shape,
 ): Omit<CommitRun, "refusal" | "counts"> {
-  const settings = durability === "durable" ? durableSettings : relaxedSettings;
+  const settings = {
+    durable: durableSettings,
+    normal: normalSettings ?? "",
+    relaxed: relaxedSettings,
+  }[durability];
   return { engine, variant, durability, settings, recordsPerTransaction, error: null };
 }
 
@@ -133,6 +145,7 @@ function runOf(
     transactions,
     records: transactions * shape.recordsPerTransaction,
     recordsFound: transactions * shape.recordsPerTransaction - (isDurable ? lost : 0),
+    checkpoints: variant.variant.startsWith("wal") ? Math.floor(transactions / 100) : null,
     elapsedNs: transactions * transactionNs,
     latency: {
       valuesNs: [commitNs],
@@ -153,6 +166,7 @@ export function sampleCommitCounts(changes: Partial<CommitCounts> = {}): CommitC
     transactions: 100,
     records: 1000,
     recordsFound: 1000,
+    checkpoints: null,
     fileBytes: 262_144,
     bytesWritten: 4_500_000,
     elapsedNs: 100_000_000,

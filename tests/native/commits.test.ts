@@ -55,6 +55,12 @@ describe("commitVariants", () => {
     expect(settings.wal?.durableSettings).toContain("journal_mode=WAL, synchronous=FULL");
     expect(settings.rollback?.relaxedSettings).toContain("journal_mode=DELETE, synchronous=OFF");
     expect(settings.mdbx?.relaxedSettings).toBe("MDBX_SAFE_NOSYNC");
+    expect(settings.wal?.normalSettings).toMatch(
+      /^journal_mode=WAL, synchronous=NORMAL.*: .+ at checkpoints$/,
+    );
+    for (const variant of ["log", "rollback", "mdbx"]) {
+      expect(settings[variant]?.normalSettings).toBeNull();
+    }
   });
 });
 

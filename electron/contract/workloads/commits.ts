@@ -4,13 +4,22 @@ import { latencyCountsSchema } from "../engine-counts";
 import { count, latencySchema, nanoseconds } from "../measures";
 import { reasonFields } from "../statement";
 
-/** Workload W3: records inserted in transactions, durable against relaxed, by real databases. */
+/** Workload W3: records inserted in transactions, durable against normal and relaxed, by real databases. */
 
 export const order = 5;
 export const shortName = "commits";
 
 export const commitDatabases = ["append-log", "sqlite", "mdbx"] as const;
 export type CommitDatabase = (typeof commitDatabases)[number];
+
+/**
+ * `durable`: a commit waits until it is stored. `normal` (SQLite with a write-ahead log): it does
+ * not, but the log is flushed before each checkpoint, so that a power cut takes the last
+ * transactions and leaves the database consistent
+ * (https://www.sqlite.org/pragma.html#pragma_synchronous). `relaxed`: nothing is flushed.
+ */
+export const commitDurabilities = ["durable", "normal", "relaxed"] as const;
+export type CommitDurability = (typeof commitDurabilities)[number];
 
 // Stored plans and results call the database `engine`.
 export const planSchema = z.object({
@@ -33,7 +42,7 @@ export type CommitsPlan = z.infer<typeof planSchema>;
 const run = {
   engine: z.enum(commitDatabases),
   variant: z.string(),
-  durability: z.enum(["durable", "relaxed"]),
+  durability: z.enum(commitDurabilities),
   recordsPerTransaction: count,
 };
 
@@ -45,6 +54,8 @@ export const commitCountsSchema = z.object({
   records: count,
   /** Counted after closing and opening again; `null` when that was not reached. */
   recordsFound: count.nullable(),
+  /** Of the write-ahead log, while the transactions ran; `null` where there is none. */
+  checkpoints: count.nullable().default(null),
   /** Bytes the database's files held at the end. */
   fileBytes: count,
   /**
@@ -89,6 +100,11 @@ export const commitSideSchema = z.object({
   commitLatencyNs: latencySchema,
   /** Flushes of making, closing and opening the database are among them. */
   deviceFlushesPerCommit: z.number().nonnegative().nullable(),
+  /**
+   * How often the write-ahead log was moved into the database in this time; `null` where there is
+   * none, and in older reports. With 0 the figure contains nothing of what checkpoints cost.
+   */
+  checkpoints: count.nullable().default(null),
   /** True when the time cap ended it before all planned transactions. */
   cutShort: z.boolean(),
 });
@@ -102,9 +118,11 @@ export const commitResultSchema = z.object({
   recordsPerTransaction: count,
   status: z.enum(["measured", "unavailable", "failed"]),
   ...reasonFields,
-  /** Records of both sides together. */
+  /** Records of all sides together. */
   records: count,
   durable: commitSideSchema.nullable(),
+  /** Never counted as durable. `null`: this database has no such setting, or it was not measured. */
+  normal: commitSideSchema.nullable().default(null),
   relaxed: commitSideSchema.nullable(),
   /** Relaxed operations per second over durable. */
   ratio: z.number().nonnegative().nullable(),

@@ -12,7 +12,7 @@ import { capacityParts } from "../../contract/workloads/capacity";
 import { Bench } from "../bench";
 import { HostFault, say } from "../fault";
 import { OldFiles } from "../old-files";
-import { capacityRemains, isOfDrive } from "../own-folders";
+import { capacityRemains, isOfDrive, isOfFailingDrive } from "../own-folders";
 
 export const stepCount = () => capacityParts.length;
 
@@ -61,6 +61,10 @@ export async function run(bench: Bench): Promise<void> {
       () => null,
       (cause: unknown) => ({ cause }),
     );
+    if (ended !== null && isOfFailingDrive(ended.cause)) {
+      // Reported before anything is removed, which can hang as long as the drive does.
+      throw ended.cause;
+    }
     const removed = await session.remove();
     for (const warning of capacityRemains(removed)) {
       bench.emit(warning);

@@ -9,26 +9,25 @@ import { sayer } from "../../analysis/say";
 import { recordsAreLost } from "../../analysis/workloads/commits/results";
 import { type HostError, hostError } from "../../contract/drive-error";
 import type { HostEvent } from "../../contract/engine-messages";
-import type { CommitCounts, CommitsPlan } from "../../contract/workloads/commits";
+import type { CommitCounts, CommitDurability, CommitsPlan } from "../../contract/workloads/commits";
 import type { statements as warnings } from "../../text/inspection/warnings";
 import { Bench } from "../bench";
 import { HostFault, isNativeFault, isRefusal, refusalWords, say } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";
 import type { On } from "./home";
 
-type Durability = CommitOptions["durability"];
 type Shape = CommitsPlan["shapes"][number];
 
 /** One database to make and fill or, without a durability, one that is not available. */
 interface CommitStep {
   readonly variant: NativeCommitVariant;
-  readonly durability: Durability | null;
+  readonly durability: CommitDurability | null;
 }
 
 /**
- * The steps of the shape at this place of the plan: every variant, durable and relaxed one after
- * the other. The order rotates from shape to shape, and which of the two comes first alternates, so
- * that a drive that slows down does not favour whichever is measured first.
+ * The steps of the shape at this place of the plan: every variant with all its settings one after
+ * the other. The order of both rotates from shape to shape, so that a drive that slows down does not
+ * favour whichever is measured first.
  */
 export function commitSteps(engine: NativeEngine, plan: CommitsPlan, place: number): CommitStep[] {
   const variants = engine.commitVariants.filter((variant) =>
@@ -38,12 +37,19 @@ export function commitSteps(engine: NativeEngine, plan: CommitsPlan, place: numb
     if (variant.refusal !== null) {
       return [{ variant, durability: null }];
     }
-    const isEven = (index + place) % 2 === 0;
-    const order: Durability[] = isEven ? ["relaxed", "durable"] : ["durable", "relaxed"];
-    return order.map((durability) => ({ variant, durability }));
+    const settings: CommitDurability[] = [
+      "relaxed",
+      ...(variant.normalSettings === null ? [] : (["normal"] as const)),
+      "durable",
+    ];
+    return rotated(settings, index + place).map((durability) => ({ variant, durability }));
   });
-  const first = place % Math.max(1, steps.length);
-  return [...steps.slice(first), ...steps.slice(0, first)].flat();
+  return rotated(steps, place).flat();
+}
+
+function rotated<Item>(items: readonly Item[], by: number): Item[] {
+  const first = by % Math.max(1, items.length);
+  return [...items.slice(first), ...items.slice(0, first)];
 }
 
 export function stepCount(plan: CommitsPlan, { engine }: On): number {
@@ -51,7 +57,7 @@ export function stepCount(plan: CommitsPlan, { engine }: On): number {
 }
 
 /**
- * Workload W3: records inserted in transactions by real databases, durable against relaxed. Every
+ * Workload W3: records inserted in transactions by real databases, durable, normal and relaxed. Every
  * step makes a new database and opens it again afterwards to count the records.
  *
  * A database that fails says nothing about the next one, which has its own files: the workload goes
@@ -138,7 +144,7 @@ class CommitRun {
     this.bench.emit({
       type: "commit-run",
       ...run,
-      settings: durability === "relaxed" ? variant.relaxedSettings : variant.durableSettings,
+      settings: settingsOf(variant, durability ?? "durable"),
       ...outcome,
     });
     const { counts, error } = outcome;
@@ -153,7 +159,7 @@ class CommitRun {
   /** `null` when stopped before there was anything to report. */
   private async measure(
     variant: NativeCommitVariant,
-    durability: Durability,
+    durability: CommitDurability,
     shape: Shape,
   ): Promise<Outcome | null> {
     const { handedBytes } = this.bench;
@@ -193,7 +199,7 @@ class CommitRun {
    */
   private async run(
     { database, variant }: NativeCommitVariant,
-    durability: Durability,
+    durability: CommitDurability,
     shape: Shape,
   ): Promise<NativeCommitCounts | string | HostError | null> {
     const { directory, runId } = this.bench.request;
@@ -222,6 +228,10 @@ class CommitRun {
       throw cause;
     }
   }
+}
+
+function settingsOf(variant: NativeCommitVariant, durability: CommitDurability): string {
+  return variant[`${durability}Settings`] ?? "";
 }
 
 function refusal(cause: unknown): string {

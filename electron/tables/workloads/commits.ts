@@ -1,5 +1,11 @@
+import { normalRatio, sidesOf } from "../../analysis/workloads/commits/results";
 import type { Report } from "../../contract/report";
-import type { CommitDatabase, CommitResult, CommitSide } from "../../contract/workloads/commits";
+import type {
+  CommitDatabase,
+  CommitDurability,
+  CommitResult,
+  CommitSide,
+} from "../../contract/workloads/commits";
 import { formatCount, formatFixed, formatRate } from "../../text/format";
 import { measured } from "../../text/measured";
 import { tableText } from "../../text/tables";
@@ -20,19 +26,29 @@ export function tables({ commits }: Report): Table[] {
   return [overviewTable(results), ...byVariant(results).map(variantTable)];
 }
 
-/** A row for each database and batch: its safe setting, then its fast one. */
+/** A row for each database and batch: its safe setting, then those that lose something. */
 function overviewTable(results: readonly CommitResult[]): Table {
+  const hasNormal = results.some(({ normal }) => normal !== null);
   return tableOf<CommitResult>({
     caption: text.short(),
     calls: [],
     look: "ladder",
     first: { terminal: text.short() },
-    widths: [24, 10, 10, 10, 10, 10, 10, 8],
+    widths: hasNormal ? [24, 9, 9, 9, 9, 9, 9, 9, 7] : [24, 10, 10, 10, 10, 10, 10, 8],
     columns: [
       figure({ terminal: text.atATime() }, formatCount, (of) => of.recordsPerTransaction),
       figure({ terminal: text.safe() }, formatRate, (of) => of.durable?.operationsPerSecond),
       ...latencies<CommitResult>(["p50", "p99"], ({ durable }) => durable?.commitLatencyNs, true),
       flushes({ terminal: text.flushesShort() }, ({ durable }) => durable),
+      ...(hasNormal
+        ? [
+            figure<CommitResult>(
+              { terminal: text.middle() },
+              formatRate,
+              (of) => of.normal?.operationsPerSecond,
+            ),
+          ]
+        : []),
       figure({ terminal: text.fast() }, formatRate, (of) => of.relaxed?.operationsPerSecond),
       figure({ terminal: text.ratio() }, formatRate, ({ ratio }) => ratio),
     ],
@@ -45,24 +61,25 @@ function overviewTable(results: readonly CommitResult[]): Table {
 }
 
 /** Rates of a database that failed say nothing where there is no room for what happened to it. */
-const none = { durable: null, relaxed: null, ratio: null };
+const none = { durable: null, normal: null, relaxed: null, ratio: null };
 
 /** A batch of one database, with what a setting made of it. */
 interface Run {
   readonly name: string;
   readonly absence: string | null;
-  readonly durability?: "durable" | "relaxed";
+  readonly durability?: CommitDurability;
   readonly side?: CommitSide | null;
   readonly ratio?: number | null;
   readonly failure?: string | null;
 }
 
 function variantTable({ engine, variant, results }: VariantResults): Table {
-  const { durable, relaxed } = settingsOf(results);
+  const { durable, normal, relaxed } = settingsOf(results);
   return tableOf<Run>({
     caption: text.caption({ variant: databaseLabel({ engine, variant }) }),
     calls: [
       ...(durable === null ? [] : [text.settingsDurable({ settings: durable })]),
+      ...(normal === null ? [] : [text.settingsNormal({ settings: normal })]),
       ...(relaxed === null ? [] : [text.settingsRelaxed({ settings: relaxed })]),
     ],
     look: "ladder",
@@ -76,6 +93,15 @@ function variantTable({ engine, variant, results }: VariantResults): Table {
       ...latencies<Run>(["p50", "p90", "p99", "max"], ({ side }) => side?.commitLatencyNs),
       figure({ figures: text.commits() }, formatCount, ({ side }) => side?.transactions),
       flushes({ figures: text.flushes() }, ({ side }) => side ?? null),
+      ...(normal === null
+        ? []
+        : [
+            figure<Run>(
+              { figures: text.checkpoints() },
+              formatCount,
+              ({ side }) => side?.checkpoints,
+            ),
+          ]),
       {
         heads: { figures: text.found() },
         text: ({ side }) => (side == null ? null : foundWords(side)),
@@ -92,7 +118,7 @@ function variantTable({ engine, variant, results }: VariantResults): Table {
   });
 }
 
-/** Two runs for each batch size; one row for all of them where all lack their figures alike. */
+/** The runs of each batch size, one for each setting; one row for all of them where all lack their figures alike. */
 function runsOf(results: readonly CommitResult[]): Run[] {
   const common = commonAbsence(results);
   if (common !== null) {
@@ -104,15 +130,28 @@ function runsOf(results: readonly CommitResult[]): Run[] {
     if (absence !== null) {
       return [{ name, absence }];
     }
-    return (["durable", "relaxed"] as const).map((durability) => ({
+    return durabilitiesOf(result).map((durability) => ({
       name,
       absence: result[durability] === null ? measured.notMeasured() : null,
       durability,
       side: result[durability],
-      ratio: durability === "relaxed" ? result.ratio : null,
+      ratio: ratioOf(result, durability),
       failure: result.status === "failed" && durability === "durable" ? result.reason : null,
     }));
   });
+}
+
+/** The normal setting only where it has figures: most databases have no such setting. */
+function durabilitiesOf({ normal }: CommitResult): CommitDurability[] {
+  return normal === null ? ["durable", "relaxed"] : ["durable", "normal", "relaxed"];
+}
+
+function ratioOf(result: CommitResult, durability: CommitDurability): number | null {
+  return durability === "normal"
+    ? normalRatio(result)
+    : durability === "relaxed"
+      ? result.ratio
+      : null;
 }
 
 function remarksOf({ ratio = null, side }: Run): string[] {
@@ -142,11 +181,13 @@ export interface Batch {
   readonly name: string;
   readonly absence: string | null;
   readonly durable: number | null;
+  readonly normal: number | null;
   readonly relaxed: number | null;
   readonly note: string | null;
 }
 
 export function batchesTable(batches: readonly Batch[]): Table {
+  const hasNormal = batches.some(({ normal }) => normal !== null);
   return tableOf<Batch>({
     caption: text.short(),
     calls: [],
@@ -154,13 +195,18 @@ export function batchesTable(batches: readonly Batch[]): Table {
     first: { hidden: text.databaseAndBatch() },
     columns: [
       figure({ hidden: text.confirmed() }, formatRate, ({ durable }) => durable),
+      ...(hasNormal
+        ? [figure<Batch>({ hidden: text.atCheckpoints() }, formatRate, ({ normal }) => normal)]
+        : []),
       figure({ hidden: text.notWaitedFor() }, formatRate, ({ relaxed }) => relaxed),
       { heads: { hidden: text.gain() }, text: ({ note }) => note },
     ],
     of: batches,
-    row: ({ name, absence, durable, relaxed }) => ({
+    row: ({ name, absence, durable, normal, relaxed }) => ({
       name,
-      absence: absence ?? (durable === null && relaxed === null ? measured.notMeasured() : null),
+      absence:
+        absence ??
+        ([durable, normal, relaxed].every((rate) => rate === null) ? measured.notMeasured() : null),
     }),
   });
 }
@@ -186,14 +232,13 @@ export function byVariant(commits: readonly CommitResult[]): VariantResults[] {
   return [...groups.values()];
 }
 
-/** The exact settings of both sides, as far as the engine was run. */
-export function settingsOf(results: readonly CommitResult[]): {
-  readonly durable: string | null;
-  readonly relaxed: string | null;
-} {
-  const side = (name: "durable" | "relaxed") =>
+/** The exact settings of each side, as far as the engine was run. */
+export function settingsOf(
+  results: readonly CommitResult[],
+): Readonly<Record<CommitDurability, string | null>> {
+  const side = (name: CommitDurability) =>
     results.find((result) => result[name] !== null)?.[name]?.settings ?? null;
-  return { durable: side("durable"), relaxed: side("relaxed") };
+  return { durable: side("durable"), normal: side("normal"), relaxed: side("relaxed") };
 }
 
 /** What keeps every batch size from having a figure; `null` where they differ or some have one. */
@@ -204,14 +249,13 @@ export function commonAbsence(results: readonly CommitResult[]): string | null {
 
 /** Why a batch has no rate at all; `null` when it has one. */
 export function absenceOfRates(result: CommitResult): string | null {
-  const rates = [result.durable, result.relaxed].flatMap((side) => side?.operationsPerSecond ?? []);
-  return absenceOf(result, rates[0] ?? null);
+  return absenceOf(result, sidesOf(result)[0]?.operationsPerSecond ?? null);
 }
 
-/** Two for each database and batch, one with each setting. */
+/** One for each database, batch and setting. */
 export function csvRows({ commits }: Report): CsvRow[] {
   return (commits ?? []).flatMap((result) =>
-    (["durable", "relaxed"] as const).map((durability) => {
+    durabilitiesOf(result).map((durability) => {
       const { engine, variant, recordsPerTransaction, status, reason } = result;
       const { commitLatencyNs: _, ...figures } = result[durability] ?? {};
       const row = { engine, variant, durability, status, reason };

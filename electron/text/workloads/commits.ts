@@ -1,6 +1,6 @@
 import type { LiveState } from "../../contract/live-state";
 import type { WorkloadResults } from "../../contract/workloads";
-import type { CommitDatabase } from "../../contract/workloads/commits";
+import type { CommitDatabase, CommitDurability } from "../../contract/workloads/commits";
 import { formatFixed, formatRate, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
 import { reasonInWords } from "../reasons";
@@ -15,16 +15,19 @@ export const commitsText = messages({
 export const commitsTable = messages({
   caption: "Databases: {variant}",
   settingsDurable: "durable: {settings}",
+  settingsNormal: "normal: {settings}",
   settingsRelaxed: "relaxed: {settings}",
   short: "records a second",
   atATime: "at a time",
   safe: "safe",
   flushesShort: "flushes",
+  middle: "normal",
   fast: "fast",
   ratio: "ratio",
 
   databaseAndBatch: "Database and batch",
   confirmed: "Records a second, confirmed",
+  atCheckpoints: "Records a second, flushed at checkpoints only",
   notWaitedFor: "Records a second, not waited for",
   gain: "Gain",
   batchOf: "{variant}, {batch}",
@@ -37,7 +40,9 @@ export const commitsTable = messages({
   foundOf: "{found} of {records}",
   everyBatch: "Every batch size",
   durable: "durable",
+  normal: "normal",
   relaxed: "relaxed",
+  checkpoints: "Checkpoints",
   cutShort: "cut short",
   timesAsMany: "{ratio} as many",
 });
@@ -79,6 +84,14 @@ const said = messages({
     "A program that saves after every {few, number} records stores {fewRate} records a second.",
   rateThroughputOfTwo:
     "A program that saves after every {few, number} records stores {fewRate} records a second, one that saves {many, number} at a time {manyRate}.",
+  rateNormal:
+    "With the setting between safe and fast ({settings}) it is {rate}, {records, number} at a time: {ratio} as many as with the safe one.",
+  rateNormalNoGain:
+    "The setting between safe and fast ({settings}) gains next to nothing here: {rate}, {records, number} at a time.",
+  rateNormalCheckpoints:
+    "{checkpoints, plural, =0 {No checkpoint fell into that time, so what one costs is not in the figure.} one {One checkpoint fell into that time.} other {# checkpoints fell into that time.}}",
+  rateNormalLoses:
+    "{promise, select, kept {It flushes at checkpoints only: a power cut may take the last transactions since the last checkpoint, and SQLite promises that the database stays consistent, as long as the drive keeps what it confirms.} unshown {It flushes at checkpoints only: a power cut may take the last transactions since the last checkpoint. That the database stays consistent rests on flushes that reach the drive, which is not shown here.} other {It flushes at checkpoints only.}}",
   rateUnwaited:
     "Without waiting for the drive ({settings}) it is {rate}, {records, number} at a time: {ratio} as many, of which the last ones can be lost in a power cut.",
   rateRelaxed:
@@ -103,7 +116,7 @@ const said = messages({
   bothRates:
     "With {batch}, {rate} records a second were saved with the safe setting ({settings}), and {relaxedRate} with the fast one ({relaxedSettings}).",
   unconfirmedTitle:
-    "{isFree, select, true {The safe and the fast setting of a database cost the same} other {The saves of a database send no flush to this drive}}",
+    "{isFree, select, true {The safe and the fast setting of a database cost about the same} other {The saves of a database send no flush to this drive}}",
   unconfirmedFlushes:
     "The drive has a memory of its own that forgets without power (a write-back cache), yet the system counted {flushes} flush commands to it for each save.",
   unconfirmedMeans:
@@ -259,7 +272,7 @@ export const statements = {
       said.failedOf({ batch: batchName(p), others: p.others, reason: reasonOr(p.reason) }),
     ),
   "commits-failed.lost": (p: {
-    durability: "durable" | "relaxed";
+    durability: CommitDurability;
     records: number;
     recordsFound: number;
   }) => said.failedLost(p),
@@ -293,6 +306,16 @@ export const statements = {
     }),
   "commit-rate.throughput": (p: Few) => said.rateThroughput(fewOf(p)),
   "commit-rate.throughput-of-two": (p: FewAndMany) => said.rateThroughputOfTwo(fewAndMany(p)),
+  "commit-rate.normal": (p: Relaxed) => said.rateNormal(relaxed(p)),
+  "commit-rate.normal-no-gain": (p: Omit<Relaxed, "ratio">) =>
+    said.rateNormalNoGain({
+      settings: p.settings,
+      rate: formatRate(p.recordsPerSecond),
+      records: p.recordsPerTransaction,
+    }),
+  "commit-rate.normal-checkpoints": (p: { checkpoints: number }) => said.rateNormalCheckpoints(p),
+  "commit-rate.normal-loses": (p: { promise: "kept" | "unshown" | "none" }) =>
+    said.rateNormalLoses(p),
   "commit-rate.unwaited": (p: Relaxed) => said.rateUnwaited(relaxed(p)),
   "commit-rate.relaxed": (p: Relaxed) => said.rateRelaxed(relaxed(p)),
   "commit-rate.ordinary": (p: { settings: string; recordsPerSecond: number }) =>
@@ -353,6 +376,7 @@ export const commitsScreen = messages({
     "Real databases save the same records twice: once so that every batch is confirmed before the next, once without waiting. The gap between the two bars is what waiting costs.",
   largerBatches: "With more records in a batch there is less to wait for.",
   recordsConfirmed: "Records, confirmed",
+  recordsAtCheckpoints: "Records, flushed at checkpoints",
   recordsNotWaited: "Records, not waited for",
   perSecond: "{rate}\u00a0/s",
 });
@@ -361,6 +385,7 @@ export const commitsScreen = messages({
 export const commitBars = messages({
   confirmed: "every batch confirmed (durable)",
   handedOver: "handed over to the drive (durable)",
+  normal: "flushed at checkpoints only (normal)",
   relaxed: "not waited for (relaxed)",
 });
 
@@ -389,6 +414,8 @@ export function inWords({ commits }: WorkloadResults) {
 export const commitsNotes = messages({
   twice:
     "The same records are saved twice: with settings that confirm every batch, and with settings that wait for nothing. Behind the lower bar, where there is room: how many times as many that saves.",
+  normal:
+    "The bar between them, where a database has one: nothing is waited for but the flush before a checkpoint. A power cut takes the last transactions then, which makes it no safe setting.",
   onMac:
     "On a Mac SQLite waits for the drive only with a full flush; its usual settings hand the data over to the drive and go on.",
   cut: "Some were stopped after {time}; their rate is that of the batches saved by then.",
@@ -398,6 +425,8 @@ export const commitsNotes = messages({
 /** How it was measured. */
 export const commitsMethod = richMessages({
   text: "Records of {record} (a key of {key} and a value that cannot be compressed) are inserted by real databases that are part of this program: {batches}. Every run has a new database in a folder of its own, which is removed afterwards. It ends early after {time}, between two commits. Records per second are those of all transactions over the time from the first begin to the end of the last commit; p50 to longest are the times of one commit. Then the database is closed and opened again, and its records are counted. Flushes are counted as above.",
+  normal:
+    "SQLite with a write-ahead log is run a third time, with <call>synchronous=NORMAL</call>: after a thousand pages its log is flushed and moved into the database (a checkpoint). {checkpoints, plural, =0 {No checkpoint fell into the measured time of any of these runs.} one {One checkpoint fell into the measured time of these runs.} other {# checkpoints fell into the measured time of these runs.}} The setting is never counted as a safe one: a power cut may take the transactions since the last checkpoint, and the database stays consistent (sqlite.org/wal.html).",
   batches:
     "{transactions, plural, =1 {one transaction} other {# transactions}} of {records, number} records",
 });

@@ -31,6 +31,7 @@ struct CommitOutcome {
   std::uint64_t transactions = 0;
   std::uint64_t records = 0;
   std::optional<std::uint64_t> records_found;
+  std::optional<std::uint64_t> checkpoints;  // while the transactions ran
   std::uint64_t file_bytes = 0;
   std::uint64_t elapsed_ns = 0;
   platform::CpuTimes cpu;

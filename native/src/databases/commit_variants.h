@@ -14,6 +14,7 @@ struct CommitVariant {
   const char* database = nullptr;  // CommitDatabase of electron/contract/workloads/commits.ts
   const char* variant = nullptr;
   std::string durable_settings;
+  std::string normal_settings;  // empty where there is no Durability::kNormal
   std::string relaxed_settings;
   const char* refusal = nullptr;  // nullptr when it can be used
   std::unique_ptr<Database> (*make)() = nullptr;
@@ -32,8 +33,9 @@ std::span<const CommitVariant> commit_variants();
 void add_append_log_variants(std::vector<CommitVariant>& variants);
 
 /**
- * SQLite with a write-ahead log and with a rollback journal, synchronous=FULL against OFF; where
- * the system has a stronger flush than the usual one, also with that (PRAGMA fullfsync).
+ * SQLite with a write-ahead log and with a rollback journal, synchronous=FULL against OFF, with
+ * the log also NORMAL; where the system has a stronger flush than the usual one, also with that
+ * (PRAGMA fullfsync).
  */
 void add_sqlite_variants(std::vector<CommitVariant>& variants);
 

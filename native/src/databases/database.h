@@ -13,8 +13,12 @@ namespace driveproof {
 
 using platform::Fault;
 
-/** Whether a commit waits until the database believes the data is on permanent storage. */
-enum class Durability : std::uint8_t { kDurable, kRelaxed };
+/** What a commit waits for. */
+enum class Durability : std::uint8_t {
+  kDurable,  // until the database believes the data is on permanent storage
+  kNormal,   // for nothing, but the database flushes before it moves its log into the file
+  kRelaxed,  // for nothing, and nothing is flushed
+};
 
 struct Record {
   std::span<const unsigned char> key;
@@ -47,6 +51,9 @@ class Database {
   virtual std::optional<Fault> begin() = 0;
   virtual std::optional<Fault> insert(const Record& record) = 0;
   virtual std::optional<Fault> commit() = 0;
+
+  /** How often the log was moved into the file since open(); nothing if there is no such log. */
+  virtual std::optional<std::uint64_t> checkpoints() const { return std::nullopt; }
 
   /** Called with every committed record, in no particular order, until it returns false. */
   using Visitor = std::function<bool(const Record&)>;

@@ -26,12 +26,23 @@ struct Setting {
 /** Not where the usual flush is the strongest one. */
 bool has_choice_of_flush() { return &platform::full_flush() != &platform::usual_flush(); }
 
+Setting synchronous(Durability durability) {
+  switch (durability) {
+    case Durability::kDurable:
+      return {"synchronous", "FULL", "2"};
+    case Durability::kNormal:
+      return {"synchronous", "NORMAL", "1"};
+    case Durability::kRelaxed:
+      break;
+  }
+  return {"synchronous", "OFF", "0"};
+}
+
 std::vector<Setting> settings_of(Journal journal, Flushing flushing, Durability durability) {
   std::vector<Setting> settings;
   settings.push_back(journal == Journal::kWriteAhead ? Setting{"journal_mode", "WAL", "wal"}
                                                      : Setting{"journal_mode", "DELETE", "delete"});
-  settings.push_back(durability == Durability::kDurable ? Setting{"synchronous", "FULL", "2"}
-                                                        : Setting{"synchronous", "OFF", "0"});
+  settings.push_back(synchronous(durability));
   if (has_choice_of_flush()) {
     const char* on = flushing == Flushing::kFull ? "1" : "0";
     settings.push_back({"fullfsync", on, on});
@@ -45,10 +56,13 @@ std::string settings_text(Journal journal, Flushing flushing, Durability durabil
   for (const Setting& setting : settings_of(journal, flushing, durability)) {
     text += std::string(text.empty() ? "" : ", ") + setting.name + "=" + setting.value;
   }
-  if (durability == Durability::kDurable) {
+  if (durability != Durability::kRelaxed) {
     const auto& flush =
         flushing == Flushing::kFull ? platform::full_flush() : platform::usual_flush();
     text += std::string(": ") + flush.text;
+  }
+  if (durability == Durability::kNormal) {
+    text += " at checkpoints";
   }
   return text;
 }
@@ -56,6 +70,9 @@ std::string settings_text(Journal journal, Flushing flushing, Durability durabil
 #ifdef DRIVEPROOF_WITH_SQLITE
 
 constexpr const char* kFileName = "records.db";
+
+/** Pages in the log that start a checkpoint: https://www.sqlite.org/wal.html#automatic_checkpoint */
+constexpr int kCheckpointPages = 1000;
 
 struct CloseConnection {
   void operator()(sqlite3* connection) const { sqlite3_close(connection); }
@@ -123,6 +140,10 @@ class Sqlite : public Database {
         return fault;
       }
     }
+    if (journal_ == Journal::kWriteAhead) {
+      checkpoints_ = 0;
+      sqlite3_wal_hook(connection_.get(), checkpoint_when_due, this);
+    }
     if (setup.is_new) {
       if (auto fault = execute("CREATE TABLE records(key BLOB PRIMARY KEY, value BLOB NOT NULL) "
                                "WITHOUT ROWID")) {
@@ -147,6 +168,8 @@ class Sqlite : public Database {
   }
 
   std::optional<Fault> commit() override { return run(commit_.get(), "sqlite3_step(COMMIT)"); }
+
+  std::optional<std::uint64_t> checkpoints() const override { return checkpoints_; }
 
   std::optional<Fault> visit(const Visitor& visitor) override {
     Statement select;
@@ -177,6 +200,22 @@ class Sqlite : public Database {
 
  private:
   /**
+   * SQLite's own automatic checkpoint, which this replaces (sqlite3WalDefaultHook), but counted and
+   * with its error reported: the COMMIT that caused it then fails.
+   */
+  static int checkpoint_when_due(void* self, sqlite3* connection, const char* name, int pages) {
+    if (pages < kCheckpointPages) {
+      return SQLITE_OK;
+    }
+    const int result =
+        sqlite3_wal_checkpoint_v2(connection, name, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    if (result == SQLITE_OK) {
+      ++*static_cast<Sqlite*>(self)->checkpoints_;
+    }
+    return result;
+  }
+
+  /**
    * Made before SQLite opens it, so that it is certainly new. If the strongest flush is wanted it
    * is tried here: SQLite would silently fall back to a weaker one.
    */
@@ -186,7 +225,7 @@ class Sqlite : public Database {
       return fault;
     }
     const platform::FileHandle file(handle);
-    return flushing_ == Flushing::kFull && durability == Durability::kDurable
+    return flushing_ == Flushing::kFull && durability != Durability::kRelaxed
                ? platform::perform(platform::full_flush(), file.get())
                : std::nullopt;
   }
@@ -259,6 +298,7 @@ class Sqlite : public Database {
 
   const Journal journal_;
   const Flushing flushing_;
+  std::optional<std::uint64_t> checkpoints_;
   // Declared after the connection, so that the statements are finalized before it closes.
   std::unique_ptr<sqlite3, CloseConnection> connection_;
   Statement begin_;
@@ -289,6 +329,9 @@ CommitVariant variant_called(const char* name) {
   return {"sqlite",
           name,
           settings_text(kJournal, kFlushing, Durability::kDurable),
+          kJournal == Journal::kWriteAhead
+              ? settings_text(kJournal, kFlushing, Durability::kNormal)
+              : "",
           settings_text(kJournal, kFlushing, Durability::kRelaxed),
           kRefusal,
           make<kJournal, kFlushing>};

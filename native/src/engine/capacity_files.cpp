@@ -24,8 +24,12 @@ const char* name_of(std::size_t number) { return capacity_file_names()[number]; 
 
 std::optional<Fault> CapacityFiles::make(const platform::Place& place,
                                          const std::string& folder_name) {
-  auto fault = folder_.create(place, folder_name, capacity_file_names());
-  return fault ? fault : names_.open(folder_);
+  if (auto fault = folder_.create(place, folder_name, capacity_file_names())) {
+    return fault;
+  }
+  // Where that is refused, lost blocks are errors of reading, and are reported as such.
+  folder_.overwrite_in_place();
+  return names_.open(folder_);
 }
 
 std::optional<Fault> CapacityFiles::open(std::size_t number, bool is_new,

@@ -191,12 +191,22 @@ std::optional<ConcurrentRequest> parse_concurrent(const Napi::CallbackInfo& info
   return options.ok() ? std::optional(request) : std::nullopt;
 }
 
+std::optional<Durability> durability_called(const std::string& name) {
+  if (name == "durable") {
+    return Durability::kDurable;
+  }
+  if (name == "normal") {
+    return Durability::kNormal;
+  }
+  return name == "relaxed" ? std::optional(Durability::kRelaxed) : std::nullopt;
+}
+
 std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info) {
   Options options(info, "run()");
   CommitRequest request;
   const std::string database = options.text("database");
   const std::string variant = options.text("variant");
-  const std::string durability = options.text("durability");
+  const auto durability = durability_called(options.text("durability"));
   request.place = options.place();
   request.folder_name = options.text("folderName");
   const std::uint64_t records =
@@ -217,8 +227,11 @@ std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info) {
   }
   if (request.variant == variants.size()) {
     options.fail("there is no variant \"" + variant + "\" of \"" + database + "\" here");
-  } else if (durability != "durable" && durability != "relaxed") {
-    options.fail("durability must be \"durable\" or \"relaxed\"");
+  } else if (!durability) {
+    options.fail("durability must be \"durable\", \"normal\" or \"relaxed\"");
+  } else if (durability == Durability::kNormal &&
+             variants[request.variant].normal_settings.empty()) {
+    options.fail("\"" + variant + "\" of \"" + database + "\" has no normal setting");
   } else if (!is_plain_name(request.folder_name)) {
     options.fail("folderName must be a plain name without separators");
   } else if (records * (key_bytes + value_bytes) > kLargestTransaction) {
@@ -226,7 +239,7 @@ std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info) {
   } else if (request.transactions > kLargestDatabase / (records * (key_bytes + value_bytes))) {
     options.fail("all records must not be more than 1 TiB");
   }
-  request.durability = durability == "durable" ? Durability::kDurable : Durability::kRelaxed;
+  request.durability = durability.value_or(Durability::kDurable);
   request.records_per_transaction = static_cast<std::uint32_t>(records);
   request.key_bytes = static_cast<std::uint32_t>(key_bytes);
   request.value_bytes = static_cast<std::uint32_t>(value_bytes);

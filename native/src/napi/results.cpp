@@ -1,6 +1,7 @@
 #include "results.h"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "../databases/commit_variants.h"
@@ -248,6 +249,7 @@ Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome) {
       .set("transactions", outcome.transactions)
       .set("records", outcome.records)
       .set("recordsFound", outcome.records_found)
+      .set("checkpoints", outcome.checkpoints)
       .set("fileBytes", outcome.file_bytes)
       .set("elapsedNs", outcome.elapsed_ns)
       .set("cpuUserNs", outcome.cpu.user_ns)
@@ -351,8 +353,21 @@ Napi::Value to_js(Napi::Env env, const CapacityReadOutcome& outcome) {
 }
 
 Napi::Value to_js(Napi::Env env, const MeasureTogetherOutcome& outcome) {
-  return array(env, outcome.writers,
-               [env](const MeasureOutcome& writer) { return to_js(env, writer); });
+  // Times count from the first start: after 105 days a computer has been up for more nanoseconds
+  // than JavaScript has exact numbers. Writers that ended in a warm-up never started.
+  std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
+  for (const MeasureOutcome& writer : outcome.writers) {
+    first = writer.started_ns == 0 ? first : std::min(first, writer.started_ns);
+  }
+  const auto since_first = [first](std::uint64_t ns) {
+    return ns == 0 ? 0.0 : static_cast<double>(ns - first);
+  };
+  return array(env, outcome.writers, [&](const MeasureOutcome& writer) -> Napi::Value {
+    Napi::Object counts = to_js(env, writer).As<Napi::Object>();
+    counts.Set("startNs", since_first(writer.started_ns));
+    counts.Set("endNs", since_first(writer.ended_ns));
+    return counts;
+  });
 }
 
 Napi::Value to_js(Napi::Env env, const SaveDocumentsOutcome& outcome) {
@@ -428,6 +443,9 @@ Napi::Value commit_variants_to_js(Napi::Env env) {
         .set("database", variant.database)
         .set("variant", variant.variant)
         .set("durableSettings", variant.durable_settings)
+        .set("normalSettings", variant.normal_settings.empty()
+                                   ? nullptr
+                                   : variant.normal_settings.c_str())
         .set("relaxedSettings", variant.relaxed_settings)
         .set("refusal", variant.refusal);
   });

@@ -189,6 +189,9 @@ void settle_removal(int) {}
 
 std::string held_path(int) { return ""; }
 
+// APFS keeps no checksums of data, and copies only what a clone or a snapshot shares.
+bool overwrite_in_place(int) { return true; }
+
 int uncached_flags() { return 0; }
 
 std::optional<Fault> make_uncached(int file) {

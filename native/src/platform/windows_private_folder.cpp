@@ -67,6 +67,9 @@ Handle PrivateFolder::handle() const { return reinterpret_cast<Handle>(state_->f
 
 std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }  // it cannot be moved
 
+// ReFS checksums the data of no file unless an administrator asks for it.
+bool PrivateFolder::overwrite_in_place() { return true; }
+
 std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {
   ULARGE_INTEGER available{};
   if (!GetDiskFreeSpaceExW(state_->parent.c_str(), &available, nullptr, nullptr)) {

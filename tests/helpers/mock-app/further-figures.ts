@@ -44,6 +44,7 @@ export function commitRuns(plan: CommitsPlan, sample: SampleCommits = {}): Commi
   const commitVariants = (sample.variants ?? sampleVariants).map((variant) => ({
     ...variant,
     database: variant.engine,
+    normalSettings: variant.normalSettings ?? null,
     refusal: variant.refusal ?? null,
   }));
   return plan.shapes.flatMap(({ recordsPerTransaction }, place) =>

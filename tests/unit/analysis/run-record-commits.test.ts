@@ -4,7 +4,7 @@ import { RunRecord } from "../../../electron/analysis/run-record";
 import { driveError } from "../../../electron/contract/drive-error";
 import { reportSchema } from "../../../electron/contract/report";
 import { reportInWords } from "../../../electron/text/in-words";
-import { sampleCommitCounts, sampleCommitRuns } from "../../helpers/sample-commits";
+import { sampleCommitCounts, sampleCommitRuns, sampleVariants } from "../../helpers/sample-commits";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 
@@ -62,7 +62,8 @@ describe("the record of a run with databases", () => {
     expect(report.bytesWritten).toBe(
       runs.reduce((sum, { counts }) => sum + (counts?.bytesWritten ?? 0), 0),
     );
-    expect(report.commits).toHaveLength(runs.length / 2);
+    const { shapes } = plan.workloads.commits;
+    expect(report.commits).toHaveLength(sampleVariants.length * shapes.length);
     expect(report.verdict.findings.map(({ code }) => code)).toContain("commit-rate");
   });
 

@@ -9,7 +9,13 @@ import {
   whyOthersAnswerAtOnce,
   whyVolumeAnswersAtOnce,
 } from "../../verdict/unwaited";
-import { fullFlush, type MeasuredCommits, noticeableRatio, smallestBatch } from "./commit-rate";
+import {
+  flushesAreMissing,
+  fullFlush,
+  type MeasuredCommits,
+  noticeableRatio,
+  smallestBatch,
+} from "./commit-rate";
 
 const say = sayer<typeof statements>();
 
@@ -19,7 +25,6 @@ const say = sayer<typeof statements>();
  * Flushes of making and closing the database are counted as well, and those of other programs:
  * where they reach the drive there is at least one for each commit, where none does there is none.
  */
-const noFlushesPerCommit = 0.1;
 const enoughFlushesPerCommit = 0.9;
 
 /**
@@ -36,17 +41,6 @@ export function commitEvidence(facts: Facts): FindingDraft[] {
     return [unconfirmed(small, isFree)];
   }
   return isFree ? [alike(small, facts)] : [];
-}
-
-function flushesAreMissing({ durable }: MeasuredCommits, facts: Facts): boolean {
-  const flushes = durable.deviceFlushesPerCommit;
-  return (
-    facts.report.volume.writeCache === "write-back" &&
-    flushes !== null &&
-    flushes < noFlushesPerCommit &&
-    // What the mount explains has a finding of its own, a graver one.
-    whyVolumeAnswersAtOnce(facts) === null
-  );
 }
 
 function unconfirmed(small: MeasuredCommits, isFree: boolean): FindingDraft {

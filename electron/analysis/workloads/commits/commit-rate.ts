@@ -6,7 +6,9 @@ import { referenceCurves } from "../../reference-curves";
 import { sayer } from "../../say";
 import type { Facts, UnjudgedReport } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
+import { hasLostInCut } from "../../verdict/power-cut";
 import { whyVolumeAnswersAtOnce } from "../../verdict/unwaited";
+import { normalRatio } from "./results";
 
 const say = sayer<typeof statements>();
 
@@ -20,6 +22,11 @@ export const noticeableRatio = 1.15;
 /** Below this, more records at a time gain nothing worth a change in any program. */
 const noticeableGain = 2;
 const largeBatch = 1000;
+/**
+ * Flushes of making and closing the database are counted as well, and those of other programs:
+ * where none reaches the drive there is still less than this for each commit.
+ */
+const noFlushesPerCommit = 0.1;
 /** The variants that ask a Mac for more than the ordinary flush. */
 export const fullFlush = /-fullfsync$/;
 
@@ -67,6 +74,7 @@ export function commitRate(facts: Facts): FindingDraft[] {
         large === null
           ? say("commit-rate.throughput", fewOf(small))
           : say("commit-rate.throughput-of-two", { ...fewOf(small), ...manyOf(large) }),
+        ...normal(small, facts),
         ...unsafe(small, facts),
         ...ordinaryOnMac(report, small),
         ...published(report, small),
@@ -81,6 +89,18 @@ export function commitRate(facts: Facts): FindingDraft[] {
       todo: null,
     },
   ];
+}
+
+/** A drive that needs flushes was sent none, and the mount does not explain it. */
+export function flushesAreMissing({ durable }: MeasuredCommits, facts: Facts): boolean {
+  const flushes = durable.deviceFlushesPerCommit;
+  return (
+    facts.report.volume.writeCache === "write-back" &&
+    flushes !== null &&
+    flushes < noFlushesPerCommit &&
+    // What the mount explains has a finding of its own, a graver one.
+    whyVolumeAnswersAtOnce(facts) === null
+  );
 }
 
 function gainOf(large: MeasuredCommits, small: MeasuredCommits): number {
@@ -108,6 +128,35 @@ function unsafe(
   return whyVolumeAnswersAtOnce(facts) === null
     ? [say("commit-rate.unwaited", figures)]
     : [say("commit-rate.relaxed", figures)];
+}
+
+/**
+ * What the setting between the two gains and what is promised of it: nothing is, where flushes at
+ * checkpoints are not known to reach the drive either.
+ */
+function normal(small: MeasuredCommits, facts: Facts): Paragraph {
+  const ratio = normalRatio(small);
+  if (small.normal === null || ratio === null) {
+    return [];
+  }
+  const { settings, operationsPerSecond: recordsPerSecond, checkpoints } = small.normal;
+  const { recordsPerTransaction } = small;
+  if (ratio < noticeableRatio) {
+    return [
+      say("commit-rate.normal-no-gain", { settings, recordsPerSecond, recordsPerTransaction }),
+    ];
+  }
+  const isShown =
+    !flushesAreMissing(small, facts) &&
+    !(facts.report.host.os === "macos" && !fullFlush.test(small.variant)) &&
+    facts.evidence !== "flushes-missing" &&
+    !hasLostInCut(facts);
+  const promise = whyVolumeAnswersAtOnce(facts) !== null ? "none" : isShown ? "kept" : "unshown";
+  return [
+    say("commit-rate.normal", { settings, recordsPerSecond, recordsPerTransaction, ratio }),
+    ...(checkpoints === null ? [] : [say("commit-rate.normal-checkpoints", { checkpoints })]),
+    say("commit-rate.normal-loses", { promise }),
+  ];
 }
 
 /** What most programs on a Mac get, beside the figure of the full flush. */

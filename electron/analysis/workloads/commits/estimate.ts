@@ -23,6 +23,8 @@ interface AssumedDatabase {
   readonly cachePages: number;
   readonly recordNs: number;
   readonly commitNs: number;
+  /** Has a setting that flushes at checkpoints only. */
+  readonly hasNormal?: true;
 }
 
 const pageBytes = 4096;
@@ -41,7 +43,13 @@ function assumedDatabases(os: OperatingSystem): AssumedDatabase[] {
   const log = { engine: "append-log", sync, syncsPerCommit: 1, copies: 1 } as const;
   // 2 MB (https://www.sqlite.org/pragma.html#pragma_cache_size).
   const sqlite = { engine: "sqlite", sync, cachePages: 488, recordNs: 3000 } as const;
-  const wal = { ...sqlite, syncsPerCommit: 1, copies: 1.5, commitNs: 30_000 };
+  const wal = {
+    ...sqlite,
+    hasNormal: true,
+    syncsPerCommit: 1,
+    copies: 1.5,
+    commitNs: 30_000,
+  } as const;
   const rollback = { ...sqlite, syncsPerCommit: 4, copies: 2, commitNs: 150_000 };
   const mdbx = { engine: "mdbx", sync, syncsPerCommit: 2, copies: 1 } as const;
   const unlimited = Number.POSITIVE_INFINITY;
@@ -57,22 +65,33 @@ function assumedDatabases(os: OperatingSystem): AssumedDatabase[] {
   ];
 }
 
-/** Every database with every batch shape, once durable and once relaxed. */
+/** Every database with every batch shape, once with each of its settings. */
 export function estimate(plan: CommitsPlan, { os }: On): Effort {
   return assumedDatabases(os)
     .filter(({ engine }) => plan.engines.includes(engine))
     .flatMap((database) =>
       plan.shapes.flatMap((shape) => {
         const syncNs = (database.syncsPerCommit * second) / assumedRate(database.sync, os);
-        return [syncNs, 0].map((waitNs) => estimateSide(plan, shape, database, waitNs));
+        const waits = [syncNs, 0, ...(database.hasNormal ? [checkpointNs(shape, syncNs)] : [])];
+        return waits.map((waitNs) => estimateSide(plan, shape, database, waitNs));
       }),
     )
     .reduce(addEffort, noEffort);
 }
 
+/**
+ * A commit's share of the checkpoints: two flushes for a thousand pages of the log
+ * (https://www.sqlite.org/wal.html#automatic_checkpoint), and at most a page for each record.
+ */
+function checkpointNs({ recordsPerTransaction }: Shape, syncNs: number): number {
+  return ((recordsPerTransaction + extraPages) / 1000) * 2 * syncNs;
+}
+
+type Shape = CommitsPlan["shapes"][number];
+
 function estimateSide(
   plan: CommitsPlan,
-  { recordsPerTransaction, transactions }: CommitsPlan["shapes"][number],
+  { recordsPerTransaction, transactions }: Shape,
   database: AssumedDatabase,
   waitNs: number,
 ): Effort {

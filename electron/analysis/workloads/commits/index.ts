@@ -1,5 +1,6 @@
 import type { WorkloadResults } from "../../../contract/workloads";
 import { CommitsReducer } from "./reduce";
+import { sidesOf } from "./results";
 
 export { estimate } from "./estimate";
 export { commitFindings as findings } from "./findings";
@@ -9,5 +10,5 @@ export { fileBytes, profiles } from "./plan";
 export const reduce = () => new CommitsReducer();
 
 export function hasFigures({ commits }: WorkloadResults): boolean {
-  return (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null);
+  return (commits ?? []).some((result) => sidesOf(result).length > 0);
 }

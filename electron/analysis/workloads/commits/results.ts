@@ -8,7 +8,7 @@ import { brokenBy, measured, notReached, refused } from "../reasons";
 
 const say = sayer<typeof statements>();
 
-/** Database commits, durable against relaxed (workload W3). */
+/** Database commits, durable against normal and relaxed (workload W3). */
 
 /** One database with one batch shape and one durability, as the engine host reported it. */
 export type CommitRun = Omit<Extract<WordedEvent, { type: "commit-run" }>, "type">;
@@ -55,10 +55,20 @@ export function recordsAreLost({
 }
 
 /** Sides of a result that did not give back what had been confirmed. */
-export function lostSides({ durable, relaxed }: CommitResult): CommitSide[] {
-  return [durable, relaxed].flatMap((side) =>
-    side !== null && side.recordsFound !== side.records ? [side] : [],
-  );
+export function lostSides(result: CommitResult): CommitSide[] {
+  return sidesOf(result).filter(({ recordsFound, records }) => recordsFound !== records);
+}
+
+/** Those that were measured. */
+export function sidesOf({ durable, normal, relaxed }: CommitResult): CommitSide[] {
+  return [durable, normal, relaxed].filter((side) => side !== null);
+}
+
+/** Records a second with the normal setting over the durable one's; `null` as with `ratio`. */
+export function normalRatio({ status, durable, normal }: CommitResult): number | null {
+  return status === "measured" && durable && normal && durable.operationsPerSecond > 0
+    ? normal.operationsPerSecond / durable.operationsPerSecond
+    : null;
 }
 
 function variantKey({ engine, variant }: Pick<CommitRun, "engine" | "variant">): string {
@@ -72,8 +82,12 @@ function resultOf(runs: readonly [CommitRun, ...CommitRun[]]): CommitResult {
     return run ? sideOf(run) : null;
   };
   const durable = side("durable");
+  const normal = side("normal");
   const relaxed = side("relaxed");
-  const outcome = outcomeOf(runs, durable !== null || relaxed !== null);
+  const outcome = outcomeOf(
+    runs,
+    [durable, normal, relaxed].some((measured) => measured !== null),
+  );
   return {
     engine,
     variant,
@@ -81,6 +95,7 @@ function resultOf(runs: readonly [CommitRun, ...CommitRun[]]): CommitResult {
     ...outcome,
     records: runs.reduce((sum, { counts }) => sum + (counts?.records ?? 0), 0),
     durable,
+    normal,
     relaxed,
     ratio:
       outcome.status === "measured" && durable && relaxed
@@ -140,6 +155,7 @@ function sideOf({ counts, settings }: CommitRun): CommitSide | null {
     elapsedNs,
     commitLatencyNs,
     deviceFlushesPerCommit: deviceFlushes === null ? null : deviceFlushes / transactions,
+    checkpoints: counts.checkpoints,
     cutShort: counts.endedBy === "time",
   };
 }

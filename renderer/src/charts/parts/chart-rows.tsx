@@ -19,8 +19,11 @@ interface ChartRowsProps {
   readonly rows: readonly ChartRow[];
   /** Leaves room for the names of reference drives above the rows. */
   readonly withBand?: boolean;
-  /** `dense`: rows of one line, for charts with many of them; `pairs`: short labels and two bars. */
-  readonly look?: "dense" | "pairs";
+  /**
+   * `dense`: rows of one line, for charts with many of them; `pairs` and `triples`: short labels
+   * and two or three bars.
+   */
+  readonly look?: "dense" | "pairs" | "triples";
   /** Draws the plot; it covers the band, every row and the axis under them. */
   readonly children: (frame: PlotFrame) => ReactNode;
 }
@@ -43,7 +46,8 @@ export function ChartRows({ rows, withBand = false, look, children }: ChartRowsP
   const plot = useRef<HTMLDivElement>(null);
   const outer = useSize(whole);
   const size = useSize(plot);
-  const isNarrow = look !== "pairs" && outer !== null && outer.width < narrowRem * outer.rem;
+  const hasShortLabels = look === "pairs" || look === "triples";
+  const isNarrow = !hasShortLabels && outer !== null && outer.width < narrowRem * outer.rem;
   const looks = [withBand && "with-band", look, isNarrow && "narrow"];
   const className = ["chart-rows", ...looks].filter(Boolean).join(" ");
   return (

@@ -1,8 +1,19 @@
 import type { Guarantee } from "../../../../electron/contract/flush-mode";
 import { guaranteeNames } from "../../../../electron/text/names";
 
+/** A promise, or the weaker one of a database that is safe up to its last checkpoint. */
+export type BoxLook = Guarantee | "checkpoint";
+
+const filling: Readonly<Record<BoxLook, number>> = {
+  none: 0,
+  unknown: 0,
+  checkpoint: 0.25,
+  "os-crash": 0.5,
+  "power-loss": 1,
+};
+
 interface BoxProps {
-  readonly guarantee: Guarantee;
+  readonly guarantee: BoxLook;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -23,7 +34,7 @@ export function GuaranteeBox({ guarantee, x, y, width, height }: BoxProps) {
     height: Math.max(0, height - 2 * inset),
     rx: 1.5,
   };
-  const filled = guarantee === "power-loss" ? 1 : guarantee === "os-crash" ? 0.5 : 0;
+  const filled = filling[guarantee];
   return (
     <g className="guarantee">
       <rect {...frame} className="guarantee-ground" />

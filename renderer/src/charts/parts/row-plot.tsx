@@ -72,12 +72,14 @@ export function RowPlot<Row extends ChartRow>(props: RowPlotProps<Row>) {
   );
 }
 
-/** The upper and the lower of two bars in the place of one, with a narrow gap between them. */
-export function halves(place: RowPlace): readonly [RowPlace, RowPlace] {
+/** So many bars in the place of one, from the top, with narrow gaps between them. */
+export function parts(place: RowPlace, count: number): readonly RowPlace[] {
   const gap = 0.125 * place.rem;
-  const height = (place.height - gap) / 2;
-  const at = (y: number) => ({ ...place, y, height, middle: y + height / 2 });
-  return [at(place.y), at(place.y + height + gap)];
+  const height = (place.height - (count - 1) * gap) / count;
+  return Array.from({ length: count }, (_, index) => {
+    const y = place.y + index * (height + gap);
+    return { ...place, y, height, middle: y + height / 2 };
+  });
 }
 
 interface LogGridProps {

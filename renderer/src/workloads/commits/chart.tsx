@@ -1,15 +1,15 @@
 import { useMemo } from "react";
-import type { Guarantee } from "../../../../electron/contract/flush-mode";
+import type { CommitDurability } from "../../../../electron/contract/workloads/commits";
 import { formatCount, formatRate } from "../../../../electron/text/format";
 import { measured } from "../../../../electron/text/measured";
 import { commitBars } from "../../../../electron/text/workloads/commits";
 import { BarFigure, clearOf, PublishedMark } from "../../charts/parts/bar-marks";
 import { ChartKey, type KeyEntry, publishedKey } from "../../charts/parts/chart-key";
 import { ChartRows } from "../../charts/parts/chart-rows";
-import { GuaranteeBox } from "../../charts/parts/guarantee-mark";
-import { halves, type RowPlace, RowPlot } from "../../charts/parts/row-plot";
+import { type BoxLook, GuaranteeBox } from "../../charts/parts/guarantee-mark";
+import { parts, type RowPlace, RowPlot } from "../../charts/parts/row-plot";
 import { type LogAxis, logAxis } from "../../charts/scale/log-scale";
-import type { CommitPanel, CommitRates, CommitRow } from "./panels";
+import type { CommitPanel, CommitRow } from "./panels";
 
 interface CommitsChartProps {
   readonly title: string;
@@ -29,7 +29,7 @@ const fastestPerSecond = 1_000_000;
 export function CommitsChart({ title, panels, publishedName }: CommitsChartProps) {
   const rates = panels
     .flatMap(({ rows }) => rows)
-    .flatMap(({ durable, relaxed }) => [durable ?? 0, relaxed ?? 0])
+    .flatMap(({ durable, normal, relaxed }) => [durable ?? 0, normal ?? 0, relaxed ?? 0])
     .filter((rate) => rate > 0);
   const { low, high } = logAxis(
     Math.min(slowestPerSecond, ...rates),
@@ -67,17 +67,22 @@ function columnsOf(panels: number): "one" | "two" | "three" {
   return panels === 3 || panels > 4 ? "three" : "two";
 }
 
-/** As with the flush modes: full is stored, half is handed over, hollow is not waited for. */
+/**
+ * As with the flush modes: full is stored, half is handed over, hollow is not waited for. A quarter
+ * stands for what was stored at the last checkpoint.
+ */
 const looks = {
   confirmed: "power-loss",
   handedOver: "os-crash",
+  normal: "checkpoint",
   relaxed: "none",
-} as const satisfies Record<string, Guarantee>;
+} as const satisfies Record<string, BoxLook>;
 
 function keysOf(panels: readonly CommitPanel[]): KeyEntry[] {
   const shown = [
     ...(panels.some(({ onlyHandsOver }) => !onlyHandsOver) ? (["confirmed"] as const) : []),
     ...(panels.some(({ onlyHandsOver }) => onlyHandsOver) ? (["handedOver"] as const) : []),
+    ...(hasNormal(panels.flatMap(({ rows }) => rows)) ? (["normal"] as const) : []),
     "relaxed" as const,
   ];
   return shown.map((look) => ({
@@ -85,6 +90,8 @@ function keysOf(panels: readonly CommitPanel[]): KeyEntry[] {
     mark: <GuaranteeBox guarantee={looks[look]} x={0} y={2} width={20} height={9} />,
   }));
 }
+
+const hasNormal = (rows: readonly CommitRow[]) => rows.some(({ normal }) => normal !== null);
 
 function Panel({ panel, axis }: { panel: CommitPanel; axis: LogAxis }) {
   const { name, settings, absence, onlyHandsOver, rows } = panel;
@@ -98,15 +105,17 @@ function Panel({ panel, axis }: { panel: CommitPanel; axis: LogAxis }) {
           <p className="commit-absence">{absence}</p>
         )}
       </div>
-      <ChartRows rows={rows} look="pairs">
+      <ChartRows rows={rows} look={hasNormal(rows) ? "triples" : "pairs"}>
         {(frame) => (
           <RowPlot
             {...{ frame, axis, rows }}
             left={1}
             right={(frame.width > 16 * frame.rem ? 7 : 3.5) * frame.rem}
-            barRem={1.25}
+            barRem={hasNormal(rows) ? 1.875 : 1.25}
             nameOf={formatCount}
-            draw={(row, place) => <RatePair {...{ row, place, onlyHandsOver }} />}
+            draw={(row, place) => (
+              <Rates {...{ row, place, onlyHandsOver }} withNormal={hasNormal(rows)} />
+            )}
           />
         )}
       </ChartRows>
@@ -114,19 +123,30 @@ function Panel({ panel, axis }: { panel: CommitPanel; axis: LogAxis }) {
   );
 }
 
-interface PairProps {
+interface RatesProps {
   readonly row: CommitRow;
   readonly place: RowPlace;
   readonly onlyHandsOver: boolean;
+  /** Every row of a panel has as many bars. */
+  readonly withNormal: boolean;
 }
 
-function RatePair({ row, place, onlyHandsOver }: PairProps) {
-  const [upper, lower] = halves(place);
-  const durable = onlyHandsOver ? looks.handedOver : looks.confirmed;
+function Rates({ row, place, onlyHandsOver, withNormal }: RatesProps) {
+  const sides = withNormal
+    ? (["durable", "normal", "relaxed"] as const)
+    : (["durable", "relaxed"] as const);
+  const looksOf = { ...looks, durable: onlyHandsOver ? looks.handedOver : looks.confirmed };
+  const places = parts(place, sides.length);
   return (
     <g className="commit-bars">
-      <CommitBar side="durable" look={durable} row={row} place={upper} />
-      <CommitBar side="relaxed" look={looks.relaxed} row={row} place={lower} />
+      {sides.map((side, index) => (
+        <CommitBar
+          key={side}
+          {...{ side, row }}
+          look={looksOf[side]}
+          place={places[index] ?? place}
+        />
+      ))}
     </g>
   );
 }
@@ -135,8 +155,8 @@ function RatePair({ row, place, onlyHandsOver }: PairProps) {
 const letterRem = 0.42;
 
 interface BarProps {
-  readonly side: keyof CommitRates;
-  readonly look: Guarantee;
+  readonly side: CommitDurability;
+  readonly look: BoxLook;
   readonly row: CommitRow;
   readonly place: RowPlace;
 }
@@ -144,7 +164,7 @@ interface BarProps {
 function CommitBar({ side, look, row, place }: BarProps) {
   const { y, height, middle, left, at, frameWidth, rem } = place;
   const rate = row[side];
-  const published = row.published?.[side] ?? null;
+  const published = side === "normal" ? null : (row.published?.[side] ?? null);
   const mark = published === null ? null : at(published);
   const end = rate === null ? left : at(rate);
   const figure = rate === null ? "" : formatRate(rate);

@@ -1,3 +1,4 @@
+import type { CommitDurability } from "../../../../electron/contract/workloads/commits";
 import { formatRate } from "../../../../electron/text/format";
 import { measured } from "../../../../electron/text/measured";
 import { batchLabel, commitsScreen, title } from "../../../../electron/text/workloads/commits";
@@ -29,7 +30,7 @@ export function Lower({ live }: LiveProps) {
       done.variant === last.variant &&
       done.recordsPerTransaction === last.recordsPerTransaction,
   );
-  const rate = (side: "durable" | "relaxed") =>
+  const rate = (side: CommitDurability) =>
     result?.[side] == null
       ? null
       : commitsScreen.perSecond({ rate: formatRate(result[side].operationsPerSecond) });
@@ -40,6 +41,9 @@ export function Lower({ live }: LiveProps) {
       lastStep={last === null ? null : batchLabel(last)}
       figures={[
         { name: commitsScreen.recordsConfirmed(), value: rate("durable") },
+        ...(result?.normal == null
+          ? []
+          : [{ name: commitsScreen.recordsAtCheckpoints(), value: rate("normal") }]),
         { name: commitsScreen.recordsNotWaited(), value: rate("relaxed") },
       ]}
     />

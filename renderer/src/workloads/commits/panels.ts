@@ -127,6 +127,7 @@ function panelOf(
         guarantee: null,
         absence: absence === null && result !== null ? absenceOfRates(result) : null,
         durable: result?.durable?.operationsPerSecond ?? null,
+        normal: result?.normal?.operationsPerSecond ?? null,
         relaxed: result?.relaxed?.operationsPerSecond ?? null,
         note: ratioNote(result?.ratio ?? null),
         published: marks.find((batch) => batch.recordsPerTransaction === records) ?? null,
@@ -143,6 +144,8 @@ export interface CommitRates {
 
 /** One batch size of one way of keeping a database. */
 export interface CommitRow extends ChartRow, CommitRates {
+  /** With flushes at checkpoints only; `null` as well where a database has no such setting. */
+  readonly normal: number | null;
   /** How many times as much without waiting: behind the lower bar. */
   readonly note: string | null;
   /** The same batch as published for another computer. */

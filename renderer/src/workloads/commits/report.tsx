@@ -1,3 +1,4 @@
+import { sidesOf } from "../../../../electron/analysis/workloads/commits/results";
 import type { Report } from "../../../../electron/contract/report";
 import { batchesTable } from "../../../../electron/tables/workloads/commits";
 import {
@@ -19,7 +20,7 @@ import { CommitsChart } from "./chart";
 import { type CommitPanel, publishedCommits, reportCommitPanels } from "./panels";
 
 export function hasFigures({ commits }: Report): boolean {
-  return (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null);
+  return (commits ?? []).some((result) => sidesOf(result).length > 0);
 }
 
 /** The chart of the databases; absent where they were not run. */
@@ -46,12 +47,13 @@ export function Chart({ report, withPublished }: FigureProps) {
 }
 
 function commitsWords({ plan, commits, host }: Report): string {
-  const sides = (commits ?? []).flatMap(({ durable, relaxed }) => [durable, relaxed]);
-  const isCut = sides.some((side) => side?.cutShort === true);
+  const isCut = (commits ?? []).flatMap(sidesOf).some(({ cutShort }) => cutShort);
+  const hasNormal = (commits ?? []).some(({ normal }) => normal !== null);
   const hasSqlite = (commits ?? []).some(({ engine }) => engine === "sqlite");
   const time = formatDuration(plan.workloads.commits.capNs);
   return [
     notes.twice(),
+    ...(hasNormal ? [notes.normal()] : []),
     ...(host.os === "macos" && hasSqlite ? [notes.onMac()] : []),
     ...(isCut ? [notes.cut({ time })] : []),
     notes.axis(),
@@ -83,6 +85,8 @@ export function HiddenCommitsTable({
 
 export function Method({ report }: ReportProps) {
   const { keyBytes, valueBytes, capNs, shapes } = report.plan.workloads.commits;
+  const normal = (report.commits ?? []).flatMap((result) => result.normal ?? []);
+  const checkpoints = normal.map((side) => side.checkpoints ?? 0);
   const batches = shapes.map(({ recordsPerTransaction: records, transactions }) =>
     plainText(method.batches({ records, transactions })),
   );
@@ -95,6 +99,9 @@ export function Method({ report }: ReportProps) {
           batches: formatList(batches),
           time: formatDuration(capNs),
         }),
+        normal.length === 0
+          ? null
+          : method.normal({ checkpoints: checkpoints.reduce((sum, count) => sum + count, 0) }),
       ]}
     />
   );

@@ -9,7 +9,7 @@ import { BarFigure, Whisker } from "../../charts/parts/bar-marks";
 import { ChartKey, type KeyEntry, pairKey } from "../../charts/parts/chart-key";
 import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
 import { GuaranteeBox, GuaranteeLegend } from "../../charts/parts/guarantee-mark";
-import { halves, type RowPlace, RowPlot } from "../../charts/parts/row-plot";
+import { parts, type RowPlace, RowPlot } from "../../charts/parts/row-plot";
 import { seriesClass } from "../../charts/parts/series-mark";
 import { logAxis, rateAxis } from "../../charts/scale/log-scale";
 import { shortCall } from "../../words";
@@ -100,7 +100,7 @@ interface PairProps {
 }
 
 function RatePair({ bar, place }: PairProps) {
-  const [upper, lower] = halves(place);
+  const [upper = place, lower = place] = parts(place, 2);
   return (
     <>
       <g className={seriesClass(0)}>

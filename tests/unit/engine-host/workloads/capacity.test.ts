@@ -164,13 +164,18 @@ describe("what the test of the drive's size leaves behind", () => {
     expect((await warned({ missingBytes: null })).codes).toEqual(["space-back-not-known"]);
   });
 
-  it("hides no error that ended the test, and is cleared away all the same", async () => {
+  it("hides no error that ended the test, and waits for no drive that fails", async () => {
     const session = new FakeCapacitySession();
     session.fillFault = eio;
     Object.assign(session, { left: { ...session.left, fault: told("EROFS"), folder } });
     const { error } = await ran(session);
     expect(error).toMatchObject({ error: { code: "drive-error", syscall: eio.syscall } });
-    expect(session.removed).not.toBeNull();
+    expect(session.removed).toBeNull(); // closing the session does it
+    const other = new FakeCapacitySession();
+    other.fillFault = { ...eio, code: "ENOENT" };
+    Object.assign(other, { left: { ...other.left, fault: told("EROFS"), folder } });
+    expect((await ran(other)).error).toMatchObject({ error: { code: "path-missing" } });
+    expect(other.removed).not.toBeNull();
   });
 
   it("asks the engine to keep the reserve free while it fills", async () => {

@@ -75,17 +75,19 @@ const namesOf = (session: FakeCommitSession) =>
   );
 
 describe("the database test", () => {
-  it("measures every shape with every database, durable and relaxed, in rotated order", async () => {
+  it("measures every shape with every setting of every database, in rotated order", async () => {
     const session = new FakeCommitSession();
     const { inspection, events } = runner(session);
     await inspection.run();
     expect(namesOf(session)).toEqual([
       "10 log relaxed",
       "10 log durable",
+      "10 wal normal",
       "10 wal durable",
       "10 wal relaxed",
-      "100 wal relaxed",
       "100 wal durable",
+      "100 wal relaxed",
+      "100 wal normal",
       "100 log durable",
       "100 log relaxed",
     ]);
@@ -125,6 +127,11 @@ describe("the database test", () => {
     expect(wal.map(({ durability, settings }) => `${durability}: ${settings}`)).toContain(
       "relaxed: journal_mode=WAL, synchronous=OFF",
     );
+    expect(wal.map(({ durability, settings }) => `${durability}: ${settings}`)).toContain(
+      "normal: journal_mode=WAL, synchronous=NORMAL",
+    );
+    expect(wal.map(({ counts }) => counts?.checkpoints)).toEqual(Array(6).fill(0));
+    expect(told.find(({ variant }) => variant === "log")?.counts?.checkpoints).toBeNull();
     expect(wal[0]?.counts).toMatchObject({
       transactions: 50,
       records: 500,
@@ -151,7 +158,7 @@ describe("the database test", () => {
     session.fault = eio;
     const { inspection, events } = runner(session);
     await inspection.run();
-    expect(session.runs).toHaveLength(8);
+    expect(session.runs).toHaveLength(10);
     const told = ofType(events, "commit-run").filter(({ error }) => error !== null);
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({
@@ -173,7 +180,7 @@ describe("the database test", () => {
     session.rejects = true;
     const { inspection, events } = runner(session);
     await inspection.run();
-    expect(session.runs).toHaveLength(8);
+    expect(session.runs).toHaveLength(10);
     expect(ofType(events, "commit-run")[0]).toMatchObject({
       counts: null,
       refusal: null,
@@ -223,7 +230,7 @@ describe("the database test", () => {
     session.rejects = true;
     const { inspection, events } = runner(session);
     await inspection.run();
-    expect(session.runs).toHaveLength(8);
+    expect(session.runs).toHaveLength(10);
     expect(ofType(events, "commit-run")[2]).toMatchObject({
       refusal: "F_FULLFSYNC: ENOTSUP, Not supported",
       counts: null,
@@ -263,7 +270,7 @@ describe("the database test", () => {
     session.fault = eio;
     const { inspection, events } = runner(session);
     await inspection.run();
-    expect(session.runs).toHaveLength(8);
+    expect(session.runs).toHaveLength(10);
     const error = ofType(events, "finished")[0]?.error;
     expect(error).toMatchObject({ code: "wrong-data" });
     expect(error && errorInWords(error).message).toContain("of 500 records, 493 were found");
@@ -303,12 +310,12 @@ describe("the database test", () => {
     const around = { evidence, handedBytes };
     await run(new Bench(engineWith(session), request, (event) => events.push(event), around));
     const told = ofType(events, "commit-run").flatMap(({ counts }) => counts ?? []);
-    expect(told.map(({ bytesWritten }) => bytesWritten)).toEqual(Array(8).fill(1_000_000));
+    expect(told.map(({ bytesWritten }) => bytesWritten)).toEqual(Array(10).fill(1_000_000));
     expect(ofType(events, "warning")).toEqual([]);
     const flushes = ofType(events, "commit-run")
       .filter(({ counts }) => counts !== null)
       .map(({ counts }) => counts?.deviceFlushes);
-    expect(flushes).toEqual(Array(8).fill(2));
+    expect(flushes).toEqual(Array(10).fill(2));
   });
 
   it("says so where the system does not count what was written, and takes the records alone", async () => {
@@ -322,7 +329,7 @@ describe("the database test", () => {
     ]);
     const { keyBytes, valueBytes } = plan.workloads.commits;
     const told = ofType(events, "commit-run").flatMap(({ counts }) => counts ?? []);
-    expect(told).toHaveLength(8);
+    expect(told).toHaveLength(10);
     for (const { bytesWritten, records } of told) {
       expect(bytesWritten).toBe(records * (keyBytes + valueBytes));
     }

@@ -6,6 +6,8 @@ import { loss } from "../../../../../electron/analysis/workloads/commits/loss";
 import {
   buildCommits,
   type CommitRun,
+  lostSides,
+  normalRatio,
   recordsAreLost,
 } from "../../../../../electron/analysis/workloads/commits/results";
 import { driveError } from "../../../../../electron/contract/drive-error";
@@ -69,6 +71,7 @@ describe("buildCommits", () => {
         max: 1_000_000,
       },
       deviceFlushesPerCommit: 1,
+      checkpoints: null,
       cutShort: false,
     });
     expect(result.relaxed).toMatchObject({
@@ -76,6 +79,32 @@ describe("buildCommits", () => {
       operationsPerSecond: 500_000,
       deviceFlushesPerCommit: 0.05,
     });
+  });
+
+  it("has the normal setting beside the durable one, with its checkpoints, and never in its place", () => {
+    const counts = sampleCommitCounts({ elapsedNs: 5_000_000, checkpoints: 3 });
+    const normal = run({ durability: "normal", settings: "synchronous=NORMAL", counts });
+    const result = only([run(), normal]);
+    expect(result).toMatchObject({
+      durable: { operationsPerSecond: 10_000 },
+      normal: { settings: "synchronous=NORMAL", operationsPerSecond: 200_000, checkpoints: 3 },
+      relaxed: null,
+      ratio: null,
+      records: 2000,
+    });
+    expect(normalRatio(result)).toBe(20);
+    expect(only([normal])).toMatchObject({ status: "measured", durable: null });
+    expect(normalRatio(only([normal]))).toBeNull();
+    expect(only([run()]).normal).toBeNull();
+    expect(normalRatio(only([run()]))).toBeNull();
+  });
+
+  it("is a failed one where records of the normal setting alone are missing", () => {
+    const counts = sampleCommitCounts({ recordsFound: 990 });
+    const result = only([run(), run({ durability: "normal", counts })]);
+    expect(result.status).toBe("failed");
+    expect(lostSides(result)).toMatchObject([{ recordsFound: 990 }]);
+    expect(normalRatio(result)).toBeNull();
   });
 
   it("has one entry per database and batch, in the order of engines, variants and batches", () => {

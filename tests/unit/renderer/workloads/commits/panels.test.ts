@@ -45,7 +45,7 @@ describe("liveCommitPanels", () => {
 
   it("drop what the engine turned out not to have", () => {
     const withoutRollback = sampleVariants.filter(({ variant }) => variant !== "rollback");
-    const told = commitsAfter(7, commits, { variants: withoutRollback });
+    const told = commitsAfter(8, commits, { variants: withoutRollback });
     expect(names({ ...liveAfter(0), commits: told }, "linux")).not.toContain(
       "SQLite (rollback journal)",
     );
@@ -89,6 +89,18 @@ describe("reportCommitPanels", () => {
   });
 });
 
+describe("the normal setting", () => {
+  it("has a bar of its own with the database that has it, and no other", () => {
+    const panels = reportCommitPanels(sampleCommits(commits), "linux", null);
+    const withNormal = panels.filter(({ rows }) => rows.some(({ normal }) => normal !== null));
+    expect(withNormal.map(({ id }) => id)).toEqual(["sqlite wal"]);
+    for (const { durable, normal, relaxed } of withNormal[0]?.rows ?? []) {
+      expect(normal).toBeGreaterThan(durable ?? 0);
+      expect(normal).toBeLessThanOrEqual(relaxed ?? 0);
+    }
+  });
+});
+
 describe("the promise of a durable setting", () => {
   it("is less on a Mac where SQLite is not told to flush fully", () => {
     const panels = liveCommitPanels(liveAfter(0), "macos", null);
@@ -103,10 +115,11 @@ describe("the promise of a durable setting", () => {
 });
 
 describe("settingsOf", () => {
-  it("finds the exact settings of both sides, wherever one was reached", () => {
-    const results = commitsAfter(3, commits).filter(({ engine }) => engine === "sqlite");
+  it("finds the exact settings of each side, wherever one was reached", () => {
+    const results = commitsAfter(4, commits).filter(({ engine }) => engine === "sqlite");
     expect(settingsOf(results)).toEqual({
       durable: "journal_mode=WAL, synchronous=FULL",
+      normal: "journal_mode=WAL, synchronous=NORMAL: fdatasync(fd) at checkpoints",
       relaxed: null,
     });
   });
