@@ -72,6 +72,7 @@
         "src/napi/results.cpp",
         "src/napi/session_object.cpp",
         "src/napi/values.cpp",
+        "src/platform/first_failure.cpp",
         "src/power-cut/mode_files.cpp",
         "src/power-cut/preparation.cpp",
         "src/power-cut/reader.cpp",

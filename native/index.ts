@@ -416,12 +416,18 @@ export interface MeasureTogetherOptions extends MeasureOptions {
   readonly writers: number;
 }
 
+/** One of several writers. Both times count from the start of the writer that began first. */
+export interface WriterRoundCounts extends RoundCounts {
+  readonly startNs: number;
+  readonly endNs: number;
+}
+
 /** Several test files, each with a writer of its own; otherwise as a NativeSession. */
 export interface NativeParallelSession {
   /** Makes, fills and syncs the files, one after the other. The result is that of all together. */
   prepare(options: PrepareFilesOptions): Promise<Prepared>;
   /** The writers begin together; one entry for each. */
-  measure(options: MeasureTogetherOptions): Promise<readonly RoundCounts[]>;
+  measure(options: MeasureTogetherOptions): Promise<readonly WriterRoundCounts[]>;
   drain(): Promise<{ elapsedNs: number; systemCall: string }>;
   /** Of all files; offsets count them as if they stood one behind the other. */
   verify(): Promise<VerifyCounts>;

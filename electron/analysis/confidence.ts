@@ -79,6 +79,15 @@ export function areAlike(ratios: readonly number[]): boolean {
   return interval !== null && contains(interval, 1);
 }
 
+/** From four fifths to five quarters of each other two figures count as about the same. */
+export const aboutLow = 0.8;
+export const aboutHigh = 1.25;
+
+/** Whether all of the interval lies within that of `value`. */
+export function isAbout({ low, high }: Pick<Interval, "low" | "high">, value: number): boolean {
+  return low >= aboutLow * value && high <= aboutHigh * value;
+}
+
 /**
  * Whether two things differ that were measured at different times, so that no round has both: all
  * values of one lie beyond all of the other's, with enough values that equal things would do so in

@@ -48,6 +48,7 @@ export interface RunIdentity {
   readonly computer?: Computer | null;
   readonly health?: Health | null;
   readonly purchase?: Purchase | null;
+  readonly purchasedIn?: string | null;
   readonly volume: Volume;
   readonly plan: RunPlan;
   readonly startedAt: string;
@@ -75,6 +76,8 @@ export class RunRecord {
   private lastStep: Step | null = null;
   private stopped = false;
   private error: DriveError | null = null;
+  /** The first error that says something about the drive. */
+  private firstOfDrive: DriveError | null = null;
   private readonly progress: RunProgress;
 
   constructor(private readonly identity: RunIdentity) {
@@ -96,7 +99,12 @@ export class RunRecord {
   }
 
   apply(event: WordedEvent, atNs: number): void {
+    if ("error" in event && event.error && isOfDrive(event.error)) {
+      this.firstOfDrive ??= event.error;
+    }
     switch (event.type) {
+      case "fault":
+        break;
       case "engine":
         this.engineVersion = event.version;
         break;
@@ -147,7 +155,9 @@ export class RunRecord {
         this.running = null;
         this.step = null;
         this.stopped = event.stopped;
-        this.error = event.error;
+        // Later errors, a stop and the end of an engine that hangs follow from the drive's own.
+        this.error =
+          event.error && isOfDrive(event.error) ? event.error : (this.firstOfDrive ?? event.error);
         break;
       default:
         this.takeResult(event);
@@ -199,6 +209,7 @@ export class RunRecord {
       powerCut: powerCutOf(this.identity.powerCutTests ?? []),
       health: this.identity.health ?? null,
       purchase: this.identity.purchase ?? null,
+      purchasedIn: this.identity.purchasedIn ?? null,
       error: this.error,
     };
     const noRoom = reducers.map(({ noRoomError }) => noRoomError ?? null).find((error) => error);
@@ -255,6 +266,11 @@ export class RunRecord {
       this.reducers.get(id)?.takeProgress?.(this.step, event, atNs);
     }
   }
+}
+
+/** Whether it names the drive, rather than what its failure led to. */
+function isOfDrive({ code }: DriveError): boolean {
+  return code === "drive-error" || code === "wrong-data" || code === "volume-gone";
 }
 
 /** Not known as soon as one of them is not. */

@@ -75,6 +75,8 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   /** A step begins; nothing else is measured until its result, the next step or the next phase. */
   z.object({ type: z.literal("step"), step: stepSchema }),
   ...workloadEventSchemas,
+  /** What ends a workload, sent before anything is closed: that can hang where a drive does. */
+  z.object({ type: z.literal("fault"), error: hostErrorSchema }),
   /** One workload failed; the run goes on. */
   z.object({
     type: z.literal("workload-failed"),

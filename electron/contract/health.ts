@@ -8,7 +8,7 @@ import { count } from "./measures";
 
 /** Figures of the SMART / Health Information log of NVMe, or what stands for them on ATA drives. */
 export const healthQuantities = [
-  /** Of the endurance the maker rates the drive for; may exceed 100. */
+  /** Of the endurance the maker rates the drive for; 255 stands for that much or more. */
   "percentageUsed",
   "availableSparePercent",
   "spareThresholdPercent",
@@ -17,9 +17,16 @@ export const healthQuantities = [
   "powerOnHours",
   "powerCycles",
   "unsafeShutdowns",
+  /** NVMe: Media and Data Integrity Errors, which the drive could not correct. */
   "mediaErrors",
-  /** ATA: sectors that were replaced, or wait to be. */
+  /** ATA: sectors that were replaced or wait to be, together; which of the two is not known. */
   "badSectors",
+  /** ATA, attribute 5: sectors the drive has replaced by spare ones. */
+  "reallocatedSectors",
+  /** ATA, attribute 197: sectors that could not be read, and wait to be written or replaced. */
+  "pendingSectors",
+  /** ATA, attribute 198: sectors that could not be corrected when the drive examined itself. */
+  "uncorrectableSectors",
   "temperatureCelsius",
 ] as const;
 export type HealthQuantity = (typeof healthQuantities)[number];
@@ -40,12 +47,26 @@ export const healthGaps = [
   /** There is no drive of its own behind the volume: memory, a network, a virtual drive. */
   "no-drive",
   "several-drives",
-  /** The system did not say, was not allowed to, or took too long. */
+  /** The system shows nothing of it to this user; an administrator may see it. */
   "not-shown",
+  /** Which drive it is cannot be told from the volume. */
+  "drive-unknown",
+  /** Neither the drive nor its adapter gives the system a report of its health. */
+  "no-report",
+  /** The drive's own watch over itself (SMART) is switched off. */
+  "switched-off",
+  /** The system's service has not asked this drive yet. */
+  "not-asked-yet",
+  /** Linux: the service that asks drives (UDisks) is not running or not installed. */
+  "no-service",
+  /** The system's service refused to answer this user. */
+  "refused",
+  /** No answer within the time that was allowed. */
+  "no-answer",
 ] as const;
 export type HealthGap = (typeof healthGaps)[number];
 
-const quantity = z.number().nullable().default(null);
+const quantity = z.number().nonnegative().nullable().default(null);
 
 export const healthSchema = z.object({
   /** What answered: UDisks over D-Bus, Windows' storage queries, diskutil. `null`: nothing did. */
@@ -53,19 +74,29 @@ export const healthSchema = z.object({
   protocol: z.enum(["nvme", "ata"]).nullable(),
   /** Set where nothing is known, or nothing but a temperature. */
   gap: z.enum(healthGaps).nullable(),
+  /**
+   * The one physical drive below the volume, as the system's own programs name it: `nvme0n1`, `disk0`,
+   * `\\\\.\\PhysicalDrive0`. `null`: not known.
+   */
+  disk: z.string().max(256).nullable().default(null),
   /** When the system asked the drive, which may be long before it was asked; `null`: not known. */
   asOf: z.iso.datetime().nullable(),
   ...(Object.fromEntries(healthQuantities.map((name) => [name, quantity])) as Record<
     HealthQuantity,
     typeof quantity
   >),
+  temperatureCelsius: z.number().nullable().default(null),
   criticalWarnings: z.array(z.enum(criticalWarnings)).nullable(),
+  /** A warning is set whose meaning is not known here, beside those in `criticalWarnings`. */
+  unknownWarning: z.boolean().default(false),
   /** The drive's own verdict on itself: SMART status, or the prediction of a failure. */
   selfAssessment: z.enum(["passed", "failing"]).nullable(),
   /** ATA: attributes that warn of a failure and are at or below the drive's own threshold. */
   failingAttributes: z
     .array(z.object({ id: count, value: z.number(), threshold: z.number() }))
     .nullable(),
+  /** Counters the drive leaves at 0, which by the standard stands for "not reported". */
+  notReported: z.array(z.enum(healthQuantities)).default([]),
   /** What cannot be true is named and not judged; the whole page where it holds nothing. */
   impossible: z.array(
     z.object({ quantity: z.enum([...healthQuantities, "page"]), value: z.number().nullable() }),
@@ -88,22 +119,45 @@ export type HealthPages = z.infer<typeof healthPagesSchema>;
 export const purchases = ["new", "used"] as const;
 export type Purchase = (typeof purchases)[number];
 
-/** What of a drive's own report calls for care, the gravest first. */
+/** A month of a purchase, `2023-11`. */
+export const purchaseMonthSchema = z
+  .string()
+  .max(7)
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/);
+
+/** One that has begun, on this clock. */
+export function isPurchaseMonth(text: string, now: Date): boolean {
+  return purchaseMonthSchema.safeParse(text).success && text <= now.toISOString().slice(0, 7);
+}
+
+/** What of a drive's own report calls for care or is to be named, the gravest first. */
 export const conditionSigns = [
   "readonly",
   "degraded",
   "spare-used-up",
   "predicts-failure",
+  /** The drive says that it fails, and none of the attributes that it shows does. */
+  "predicts-failure-alone",
   "backup-failed",
   "too-hot",
   "memory-region-readonly",
+  /** NVMe counts errors of its medium, which are unrecovered ones. */
+  "media-errors",
+  /** ATA: sectors wait that cannot be read (197). */
+  "sectors-pending",
+  /** ATA: sectors that could not be corrected (198). */
+  "sectors-uncorrectable",
   "rated-life-used",
   /** The drive does not warn of its spare, which is below its limit. */
   "spare-below-limit",
   /** It warns of its spare, which is above its limit. */
   "spare-contradicts",
-  /** The drive says that it fails and no attribute does, or the other way round. */
+  /** An attribute says that the drive fails, and the drive itself does not. */
   "assessment-contradicts",
+  /** ATA: sectors that the drive has dealt with (5). */
+  "sectors-replaced",
+  /** Sectors that were replaced or wait to be; not known which. */
+  "sectors-bad",
 ] as const;
 export type ConditionSign = (typeof conditionSigns)[number];
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DriveError } from "./drive-error";
 import type { OperatingSystem } from "./flush-mode";
-import { type Health, purchases } from "./health";
+import { type Health, purchaseMonthSchema, purchases } from "./health";
 import { type DataState, entryNameSchema, type HistoryListing, runIdSchema } from "./history";
 import type { LiveState } from "./live-state";
 import { planChangesSchema } from "./plan-options";
@@ -88,6 +88,8 @@ export const ipcCalls = {
         allowUnknownSpace: z.boolean().optional(),
         /** How the drive was sold, where the person says so. */
         purchase: z.enum(purchases).optional(),
+        /** And in which month, as far as the person says it. */
+        purchasedIn: purchaseMonthSchema.optional(),
       }),
     ]),
     returns<{ runId: string }>(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type DriveError, driveErrorSchema, type HostError } from "./drive-error";
 import { operatingSystems } from "./flush-mode";
-import { healthSchema, purchases } from "./health";
+import { healthSchema, purchaseMonthSchema, purchases } from "./health";
 import { count } from "./measures";
 import { powerCutSchema } from "./power-cut-report";
 import { beyondBounds } from "./report-bounds";
@@ -110,7 +110,7 @@ const documentSchema = z.object({
   verification: verificationSchema.nullable(),
   /** The drive's temperature while it worked, at most 240 samples. `null`: not known. */
   temperatures: z.array(temperatureSchema).nullable().default(null),
-  /** From where on the drive itself calls it too hot (NVMe: WCTEMP). `null`: it does not say. */
+  /** From where on an NVMe drive calls itself too hot: WCTEMP, else CCTEMP. `null`: it does not say. */
   temperatureLimitCelsius: celsius.nullable().default(null),
   /**
    * Plug tests of this drive, `null` when none is known. The report of a plug test itself has a plan
@@ -121,6 +121,8 @@ const documentSchema = z.object({
   health: healthSchema.nullable().default(null),
   /** How the person says that the drive was sold; `null`: not said. */
   purchase: z.enum(purchases).nullable().default(null),
+  /** The month in which the person says that it was bought, `2023-11`; `null`: not said. */
+  purchasedIn: purchaseMonthSchema.nullable().default(null),
   error: driveErrorSchema.nullable(),
   verdict: verdictSchema,
 });

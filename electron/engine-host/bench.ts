@@ -11,6 +11,7 @@ import type {
   PrepareOptions,
   SequentialCounts,
 } from "../../native/index";
+import { sayer } from "../analysis/say";
 import { type LatencyRecord, percentileNs } from "../analysis/statistics";
 import { type HostError, hostError } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
@@ -18,8 +19,18 @@ import { type OperatingSystem, operatingSystemOf } from "../contract/flush-mode"
 import type { Verification } from "../contract/report";
 import type { RoundEvidence } from "../contract/round-evidence";
 import type { Step, WorkloadPlans } from "../contract/workloads";
+import type { statements as leftovers } from "../text/inspection/leftovers";
 import type { DriveWatch } from "./drive-gone";
-import { attempt, type FaultMoment, HostFault, hostErrorOf, say, sessionOf } from "./fault";
+import {
+  attempt,
+  type FaultMoment,
+  HostFault,
+  hostErrorOf,
+  isNativeFault,
+  refusalWords,
+  say,
+  sessionOf,
+} from "./fault";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { handedBytes } from "./readings/handed-bytes";
 import { evidenceBetween } from "./readings/round-evidence";
@@ -220,11 +231,41 @@ export class Bench {
     this.session = session;
     try {
       await body(session);
-    } finally {
-      this.session = null;
-      this.counting = false;
-      await this.attempt("measuring", () => session.close());
+    } catch (cause) {
+      // The first error names the drive; on a file system that is read-only by now closing fails,
+      // too. It is reported before, because closing can hang as long as the drive does.
+      const first = await this.reportFault(cause);
+      this.forgetSession();
+      await session.close().catch((second) => this.warnOfLeftovers(second));
+      throw first;
     }
+    this.forgetSession();
+    await this.attempt("measuring", () => session.close());
+  }
+
+  private forgetSession(): void {
+    this.session = null;
+    this.counting = false;
+  }
+
+  private warnOfLeftovers(cause: unknown): void {
+    if (!isNativeFault(cause)) {
+      throw cause;
+    }
+    const said = sayer<typeof leftovers>()("leftovers-left.after-error", {
+      call: refusalWords(cause),
+    });
+    this.emit({ type: "warning", code: "leftovers-left", statements: [said] });
+  }
+
+  /** Sends the error that ends a workload; returns what to throw. */
+  private async reportFault(cause: unknown): Promise<unknown> {
+    if (!(cause instanceof HostFault)) {
+      return cause;
+    }
+    const error = await this.explain(cause.error);
+    this.emit({ type: "fault", error });
+    return new HostFault(error);
   }
 
   /**

@@ -4,6 +4,7 @@ import type { WorkloadId } from "../contract/workloads";
 import { say } from "./fault";
 import type { HeldFolder } from "./held-folder";
 import type { DeviceEvidence } from "./readings/device-evidence";
+import type { FileSystemErrors } from "./readings/file-system-errors";
 
 /** A drive that is pulled out fails at once and leaves the system's list a moment later. */
 const looks = 5;
@@ -17,6 +18,7 @@ const giveUpMs = 5000;
 
 type Evidence = Pick<DeviceEvidence, "listed">;
 type Folder = Pick<HeldFolder, "whereabouts">;
+type Recorded = Pick<FileSystemErrors, "blameDrive">;
 type Absence = "gone" | "moved";
 
 /**
@@ -27,20 +29,23 @@ type Absence = "gone" | "moved";
 export class DriveWatch {
   /** The workload that is running. */
   during: WorkloadId | null = null;
+  private readonly explained = new WeakSet<HostError>();
 
   private constructor(
     private readonly folder: Folder,
     private readonly evidence: Evidence,
     private readonly listedBefore: readonly string[],
     private readonly wait: (ms: number) => Promise<unknown>,
+    private readonly recorded: Recorded | null,
   ) {}
 
   static async begin(
     folder: Folder,
     evidence: Evidence,
     wait: (ms: number) => Promise<unknown> = sleep,
+    recorded: Recorded | null = null,
   ): Promise<DriveWatch> {
-    return new DriveWatch(folder, evidence, (await evidence.listed()) ?? [], wait);
+    return new DriveWatch(folder, evidence, (await evidence.listed()) ?? [], wait, recorded);
   }
 
   /**
@@ -57,13 +62,30 @@ export class DriveWatch {
   }
 
   /**
-   * The error, or if the folder or its drive is gone, that instead. Checks for a second after
-   * errors that a drive without power can cause.
+   * The error, or what is behind it: the folder or its drive is gone, or the file system has recorded
+   * that its drive failed before it became read-only. Checks for a second after errors that a drive
+   * without power can cause; once for each error.
    */
   async explain(error: HostError): Promise<HostError> {
-    if (error.code === "wrong-data") {
+    if (error.code === "wrong-data" || this.explained.has(error)) {
       return error;
     }
+    const explained = await this.reasonOf(await this.causeOf(error));
+    this.explained.add(explained);
+    return explained;
+  }
+
+  private async causeOf(error: HostError): Promise<HostError> {
+    const mayFollow = error.code === "read-only" || error.code === "unclear";
+    if (!mayFollow || !(await this.recorded?.blameDrive())) {
+      return error;
+    }
+    const { syscall, osCode, offset } = error;
+    const said = say("error.drive-error-recorded", { syscall: syscall ?? "", osCode: osCode ?? 0 });
+    return hostError("drive-error", [said], { syscall, osCode, offset });
+  }
+
+  private async reasonOf(error: HostError): Promise<HostError> {
     const mayBeLate = error.code === "drive-error" && this.listedBefore.length > 0;
     for (let look = 0; look < (mayBeLate ? looks : 1); look += 1) {
       if (look > 0) {

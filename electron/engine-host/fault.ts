@@ -85,6 +85,18 @@ export function isNativeFault(error: unknown): error is NativeFaultError {
 }
 
 /**
+ * Whether a rejected measurement was refused: the system does not offer it here, or says so in a way
+ * that blames nothing. An error of the drive, or of a volume that is gone or full, is no refusal.
+ */
+export function isNativeRefusal(error: unknown): error is NativeFaultError {
+  if (!isNativeFault(error)) {
+    return false;
+  }
+  const speaksOf = osErrorClass(error.code);
+  return speaksOf === "refused" || speaksOf === "unknown";
+}
+
+/**
  * Whether the system, or the database itself, does not offer something here. On a file system
  * without shared mappings libmdbx reports the code of a missing device.
  */
@@ -92,16 +104,31 @@ export function isRefusal({ code, syscall }: NativeFault): boolean {
   return osErrorClass(code) === "refused" || (code === "ENODEV" && syscall === "mdbx_env_open");
 }
 
+/**
+ * Which of these errors of concurrent calls names the cause: the medium's, because a file system that
+ * met one becomes read-only, which other threads may see first; else the first that is not that.
+ */
+export function causeOf(faults: readonly NativeFault[]): NativeFault | null {
+  const classOf = (fault: NativeFault) => osErrorClass(fault.systemCode ?? fault.code);
+  return (
+    faults.find((fault) => classOf(fault) === "medium") ??
+    faults.find((fault) => classOf(fault) !== "read-only") ??
+    faults[0] ??
+    null
+  );
+}
+
 function isAborted(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && cause.code === "ABORTED";
 }
 
 function codeOf(fault: NativeFault, moment: FaultMoment) {
-  if (damagedCodes.has(fault.code)) {
-    return "wrong-data";
-  }
   const isPreparing = moment === "preparing";
   const speaksOf = osErrorClass(fault.systemCode ?? fault.code);
+  // After a failed flush a database may find its files damaged: the drive returned an error, no data.
+  if (damagedCodes.has(fault.code) && speaksOf !== "medium") {
+    return "wrong-data";
+  }
   switch (speaksOf) {
     case "medium":
       return "drive-error";

@@ -9,6 +9,7 @@ import { type HeldFolder, holdFolder } from "./held-folder";
 import { leftoverWarnings, sweep } from "./leftovers";
 import { openEngine } from "./open-engine";
 import { DeviceEvidence } from "./readings/device-evidence";
+import { FileSystemErrors } from "./readings/file-system-errors";
 import { followTemperature } from "./readings/temperature";
 import { homeOf } from "./workloads";
 
@@ -75,7 +76,8 @@ export class InspectionRunner {
     }
     const evidence = this.evidenceOf(this.request);
     const folder = await this.hold(this.request.directory);
-    const watch = await DriveWatch.begin(folder, evidence);
+    const recorded = await FileSystemErrors.begin(folder.descriptor);
+    const watch = await DriveWatch.begin(folder, evidence, undefined, recorded);
     const bench = new Bench(engine, this.request, this.emit, {
       os: this.os,
       evidence,

@@ -63,10 +63,11 @@ async function inspect(argv: readonly string[]): Promise<void> {
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
-    onInterrupt: (listener) => {
+    onSignal: (listener) => {
       process.on("SIGINT", listener);
       process.on("SIGTERM", listener);
     },
+    endNow: (exitCode) => app.exit(exitCode),
   });
   app.exit(code);
 }

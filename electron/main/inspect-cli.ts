@@ -37,11 +37,12 @@ void inspectCommand(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
-  onInterrupt: (listener) => {
+  onSignal: (listener) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, listener);
     }
   },
+  endNow: (exitCode) => process.exit(exitCode),
 }).then((code) => {
   // Not process.exit: what was written to a pipe must still get through.
   process.exitCode = code;

@@ -1,3 +1,4 @@
+import { doesNotFit } from "../analysis/health/readings";
 import { type Health, type HealthQuantity, healthQuantities } from "../contract/health";
 import { formatDateTime } from "../text/dates";
 import { healthText, impossibleText, quantityNames, quantityText } from "../text/health";
@@ -6,8 +7,8 @@ import { type Table, tableOf } from "./table";
 interface HealthRow {
   readonly quantity: HealthQuantity;
   readonly value: number | null;
-  /** What came in its place and cannot be true. */
-  readonly impossible: { readonly value: number | null } | null;
+  /** Why there is none. */
+  readonly absence: string | null;
 }
 
 /** What a drive says of itself; none where it says nothing. */
@@ -19,8 +20,17 @@ export function healthTables(health: Health | null): Table[] {
 
 function rowOf(health: Health, quantity: HealthQuantity): HealthRow[] {
   const value = health[quantity];
-  const impossible = health.impossible.find((one) => one.quantity === quantity) ?? null;
-  return value === null && impossible === null ? [] : [{ quantity, value, impossible }];
+  const absence = value === null ? absenceOf(health, quantity) : null;
+  return value === null && absence === null ? [] : [{ quantity, value, absence }];
+}
+
+function absenceOf({ impossible, notReported }: Health, quantity: HealthQuantity): string | null {
+  const odd = impossible.find((one) => one.quantity === quantity);
+  if (odd === undefined) {
+    return notReported.includes(quantity) ? healthText.notReported() : null;
+  }
+  const value = impossibleText(odd.value);
+  return doesNotFit(odd) ? healthText.unfit({ value }) : healthText.impossible({ value });
 }
 
 function healthTable(rows: readonly HealthRow[], asOf: string | null): Table {
@@ -39,9 +49,6 @@ function healthTable(rows: readonly HealthRow[], asOf: string | null): Table {
       },
     ],
     of: rows,
-    row: ({ quantity, impossible }) => ({
-      name: quantityNames[quantity](),
-      absence: impossible && healthText.impossible({ value: impossibleText(impossible.value) }),
-    }),
+    row: ({ quantity, absence }) => ({ name: quantityNames[quantity](), absence }),
   });
 }

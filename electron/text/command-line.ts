@@ -37,7 +37,8 @@ export const optionHelp = messages({
   csv: "write one row per mode and round; - for standard output",
   pdf: "write the report as PDF",
   paper: "{papers} (default: {usual})",
-  bought: "how the drive was sold to you: {purchases} (default: not said)",
+  bought:
+    "how the drive was sold to you: {purchases} (default: not said); with the month, as in {example}, the hours it was on are compared with the time since",
   noSerial: "leave the drive's serial number out of all outputs; a CSV never has it",
   allowNetwork: "allow a folder on a network drive",
   allowUnknownSpace: "allow a folder whose free space is not known; the test may fill it up",
@@ -75,6 +76,7 @@ export const usageText = messages({
   pdfToFile: "A PDF is written to a file: --pdf {file}.",
   reportWhenFinished: "A plug test has a report once it is finished: --plug-test finish.",
   seconds: '--seconds cannot be "{value}"; it is a time of at most a day.',
+  month: '--bought cannot be of "{value}"; a month that has begun is added as in {example}.',
   pace: '--pace takes a number of changes a second, up to a million, not "{value}".',
   bytes: '{option} takes bytes such as 20G, at least 1M, not "{value}".',
   oneOf: '{option} cannot be "{value}"; it is one of {allowed}.',
@@ -89,6 +91,10 @@ export const inspectText = messages({
   inspecting: "Inspecting {folder} on {drive}",
   notEveryTest: "Not every test could be carried out. The report, marked as partial, says why.",
   stopped: "Stopped. What was measured until then is in the report, marked as partial.",
+  stopping:
+    "Stopping. A drive that does not answer is waited for {seconds} seconds; Ctrl-C again ends DriveProof at once.",
+  endedAtOnce:
+    "Ended at once, without a report. Files whose names begin with “.driveproof” may be left in {folder}; the next start of DriveProof removes them.",
   standardOutput: "standard output",
   standardError: "standard error",
 });

@@ -15,6 +15,16 @@ export function formatDateTime(iso: string): string {
   return language === "en-XA" ? stretched(date) : date;
 }
 
+/** "November 2023" from `2023-11`. */
+export function formatMonth(month: string): string {
+  const language = currentLanguage();
+  const options = { year: "numeric", month: "long", timeZone: "UTC" } as const;
+  const date = new Intl.DateTimeFormat(regionalTag(language), options).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+  return language === "en-XA" ? stretched(date) : date;
+}
+
 /** The system's own kind of the language, if it has one; English is British elsewhere. */
 function regionalTag(language: Language): string {
   const system = new Intl.DateTimeFormat().resolvedOptions().locale;

@@ -1,4 +1,4 @@
-import type { HealthQuantity, Newness, Purchase } from "../contract/health";
+import type { HealthGap, HealthQuantity, Newness, Purchase } from "../contract/health";
 import { formatBytes, formatCount } from "./format";
 import { messages } from "./messages";
 import { formatNumber } from "./numbers";
@@ -14,13 +14,17 @@ export const quantityNames: Readonly<Record<HealthQuantity, () => string>> = mes
   powerOnHours: "Hours switched on",
   powerCycles: "Times switched on",
   unsafeShutdowns: "Times the power went without notice",
-  mediaErrors: "Errors of the medium",
-  badSectors: "Bad sectors",
+  mediaErrors: "Errors of the medium, not corrected",
+  badSectors: "Bad sectors, replaced or waiting",
+  reallocatedSectors: "Sectors replaced (5)",
+  pendingSectors: "Sectors that wait, not readable (197)",
+  uncorrectableSectors: "Sectors not correctable (198)",
   temperatureCelsius: "Temperature",
 });
 
 const values = messages({
   percent: "{figure}\u00a0%",
+  percentOrMore: "{figure}\u00a0% or more",
   hours: "{count, plural, one {#\u00a0hour} other {#\u00a0hours}}",
   celsius: "{figure}\u00a0°C",
 });
@@ -29,6 +33,10 @@ const values = messages({
 export function quantityText(quantity: HealthQuantity, value: number): string {
   switch (quantity) {
     case "percentageUsed":
+      // The largest that its byte can say.
+      return value === 255
+        ? values.percentOrMore({ figure: formatCount(value) })
+        : values.percent({ figure: formatCount(value) });
     case "availableSparePercent":
     case "spareThresholdPercent":
       return values.percent({ figure: formatCount(value) });
@@ -55,6 +63,9 @@ const phrases = messages({
   unsafeShutdowns: "{count, plural, one {# power loss} other {# power losses}} without notice",
   mediaErrors: "{count, plural, one {# error} other {# errors}} of the medium",
   badSectors: "{count, plural, one {# bad sector} other {# bad sectors}}",
+  reallocatedSectors: "{count, plural, one {# sector} other {# sectors}} replaced",
+  pendingSectors: "{count, plural, one {# sector} other {# sectors}} waiting",
+  uncorrectableSectors: "{count, plural, one {# sector} other {# sectors}} not correctable",
   temperatureCelsius: "{figure}",
 });
 
@@ -75,19 +86,39 @@ export const healthText = messages({
   value: "Value",
   remark: "Remark",
   impossible: "cannot be true ({value}), so it is not judged",
+  unfit: "{value}, which does not fit the other figures, so it is not judged",
+  notReported: "not reported",
   noFigure: "no figure",
   asOf: "As the system asked the drive at {time}.",
   reading: "Asking the drive about its health…",
   computer: "{drive}. In {computer}.",
   purchase: "How was this drive sold to you?",
+  purchasedIn: "In which month did you buy it?",
+  purchasedInDetail: "Then its hours can be compared with the time since.",
+});
+
+/** Why nothing is known of a drive's health. */
+export const gapNames: Readonly<Record<HealthGap, () => string>> = messages({
+  "no-drive": "There is no drive of its own here.",
+  "several-drives": "The volume lies on several drives, so that no figure is that of one drive.",
+  "not-shown": "The system does not show it without an administrator’s password.",
+  "drive-unknown": "Which drive lies below this volume is not known.",
+  "no-report": "Neither the drive nor its adapter gives the system a report of its health.",
+  "switched-off": "The drive’s watch over itself (SMART) is switched off.",
+  "not-asked-yet":
+    "The system has not asked the drive yet, which it does by itself every few minutes.",
+  "no-service": "The service of the system that asks drives (UDisks) is not running here.",
+  refused: "The system refused to show it to this user.",
+  "no-answer": "The drive did not answer in time.",
 });
 
 /** What the drive's own report amounts to. */
 export const conditionNames = messages({
   failing: "The drive reports that it is failing",
   care: "The drive reports something that calls for care",
+  noted: "The drive counts something that is no fault yet",
   well: "The drive reports no fault",
-  "not-known": "Not known without an administrator’s password",
+  "not-known": "The drive’s health is not known",
 });
 
 /** How the drive compares with one that is new, in a word or two. */

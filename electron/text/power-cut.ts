@@ -30,6 +30,9 @@ export const powerCutCommandText = messages({
   notOurs:
     "{folder} stays: it is or holds something that DriveProof does not recognize as its own.",
   removed: "Removed {folder}",
+  endedAtOnce: "Ended at once. The files of the plug test stay in {folder}.",
+  removalEndedAtOnce:
+    "Ended at once. The plug test in {folder} may be removed in part; start the removal again.",
 });
 
 export const powerCutWitnessText = messages({

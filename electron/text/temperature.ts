@@ -10,8 +10,8 @@ export const temperatureText = messages({
   temperature: "Temperature",
   fact: "Temperature",
   range:
-    "{hasLimit, select, true {{from} to {to}; the drive’s own limit is {limit}} other {{from} to {to}; the drive names no limit of its own}}",
-  said: "{hasLimit, select, true {The drive’s temperature was between {from} and {to}. From {limit} on it calls itself too hot and may slow down.} other {The drive’s temperature was between {from} and {to}. It names no limit of its own.}}",
+    "{hasLimit, select, true {{from} to {to}; the drive’s own limit is {limit}} other {{from} to {to}; no limit of its own is known}}",
+  said: "{hasLimit, select, true {The drive’s temperature was between {from} and {to}. From {limit} on it calls itself too hot and may slow down.} other {The drive’s temperature was between {from} and {to}. No limit of its own is known.}}",
 });
 
 type Temperatures = Pick<Report, "temperatures" | "temperatureLimitCelsius">;

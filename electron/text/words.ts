@@ -17,6 +17,11 @@ export function listWithAnd(parts: readonly string[]): string {
     : words.and({ most: most.reduce((all, next) => words.comma({ most: all, next })), last });
 }
 
+/** "a, b, c" */
+export function listWithCommas(parts: readonly string[]): string {
+  return parts.length === 0 ? "" : parts.reduce((most, next) => words.comma({ most, next }));
+}
+
 /** "a; b; c", for parts with commas of their own. */
 export function listOfClauses(parts: readonly string[]): string {
   return parts.length === 0 ? "" : parts.reduce((most, next) => words.semicolon({ most, next }));

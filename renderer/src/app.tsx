@@ -96,6 +96,7 @@ export function App() {
               volumeId={place.volumeId}
               saved={place.saved}
               onAnotherDrive={toDrive}
+              onHistory={() => setPlace({ at: "history" })}
               onStarted={toInspecting}
               onPowerCutTest={toPowerCutTest}
             />
@@ -155,6 +156,11 @@ function Head({ place, onHistory, onDrive }: HeadProps) {
           </nav>
         )}
         <div className="head-end">
+          {place.at === "verdict" ? (
+            <ActionButton look="plain" onPress={onDrive}>
+              {frameText.anotherDrive()}
+            </ActionButton>
+          ) : null}
           {place.at === "inspecting" || place.at === "plug-test" ? null : place.at === "history" ? (
             <ActionButton look="plain" onPress={onDrive}>
               {frameText.chooseDrive()}

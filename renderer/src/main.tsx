@@ -1,5 +1,6 @@
 import "./setup";
 import "./language";
+import "./ui/font.css";
 import "./ui/tokens.css";
 import "./ui/base.css";
 import "./ui/parts.css";
@@ -11,6 +12,7 @@ import { App } from "./app";
 import { ErrorBoundary } from "./ui/error-boundary";
 // After the components, whose own styles these may refine.
 import "./document/document.css";
+import "./document/glance.css";
 import "./features/verdict/verdict.css";
 import "./ui/controls.css";
 import "./app.css";

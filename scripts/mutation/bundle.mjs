@@ -12,7 +12,8 @@ const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
 const tests = beside("../../tests/unit/analysis");
 
 /** Folders and files below electron/analysis, each with tests of the same name. */
-const parts = ["statistics", "confidence", "guarantee", "verdict", "power-cut"];
+const folders = ["verdict", "power-cut", "workloads/capacity"];
+const parts = ["statistics", "confidence", "guarantee", ...folders];
 
 /** @param {string} folder @param {string} ending */
 const namesIn = (folder, ending) =>
@@ -23,7 +24,7 @@ const namesIn = (folder, ending) =>
 
 /** @param {string} part */
 const testsOf = (part) =>
-  ["verdict", "power-cut"].includes(part)
+  folders.includes(part)
     ? namesIn(path.join(tests, part), ".test.ts")
     : [path.join(tests, `${part}.test.ts`)];
 

@@ -102,7 +102,7 @@ function importedPackages(root) {
 }
 
 /**
- * Names of the packages that a source imports; its own files and the types of others do not count.
+ * Names of the packages that a source or a style sheet imports; its own files and the types of others do not count.
  * @param {string} source
  * @returns {string[]}
  */
@@ -110,7 +110,9 @@ export function packagesIn(source) {
   const imports = source.matchAll(
     /^(?:import|export)\s(?!type\s)(?:[^;"']*\sfrom\s+)?["']([^"']+)["']/gm,
   );
-  return [...imports]
+  // Fonts and the like, which style sheets name by their place.
+  const files = source.matchAll(/url\(["']?[./]+\/node_modules\/([^"')]+)/g);
+  return [...imports, ...files]
     .map((match) => match[1] ?? "")
     .filter((specifier) => !specifier.startsWith(".") && !notBundled.test(specifier))
     .map((specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"));
@@ -121,11 +123,11 @@ export function packagesIn(source) {
  * @returns {string[]}
  */
 function sourceFiles(entry) {
-  if (/\.tsx?$/.test(entry)) return [entry];
+  if (/\.(tsx?|css)$/.test(entry)) return [entry];
   return readdirSync(entry, { withFileTypes: true }).flatMap((child) => {
     const name = path.join(entry, child.name);
     if (child.isDirectory()) return sourceFiles(name);
-    return /\.tsx?$/.test(child.name) ? [name] : [];
+    return /\.(tsx?|css)$/.test(child.name) ? [name] : [];
   });
 }
 

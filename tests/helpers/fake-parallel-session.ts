@@ -5,8 +5,8 @@ import type {
   NativeSnapshot,
   Prepared,
   PrepareFilesOptions,
-  RoundCounts,
   VerifyCounts,
+  WriterRoundCounts,
 } from "../../native/index";
 import { FakeSession } from "./fake-session";
 
@@ -29,13 +29,14 @@ export class FakeParallelSession implements NativeParallelSession {
     return this.file.prepare(options);
   }
 
-  async measure(options: MeasureTogetherOptions): Promise<readonly RoundCounts[]> {
+  async measure(options: MeasureTogetherOptions): Promise<readonly WriterRoundCounts[]> {
     this.calls.push("measure");
     this.measured.push(options);
     this.onMeasure();
     const isFaulty = this.faultAtMeasure === this.measured.length;
     const { writers, ...each } = options;
-    const counts = await this.file.measure(each);
+    const counted = await this.file.measure(each);
+    const counts = { ...counted, startNs: 0, endNs: counted.elapsedNs };
     return Array.from({ length: writers }, (_, place) =>
       isFaulty && place === writers - 1
         ? { ...counts, endedBy: "error" as const, fault: this.fault }

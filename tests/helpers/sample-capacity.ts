@@ -45,18 +45,18 @@ export function playedDrive(
 
 /** With a memory that answers the last `blocks` that were written. */
 export function withCache(drive: PlayedDrive, blocks: number): PlayedDrive {
-  const cache = new Map<number, Held>();
+  const written: { readonly place: number; readonly pass: number }[] = [];
+  /** The latest write to each place, by its number. */
+  const latest = new Map<number, number>();
   return {
     write(place, pass) {
       drive.write(place, pass);
-      cache.delete(place);
-      cache.set(place, { place, pass });
-      const [oldest] = cache.keys();
-      if (cache.size > blocks && oldest !== undefined) {
-        cache.delete(oldest);
-      }
+      latest.set(place, written.push({ place, pass }) - 1);
     },
-    read: (place) => cache.get(place) ?? drive.read(place),
+    read(place) {
+      const at = latest.get(place) ?? -1;
+      return (at >= written.length - blocks ? written[at] : undefined) ?? drive.read(place);
+    },
   };
 }
 

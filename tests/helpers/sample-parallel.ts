@@ -55,6 +55,8 @@ function countsOf(
       operations,
       bytes: operations * blockBytes,
       elapsedNs: operations * eachNs,
+      startNs: 0,
+      endNs: operations * eachNs,
       latency: {
         valuesNs: [eachNs, 4 * eachNs],
         counts: [operations - slow, slow],

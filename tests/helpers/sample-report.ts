@@ -151,7 +151,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     finishedAt: "2025-03-01T10:01:24.000Z",
     partial: false,
     computer: null,
-    ...{ health: null, purchase: null },
+    ...{ health: null, purchase: null, purchasedIn: null },
     plan,
     bytesWritten: 4_080_000_000,
     warnings: [],

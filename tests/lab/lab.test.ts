@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { drives } from "./drives";
+import { drives, furtherDrives } from "./drives";
 import { checksOf } from "./judging/expectations";
 import { matrixText, type Row } from "./judging/matrix";
 import { inspectDrive } from "./rig/inspect-drive";
@@ -30,14 +30,17 @@ function inspectAll(): void {
     await workshop?.close();
   });
 
-  describe.each(drives.map((drive) => [drive.id, drive] as const))("%s", (_, drive) => {
-    it(`is judged by what is true: ${drive.title}`, async ({ signal }) => {
-      const startMs = performance.now();
-      const outcome = await inspectDrive(workshop, drive, signal);
-      const checks = checksOf(drive, outcome);
-      rows.set(drive.id, { drive, outcome, checks, elapsedMs: performance.now() - startMs });
-      const unmet = checks.filter(({ ok }) => !ok);
-      expect(unmet.map(({ what, seen }) => `expected ${what}; seen: ${seen}`)).toEqual([]);
-    });
-  });
+  describe.each([...drives, ...furtherDrives].map((drive) => [drive.id, drive] as const))(
+    "%s",
+    (_, drive) => {
+      it(`is judged by what is true: ${drive.title}`, async ({ signal }) => {
+        const startMs = performance.now();
+        const outcome = await inspectDrive(workshop, drive, signal);
+        const checks = checksOf(drive, outcome);
+        rows.set(drive.id, { drive, outcome, checks, elapsedMs: performance.now() - startMs });
+        const unmet = checks.filter(({ ok }) => !ok);
+        expect(unmet.map(({ what, seen }) => `expected ${what}; seen: ${seen}`)).toEqual([]);
+      });
+    },
+  );
 }

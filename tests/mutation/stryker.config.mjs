@@ -15,6 +15,8 @@ export default {
     // What the verdict says of single workloads.
     "electron/analysis/workloads/*/{findings,append-cost,spaced-saves}.ts",
     "electron/analysis/workloads/*/{throughput,direct-writes,commit-rate,commit-evidence}.ts",
+    // Whether a drive is as large as it says.
+    "electron/analysis/workloads/capacity/{judge,untested,results,loss,plan,reduce,estimate}.ts",
     "electron/analysis/power-cut.ts",
     "electron/analysis/power-cut/**/*.ts",
   ],

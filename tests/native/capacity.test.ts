@@ -1,9 +1,12 @@
+import { execFileSync } from "node:child_process";
 import {
   closeSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -185,7 +188,50 @@ describe("a capacity session", () => {
       await session.close();
     });
   });
+
+  it.skipIf(loopVolumeProblem("btrfs") !== null)(
+    "overwrites files in place on a btrfs that is nearly full, even in a folder that compresses, and reads what the drive lost",
+    async () => {
+      await withLoopVolume("btrfs", 256, async ({ mountPoint, device }) => {
+        const place = join(mountPoint, "compressed");
+        mkdirSync(place);
+        execFileSync("btrfs", ["property", "set", place, "compression", "zstd"]);
+        const session = engine.openCapacitySession();
+        const size = { fileBytes: 1024 * mebibyte, seed: 1 };
+        const { freeBytes } = await session.prepare({ directory: place, folderName, ...size });
+        // As much as the test of the size leaves free.
+        const filled = await session.fill({ bytes: freeBytes - 8 * mebibyte });
+        expect(filled).toMatchObject({ endedBy: "complete", fault: null });
+        const again = await session.rewrite({ bytes: 48 * mebibyte });
+        expect(again).toMatchObject({ bytes: 48 * mebibyte, endedBy: "complete", fault: null });
+        // A block of the file is gone from the drive itself.
+        zeroOnDrive(device, Buffer.from("DrPfBlk1"));
+        const read = await session.read({ fromBytes: 0, bytes: filled.bytes });
+        expect(read).toMatchObject({ fault: null, badBlocks: 1, unreadableBlocks: 0 });
+        expect(read.extents).toMatchObject([{ blocks: 1, content: "zeros" }]);
+        await session.close();
+      });
+    },
+  );
 });
+
+/** Writes zeros over the last block of a drive that begins with a mark. */
+function zeroOnDrive(device: string, mark: Buffer): void {
+  const drive = openSync(`/dev/${device}`, "r+");
+  try {
+    const bytes = 4096;
+    const block = Buffer.alloc(bytes);
+    let last = -1;
+    for (let at = 0; readSync(drive, block, 0, bytes, at) === bytes; at += bytes) {
+      last = block.subarray(0, mark.length).equals(mark) ? at : last;
+    }
+    expect(last).toBeGreaterThan(0);
+    writeSync(drive, Buffer.alloc(bytes), 0, bytes, last);
+    fsyncSync(drive);
+  } finally {
+    closeSync(drive);
+  }
+}
 
 describe("--tests capacity", () => {
   it("with a limit says no more than that nothing false was found in that part", async () => {

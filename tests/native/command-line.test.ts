@@ -94,7 +94,8 @@ describe("a whole inspection", () => {
           (sum, mode) => sum + Math.max(1, mode.rounds.length),
           0,
         ) +
-        (report.spacedSaves?.rounds.length ?? 0),
+        (report.spacedSaves?.rounds.length ?? 0) +
+        (report.plainWrites?.refilledRounds.length ?? 0),
     );
   });
 

@@ -42,7 +42,8 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
   ): Promise<Story> {
     const options = commitOptions(directory, variant, { durability: "durable", ...changes });
     const end = await runChild(
-      `const describe = ({ code, syscall, osCode, message }) => ({ code, syscall, osCode, message });
+      `const describe = ({ code, syscall, osCode, message, systemCode }) =>
+         ({ code, syscall, osCode, message, systemCode });
        (async () => {
          const session = engine.openCommitSession();
          const story = { counts: null, refusal: null, closed: "" };
@@ -88,6 +89,32 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
       expect(sum(counts?.latency.counts ?? [])).toBe(counts?.transactions);
       expect(closed).toBe("ok");
       expect(readdirSync(directory)).toEqual([]);
+    },
+  );
+
+  it.each(namedVariants)(
+    "an I/O error from a flush, and then only that the volume is read-only: the drive is named: %s",
+    async (_name, variant) => {
+      for (const rules of ["fdatasync:BREAKS:18:18", "pwrite:BREAKS:40:40"]) {
+        const { counts } = await tell(rules, variant, { transactions: 60 });
+        expect(counts).toMatchObject({ endedBy: "error", recordsFound: null });
+        const { code, systemCode, osCode } = counts?.fault ?? {};
+        expect({ names: systemCode ?? code, osCode }).toEqual({ names: "EIO", osCode: 5 });
+      }
+    },
+  );
+
+  /** SQLite, for one, passes over a failed flush of its folder. */
+  it.each(namedVariants)(
+    "an I/O error from any one flush, which no database keeps from the person: %s",
+    async (_name, variant) => {
+      for (let flush = 1; flush <= 6; flush += 1) {
+        const { counts, refusal } = await tell(`fdatasync:EIO:${flush}:${flush}`, variant);
+        const { code, systemCode, osCode } = { ...refusal, ...counts?.fault };
+        expect({ flush, names: systemCode ?? code, osCode }).toEqual({
+          ...{ flush, names: "EIO", osCode: 5 },
+        });
+      }
     },
   );
 

@@ -107,6 +107,15 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(story.again).toBe("ERR_SESSION_FAULTED");
   });
 
+  it("an I/O error from a flush, it stays the drive's although the volume is read-only then", async () => {
+    const story = await tell("fdatasync:BREAKS:11:11");
+    expect(story.counts).toMatchObject({
+      endedBy: "error",
+      fault: { code: "EIO", syscall: "fdatasync", osCode: 5 },
+    });
+    expect(story.failure).toMatchObject({ code: "EROFS" });
+  });
+
   it("an I/O error from a write, the round ends with its offset", async () => {
     // 1024 blocks fill the file, each of the modes is tried with one: these come before.
     const story = await tell("pwrite:EIO:1050:1050", "none");

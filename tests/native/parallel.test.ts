@@ -61,6 +61,12 @@ describe("several writers on real files", () => {
         expect(writer.bytes).toBe(writer.operations * blockBytes);
         expect(sum(writer.latency.counts)).toBe(writer.operations);
       }
+      // All times are on one clock, from the start of the first.
+      expect(Math.min(...counts.map(({ startNs }) => startNs))).toBe(0);
+      for (const { startNs, endNs, elapsedNs } of counts) {
+        expect(endNs - startNs).toBe(elapsedNs);
+        expect(endNs).toBeLessThanOrEqual(tookNs);
+      }
       // Together they take hardly longer than the one that took longest: none waits for another's end.
       const longest = Math.max(...counts.map(({ elapsedNs }) => elapsedNs));
       expect(sum(counts.map(({ elapsedNs }) => elapsedNs))).toBeGreaterThan(0.9 * writers * 100e6);

@@ -164,4 +164,18 @@ describe.skipIf(!onLinux)("when the system reports", () => {
     expect(counts.bytes).toBeLessThan(2 ** 33);
     expect(again).toBe("ERR_SESSION_FAULTED");
   });
+
+  it("an error from the second thread, it stays the cause although the writer finds the volume read-only", async () => {
+    const { counts } = await tell("fdatasync:BREAKS:4:4", {
+      ...{ mode: "fdatasync", layout: "append", totalBytes: 2 ** 33, backgroundSyncNs: 1e6 },
+    });
+    expect(counts.fault).toMatchObject({ code: "EIO", syscall: "fdatasync" });
+  });
+
+  it("an error from the sync of one write, its offset is that of the write", async () => {
+    const changes = { mode: "fdatasync", layout: "append", syncEveryBytes: 65536 } as const;
+    const { counts } = await tell("fdatasync:EIO:5:5", changes);
+    expect(counts.fault).toMatchObject({ code: "EIO", syscall: "fdatasync" });
+    expect(counts.fault?.offset).toBe(counts.bytes - 65536);
+  });
 });

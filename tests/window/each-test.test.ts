@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Report, reportSchema } from "../../electron/contract/report";
 import type { WorkloadId } from "../../electron/contract/workloads";
 import { chartTitles } from "../helpers/chart-titles";
 import { InspectedWindow, wordsOfPdf } from "../helpers/inspected-window";
+import { verdictShown } from "../helpers/mock-app/verdict-page";
 
 /** What each test leaves on the screen, in the report and on paper. */
 interface Expectation {
@@ -31,10 +32,10 @@ const expectations: readonly Expectation[] = [
         // The end of a long call may stand on the next line of the table.
         .map(({ systemCall }) => systemCall.slice(0, 20)),
     ],
-    csvRows: ({ flushModes, appendModes, spacedSaves }) =>
+    csvRows: ({ flushModes, appendModes, spacedSaves, plainWrites }) =>
       [...flushModes, ...(appendModes ?? [])].reduce(
         (sum, { rounds }) => sum + Math.max(1, rounds.length),
-        spacedSaves?.rounds.length ?? 0,
+        (spacedSaves?.rounds.length ?? 0) + (plainWrites?.refilledRounds.length ?? 0),
       ),
   },
   {
@@ -124,10 +125,15 @@ const expectations: readonly Expectation[] = [
 /** The shortest profile: whatever is measured, the way from the tick to the paper is the same. */
 const shortest = { profile: "smoke" } as const;
 
+let inspected: InspectedWindow;
+beforeAll(async () => {
+  inspected = await InspectedWindow.open(shortest);
+});
+afterEach(() => inspected.startOver());
+afterAll(() => inspected.close());
+
 it.for(expectations)("$test alone, from the tick to the paper", async (expectation, context) => {
   const { test, figure, figures, printed, csvRows } = expectation;
-  const inspected = await InspectedWindow.open(shortest);
-  context.onTestFinished(() => inspected.close());
   const { page } = inspected;
   const tellEnd = await inspected.holdEnd();
   await inspected.start([test]);
@@ -141,7 +147,7 @@ it.for(expectations)("$test alone, from the tick to the paper", async (expectati
   expect(report).toMatchObject({ partial: false, error: null, plan: { tests: [test] } });
   const title = chartTitles(report.plan)[test].replace(/\s+/g, " ");
   await page.getByRole("heading", { name: title }).waitFor();
-  await page.getByText(report.verdict.headline, { exact: true }).waitFor();
+  await verdictShown(page, report);
   expect(figures(report)).toBeGreaterThan(2);
   // A chart is drawn once its size is known.
   await expect.poll(() => page.locator(figure).count()).toBe(figures(report));

@@ -1,19 +1,21 @@
 import type { Page } from "playwright-core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { InspectedWindow } from "../helpers/inspected-window";
+import { verdictShown } from "../helpers/mock-app/verdict-page";
 import type { PageWithApi } from "../helpers/real-app";
 
 let inspected: InspectedWindow;
 let page: Page;
 
-beforeEach(async () => {
+beforeAll(async () => {
   inspected = await InspectedWindow.open();
   page = inspected.page;
 });
-
-afterEach(() => inspected.close());
+afterAll(() => inspected.close());
 
 describe("the window with the real engine", () => {
+  afterEach(() => inspected.startOver());
+
   it("inspects a chosen folder, shows bars, stops when asked and keeps what it measured", async () => {
     await inspected.start();
     await firstFigure();
@@ -44,7 +46,7 @@ describe("the window with the real engine", () => {
       report.plan.workloads["flush-modes"].fileBytes /
         report.plan.workloads["flush-modes"].blockBytes,
     );
-    await page.getByText(report.verdict.headline, { exact: true }).waitFor();
+    await verdictShown(page, report);
     for (const { word } of report.verdict.answers) {
       await page.locator("main").getByText(word).first().waitFor();
     }
@@ -59,7 +61,7 @@ describe("the window with the real engine", () => {
 
     await page.getByRole("button", { name: "Earlier inspections" }).click();
     await page.getByRole("heading", { name: "Earlier inspections" }).waitFor();
-    await page.getByText(report.verdict.headline).first().waitFor();
+    await verdictShown(page, report);
     expect(await page.locator(".history-row").count()).toBe(2);
   });
 
@@ -81,15 +83,6 @@ describe("the window with the real engine", () => {
       error: { code: "engine-died" },
     });
     await page.locator("main").getByText("ended unexpectedly").first().waitFor();
-  });
-
-  it("can be closed in the middle: the program ends and the part measured is kept", async () => {
-    await inspected.start();
-    await firstFigure();
-    const gone = new Promise((resolve) => inspected.real.app.process().once("exit", resolve));
-    await page.close();
-    await gone;
-    expect(inspected.onlyReportKept()).toMatchObject({ partial: true, error: null });
   });
 
   it("runs one inspection at a time and answers nonsense with a sentence", async () => {
@@ -124,6 +117,16 @@ describe("the window with the real engine", () => {
     await page.reload();
     await expect.poll(() => inspected.reportsKept()).toBe(1);
   });
+});
+
+// The last one: it ends the program.
+it("the window can be closed in the middle: the program ends and the part measured is kept", async () => {
+  await inspected.start();
+  await firstFigure();
+  const gone = new Promise((resolve) => inspected.real.app.process().once("exit", resolve));
+  await page.close();
+  await gone;
+  expect(inspected.onlyReportKept()).toMatchObject({ partial: true, error: null });
 });
 
 /** Waits until a figure of a finished or running mode is on the screen. */

@@ -1,9 +1,8 @@
 import type { Health, Newness } from "../../contract/health";
-import { ratedFullWrites } from "../estimate";
 
 /**
  * Whether a drive is new, by what it has counted beside what one has that left the factory and had a
- * system installed. The limits are generous: nobody is told "used" of a drive that may be new.
+ * system installed. Between "new" and "used" lies what either may have: that is "not known".
  */
 
 /**
@@ -18,15 +17,21 @@ const newHours = 100;
 const newBytes = 300e9;
 const newShareOfCapacity = 1;
 /**
- * More of them in so few hours fit to nothing: a laptop that rests may switch its drive off every few
- * minutes, and then its hours are not to be trusted either.
+ * Hundreds of starts fit no drive that was set up a few days ago: published ones have 15 to 131 in
+ * their first hours (linuxhw/SMART: KC3000, 9100 PRO, BM9C1). They do not prove use either, because a
+ * laptop that rests may switch its drive off every few minutes, and then its hours leave that out.
  */
-const newCycles = 1_000;
+const newCycles = 200;
+/** As many losses of power as a drive has that is switched off without notice for weeks. */
+const newPowerLosses = 50;
+/** The first percent is reached soon, and rounded up by some drives; of a second that is not known. */
+const newPercent = 1;
+const usedPercent = 2;
 
 /** Four to five years of work days of eight hours; no drive in a shop has them. */
 const heavyHours = 8_760;
-/** A fifth of what such drives are rated for at the least, which takes years of ordinary use. */
-const heavyFullWrites = ratedFullWrites / 5;
+/** A tenth of the 600 full writes that makers rate most drives for, which takes years of ordinary use. */
+const heavyFullWrites = 60;
 /** A drive's own count of its rated life; office use takes one to three percent a year. */
 const heavyPercent = 20;
 const heavyCycles = 5_000;
@@ -49,12 +54,36 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
   const beyond = [
     hours !== null && hours > newHours,
     written !== null && written > limitBytes,
-    // The first percent is reached soon, and rounded up by some drives.
-    percent !== null && percent > 2,
+    percent !== null && percent > usedPercent,
   ].some(Boolean);
   if (beyond) {
     return "used";
   }
   const isKnown = hours !== null && (written !== null || cycles !== null);
-  return isKnown && (cycles ?? 0) <= newCycles ? "new" : "not-known";
+  const isInDoubt =
+    (cycles ?? 0) >= newCycles ||
+    (health.unsafeShutdowns ?? 0) >= newPowerLosses ||
+    (percent ?? 0) > newPercent;
+  return isKnown && !isInDoubt ? "new" : "not-known";
+}
+
+/** Whether a drive can have been used as much as it was since it was bought. */
+export type PurchaseFit = "fits" | "does-not-fit" | "not-known";
+
+const hourMs = 3_600_000;
+
+/**
+ * By the hours it was on, as the one count that time bounds: since the first day of the month in which
+ * it was bought, and what a new drive may bring along. `atMs` is when it was asked.
+ */
+export function purchaseFit(
+  { powerOnHours: hours }: Pick<Health, "powerOnHours">,
+  boughtIn: string | null,
+  atMs: number,
+): PurchaseFit {
+  const sinceMs = boughtIn === null ? Number.NaN : Date.parse(`${boughtIn}-01T00:00:00Z`);
+  if (hours === null || !(sinceMs <= atMs)) {
+    return "not-known";
+  }
+  return hours <= (atMs - sinceMs) / hourMs + newHours ? "fits" : "does-not-fit";
 }

@@ -22,6 +22,8 @@ export type ConditionState =
   | "failing"
   /** Something the drive itself reports calls for care. */
   | "care"
+  /** It counts something that is no fault yet, beside which "no fault" would say too much. */
+  | "noted"
   | "well"
   | "not-known";
 
@@ -37,12 +39,21 @@ const grave: readonly ConditionSign[] = [
   "spare-used-up",
   "predicts-failure",
 ];
+/** A drive deals with these, and has spare sectors for them. */
+const notable: readonly ConditionSign[] = ["sectors-replaced", "sectors-bad"];
 
 export function conditionOf(health: Health): Condition {
-  const found = new Set([...nvmeSigns(health), ...ataSigns(health)]);
+  const found = new Set([...nvmeSigns(health), ...assessmentSigns(health), ...sectorSigns(health)]);
   const signs = conditionSigns.filter((sign) => found.has(sign));
-  if (signs.length > 0) {
-    return { state: signs.some((sign) => grave.includes(sign)) ? "failing" : "care", signs };
+  const has = (kind: readonly ConditionSign[]) => signs.some((sign) => kind.includes(sign));
+  if (has(grave)) {
+    return { state: "failing", signs };
+  }
+  if (signs.some((sign) => !notable.includes(sign))) {
+    return { state: "care", signs };
+  }
+  if (has(notable)) {
+    return { state: "noted", signs };
   }
   return { state: saysWell(health) ? "well" : "not-known", signs };
 }
@@ -53,6 +64,7 @@ function nvmeSigns(health: Health): ConditionSign[] {
     availableSparePercent: spare,
     spareThresholdPercent: threshold,
     criticalWarnings,
+    mediaErrors,
   } = health;
   const has = (warning: CriticalWarning) => criticalWarnings?.includes(warning) ?? false;
   const isBelow = spare === null || threshold === null ? null : spare < threshold;
@@ -62,6 +74,7 @@ function nvmeSigns(health: Health): ConditionSign[] {
     ...(has("volatile_mem") ? (["backup-failed"] as const) : []),
     ...(has("temperature") ? (["too-hot"] as const) : []),
     ...(has("pmr_readonly") ? (["memory-region-readonly"] as const) : []),
+    ...((mediaErrors ?? 0) > 0 ? (["media-errors"] as const) : []),
     ...((percentageUsed ?? 0) >= ratedPercent ? (["rated-life-used"] as const) : []),
   ];
   if (has("spare")) {
@@ -73,7 +86,19 @@ function nvmeSigns(health: Health): ConditionSign[] {
   return signs;
 }
 
-function ataSigns({
+/** Sectors by their counters; their sum is looked at only where neither counter is known. */
+function sectorSigns(health: Health): ConditionSign[] {
+  const { badSectors, reallocatedSectors, pendingSectors, uncorrectableSectors } = health;
+  const isApart = reallocatedSectors !== null || pendingSectors !== null;
+  return [
+    ...((pendingSectors ?? 0) > 0 ? (["sectors-pending"] as const) : []),
+    ...((uncorrectableSectors ?? 0) > 0 ? (["sectors-uncorrectable"] as const) : []),
+    ...((reallocatedSectors ?? 0) > 0 ? (["sectors-replaced"] as const) : []),
+    ...(!isApart && (badSectors ?? 0) > 0 ? (["sectors-bad"] as const) : []),
+  ];
+}
+
+function assessmentSigns({
   selfAssessment,
   failingAttributes,
   criticalWarnings,
@@ -87,12 +112,28 @@ function ataSigns({
   if (isFailing) {
     const contradicts =
       (failingAttributes !== null && !hasFailing) || criticalWarnings?.length === 0;
-    return [contradicts ? "assessment-contradicts" : "predicts-failure"];
+    return [contradicts ? "predicts-failure-alone" : "predicts-failure"];
   }
   return hasFailing ? ["assessment-contradicts"] : [];
 }
 
+/** Counters of data that was lost: without a figure that can be true "no fault" would say too much. */
+const ofLosses: readonly Health["impossible"][number]["quantity"][] = [
+  "mediaErrors",
+  "pendingSectors",
+  "uncorrectableSectors",
+];
+
 /** Something that would have shown a fault was read and shows none. */
-function saysWell({ selfAssessment, criticalWarnings, failingAttributes }: Health): boolean {
-  return selfAssessment === "passed" || criticalWarnings !== null || failingAttributes !== null;
+function saysWell({
+  selfAssessment,
+  criticalWarnings,
+  unknownWarning,
+  failingAttributes,
+  impossible,
+}: Health): boolean {
+  const isShown =
+    selfAssessment === "passed" || criticalWarnings !== null || failingAttributes !== null;
+  const isUnreadable = impossible.some(({ quantity }) => ofLosses.includes(quantity));
+  return isShown && !unknownWarning && !isUnreadable;
 }

@@ -1,13 +1,14 @@
 import type { Health, HealthQuantity } from "../../contract/health";
 import type { Statement } from "../../contract/statement";
 import type { statements } from "../../text/verdict/health";
-import { enduranceShare } from "../estimate";
+import { enduranceShare, ratedFullWrites } from "../estimate";
 import { type Part, sayer } from "../say";
 import { rescue } from "../verdict/advice";
 import type { UnjudgedReport } from "../verdict/facts";
-import type { AnswerDraft, FindingDraft } from "../verdict/finding";
-import { newnessOf } from "./age";
+import type { FindingDraft } from "../verdict/finding";
+import { newnessOf, type PurchaseFit, purchaseFit } from "./age";
 import { conditionOf } from "./condition";
+import { doesNotFit } from "./readings";
 
 const say = sayer<typeof statements>();
 
@@ -22,7 +23,9 @@ export function healthFindings(report: UnjudgedReport): FindingDraft[] {
 function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft[] {
   const { state, signs } = conditionOf(health);
   const notes = notesOn(health, report);
-  const spoken = signs.map((sign) => say(`health.sign-${sign}`));
+  const { mediaErrors, reallocatedSectors, pendingSectors, uncorrectableSectors } = health;
+  const counts = { mediaErrors, reallocatedSectors, pendingSectors, uncorrectableSectors };
+  const spoken = signs.map((sign) => saidOf(sign, { ...counts, badSectors: health.badSectors }));
   switch (state) {
     case "failing":
       return [
@@ -36,6 +39,14 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
         {
           ...{ code: "health-care", severity: "caution", title: say("health-care.title") },
           ...{ seen: [...spoken, ...notes], means: say("health-care.means") },
+          todo: isLosing(signs) ? say("health-care.todo-copy") : say("health-care.todo"),
+        },
+      ];
+    case "noted":
+      return [
+        {
+          ...{ code: "health-noted", severity: "info", title: say("health-noted.title") },
+          ...{ seen: [...spoken, ...notes], means: say("health-noted.means") },
           todo: say("health-care.todo"),
         },
       ];
@@ -56,142 +67,160 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
   }
 }
 
+type Signs = ReturnType<typeof conditionOf>["signs"];
+
+/** Something on the drive could not be read back already. */
+function isLosing(signs: Signs): boolean {
+  const losses: Signs = ["media-errors", "sectors-pending", "sectors-uncorrectable"];
+  return signs.some((sign) => losses.includes(sign));
+}
+
+type SignCounts = Pick<
+  Health,
+  "mediaErrors" | "badSectors" | "reallocatedSectors" | "pendingSectors" | "uncorrectableSectors"
+>;
+
+function saidOf(sign: Signs[number], counts: SignCounts): Statement {
+  switch (sign) {
+    case "media-errors":
+      return say("health.sign-media-errors", { count: counts.mediaErrors ?? 0 });
+    case "sectors-pending":
+      return say("health.sign-sectors-pending", { count: counts.pendingSectors ?? 0 });
+    case "sectors-uncorrectable":
+      return say("health.sign-sectors-uncorrectable", { count: counts.uncorrectableSectors ?? 0 });
+    case "sectors-replaced":
+      return say("health.sign-sectors-replaced", { count: counts.reallocatedSectors ?? 0 });
+    case "sectors-bad":
+      return say("health.sign-sectors-bad", { count: counts.badSectors ?? 0 });
+    default:
+      return say(`health.sign-${sign}`);
+  }
+}
+
 /** Figures that are shown beside the judgement and carry none. */
 function notesOn(health: Health, { volume }: UnjudgedReport): Statement[] {
-  const { mediaErrors, badSectors, bytesWritten, impossible } = health;
+  const { impossible } = health;
   const counted = figures(health, [
     "percentageUsed",
     "availableSparePercent",
     "unsafeShutdowns",
     "temperatureCelsius",
   ]);
-  const { capacityBytes } = volume.drive;
-  const share =
-    bytesWritten === null
-      ? null
-      : enduranceShare(bytesWritten, { totalBytes: capacityBytes, kind: volume.drive.kind });
   const odd = impossible.filter(({ quantity }) => quantity !== "page");
+  const unfit = odd.filter(doesNotFit);
+  const untrue = odd.filter((one) => !doesNotFit(one));
   return [
     ...(counted.quantities.length === 0 ? [] : [say("health.figures", counted)]),
-    ...(share === null ? [] : [say("health.endurance", { share })]),
-    ...((mediaErrors ?? 0) > 0 ? [say("health.media-errors", { count: mediaErrors ?? 0 })] : []),
-    ...((badSectors ?? 0) > 0 ? [say("health.bad-sectors", { count: badSectors ?? 0 })] : []),
-    ...(odd.length === 0
-      ? []
-      : [
-          say("health.impossible", {
-            quantities: odd.map(({ quantity }) => quantity),
-            values: odd.map(({ value }) => value),
-          }),
-        ]),
+    ...enduranceOf(health, volume.drive),
+    ...(health.unknownWarning ? [say("health.warning-unknown")] : []),
+    ...(untrue.length === 0 ? [] : [say("health.impossible", named(untrue))]),
+    ...(unfit.length === 0 ? [] : [say("health.unfit", named(unfit))]),
     ...(odd.length < impossible.length ? [say("health.blank")] : []),
   ];
 }
 
-function whyNotKnown({ gap, impossible }: Health): Part {
-  return gap === "several-drives"
-    ? say("health-not-known.means-several")
-    : impossible.length > 0
-      ? []
-      : say("health-not-known.means");
+/** By what was written, in the classes that makers have; where the drive counts, its count stands. */
+function enduranceOf(
+  { percentageUsed, bytesWritten }: Health,
+  { capacityBytes, kind }: UnjudgedReport["volume"]["drive"],
+): Statement[] {
+  if (percentageUsed !== null || bytesWritten === null) {
+    return [];
+  }
+  const { least, usual } = ratedFullWrites;
+  const [most, fewest] = [least, usual].map((fullWrites) =>
+    enduranceShare(bytesWritten, { totalBytes: capacityBytes, kind }, fullWrites),
+  );
+  return most == null || fewest == null
+    ? []
+    : [say("health.endurance", { fewest, most, least, usual })];
 }
 
-/** What somebody who may can run; nothing where it would not be one drive. */
-function commandFor({ gap }: Health, { host, volume }: UnjudgedReport): Part | null {
-  const isOne = gap !== "several-drives" && (volume.drive.disks ?? 1) === 1;
-  // smartctl takes the whole disk, and a partition names it.
-  const disk = /^\/dev\/(nvme\d+|sd[a-z]+|disk\d+)/.exec(volume.device ?? "")?.[1] ?? null;
-  return isOne ? say("health-not-known.todo", { os: host.os, disk }) : null;
+function named(odd: Health["impossible"]) {
+  return {
+    quantities: odd.map(({ quantity }) => quantity),
+    values: odd.map(({ value }) => value),
+  };
 }
 
-const counts: readonly HealthQuantity[] = ["powerOnHours", "powerCycles", "bytesWritten"];
+/** Where the drive answered, what is odd about its answer is said as it was seen. */
+function whyNotKnown({ gap, impossible, unknownWarning }: Health): Part {
+  const answeredOddly = gap === null && (impossible.length > 0 || unknownWarning);
+  return answeredOddly ? [] : say(`health-not-known.gap-${gap ?? "not-shown"}`);
+}
 
-function ageFindings(health: Health, { volume, purchase }: UnjudgedReport): FindingDraft[] {
+/** Where an administrator would see more than this person. */
+const forAdministrators: readonly Health["gap"][] = [null, "not-shown", "no-service", "refused"];
+
+/** What somebody who may can run; nothing where the drive is not known for sure. */
+function commandFor({ gap, disk }: Health, { host, volume }: UnjudgedReport): Part | null {
+  return disk !== null &&
+    forAdministrators.includes(gap) &&
+    isCommandFor(host.os, disk) &&
+    volume.drive.kind !== "memory-card"
+    ? say("health-not-known.todo", { os: host.os, disk })
+    : null;
+}
+
+/** Names smartctl takes a physical drive by; those of cards and virtual drives are not among them. */
+function isCommandFor(os: UnjudgedReport["host"]["os"], disk: string): boolean {
+  switch (os) {
+    case "linux":
+      return /^(nvme\d+(c\d+)?n\d+|sd[a-z]+)$/.test(disk);
+    case "macos":
+      return /^disk\d+$/.test(disk);
+    case "windows":
+      return /^\\\\\.\\PhysicalDrive\d{1,3}$/i.test(disk);
+  }
+}
+
+/** What shows how much a drive was used. */
+export const counts: readonly HealthQuantity[] = ["powerOnHours", "powerCycles", "bytesWritten"];
+
+/** Whether a drive that was sold as new and is not has been used in the time since. */
+export function fitOf(
+  health: Health,
+  { volume, purchase, purchasedIn, startedAt }: UnjudgedReport,
+) {
   const newness = newnessOf(health, volume.drive.capacityBytes);
+  const isUsed = newness === "used" || newness === "heavily-used";
+  const fit: PurchaseFit | null =
+    isUsed && purchase === "new" ? purchaseFit(health, purchasedIn, Date.parse(startedAt)) : null;
+  return { newness, fit };
+}
+
+function ageFindings(health: Health, report: UnjudgedReport): FindingDraft[] {
+  const { newness, fit } = fitOf(health, report);
   if (newness === "not-known") {
     return [];
   }
   const isNew = newness === "new";
-  const isDoubted = !isNew && purchase === "new";
   return [
     {
       code: isNew ? "drive-new" : newness === "used" ? "drive-used" : "drive-heavily-used",
-      severity: isNew ? "good" : isDoubted ? "caution" : "info",
+      severity: isNew ? "good" : fit === "does-not-fit" ? "caution" : "info",
       title: say(`drive-${newness}.title`),
       seen: say("drive-age.seen", figures(health, counts)),
       means: [
         isNew ? say("drive-new.means") : say("drive-age.means"),
-        ...(isDoubted ? [say("drive-age.means-sold-as-new")] : []),
+        ...(fit === null ? [] : [sinceBought(fit, report.purchasedIn)]),
       ],
-      todo: isDoubted ? say("drive-age.todo-sold-as-new") : null,
+      todo:
+        fit === "does-not-fit"
+          ? say("drive-age.todo-sold-as-new")
+          : fit === "not-known" && report.purchasedIn === null
+            ? say("drive-age.todo-when")
+            : null,
     },
   ];
 }
 
-function figures(health: Health, names: readonly HealthQuantity[]) {
-  const known = names.filter((name) => health[name] !== null);
-  return { quantities: known, values: known.map((name) => health[name]) };
+function sinceBought(fit: PurchaseFit, month: string | null): Statement {
+  return month === null ? say("drive-age.bought") : say(`drive-age.bought-${fit}`, { month });
 }
 
-/** The answer to "is it new and well?"; none where there is no drive to be either. */
-export function conditionAnswer(report: UnjudgedReport): AnswerDraft[] {
-  const { health, volume, purchase } = report;
-  if (health === null || health.gap === "no-drive") {
-    return [];
-  }
-  const { state } = conditionOf(health);
-  const newness = newnessOf(health, volume.drive.capacityBytes);
-  const isDoubted = purchase === "new" && (newness === "used" || newness === "heavily-used");
-  const known = figures(health, counts);
-  const numbers =
-    known.quantities.length === 0
-      ? say("answer.condition.no-figures")
-      : say("answer.condition.figures", known);
-  const doubt = isDoubted ? [say("answer.condition.sold-as-new")] : [];
-  const question = "condition";
-  switch (state) {
-    case "failing":
-    case "care":
-      return [
-        {
-          question,
-          word: say(`answer.condition.${state}`),
-          severity: state === "failing" ? "bad" : "caution",
-          reason: [say("answer.condition.own-report"), ...doubt, numbers],
-        },
-      ];
-    case "well":
-      return [
-        {
-          question,
-          word: say(
-            newness === "new"
-              ? "answer.condition.well-new"
-              : newness === "not-known"
-                ? "answer.condition.well"
-                : "answer.condition.well-used",
-          ),
-          severity: isDoubted ? "caution" : "good",
-          reason: [...doubt, numbers],
-        },
-      ];
-    case "not-known":
-      return [
-        {
-          question,
-          word: say("answer.condition.not-known"),
-          severity: isDoubted ? "caution" : "info",
-          reason: [
-            say(
-              health.gap === "several-drives"
-                ? "answer.condition.several"
-                : health.impossible.length > 0
-                  ? "answer.condition.senseless"
-                  : "answer.condition.not-shown",
-            ),
-            ...doubt,
-          ],
-        },
-      ];
-  }
+/** Of these quantities those that are known, and their values in the same order. */
+export function figures(health: Health, names: readonly HealthQuantity[]) {
+  const known = names.filter((name) => health[name] !== null);
+  return { quantities: known, values: known.map((name) => health[name]) };
 }

@@ -1,69 +1,255 @@
-import type { Report } from "../../contract/report";
+import type { Report, Temperature } from "../../contract/report";
 import type { FlushModeResult, Slowdown } from "../../contract/workloads/flush-modes";
+import { changePoint } from "../change-point";
 
 export type Temperatures = Pick<Report, "temperatures" | "temperatureLimitCelsius">;
 
-/** A drive at its own limit, and how hot it was by then. */
+/** What the sensor showed when the speed fell, beside the drive's own limit. */
 export interface Heat {
   readonly celsius: number;
   readonly limitCelsius: number;
 }
 
-/** Sensors count whole kelvins, so the limit is reached from a degree below it. */
-const roundingCelsius = 1;
-/** The fall comes at most so long before or after the limit was reached; samples are 5 s apart. */
+/** What a fall in speed has to do with heat. */
+export type HeatOfFall =
+  /**
+   * The drive had newly reached its own limit and was at it when the speed fell. `cooledToCelsius`:
+   * it stayed slow although it had cooled down so far; `null` where it did not, or not for long.
+   */
+  | ({ readonly state: "at-limit"; readonly cooledToCelsius: number | null } & Heat)
+  /** So close to its limit that heat may be the reason, which the samples cannot show. */
+  | ({ readonly state: "near-limit" } & Heat)
+  /** There is a limit, but no sample from the moment of the fall. */
+  | { readonly state: "not-known" }
+  /** It was cooler, or as hot for long before and as fast, or nothing is known of temperature and limit. */
+  | { readonly state: "none" };
+
+/** A stretch of work, in nanoseconds since the inspection began. */
+interface Span {
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+interface Stretch extends Span {
+  /** Operations or bytes. */
+  readonly amount: number;
+}
+
+/** Work before and after a fall in speed, in the order of time. */
+interface Fall {
+  readonly fast: readonly Span[];
+  readonly slow: readonly Stretch[];
+  /** Rates between the two are slow: it is the geometric mean of both, in amount per nanosecond. */
+  readonly middleRate: number;
+}
+
+/** Between two samples a drive may be a degree hotter than either shows. */
+const betweenSamplesCelsius = 1;
+/** The speed falls at most so long after the limit was reached: a drive that works longer at it bears it. */
 const apartNs = 30e9;
+/** Samples are 5 s apart; where two or more are missing, the temperature between them is not known. */
+const shortestGapNs = 12e9;
+/** Drives have several limits of their own; the one they name is not always the first they heed. */
+const nearCelsius = 5;
+/** Drives are fast again some degrees below their limit. */
+const cooledCelsius = 10;
 
-/**
- * The heat that a fall in speed at `fallNs` goes with: the drive reached its own limit close to that
- * moment. `null` where it stayed cooler, where it was as hot long before and as fast, and where
- * temperature or limit are not known: then the fall has another reason, or none that is known.
- */
-export function heatAt(
-  fallNs: number,
-  { temperatures, temperatureLimitCelsius: limitCelsius }: Temperatures,
-): Heat | null {
-  if (temperatures === null || limitCelsius === null) {
-    return null;
+/** What the fall of a long write has to do with heat. */
+export function heatOfLongWrite(report: Temperatures & Pick<Report, "sustained">): HeatOfFall {
+  const { cliff = null, startNs = null, points = [] } = report.sustained ?? {};
+  if (cliff === null || startNs === null) {
+    return { state: "none" };
   }
-  const toleranceNs = Math.max(apartNs, 2 * spacingNs(temperatures));
-  const isHot = (celsius: number) => celsius >= limitCelsius - roundingCelsius;
-  const reached = temperatures.filter(
-    ({ celsius }, index) => isHot(celsius) && !isHot(temperatures[index - 1]?.celsius ?? -Infinity),
-  );
-  const near = reached.find(
-    // Hot from its first sample on: since when is not known.
-    ({ ns }) => ns !== temperatures[0]?.ns && Math.abs(ns - fallNs) <= toleranceNs,
-  );
-  return near === undefined ? null : { celsius: near.celsius, limitCelsius };
+  const stretches = points.map((point) => ({
+    fromNs: startNs + point.startNs,
+    toNs: startNs + point.startNs + point.elapsedNs,
+    amount: point.bytes,
+  }));
+  const middleRate = Math.sqrt(cliff.fastBytesPerSecond * cliff.slowBytesPerSecond) / 1e9;
+  const isFast = (place: number) => {
+    const stretch = stretches[place];
+    return stretch && rateOf([stretch]) >= middleRate;
+  };
+  // A cliff keeps away from both ends of the write, and the speed may have fallen nearer to one.
+  let at = stretches.findIndex(({ fromNs }) => fromNs >= startNs + cliff.afterNs);
+  while (isFast(at - 1) === false) {
+    at -= 1;
+  }
+  while (isFast(at)) {
+    at += 1;
+  }
+  return heatOfFall({ ...splitAt(stretches, at), middleRate }, report);
 }
 
-/** Of samples that were thinned out. */
-function spacingNs(temperatures: NonNullable<Temperatures["temperatures"]>): number {
-  const last = temperatures[temperatures.length - 1];
-  const first = temperatures[0];
-  return last === undefined || first === undefined || temperatures.length < 2
-    ? 0
-    : (last.ns - first.ns) / (temperatures.length - 1);
-}
-
-/** The heat that the fall of a long write goes with. */
-export function heatOfLongWrite(report: Temperatures & Pick<Report, "sustained">): Heat | null {
-  const { sustained } = report;
-  return sustained === null || sustained.cliff === null || sustained.startNs === null
-    ? null
-    : heatAt(sustained.startNs + sustained.cliff.afterNs, report);
-}
-
-/** The heat that slower saves go with; they became slow when the first slow round began. */
+/** What slower saves have to do with heat. Rounds of other modes may lie between fast and slow ones. */
 export function heatOfSaves(
-  { rounds }: Pick<FlushModeResult, "rounds">,
+  { rounds, timeline }: Pick<FlushModeResult, "rounds" | "timeline">,
   { fastPerSecond, slowPerSecond }: Slowdown,
   report: Temperatures & Pick<Report, "startedAt">,
-): Heat | null {
-  const middle = Math.sqrt(fastPerSecond * slowPerSecond);
-  const slow = rounds.find(({ iops }) => iops < middle);
-  return slow === undefined ? null : heatAt(nsSince(report.startedAt, slow.startedAt), report);
+): HeatOfFall {
+  const begins = new Map(
+    rounds.map(({ round, startedAt }) => [round, nsSince(report.startedAt, startedAt)]),
+  );
+  const stretches = timeline.flatMap(({ round, startNs, elapsedNs, operations }): Stretch[] => {
+    const begin = begins.get(round);
+    return begin === undefined || elapsedNs <= 0
+      ? []
+      : [
+          {
+            fromNs: begin + startNs,
+            toNs: begin + startNs + elapsedNs,
+            amount: operations,
+          },
+        ];
+  });
+  const at = changePoint(stretches.map((stretch) => Math.log(rateOf([stretch], 0.5))));
+  const middleRate = Math.sqrt(fastPerSecond * slowPerSecond) / 1e9;
+  return heatOfFall({ ...splitAt(stretches, at ?? 0), middleRate }, report);
+}
+
+function splitAt(stretches: readonly Stretch[], at: number): Omit<Fall, "middleRate"> {
+  return { fast: stretches.slice(0, at), slow: stretches.slice(at) };
+}
+
+/**
+ * The drive's heat when the speed fell. Throttling is shown only where the limit was reached before
+ * the fall, not long before, for the first time at this work, and the drive was still at it: the
+ * temperature at any later moment is no reason.
+ */
+function heatOfFall(
+  fall: Fall,
+  { temperatures, temperatureLimitCelsius: limitCelsius }: Temperatures,
+): HeatOfFall {
+  const fastUntilNs = fall.fast.at(-1)?.toNs;
+  // First seen slow.
+  const fallNs = fall.slow[0]?.fromNs;
+  const isKnown = temperatures !== null && limitCelsius !== null;
+  if (!isKnown || fastUntilNs === undefined || fallNs === undefined) {
+    return { state: "none" };
+  }
+  const gapNs = Math.max(shortestGapNs, 2.4 * spacingNs(temperatures));
+  const place = temperatures.findIndex(({ ns }) => ns > fallNs);
+  const before = temperatures[(place === -1 ? temperatures.length : place) - 1];
+  const next = temperatures[place];
+  if (before === undefined || fallNs - before.ns > gapNs) {
+    return { state: "not-known" };
+  }
+  const after = next !== undefined && next.ns - before.ns <= gapNs ? next : null;
+  const isHot = ({ celsius }: Temperature) => celsius >= limitCelsius - betweenSamplesCelsius;
+  const longBeforeNs = fastUntilNs - apartNs;
+  const borne = temperatures.filter(({ ns }) => ns < longBeforeNs && isWithin(fall.fast, ns));
+  const borneCelsius = Math.max(...borne.map(({ celsius }) => celsius));
+  const nearestCelsius = Math.max(before.celsius, after?.celsius ?? -Infinity);
+  if (borne.some(isHot) || borneCelsius >= nearestCelsius) {
+    return { state: "none" };
+  }
+  const earlier = temperatures[temperatures.indexOf(before) - 1];
+  const at = isHot(before)
+    ? before
+    : after && riseTo([earlier, before, after], fallNs, limitCelsius);
+  if (at !== null && reachedSince(longBeforeNs, at, { temperatures, limitCelsius, isHot, gapNs })) {
+    const cooledToCelsius = cooledTo(fall, fallNs, limitCelsius - cooledCelsius, temperatures);
+    return { state: "at-limit", celsius: at.celsius, limitCelsius, cooledToCelsius };
+  }
+  return nearestCelsius >= limitCelsius - nearCelsius
+    ? { state: "near-limit", celsius: nearestCelsius, limitCelsius }
+    : { state: "none" };
+}
+
+/**
+ * The sample after the fall, where the drive was hot by then although the one before was not: where
+ * even a straight line between the two was, because a drive that slows down warms up more slowly from
+ * there on; or where it was as long as it went on warming up as before, and came to its limit.
+ */
+function riseTo(
+  [earlier, before, after]: readonly [Temperature | undefined, Temperature, Temperature],
+  fallNs: number,
+  limitCelsius: number,
+): Temperature | null {
+  const hotCelsius = limitCelsius - betweenSamplesCelsius;
+  if (lineAt(fallNs, before, after) >= hotCelsius) {
+    return after;
+  }
+  return earlier !== undefined &&
+    after.celsius >= limitCelsius &&
+    lineAt(fallNs, earlier, before) >= hotCelsius
+    ? after
+    : null;
+}
+
+/** The temperature at a moment on the straight line through two samples. */
+function lineAt(ns: number, one: Temperature, other: Temperature): number {
+  const share = (ns - one.ns) / (other.ns - one.ns);
+  return one.celsius + share * (other.celsius - one.celsius);
+}
+
+interface Sampled {
+  readonly temperatures: readonly Temperature[];
+  readonly limitCelsius: number;
+  readonly isHot: (sample: Temperature) => boolean;
+  readonly gapNs: number;
+}
+
+/** Whether the heat at a sample began after `sinceNs`, from a cooler sample on, and came to the limit. */
+function reachedSince(
+  sinceNs: number,
+  at: Temperature,
+  { temperatures, limitCelsius, isHot, gapNs }: Sampled,
+): boolean {
+  const last = temperatures.indexOf(at);
+  let first = last;
+  for (let sample = temperatures[first - 1]; sample && isHot(sample); ) {
+    first -= 1;
+    sample = temperatures[first - 1];
+  }
+  const cooler = temperatures[first - 1];
+  const onset = temperatures[first];
+  return (
+    cooler !== undefined &&
+    onset !== undefined &&
+    onset.ns >= sinceNs &&
+    onset.ns - cooler.ns <= gapNs &&
+    temperatures.slice(first, last + 2).some(({ celsius }) => celsius >= limitCelsius)
+  );
+}
+
+/** How far the drive had cooled down while it stayed slow for good; `null` where it did not, or not for long. */
+function cooledTo(
+  { slow, middleRate }: Fall,
+  fallNs: number,
+  coolCelsius: number,
+  temperatures: readonly Temperature[],
+): number | null {
+  const endNs = slow.at(-1)?.toNs ?? fallNs;
+  const later = temperatures.filter(({ ns }) => ns > fallNs && ns <= endNs);
+  const sinceNs = later.find(({ celsius }) => celsius < coolCelsius)?.ns;
+  if (sinceNs === undefined || endNs - sinceNs < apartNs) {
+    return null;
+  }
+  const cool = later.filter(({ ns }) => ns >= sinceNs);
+  const isCool = cool.every(({ celsius }) => celsius < coolCelsius);
+  const work = slow.filter(({ fromNs }) => fromNs >= sinceNs);
+  return isCool && work.length > 0 && rateOf(work) < middleRate
+    ? Math.min(...cool.map(({ celsius }) => celsius))
+    : null;
+}
+
+function isWithin(spans: readonly Span[], ns: number): boolean {
+  return spans.some(({ fromNs, toNs }) => ns >= fromNs && ns <= toNs);
+}
+
+function rateOf(stretches: readonly Stretch[], least = 0): number {
+  const amount = stretches.reduce((sum, stretch) => sum + stretch.amount, 0);
+  const elapsedNs = stretches.reduce((sum, { fromNs, toNs }) => sum + toNs - fromNs, 0);
+  return Math.max(least, amount) / Math.max(1, elapsedNs);
+}
+
+/** The usual distance of two samples: the median, which a gap does not change. */
+function spacingNs(temperatures: readonly Temperature[]): number {
+  const distances = temperatures
+    .slice(1)
+    .map(({ ns }, index) => ns - (temperatures[index]?.ns ?? ns))
+    .sort((a, b) => a - b);
+  return distances[Math.floor(distances.length / 2)] ?? 0;
 }
 
 /** Nanoseconds from one moment (ISO 8601) to another. */

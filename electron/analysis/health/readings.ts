@@ -1,5 +1,4 @@
 import {
-  type CriticalWarning,
   criticalWarnings,
   type Health,
   type HealthGap,
@@ -10,7 +9,7 @@ import {
 /** What was read of a drive, before anything is left out of it. */
 export type HealthReadings = Partial<
   Record<HealthQuantity, number | null> &
-    Pick<Health, "source" | "protocol" | "selfAssessment" | "failingAttributes"> & {
+    Pick<Health, "source" | "protocol" | "gap" | "selfAssessment" | "failingAttributes"> & {
       /** As the drive has them; names that are not known stand for bits that mean nothing. */
       criticalWarnings: readonly string[] | null;
       asOfMs: number | null;
@@ -42,7 +41,10 @@ const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) =
   powerCycles: (value) => isCount(value) && value <= 10_000_000,
   unsafeShutdowns: (value) => isCount(value) && value <= 10_000_000,
   mediaErrors: (value) => isCount(value) && value <= 1e12,
-  badSectors: (value) => isCount(value) && value <= 1e9,
+  badSectors: isSectorCount,
+  reallocatedSectors: isSectorCount,
+  pendingSectors: isSectorCount,
+  uncorrectableSectors: isSectorCount,
   temperatureCelsius: (value) => value >= celsius.least && value <= celsius.most,
 };
 
@@ -54,10 +56,21 @@ const counters: ReadonlySet<HealthQuantity> = new Set([
   "unsafeShutdowns",
   "mediaErrors",
   "badSectors",
+  "reallocatedSectors",
+  "pendingSectors",
+  "uncorrectableSectors",
 ]);
 
-/** With less written than this no drive has used up the life it is rated for. */
-const leastRatedBytes = 1e12;
+/**
+ * A drive that was on for so few hours and has had so little written to it has not used up the life it
+ * is rated for: the byte is one that was never filled in.
+ */
+const leastHoursOfLife = 100;
+const leastBytesOfLife = 300e9;
+
+function isSectorCount(value: number): boolean {
+  return isCount(value) && value <= 1e9;
+}
 
 function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
@@ -70,25 +83,27 @@ function isCount(value: number): boolean {
 export function healthOf(readings: HealthReadings, clockMs: number): Health {
   const nowMs = Math.max(clockMs, Date.UTC(2026, 0, 1));
   const { source = null, protocol = null, selfAssessment = null, asOfMs = null } = readings;
-  const base = { source, protocol, selfAssessment, asOf: timeOf(asOfMs, nowMs) };
+  const base = { source, protocol, selfAssessment, asOf: timeOf(asOfMs, nowMs), disk: null };
+  if (readings.gap) {
+    return { ...unknownHealth(readings.gap, readings), source, protocol };
+  }
   if (readings.isBlank || isBlank(readings)) {
-    const { temperatureCelsius } = quantitiesOf(
-      { ...readings, ...allUnknown, ...temperatureIn(readings) },
-      nowMs,
-    ).known;
     return {
-      ...{ ...base, selfAssessment: null, gap: null },
-      ...{ ...allUnknown, temperatureCelsius },
-      ...{ criticalWarnings: null, failingAttributes: null },
+      ...unknownHealth("not-shown", readings),
+      ...{ ...base, gap: null },
+      // A bridge says "no failure" of every drive; what it predicts beside an empty page it was told.
+      selfAssessment: selfAssessment === "failing" ? selfAssessment : null,
       impossible: [{ quantity: "page", value: null }],
     };
   }
   const { known, impossible } = quantitiesOf(readings, nowMs);
+  const quantities = consistent(known, impossible, nowMs);
   return {
     ...{ ...base, gap: null },
-    ...consistent(known, impossible, nowMs),
-    criticalWarnings: warningsOf(readings.criticalWarnings ?? null),
+    ...quantities,
+    ...warningsOf(readings.criticalWarnings ?? null),
     failingAttributes: readings.failingAttributes ?? null,
+    notReported: unreported.filter((name) => known[name] === 0),
     impossible,
   };
 }
@@ -98,12 +113,17 @@ export function unknownHealth(gap: HealthGap, readings: HealthReadings = {}): He
   const clockMs = Date.UTC(2026, 0, 1);
   const { temperatureCelsius } = quantitiesOf(temperatureIn(readings), clockMs).known;
   return {
-    ...{ source: null, protocol: null, gap, asOf: null, ...allUnknown, temperatureCelsius },
-    ...{ criticalWarnings: null, selfAssessment: null, failingAttributes: null, impossible: [] },
+    ...{ source: null, protocol: null, gap, disk: null, asOf: null },
+    ...{ ...allUnknown, temperatureCelsius },
+    ...{ criticalWarnings: null, unknownWarning: false, selfAssessment: null },
+    ...{ failingAttributes: null, notReported: [], impossible: [] },
   };
 }
 
 type Quantities = Record<HealthQuantity, number | null>;
+
+/** NVMe: "A value of 0h indicates that the number of data units is not reported." */
+const unreported = ["bytesRead", "bytesWritten"] as const;
 
 const allUnknown = Object.fromEntries(healthQuantities.map((name) => [name, null])) as Quantities;
 
@@ -146,10 +166,12 @@ function consistent(
     result.availableSparePercent = null;
     result.spareThresholdPercent = null;
   }
-  // A byte of all ones is also what nobody has filled in.
+  for (const name of unreported) {
+    result[name] = known[name] === 0 ? null : known[name];
+  }
   const used = known.percentageUsed ?? 0;
-  const written = known.bytesWritten;
-  if (used >= 100 && (written === null ? used === 255 : written < leastRatedBytes)) {
+  const written = result.bytesWritten ?? Infinity;
+  if (used >= 100 && (hours ?? Infinity) <= leastHoursOfLife && written <= leastBytesOfLife) {
     result.percentageUsed = null;
     impossible.push({ quantity: "percentageUsed", value: used });
   }
@@ -167,6 +189,11 @@ function consistent(
   return result;
 }
 
+/** A figure that could be true, and that no other figure of the same drive bears out. */
+export function doesNotFit({ quantity, value }: Health["impossible"][number]): boolean {
+  return quantity === "percentageUsed" && possible.percentageUsed(value ?? Number.NaN, 0);
+}
+
 /** A log that counts nothing at all: whoever asked was switched on at least once. */
 function isBlank(readings: HealthReadings): boolean {
   const counters = ["powerOnHours", "powerCycles", "bytesRead", "bytesWritten"] as const;
@@ -174,19 +201,29 @@ function isBlank(readings: HealthReadings): boolean {
   return (
     readings.protocol === "nvme" &&
     values.every((value) => value === 0) &&
+    (readings.criticalWarnings ?? []).length === 0 &&
     (readings.availableSparePercent ?? 0) === 0
   );
 }
 
-/** Bits that mean nothing make all of them senseless, and so do all at once: no drive has every part. */
-function warningsOf(names: readonly string[] | null): Health["criticalWarnings"] {
-  if (names === null || names.length >= criticalWarnings.length) {
-    return null;
+/**
+ * The warnings that are set and known, each once, and whether there are others. All at once are
+ * senseless, because no drive has every part that could fail: then none is known.
+ */
+function warningsOf(
+  names: readonly string[] | null,
+): Pick<Health, "criticalWarnings" | "unknownWarning"> {
+  const known = criticalWarnings.filter((warning) => names?.includes(warning));
+  if (names === null) {
+    return { criticalWarnings: null, unknownWarning: false };
   }
-  const known = names.filter((name): name is CriticalWarning =>
-    (criticalWarnings as readonly string[]).includes(name),
+  if (known.length === criticalWarnings.length) {
+    return { criticalWarnings: null, unknownWarning: true };
+  }
+  const unknownWarning = names.some(
+    (name) => !(criticalWarnings as readonly string[]).includes(name),
   );
-  return known.length === names.length && new Set(known).size === known.length ? known : null;
+  return { criticalWarnings: known, unknownWarning };
 }
 
 /** A time of which the clock says that it was: not before there were such drives, not in the future. */

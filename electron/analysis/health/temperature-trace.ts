@@ -13,7 +13,8 @@ export class TemperatureTrace {
   private skipped = 0;
 
   take(ns: number, { celsius, limitCelsius }: { celsius: number; limitCelsius: number | null }) {
-    this.limitCelsius = limitCelsius;
+    // A moment in which it is not shown changes no limit.
+    this.limitCelsius = limitCelsius ?? this.limitCelsius;
     this.skipped += 1;
     if (this.skipped < this.every) {
       return;

@@ -49,7 +49,7 @@ export function powerCutReport({ test, earlier, ...parts }: FinishedPowerCutTest
     temperatures: null,
     temperatureLimitCelsius: null,
     powerCut: powerCutOf([...earlier, test]),
-    ...{ health: null, purchase: null },
+    ...{ health: null, purchase: null, purchasedIn: null },
     error: null,
   };
   return { ...unjudged, verdict: judge(unjudged) };

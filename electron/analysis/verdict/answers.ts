@@ -2,7 +2,7 @@ import { isPowerCutReport } from "../../contract/report";
 import type { Statement } from "../../contract/statement";
 import type { statements } from "../../text/verdict/answers";
 import { isMemory } from "../guarantee";
-import { conditionAnswer } from "../health/findings";
+import { conditionAnswer } from "../health/answer";
 import { likenessOf, type SpeedClassId } from "../reference-drives";
 import { paragraph, sayer } from "../say";
 import { lossesIn } from "../workloads";
@@ -112,9 +112,9 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
       word: say("answer.safe-speed.rates", { fastPerSecond, slowPerSecond: savesPerSecond }),
       severity: "caution",
       reason:
-        heatOfSlowedSaves(facts) === null
-          ? say("answer.safe-speed.slowed", { ...amountOf(safe.slowdown), mode })
-          : say("answer.safe-speed.throttled", { mode }),
+        heatOfSlowedSaves(facts).state === "at-limit"
+          ? say("answer.safe-speed.throttled", { mode })
+          : say("answer.safe-speed.slowed", { ...amountOf(safe.slowdown), mode }),
     };
   }
   const like = { like: likenessOf(speed), mode };

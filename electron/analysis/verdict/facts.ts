@@ -163,7 +163,7 @@ function followedPerSave({ rounds, operations }: MeasuredMode): number | null {
  * One writer cannot share a flush with itself, so one per save is expected; a tenth is allowed
  * for flushes that Linux merged with those of other programs, and for some that others sent.
  */
-const enoughFlushesPerSave = 0.9;
+export const enoughFlushesPerSave = 0.9;
 export const noFlushesPerSave = 0.1;
 
 function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: boolean): Evidence {
@@ -242,7 +242,7 @@ function withoutCache(
  */
 export const plausibleFlushesPerSecond = 20_000;
 
-function suspicionOf({ volume }: UnjudgedReport, safeIops: number): Suspicion | null {
+export function suspicionOf({ volume }: UnjudgedReport, safeIops: number): Suspicion | null {
   if (volume.drive.kind === "hard-disk") {
     return safeIops > hardDiskCeilingIops ? "faster-than-disk-turns" : null;
   }

@@ -109,10 +109,12 @@ export const findingCodes = [
   /** Whether plain writes depend on how the file was filled before them. */
   "plain-writes",
 
-  /** The drive's own report: it fails, calls for care, shows no fault, or is not shown. */
+  /** The drive's own report: it fails, calls for care, counts what is no fault yet, or shows no fault. */
   "health-failing",
   "health-care",
+  "health-noted",
   "health-well",
+  /** It is not shown, and why. */
   "health-not-known",
   /** The drive's counters beside those of a new one. */
   "drive-new",

@@ -11,6 +11,7 @@ import type { Saved } from "./saved";
  * good     measured to the end, "saved" means saved with evidence seen for it, safe saves are as
  *          fast as on a good laptop SSD, and no finding calls for caution;
  * fair     everything between: slower, or safe only when the program insists, or by promise only.
+ * How the drive was sold is the seller's matter and lowers no grade.
  *
  * The report of a plug test says nothing of speed, and is graded by what the power cuts showed.
  */
@@ -20,7 +21,7 @@ export function gradeOf(
   drafts: readonly FindingDraft[],
 ): Verdict["grade"] {
   const has = (severity: FindingDraft["severity"]) =>
-    drafts.some((draft) => draft.severity === severity);
+    drafts.some((draft) => draft.severity === severity && !ofAge.has(draft.code));
   if (saved.state === "no" || has("bad")) {
     return "poor";
   }
@@ -33,6 +34,8 @@ export function gradeOf(
   const isFast = ["good-ssd", "server"].includes(facts.speed.id);
   return isFast && isWell(saved) && !facts.report.partial && !has("caution") ? "good" : "fair";
 }
+
+const ofAge: ReadonlySet<FindingDraft["code"]> = new Set(["drive-used", "drive-heavily-used"]);
 
 /** No other answer than a yes with evidence for it is called good. */
 function isWell({ severity }: Saved): boolean {

@@ -135,7 +135,7 @@ function leadingRate(
   facts: Facts,
   { iops, slowdown }: MeasuredMode,
 ): Omit<LeadingRate, keyof LeadingSave> {
-  const isByAmount = slowdown !== null && heatOfSlowedSaves(facts) === null;
+  const isByAmount = slowdown !== null && heatOfSlowedSaves(facts).state !== "at-limit";
   return {
     savesPerSecond: iops,
     fastPerSecond: slowdown?.fastPerSecond ?? null,

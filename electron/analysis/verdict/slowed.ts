@@ -4,7 +4,7 @@ import { sayer } from "../say";
 import { isDisturbed } from "../workloads/flush-modes/disturbance";
 import type { Facts, MeasuredMode } from "./facts";
 import type { FindingDraft } from "./finding";
-import { heatOfSlowedSaves } from "./throttled";
+import { heatOfSlowedSaves, maybeHeat } from "./throttled";
 
 const say = sayer<typeof statements>();
 
@@ -22,7 +22,8 @@ export function amountOf({ fastUntilBytes, slowFromBytes }: Slowdown): Amount {
 export function slowedFindings(facts: Facts): FindingDraft[] {
   const { safe, isVirtual, isPaced } = facts;
   const slowdown = safe?.slowdown;
-  if (!safe || !slowdown || isPaced || heatOfSlowedSaves(facts) !== null) {
+  const heat = heatOfSlowedSaves(facts);
+  if (!safe || !slowdown || isPaced || heat.state === "at-limit") {
     return [];
   }
   const { fastPerSecond, slowPerSecond } = slowdown;
@@ -39,6 +40,7 @@ export function slowedFindings(facts: Facts): FindingDraft[] {
       ],
       means: [
         say("saves-slowed.means", { isVirtual }),
+        ...maybeHeat(heat),
         say(disturbed ? "saves-slowed.means-disturbed" : "saves-slowed.means-lasting"),
       ],
       todo: say("saves-slowed.todo"),

@@ -42,6 +42,9 @@ export const writerCountsSchema = z.object({
   operations: count,
   bytes: count,
   elapsedNs: count,
+  /** Both count from the start of the writer that began first. */
+  startNs: count,
+  endNs: count,
   latency: latencyCountsSchema,
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
 });
@@ -81,8 +84,10 @@ export const parallelSaveSchema = z.object({
       round: count,
       iops: z.number().nonnegative(),
       operations: count,
-      /** Of the writer that took longest. */
+      /** From the start of the writer that began first to the end of the one that ended last. */
       elapsedNs: nanoseconds,
+      /** The share of it in which all of them wrote at the same time. */
+      overlap: z.number().min(0).max(1).nullable().default(null),
       deviceFlushes: count.nullable(),
     }),
   ),

@@ -81,14 +81,19 @@ export class PowerCutRunner {
       this.emit({ type: "engine", version: engine.version });
       const session = sessionOf(() => engine.openPowerCutSession());
       this.session = session;
+      const close = () => {
+        this.session = null;
+        return session.close();
+      };
       try {
         await (this.request.type === "power-cut-prepare"
           ? this.prepareAndWrite(session)
           : this.read(session));
-      } finally {
-        this.session = null;
-        await session.close();
+      } catch (cause) {
+        await close().catch(() => undefined); // the first error says more
+        throw cause;
       }
+      await close();
     } catch (cause) {
       error = errorOf(cause);
     }

@@ -3,7 +3,7 @@ import { type SystemFiles, systemFiles } from "./system-readings";
 /** What a drive's own sensor says, in degrees Celsius. */
 export interface TemperatureReading {
   readonly celsius: number;
-  /** From where on the drive itself calls it too hot; `null`: it does not say. */
+  /** From where on an NVMe drive calls itself too hot; `null`: it does not say, or is no NVMe drive. */
   readonly limitCelsius: number | null;
 }
 
@@ -36,20 +36,25 @@ export async function findSensor(
 }
 
 /**
- * `temp1_input` and `temp1_max` in thousandths of a degree (Linux: Documentation/hwmon/sysfs-interface
- * and drivetemp.rst). For NVMe these are the composite temperature and WCTEMP. `null`: not known.
+ * `temp1_input` in thousandths of a degree (Linux: Documentation/hwmon/sysfs-interface). `null`: not
+ * known. Of the driver `nvme` that is the composite temperature, and `temp1_max` and `temp1_crit` are
+ * WCTEMP and CCTEMP of the same sensor. `temp1_max` of `drivetemp` is no limit of that kind: it is the
+ * temperature up to which a hard disk's maker recommends to run it (drivetemp.rst).
  */
 export async function readTemperature(
   sensor: string,
   files: SystemFiles = systemFiles,
 ): Promise<TemperatureReading | null> {
-  const [celsius, limitCelsius] = await Promise.all([
+  const [celsius, driver, warning, critical] = await Promise.all([
     degreesOf(`${sensor}/temp1_input`, files),
+    textOf(`${sensor}/name`, files),
     degreesOf(`${sensor}/temp1_max`, files),
+    degreesOf(`${sensor}/temp1_crit`, files),
   ]);
-  return celsius === null
-    ? null
-    : { celsius, limitCelsius: limitCelsius === null || limitCelsius <= 0 ? null : limitCelsius };
+  const limits = driver === "nvme" ? [warning, critical] : [];
+  // Zero stands for a limit that the drive does not report.
+  const limitCelsius = limits.find((limit) => limit !== null && limit > 0) ?? null;
+  return celsius === null ? null : { celsius, limitCelsius };
 }
 
 async function degreesOf(path: string, files: SystemFiles): Promise<number | null> {

@@ -8,7 +8,7 @@ import {
 import type { StepOf } from "../../contract/workloads";
 import type { BufferPlan } from "../../contract/workloads/buffer-sweep";
 import { type Bench, blockBytes, messageOf } from "../bench";
-import { isNativeFault, refusalWords } from "../fault";
+import { isNativeRefusal, refusalWords } from "../fault";
 
 /** Written once before a sweep; any size would do. */
 const warmUpWriteBytes = 1024 * 1024;
@@ -77,7 +77,7 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
   const counts = await session
     .sequential(optionsOf(bench, bufferBytes, direct))
     .catch((cause: unknown) => {
-      if (!direct || !isNativeFault(cause)) {
+      if (!direct || !isNativeRefusal(cause)) {
         throw cause;
       }
       bench.emit({ type: "written", bytes: session.snapshot().bytes });
@@ -135,7 +135,7 @@ async function stream(
   };
   let reason: string | null = null;
   const counts = await session.sequential(options).catch((cause: unknown) => {
-    if (!isNativeFault(cause)) {
+    if (!isNativeRefusal(cause)) {
       throw cause;
     }
     bench.emit({ type: "written", bytes: session.snapshot().bytes });

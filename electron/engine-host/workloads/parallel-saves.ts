@@ -1,11 +1,11 @@
-import type { NativeParallelSession, PreparedMode, RoundCounts } from "../../../native/index";
+import type { NativeParallelSession, PreparedMode, WriterRoundCounts } from "../../../native/index";
 import type {
   ParallelPlan,
   ParallelStep,
   WriterCounts,
 } from "../../contract/workloads/parallel-saves";
 import type { Bench } from "../bench";
-import { HostFault, refusalWords } from "../fault";
+import { causeOf, HostFault, refusalWords } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";
 
 export function stepCount(plan: ParallelPlan): number {
@@ -91,12 +91,13 @@ async function runRound(
   }
 }
 
-/** What the first writer that failed met with. */
-async function errorOf(bench: Bench, writers: readonly RoundCounts[]) {
-  const fault = writers.find((writer) => writer.fault !== null)?.fault ?? null;
+/** What ended the writers. */
+async function errorOf(bench: Bench, writers: readonly WriterRoundCounts[]) {
+  const fault = causeOf(writers.flatMap((writer) => writer.fault ?? []));
   return fault && (await bench.errorOf(fault));
 }
 
-function countsOf({ operations, bytes, elapsedNs, latency, endedBy }: RoundCounts): WriterCounts {
-  return { operations, bytes, elapsedNs, latency, endedBy };
+function countsOf(counts: WriterRoundCounts): WriterCounts {
+  const { operations, bytes, elapsedNs, startNs, endNs, latency, endedBy } = counts;
+  return { operations, bytes, elapsedNs, startNs, endNs, latency, endedBy };
 }

@@ -1,7 +1,7 @@
 import type { NativeSession } from "../../../native/index";
 import type { ReadingLoad, ReadingPlan } from "../../contract/workloads/reading";
 import { type Bench, blockBytes } from "../bench";
-import { HostFault, isNativeFault, refusalWords } from "../fault";
+import { HostFault, isNativeRefusal, refusalWords } from "../fault";
 
 export const stepCount = ({ rounds, loads }: ReadingPlan) => rounds * loads.length;
 
@@ -73,7 +73,7 @@ async function runLoad(
     }
     return true;
   } catch (cause) {
-    if (!isNativeFault(cause)) {
+    if (!isNativeRefusal(cause)) {
       throw cause;
     }
     const refusal = refusalWords(cause);

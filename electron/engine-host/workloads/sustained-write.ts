@@ -2,7 +2,7 @@ import type { NativeSession, SequentialCounts } from "../../../native/index";
 import { hasSettled } from "../../analysis/workloads/sustained-write/results";
 import type { TimelinePoint } from "../../contract/measures";
 import { type Bench, blockBytes, messageOf } from "../bench";
-import { isNativeFault, refusalWords } from "../fault";
+import { isNativeRefusal, refusalWords } from "../fault";
 
 /** How often the speed is checked, from counters; nothing is timed here. */
 const lookEveryMs = 1000;
@@ -35,7 +35,7 @@ export async function run(bench: Bench): Promise<void> {
         unbuffered: true,
       });
     } catch (cause) {
-      if (!isNativeFault(cause)) {
+      if (!isNativeRefusal(cause)) {
         throw cause;
       }
       const refusal = refusalWords(cause);

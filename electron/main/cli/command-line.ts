@@ -7,7 +7,7 @@ import {
   type OperatingSystem,
   syncCallModeIds,
 } from "../../contract/flush-mode";
-import { type Purchase, purchases } from "../../contract/health";
+import { isPurchaseMonth, type Purchase, purchases } from "../../contract/health";
 import type { PlanChanges } from "../../contract/plan-options";
 import { cutDeeds } from "../../contract/power-cut-result";
 import { type ProfileName, profileNames, type RunPlan } from "../../contract/run-plan";
@@ -25,6 +25,8 @@ export interface InspectOptions extends ReportOutputs {
   readonly allowNetwork: boolean;
   readonly allowUnknownSpace: boolean;
   readonly purchase: Purchase | null;
+  /** `2023-11` */
+  readonly purchasedIn: string | null;
 }
 
 export type CommandLine = InspectOptions | PowerCutOptions | { readonly kind: "help" | "version" };
@@ -83,8 +85,22 @@ export function parseCommandLine(
     },
     allowNetwork: values["allow-network"] ?? false,
     allowUnknownSpace: values["allow-unknown-space"] ?? false,
-    purchase: values.bought === undefined ? null : oneOf("--bought", values.bought, purchases),
+    ...boughtOf(values.bought),
   };
+}
+
+/** `new`, or with the month of the purchase `new:2023-11`. */
+function boughtOf(value: string | undefined): Pick<InspectOptions, "purchase" | "purchasedIn"> {
+  if (value === undefined) {
+    return { purchase: null, purchasedIn: null };
+  }
+  const [how = "", ...month] = value.split(":");
+  const purchasedIn = month.length === 0 ? null : month.join(":");
+  const purchase = oneOf("--bought", how, purchases);
+  if (purchasedIn !== null && !isPurchaseMonth(purchasedIn, new Date())) {
+    throw usage(usageText.month({ value: purchasedIn, example: "new:2023-11" }));
+  }
+  return { purchase, purchasedIn };
 }
 
 function outputsOf(values: ReturnType<typeof readArguments>): ReportOutputs {

@@ -68,7 +68,10 @@ function options(): [name: string, text: string][] {
     [`--csv ${file}`, optionHelp.csv()],
     [`--pdf ${file}`, optionHelp.pdf()],
     [`--paper ${size}`, optionHelp.paper({ papers: "A4, Letter", usual: "A4" })],
-    [`--bought ${help.name()}`, optionHelp.bought({ purchases: formatList(purchases) })],
+    [
+      `--bought ${help.name()}`,
+      optionHelp.bought({ purchases: formatList(purchases), example: "new:2023-11" }),
+    ],
     ["--no-serial", optionHelp.noSerial()],
     ["--allow-network", optionHelp.allowNetwork()],
     ["--allow-unknown-space", optionHelp.allowUnknownSpace()],

@@ -19,6 +19,7 @@ import type { PowerCutService } from "../power-cut/service";
 import { type InspectOptions, parseCommandLine } from "./command-line";
 import { checkOutputs, deliverReport, resolvedOutputs } from "./deliver-report";
 import { helpText } from "./help";
+import { Interrupts, type OnInterrupt } from "./interrupts";
 import { powerCutCommand } from "./power-cut-command";
 import { liveTable, phaseWord } from "./terminal-table";
 import { printable, writeLines } from "./terminal-text";
@@ -37,8 +38,12 @@ export interface InspectCommandDependencies {
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   /** Registers what to do on Ctrl-C or a termination request. */
-  readonly onInterrupt: (listener: () => void) => void;
+  readonly onSignal: (listener: () => void) => void;
+  /** Ends the process without waiting for anything. */
+  readonly endNow: (exitCode: number) => void;
 }
+
+type Performed = InspectCommandDependencies & { readonly onInterrupt: OnInterrupt };
 
 /**
  * The command line from arguments to exit code. Never throws: whatever goes wrong becomes one
@@ -55,7 +60,8 @@ export async function inspectCommand(
     powerCutTest.stop(); // whose witness reads there
   });
   stderr.on("error", () => undefined); // nobody is left to be told
-  const code = await performed(argv, dependencies);
+  const { mean: onInterrupt } = new Interrupts(dependencies);
+  const code = await performed(argv, { ...dependencies, onInterrupt });
   await new Promise<void>((resolve) => stdout.write("", () => resolve()));
   if (lost === null || code !== exitCodes.measured) {
     return code;
@@ -65,10 +71,7 @@ export async function inspectCommand(
   return exitCodeOf(told.code);
 }
 
-async function performed(
-  argv: readonly string[],
-  dependencies: InspectCommandDependencies,
-): Promise<number> {
+async function performed(argv: readonly string[], dependencies: Performed): Promise<number> {
   const { stdout, stderr } = dependencies;
   try {
     const options = parseCommandLine(
@@ -111,10 +114,7 @@ async function sweepUnfinished({ leftovers, stderr }: InspectCommandDependencies
   writeLines(stderr, wordsOfStart(await leftovers.sweepUnfinished()));
 }
 
-async function inspect(
-  options: InspectOptions,
-  dependencies: InspectCommandDependencies,
-): Promise<number> {
+async function inspect(options: InspectOptions, dependencies: Performed): Promise<number> {
   const { currentFolder, stderr, inspection } = dependencies;
   const outputs = resolvedOutputs(options, currentFolder);
   await checkOutputs(outputs);
@@ -159,16 +159,20 @@ export function endOf(report: Report): { exitCode: number; sentence: string | nu
 }
 
 function run(
-  { plan, allowNetwork, allowUnknownSpace, purchase }: InspectOptions,
+  { plan, allowNetwork, allowUnknownSpace, purchase, purchasedIn }: InspectOptions,
   volume: Volume,
-  { inspection, stderr, onInterrupt }: InspectCommandDependencies,
+  { inspection, stderr, onInterrupt }: Performed,
 ): Promise<Report> {
   const screen = new LiveScreen(stderr);
-  onInterrupt(() => inspection.stop());
+  onInterrupt({
+    stop: () => inspection.stop(),
+    stopping: inspectText.stopping({ seconds: `${inspection.stopDeadlineMs / 1000}` }),
+    ended: inspectText.endedAtOnce({ folder: volume.directory }),
+  });
   return new Promise((resolve, reject) => {
     inspection
       .start(
-        { volume, plan, allowNetwork, allowUnknownSpace, purchase },
+        { volume, plan, allowNetwork, allowUnknownSpace, purchase, purchasedIn },
         { onLive: (state) => screen.show(state), onFinished: resolve },
       )
       .catch(reject);

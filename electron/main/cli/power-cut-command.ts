@@ -33,6 +33,7 @@ import { powerCutFolderIn, storeIn } from "../power-cut/files";
 import type { MakePowerCutReport } from "../power-cut/report";
 import { newPowerCutPlan, type PowerCutService } from "../power-cut/service";
 import { deliverReport } from "./deliver-report";
+import type { OnInterrupt } from "./interrupts";
 import {
   confirmedBy,
   type PowerCutLine,
@@ -48,7 +49,7 @@ export interface PowerCutCommandDependencies {
   readonly stdin: Readable;
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream;
-  readonly onInterrupt: (listener: () => void) => void;
+  readonly onInterrupt: OnInterrupt;
 }
 
 /** Performs one action of the plug test. Resolves with the exit code; throws a `DriveFault`. */
@@ -83,9 +84,13 @@ async function start(
   checkVolume(volume, options.allowNetwork, needed, options.allowUnknownSpace);
   const print = (line: PowerCutLine) => stdout.write(`${printableJson(JSON.stringify(line))}\n`);
   let interrupted = false;
-  onInterrupt(() => {
-    interrupted = true;
-    powerCutTest.stop();
+  onInterrupt({
+    stop: () => {
+      interrupted = true;
+      powerCutTest.stop();
+    },
+    stopping: null,
+    ended: powerCutCommandText.endedAtOnce({ folder: plan.folder }),
   });
   let timer: NodeJS.Timeout | null = null;
   let printedNs = 0;
@@ -142,7 +147,11 @@ async function finish(
   const state = stateToFinish(witnessed.state, await storeIn(folder).look(), folder);
   await refuseOtherPlace(state, volume);
   refuseImpossible(state, witnessed.acknowledged);
-  onInterrupt(() => powerCutTest.stop());
+  onInterrupt({
+    stop: () => powerCutTest.stop(),
+    stopping: null,
+    ended: powerCutCommandText.endedAtOnce({ folder }),
+  });
   writeLines(stderr, [powerCutStages["reading-back"]()]);
   const { result } = await powerCutTest.finish(state, witnessed.acknowledged, options.deed);
   if (result === null) {
@@ -245,7 +254,11 @@ async function remove(
   { powerCutTest, stderr, onInterrupt }: PowerCutCommandDependencies,
 ): Promise<number> {
   // What is half removed is worth less than what is gone.
-  onInterrupt(() => undefined);
+  onInterrupt({
+    stop: () => undefined,
+    stopping: null,
+    ended: powerCutCommandText.removalEndedAtOnce({ folder }),
+  });
   if (!(await isThere(folder))) {
     writeLines(stderr, [powerCutCommandText.noTest({ folder: path.dirname(folder) })]);
     return exitCodes.measured;

@@ -1,5 +1,6 @@
 import type { HealthReadings } from "../../analysis/health/readings";
 import { criticalWarnings, type HealthPages } from "../../contract/health";
+import { sectorCounts } from "./sector-counts";
 
 /**
  * Reading the pages Windows passes on. NVMe: NVM Express Base Specification, SMART / Health Information
@@ -11,22 +12,24 @@ const pageBytes = 512;
 /** NVMe counts in thousands of sectors of 512 bytes. */
 export const dataUnitBytes = 512_000;
 
-/** `null` where the drive gave nothing. */
-export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings | null {
+/** What the pages say; a gap where the drive gave none. */
+export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings {
   const { nvmeHealth, ataAttributes, predictsFailure, temperatureCelsius } = pages;
   const source = { source: "windows", asOfMs: nowMs } as const;
   if (nvmeHealth.length === pageBytes) {
     return { ...source, ...nvmeLog(Uint8Array.from(nvmeHealth)) };
   }
+  const selfAssessment =
+    predictsFailure === null ? null : predictsFailure ? ("failing" as const) : ("passed" as const);
   if (ataAttributes.length === pageBytes) {
     const attributes = ataPage(Uint8Array.from(ataAttributes));
     const known = temperatureCelsius ?? attributes.temperatureCelsius ?? null;
-    return {
-      ...{ ...source, ...attributes, temperatureCelsius: known },
-      selfAssessment: predictsFailure === null ? null : predictsFailure ? "failing" : "passed",
-    };
+    return { ...source, ...attributes, temperatureCelsius: known, selfAssessment };
   }
-  return temperatureCelsius === null ? null : { temperatureCelsius };
+  // "No failure" without a page is what adapters say of every drive.
+  return selfAssessment === "failing"
+    ? { ...source, protocol: "ata", isBlank: true, selfAssessment, temperatureCelsius }
+    : { gap: "no-report", temperatureCelsius };
 }
 
 /** All zeros or all ones: nothing was ever written to it. */
@@ -88,8 +91,10 @@ function ataPage(page: Uint8Array): HealthReadings {
   const rawOf = (...ids: number[]) => attributes.find(({ id }) => ids.includes(id))?.raw ?? null;
   // Some makers put minutes or other counts above the hours: then which are hours is a guess.
   const hours = attributes.find(({ id }) => id === 9);
-  const reallocated = rawOf(5);
-  const pending = rawOf(197);
+  const sectors = sectorCounts((wanted) => {
+    const found = attributes.find(({ id }) => id === wanted);
+    return found === undefined ? null : found.raw + found.above * 2 ** 32;
+  });
   // A second temperature, the least and the most stand in the bytes above.
   const celsius = rawOf(194, 190);
   return {
@@ -97,8 +102,7 @@ function ataPage(page: Uint8Array): HealthReadings {
     isBlank: isBlank(page) || attributes.length === 0,
     powerOnHours: hours === undefined || hours.above !== 0 ? null : hours.raw,
     powerCycles: rawOf(12),
-    badSectors:
-      reallocated === null && pending === null ? null : (reallocated ?? 0) + (pending ?? 0),
+    ...sectors,
     temperatureCelsius: celsius === null ? null : celsius & 0xff,
   };
 }

@@ -1,35 +1,30 @@
 import type { HealthReadings } from "../../analysis/health/readings";
 import { readAttribute, readNames } from "../volumes/block-device";
 import type { SystemAccess } from "../volumes/system-access";
-import { Udisks, udisksDeviceOf } from "../volumes/udisks";
+import { Udisks, udisksDeviceOf, udisksRefusal } from "../volumes/udisks";
 import { ataReadings, nvmeReadings } from "./udisks-health";
 
 type LinuxAccess = Pick<SystemAccess, "run" | "readFile" | "readdir" | "realpath" | "stat">;
 
-/** What Linux shows of a disk's health (a name under `/sys/block`); `null` where it is nothing. */
-export async function readLinuxHealth(
-  disk: string,
-  system: LinuxAccess,
-): Promise<HealthReadings | null> {
+/** What Linux shows of a disk's health (a name under `/sys/block`), or why it shows nothing. */
+export async function readLinuxHealth(disk: string, system: LinuxAccess): Promise<HealthReadings> {
   const [health, temperatureCelsius] = await Promise.all([
     readUdisksHealth(disk, system),
     readTemperature(disk, system),
   ]);
-  if (health === null) {
-    return temperatureCelsius === null ? null : { temperatureCelsius };
-  }
   // What UDisks shows may be ten minutes old; the kernel asks the drive anew.
   return temperatureCelsius === null ? health : { ...health, temperatureCelsius };
 }
 
-async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<HealthReadings | null> {
+async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<HealthReadings> {
   const udisks = new Udisks(system);
+  const isNvme = disk.startsWith("nvme");
   try {
     const drive = await udisks.driveOf(udisksDeviceOf(disk));
     if (drive === null) {
-      return null;
+      return { gap: "not-shown" };
     }
-    const of = disk.startsWith("nvme") ? "NVMe.Controller" : "Drive.Ata";
+    const of = isNvme ? "NVMe.Controller" : "Drive.Ata";
     const [properties, attributes] = await Promise.all([
       udisks.properties(drive, of),
       // Not there before UDisks 2.10, or before the drive was asked for the first time.
@@ -38,9 +33,10 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
     return of === "Drive.Ata"
       ? ataReadings(properties, attributes)
       : nvmeReadings(properties, attributes);
-  } catch {
-    // No busctl, no UDisks, a drive without such an interface, or an answer that is no JSON.
-    return null;
+  } catch (error) {
+    const why = udisksRefusal(error);
+    // UDisks before 2.10 knows nothing of NVMe; every such drive keeps a log.
+    return { gap: why === "no-interface" ? (isNvme ? "not-shown" : "no-report") : why };
   }
 }
 

@@ -6,9 +6,10 @@ import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 import { NotAnswering, TimeLimit } from "../volumes/time-limit";
 import { readLinuxHealth } from "./linux-health";
 import { readMacHealth } from "./macos-health";
+import { withoutBogusSectors } from "./sector-counts";
 
 /** What Windows shows of `\\.\PhysicalDrive0`; asked by the engine, which knows its calls. */
-export type ReadWindowsHealth = (disk: string) => Promise<HealthReadings | null>;
+export type ReadWindowsHealth = (disk: string) => Promise<HealthReadings>;
 
 /** All questions together; each program has a shorter limit of its own. */
 const answerLimitMs = 8000;
@@ -25,7 +26,7 @@ const withoutDrive: ReadonlySet<Volume["drive"]["kind"]> = new Set([
  */
 export class HealthReader {
   private readonly limit = new TimeLimit(answerLimitMs);
-  private readonly underWay = new OneUnderWay<HealthReadings | null>();
+  private readonly underWay = new OneUnderWay<HealthReadings>();
 
   constructor(
     private readonly readWindows: ReadWindowsHealth,
@@ -41,24 +42,26 @@ export class HealthReader {
     if (others.length > 0 || (drive.disks ?? 1) > 1) {
       return unknownHealth("several-drives");
     }
-    const readings = disk === undefined ? null : await this.ask(disk);
-    return readings === null || readings.source === undefined
-      ? unknownHealth("not-shown", readings ?? {})
-      : healthOf(readings, this.now());
+    if (disk === undefined) {
+      return unknownHealth("drive-unknown");
+    }
+    const readings = withoutBogusSectors(await this.ask(disk), drive.model);
+    return { ...healthOf(readings, this.now()), disk };
   }
 
-  private async ask(disk: string): Promise<HealthReadings | null> {
+  private async ask(disk: string): Promise<HealthReadings> {
     try {
       return await this.underWay.ask(disk, () => this.limit.ask(disk, () => this.readings(disk)));
     } catch (error) {
-      if (!(error instanceof NotAnswering)) {
-        console.error(`the health of ${disk} could not be read:`, error);
+      if (error instanceof NotAnswering) {
+        return { gap: "no-answer" };
       }
-      return null;
+      console.error(`the health of ${disk} could not be read:`, error);
+      return { gap: "not-shown" };
     }
   }
 
-  private readings(disk: string): Promise<HealthReadings | null> {
+  private readings(disk: string): Promise<HealthReadings> {
     switch (this.system.platform) {
       case "darwin":
         return readMacHealth(disk, this.system);

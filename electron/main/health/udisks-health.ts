@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { HealthReadings } from "../../analysis/health/readings";
+import type { HealthGap } from "../../contract/health";
+import { sectorCounts } from "./sector-counts";
 
 /**
  * Reading what UDisks shows of a drive's health, as `busctl --json=short` prints it. Every field is
@@ -37,6 +39,17 @@ function timeIn(fields: Fields): number | null {
   return seconds === null || seconds <= 0 ? null : seconds * 1000;
 }
 
+/** Why the drive's figures are not there; `null`: they are. */
+function gapOf(shown: Fields): HealthGap | null {
+  if (shown.get("SmartSupported") === false) {
+    return "no-report";
+  }
+  if (shown.get("SmartEnabled") === false) {
+    return "switched-off";
+  }
+  return numberIn(shown, "SmartUpdated") === 0 ? "not-asked-yet" : null;
+}
+
 /** Kelvin, where 0 stands for a drive that does not say. */
 function celsiusIn(fields: Fields): number | null {
   const value = numberIn(fields, "SmartTemperature");
@@ -46,8 +59,12 @@ function celsiusIn(fields: Fields): number | null {
 /** Properties and attributes of `NVMe.Controller`; without attributes what the properties say. */
 export function nvmeReadings(properties: string, attributes: string | null): HealthReadings {
   const shown = fieldsOf(properties);
+  const gap = gapOf(shown);
+  if (gap !== null) {
+    return { source: "udisks", protocol: "nvme", gap, temperatureCelsius: celsiusIn(shown) };
+  }
   const counted: Fields = attributes === null ? new Map() : fieldsOf(attributes);
-  const warnings = z.array(z.string()).safeParse(shown.get("SmartCriticalWarning"));
+  const warnings = z.array(z.unknown()).safeParse(shown.get("SmartCriticalWarning"));
   return {
     source: "udisks",
     protocol: "nvme",
@@ -62,8 +79,8 @@ export function nvmeReadings(properties: string, attributes: string | null): Hea
     unsafeShutdowns: numberIn(counted, "unsafe_shutdowns"),
     mediaErrors: numberIn(counted, "media_errors"),
     temperatureCelsius: celsiusIn(shown),
-    // Before UDisks has asked the drive the list is empty, too.
-    criticalWarnings: warnings.success && timeIn(shown) !== null ? warnings.data : null,
+    // The list is empty as well where UDisks does not say when it asked the drive.
+    criticalWarnings: warnings.success && timeIn(shown) !== null ? warnings.data.map(String) : null,
   };
 }
 
@@ -87,7 +104,11 @@ const powerCycleCount = 12;
 /** Properties and attributes of `Drive.Ata`. */
 export function ataReadings(properties: string, attributes: string | null): HealthReadings {
   const shown = fieldsOf(properties);
-  const wasAsked = timeIn(shown) !== null && shown.get("SmartEnabled") !== false;
+  const gap = gapOf(shown);
+  if (gap !== null) {
+    return { source: "udisks", protocol: "ata", gap, temperatureCelsius: celsiusIn(shown) };
+  }
+  const wasAsked = timeIn(shown) !== null;
   const parsed = ataAttributesAnswer.safeParse(attributes === null ? null : JSON.parse(attributes));
   const rows = parsed.success
     ? parsed.data.data[0].flatMap((row) => {
@@ -96,7 +117,8 @@ export function ataReadings(properties: string, attributes: string | null): Heal
       })
     : [];
   const seconds = numberIn(shown, "SmartPowerOnSeconds");
-  const badSectors = numberIn(shown, "SmartNumBadSectors");
+  const bad = numberIn(shown, "SmartNumBadSectors");
+  const sectors = sectorCounts((wanted) => rows.find(([id]) => id === wanted)?.[6] ?? null);
   const cycles = rows.find(([id]) => id === powerCycleCount);
   const isFailing = shown.get("SmartFailing");
   return {
@@ -105,8 +127,10 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     asOfMs: timeIn(shown),
     powerOnHours: wasAsked && seconds !== null && seconds > 0 ? Math.floor(seconds / 3600) : null,
     powerCycles: cycles?.[6] ?? null,
-    // Minus one stands for not known.
-    badSectors: wasAsked && badSectors !== null && badSectors !== -1 ? badSectors : null,
+    ...sectors,
+    // Minus one stands for not known. What is larger than both counters was packed.
+    badSectors:
+      sectors.badSectors ?? (wasAsked && bad !== null && bad >= 0 && bad < 2 ** 16 ? bad : null),
     temperatureCelsius: celsiusIn(shown),
     selfAssessment:
       !wasAsked || typeof isFailing !== "boolean" ? null : isFailing ? "failing" : "passed",

@@ -25,11 +25,20 @@ export function windowsHealthReader(
               pages = event.pages;
             } else if (event.type === "finished") {
               clearTimeout(timer);
-              resolve(pages === null ? null : pagesReadings(pages, Date.now()));
+              const gap = isLate
+                ? "no-answer"
+                : event.error?.code === "no-permission"
+                  ? "refused"
+                  : "not-shown";
+              resolve(pages === null ? { gap } : pagesReadings(pages, Date.now()));
             }
           },
         },
       );
-      const timer = setTimeout(() => supervisor.stop(), answerLimitMs);
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        supervisor.stop();
+      }, answerLimitMs);
     });
 }

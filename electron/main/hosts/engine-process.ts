@@ -25,7 +25,9 @@ export function nodeEngine<Request extends object = HostRequest>(
   script: string,
 ): SpawnEngine<Request> {
   return () => {
-    const child = fork(script, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    // Not ours to inherit: who reads our standard error to its end would wait for a child that hangs.
+    const child = fork(script, [], { stdio: ["ignore", "ignore", "pipe", "ipc"] });
+    child.stderr?.on("data", (text: Buffer) => process.stderr.write(text));
     return {
       send: (request) => {
         // The child may be gone already; its exit is reported by onExit.
@@ -45,7 +47,10 @@ export function nodeEngine<Request extends object = HostRequest>(
       },
       kill: () => {
         child.kill("SIGKILL");
-        // The line to a child that was never started would keep this process from ending.
+        // A child inside of a call that hangs in the kernel ends when the call does: neither it nor
+        // the line to it, also to one that was never started, keeps this process from ending.
+        child.unref();
+        child.stderr?.destroy();
         if (child.connected) {
           child.disconnect();
         }

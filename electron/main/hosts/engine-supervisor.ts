@@ -23,11 +23,16 @@ export interface SupervisorOptions {
   readonly onEvent: (event: WordedEvent) => void;
   /** How long a stop may take before the process is ended. */
   readonly stopDeadlineMs?: number;
+  /** Called before the last event when a stop was not answered within that time. */
+  readonly onUnanswered?: () => void;
   /** How long the host may take until its first word. */
   readonly startDeadlineMs?: number;
   /** After the host died: what is left of its files; nothing is said by default. */
   readonly lookAfterDeath?: () => Promise<Statement>;
 }
+
+/** How long a stop may take before the process is ended, by default; see README.md. */
+export const stopDeadlineMs = 10_000;
 
 /** A computer that is busy, or looks for viruses, takes its time. */
 const usualStartDeadlineMs = 60_000;
@@ -85,8 +90,9 @@ export class EngineSupervisor {
     this.stopping = true;
     this.process.send({ type: "stop" });
     this.stopTimer = setTimeout(() => {
+      this.options.onUnanswered?.();
       this.finish({ type: "finished", stopped: true, error: null });
-    }, this.options.stopDeadlineMs ?? 10_000);
+    }, this.options.stopDeadlineMs ?? stopDeadlineMs);
   }
 
   private receive(message: unknown): void {

@@ -14,10 +14,11 @@ import type { Volume } from "../../contract/volume";
 import { errorInWords, reportInWords, warningInWords } from "../../text/in-words";
 import type { statements } from "../../text/inspection/errors";
 import { hostText } from "../../text/inspection/host";
+import type { statements as leftoverStatements } from "../../text/inspection/leftovers";
 import { alreadyRunning } from "../../text/inspection/run-lock";
 import { tooLittleSpace } from "../../text/inspection/untestable";
 import type { SpawnEngine } from "../hosts/engine-process";
-import { EngineSupervisor } from "../hosts/engine-supervisor";
+import { EngineSupervisor, stopDeadlineMs } from "../hosts/engine-supervisor";
 import { historyWarnings, type KnownPowerCutTests, noPowerCutTests } from "./known-power-cut-tests";
 import type { Leftovers } from "./leftovers";
 import { type AcquireLock, LockUnavailable, type ReleaseLock, sayOfLock } from "./run-lock";
@@ -44,6 +45,7 @@ export interface InspectionRequest {
   readonly allowUnknownSpace?: boolean;
   /** How the person says that the drive was sold. */
   readonly purchase?: Purchase | null;
+  readonly purchasedIn?: string | null;
   /** Plug tests of this drive that are known from before; none where nothing is said. */
   readonly powerCutTests?: KnownPowerCutTests;
 }
@@ -76,6 +78,11 @@ export class InspectionService {
   private released: Promise<void> = Promise.resolve();
 
   constructor(private readonly dependencies: InspectionDependencies) {}
+
+  /** How long a stop waits for a drive that does not answer. */
+  get stopDeadlineMs(): number {
+    return this.dependencies.stopDeadlineMs ?? stopDeadlineMs;
+  }
 
   /** The running inspection, `null` when there is none. */
   current(): LiveState | null {
@@ -158,7 +165,8 @@ export class InspectionService {
         runId,
         app: { ...dependencies.app, engine: hostText.engineNotLoaded() },
         host,
-        ...{ computer, health, purchase: request.purchase ?? null },
+        ...{ computer, health },
+        ...{ purchase: request.purchase ?? null, purchasedIn: request.purchasedIn ?? null },
         volume,
         plan,
         powerCutTests: known.tests,
@@ -215,6 +223,11 @@ export class InspectionService {
       {
         spawn: dependencies.spawnEngine,
         ...(leftovers ? { lookAfterDeath: () => leftovers.afterDeath(volume.directory) } : {}),
+        onUnanswered: () =>
+          record.apply(
+            { type: "warning", warning: unanswered(volume, this.stopDeadlineMs) },
+            this.nowNs(),
+          ),
         onEvent: (event: WordedEvent) => {
           record.apply(event, this.nowNs());
           if (event.type === "finished") {
@@ -231,6 +244,17 @@ export class InspectionService {
     }
     return runId;
   }
+}
+
+const sayOfLeftovers = sayer<typeof leftoverStatements>();
+
+/** What is not known of a drive that did not let the engine end. */
+function unanswered({ directory }: Volume, deadlineMs: number): ReportWarning {
+  const said = sayOfLeftovers("leftovers-left.unanswered", {
+    seconds: deadlineMs / 1000,
+    folder: directory,
+  });
+  return warningInWords("stop-unanswered", [said]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SystemAccess } from "./system-access";
+import { NotAnswering } from "./time-limit";
 
 /**
  * UDisks over the system's D-Bus, by systemd's `busctl`. Only an administrator may ask a drive for its
@@ -64,6 +65,38 @@ export class Udisks {
     return this.system.run("busctl", [...options, ...args], limits);
   }
 }
+
+/** Why UDisks did not answer. */
+export type UdisksRefusal =
+  /** busctl, the bus or UDisks is not there. */
+  | "no-service"
+  | "no-answer"
+  | "refused"
+  /** The drive has no such interface: UDisks knows nothing of that kind of it. */
+  | "no-interface"
+  /** Something else: it does not know the device, or its answer is no answer. */
+  | "not-shown";
+
+/** By what `busctl` prints in English (sd-bus and GDBus name their errors so). */
+export function udisksRefusal(error: unknown): UdisksRefusal {
+  if (error instanceof NotAnswering) {
+    return "no-answer";
+  }
+  const { code, message = "" } = error as Partial<NodeJS.ErrnoException>;
+  if (code === "ENOENT" || notThere.test(message)) {
+    return "no-service";
+  }
+  if (/timed out|did not receive a reply/i.test(message)) {
+    return "no-answer";
+  }
+  if (/access denied|not authorized|authentication required|permission denied/i.test(message)) {
+    return "refused";
+  }
+  return /no such interface|unknown interface/i.test(message) ? "no-interface" : "not-shown";
+}
+
+const notThere =
+  /failed to connect to bus|not provided by any \.service|could not activate|unit \S+ (not found|is masked)|name has no owner/i;
 
 /** In object paths everything but letters and digits is written as `_` and its number. */
 function escaped(name: string): string {

@@ -12,7 +12,7 @@ export function createMainWindow(preload: string): BrowserWindow {
     title: "DriveProof",
     autoHideMenuBar: true,
     // The colour of the page's own background, so that nothing flashes while it loads.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? "#14171c" : "#f6f7f9",
+    backgroundColor: nativeTheme.shouldUseDarkColors ? "#12151a" : "#f4f6f9",
     webPreferences: safeWebPreferences(preload),
   });
   guardWindow(window);

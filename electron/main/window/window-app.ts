@@ -1,6 +1,7 @@
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { app, type BrowserWindow, dialog, powerSaveBlocker, shell } from "electron";
+import { exitCodes } from "../../contract/drive-error";
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { DataState, HistoryRequest, SetAside } from "../../contract/history";
 import type { DriveHealth, ExportKind } from "../../contract/ipc-schema";
@@ -24,6 +25,7 @@ import { readComputer } from "../inspection/computer-facts";
 import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
 import type { Leftovers } from "../inspection/leftovers";
+import { onSignals } from "../inspection/signals";
 import { type PowerCutGuideParts, PowerCutGuideService } from "../power-cut/guide";
 import { OneUnderWay } from "../volumes/one-under-way";
 import type { VolumeService } from "../volumes/volume-service";
@@ -57,6 +59,9 @@ export interface WindowAppParts {
   readonly createPowerCutService: PowerCutGuideParts["createPowerCutService"];
   readonly spawnWitness: PowerCutGuideParts["spawnWitness"];
 }
+
+/** For keeping the report and the plug test's notes after the last inspection has ended. */
+const keepingLimitMs = 5000;
 
 /** The program with a window: one instance, one window, and what the window may ask. */
 export async function startWindowApp(parts: WindowAppParts): Promise<void> {
@@ -116,11 +121,23 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
     stopWatching();
     // What was measured is still put into the history before the program ends.
     parts.inspection.stop();
+    setTimeout(() => app.exit(0), parts.inspection.stopDeadlineMs + keepingLimitMs);
     void parts.inspection
       .whenIdle()
       .then(() => history.whenSaved())
       .then(() => guide.close())
       .then(() => app.exit(0));
+  });
+  // Quitting closes the window, and would not wait for what follows.
+  app.on("will-quit", (event) => event.preventDefault());
+  onSignals({
+    onSignal: (listener) => {
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+        process.on(signal, listener);
+      }
+    },
+    first: () => window?.close(),
+    again: () => app.exit(exitCodes.stopped),
   });
   await lastingPageOf(window).open();
 }
@@ -171,17 +188,16 @@ function serveWindow(
         const folder = await dialogs.during(() => chooseFolder(window()));
         return folder === null ? null : catalogue.add(folder);
       },
-      startInspection: async (
-        _sender,
-        { volumeId, allowNetwork, allowUnknownSpace = false, purchase = null, ...wanted },
-      ) => {
+      startInspection: async (_sender, request) => {
+        const { volumeId, allowNetwork, allowUnknownSpace = false, ...more } = request;
+        const { purchase = null, purchasedIn = null, ...wanted } = more;
         const plan = requestedPlan(wanted, operatingSystemOf(process.platform));
         const volume = await catalogue.current(volumeId);
         const awake = powerSaveBlocker.start("prevent-app-suspension");
         try {
           const runId = await inspection.start(
             {
-              ...{ volume, plan, allowNetwork, allowUnknownSpace, purchase },
+              ...{ volume, plan, allowNetwork, allowUnknownSpace, purchase, purchasedIn },
               powerCutTests: await history.powerCutTests(volume),
             },
             {

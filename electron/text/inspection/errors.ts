@@ -63,6 +63,8 @@ const withCalls = Object.fromEntries(
 ) as Record<keyof typeof ofCalls, (p: FailedCall) => string>;
 
 const said = messages({
+  "error.drive-error-recorded":
+    "The drive reported an error to the file system, which has recorded it. Save copies of what is on it before you go on (the first call of the test that failed after it: {syscall}, error {osCode}).",
   "error.itself": "DriveProof itself failed: {reason}",
   "error.unknown-request": "The engine host received a message it does not know.",
   "error.senseless-message": "The engine sent a message that makes no sense.",
@@ -112,6 +114,8 @@ const absenceDuring = ({ during }: During) => (during === null ? absence : homeO
 export const statements = {
   ...withCalls,
   ...said,
+  "error.drive-error-recorded": (p: { syscall: string; osCode: number }) =>
+    said["error.drive-error-recorded"]({ ...p, osCode: `${p.osCode}` }),
   "error.itself": (p: Reason) => said["error.itself"]({ reason: asSentence(p.reason) }),
   "error.addon-unusable": (p: Reason) => asSentence(p.reason),
   "error.addon-missing": ({ system, paths }: { system: string; paths: readonly string[] }) =>

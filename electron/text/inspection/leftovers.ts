@@ -8,6 +8,10 @@ const said = messages({
     "An earlier inspection of this folder was ended by force and left test files that this one could not remove. Please remove {files}.",
   "leftovers-held":
     "There are test files of another inspection in this folder, and DriveProof cannot tell that nothing uses them any more. If no other inspection is running, please remove {files}.",
+  "leftovers-left.after-error":
+    "After the error the files of the test could not be removed, either ({call}). What is left in the folder has a name that begins with “.driveproof”; it can be deleted once the drive can be written again.",
+  "leftovers-left.unanswered":
+    "The inspection had not ended {seconds} seconds after it was asked to, as where a drive does not answer a call; it was ended without waiting longer. Whether a test file is left in {folder} is not known; the next start of DriveProof looks for it.",
 
   "after-death.not-known":
     "What was measured until then is kept. Whether a test file is left in {folder} is not known; the next inspection of that folder looks for it.",
@@ -32,6 +36,8 @@ export const statements = {
   ...said,
   "leftovers-left": (p: Files) => said["leftovers-left"](listed(p)),
   "leftovers-held": (p: Files) => said["leftovers-held"](listed(p)),
+  "leftovers-left.unanswered": ({ seconds, folder }: { seconds: number; folder: string }) =>
+    said["leftovers-left.unanswered"]({ seconds: `${seconds}`, folder }),
   "after-death.left": (p: Files) => said["after-death.left"](listed(p)),
   "after-death.held": (p: Files) => said["after-death.held"](listed(p)),
 };

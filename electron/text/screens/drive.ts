@@ -51,7 +51,7 @@ export const profileText = messages({
   needsSpace: "Needs {space} of free space.",
   writes: "Will write {isLimit, select, true {up to about} other {about}} {amount}.",
   writesShare:
-    "Will write {isLimit, select, true {up to about} other {about}} {amount}, about {share} of what such a drive is rated for.",
+    "Will write {isLimit, select, true {up to about} other {about}} {amount}, at most about {share} of what such a drive is rated for.",
 });
 
 export const profilePurposes = messages({

@@ -10,6 +10,7 @@ export const frameText = messages({
   verdict: "Verdict",
   powerCutTest: "Plug test",
   chooseDrive: "Choose a drive",
+  anotherDrive: "Another drive",
   earlierInspections: "Earlier inspections",
   tryAgain: "Try again",
   inspectionNotStarted: "The inspection did not start",

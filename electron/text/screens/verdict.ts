@@ -6,30 +6,53 @@ export const verdictText = messages({
   opening: "Opening the report…",
   notOpened: "The report could not be opened",
   drive: "{drive} · {finished}",
-
   notKept: "This report could not be kept among the earlier inspections",
   notKeptDetail: "It is lost when DriveProof is closed. Save it as a PDF or as data now.",
 
   showPublished: "Show published figures",
-  allFigures: "All figures",
-  figuresOfInspection: "table, system calls, evidence, environment",
-  figuresOfPowerCut: "environment, method",
 
   cutAgain: "Cut the power again",
   inspectAgain: "Inspect again",
-  anotherDrive: "Another drive",
+});
 
-  honestyOpen: "Whether this drive tells the truth is open",
-  honestyOpenDetail:
-    "Only a power cut shows whether it keeps what it has confirmed. The plug test leads you through one, step by step.",
-  runPowerCutTest: "Run the plug test",
+/** The verdict in ten seconds: what stands around its statements. */
+export const glanceText = messages({
+  safe: "Is my data safe?",
+  experts: "For experts",
+  measuredHere: "measured here",
+  confirmedBySystem: "confirmed by the system",
+  notTested: "not tested",
+  newAndWell: "Is it new and well?",
+  stepByStep: "Step by step",
+  whatToDo: "What to do now",
+  found: "What was found",
+  seen: "What was seen",
+  means: "What it means",
+  todo: "What to do",
+  nothingToDo: "Nothing.",
+  amongItsKind: "Among drives of its kind",
+  slow: "slow",
+  normal: "normal",
+  fast: "fast",
+  timeForFilm: "Time for a 10 GB film",
+  timeForPhotos: "Time for 1 GB of photos",
+  tenMinutes: "10 min",
+  oneMinute: "1 min",
+  tenSeconds: "10 s",
+  oneSecond: "1 s",
+  serial: "SN {serial}",
+  firmware: "FW {firmware}",
+  dateAndProfile: "{date} · {profile}",
+  charts: "Charts",
+  figures: "Figures",
+  method: "Method",
+  views: "The evidence",
+  options: "Options",
 });
 
 /** Saving the report as a file. */
 export const exportText = messages({
   notSaved: "The file was not saved",
-  saving: "Saving…",
-  otherFormats: "Other formats",
   paper: "Paper",
   withoutSerial: "Leave out the serial number",
 });

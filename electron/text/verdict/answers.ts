@@ -73,7 +73,7 @@ const said = messages({
   "answer.honesty.flushes-not-seen":
     "No flush was seen, and whether the drive has a cache is not known.",
   "answer.honesty.flushes-passed-on":
-    "Each save was passed on as far as the system can follow, and no further.",
+    "Saves were passed on as far as the system can follow, and no further.",
   "answer.honesty.plug-test": "The plug test proves nothing for the drive or against it.",
   "answer.honesty.no-evidence": "The system does not show what reached the drive.",
   "answer.honesty.not-planned":

@@ -38,12 +38,12 @@ const said = messages({
     "{blocks} blocks were read back and none differs; one test could not go on.",
   "not-verified.means-partly": "Whether the rest was kept unchanged is not known.",
 
-  "data-verified.title": "Everything written was read back unchanged",
+  "data-verified.title": "What was read back is unchanged",
   "data-verified.seen": "{blocks} blocks were read back from the drive and compared; none differs.",
-  "data-verified.means":
-    "The drive kept what was written during this inspection, with its power on.",
+  "data-verified.means": "The drive kept what was written there, with its power on.",
 
-  "data-verified-partly.title": "Everything came back unchanged, but not all of it from the drive",
+  "data-verified-partly.title":
+    "What was read back is unchanged, but not all of it came from the drive",
   "data-verified-partly.seen":
     "{blocks} blocks were read back through what stands behind this volume and compared; none differs. Of {all} at most {delivered} were read from the drive below.",
   "data-verified-partly.means":
@@ -51,7 +51,7 @@ const said = messages({
   "data-verified-partly.todo":
     "To have the drive itself checked, choose a folder that lies directly on it.",
 
-  "data-verified-uncounted.title": "Everything written came back unchanged",
+  "data-verified-uncounted.title": "What was read back is unchanged",
   "data-verified-uncounted.seen":
     "{blocks} blocks were read back through what stands behind this volume and compared; none differs.",
   "data-verified-uncounted.seen-memory": "There is no drive behind it to read them from.",

@@ -1,13 +1,15 @@
 import type { OperatingSystem } from "../../contract/flush-mode";
-import type { HealthQuantity } from "../../contract/health";
-import { formatList, formatPercent } from "../format";
-import { impossibleText, quantityNames, quantityPhrase } from "../health";
+import type { HealthGap, HealthQuantity } from "../../contract/health";
+import { formatMonth } from "../dates";
+import { formatCount, formatList, formatPercent } from "../format";
+import { gapNames, impossibleText, quantityNames, quantityPhrase } from "../health";
 import { messages } from "../messages";
 import { listWithAnd } from "../words";
 
 const said = messages({
   "health-failing.title": "The drive reports that it is failing",
   "health-care.title": "The drive reports something that calls for care",
+  "health-noted.title": "The drive counts something that is no fault yet",
   "health-well.title": "The drive reports no fault of its own",
   "health-not-known.title": "The drive’s health is not known",
 
@@ -15,6 +17,8 @@ const said = messages({
   "health.sign-degraded": "It reports that its reliability is degraded.",
   "health.sign-spare-used-up": "It reports that its spare is used up.",
   "health.sign-predicts-failure": "Its self-assessment (SMART) predicts a failure.",
+  "health.sign-predicts-failure-alone":
+    "Its self-assessment (SMART) predicts a failure, although no figure that it shows bears that out.",
   "health.sign-backup-failed":
     "It reports that the backup of its volatile memory has failed, which is to bring data over a power cut.",
   "health.sign-too-hot": "It reports that it is hotter, or colder, than it should be.",
@@ -25,16 +29,25 @@ const said = messages({
   "health.sign-spare-contradicts":
     "It warns of its spare, which is above the limit that it names itself.",
   "health.sign-assessment-contradicts":
-    "Its self-assessment and its attributes contradict each other.",
+    "One of its attributes is below the limit that warns of a failure, although its self-assessment (SMART) does not.",
+  "health.sign-media-errors":
+    "It counts {count, plural, one {# error} other {# errors}} of its medium that it could not correct (Media and Data Integrity Errors).",
+  "health.sign-sectors-pending":
+    "It could not read {count, plural, one {# sector, which waits} other {# sectors, which wait}} to be rewritten or replaced (attribute 197, pending sectors).",
+  "health.sign-sectors-uncorrectable":
+    "It could not correct {count, plural, one {# sector} other {# sectors}} when it examined itself (attribute 198, uncorrectable sectors).",
+  "health.sign-sectors-replaced":
+    "It has replaced {count, plural, one {# bad sector} other {# bad sectors}} by spare ones (attribute 5, reallocated sectors).",
+  "health.sign-sectors-bad":
+    "It counts {count, plural, one {# bad sector} other {# bad sectors}}, replaced or waiting: the system does not show which.",
 
   "health.figures": "Its own figures: {figures}.",
   "health.figure": "{name}: {value}",
-  "health.media-errors":
-    "It counts {count, plural, one {# error} other {# errors}} of its medium; some drives count harmless ones as well, and a number that grows says more than one that is there.",
-  "health.bad-sectors":
-    "It counts {count, plural, one {# bad sector} other {# bad sectors}}; some are ordinary on a hard disk, and a number that grows says more than one that is there.",
-  "health.endurance": "What was written to it is about {share} of what such a drive is rated for.",
+  "health.endurance":
+    "What was written to it is {fewest} to {most} of what makers rate such drives for, {least} to {usual} times their size by class. Its own count is not known.",
   "health.impossible": "This cannot be true and is not judged: {figures}.",
+  "health.unfit": "This does not fit the drive’s other figures and is not judged: {figures}.",
+  "health.warning-unknown": "It sets a warning whose meaning is not known here.",
   "health.blank": "The page in which a drive keeps this holds nothing, so that nothing is judged.",
 
   "health-failing.means":
@@ -43,12 +56,13 @@ const said = messages({
     "The drive may go on working for long, but its own report is not that of a healthy drive.",
   "health-well.means":
     "These are the drive’s own words, judged by its own limits. Drives also fail without a warning.",
-  "health-not-known.means":
-    "The drive was not asked, because that would take an administrator’s password here, or a program that is not installed.",
-  "health-not-known.means-several":
-    "The volume lies on several drives, so that no figure is that of one drive.",
+  "health-noted.means":
+    "Drives keep a spare part for what goes bad. A number that grows says more than one that is there.",
+
   "health-care.todo": "Inspect the drive again in some weeks and compare these figures.",
-  "health-not-known.todo": "Somebody with the password can see it with: {command}",
+  "health-care.todo-copy":
+    "Make sure that what is on it is copied elsewhere, inspect it again in some days and compare these figures.",
+  "health-not-known.todo": "Somebody with the password may see more of it with: {command}",
 
   "drive-new.title": "The drive’s own counts are consistent with a new one",
   "drive-used.title": "The drive was used more than a new one",
@@ -58,13 +72,22 @@ const said = messages({
     "A drive that left the factory and had a system installed has been on for hours or some days and has had little more written to it than the system and your files.",
   "drive-new.means":
     "That is what a drive has that left the factory and had a system installed. Counters can be reset, so this proves nothing.",
-  "drive-age.means-sold-as-new":
-    "You said that it was bought as new. If you have had it for a short time only, that does not fit.",
+  "drive-age.bought":
+    "You said that it was bought as new. Whether this use is your own depends on when that was.",
+  "drive-age.bought-fits":
+    "You said that it was bought as new in {month}. In the time since then it can have been on for that long.",
+  "drive-age.bought-does-not-fit":
+    "You said that it was bought as new in {month}. It has been on for longer than that, so it was in use before.",
+  "drive-age.bought-not-known":
+    "You said that it was bought as new in {month}. How long it has been on is not known, so that this cannot be compared.",
+  "drive-age.todo-when":
+    "Say in which month you bought it, and inspect it again: then its hours can be compared with that time.",
   "drive-age.todo-sold-as-new":
     "Ask the seller, with this report, how long the drive was in use before you bought it.",
 
   "answer.condition.failing": "It says it is failing",
   "answer.condition.care": "It needs attention",
+  "answer.condition.noted": "No fault yet, something counted",
   "answer.condition.well": "No fault reported",
   "answer.condition.well-new": "Like new, no fault reported",
   "answer.condition.well-used": "Used, no fault reported",
@@ -72,10 +95,10 @@ const said = messages({
   "answer.condition.own-report": "This is the drive’s own report.",
   "answer.condition.figures": "{figures}.",
   "answer.condition.no-figures": "The drive shows no figures.",
-  "answer.condition.not-shown": "The system does not show it without an administrator’s password.",
-  "answer.condition.several": "The volume lies on several drives.",
   "answer.condition.senseless": "What the drive reports makes no sense.",
-  "answer.condition.sold-as-new": "It was sold as new, and is more used than a new drive.",
+  "answer.condition.warning-unknown": "It sets a warning whose meaning is not known here.",
+  "answer.condition.sold-as-new":
+    "It has been on for longer than the time since you bought it as new.",
 });
 
 interface Figures {
@@ -92,36 +115,60 @@ function figuresOf({ quantities, values }: Figures) {
   };
 }
 
+function listed({ quantities, values }: Figures): string {
+  return listWithAnd(
+    quantities.map((name, place) =>
+      said["health.figure"]({
+        name: quantityNames[name as HealthQuantity](),
+        value: impossibleText(values[place] ?? null),
+      }),
+    ),
+  );
+}
+
 /** smartmontools has to be installed; this program never runs it. */
-function command(os: OperatingSystem, disk: string | null): string {
+function command(os: OperatingSystem, disk: string): string {
   switch (os) {
     case "linux":
-      return `sudo smartctl -a /dev/${disk ?? "nvme0"}`;
+      // The log is that of the controller, which one of its namespaces or paths names.
+      return `sudo smartctl -a /dev/${disk.replace(/^(nvme\d+)(c\d+)?n\d+$/, "$1")}`;
     case "macos":
-      return `sudo smartctl -a /dev/${disk ?? "disk0"}`;
+      return `sudo smartctl -a /dev/${disk}`;
     case "windows":
-      return "smartctl -a /dev/sda";
+      return `smartctl -a /dev/pd${/\d+$/.exec(disk)?.[0] ?? ""}`;
   }
 }
 
+const gap = (name: HealthGap) => () => gapNames[name]();
+
 export const statements = {
   ...said,
-  "health-not-known.todo": (p: { os: OperatingSystem; disk: string | null }) =>
+  "health-not-known.gap-no-drive": gap("no-drive"),
+  "health-not-known.gap-several-drives": gap("several-drives"),
+  "health-not-known.gap-not-shown": gap("not-shown"),
+  "health-not-known.gap-drive-unknown": gap("drive-unknown"),
+  "health-not-known.gap-no-report": gap("no-report"),
+  "health-not-known.gap-switched-off": gap("switched-off"),
+  "health-not-known.gap-not-asked-yet": gap("not-asked-yet"),
+  "health-not-known.gap-no-service": gap("no-service"),
+  "health-not-known.gap-refused": gap("refused"),
+  "health-not-known.gap-no-answer": gap("no-answer"),
+  "health-not-known.todo": (p: { os: OperatingSystem; disk: string }) =>
     said["health-not-known.todo"]({ command: command(p.os, p.disk) }),
   "health.figures": (p: Figures) => said["health.figures"](figuresOf(p)),
-  "health.endurance": (p: { share: number }) =>
-    said["health.endurance"]({ share: formatPercent(p.share) }),
-  "health.impossible": ({ quantities, values }: Figures) =>
-    said["health.impossible"]({
-      figures: listWithAnd(
-        quantities.map((name, place) =>
-          said["health.figure"]({
-            name: quantityNames[name as HealthQuantity](),
-            value: impossibleText(values[place] ?? null),
-          }),
-        ),
-      ),
+  "health.endurance": (p: { fewest: number; most: number; least: number; usual: number }) =>
+    said["health.endurance"]({
+      ...{ fewest: formatPercent(p.fewest), most: formatPercent(p.most) },
+      ...{ least: formatCount(p.least), usual: formatCount(p.usual) },
     }),
+  "health.impossible": (p: Figures) => said["health.impossible"]({ figures: listed(p) }),
+  "health.unfit": (p: Figures) => said["health.unfit"]({ figures: listed(p) }),
+  "drive-age.bought-fits": (p: { month: string }) =>
+    said["drive-age.bought-fits"]({ month: formatMonth(p.month) }),
+  "drive-age.bought-does-not-fit": (p: { month: string }) =>
+    said["drive-age.bought-does-not-fit"]({ month: formatMonth(p.month) }),
+  "drive-age.bought-not-known": (p: { month: string }) =>
+    said["drive-age.bought-not-known"]({ month: formatMonth(p.month) }),
   "drive-age.seen": (p: Figures) => said["drive-age.seen"](figuresOf(p)),
   "answer.condition.figures": (p: Figures) => said["answer.condition.figures"](figuresOf(p)),
 };

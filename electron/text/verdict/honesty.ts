@@ -12,7 +12,7 @@ const said = messages({
   "other-saves-unflushed.todo":
     "Look for what switches these flushes off: the file system, a disk controller, a container. Until they are seen, do not keep the only copy of a database here.",
 
-  "flushes-seen.title": "Every save asks the drive to confirm",
+  "flushes-seen.title": "Saves ask the drive to confirm",
   "flushes-seen.seen":
     "The system counted {flushes} flush commands to the drive for each save ({mode}).",
   "flushes-seen.means":
@@ -63,9 +63,9 @@ const said = messages({
   "cache-state-assumed.todo":
     "Eject the drive before it is unplugged or switched off, and keep a second copy elsewhere.",
 
-  "flushes-passed-on.title": "Every save is passed on as far as the system can follow",
+  "flushes-passed-on.title": "Saves are passed on as far as the system can follow",
   "flushes-passed-on.seen":
-    "The system counted a flush command for every save, down to something it cannot look through: another program, or a part of the system that does not say what lies below.",
+    "The system counted flush commands for these saves, at least nine for every ten, down to something it cannot look through: another program, or a part of the system that does not say what lies below.",
   "flushes-passed-on.means":
     "Nothing was lost on the way to there. Whether the requests go on to the drive, and what it does with them, cannot be seen from here.",
   "flushes-passed-on.todo": "For more evidence choose a folder that lies directly on the drive.",

@@ -34,7 +34,7 @@ const said = messages({
   "figures-vary.seen":
     "Between {slowest} and {fastest} saves a second from round to round ({mode}), a spread of {spread}.",
   "figures-vary.means":
-    "Other programs were using the drive, or the drive was busy with itself or got warm. The middle value is shown.",
+    "Other programs may have used the drive, or the drive was busy with itself or warm. The middle value is shown.",
 
   "on-battery.title": "Measured on battery",
   "on-battery.seen": "The computer was not connected to the mains.",

@@ -2,6 +2,7 @@
 export * as advice from "./advice";
 export * as answers from "./answers";
 export * as failures from "./failures";
+export * as glance from "./glance";
 export * as health from "./health";
 export * as honesty from "./honesty";
 export * as measurement from "./measurement";
@@ -12,3 +13,4 @@ export * as saved from "./saved";
 export * as slowed from "./slowed";
 export * as throttled from "./throttled";
 export * as unwaited from "./unwaited";
+export * as worth from "./worth";

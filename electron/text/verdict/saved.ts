@@ -52,13 +52,13 @@ const said = messages({
   "answer.saved-means-saved.unexplained":
     "Either the drive is protected against power loss, or it confirms saves that it has not stored yet; speed alone does not tell which.",
   "answer.saved-means-saved.flushes-seen":
-    "Each save was passed on to the drive, which confirmed it; what it does inside cannot be seen.",
+    "Saves were passed on to the drive, which confirmed them; what it does inside cannot be seen.",
   "answer.saved-means-saved.no-volatile-cache":
     "The drive says that it has no cache that forgets without power.",
   "answer.saved-means-saved.cache-reported-off":
     "By what the drive reports: its cache is off. This was not measured.",
   "answer.saved-means-saved.flushes-passed-on":
-    "By what the system promises: each save was passed on as far as it can follow, which is not down to the drive.",
+    "By what the system promises: saves were passed on as far as it can follow, which is not down to the drive.",
   "answer.saved-means-saved.no-evidence":
     "By what the system promises; it offers no evidence to check it by.",
   "answer.saved-means-saved.flushes-too-few":

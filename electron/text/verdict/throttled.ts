@@ -4,9 +4,15 @@ import { messages } from "../messages";
 const said = messages({
   "throttled.title": "The drive became hot and slowed down",
   "throttled.seen-writing":
-    "Writing fell from {fast} to {slow} when the drive had reached {celsius}. Its own limit is {limit}.",
+    "Writing fell from {fast} to {slow} when the drive was at {celsius}. Its own limit is {limit}.",
   "throttled.seen-saving":
-    "Saves fell from {fast} to {slow} a second when the drive had reached {celsius}. Its own limit is {limit}.",
+    "Saves fell from {fast} to {slow} a second when the drive was at {celsius}. Its own limit is {limit}.",
+  "throttled.seen-cooled":
+    "It stayed slow when it had cooled down to {celsius}, so heat may not be the only reason.",
+  "throttled.may-be":
+    "The drive was at {celsius} then, close to its own limit of {limit}: whether heat was the reason is not known.",
+  "throttled.not-known":
+    "How hot the drive was at that moment is not known, so heat may be the reason as well.",
   "throttled.means":
     "A drive slows down at its limit to protect itself. Nothing is lost by that, but long work goes at the slower speed.",
   "throttled.todo":
@@ -24,6 +30,9 @@ const heatOf = ({ celsius, limitCelsius }: Heat) => ({
 
 export const statements = {
   ...said,
+  "throttled.seen-cooled": (p: { celsius: number }) =>
+    said["throttled.seen-cooled"]({ celsius: formatCelsius(p.celsius) }),
+  "throttled.may-be": (p: Heat) => said["throttled.may-be"](heatOf(p)),
   "throttled.seen-writing": (
     p: Heat & { fastBytesPerSecond: number; slowBytesPerSecond: number },
   ) =>

@@ -50,7 +50,7 @@ const said = messages({
     "Writing {total}, {chunk} at a time and asking for confirmation each time, took {slowTime} with {slow} and {fastTime} with {fast}: {ratio} as long.",
   ratioPublished: "Published for another Mac: {ordinary} and {full} for {total} ({source}).",
   ratioMeans:
-    "{differs, select, true {How a program asks for confirmation matters even when it writes much at once.} other {When much is written at once, the writing itself takes most of the time.}}",
+    "{differs, select, true {How a program asks for confirmation matters even when it writes much at once.} other {When much is written at once, it makes little difference here how a program asks for confirmation.}}",
   ratioMeansFullFlush:
     "The ordinary flush is no cheaper way to the same safety: it leaves the data in the drive's own memory (cache), and only the full one asks the drive to store it.",
 });

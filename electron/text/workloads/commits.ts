@@ -116,7 +116,7 @@ const said = messages({
   bothRates:
     "With {batch}, {rate} records a second were saved with the safe setting ({settings}), and {relaxedRate} with the fast one ({relaxedSettings}).",
   unconfirmedTitle:
-    "{isFree, select, true {The safe and the fast setting of a database cost the same} other {The saves of a database send no flush to this drive}}",
+    "{isFree, select, true {The safe and the fast setting of a database cost about the same} other {The saves of a database send no flush to this drive}}",
   unconfirmedFlushes:
     "The drive has a memory of its own that forgets without power (a write-back cache), yet the system counted {flushes} flush commands to it for each save.",
   unconfirmedMeans:

@@ -2,7 +2,13 @@ import type { OperatingSystem } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
 import type { WorkloadResults } from "../../contract/workloads";
 import type { DocumentWay } from "../../contract/workloads/document-saves";
-import { formatBlockBytes, formatDuration, formatRate, formatRatio } from "../format";
+import {
+  formatBlockBytes,
+  formatDuration,
+  formatPercent,
+  formatRate,
+  formatRatio,
+} from "../format";
 import { messages, richMessages } from "../messages";
 import { reasonInWords } from "../reasons";
 import { stepOf } from "./home";
@@ -46,16 +52,24 @@ export function wayLabel(way: DocumentWay, os: OperatingSystem): string {
 }
 
 const said = messages({
-  title: "A document of {size} can be saved {rate} times a second with confirmation",
-  seen: "A document of {size} was saved {safe} times a second with confirmation ({way}) and {unsafe} times without: {ratio} as often.",
+  title:
+    "{isConfirmed, select, true {A document of {size} can be saved {rate} times a second with confirmation} other {A document of {size} can be saved {rate} times a second with {way}}}",
+  seen: "{isConfirmed, select, true {A document of {size} was saved {safe} times a second with confirmation ({way}) and {unsafe} times without: {ratio} as often.} other {A document of {size} was saved {safe} times a second with {way} and {unsafe} times without: {ratio} as often.}}",
   seenTypical:
-    "A document of {size} was saved {safe} times a second with confirmation ({way}), typically in {typical}, and {unsafe} times without: {ratio} as often.",
+    "{isConfirmed, select, true {A document of {size} was saved {safe} times a second with confirmation ({way}), typically in {typical}, and {unsafe} times without: {ratio} as often.} other {A document of {size} was saved {safe} times a second with {way}, typically in {typical}, and {unsafe} times without: {ratio} as often.}}",
   means:
-    "A careful editor writes a new file, has it confirmed, puts it in the place of the old one and has that confirmed as well, so that a power cut leaves either the old document or the new one. {isSlower, select, true {That takes most of the time of such a save here.} other {Here that costs little.}}",
+    "{isPromised, select, true {A careful editor writes a new file, has it confirmed, puts it in the place of the old one and has that confirmed as well; by what system and drive promise, a power cut then leaves either the old document or the new one.} other {A careful editor writes a new file, asks for it to be saved, puts it in the place of the old one and asks for that to be saved as well.}}",
+  costs: "That takes {share} of the time of such a save here.",
+  costsLittle: "Here that costs little time.",
+  costNotKnown: "The rounds differ too much to tell what that costs here.",
 });
 
-interface Seen {
+interface Confirmed {
   readonly way: DocumentWay;
+  /** By a drive, so that the save may be called that. */
+  readonly isConfirmed: boolean;
+}
+interface Seen extends Confirmed {
   readonly documentBytes: number;
   readonly safePerSecond: number;
   readonly unsafePerSecond: number;
@@ -64,13 +78,19 @@ interface Seen {
 }
 
 export const statements = {
-  "document-saves.title": (p: { documentBytes: number; perSecond: number }) =>
-    said.title({ size: formatBlockBytes(p.documentBytes), rate: formatRate(p.perSecond) }),
+  "document-saves.title": (p: Confirmed & { documentBytes: number; perSecond: number }) =>
+    said.title({
+      size: formatBlockBytes(p.documentBytes),
+      rate: formatRate(p.perSecond),
+      way: terms[p.way],
+      isConfirmed: `${p.isConfirmed}`,
+    }),
   "document-saves.seen": (p: Seen) => {
     const seen = {
       size: formatBlockBytes(p.documentBytes),
       safe: formatRate(p.safePerSecond),
       way: terms[p.way],
+      isConfirmed: `${p.isConfirmed}` as const,
       unsafe: formatRate(p.unsafePerSecond),
       ratio: formatRatio(p.ratio),
     };
@@ -78,7 +98,11 @@ export const statements = {
       ? said.seen(seen)
       : said.seenTypical({ ...seen, typical: formatDuration(p.typicalNs) });
   },
-  "document-saves.means": (p: { isSlower: boolean }) => said.means({ isSlower: `${p.isSlower}` }),
+  "document-saves.means": (p: { isPromised: boolean }) =>
+    said.means({ isPromised: `${p.isPromised}` }),
+  "document-saves.costs": (p: { share: number }) => said.costs({ share: formatPercent(p.share) }),
+  "document-saves.costs-little": said.costsLittle,
+  "document-saves.cost-not-known": said.costNotKnown,
 };
 
 export const { name, subject, purpose, title, sentence } = messages({

@@ -22,16 +22,27 @@ export const absence = messages({
 
 const said = messages({
   title: "{writers, number} programs that save at once: {ratio} as many saves as one alone",
+  titleApart: "How far {writers, number} programs that save at once slow one another is not known",
   titleAlike: "{writers, number} programs that save at once: about as many saves as one alone",
-  seen: "One writer saved {one} times a second ({mode}), {writers, number} at once {many} times in all: {each} times each.",
+  seen: "One writer saved {one} times a second ({mode}), {writers, number} at once {many} times in all: {each} times each on average.",
   slowest:
     "One save in a hundred took {one} or longer with one writer, and with {writers, number} from {least} to {most}, depending on the writer.",
   slowestAlike:
     "One save in a hundred took {one} or longer with one writer, and {most} with {writers, number}.",
   flushes:
-    "{areGathered, select, true {The system gathers what they ask for: {many} flush commands for each save with {writers, number} writers, {one} with one.} other {Each save has flush commands of its own: {many} for each with {writers, number} writers, {one} with one.}}",
-  means:
-    "{sharing, select, none {Programs that save at the same time hardly slow one another here.} some {Together they save more often than one alone, but each of them less often: a program that saves waits longer while others save.} other {They share what one alone can save: a program that saves waits while others save.}}",
+    "The system counted {many} flush commands for each save with {writers, number} writers, {one} with one.",
+  flushesGathered:
+    "The system gathers what they ask for: {many} flush commands for each save with {writers, number} writers, {one} with one.",
+  flushesEach:
+    "Each save has its own flush commands: {many} for each with {writers, number} writers, {one} with one.",
+  none: "Programs that save at the same time hardly slow one another here.",
+  some: "Together they save more often than one alone, but each of them less often: a program that saves waits longer while others save.",
+  all: "They share what one alone can save: a program that saves waits while others save.",
+  fewer:
+    "Together they save less often than one alone: programs that save at the same time get in one another's way here.",
+  apart:
+    "They were done so soon that for most of the time not all of them were saving: how far they slow one another is not known.",
+  notKnown: "The rounds differ too much to tell how far they slow one another.",
 });
 
 interface Seen {
@@ -53,16 +64,19 @@ interface Flushes {
   readonly writers: number;
   readonly onePerSave: number;
   readonly manyPerSave: number;
-  readonly areGathered: boolean;
 }
 
-const isAlike = (ratio: number) => ratio > 0.95 && ratio < 1.05;
+const flushesOf = (p: Flushes) => ({
+  writers: p.writers,
+  one: formatFixed(p.onePerSave, 2),
+  many: formatFixed(p.manyPerSave, 2),
+});
 
 export const statements = {
-  "parallel-saves.title": ({ writers, ratio }: { writers: number; ratio: number }) =>
-    isAlike(ratio)
-      ? said.titleAlike({ writers })
-      : said.title({ writers, ratio: formatRatio(ratio) }),
+  "parallel-saves.title": (p: { writers: number; ratio: number }) =>
+    said.title({ writers: p.writers, ratio: formatRatio(p.ratio) }),
+  "parallel-saves.title-all": (p: { writers: number }) => said.titleAlike(p),
+  "parallel-saves.title-apart": (p: { writers: number }) => said.titleApart(p),
   "parallel-saves.seen": (p: Seen) =>
     said.seen({
       mode: termOfArt(p.mode),
@@ -81,14 +95,15 @@ export const statements = {
       ? said.slowestAlike({ writers, one, most })
       : said.slowest({ writers, one, least, most });
   },
-  "parallel-saves.flushes": (p: Flushes) =>
-    said.flushes({
-      writers: p.writers,
-      one: formatFixed(p.onePerSave, 2),
-      many: formatFixed(p.manyPerSave, 2),
-      areGathered: `${p.areGathered}`,
-    }),
-  "parallel-saves.means": (p: { sharing: "none" | "some" | "all" }) => said.means(p),
+  "parallel-saves.flushes": (p: Flushes) => said.flushes(flushesOf(p)),
+  "parallel-saves.flushes-gathered": (p: Flushes) => said.flushesGathered(flushesOf(p)),
+  "parallel-saves.flushes-each": (p: Flushes) => said.flushesEach(flushesOf(p)),
+  "parallel-saves.none": said.none,
+  "parallel-saves.some": said.some,
+  "parallel-saves.all": said.all,
+  "parallel-saves.fewer": said.fewer,
+  "parallel-saves.apart": said.apart,
+  "parallel-saves.not-known": said.notKnown,
 };
 
 export const { name, subject, purpose, title, sentence } = messages({
@@ -136,7 +151,7 @@ export const parallelNotes = messages({
 
 /** How it was measured. */
 export const parallelMethod = richMessages({
-  text: "{writers} writers at once, each a thread that rewrites blocks of {block} at random places of a file of its own ({file}, filled and flushed beforehand) and confirms each of them. All begin together. Each number of writers is measured for {time} after a drain and {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}. The rate is that of all writers together; times are those of one save with its confirmation. At the end all blocks are read back and compared. Flushes are counted as above.",
+  text: "{writers} writers at once, each a thread that rewrites blocks of {block} at random places of a file of its own ({file}, filled and flushed beforehand) and confirms each of them. All begin together. Each number of writers is measured for {time} after a drain and {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}. The rate is that of all writers together, over the time from the first start to the last end; times are those of one save with its confirmation. At the end all blocks are read back and compared. Flushes are counted as above.",
   call: "Each save is <call>{systemCall}</call>.",
 });
 

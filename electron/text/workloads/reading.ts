@@ -32,7 +32,7 @@ export const readingTable = messages({
 
 /** Who answered the reads. */
 export const answeredBy = messages({
-  drive: "the drive",
+  drive: "the drive, by the system’s counters",
   cache: "a memory on the way: not the drive’s figure",
   "not-known": "not known",
 });
@@ -77,31 +77,39 @@ const said = messages({
   randomTitle: "Small pieces in random places: {rate} reads a second, one at a time",
   randomSeen:
     "Reading {block} in a random place, around the system’s memory and one request after the other, took {time} as a rule{hasSlow, select, true {, and at most {slow} in 99 of 100 cases} other {}}: {rate} a second.",
-  randomCounted: "By the drive’s own counters it was the drive that answered.",
+  randomCounted: "By the system’s counters the reads went to the drive.",
+  file: "The file has {size}; a drive may keep part of it in its own memory (cache).",
+  fileOnDisk:
+    "The file has {size}, a small part of the disk, and the disk may keep some of it in its own memory (cache): across the whole disk the heads move further, and it takes longer.",
   randomUncounted: "The system does not show whether all of it came from the drive itself.",
   randomMeans:
     "Starting programs, opening folders and searching wait for many such reads. Ten thousand of them, one after the other, take {time} on {isVirtual, select, true {this virtual drive} other {this drive}}.",
 
   manyTitle: "Several requests at once: {ratio} as many reads a second",
   manyAlike: "Several requests at once are about as fast as one at a time",
+  manyUnclear: "Whether several requests at once are faster than one at a time is not known",
   manySeen:
     "With {requests, number} requests under way at a time, {block} in random places were read {rate} times a second; one at a time, {alone} times.",
   manyWrites: "With as many requests, {rate} a second were written.",
   manyMix: "With {reads} reads and the rest writes, it was {rate} a second.",
-  manyMeans:
-    "{gains, select, true {The drive works on several requests at the same time. Programs that ask for one thing after the other cannot make use of that.} other {The drive, or what lies between here and it, works on one request after the other.}}",
+  manyFaster:
+    "Several requests are worked on at the same time. Programs that ask for one thing after the other cannot make use of that.",
+  manyNoFaster:
+    "The drive, or what lies between here and it, works on one request after the other.",
+  manySlower: "Requests that are under way at the same time slow one another here.",
+  manyNotKnown: "The rounds differ too much to tell what several requests at once gain.",
 
   largeTitle: "Large files: read at {read}, written at {written}",
   largeSeen:
-    "In pieces of {block}, {requests, plural, =1 {one at a time} other {# under way at a time}}, the drive delivered {read} and took {written}.",
-  largeAlone: "One piece at a time, it delivered {rate}.",
+    "In pieces of {block}, {requests, plural, =1 {one at a time} other {# under way at a time}}, reading reached {read} and writing {written}.",
+  largeAlone: "One piece at a time, reading reached {rate}.",
   largeMeans:
-    "This is the best that copying one large file can reach. The writes were not confirmed as saved: a drive takes them into its own fast memory first, and may be slower once that is full.",
+    "How fast a large file is copied depends on both, and on the other drive. The writes were not confirmed as saved: a drive takes them into its own fast memory first, and may be slower once that is full.",
 
   cacheTitle:
     "{loads, plural, =1 {One of the {of, number} figures of reading is} other {# of the {of, number} figures of reading are}} not the drive’s",
   cacheSeen:
-    "{read} were read, and by their own counters the disks delivered only {delivered} of it.",
+    "{read} were read, and by the system’s counters only {delivered} of it came from the disks.",
   cacheMeans:
     "A memory on the way answered the rest, such as that of the computer that hosts this one. These figures are shown, but nothing is concluded from them.",
 
@@ -132,6 +140,9 @@ export const statements = {
       slow: formatDuration(p.slowNs ?? 0),
       rate: formatRate(p.perSecond),
     }),
+  "reading.file": (p: { fileBytes: number }) => said.file({ size: formatBytes(p.fileBytes) }),
+  "reading.file-on-disk": (p: { fileBytes: number }) =>
+    said.fileOnDisk({ size: formatBytes(p.fileBytes) }),
   "random-reads.counted": said.randomCounted,
   "random-reads.uncounted": said.randomUncounted,
   "random-reads.means": (p: { perSecond: number; isVirtual: boolean }) =>
@@ -142,6 +153,7 @@ export const statements = {
 
   "many-at-once.title": (p: { ratio: number }) => said.manyTitle({ ratio: formatRatio(p.ratio) }),
   "many-at-once.title-alike": said.manyAlike,
+  "many-at-once.title-not-known": said.manyUnclear,
   "many-at-once.seen": (p: {
     blockBytes: number;
     requests: number;
@@ -158,7 +170,10 @@ export const statements = {
     said.manyWrites({ rate: formatRate(p.perSecond) }),
   "many-at-once.seen-mix": (p: { perSecond: number; readShare: number }) =>
     said.manyMix({ reads: formatPercent(p.readShare), rate: formatRate(p.perSecond) }),
-  "many-at-once.means": (p: { gains: boolean }) => said.manyMeans({ gains: `${p.gains}` }),
+  "many-at-once.faster": said.manyFaster,
+  "many-at-once.alike": said.manyNoFaster,
+  "many-at-once.slower": said.manySlower,
+  "many-at-once.not-known": said.manyNotKnown,
 
   "large-files.title": (p: { readBytesPerSecond: number; writtenBytesPerSecond: number }) =>
     said.largeTitle({
@@ -212,7 +227,8 @@ export const readingScreen = messages({
   mixKey: "Mixed: {reads} reads",
   leadsFirst:
     "The first row is what you feel: programs that start or open a folder wait for one small piece after the other.",
-  severalAtOnce: "With several requests at once the drive shows what it can do at most.",
+  severalAtOnce:
+    "With several requests at once the drive shows whether it works on them at the same time.",
   firstRow: "Small reads, one at a time",
   typical: "Typical request",
 });
@@ -239,5 +255,5 @@ export const readingNotes = messages({
 export const readingMethod = richMessages({
   text: "A file of {file} is filled with incompressible data and flushed. Each load runs for {round} after a warm-up of {warmup} that is left out, in {rounds, plural, =1 {one round} other {# rounds, each of which begins with the next load}}; the figure is the median of the rounds. A round ends early once it has written {limit}. Several requests are as many threads, each with a handle of its own and one synchronous call after the other; the blocks of a sequential load belong to one stream, which its threads share. What was written is brought to the drive before each round. The system calls stand in the table. What is written here is not read back and compared.",
   counted:
-    "Reads count as the drive’s where its own counters rose by nine tenths of what was read.",
+    "Reads count as the drive’s where the system’s counters of it rose by nine tenths of what was read; what stands behind a virtual drive is not counted.",
 });

@@ -31,9 +31,13 @@ export const sustainedWriteTable = messages({
 
 const said = messages({
   steadyTitle: "The speed of a long write did not fall",
-  steadySeen: "{bytes} were written in {time}, at {rate}, without falling for good on the way.",
+  steadySeen:
+    "{bytes} were written in {time}, at {rate} on average, without a lasting fall to two thirds or less.",
+  fallTitle: "A long write became slower, from {first} to {last}",
+  fallMeans:
+    "The speed of the last third of the time is set beside that of the first. Whether a fast cache of the drive filled up is not known.",
   steadyMeans:
-    "{isVirtual, select, true {Up to that size no fast cache of the virtual drive was full.} other {Up to that size no fast cache of the drive was full.}} Whether a longer write fills one is not known.",
+    "{isVirtual, select, true {Up to that size no fast cache of the virtual drive was seen to be full.} other {Up to that size no fast cache of the drive was seen to be full.}} Whether a longer write fills one is not known.",
   fullTitle: "After {bytes} in one go writing is slower",
   fullSeen: "Of one long write the first {bytes} went at {fast}, what followed at {slow}.",
   fullMeans:
@@ -56,6 +60,12 @@ export const statements = {
       time: formatDuration(p.elapsedNs),
       rate: formatBytesPerSecond(p.bytesPerSecond),
     }),
+  "sustained-steady.title-fall": (p: { firstBytesPerSecond: number; lastBytesPerSecond: number }) =>
+    said.fallTitle({
+      first: formatBytesPerSecond(p.firstBytesPerSecond),
+      last: formatBytesPerSecond(p.lastBytesPerSecond),
+    }),
+  "sustained-steady.means-fall": said.fallMeans,
   "sustained-steady.means": (p: { isVirtual: boolean }) =>
     said.steadyMeans({ isVirtual: `${p.isVirtual}` }),
   "fast-cache-full.title": (p: { bytes: number }) =>

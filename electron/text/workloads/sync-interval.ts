@@ -47,13 +47,15 @@ const said = messages({
 
   costTitle:
     "{beside, select, end {Saving every {interval} takes {ratio} as long as saving once at the end} never {Saving every {interval} takes {ratio} as long as saving never}}",
+  costAlike:
+    "{beside, select, end {Saving every {interval} takes about as long as saving once at the end} never {Saving every {interval} takes about as long as saving never}}",
   costSeen:
     "{beside, select, end {Writing {total} in pieces of {block} took {oftenTime} with a flush ({mode}) every {interval}, and {besideTime} with one once at the end.} never {Writing {total} in pieces of {block} took {oftenTime} with a flush ({mode}) every {interval}, and {besideTime} with one never.}}",
   costPublished: "Published for {name}: {ratio} as long as once at the end ({source}).",
   costWaits:
     "{asksDrive, select, true {Each flush waits for the drive, however little there is to store.} other {Each flush takes its time, however little there is to store.}}",
   costMeans:
-    "Programs that write much are far faster when they save every 10 to 30 seconds or every 100 MiB; what was written since the last save can then be lost in a power cut.",
+    "A program that saves less often, such as every 10 to 30 seconds or every 100 MiB, has less to wait for; what was written since the last save can then be lost in a power cut.",
 
   cheapTitle: "Saving often costs next to nothing here",
   cheapSeen:
@@ -63,11 +65,11 @@ const said = messages({
   cheapNoFlush: "The system sends no flush to this drive, so that none is waited for.",
 
   backgroundTitle:
-    "{helps, select, true {Saving in the background keeps programs from waiting} other {Saving in the background does not keep programs from waiting}}",
+    "{helps, select, much {Saving in the background keeps programs from waiting} some {Saving in the background shortens the longest waits of programs} none {Saving in the background does not keep programs from waiting}}",
   backgroundSeen:
     "With a second thread that saves while the program writes, the slowest of a thousand writes took {besideWait}; with a save every {interval} {everyWait}. All of it took {besideTime} and {everyTime}.",
   backgroundMeans:
-    "{helps, select, true {A program that need not know when its data is safe can go on writing here while it is being saved.} other {The system makes the program wait while the other thread saves, so that little is gained by it here.}}",
+    "{helps, select, much {A program that need not know when its data is safe can go on writing here while it is being saved.} some {The system still makes the program wait at times while the other thread saves.} none {The system makes the program wait while the other thread saves, so that little is gained by it here.}}",
 });
 
 /** What was written, in which pieces, and saved after how much. */
@@ -81,6 +83,8 @@ const writing = (p: Writing) => ({
   block: formatBlockBytes(p.blockBytes),
   interval: formatBlockBytes(p.intervalBytes),
 });
+
+type Help = "much" | "some" | "none";
 
 interface Often {
   readonly mode: FlushModeId;
@@ -133,6 +137,8 @@ export const statements = {
       ratio: formatRatio(p.ratio),
       beside: p.beside,
     }),
+  "sync-interval-cost.title-alike": (p: { intervalBytes: number; beside: "end" | "never" }) =>
+    said.costAlike({ interval: formatBlockBytes(p.intervalBytes), beside: p.beside }),
   "sync-interval-cost.seen": (
     p: Writing &
       Often & { beside: "end" | "never"; besideNs: number; isBesideExtrapolated: boolean },
@@ -161,7 +167,7 @@ export const statements = {
   "sync-interval-cheap.stops-at-drive": said.cheapStopsAtDrive,
   "sync-interval-cheap.no-flush": said.cheapNoFlush,
 
-  "background-sync.title": (p: { helps: boolean }) => said.backgroundTitle({ helps: `${p.helps}` }),
+  "background-sync.title": (p: { helps: Help }) => said.backgroundTitle(p),
   "background-sync.seen": (p: {
     intervalBytes: number;
     besideWaitNs: number;
@@ -178,7 +184,7 @@ export const statements = {
       besideTime: maybeExtrapolated(formatDuration(p.besideNs), p.isBesideExtrapolated),
       everyTime: maybeExtrapolated(formatDuration(p.everyNs), p.isEveryExtrapolated),
     }),
-  "background-sync.means": (p: { helps: boolean }) => said.backgroundMeans({ helps: `${p.helps}` }),
+  "background-sync.means": (p: { helps: Help }) => said.backgroundMeans(p),
 };
 
 export const { name, subject, purpose, sentence } = messages({

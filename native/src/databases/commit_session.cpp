@@ -1,6 +1,7 @@
 #include "commit_session.h"
 
 #include "commit_loop.h"
+#include "../platform/first_failure.h"
 #include "commit_variants.h"
 
 namespace driveproof {
@@ -18,11 +19,38 @@ std::optional<Fault> count_records(Database& database, RecordMaker& records, Pro
   });
 }
 
+/**
+ * The drive's own error where the database went on after it: reports nothing at all, or the error of
+ * a later call, such as that the file system is read-only by now.
+ */
+void name_first_failure(CommitOutcome& outcome) {
+  int error = 0;
+  const char* const call = driveproof_first_failure(&error);
+  if (call == nullptr) {
+    return;
+  }
+  if (!outcome.fault) {
+    outcome.fault = platform::describe(call, error);
+    outcome.ended_by = EndedBy::kError;
+    outcome.records_found = std::nullopt;
+    return;
+  }
+  Fault& fault = *outcome.fault;
+  if (fault.os_code != error) {
+    const Fault first = platform::describe(call, error);
+    fault.message += "; before it " + first.syscall + ": " + first.message + " (" + first.code + ")";
+    fault.os_code = error;
+    fault.system_code = first.code;
+  }
+}
+
 }  // namespace
 
 CommitTasks::Outcome CommitTasks::perform(const CommitRequest& request, Progress& progress) {
   auto folder = std::make_unique<platform::PrivateFolder>();
+  driveproof_forget_failures();
   CommitOutcome outcome = measure(request, *folder, progress);
+  name_first_failure(outcome);
   outcome.file_bytes = folder->file_bytes();
   if (folder->remove()) {
     left_over_.push_back(std::move(folder));  // close() tries again and reports a failure

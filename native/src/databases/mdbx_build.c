@@ -23,4 +23,6 @@
 #define Rip Pc
 #endif
 
+#include "../platform/noted_calls.h"
+
 #include "mdbx.c"

@@ -17,4 +17,6 @@
 #define HAVE_FDATASYNC 1
 #endif
 
+#include "../platform/noted_calls.h"
+
 #include "sqlite3.c"

@@ -124,6 +124,8 @@ bool run(Batch<Clock> batch, const MeasureRequest& request, const TestFile& file
       break;
     }
   }
+  outcome.started_ns = started_ns;
+  outcome.ended_ns = platform::monotonic_ns();
   outcome.timeline = progress.timeline.finish(started_ns + outcome.elapsed_ns, outcome.operations,
                                               outcome.bytes);
   return outcome.ended_by != EndedBy::kError;

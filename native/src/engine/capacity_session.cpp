@@ -126,6 +126,8 @@ CapacityOutcome CapacityTasks::perform(const CapacityPrepareRequest& request, Pr
   auto folder = std::make_unique<platform::PrivateFolder>();
   outcome.fault = folder->create(request.place, request.folder_name, capacity_file_names());
   if (!outcome.fault) {
+    // Where that is refused, lost blocks are errors of reading, and are reported as such.
+    folder->overwrite_in_place();
     outcome.fault = folder->free_bytes(outcome.free_bytes);
   }
   platform::VolumeSpace space;

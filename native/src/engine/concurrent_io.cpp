@@ -48,7 +48,7 @@ struct Shared {
   std::condition_variable changed;
   enum class Gate : std::uint8_t { kClosed, kOpen, kCancelled } gate = Gate::kClosed;  // by mutex
   std::uint32_t finished = 0;                                                          // by mutex
-  std::optional<Fault> fault;  // the first; by mutex
+  std::optional<Fault> fault;  // the first cause; by mutex
 };
 
 /** One thread's part: its handle, its memory and what it has counted. */
@@ -85,7 +85,7 @@ class Requester {
     }
     const std::lock_guard lock(shared_.mutex);
     ++shared_.finished;
-    if (fault_ && !shared_.fault) {
+    if (fault_ && (!shared_.fault || platform::is_consequence(shared_.fault->os_code))) {
       shared_.fault = fault_;
     }
     shared_.changed.notify_all();

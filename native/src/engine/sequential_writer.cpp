@@ -118,7 +118,11 @@ class Writer {
 
   bool sync() {
     if (const std::int64_t error = flush_->call(handle_)) [[unlikely]] {
-      fail(platform::describe(flush_->syscall, error));
+      // Of several writes it is not known which one could not be stored.
+      const bool is_one_write = unsynced_bytes_ == request_.write_bytes;
+      fail(platform::describe(flush_->syscall, error,
+                              is_one_write ? std::optional(outcome_.bytes - unsynced_bytes_)
+                                           : std::nullopt));
       return false;
     }
     ++outcome_.sync_calls;
@@ -250,7 +254,8 @@ SequentialOutcome write_sequentially(TestFile& file, const ModeOnFile& mode,
   if (background) {
     background->finish();  // may wait for a flush, which counts as settling
     outcome.background_sync_calls = background->calls();
-    if (!outcome.fault && background->has_failed()) {
+    const bool is_explained = outcome.fault && !platform::is_consequence(outcome.fault->os_code);
+    if (!is_explained && background->has_failed()) {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = background->fault();
     }

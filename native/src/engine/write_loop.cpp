@@ -103,6 +103,8 @@ bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
   outcome.operations = operations;
   outcome.bytes = bytes;
   outcome.elapsed_ns = previous - start;
+  outcome.started_ns = start;
+  outcome.ended_ns = previous;
   outcome.timeline = progress.timeline.finish(previous, operations, bytes);
   return is_written;
 }

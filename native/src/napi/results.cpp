@@ -1,6 +1,7 @@
 #include "results.h"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "../databases/commit_variants.h"
@@ -352,8 +353,21 @@ Napi::Value to_js(Napi::Env env, const CapacityReadOutcome& outcome) {
 }
 
 Napi::Value to_js(Napi::Env env, const MeasureTogetherOutcome& outcome) {
-  return array(env, outcome.writers,
-               [env](const MeasureOutcome& writer) { return to_js(env, writer); });
+  // Times count from the first start: after 105 days a computer has been up for more nanoseconds
+  // than JavaScript has exact numbers. Writers that ended in a warm-up never started.
+  std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
+  for (const MeasureOutcome& writer : outcome.writers) {
+    first = writer.started_ns == 0 ? first : std::min(first, writer.started_ns);
+  }
+  const auto since_first = [first](std::uint64_t ns) {
+    return ns == 0 ? 0.0 : static_cast<double>(ns - first);
+  };
+  return array(env, outcome.writers, [&](const MeasureOutcome& writer) -> Napi::Value {
+    Napi::Object counts = to_js(env, writer).As<Napi::Object>();
+    counts.Set("startNs", since_first(writer.started_ns));
+    counts.Set("endNs", since_first(writer.ended_ns));
+    return counts;
+  });
 }
 
 Napi::Value to_js(Napi::Env env, const SaveDocumentsOutcome& outcome) {

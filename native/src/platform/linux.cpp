@@ -5,7 +5,9 @@
 #endif
 
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <pthread.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -299,6 +301,22 @@ bool has_owners(int file) {
     default:
       return true;
   }
+}
+
+bool overwrite_in_place(int directory) {
+  if (file_system_type(directory) != kBtrfs) {
+    return true;
+  }
+  // Files inherit their folder's flags (ioctl_iflags(2)). Next to a flag about compression this one is
+  // refused, even where the same call removes that flag (fs/btrfs/ioctl.c, check_fsflags).
+  int flags = 0;
+  if (ioctl(directory, FS_IOC_GETFLAGS, &flags) == -1) {
+    return false;
+  }
+  flags &= ~(FS_COMPR_FL | FS_NOCOMP_FL);
+  int in_place = flags | FS_NOCOW_FL;
+  return ioctl(directory, FS_IOC_SETFLAGS, &flags) == 0 &&
+         ioctl(directory, FS_IOC_SETFLAGS, &in_place) == 0;
 }
 
 int uncached_flags() { return O_DIRECT; }

@@ -175,6 +175,9 @@ bool has_owners(int) {
   return true;  // where they are ignored, every file appears to be this user's
 }
 
+// APFS keeps no checksums of data, and copies only what a clone or a snapshot shares.
+bool overwrite_in_place(int) { return true; }
+
 int uncached_flags() { return 0; }
 
 std::optional<Fault> make_uncached(int file) {

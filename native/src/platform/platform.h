@@ -63,6 +63,12 @@ bool is_reservation_unsupported(std::int64_t os_code);
  */
 bool is_read_failure(std::int64_t os_code);
 
+/**
+ * Whether this error can be the consequence of another one: file systems become read-only after an
+ * error of the drive, and a second thread may see that before the first one has its error.
+ */
+bool is_consequence(std::int64_t os_code);
+
 // --- Time ---------------------------------------------------------------------------------
 
 /** Nanoseconds of the monotonic clock, which cannot be set. */

@@ -29,6 +29,9 @@ int open_nameless(int directory);
 /** Opens a file of open_nameless() again, with these flags of open(2). -1 and errno if refused. */
 int reopen_nameless(int file, int flags);
 
+/** See PrivateFolder::overwrite_in_place(). */
+bool overwrite_in_place(int directory);
+
 /** Flags of open(2) for going around the cache. */
 int uncached_flags();
 

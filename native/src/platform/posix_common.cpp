@@ -100,6 +100,8 @@ bool is_read_failure(std::int64_t os_code) {
   return os_code == EIO || os_code == ENODATA || os_code == EILSEQ;
 }
 
+bool is_consequence(std::int64_t os_code) { return os_code == EROFS; }
+
 bool writes_through(const Mode& mode) { return (mode.open_flags & O_DSYNC) != 0; }
 
 const char* const kWriteText = "pwrite(fd, buf, {}, {})";

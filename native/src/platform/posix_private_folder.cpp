@@ -106,6 +106,10 @@ std::optional<Fault> PrivateFolder::check() const {
   return is_same ? std::nullopt : std::optional(describe("lstat", ESTALE));
 }
 
+bool PrivateFolder::overwrite_in_place() {
+  return posix::overwrite_in_place(posix::number_of(state_->held));
+}
+
 std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {
   struct statvfs info {};
   const int held = posix::number_of(state_->held);

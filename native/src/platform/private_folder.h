@@ -50,6 +50,14 @@ class PrivateFolder {
   /** A fault (ESTALE) if the path no longer leads to this folder. */
   std::optional<Fault> check() const;
 
+  /**
+   * Asks a file system that would copy and checksum what is written (btrfs) to do neither for the
+   * files made here from now on: they are then overwritten in place, and a block that the drive has
+   * lost can be read, where a wrong checksum would only give an error. True elsewhere, too; false if
+   * the file system refused.
+   */
+  bool overwrite_in_place();
+
   /** What this user may still write to its volume. */
   std::optional<Fault> free_bytes(std::uint64_t& bytes) const;
 

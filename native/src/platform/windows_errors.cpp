@@ -134,4 +134,6 @@ bool is_read_failure(std::int64_t os_code) {
          os_code == ERROR_READ_FAULT || os_code == ERROR_IO_DEVICE;
 }
 
+bool is_consequence(std::int64_t os_code) { return os_code == ERROR_WRITE_PROTECT; }
+
 }  // namespace driveproof::platform

@@ -57,6 +57,9 @@ const std::string& PrivateFolder::path() const { return state_->path; }
 
 std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }  // it cannot be moved
 
+// ReFS checksums the data of no file unless an administrator asks for it.
+bool PrivateFolder::overwrite_in_place() { return true; }
+
 std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {
   ULARGE_INTEGER available{};
   if (!GetDiskFreeSpaceExW(state_->wide_path.c_str(), &available, nullptr, nullptr)) {

@@ -1,4 +1,5 @@
 import "../language";
+import "../ui/font.css";
 import "../ui/tokens.css";
 import "../ui/base.css";
 import "../ui/parts.css";
@@ -14,6 +15,7 @@ import { ChartPage } from "./chart-page";
 import { ReportPage } from "./report-page";
 // After the components, whose own styles these refine for paper.
 import "../document/document.css";
+import "../document/glance.css";
 import "./report.css";
 
 const root = document.getElementById("root");

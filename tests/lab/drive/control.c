@@ -14,17 +14,19 @@ static void arm(void) {
   drive.stalls = drive.failed_calls = 0;
   drive.worked_ns = 0;
   drive.event_count = drive.long_flush_count = drive.slowed_after = 0;
+  drive.has_been_read = false;
+  drive.lost_blocks = drive.stretch_count = 0;
 }
 
-static int set_mark(const char* hex) {
+static int set_mark(const char* hex, unsigned char* mark, bool* is_set) {
   for (size_t index = 0; index < kMarkBytes; ++index) {
     unsigned value;
     if (sscanf(hex + 2 * index, "%2x", &value) != 1) {
       return EINVAL;
     }
-    drive.mark[index] = (unsigned char)value;
+    mark[index] = (unsigned char)value;
   }
-  drive.has_mark = true;
+  *is_set = true;
   return 0;
 }
 
@@ -40,25 +42,50 @@ static int place_flaw(const char* name, Number at) {
   return EINVAL;
 }
 
-/** `false-SCHEME SIZE [SECOND]`. False where there is no such scheme. */
+/** What follows `prefix` in `name`, or NULL. */
+static const char* after(const char* prefix, const char* name) {
+  const size_t length = strlen(prefix);
+  return strncmp(name, prefix, length) == 0 ? name + length : NULL;
+}
+
+/** `false-SCHEME SIZE [SECOND]` or `address-SCHEME SIZE`. False where there is no such scheme. */
 static bool make_false(const char* name, Number size, Number second) {
   const struct {
     const char* name;
     Falsehood falsehood;
-    uint64_t* second;
+    Answer answer;
   } schemes[] = {
-      {"false-wrap", kWrap, &drive.false_from},
-      {"false-zeros", kReadZeros, &drive.half_kept},
-      {"false-ones", kReadOnes, &drive.half_kept},
-      {"false-old", kReadOld, &drive.half_kept},
-      {"false-every-second", kEverySecond, &drive.half_kept},
-      {"false-read-error", kReadError, &drive.half_kept},
+      {"wrap", kWrap, kZeros},       {"zeros", kLoseAll, kZeros},
+      {"ones", kLoseAll, kOnes},     {"old", kLoseAll, kOld},
+      {"read-error", kLoseAll, kError}, {"every-second", kEverySecond, kZeros},
   };
-  for (size_t index = 0; index < sizeof schemes / sizeof *schemes; ++index) {
-    if (strcmp(name, schemes[index].name) == 0) {
+  const char* by_count = after("false-", name);
+  const char* by_address = after("address-", name);
+  const char* scheme = by_count != NULL ? by_count : by_address;
+  for (size_t index = 0; scheme != NULL && index < sizeof schemes / sizeof *schemes; ++index) {
+    if (strcmp(scheme, schemes[index].name) == 0) {
+      drive.is_by_address = by_address != NULL;
       drive.falsehood = schemes[index].falsehood;
+      drive.answer = schemes[index].answer;
       drive.false_size = size;
-      *schemes[index].second = second;
+      *(drive.falsehood == kWrap ? &drive.false_from : &drive.half_kept) = second;
+      return true;
+    }
+  }
+  return false;
+}
+
+/** `bad-ANSWER FROM COUNT`. False where there is no such answer, or no room for one more. */
+static bool make_bad(const char* name, Number from, Number count) {
+  const struct {
+    const char* name;
+    Answer answer;
+  } answers[] = {{"zeros", kZeros}, {"old", kOld}, {"unreadable", kError}, {"elsewhere", kZeros}};
+  const char* answer = after("bad-", name);
+  for (size_t index = 0; answer != NULL && index < sizeof answers / sizeof *answers; ++index) {
+    if (strcmp(answer, answers[index].name) == 0 && drive.stretch_count < kMaxStretches) {
+      drive.stretches[drive.stretch_count++] =
+          (Stretch){from, count, answers[index].answer, strcmp(answer, "elsewhere") == 0};
       return true;
     }
   }
@@ -100,7 +127,7 @@ int drive_command(const char* line) {
       return 0;
     }
   }
-  if (make_false(name, first, second)) {
+  if (make_false(name, first, second) || make_bad(name, first, second)) {
     return 0;
   }
   if (strcmp(name, "arm") == 0) {
@@ -108,7 +135,11 @@ int drive_command(const char* line) {
   } else if (strcmp(name, "fail-flush") == 0) {
     drive.failing_flush = drive.flushes + first;
   } else if (strcmp(name, "mark") == 0) {
-    return set_mark(word);
+    return set_mark(word, drive.mark, &drive.has_mark);
+  } else if (strcmp(name, "old-mark") == 0) {
+    return set_mark(word, drive.old_mark, &drive.has_old_mark);
+  } else if (strcmp(name, "cipher") == 0) {
+    drive.is_ciphered = true;
   } else if (strcmp(name, "no-cache") == 0) {
     drive.is_without_cache = true;
   } else if (strcmp(name, "ignore-flushes") == 0) {
@@ -164,11 +195,13 @@ size_t drive_truth(char* text, size_t room) {
           "{\"writes\":%llu,\"markedBlocks\":%llu,\"flushes\":%llu,\"forwardedFlushes\":%llu,"
           "\"stalls\":%llu,\"failedCalls\":%llu,\"flushMedianNs\":%llu,\"flushLongestNs\":%llu,"
           "\"unkeptBlocks\":%llu,\"slowedAfterBlocks\":%llu,\"slowBlockNs\":%llu,"
+          "\"lostBlocks\":%llu,\"oldBlocks\":%llu,\"oldLostBlocks\":%llu,"
           "\"longestFlushes\":[",
           (Number)drive.writes, (Number)drive.marked_blocks, (Number)drive.flushes,
           (Number)drive.forwarded_flushes, (Number)drive.stalls, (Number)drive.failed_calls,
           median_ns, longest_ns, (Number)drive.dirty_count, (Number)drive.slowed_after,
-          (Number)drive.slow_block_ns);
+          (Number)drive.slow_block_ns, (Number)drive.lost_blocks, (Number)places_of(kOldFile),
+          (Number)places_lost(kOldFile));
   for (uint64_t index = 0; index < drive.long_flush_count; ++index) {
     const LongFlush* flush = &drive.long_flushes[index];
     // In microseconds a time of day is a number that JavaScript can hold.

@@ -28,8 +28,7 @@ static void sleep_until(uint64_t ns) {
   }
 }
 
-/** Only what is written costs memory. */
-static void* sparse(uint64_t bytes) {
+void* sparse(uint64_t bytes) {
   void* memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return memory == MAP_FAILED ? NULL : memory;
@@ -46,13 +45,10 @@ int drive_make(uint64_t bytes, int forward_fd) {
   drive.is_dirty = sparse(blocks);
   drive.dirty = sparse(blocks * sizeof *drive.dirty);
   drive.dirty_since_ns = sparse(blocks * sizeof *drive.dirty_since_ns);
-  drive.number_of = sparse(blocks * sizeof *drive.number_of);
-  drive.written_as = sparse(blocks * sizeof *drive.written_as);
-  drive.cells = sparse(bytes);
   drive.forward_fd = forward_fd;
   drive.forward_every = 1;
   return drive.current && drive.kept && drive.is_dirty && drive.dirty && drive.dirty_since_ns &&
-                 drive.number_of && drive.written_as && drive.cells
+                 places_make(blocks)
              ? 0
              : ENOMEM;
 }
@@ -74,71 +70,9 @@ static bool covers_flaw(size_t bytes, uint64_t offset) {
          offset + bytes > drive.flaw_offset;
 }
 
-static int fail(int error) {
+int fail(int error) {
   ++drive.failed_calls;
   return -error;
-}
-
-/** Where a false drive keeps its n-th block; nowhere: -1. */
-static int64_t cell_of(uint64_t n) {
-  const uint64_t size = drive.false_size;
-  if (n < size || (drive.half_kept > 0 && n == size)) {
-    return (int64_t)n;
-  }
-  if (drive.falsehood == kWrap) {
-    return (int64_t)(drive.false_from + (n - drive.false_from) % (size - drive.false_from));
-  }
-  return drive.falsehood == kEverySecond && n % 2 == 0 ? (int64_t)n : -1;
-}
-
-static void store_falsely(const unsigned char* data, uint64_t block) {
-  if (drive.number_of[block] == 0) {
-    drive.number_of[block] = (uint32_t)++drive.numbers;
-  }
-  drive.written_as[block] = ++drive.false_writes;
-  const uint64_t n = drive.number_of[block] - 1;
-  const int64_t cell = cell_of(n);
-  if (cell >= 0) {
-    const bool is_cut = drive.half_kept > 0 && n == drive.false_size;
-    memcpy(drive.cells + (uint64_t)cell * kDriveBlockBytes, data,
-           is_cut ? drive.half_kept : kDriveBlockBytes);
-  }
-}
-
-/** What a false drive answers for a block of a test file, or a negative errno. */
-static int read_falsely(unsigned char* target, uint64_t block) {
-  const int64_t cell = cell_of(drive.number_of[block] - 1);
-  if (drive.written_as[block] + drive.cached_blocks > drive.false_writes) {
-    memcpy(target, drive.current + block * kDriveBlockBytes, kDriveBlockBytes);
-  } else if (cell >= 0) {
-    memcpy(target, drive.cells + (uint64_t)cell * kDriveBlockBytes, kDriveBlockBytes);
-  } else if (drive.falsehood == kReadError) {
-    return fail(EIO);
-  } else {
-    memset(target, drive.falsehood == kReadOnes ? 0xFF : drive.falsehood == kReadOld ? 'x' : 0,
-           kDriveBlockBytes);
-  }
-  return 0;
-}
-
-/** Puts what blocks of test files hold into what was read, where the drive is false or slow. */
-static int read_blocks(unsigned char* target, size_t bytes, uint64_t offset) {
-  for (size_t done = 0; done < bytes;) {
-    const uint64_t block = (offset + done) / kDriveBlockBytes;
-    const size_t from = (offset + done) % kDriveBlockBytes;
-    const size_t room = kDriveBlockBytes - from;
-    const size_t part = room < bytes - done ? room : bytes - done;
-    if (drive.number_of[block] != 0) {
-      unsigned char held[kDriveBlockBytes];
-      const int error = read_falsely(held, block);
-      if (error != 0) {
-        return error;
-      }
-      memcpy(target + done, held + from, part);
-    }
-    done += part;
-  }
-  return 0;
 }
 
 int64_t drive_read(void* target, size_t bytes, uint64_t offset) {
@@ -155,13 +89,8 @@ int64_t drive_read(void* target, size_t bytes, uint64_t offset) {
   if (drive.slow_read_ns != 0 && drive.marked_blocks > 0) {
     sleep_until(now_ns() + drive.slow_read_ns);
   }
-  if (drive.falsehood != kNotFalse) {
-    const int error = read_blocks(target, bytes, offset);
-    if (error != 0) {
-      return error;
-    }
-  }
-  return (int64_t)bytes;
+  const int error = places_read(target, bytes, offset);
+  return error != 0 ? error : (int64_t)bytes;
 }
 
 /** What is stored is now in the cache only, or at once permanent where the drive has none. */
@@ -239,10 +168,8 @@ static uint64_t throttle_ns(void) {
 static int store_block(const unsigned char* data, size_t bytes, uint64_t offset) {
   if (drive.has_mark && bytes == kDriveBlockBytes && memcmp(data, drive.mark, kMarkBytes) == 0) {
     count_marked(data, offset);
-    if (drive.falsehood != kNotFalse) {
-      store_falsely(data, offset / kDriveBlockBytes);
-    }
   }
+  places_write(data, bytes, offset);
   if (drive.full_after != 0 && drive.marked_blocks >= drive.full_after) {
     return fail(ENOSPC);
   }
@@ -366,7 +293,10 @@ int drive_flush(void) {
   return 0;
 }
 
+uint64_t drive_cuts(void) { return drive.cuts; }
+
 void drive_cut_power(void) {
+  ++drive.cuts;
   destage();
   drive.is_off = true;
   for (uint64_t index = 0; index < drive.dirty_count; ++index) {

@@ -38,6 +38,9 @@ uint64_t drive_temperature(void);
 /** What was not kept is gone, and nothing is answered until the power is back. */
 void drive_cut_power(void);
 
+/** How often the power was cut. */
+uint64_t drive_cuts(void);
+
 /** Everything in the cache reaches permanent storage. */
 void drive_write_out(void);
 

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <fuse_lowlevel.h>
 #include <sched.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +105,17 @@ static void open_file(fuse_req_t request, fuse_ino_t inode, struct fuse_file_inf
   }
   // Past the page cache: every request reaches the drive, and every read sees what it holds.
   file->direct_io = 1;
+  file->fh = drive_cuts();
   fuse_reply_open(request, file);
+}
+
+/**
+ * A computer that lost its power writes nothing more. Here its kernel lives on: where another program
+ * still holds the old file system, in a mount namespace for example, the next sync(2) would write what
+ * was lost to the drive, long after its power is back.
+ */
+static bool is_cut_off(fuse_ino_t inode, const struct fuse_file_info* file) {
+  return inode == kDrive && file->fh != drive_cuts();
 }
 
 /** What a file says that is no drive; its length. */
@@ -118,7 +129,10 @@ static size_t tell(fuse_ino_t inode, char* text, size_t room) {
 
 static void read_file(fuse_req_t request, fuse_ino_t inode, size_t bytes, off_t offset,
                       struct fuse_file_info* file) {
-  (void)file;
+  if (is_cut_off(inode, file)) {
+    fuse_reply_err(request, EIO);
+    return;
+  }
   if (inode != kDrive) {
     char text[kTruthRoom];
     const size_t length = tell(inode, text, sizeof text);
@@ -160,7 +174,10 @@ static int64_t command(const char* data, size_t bytes) {
 
 static void write_file(fuse_req_t request, fuse_ino_t inode, const char* data, size_t bytes,
                        off_t offset, struct fuse_file_info* file) {
-  (void)file;
+  if (is_cut_off(inode, file)) {
+    fuse_reply_err(request, EIO);
+    return;
+  }
   const int64_t count =
       inode == kDrive ? drive_write(data, bytes, (uint64_t)offset) : command(data, bytes);
   if (count < 0) {
@@ -173,8 +190,8 @@ static void write_file(fuse_req_t request, fuse_ino_t inode, const char* data, s
 static void sync_file(fuse_req_t request, fuse_ino_t inode, int data_only,
                       struct fuse_file_info* file) {
   (void)data_only;
-  (void)file;
-  fuse_reply_err(request, inode == kDrive ? -drive_flush() : 0);
+  const int error = is_cut_off(inode, file) ? EIO : inode == kDrive ? -drive_flush() : 0;
+  fuse_reply_err(request, error);
 }
 
 static const struct fuse_lowlevel_ops kOperations = {

@@ -6,9 +6,9 @@
 
 #include "drive.h"
 
-// What drive.c and control.c share; nobody else includes this.
+// What drive.c, places.c and control.c share; nobody else includes this.
 
-enum { kMaxFlushTimes = 1 << 18, kMaxEvents = 16, kMaxLongFlushes = 32, kMarkBytes = 8 };
+enum { kMaxFlushTimes = 1 << 18, kMaxEvents = 16, kMaxLongFlushes = 32, kMarkBytes = 8, kMaxStretches = 4 };
 
 /** What is wrong with the flawed place. */
 typedef enum {
@@ -21,16 +21,26 @@ typedef enum {
   kFlawCount
 } Flaw;
 
-/** What becomes of blocks beyond a drive's true size. */
+/** How a drive is smaller than it says. */
 typedef enum {
   kNotFalse,
-  kWrap,        // written over those from `false_from` on
-  kReadZeros,   // lost, and zeros or ones are read, or what somebody wrote there before
-  kReadOnes,
-  kReadOld,
-  kEverySecond,  // every second one is lost
-  kReadError,    // lost, and reading them fails
+  kWrap,         // what is beyond its size is written over what begins at `false_from`
+  kLoseAll,      // what is beyond its size has no place
+  kEverySecond,  // every second block beyond its size has none
 } Falsehood;
+
+/** What is read of a block that has no place. */
+typedef enum { kZeros, kOnes, kOld, kError } Answer;
+
+/** Whose a block is; only blocks of files are ever lost, so that the file system stays whole. */
+typedef enum { kNoFile, kTestFile, kOldFile } Owner;
+
+/** Test blocks of a true drive that are lost all the same. */
+typedef struct {
+  uint64_t from, count;
+  Answer answer;
+  bool is_elsewhere;  // they share the places of other ones
+} Stretch;
 
 extern const char* const kFlawNames[kFlawCount];
 
@@ -59,6 +69,7 @@ typedef struct {
 
   // How it behaves.
   bool is_off;
+  uint64_t cuts;
   bool is_without_cache;
   bool ignores_flush;
   uint64_t honours_every;  // of the flushes; 0 as 1: all
@@ -85,20 +96,24 @@ typedef struct {
   uint64_t previous_offset;  // of the marked block before it
   unsigned char last_stamp[kStampBytes];
 
-  // A drive that is smaller than it says. Blocks of test files count in the order in which their
-  // places were first written, which leaves the file system's own blocks alone.
+  // Which blocks of files have a place of their own; see places.c.
+  unsigned char old_mark[kMarkBytes];
+  bool has_old_mark;
   Falsehood falsehood;
+  bool is_by_address;
+  Answer answer;
   uint64_t false_size, false_from;  // in blocks
   uint64_t half_kept;               // bytes of the block at the end that are kept
+  bool is_ciphered;
   uint64_t cached_blocks;           // as many that were written last are answered from memory
+  Stretch stretches[kMaxStretches];
+  uint64_t stretch_count;
   uint64_t slow_read_ns;            // each read of a block of a test file
-  uint32_t* number_of;              // of each place, from 1; 0: no block of a test file
-  uint64_t* written_as;             // the count of such writes when it was last written
-  unsigned char* cells;             // what a false drive really keeps
-  uint64_t numbers, false_writes;
 
   // The record, since the last "arm".
   uint64_t writes, marked_blocks, flushes, forwarded_flushes, stalls, failed_calls;
+  bool has_been_read;     // any block of a test file
+  uint64_t lost_blocks;   // of test files, when the first of them was read
   uint64_t slowed_after;  // marked blocks before the first slow one; 0: none was slow
   uint64_t flush_times_ns[kMaxFlushTimes];
   LongFlush long_flushes[kMaxLongFlushes];
@@ -108,5 +123,26 @@ typedef struct {
 } Drive;
 
 extern Drive drive;
+
+/** Counts a call that fails. Returns the error as a negative number. */
+int fail(int error);
+
+/** Memory of which only what is written costs anything; NULL: there is not so much. */
+void* sparse(uint64_t bytes);
+
+/** For so many blocks. False: not enough memory. */
+bool places_make(uint64_t blocks);
+
+/** At most one block, and within one. */
+void places_write(const unsigned char* data, size_t bytes, uint64_t offset);
+
+/** Puts what blocks of files really hold into what was read. Returns 0 or a negative errno. */
+int places_read(unsigned char* target, size_t bytes, uint64_t offset);
+
+/** Blocks of these files that do not hold what was written to them. */
+uint64_t places_lost(Owner owner);
+
+/** Blocks of these files. */
+uint64_t places_of(Owner owner);
 
 #endif

@@ -69,6 +69,13 @@ export type Figure =
       readonly result: Capacity["result"];
       readonly fromMebibytes?: number;
     }
+  /** As many blocks did not come back as the drive knows it had lost when they were first read. */
+  | { readonly figure: "lost-blocks" }
+  /**
+   * The drive is called false, or false or damaged. Where it lost little, which a true one does as
+   * well, it may be called damaged.
+   */
+  | { readonly figure: "size-doubted" }
   /** The report's error is at no known place, and does not claim one. */
   | { readonly figure: "error-not-located" };
 
@@ -127,7 +134,9 @@ export interface DriveCase {
   /** The system shows its temperature, as that of the disk below it. */
   readonly hasSensor?: true;
   /** What happens to the drive once the inspection measures. */
-  readonly whileMeasuring?: "vanishes" | "is-filled-up" | "is-busy";
+  readonly whileMeasuring?: "vanishes" | "is-filled-up" | "is-busy" | "is-stopped";
+  /** So much lies on it before, in files of its owner. */
+  readonly oldMebibytes?: number;
   /** Before the inspection. */
   readonly before?: "is-made-read-only";
   /** Options of the command line beside the path and the report. */

@@ -34,7 +34,7 @@ function expectedOf({ expected, asReal }: DriveCase): string {
   return [
     `exit ${exitCode}`,
     `saved: “${saved}”`,
-    must.map((code) => `\`${code}\``).join(" "),
+    ...(must.length === 0 ? [] : [must.map((code) => `\`${code}\``).join(" ")]),
     ...(error ? [`error ${error.code}${error.syscall ? ` of ${error.syscall}` : ""}`] : []),
     ...(figures ?? []).map(figureWords),
     ...(asReal ?? []).map(
@@ -76,6 +76,10 @@ function figureWords(figure: Figure): string {
       return figure.fromMebibytes === undefined
         ? `size: ${figure.result}`
         : `false from ${figure.fromMebibytes} MiB on, within 1 MiB`;
+    case "size-doubted":
+      return "size: false, or false or damaged; damaged where it lost less than 24 MiB";
+    case "lost-blocks":
+      return "as many blocks lost as the drive knows of";
     case "both-rates":
       return "tells both rates and not their middle";
     case "error-not-located":

@@ -80,10 +80,23 @@ function lawsOf({ faithful, survivesPowerCut }: DriveCase, { report }: Outcome):
   return [
     ...(faithful ? [check("no false alarm", alarm === undefined, alarm?.code ?? "none")] : []),
     ...(faithful ? [] : [check("not graded good", grade !== "good", grade)]),
+    ...denials(report.verdict),
     ...(survivesPowerCut === "none"
       ? [check("does not say that saved means saved", !/^yes/i.test(saved), saved)]
       : []),
   ];
+}
+
+/** That a drive is true is never known: what it lost elsewhere was not seen. */
+function denials({ headline, answers, findings }: Verdict): Check[] {
+  const said = [
+    headline,
+    ...answers.map(({ reason }) => reason),
+    ...findings.flatMap(({ title, detail }) => [title, detail]),
+  ].join(" ");
+  const denial =
+    /[^.]*\b(not|no|nor)\b[^.]*\bfalse (capacity|drive)[^.]*|[^.]*not false[^.]*/i.exec(said)?.[0];
+  return denial === undefined ? [] : [check("no word that a drive is not false", false, denial)];
 }
 
 /** That the simulated drive is what its row says it is, and that kernel and drive agree. */

@@ -1,11 +1,13 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type InspectProcess, reportOf, startInspect } from "../../helpers/inspect-process";
 import type { DriveCase } from "../drives/drive-case";
 import type { Outcome } from "../judging/outcome";
 import { type BuiltDrive, build } from "./build";
 import { flushCount, flushesBetween } from "./flush-count";
+import { writeOldFiles } from "./old-files";
 import { cutPower } from "./power-cut";
 import { throughSensor } from "./sensor";
 import { run, type Workshop } from "./workshop";
@@ -24,6 +26,10 @@ export function inspectDrive(
     const built = await build(workshop, folder, drive.recipe);
     if (drive.before === "is-made-read-only") {
       await run("mount", "-o", "remount,ro", built.mountPoint);
+    }
+    if (drive.oldMebibytes !== undefined) {
+      built.simulated?.expectOldFiles(drive.flaws ?? []);
+      await writeOldFiles(built.mountPoint, drive.oldMebibytes);
     }
     built.simulated?.arm(drive.flaws ?? []);
     const { blockDevice } = built;
@@ -79,6 +85,13 @@ async function meanwhile(
     simulated?.tell(...later.flaws);
   }
   if (whileMeasuring === undefined) {
+    return;
+  }
+  if (whileMeasuring === "is-stopped") {
+    await inspecting.saying(/reading all of it back/);
+    // Some megabytes are read, and most are not.
+    await sleep(400 + Math.random() * 1200);
+    inspecting.process.kill("SIGINT");
     return;
   }
   await inspecting.saying(/measuring|buffer sizes/i);

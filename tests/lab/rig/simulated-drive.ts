@@ -23,6 +23,11 @@ const truthSchema = z.object({
   slowedAfterBlocks: count,
   /** What each block takes from there on. */
   slowBlockNs: count,
+  /** Blocks of test files without a place when the first of them was read. */
+  lostBlocks: count,
+  /** Blocks of files that were there before, and how many of them are lost now. */
+  oldBlocks: count,
+  oldLostBlocks: count,
   /** The longest 32, by the clock on the wall. */
   longestFlushes: z.array(z.object({ startedAtUs: count, elapsedNs: count })),
   events: z.array(eventSchema),
@@ -32,6 +37,9 @@ export type TruthEvent = z.infer<typeof eventSchema>;
 
 /** "DrPfBlk1": what every block of a test file begins with (native/src/engine/block_content.h). */
 const stampMagic = Buffer.from("DrPfBlk1").toString("hex");
+
+/** What every block begins with of the files that are there before; the drive knows them by it. */
+export const oldFileMark = Buffer.from("LabOldFl");
 
 /** The program `fuse-drive` at work: one drive as a file, with a file to steer it by. */
 export class SimulatedDrive {
@@ -86,6 +94,11 @@ export class SimulatedDrive {
 
   tell(...lines: string[]): void {
     writeFileSync(join(this.mountPoint, "control"), `${lines.join("\n")}\n`);
+  }
+
+  /** Before files are written that it is to know as those of its owner. */
+  expectOldFiles(flaws: readonly string[]): void {
+    this.tell(`old-mark ${oldFileMark.toString("hex")}`, ...flaws);
   }
 
   /** From now on it counts, and behaves as told. Flaws meet blocks of test files only. */

@@ -17,7 +17,7 @@ for entry in "$device"/*; do
   fi
 done
 mkdir /mnt/hwmon0
-echo drivetemp >/mnt/hwmon0/name
+echo nvme >/mnt/hwmon0/name
 ln -s "$sensor/temp1_input" "$sensor/temp1_max" /mnt/hwmon0
 mount --rbind /mnt "$device"
 umount --recursive /mnt

@@ -77,7 +77,7 @@ export class Workshop {
   }
 
   private async compileDrive(): Promise<void> {
-    const sources = ["fuse-drive.c", "drive.c", "control.c"].map((name) =>
+    const sources = ["fuse-drive.c", "drive.c", "places.c", "control.c"].map((name) =>
       resolve(__dirname, "../drive", name),
     );
     const flags = await run("pkg-config", "--cflags", "--libs", "fuse3");

@@ -110,8 +110,9 @@ describe.skipIf(problem !== null).each([
       "a result is not written to %s",
       async (_what, name, plantAt) => {
         plantAt(at(name));
-        for (const option of ["--json", "--csv", "--pdf"]) {
-          const end = await run([...smoke, "--path", root, option, at(name)]);
+        const options = ["--json", "--csv", "--pdf"];
+        const ends = options.map((option) => run([...smoke, "--path", root, option, at(name)]));
+        for (const end of await Promise.all(ends)) {
           expect(end.code, end.stderr).toBe(2);
           expect(end.stderr).toContain("another user has put that there");
         }
@@ -157,30 +158,36 @@ describe.skipIf(problem !== null).each([
           skipped("a user without privileges (no folder for temporary files that others reach)");
           return;
         }
-        const uid = 12_345;
-        const place = at(`driveproof-${uid}`);
         const isSticky = mode === 0o1777;
-        const inTheirPower = `other users may put something else in the place of ${place}`;
-        const directory = path.join(root, "theirs");
-        mkdirSync(directory);
-        chownSync(directory, uid, uid);
         const environment = { XDG_RUNTIME_DIR: undefined, TMPDIR: shared };
-        const asUser = { as: { uid, program }, environment };
-        for (const [plantAt, words] of [
-          [() => plant.file(place), "is not a folder"],
-          [() => plant.folder(place, 0o777), "belongs to another user"],
-          [() => plant.link(place, directory), "is not a folder"],
-          [() => plant.pipe(place), "is not a folder"],
-        ] as const) {
-          plantAt();
-          const plug = ["--plug-test", "start", "--seconds", "1", "--path", directory];
-          const end = await run(plug, asUser);
-          expect(end.code, end.stderr).toBe(3);
-          expect(end.stderr).toContain(isSticky ? `${place} ${words}` : inTheirPower);
-          expect(end.stderr).not.toContain("Another DriveProof");
-          expect(readdirSync(directory)).toEqual([]);
-          rmSync(place, { recursive: true });
-        }
+        const victim = (uid: number) => {
+          const place = at(`driveproof-${uid}`);
+          const directory = path.join(root, `of-${uid}`);
+          mkdirSync(directory);
+          chownSync(directory, uid, uid);
+          return { place, directory, asUser: { as: { uid, program }, environment } };
+        };
+        const plants: [(place: string, directory: string) => void, string][] = [
+          [(place) => plant.file(place), "is not a folder"],
+          [(place) => plant.folder(place, 0o777), "belongs to another user"],
+          [(place, directory) => plant.link(place, directory), "is not a folder"],
+          [(place) => plant.pipe(place), "is not a folder"],
+        ];
+        // Each against a user of its own, so that all can be waited for at once.
+        await Promise.all(
+          plants.map(async ([plantAt, words], index) => {
+            const { place, directory, asUser } = victim(12_346 + index);
+            plantAt(place, directory);
+            const plug = ["--plug-test", "start", "--seconds", "1", "--path", directory];
+            const end = await run(plug, asUser);
+            expect(end.code, end.stderr).toBe(3);
+            const inTheirPower = `other users may put something else in the place of ${place}`;
+            expect(end.stderr).toContain(isSticky ? `${place} ${words}` : inTheirPower);
+            expect(end.stderr).not.toContain("Another DriveProof");
+            expect(readdirSync(directory)).toEqual([]);
+          }),
+        );
+        const { place, directory, asUser } = victim(12_345);
         // An inspection runs, and its report says what is not sure.
         plant.folder(place, 0o777);
         const end = await run([...smoke, "--path", directory, "--json", "-"], asUser);

@@ -5,7 +5,9 @@
  * happens (EIO, EINVAL, ENOTSUP, ENOSPC, EINTR, EDQUOT, EFBIG, EMFILE, EREMOTEIO, GONE for an mmap all
  * of whose pages end in SIGBUS, SHORT for half of the bytes, CACHED for an openat that drops O_DIRECT,
  * LATE for an fdatasync or openat that takes half a second more, END or ZEROS for a dread that finds
- * the end of the file or nothing but zeros) and the range of calls, counted from 1, to which it happens.
+ * the end of the file or nothing but zeros, BREAKS for EIO after which the file system is read-only: every
+ * later call that would change something ends in EROFS) and the range of calls, counted from 1, to
+ * which it happens.
  * Several rules are separated by a comma.
  *
  * The timed loops make their writes without the C library, so pwrite is caught where the kernel is
@@ -22,6 +24,7 @@
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +36,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { kCalls = 10, kShort = -1, kCached = -2, kLate = -3, kEnd = -4, kZeros = -5, kGone = -6 };
+enum { kCalls = 10, kShort = -1, kCached = -2, kLate = -3, kEnd = -4, kZeros = -5, kGone = -6, kBreaks = -7 };
 static const char *const names[kCalls] = {"pwrite",   "pread",   "fsync", "fdatasync", "fallocate",
                                           "openat", "unlinkat", "readdir", "dread",     "mmap"};
 enum {
@@ -55,6 +58,7 @@ static struct {
   int last;
 } rules[kCalls];
 static atomic_int counts[kCalls];
+static atomic_bool is_read_only;
 
 static void read_rules(void) {
   static const struct {
@@ -64,7 +68,8 @@ static void read_rules(void) {
                  {"ENOSPC", ENOSPC}, {"EINTR", EINTR},   {"SHORT", kShort},
                  {"CACHED", kCached}, {"LATE", kLate},   {"GONE", kGone},
                  {"END", kEnd},      {"ZEROS", kZeros},  {"EDQUOT", EDQUOT},
-                 {"EFBIG", EFBIG},   {"EMFILE", EMFILE}, {"EREMOTEIO", EREMOTEIO}};
+                 {"EFBIG", EFBIG},   {"EMFILE", EMFILE}, {"EREMOTEIO", EREMOTEIO},
+                 {"BREAKS", kBreaks}};
   const char *given = getenv("DRIVEPROOF_FAIL");
   char *text = given ? strdup(given) : NULL;
   for (char *rule = text ? strtok(text, ",") : NULL; rule; rule = strtok(NULL, ",")) {
@@ -98,13 +103,30 @@ static int is_test_file(const char *path) {
          strncmp(path, "/proc/self/fd/", strlen("/proc/self/fd/")) == 0;
 }
 
+static int changes_something(int call) {
+  return call == kPwrite || call == kFsync || call == kFdatasync || call == kFallocate ||
+         call == kUnlinkat;
+}
+
 /* 0: let the call pass. */
 static int effect_on(int call, const char *path) {
-  if (rules[call].first == 0 || !is_test_file(path)) {
+  if (!is_test_file(path)) {
+    return 0;
+  }
+  if (atomic_load(&is_read_only) && changes_something(call)) {
+    return EROFS;
+  }
+  if (rules[call].first == 0) {
     return 0;
   }
   const int count = atomic_fetch_add(&counts[call], 1) + 1;
-  return count >= rules[call].first && count <= rules[call].last ? rules[call].effect : 0;
+  const int effect =
+      count >= rules[call].first && count <= rules[call].last ? rules[call].effect : 0;
+  if (effect != kBreaks) {
+    return effect;
+  }
+  atomic_store(&is_read_only, true);
+  return EIO;
 }
 
 /* `owner` is the thread whose table of descriptors is meant; 0: the caller. */
@@ -180,7 +202,11 @@ static void catch_writes(void) {
 
 __attribute__((constructor)) static void begin(void) {
   read_rules();
-  if (rules[kPwrite].first != 0) {
+  int breaks = 0;
+  for (int call = 0; call < kCalls; ++call) {
+    breaks |= rules[call].effect == kBreaks;
+  }
+  if (rules[kPwrite].first != 0 || breaks) {
     catch_writes();
   }
 }

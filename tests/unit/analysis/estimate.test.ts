@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { enduranceShare, estimateRun } from "../../../electron/analysis/estimate";
+import { enduranceShare, estimateRun, ratedFullWrites } from "../../../electron/analysis/estimate";
 import { planFor } from "../../../electron/analysis/plan";
 import { operatingSystems } from "../../../electron/contract/flush-mode";
 import { profileNames, type RunPlan } from "../../../electron/contract/run-plan";
@@ -160,10 +160,11 @@ describe("estimateRun", () => {
 });
 
 describe("enduranceShare", () => {
-  it("relates bytes to 300 full writes of the capacity", () => {
+  it("relates bytes to the 200 full writes of the class with the least endurance", () => {
     const drive = { totalBytes: 1_000_000_000_000, kind: "nvme" } as const;
-    expect(enduranceShare(3_000_000_000, drive)).toBeCloseTo(0.00001);
-    expect(enduranceShare(300 * 1_000_000_000_000, drive)).toBe(1);
+    expect(enduranceShare(2_000_000_000, drive)).toBeCloseTo(0.00001);
+    expect(enduranceShare(200 * 1_000_000_000_000, drive)).toBe(1);
+    expect(enduranceShare(300 * 1_000_000_000_000, drive, ratedFullWrites.usual)).toBe(0.5);
   });
 
   it.each(["hard-disk", "usb", "virtual", "memory", "network", "unknown"] as const)(

@@ -101,7 +101,8 @@ async function printed(line: string, fakes: Fakes = {}): Promise<string> {
     stdin: new PassThrough(),
     stdout,
     stderr: Object.assign(stderr, { isTTY: fakes.isTerminal ?? false }),
-    onInterrupt: () => undefined,
+    onSignal: () => undefined,
+    endNow: () => undefined,
   });
   return `${stdout.read() ?? ""}${stderr.read() ?? ""}`
     .replaceAll(directory, " ")

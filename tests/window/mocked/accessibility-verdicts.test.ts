@@ -7,6 +7,7 @@ import {
   workloadEntries,
 } from "../../helpers/mock-app/reports";
 import { answered, type Scenario } from "../../helpers/mock-app/scenario";
+import { turnTo } from "../../helpers/mock-app/verdict-page";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
 const base = {
@@ -23,7 +24,7 @@ async function openNewest(page: Page, model: string, table = "Ways of saving"): 
     .getByRole("button", { name: /^Open/ })
     .first()
     .click();
-  await page.getByRole("button", { name: /All figures/ }).click();
+  await turnTo(page, "Figures");
   await page
     .getByRole("table", { name: new RegExp(`^${table}`) })
     .first()

@@ -13,6 +13,7 @@ import {
   workloadEntries,
 } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
+import { turnTo } from "../../helpers/mock-app/verdict-page";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 let mock: MockWindow;
@@ -162,7 +163,7 @@ describe("the databases in a verdict", () => {
     expect(await visibleText(missing)).toContain("Not available (built without libmdbx)");
     expect(await missing.locator(".guarantee-frame").count()).toBe(0);
     expect(await missing.locator(".published-mark").count()).toBe(0);
-    await page.getByRole("button", { name: /All figures/ }).click();
+    await turnTo(page, "Figures");
     const table = page.getByRole("table", { name: "Databases: libmdbx" });
     await table.waitFor();
     expect(await visibleText(table)).toContain(
@@ -172,7 +173,7 @@ describe("the databases in a verdict", () => {
 
   it("have a table each with settings, times, flushes and what was found again", async () => {
     const page = await openVerdict(commitsReport);
-    await page.getByRole("button", { name: /All figures/ }).click();
+    await turnTo(page, "Figures");
     const table = page.getByRole("table", { name: /^Databases: SQLite \(write-ahead log/ });
     await table.waitFor();
     const text = await visibleText(table);
@@ -207,7 +208,7 @@ describe("the databases in a verdict", () => {
     const { page } = mock;
     await page.getByRole("button", { name: "Earlier inspections" }).click();
     await page.getByRole("button", { name: /^Open/ }).click();
-    await page.getByRole("button", { name: /All figures/ }).click();
+    await turnTo(page, "Figures");
     const table = page.getByRole("table", { name: /^Databases: Plain log file/ });
     await table.waitFor();
     expect(await visibleText(table)).toContain(`failed: ${reason}`);

@@ -10,6 +10,7 @@ import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { comparedReport, fullReport, workloadEntries } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
+import { turnTo, verdictShown } from "../../helpers/mock-app/verdict-page";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 /** A file that grows, writes around memory, and several ways of confirming. */
@@ -38,7 +39,7 @@ async function openVerdict(report: Report): Promise<MockWindow["page"]> {
   });
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
   await mock.page.getByRole("button", { name: /^Open/ }).click();
-  await mock.page.getByText(report.verdict.headline).waitFor();
+  await verdictShown(mock.page, report);
   await settled(mock.page);
   return mock.page;
 }
@@ -100,7 +101,7 @@ describe("a file that grows", () => {
     const row = hidden.getByRole("row", { name: /Confirm the data only/ });
     const fdatasync = fullReport.appendModes?.find(({ mode }) => mode === "fdatasync");
     expect(await visibleText(row)).toContain(plain(formatRate(fdatasync?.iops ?? 0)));
-    await page.getByRole("button", { name: /All figures/ }).click();
+    await turnTo(page, "Figures");
     const table = page.getByRole("table", { name: "Ways of saving: making a file longer" });
     await table.waitFor();
     // Twice the flushes of a rewrite: the length has to be stored as well.
@@ -135,7 +136,7 @@ describe("writes around memory", () => {
     expect(await visibleText(figure)).toContain(
       "The system takes no writes of 512 B to 2 KiB there.",
     );
-    await page.getByRole("button", { name: /All figures/ }).click();
+    await turnTo(page, "Figures");
     const table = page.getByRole("table", { name: /^Write size: around memory \(direct\)/ });
     await table.waitFor();
     const text = await visibleText(table);
@@ -192,7 +193,7 @@ describe("several ways of confirming", () => {
 
   it("have a table each, under the name of the way", async () => {
     const page = await openVerdict(comparedReport);
-    await page.getByRole("button", { name: /All figures/ }).click();
+    await turnTo(page, "Figures");
     const [, other] = comparedReport.syncIntervals;
     const table = page.getByRole("table", { name: /^How often to save: Confirm the data only/ });
     await table.waitFor();
@@ -224,7 +225,7 @@ describe("several ways of confirming", () => {
     expect(await visibleText(figure)).toContain(
       `Confirm the data only: not available (${reason}).`,
     );
-    await page.getByRole("button", { name: /All figures/ }).click();
+    await turnTo(page, "Figures");
     const table = page.getByRole("table", { name: /^How often to save: Confirm the data only/ });
     expect(await visibleText(table)).toContain(`Not available (${reason})`);
   });

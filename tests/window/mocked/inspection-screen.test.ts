@@ -7,6 +7,7 @@ import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { goodReport } from "../../helpers/mock-app/reports";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { settled } from "../../helpers/mock-app/settled";
+import { verdictShown } from "../../helpers/mock-app/verdict-page";
 import { visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
 
@@ -36,7 +37,7 @@ describe("a running inspection", () => {
     const page = await open({ frames: liveFrames(runId), finishes: true });
     await page.getByRole("button", { name: "Inspect this drive" }).click();
     await page.getByText("Inspecting Laptop drive").waitFor();
-    await page.getByText(goodReport.verdict.headline).waitFor();
+    await verdictShown(page, goodReport);
     expect(await visibleText(page.locator('[aria-current="step"]'))).toBe("Verdict");
     await expect.poll(() => mock.callsOf("openReport")).toEqual([[runId]]);
   });
@@ -123,7 +124,7 @@ describe("a running inspection", () => {
     // The button has kept the focus; asking twice changes nothing.
     await page.keyboard.press("Enter");
     await expect.poll(() => mock.callsOf("stopInspection")).toHaveLength(1);
-    await page.getByText(goodReport.verdict.headline).waitFor();
+    await verdictShown(page, goodReport);
   });
 
   it("shows that a run is stopping when somebody else stopped it", async () => {
@@ -157,7 +158,7 @@ describe("a running inspection", () => {
       },
     });
     await page.getByRole("button", { name: "Inspect this drive" }).click();
-    await page.getByText(goodReport.verdict.headline).waitFor();
+    await verdictShown(page, goodReport);
   });
 
   it("warns when the report could not be kept", async () => {

@@ -5,6 +5,7 @@ import { liveLongWrite } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { busyReport, fullReport, historyEntry, slowReport } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
+import { turnTo, verdictShown } from "../../helpers/mock-app/verdict-page";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 let mock: MockWindow;
@@ -22,7 +23,7 @@ async function openVerdict(report: Report): Promise<MockWindow["page"]> {
   });
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
   await mock.page.getByRole("button", { name: /^Open/ }).click();
-  await mock.page.getByText(report.verdict.headline).waitFor();
+  await verdictShown(mock.page, report);
   await settled(mock.page);
   return mock.page;
 }
@@ -78,7 +79,7 @@ describe("the speed of one long write", () => {
 
   it("has its row with the system call and every figure among all figures", async () => {
     const page = await openVerdict(fullReport);
-    await page.getByRole("button", { name: /All figures/ }).click();
+    await turnTo(page, "Figures");
     const table = await visibleText(page.getByRole("table", { name: /^Long write/ }));
     expect(table).toContain(sustained?.systemCall);
     expect(table).toContain("The speed had fallen and settled");
@@ -87,6 +88,7 @@ describe("the speed of one long write", () => {
         `${formatBytesPerSecond(sustained?.bytesPerSecond ?? 0)} ${formatBytesPerSecond(cliff?.fastBytesPerSecond ?? 0)} ${formatBytesPerSecond(cliff?.slowBytesPerSecond ?? 0)}`,
       ),
     );
+    await turnTo(page, "Method");
     expect(await visibleText(page.locator(".method").last())).toContain("Long write.");
   });
 
@@ -131,7 +133,7 @@ describe("saves per second over time", () => {
 
   it("is followed by what disturbed the rounds, and what was measured again", async () => {
     const page = await openVerdict(slowReport);
-    await page.getByRole("button", { name: /All figures/ }).click();
+    await turnTo(page, "Figures");
     const list = await visibleText(page.locator(".disturbed-rounds"));
     expect(list).toContain(
       "Confirm the data only (pwrite + fdatasync(fd)): round 3 was disturbed: other programs wrote at least 40.4 MB; rounds 3, 5 were measured again because the first time was disturbed.",
@@ -140,6 +142,7 @@ describe("saves per second over time", () => {
     expect(table).toContain("no difference seen: fsync, o_dsync, o_sync");
     expect(table).toMatch(/± 43 to 50 94 % sure/);
     expect(table).toContain("Drive bytes per byte");
+    await turnTo(page, "Method");
     expect(await visibleText(page.locator(".method").last())).toContain(
       "confidence interval of the median from order statistics",
     );
@@ -147,7 +150,7 @@ describe("saves per second over time", () => {
 
   it("sums up what disturbed many rounds, above the list that paper leaves out", async () => {
     const page = await openVerdict(busyReport);
-    await page.getByRole("button", { name: /All figures/ }).click();
+    await turnTo(page, "Figures");
     const part = page.locator("section", { hasText: "What happened beside the rounds" }).last();
     const measured = [busyReport.flushModes, busyReport.appendModes ?? []]
       .flat()

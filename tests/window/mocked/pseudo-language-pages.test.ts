@@ -81,6 +81,11 @@ const toPowerCut = async (page: Page) => {
 };
 
 /** The button that leads on. */
+const savePdf = (page: Page) =>
+  page
+    .locator(".deed", { has: page.locator(".deed-options") })
+    .locator(".deed-button")
+    .click();
 const goOn = (page: Page) => page.locator(".action-bar .button.primary").click();
 
 const drives = { results: { listVolumes: answered([...manyVolumes]) } } satisfies Partial<Scenario>;
@@ -215,16 +220,16 @@ describe("a verdict in another language", () => {
   const open = (place: number) => async (page: Page) => {
     await page.locator(".head-end button").click();
     await page.locator(".history-row").nth(place).locator("button").first().click();
-    await page.locator(".verdict-headline, .notice").first().waitFor();
+    await page.locator(".glance-headline, .notice").first().waitFor();
   };
-  const openAll = (place: number) => async (page: Page) => {
+  const openFigures = (place: number) => async (page: Page) => {
     await open(place)(page);
-    await page.locator(".disclosure-trigger").click();
-    await page.locator(".disclosure-panel .environment").waitFor();
+    await page.getByRole("tab").nth(1).click();
+    await page.locator(".environment").waitFor();
   };
 
   it.each(titles.map((title, place) => [title, place] as const))("%s", (name, place) =>
-    drawPage({ name: `verdict ${place} ${name}`, scenario: kept, reach: openAll(place) }),
+    drawPage({ name: `verdict ${place} ${name}`, scenario: kept, reach: openFigures(place) }),
   );
 
   it("a report that cannot be opened", () =>
@@ -244,7 +249,7 @@ describe("a verdict in another language", () => {
       },
       reach: async (page) => {
         await goOn(page);
-        await page.locator(".verdict-headline").waitFor();
+        await page.locator(".glance-headline").waitFor();
       },
     }));
 
@@ -261,15 +266,15 @@ describe("a verdict in another language", () => {
       scenario,
       reach: async (page) => {
         await open(0)(page);
-        await goOn(page);
-        await page.locator(".export-outcome .notice").waitFor();
+        await savePdf(page);
+        await page.locator(".deeds-outcome .notice").waitFor();
       },
     });
-    await goOn(mock.page);
-    await mock.page.locator(".export-outcome .mono").waitFor();
+    await savePdf(mock.page);
+    await mock.page.locator(".deeds-outcome .mono").waitFor();
     await expectPage(scenario, "a report saved");
-    await mock.page.locator(".export .row-of-buttons > .button").last().click();
-    await mock.page.locator(".popover .option").first().waitFor();
+    await mock.page.locator(".deed-options").click();
+    await mock.page.locator(".export-options .button").first().waitFor();
     await expectPage(scenario, "other formats");
   });
 });

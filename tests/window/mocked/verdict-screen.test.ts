@@ -12,6 +12,7 @@ import {
 } from "../../helpers/mock-app/reports";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { settled } from "../../helpers/mock-app/settled";
+import { turnTo, verdictShown } from "../../helpers/mock-app/verdict-page";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
 
@@ -34,7 +35,7 @@ async function openVerdict(
   });
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
   await mock.page.getByRole("button", { name: /^Open/ }).click();
-  await mock.page.getByText(report.verdict.headline).waitFor();
+  await verdictShown(mock.page, report);
   await settled(mock.page);
   return mock.page;
 }
@@ -42,6 +43,7 @@ async function openVerdict(
 describe("the verdict", () => {
   it("gives four answers, each with a word, a symbol and a reason", async () => {
     const page = await openVerdict(slowReport);
+    await turnTo(page, "Figures");
     const answers = page.getByRole("list", { name: "Answers" }).getByRole("listitem");
     expect(await answers.count()).toBe(4);
     for (const [index, { word, reason }] of slowReport.verdict.answers.entries()) {
@@ -62,8 +64,8 @@ describe("the verdict", () => {
   it("shows every figure, system call and refusal on demand", async () => {
     const page = await openVerdict(slowReport);
     const table = page.getByRole("table", { name: "Ways of saving" });
-    expect(await table.isVisible()).toBe(false);
-    await page.getByRole("button", { name: /All figures/ }).click();
+    expect(await table.count()).toBe(0);
+    await turnTo(page, "Figures");
     await table.waitFor();
     const text = await visibleText(table);
     for (const { systemCall } of slowReport.flushModes) {
@@ -75,9 +77,9 @@ describe("the verdict", () => {
     // Too few operations for p99.9 at 46 a second: a dash, and no invented figure.
     const row = table.getByRole("row", { name: /fdatasync/ });
     expect(await visibleText(row.getByRole("cell").nth(4))).toContain("–");
-    const main = await visibleText(page.getByRole("main"));
-    expect(main).toContain(slowReport.runId);
-    expect(main).toContain("the monotonic clock");
+    expect(await visibleText(page.getByRole("main"))).toContain(slowReport.runId);
+    await turnTo(page, "Method");
+    expect(await visibleText(page.getByRole("main"))).toContain("the monotonic clock");
   });
 
   it("puts behind each chart a table that says the same", async () => {
@@ -90,10 +92,12 @@ describe("the verdict", () => {
     expect(await times.getByRole("row").count()).toBe(1 + 5);
   });
 
-  it("says first that a run was stopped, and what was kept", async () => {
+  it("says first that a run was stopped, and among the figures what was kept", async () => {
     const page = await openVerdict(partialReport);
+    const first = await visibleText(page.getByRole("main"));
+    expect(first.trimStart()).toMatch(/^Stopped early\. The inspection was stopped before its end/);
+    await turnTo(page, "Figures");
     const main = await visibleText(page.getByRole("main"));
-    expect(main.trimStart()).toMatch(/^The inspection was stopped before its end/);
     expect(main).toContain(
       "Kept: the figures of “Ways of saving”. They come from fewer rounds than planned and are less certain. 3 of 7 ways of saving were measured.",
     );
@@ -102,8 +106,10 @@ describe("the verdict", () => {
 
   it("says first that a run broke off, with the system's answer", async () => {
     const page = await openVerdict(errorReport);
+    const first = await visibleText(page.getByRole("main"));
+    expect(first.trimStart()).toMatch(/^Fault found\. Saving failed here/);
+    await turnTo(page, "Figures");
     const main = await visibleText(page.getByRole("main"));
-    expect(main.trimStart()).toMatch(/^The inspection broke off/);
     expect(main).toContain("The drive reported an error.");
     expect(main).toContain("fsync, error 5, at byte 40960");
   });
@@ -143,12 +149,14 @@ describe("saving a report", () => {
   it("asks for the kind and the paper chosen, and says where the file went", async () => {
     const path = "/home/ada/DriveProof report.pdf";
     const page = await openVerdict(goodReport, { exportReport: answered({ path }) });
+    await page.getByRole("button", { name: "Options" }).click();
     await page.getByRole("button", { name: /Paper/ }).click();
     await page.getByRole("option", { name: "A4" }).click();
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Save as PDF" }).click();
     await page.getByText(`Saved to ${path}`).waitFor();
-    await page.getByRole("button", { name: "Other formats" }).click();
-    await page.getByRole("menuitem", { name: "All data (JSON)" }).click();
+    await page.getByRole("button", { name: "Options" }).click();
+    await page.getByRole("button", { name: "All data (JSON)" }).click();
     const { runId } = goodReport;
     await expect
       .poll(() => mock.callsOf("exportReport"))

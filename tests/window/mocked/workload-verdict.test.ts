@@ -21,6 +21,7 @@ import {
 } from "../../helpers/mock-app/reports";
 import { answered } from "../../helpers/mock-app/scenario";
 import { settled } from "../../helpers/mock-app/settled";
+import { turnTo, verdictShown } from "../../helpers/mock-app/verdict-page";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
 
@@ -46,7 +47,7 @@ async function openVerdict(report: Report, width = 1280): Promise<MockWindow["pa
   });
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
   await mock.page.getByRole("button", { name: /^Open/ }).click();
-  await mock.page.getByText(report.verdict.headline).waitFor();
+  await verdictShown(mock.page, report);
   await settled(mock.page);
   return mock.page;
 }
@@ -174,7 +175,7 @@ describe("the charts of a verdict", () => {
 describe("all figures", () => {
   it("have a table for each test with every figure and its system calls", async () => {
     const page = await openVerdict(fullReport);
-    await page.getByRole("button", { name: /All figures/ }).click();
+    await turnTo(page, "Figures");
     await page.locator(".figures").first().waitFor();
     const textOf = (name: RegExp) => visibleText(page.getByRole("table", { name }));
     const [buffer, interval, chunked] = await Promise.all([
@@ -209,6 +210,7 @@ describe("all figures", () => {
       }
     }
     expect(chunked).toContain("Not available (open: EINVAL, Invalid argument)");
+    await turnTo(page, "Method");
     const method = await visibleText(page.locator(".method"));
     const { stepNs, maxStepBytes } = fullReport.plan.workloads["buffer-sweep"];
     expect(method).toContain(
@@ -219,11 +221,12 @@ describe("all figures", () => {
 
   it("leave out the ways of saving where they were not tested", async () => {
     const page = await openVerdict(sweepReport);
-    await page.getByRole("button", { name: /All figures/ }).click();
+    await turnTo(page, "Figures");
     await page.locator(".figures").first().waitFor();
     expect(await page.locator(".figures").count()).toBe(1);
-    expect(await visibleText(page.locator(".method"))).not.toContain("Ways of saving.");
     expect(await visibleText(page.locator(".environment"))).toContain("Tests Write size");
+    await turnTo(page, "Method");
+    expect(await visibleText(page.locator(".method"))).not.toContain("Ways of saving.");
   });
 
   it("are measured again with the same tests", async () => {

@@ -128,6 +128,21 @@ export function processorLimitsBelowKnee({
 }
 
 /**
+ * Whether one thing limits at every size: while writing, the processor was busy nine tenths of the
+ * time; or until everything had settled, half of the time was not the processor's.
+ */
+export function limitsEverywhere(
+  points: readonly BufferPoint[],
+  limit: "processor" | "drive",
+): boolean {
+  return points.every(({ cpuShare, cpuUserNs, cpuSystemNs, elapsedNs, settleNs }) =>
+    limit === "processor"
+      ? cpuShare >= busyShare
+      : cpuUserNs + cpuSystemNs <= (1 - mostShare) * (elapsedNs + settleNs),
+  );
+}
+
+/**
  * A step that ended before the settling does not count: without it its settled rate would be that
  * of the memory, passed off as the drive's.
  */

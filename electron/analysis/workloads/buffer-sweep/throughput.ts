@@ -9,7 +9,13 @@ import { runToEnd, steadierFigures } from "../../verdict/advice";
 import type { Facts, UnjudgedReport } from "../../verdict/facts";
 import type { AnswerDraft as Answer, FindingDraft } from "../../verdict/finding";
 import { buffersDirectWrites } from "./buffered-direct";
-import { minPointsForKnee, plateauOf, processorLimitsBelowKnee, sweepOf } from "./results";
+import {
+  limitsEverywhere,
+  minPointsForKnee,
+  plateauOf,
+  processorLimitsBelowKnee,
+  sweepOf,
+} from "./results";
 import { longestStream } from "./stream";
 
 const say = sayer<typeof statements>();
@@ -90,10 +96,19 @@ export function throughputFindings({ report }: Facts): FindingDraft[] {
   }
   const { kneeBufferBytes: knee, limit } = sweep;
   const isFlat = knee === reached.smallest.bufferBytes;
-  if (knee !== null && limit !== "unclear" && (isFlat || processorLimitsBelowKnee(sweep))) {
+  if (knee !== null && limit !== "unclear" && isShown(sweep, limit, isFlat)) {
     return [kneeFinding(knee, limit, isFlat, reached, report)];
   }
   return [unclear(sweep, reached, report)];
+}
+
+/** Whether every size bears out what the finding says of it. */
+function isShown(sweep: BufferSweep, limit: "processor" | "drive", isFlat: boolean): boolean {
+  if (isFlat || limit === "processor") {
+    const everywhere = limitsEverywhere(sweep.points, limit);
+    return everywhere && (isFlat || processorLimitsBelowKnee(sweep));
+  }
+  return processorLimitsBelowKnee(sweep);
 }
 
 function kneeFinding(
@@ -189,7 +204,10 @@ function unclear(sweep: BufferSweep, reached: Reached, report: UnjudgedReport): 
   return {
     ...base,
     seen: [...base.seen, say("buffer-unclear.no-gain", size)],
-    means: limit === "unclear" ? say("buffer-unclear.neither") : say("buffer-unclear.below", size),
+    means:
+      limit === "unclear" || knee === smallest.bufferBytes
+        ? say("buffer-unclear.neither")
+        : say("buffer-unclear.below", size),
     todo: null,
   };
 }

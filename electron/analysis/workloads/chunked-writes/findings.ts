@@ -2,12 +2,13 @@ import { isSyncing } from "../../../contract/flush-mode";
 import type { Paragraph, Statement } from "../../../contract/statement";
 import type { Chunked, ChunkedMode } from "../../../contract/workloads/chunked-writes";
 import type { statements } from "../../../text/workloads/chunked-writes";
-import { passesAgree } from "../../confidence";
+import { isAbout, passesAgree } from "../../confidence";
 import { referenceCurves } from "../../reference-curves";
-import { sayer } from "../../say";
+import { paragraph, sayer } from "../../say";
 import { steadierFigures } from "../../verdict/advice";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
+import { worthOf, worthWords } from "../../verdict/worth";
 import { passRatios } from "./results";
 
 const say = sayer<typeof statements>();
@@ -16,16 +17,13 @@ const say = sayer<typeof statements>();
 
 type Timed = ChunkedMode & { readonly elapsedNs: number };
 
-/** Below this the ways of saving count as about equally fast. */
-const noticeableRatio = 2;
-
 /**
  * On macOS the full flush beside the ordinary one, because they promise different things; elsewhere
  * the slowest beside the fastest. Modes that never wait for the drive are no ways of saving. Nothing
  * is concluded from a single pass, nor where passes in opposite orders disagree.
  */
-export function chunkedFindings({ report }: Facts): FindingDraft[] {
-  const { chunked } = report;
+export function chunkedFindings(facts: Facts): FindingDraft[] {
+  const { chunked } = facts.report;
   if (chunked === null) {
     return [];
   }
@@ -40,7 +38,9 @@ export function chunkedFindings({ report }: Facts): FindingDraft[] {
   if (!passesAgree(ratios)) {
     return [disagreement(chunked, pair, ratios)];
   }
-  return [pair.isFullFlush ? macFinding(chunked, pair) : finding(chunked, pair)];
+  return [
+    pair.isFullFlush ? macFinding(chunked, pair, facts) : finding(chunked, pair, ratios, facts),
+  ];
 }
 
 interface Pair {
@@ -83,28 +83,41 @@ function disagreement(result: Chunked, pair: Pair, ratios: readonly number[]): F
   };
 }
 
-function finding(result: Chunked, pair: Pair): FindingDraft {
+/** Alike are ways of saving of which no pass shows a difference worth a word. */
+function finding(
+  result: Chunked,
+  pair: Pair,
+  ratios: readonly number[],
+  facts: Facts,
+): FindingDraft {
   const ratio = ratioOf(pair);
-  const differs = ratio >= noticeableRatio;
+  const differs = !isAbout({ low: Math.min(...ratios), high: Math.max(...ratios) }, 1);
   return {
     code: "chunked-ratio",
     severity: "info",
     title: differs ? say("chunked-ratio.title", { ratio }) : say("chunked-ratio.title-alike"),
     seen: seen(result, pair),
-    means: say("chunked-ratio.means", { differs }),
+    means: [say("chunked-ratio.means", { differs }), ...worthOfSlow(result, pair, facts)],
     todo: null,
   };
 }
 
-function macFinding(result: Chunked, pair: Pair): FindingDraft {
+function macFinding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
   return {
     code: "chunked-ratio",
     severity: "info",
     title: say("chunked-ratio.title-full-flush", { ratio: ratioOf(pair) }),
     seen: [seen(result, pair), ...published()],
-    means: say("chunked-ratio.means-full-flush"),
+    means: [say("chunked-ratio.means-full-flush"), ...worthOfSlow(result, pair, facts)],
     todo: null,
   };
+}
+
+/** Of the slower way, which promises most; its flushes are not counted. */
+function worthOfSlow({ totalBytes, chunkBytes }: Chunked, { slow }: Pair, facts: Facts): Paragraph {
+  const perSecond = ((totalBytes / chunkBytes) * 1e9) / slow.elapsedNs;
+  const save = { mode: slow.mode, perSecond, flushesPerSave: null };
+  return paragraph(worthWords(worthOf(save, facts)));
 }
 
 function published(): Paragraph {

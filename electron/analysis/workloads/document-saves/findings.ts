@@ -1,11 +1,14 @@
+import type { Statement } from "../../../contract/statement";
 import type { DocumentSave } from "../../../contract/workloads/document-saves";
 import type { statements } from "../../../text/workloads/document-saves";
-import { sayer } from "../../say";
+import { aboutHigh, medianInterval } from "../../confidence";
+import { paragraph, sayer } from "../../say";
 import { median } from "../../statistics";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
+import { isConfirmed, type MeasuredSave, worthOf, worthWords } from "../../verdict/worth";
 import { documentRatios } from "./results";
-import { safestWayOf } from "./ways";
+import { flushModeOfWay, safestWayOf } from "./ways";
 
 const say = sayer<typeof statements>();
 
@@ -13,14 +16,17 @@ const say = sayer<typeof statements>();
  * What saving documents safely costs beside saving them without waiting, for the smallest and the
  * largest that was measured. No threshold is published for what is fast here, so none is used.
  */
-export function documentFindings({ report }: Facts): FindingDraft[] {
+export function documentFindings(facts: Facts): FindingDraft[] {
+  const { report } = facts;
   const pairs = pairsOf(report.documentSaves ?? [], safestWayOf(report.host.os));
   const small = pairs[0];
   const large = pairs[pairs.length - 1];
   if (small === undefined || large === undefined) {
     return [];
   }
-  const { safe, ratio } = small;
+  const { safe } = small;
+  const worth = worthOf(saveOf(safe), facts);
+  const confirmed = { way: safe.way, isConfirmed: isConfirmed(worth) };
   return [
     {
       code: "document-saves",
@@ -28,19 +34,42 @@ export function documentFindings({ report }: Facts): FindingDraft[] {
       title: say("document-saves.title", {
         documentBytes: safe.documentBytes,
         perSecond: safe.documentsPerSecond,
+        ...confirmed,
       }),
       seen: [
-        say("document-saves.seen", seenOf(small)),
-        ...(large === small ? [] : [say("document-saves.seen", seenOf(large))]),
+        say("document-saves.seen", { ...seenOf(small), ...confirmed }),
+        ...(large === small
+          ? []
+          : [say("document-saves.seen", { ...seenOf(large), ...confirmed })]),
       ],
-      means: say("document-saves.means", { isSlower: ratio >= noticeableRatio }),
+      means: [
+        say("document-saves.means", { isPromised: worth === "promised" }),
+        ...paragraph(worthWords(worth)),
+        costOf(small),
+      ],
       todo: null,
     },
   ];
 }
 
-/** Below this the two count as about equally fast. */
-const noticeableRatio = 1.5;
+/** The share of the time of a safe save that the other way does not take. */
+function costOf({ ratios, ratio }: Pair): Statement {
+  const interval = medianInterval(ratios);
+  if (interval !== null && interval.high <= aboutHigh) {
+    return say("document-saves.costs-little");
+  }
+  return interval !== null && interval.low > 1
+    ? say("document-saves.costs", { share: 1 - 1 / ratio })
+    : say("document-saves.cost-not-known");
+}
+
+function saveOf({ way, documentsPerSecond, deviceFlushesPerDocument }: Measured): MeasuredSave {
+  return {
+    mode: flushModeOfWay[way],
+    perSecond: documentsPerSecond,
+    flushesPerSave: deviceFlushesPerDocument,
+  };
+}
 
 type Measured = DocumentSave & { readonly documentsPerSecond: number };
 
@@ -48,6 +77,7 @@ interface Pair {
   readonly safe: Measured;
   readonly unsafe: Measured;
   /** Of the rounds that both were measured in. */
+  readonly ratios: readonly number[];
   readonly ratio: number;
 }
 
@@ -62,7 +92,7 @@ function pairsOf(saves: readonly DocumentSave[], safestWay: DocumentSave["way"])
       const ratios = unsafe === undefined ? [] : documentRatios(unsafe, safe);
       return unsafe === undefined || ratios.length === 0
         ? []
-        : [{ safe, unsafe, ratio: median(ratios) }];
+        : [{ safe, unsafe, ratios, ratio: median(ratios) }];
     });
 }
 
@@ -72,7 +102,6 @@ function isMeasured(save: DocumentSave): save is Measured {
 
 function seenOf({ safe, unsafe, ratio }: Pair) {
   return {
-    way: safe.way,
     documentBytes: safe.documentBytes,
     safePerSecond: safe.documentsPerSecond,
     unsafePerSecond: unsafe.documentsPerSecond,

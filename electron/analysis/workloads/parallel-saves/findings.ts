@@ -1,21 +1,25 @@
 import type { Statement } from "../../../contract/statement";
 import type { ParallelSave } from "../../../contract/workloads/parallel-saves";
 import type { statements } from "../../../text/workloads/parallel-saves";
-import { sayer } from "../../say";
+import { isAbout, medianInterval } from "../../confidence";
+import { paragraph, sayer } from "../../say";
 import { median } from "../../statistics";
-import type { Facts } from "../../verdict/facts";
+import { enoughFlushesPerSave, type Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
+import { worthOf, worthWords } from "../../verdict/worth";
 import { writerRatios } from "./results";
 
 const say = sayer<typeof statements>();
 
 type Measured = ParallelSave & { readonly iops: number };
+type Sharing = "none" | "some" | "all" | "fewer" | "apart" | "not-known";
 
 /**
  * What becomes of the saves when several programs save at once: the most writers beside one alone. On
  * macOS with the full flush, where it was measured. What is usual is not published, so nothing is judged.
  */
-export function parallelFindings({ report }: Facts): FindingDraft[] {
+export function parallelFindings(facts: Facts): FindingDraft[] {
+  const { report } = facts;
   const known = (report.parallelSaves ?? []).filter(isMeasured);
   const mode = known[known.length - 1]?.mode;
   const same = known.filter((save) => save.mode === mode);
@@ -28,12 +32,15 @@ export function parallelFindings({ report }: Facts): FindingDraft[] {
   if (one === undefined || many === null || ratios.length === 0) {
     return [];
   }
-  const ratio = median(ratios);
+  const sharing = sharingOf(ratios, many);
   return [
     {
       code: "parallel-saves",
       severity: "info",
-      title: say("parallel-saves.title", { writers: many.writers, ratio }),
+      title:
+        sharing === "all" || sharing === "apart"
+          ? say(`parallel-saves.title-${sharing}`, { writers: many.writers })
+          : say("parallel-saves.title", { writers: many.writers, ratio: median(ratios) }),
       seen: [
         say("parallel-saves.seen", {
           mode: one.mode,
@@ -45,7 +52,17 @@ export function parallelFindings({ report }: Facts): FindingDraft[] {
         ...slowest(one, many),
         ...flushes(one, many),
       ],
-      means: say("parallel-saves.means", { sharing: sharingOf(ratio, many.writers) }),
+      means: [
+        say(`parallel-saves.${sharing}`),
+        ...paragraph(
+          worthWords(
+            worthOf(
+              { mode: one.mode, perSecond: one.iops, flushesPerSave: one.deviceFlushesPerSync },
+              facts,
+            ),
+          ),
+        ),
+      ],
       todo: null,
     },
   ];
@@ -55,12 +72,37 @@ function isMeasured(save: ParallelSave): save is Measured {
   return save.status === "measured" && (save.iops ?? 0) > 0;
 }
 
-/** `none`: each saves as often as one alone; `all`: together they save no more often than that. */
-function sharingOf(ratio: number, writers: number): "none" | "some" | "all" {
-  if (ratio >= 0.8 * writers) {
+/** Up to so much less than one alone each of them saves about as often. */
+const unslowed = 0.9;
+/** Below this share of a round the writers took turns and did not save at the same time. */
+const leastOverlap = 0.5;
+
+/**
+ * What the rounds show, by the confidence interval of their ratios:
+ * `none`  each of the writers saves as often as one alone;
+ * `some`  together they save more often than one alone, and each less often;
+ * `all`   together they save about as often as one alone;
+ * `fewer` together they save less often than one alone.
+ */
+function sharingOf(ratios: readonly number[], { writers, rounds }: Measured): Sharing {
+  const overlaps = rounds.flatMap(({ overlap }) => overlap ?? []);
+  if (overlaps.length > 0 && median(overlaps) < leastOverlap) {
+    return "apart";
+  }
+  const interval = medianInterval(ratios);
+  if (interval === null) {
+    return "not-known";
+  }
+  if (interval.low >= unslowed * writers) {
     return "none";
   }
-  return ratio > 1.25 ? "some" : "all";
+  if (isAbout(interval, 1)) {
+    return "all";
+  }
+  if (interval.high < 1) {
+    return "fewer";
+  }
+  return interval.low > 1 && interval.high < unslowed * writers ? "some" : "not-known";
 }
 
 /** Of all saves of one alone, and of the writer among many that waits longest. */
@@ -79,18 +121,23 @@ function slowest(one: Measured, many: Measured): Statement[] {
       ];
 }
 
-/** Fewer flushes for each save of many than for each of one: the system gathers them. */
+/** Fewer for each save of many than this share of what one alone needs: the system gathers them. */
+const gatheredShare = 0.75;
+
 function flushes(one: Measured, many: Measured): Statement[] {
-  const ofOne = one.deviceFlushesPerSync;
-  const ofMany = many.deviceFlushesPerSync;
-  return ofOne === null || ofMany === null || ofOne < 0.1
-    ? []
-    : [
-        say("parallel-saves.flushes", {
-          writers: many.writers,
-          onePerSave: ofOne,
-          manyPerSave: ofMany,
-          areGathered: ofMany < 0.75 * ofOne,
-        }),
-      ];
+  const onePerSave = one.deviceFlushesPerSync;
+  const manyPerSave = many.deviceFlushesPerSync;
+  if (onePerSave === null || manyPerSave === null) {
+    return [];
+  }
+  const counts = { writers: many.writers, onePerSave, manyPerSave };
+  if (onePerSave < enoughFlushesPerSave) {
+    return [say("parallel-saves.flushes", counts)];
+  }
+  if (manyPerSave >= enoughFlushesPerSave) {
+    return [say("parallel-saves.flushes-each", counts)];
+  }
+  return manyPerSave < gatheredShare * onePerSave
+    ? [say("parallel-saves.flushes-gathered", counts)]
+    : [say("parallel-saves.flushes", counts)];
 }

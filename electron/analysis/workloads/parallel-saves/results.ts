@@ -1,6 +1,10 @@
 import type { DriveError } from "../../../contract/drive-error";
 import type { FlushModeId } from "../../../contract/flush-mode";
-import type { ParallelCounts, ParallelSave } from "../../../contract/workloads/parallel-saves";
+import type {
+  ParallelCounts,
+  ParallelSave,
+  WriterCounts,
+} from "../../../contract/workloads/parallel-saves";
 import { medianInterval, ratiosByRound } from "../../confidence";
 import { iopsOf, median, mergeLatency, percentileNs, summarizeLatency } from "../../statistics";
 import { broken, measured, notReached, refused } from "../reasons";
@@ -49,13 +53,13 @@ function saveOf(group: readonly ParallelRound[]): ParallelSave[] {
   const counted = group.flatMap(({ round, counts }) =>
     counts !== null && isWhole(counts) ? [{ round, ...counts }] : [],
   );
-  const rounds = counted.map(({ round, each, deviceFlushes }) => ({
-    round,
-    iops: sum(each.map(({ operations, elapsedNs }) => iopsOf(operations, elapsedNs))),
-    operations: sum(each.map(({ operations }) => operations)),
-    elapsedNs: Math.max(...each.map(({ elapsedNs }) => elapsedNs)),
-    deviceFlushes,
-  }));
+  const rounds = counted.map(({ round, each, deviceFlushes }) => {
+    const operations = sum(each.map((writer) => writer.operations));
+    const elapsedNs = spanOf(each);
+    // Rates of writers that took turns instead of writing at the same time must not be added up.
+    const iops = iopsOf(operations, elapsedNs);
+    return { round, iops, operations, elapsedNs, overlap: overlapOf(each), deviceFlushes };
+  });
   const rates = rounds.map(({ iops }) => iops);
   const operations = sum(rounds.map((round) => round.operations));
   const flushes = rounds.flatMap(({ deviceFlushes }) => deviceFlushes ?? []);
@@ -79,11 +83,25 @@ function saveOf(group: readonly ParallelRound[]): ParallelSave[] {
   ];
 }
 
+/** From the first start to the last end. */
+function spanOf(each: readonly WriterCounts[]): number {
+  const starts = each.map(({ startNs }) => startNs);
+  return Math.max(...each.map(({ endNs }) => endNs)) - Math.min(...starts);
+}
+
+/** The share of that in which all of them wrote. */
+function overlapOf(each: readonly WriterCounts[]): number {
+  const together =
+    Math.min(...each.map(({ endNs }) => endNs)) - Math.max(...each.map(({ startNs }) => startNs));
+  return Math.max(0, together) / spanOf(each);
+}
+
 function isWhole({ each }: ParallelCounts): boolean {
   return (
     each.length > 0 &&
     each.every(
-      ({ endedBy, elapsedNs }) => (endedBy === "time" || endedBy === "bytes") && elapsedNs > 0,
+      ({ endedBy, startNs, endNs }) =>
+        (endedBy === "time" || endedBy === "bytes") && endNs > startNs,
     )
   );
 }

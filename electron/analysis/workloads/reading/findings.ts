@@ -1,7 +1,8 @@
-import type { LatencySummary } from "../../../contract/measures";
+import type { Interval, LatencySummary } from "../../../contract/measures";
+import type { Statement } from "../../../contract/statement";
 import type { ReadingLoad, ReadingResult } from "../../../contract/workloads/reading";
 import type { statements } from "../../../text/workloads/reading";
-import { medianInterval, ratiosByRound } from "../../confidence";
+import { isAbout, medianInterval, ratiosByRound } from "../../confidence";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import { median } from "../../statistics";
@@ -57,6 +58,8 @@ function randomReads({ report, isVirtual }: Facts): FindingDraft[] {
   }
   const { blockBytes, iops: perSecond, latencyNs, answeredBy } = load;
   const { p50: medianNs, p99: slowNs } = latencyNs;
+  // Behind the drive of a virtual machine the host may answer, whatever the system counts.
+  const isCounted = answeredBy === "drive" && !isVirtual;
   return [
     {
       code: "random-reads",
@@ -64,8 +67,8 @@ function randomReads({ report, isVirtual }: Facts): FindingDraft[] {
       title: say("random-reads.title", { perSecond }),
       seen: [
         say("random-reads.seen", { blockBytes, perSecond, medianNs, slowNs }),
-        ...(answeredBy === "drive" ? [say("random-reads.counted")] : []),
-        ...(answeredBy === "not-known" ? [say("random-reads.uncounted")] : []),
+        say(isCounted ? "random-reads.counted" : "random-reads.uncounted"),
+        fileRead(report),
       ],
       means: say("random-reads.means", { perSecond, isVirtual }),
       todo: null,
@@ -73,8 +76,16 @@ function randomReads({ report, isVirtual }: Facts): FindingDraft[] {
   ];
 }
 
-/** Closer together than this, several at once gain nothing worth saying. */
-const noticeableGain = 1.25;
+/** What several at once gain beside one, by the confidence interval of their ratios. */
+function gainOf(interval: Interval): "faster" | "alike" | "slower" | "not-known" {
+  if (isAbout(interval, 1)) {
+    return "alike";
+  }
+  if (interval.low > 1) {
+    return "faster";
+  }
+  return interval.high < 1 ? "slower" : "not-known";
+}
 
 function severalAtOnce({ report }: Facts): FindingDraft[] {
   const one = loadOf(report, { pattern: "random", requests: 1, readShare: 1 });
@@ -89,7 +100,7 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
     return [];
   }
   const ratio = median(ratios);
-  const gains = interval.low > 1 && ratio >= noticeableGain;
+  const gain = gainOf(interval);
   const mixed = report.reading.find(
     ({ pattern, requests, readShare }) =>
       pattern === "random" && requests === most && readShare > 0 && readShare < 1,
@@ -100,7 +111,10 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
     {
       code: "many-at-once",
       severity: "info",
-      title: gains ? say("many-at-once.title", { ratio }) : say("many-at-once.title-alike"),
+      title:
+        gain === "alike" || gain === "not-known"
+          ? say(`many-at-once.title-${gain}`)
+          : say("many-at-once.title", { ratio }),
       seen: [
         say("many-at-once.seen", {
           blockBytes: many.blockBytes,
@@ -113,10 +127,18 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
           ? []
           : [say("many-at-once.seen-mix", { perSecond: mix.iops, readShare: mix.readShare })]),
       ],
-      means: say("many-at-once.means", { gains }),
+      means: say(`many-at-once.${gain}`),
       todo: null,
     },
   ];
+}
+
+/** Of what size the file was, and what that does to the figures. */
+function fileRead({ plan, volume }: UnjudgedReport): Statement {
+  const { fileBytes } = plan.workloads.reading;
+  return volume.drive.kind === "hard-disk"
+    ? say("reading.file-on-disk", { fileBytes })
+    : say("reading.file", { fileBytes });
 }
 
 function loadParts({ pattern, readShare, blockBytes, requests }: ReadingLoad): ReadingLoad {
@@ -157,6 +179,7 @@ function largeFiles({ report }: Facts): FindingDraft[] {
         ...(alone === null || requests === 1
           ? []
           : [say("large-files.seen-alone", { bytesPerSecond: alone.bytesPerSecond })]),
+        fileRead(report),
       ],
       means: say("large-files.means"),
       todo: null,

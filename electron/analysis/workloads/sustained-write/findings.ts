@@ -1,9 +1,13 @@
+import type { Sustained } from "../../../contract/workloads/sustained-write";
 import type { statements } from "../../../text/workloads/sustained-write";
+import { aboutLow } from "../../confidence";
 import { isMemory } from "../../guarantee";
 import { heatOfLongWrite } from "../../health/heat";
 import { sayer } from "../../say";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
+import { maybeHeat } from "../../verdict/throttled";
+import { bytesPerSecond as rateOf } from "./results";
 
 const say = sayer<typeof statements>();
 
@@ -15,6 +19,19 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
     return [];
   }
   const { cliff, bytes, elapsedNs, bytesPerSecond } = sustained;
+  const fall = cliff === null ? gradualFall(sustained) : null;
+  if (fall !== null) {
+    return [
+      {
+        code: "sustained-steady",
+        severity: "info",
+        title: say("sustained-steady.title-fall", fall),
+        seen: say("sustained-steady.seen", { bytes, elapsedNs, bytesPerSecond }),
+        means: say("sustained-steady.means-fall"),
+        todo: null,
+      },
+    ];
+  }
   if (cliff === null) {
     return [
       {
@@ -27,7 +44,8 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
       },
     ];
   }
-  if (heatOfLongWrite(report) !== null) {
+  const heat = heatOfLongWrite(report);
+  if (heat.state === "at-limit") {
     return []; // Told as a drive that became hot (verdict/throttled.ts).
   }
   const { afterBytes, fastBytesPerSecond, slowBytesPerSecond } = cliff;
@@ -38,8 +56,21 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
       severity: "caution",
       title: say("fast-cache-full.title", { bytes: afterBytes }),
       seen: say("fast-cache-full.seen", figures),
-      means: say("fast-cache-full.means", { isVirtual }),
+      means: [say("fast-cache-full.means", { isVirtual }), ...maybeHeat(heat)],
       todo: say("fast-cache-full.todo"),
     },
   ];
+}
+
+/** The last third of the time beside the first, where it was slower by more than a fifth. */
+function gradualFall({ points }: Sustained) {
+  const third = Math.floor(points.length / 3);
+  if (third === 0) {
+    return null;
+  }
+  const firstBytesPerSecond = rateOf(points.slice(0, third));
+  const lastBytesPerSecond = rateOf(points.slice(-third));
+  return lastBytesPerSecond < aboutLow * firstBytesPerSecond
+    ? { firstBytesPerSecond, lastBytesPerSecond }
+    : null;
 }

@@ -2,9 +2,10 @@ import type { Guarantee } from "../../../contract/flush-mode";
 import type { Paragraph, Statement } from "../../../contract/statement";
 import type { IntervalStrategy, SyncInterval } from "../../../contract/workloads/sync-interval";
 import type { statements } from "../../../text/workloads/sync-interval";
+import { aboutHigh, isAbout } from "../../confidence";
 import { guaranteeOn } from "../../guarantee";
 import { referenceCurves } from "../../reference-curves";
-import { sayer } from "../../say";
+import { paragraph, sayer } from "../../say";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 import {
@@ -13,6 +14,7 @@ import {
   whyOthersAnswerAtOnce,
   whyVolumeAnswersAtOnce,
 } from "../../verdict/unwaited";
+import { isConfirmed, type Worth, worthOf, worthWords } from "../../verdict/worth";
 import { isMeasured } from "./results";
 
 const say = sayer<typeof statements>();
@@ -21,7 +23,7 @@ const say = sayer<typeof statements>();
 
 type Timed = IntervalStrategy & { readonly p50Ns: number };
 
-/** Below this the difference is not worth a change in any program. */
+/** From this ratio on a second thread spares the program most of its longest waits. */
 const noticeableRatio = 2;
 const frequentBytes = 16 * 1024;
 const megabyteInterval = 1024 * 1024;
@@ -55,7 +57,7 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
       code: "sync-interval-modes",
       severity: "info",
       title:
-        ratio < noticeableRatio
+        ratio <= aboutHigh
           ? say("sync-interval-modes.title-alike")
           : say("sync-interval-modes.title", { ...modes, ratio }),
       seen: say("sync-interval-modes.seen", {
@@ -66,15 +68,28 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
         fastNs: fast.often.p50Ns,
         isFastExtrapolated: fast.often.extrapolated,
       }),
-      means:
-        promiseOf(slow.result, facts) === promiseOf(fast.result, facts)
-          ? say("sync-interval-modes.same-promise")
-          : asksDriveToStore(fast.result, facts)
-            ? say("sync-interval-modes.only-one-asks", { fast: modes.fast })
-            : say("sync-interval-modes.no-substitute", { fast: modes.fast }),
+      means: whatTheyPromise(slow.result, fast.result, facts),
       todo: null,
     },
   ];
+}
+
+/** Where nothing is promised at all, neither of them is recommended. */
+function whatTheyPromise(slow: SyncInterval, fast: SyncInterval, facts: Facts): Statement {
+  const { flushMode: mode } = fast;
+  if (promiseOf(slow, facts) !== promiseOf(fast, facts)) {
+    return asksDriveToStore(fast, facts)
+      ? say("sync-interval-modes.only-one-asks", { fast: mode })
+      : say("sync-interval-modes.no-substitute", { fast: mode });
+  }
+  return worthWords(worthOfFlush(fast, facts)) ?? say("sync-interval-modes.same-promise");
+}
+
+/** How many flushes of this workload reach the drive is not counted. */
+function worthOfFlush({ flushMode, strategies, totalBytes }: SyncInterval, facts: Facts): Worth {
+  const often = timed({ strategies }, "every", frequentBytes);
+  const perSecond = often === null ? 0 : ((totalBytes / frequentBytes) * 1e9) / often.p50Ns;
+  return worthOf({ mode: flushMode, perSecond, flushesPerSave: null }, facts);
 }
 
 function promiseOf({ flushMode }: SyncInterval, { report }: Facts): Guarantee {
@@ -86,7 +101,7 @@ function asksDriveToStore(result: SyncInterval, facts: Facts): boolean {
 }
 
 function timed(
-  { strategies }: SyncInterval,
+  { strategies }: Pick<SyncInterval, "strategies">,
   strategy: IntervalStrategy["strategy"],
   intervalBytes: number | null = null,
 ): Timed | null {
@@ -107,7 +122,7 @@ function costOfOften(result: SyncInterval, facts: Facts): FindingDraft[] {
   if (often === null) {
     return [];
   }
-  if (never !== null && often.p50Ns < noticeableRatio * never.p50Ns) {
+  if (never !== null && often.p50Ns <= aboutHigh * never.p50Ns) {
     return [cheap(result, often, never, facts)];
   }
   const once = end ?? never;
@@ -117,14 +132,17 @@ function costOfOften(result: SyncInterval, facts: Facts): FindingDraft[] {
 function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): FindingDraft {
   const ratio = often.p50Ns / beside.p50Ns;
   const strategy = beside.strategy === "end" ? "end" : "never";
+  const worth = worthOfFlush(result, facts);
   return {
     code: "sync-interval-cost",
     severity: "info",
-    title: say("sync-interval-cost.title", {
-      intervalBytes: frequentBytes,
-      ratio,
-      beside: strategy,
-    }),
+    title: isAbout({ low: ratio, high: ratio }, 1)
+      ? say("sync-interval-cost.title-alike", { intervalBytes: frequentBytes, beside: strategy })
+      : say("sync-interval-cost.title", {
+          intervalBytes: frequentBytes,
+          ratio,
+          beside: strategy,
+        }),
     seen: [
       say("sync-interval-cost.seen", {
         ...writing(result),
@@ -136,8 +154,9 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
       ...published(),
     ],
     means: [
-      say("sync-interval-cost.waits", { asksDrive: asksDriveToStore(result, facts) }),
+      say("sync-interval-cost.waits", { asksDrive: isConfirmed(worth) }),
       say("sync-interval-cost.means"),
+      ...paragraph(worthWords(worth)),
     ],
     todo: null,
   };
@@ -185,7 +204,7 @@ function background(result: SyncInterval): FindingDraft[] {
   if (!beside || !every || !besideNs || !everyNs || !hadTurns) {
     return [];
   }
-  const helps = everyNs >= noticeableRatio * besideNs;
+  const helps = helpOf(everyNs / besideNs);
   return [
     {
       code: "background-sync",
@@ -204,6 +223,14 @@ function background(result: SyncInterval): FindingDraft[] {
       todo: null,
     },
   ];
+}
+
+/** By how many times as long the longest waits are without the second thread. */
+function helpOf(ratio: number): "much" | "some" | "none" {
+  if (ratio >= noticeableRatio) {
+    return "much";
+  }
+  return ratio > aboutHigh ? "some" : "none";
 }
 
 function writing({ totalBytes, blockBytes }: SyncInterval) {

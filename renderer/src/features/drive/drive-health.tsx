@@ -7,6 +7,7 @@ import { healthTables } from "../../../../electron/tables/health";
 import { computerName, fullDriveName } from "../../../../electron/text/drive-identity";
 import {
   conditionNames,
+  gapNames,
   healthText,
   newnessNames,
   purchaseNames,
@@ -16,8 +17,14 @@ import { SeveritySymbol } from "../../ui/symbols";
 
 interface DriveHealthProps {
   readonly volume: Volume;
-  readonly purchase: Purchase | null;
-  readonly onChange: (purchase: Purchase | null) => void;
+  readonly purchase: SaidPurchase;
+  readonly onChange: (purchase: SaidPurchase) => void;
+}
+
+/** What the person says of the purchase; in which month as the field has it, empty where not said. */
+export interface SaidPurchase {
+  readonly how: Purchase | null;
+  readonly month: string;
 }
 
 /** What the chosen drive says of itself, before anything is measured. */
@@ -42,7 +49,13 @@ export function DriveHealth({ volume, purchase, onChange }: DriveHealthProps) {
   );
 }
 
-const severities = { failing: "bad", care: "caution", well: "good", "not-known": "info" } as const;
+const severities = {
+  failing: "bad",
+  care: "caution",
+  noted: "info",
+  well: "good",
+  "not-known": "info",
+} as const;
 
 function Condition({ health, volume }: { health: Health; volume: Volume }) {
   const { state } = conditionOf(health);
@@ -59,6 +72,7 @@ function Condition({ health, volume }: { health: Health; volume: Volume }) {
         {conditionNames[state]()}
         {newness === "not-known" ? null : <span className="tag">{newnessNames[newness]()}</span>}
       </p>
+      {health.gap === null ? null : <p className="small quiet">{gapNames[health.gap]()}</p>}
       {figures === undefined ? null : (
         <dl className="drive-figures">
           {figures.map(([name, value]) => (
@@ -80,28 +94,41 @@ function Condition({ health, volume }: { health: Health; volume: Volume }) {
 
 type Said = Purchase | "unsaid";
 
-interface PurchaseChoiceProps {
-  readonly purchase: Purchase | null;
-  readonly onChange: (purchase: Purchase | null) => void;
-}
+type PurchaseChoiceProps = Pick<DriveHealthProps, "purchase" | "onChange">;
 
 function PurchaseChoice({ purchase, onChange }: PurchaseChoiceProps) {
   return (
-    <RadioGroup
-      className="purchase"
-      orientation="horizontal"
-      value={purchase ?? "unsaid"}
-      onChange={(said) => onChange(said === "unsaid" ? null : (said as Purchase))}
-    >
-      <Label className="small">{healthText.purchase()}</Label>
-      <div className="purchase-choices">
-        {([...purchases, "unsaid"] satisfies Said[]).map((said) => (
-          <Radio key={said} value={said} className="purchase-choice">
-            <span className="volume-choice" />
-            {purchaseNames[said]()}
-          </Radio>
-        ))}
-      </div>
-    </RadioGroup>
+    <>
+      <RadioGroup
+        className="purchase"
+        orientation="horizontal"
+        value={purchase.how ?? "unsaid"}
+        onChange={(said) =>
+          onChange({ ...purchase, how: said === "unsaid" ? null : (said as Purchase) })
+        }
+      >
+        <Label className="small">{healthText.purchase()}</Label>
+        <div className="purchase-choices">
+          {([...purchases, "unsaid"] satisfies Said[]).map((said) => (
+            <Radio key={said} value={said} className="purchase-choice">
+              <span className="volume-choice" />
+              {purchaseNames[said]()}
+            </Radio>
+          ))}
+        </div>
+      </RadioGroup>
+      {purchase.how === "new" ? (
+        <label className="purchase-month small">
+          {healthText.purchasedIn()}
+          <input
+            type="month"
+            value={purchase.month}
+            max={new Date().toISOString().slice(0, 7)}
+            onChange={(event) => onChange({ ...purchase, month: event.currentTarget.value })}
+          />
+          <span className="quiet">{healthText.purchasedInDetail()}</span>
+        </label>
+      ) : null}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { optionsOf, planFor, withChanges } from "../../../../electron/analysis/plan";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { Purchase } from "../../../../electron/contract/health";
+import { isPurchaseMonth } from "../../../../electron/contract/health";
 import type { PlanChanges } from "../../../../electron/contract/plan-options";
 import type { Volume } from "../../../../electron/contract/volume";
 import { usualWorkloads, type WorkloadId } from "../../../../electron/contract/workloads";
@@ -15,7 +15,7 @@ import { ActionBar, ScreenTitle } from "../../ui/screen";
 import { FolderSymbol } from "../../ui/symbols";
 import { DataNotices } from "../data-notices";
 import type { StartedRun } from "../started-run";
-import { DriveHealth } from "./drive-health";
+import { DriveHealth, type SaidPurchase } from "./drive-health";
 import { lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
 import { Consent, Summary } from "./start-summary";
 import { useVolumes } from "./use-volumes";
@@ -38,16 +38,14 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   // Agreement to load one network drive is not agreement to load another: it is kept by id.
   const [agreedId, setAgreedId] = useState<string | null>(null);
   // Said of one drive, it says nothing of another.
-  const [said, setSaid] = useState<{ readonly id: string; readonly purchase: Purchase } | null>(
-    null,
-  );
+  const [said, setSaid] = useState<{ readonly id: string; readonly purchase: SaidPurchase }>();
   const [starting, setStarting] = useState(false);
   const [error, setError] = useState<DriveError | null>(null);
 
   const list = volumes.status === "ready" ? volumes.value : [];
   const selected = choice(list, wantedId);
   const needsConsent = selected && toAgreeTo(selected);
-  const purchase = said?.id === selected?.id ? (said?.purchase ?? null) : null;
+  const purchase = (said?.id === selected?.id && said?.purchase) || unsaid;
   const consent = selected !== null && agreedId === selected.id;
   const planOf = (wanted: OfferedProfile) => withChanges(planFor(wanted, os, tests), changes);
   const plan = planOf(profile);
@@ -77,7 +75,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
       tests: [...tests],
       changes,
       allowNetwork: needsConsent === "network-mount" && consent,
-      ...(purchase === null ? {} : { purchase }),
+      ...purchaseOf(purchase),
       ...(needsConsent === "space-unknown" ? { allowUnknownSpace: consent } : {}),
     });
     setStarting(false);
@@ -121,7 +119,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
             key={selected.id}
             volume={selected}
             purchase={purchase}
-            onChange={(chosen) => setSaid(chosen && { id: selected.id, purchase: chosen })}
+            onChange={(chosen) => setSaid({ id: selected.id, purchase: chosen })}
           />
         )}
         <ProfileChoice
@@ -166,6 +164,16 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
       </ActionBar>
     </>
   );
+}
+
+const unsaid: SaidPurchase = { how: null, month: "" };
+
+/** As the call takes it; a month that is not complete or in the future is not said. */
+function purchaseOf({ how, month }: SaidPurchase) {
+  return {
+    ...(how === null ? {} : { purchase: how }),
+    ...(how === "new" && isPurchaseMonth(month, new Date()) ? { purchasedIn: month } : {}),
+  };
 }
 
 /** The drive that was picked; before that the one the computer starts from, or the first. */

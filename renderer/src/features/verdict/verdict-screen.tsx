@@ -1,32 +1,34 @@
-import { useState } from "react";
-import { Button, Disclosure, DisclosurePanel, Heading, Switch } from "react-aria-components";
+import { useMemo, useState } from "react";
+import { Switch, Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { optionsOf } from "../../../../electron/analysis/plan";
-import { factsOf } from "../../../../electron/analysis/verdict/facts";
-import { powerCutTestAdvised } from "../../../../electron/analysis/verdict/power-cut";
+import { glanceOf } from "../../../../electron/analysis/verdict/glance/glance";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import { isPowerCutReport, type Report } from "../../../../electron/contract/report";
 import { shownPath } from "../../../../electron/contract/shown-text";
 import type { Volume } from "../../../../electron/contract/volume";
 import { formatDateTime } from "../../../../electron/text/dates";
-import { fullDriveName } from "../../../../electron/text/drive-identity";
+import { computerName, driveName } from "../../../../electron/text/drive-identity";
 import { inLanguageOfMoment } from "../../../../electron/text/in-words";
+import { profileNames } from "../../../../electron/text/names";
 import { frameText } from "../../../../electron/text/screens/frame";
-import { verdictText } from "../../../../electron/text/screens/verdict";
+import { glanceText, verdictText } from "../../../../electron/text/screens/verdict";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
 import { Answers, Findings, Meaning } from "../../document/conclusions";
 import { Environment } from "../../document/environment";
 import { Figures, FigureTables } from "../../document/figures";
+import { FigureCard, SafeCard, StepsCard, WellRow } from "../../document/glance-cards";
+import { NotableFindings, notable } from "../../document/glance-findings";
+import { GlanceHeadline, GlanceLines, GlanceMark } from "../../document/glance-head";
 import { Interruption, Warnings } from "../../document/interruption";
 import { Method } from "../../document/method";
 import { PowerCutSection } from "../../document/power-cut-section";
 import { ActionButton } from "../../ui/action-button";
-import { GradeBadge } from "../../ui/badge";
+import { DrivePicture } from "../../ui/drive-picture";
 import { ErrorNotice, Notice } from "../../ui/notice";
-import { ActionBar, ScreenTitle } from "../../ui/screen";
-import { ChevronSymbol } from "../../ui/symbols";
+import { ScreenTitle } from "../../ui/screen";
 import type { StartedRun } from "../started-run";
-import { ExportControls } from "./export-controls";
+import { Deeds } from "./deeds";
 
 interface VerdictScreenProps {
   readonly runId: string;
@@ -35,6 +37,7 @@ interface VerdictScreenProps {
   /** False: the report could not be kept among the earlier inspections. */
   readonly saved: boolean;
   readonly onAnotherDrive: () => void;
+  readonly onHistory: () => void;
   readonly onStarted: (run: StartedRun) => void;
   readonly onPowerCutTest: (volume: Volume) => void;
 }
@@ -68,101 +71,32 @@ interface VerdictProps extends Omit<VerdictScreenProps, "runId"> {
   readonly report: Report;
 }
 
-function Verdict({ report, saved, onPowerCutTest, ...rest }: VerdictProps) {
-  const { verdict, volume } = report;
-  const isPowerCut = isPowerCutReport(report);
+function Verdict({ report, saved, volumeId, onAnotherDrive, onStarted, ...rest }: VerdictProps) {
+  const glance = useMemo(() => glanceOf(report), [report]);
+  const [startError, setStartError] = useState<DriveError | null>(null);
+  const { mark, safe, cards, steps, well, deeds } = glance;
+  const columns = 1 + (steps.length > 0 ? 2 : cards.length);
 
   async function startPowerCutTest() {
     const volumes = await call("listVolumes");
-    const same = volumes.ok ? volumeOf(report, rest.volumeId, volumes.value) : undefined;
+    const same = volumes.ok ? volumeOf(report, volumeId, volumes.value) : undefined;
     if (same === undefined) {
       // Gone, or not to be found out: the list of drives says which.
-      rest.onAnotherDrive();
+      onAnotherDrive();
     } else {
-      onPowerCutTest(same);
+      rest.onPowerCutTest(same);
     }
   }
-  const [withPublished, setWithPublished] = useState(true);
-  return (
-    <>
-      <div className="page stack">
-        {saved ? null : <NotKept />}
-        <Interruption report={report} />
-        <header className="verdict-head">
-          <div className="verdict-about">
-            <GradeBadge grade={verdict.grade} />
-            {isPowerCut ? <span className="tag">{frameText.powerCutTest()}</span> : null}
-            <span className="small quiet">
-              {verdictText.drive({
-                drive:
-                  volume.drive.model === null ? volume.mountPoint : fullDriveName(volume.drive),
-                finished: formatDateTime(report.finishedAt),
-              })}
-            </span>
-          </div>
-          <ScreenTitle windowTitle={frameText.verdict()} className="verdict-headline">
-            {verdict.headline}
-          </ScreenTitle>
-        </header>
-        <Answers answers={verdict.answers} />
-        <PowerCutTestOffer report={report} onStart={() => void startPowerCutTest()} />
-        <Meaning verdict={verdict} />
-        <Warnings warnings={report.warnings} />
-        {isPowerCut ? null : (
-          <div className="chart-options">
-            <PublishedSwitch isOn={withPublished} onChange={setWithPublished} />
-          </div>
-        )}
-        <Figures {...{ report, withPublished }} />
-        <PowerCutSection report={report} />
-        <Findings findings={verdict.findings} />
-        <Disclosure className="card all-figures">
-          <Heading level={2}>
-            <Button slot="trigger" className="disclosure-trigger">
-              <ChevronSymbol />
-              {verdictText.allFigures()}
-              <span className="small quiet">
-                {isPowerCut ? verdictText.figuresOfPowerCut() : verdictText.figuresOfInspection()}
-              </span>
-            </Button>
-          </Heading>
-          <DisclosurePanel className="disclosure-panel">
-            <FigureTables report={report} />
-            <Environment report={report} />
-            <Method report={report} />
-          </DisclosurePanel>
-        </Disclosure>
-      </div>
-      <VerdictActions report={report} onPowerCutTest={startPowerCutTest} {...rest} />
-    </>
-  );
-}
-
-function NotKept() {
-  return (
-    <Notice severity="caution" title={verdictText.notKept()}>
-      <p>{verdictText.notKeptDetail()}</p>
-    </Notice>
-  );
-}
-
-interface ActionsProps extends Omit<VerdictProps, "saved" | "onPowerCutTest"> {
-  readonly onPowerCutTest: () => Promise<void>;
-}
-
-function VerdictActions(props: ActionsProps) {
-  const { report, volumeId, onAnotherDrive, onStarted, onPowerCutTest } = props;
-  const [error, setError] = useState<DriveError | null>(null);
 
   async function inspectAgain() {
-    setError(null);
+    setStartError(null);
     const volumes = await call("listVolumes");
     if (!volumes.ok) {
-      setError(volumes.error);
+      setStartError(volumes.error);
       return;
     }
     const same = volumeOf(report, volumeId, volumes.value);
-    if (same === undefined || same.untestable !== null) {
+    if (same === undefined || same.untestable !== null || report.plan.tests.length === 0) {
       // Gone, or in need of a decision: the list of drives says which.
       onAnotherDrive();
       return;
@@ -177,31 +111,138 @@ function VerdictActions(props: ActionsProps) {
     if (result.ok) {
       onStarted({ runId: result.value.runId, volumeId: same.id });
     } else {
-      setError(result.error);
+      setStartError(result.error);
     }
   }
 
+  const act = {
+    "plug-test": startPowerCutTest,
+    "inspect-again": inspectAgain,
+    "another-drive": onAnotherDrive,
+    earlier: rest.onHistory,
+  };
   return (
-    <ActionBar>
-      <ExportControls report={report} />
-      <div className="row-of-buttons push">
-        {error === null ? null : (
-          <ErrorNotice error={error} title={frameText.inspectionNotStarted()} />
-        )}
-        {isPowerCutReport(report) ? (
-          <ActionButton look="plain" onPress={onPowerCutTest}>
-            {verdictText.cutAgain()}
-          </ActionButton>
-        ) : (
-          <ActionButton look="plain" onPress={inspectAgain}>
-            {verdictText.inspectAgain()}
-          </ActionButton>
-        )}
-        <ActionButton look="plain" onPress={onAnotherDrive}>
-          {verdictText.anotherDrive()}
-        </ActionButton>
+    <>
+      <header className={`hero sign-${mark}`}>
+        <div className="hero-inner">
+          <GlanceMark glance={glance} />
+          <div>
+            <ScreenTitle windowTitle={frameText.verdict()} className="glance-headline">
+              <GlanceHeadline glance={glance} />
+            </ScreenTitle>
+            <GlanceLines glance={glance} />
+          </div>
+          <Plate report={report} />
+        </div>
+      </header>
+      <div className="page glance-page">
+        {saved ? null : <NotKept />}
+        <div className={`glance-cards glance-cards-${columns}`}>
+          <SafeCard safe={safe} />
+          {cards.map((card) => (
+            <FigureCard key={card.id} card={card} />
+          ))}
+          {steps.length === 0 ? null : <StepsCard steps={steps} />}
+        </div>
+        <WellRow lines={well} />
+        <Deeds {...{ deeds, mark, report, act, startError }} />
+        <NotableFindings findings={notable(report)} />
+        <Evidence
+          report={report}
+          onAgain={deeds.some(({ id }) => id === "inspect-again") ? null : inspectAgain}
+        />
       </div>
-    </ActionBar>
+    </>
+  );
+}
+
+/** Which drive it was, in which computer, and when. */
+function Plate({ report }: { readonly report: Report }) {
+  const { volume, computer, finishedAt, plan } = report;
+  const { model, kind, serial, firmware } = volume.drive;
+  return (
+    <div className="plate">
+      <DrivePicture kind={kind} />
+      <b>{model === null ? volume.mountPoint : driveName(volume.drive)}</b>
+      {serial === null && firmware === null ? null : (
+        <small>
+          {serial === null ? null : <span>{glanceText.serial({ serial })}</span>}
+          {firmware === null ? null : <span>{glanceText.firmware({ firmware })}</span>}
+        </small>
+      )}
+      {computerName(computer) === null ? null : <span>{computerName(computer)}</span>}
+      <span>
+        {glanceText.dateAndProfile({
+          date: formatDateTime(finishedAt),
+          profile: isPowerCutReport(report)
+            ? frameText.powerCutTest()
+            : profileNames[plan.profile](),
+        })}
+      </span>
+    </div>
+  );
+}
+
+function NotKept() {
+  return (
+    <Notice severity="caution" title={verdictText.notKept()}>
+      <p>{verdictText.notKeptDetail()}</p>
+    </Notice>
+  );
+}
+
+interface EvidenceProps {
+  readonly report: Report;
+  /** `null`: that is among the deeds above. */
+  readonly onAgain: (() => Promise<void>) | null;
+}
+
+/** The evidence, one click below: charts, every figure, and how it was measured. */
+function Evidence({ report, onAgain }: EvidenceProps) {
+  const { verdict } = report;
+  const isPowerCut = isPowerCutReport(report);
+  const [withPublished, setWithPublished] = useState(true);
+  return (
+    <Tabs className="evidence">
+      <div className="evidence-head">
+        <TabList className="tabs" aria-label={glanceText.views()}>
+          <Tab id="charts">{glanceText.charts()}</Tab>
+          <Tab id="figures">{glanceText.figures()}</Tab>
+          <Tab id="method">{glanceText.method()}</Tab>
+        </TabList>
+        {onAgain === null ? null : (
+          <ActionButton look="plain" onPress={onAgain}>
+            {isPowerCut ? verdictText.cutAgain() : verdictText.inspectAgain()}
+          </ActionButton>
+        )}
+      </div>
+      <TabPanel id="charts" className="stack">
+        {isPowerCut ? null : (
+          <div className="chart-options">
+            <PublishedSwitch isOn={withPublished} onChange={setWithPublished} />
+          </div>
+        )}
+        <Figures {...{ report, withPublished }} />
+        <PowerCutSection report={report} />
+      </TabPanel>
+      <TabPanel id="figures" className="stack">
+        <Interruption report={report} />
+        <p className="verdict-headline">{verdict.headline}</p>
+        <Answers answers={verdict.answers} />
+        <Warnings warnings={report.warnings} />
+        <Findings findings={verdict.findings} />
+        <Meaning verdict={verdict} />
+        <section className="card all-figures">
+          <FigureTables report={report} />
+          <Environment report={report} />
+        </section>
+      </TabPanel>
+      <TabPanel id="method" className="stack">
+        <section className="card">
+          <Method report={report} />
+        </section>
+      </TabPanel>
+    </Tabs>
   );
 }
 
@@ -220,18 +261,6 @@ function PublishedSwitch({ isOn, onChange }: PublishedSwitchProps) {
       {verdictText.showPublished()}
     </Switch>
   );
-}
-
-/** Where the evidence leaves the drive's honesty open: the test that settles it. */
-function PowerCutTestOffer({ report, onStart }: { report: Report; onStart: () => void }) {
-  return powerCutTestAdvised(factsOf(report)) ? (
-    <Notice severity="info" title={verdictText.honestyOpen()}>
-      <p>{verdictText.honestyOpenDetail()}</p>
-      <p className="row-of-buttons plug-offer">
-        <ActionButton onPress={onStart}>{verdictText.runPowerCutTest()}</ActionButton>
-      </p>
-    </Notice>
-  ) : null;
 }
 
 /**

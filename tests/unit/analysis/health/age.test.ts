@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newnessOf } from "../../../../electron/analysis/health/age";
+import { newnessOf, purchaseFit } from "../../../../electron/analysis/health/age";
 import { unknownHealth } from "../../../../electron/analysis/health/readings";
 import type { Health } from "../../../../electron/contract/health";
 import { sampleHealth } from "../../../helpers/sample-health";
@@ -24,9 +24,24 @@ describe("a drive is", () => {
     expect(of({ percentageUsed: 5 })).toBe("used");
   });
 
-  it("not called used for its power cycles, which rest counts up", () => {
-    expect(of({ powerCycles: 900 })).toBe("new");
+  it("neither new nor used by hundreds of starts, which rest counts up", () => {
+    expect(of({ powerOnHours: 62, powerCycles: 131, bytesWritten: 655e9 })).toBe("new");
+    expect(of({ powerCycles: 199 })).toBe("new");
+    expect(of({ powerCycles: 200 })).toBe("not-known");
     expect(of({ powerCycles: 4000 })).toBe("not-known");
+  });
+
+  it("neither new nor used by a second percent of its life, or by dozens of losses of power", () => {
+    expect(of({ percentageUsed: 1, unsafeShutdowns: 49 })).toBe("new");
+    expect(of({ percentageUsed: 2 })).toBe("not-known");
+    expect(of({ percentageUsed: 3 })).toBe("used");
+    expect(of({ unsafeShutdowns: 50 })).toBe("not-known");
+    const odd = { powerOnHours: 98, powerCycles: 990, percentageUsed: 2, unsafeShutdowns: 60 };
+    expect(of(odd)).toBe("not-known");
+  });
+
+  it("used as soon as one count shows it, whatever is in doubt", () => {
+    expect(of({ powerOnHours: 101, powerCycles: 4000 })).toBe("used");
   });
 
   it("heavily used where two figures say so, never for one odd number", () => {
@@ -44,5 +59,37 @@ describe("a drive is", () => {
     // Hours alone can show use.
     const hours = { ...unknownHealth("not-shown"), powerOnHours: 5000 };
     expect(newnessOf(hours, null)).toBe("used");
+  });
+
+  it("heavily used from these counts on", () => {
+    const two = { powerOnHours: 8760, percentageUsed: 20 };
+    expect(of(two)).toBe("heavily-used");
+    expect(of({ ...two, powerOnHours: 8759 })).toBe("used");
+    expect(of({ ...two, percentageUsed: 19 })).toBe("used");
+    expect(of({ powerOnHours: 8760, powerCycles: 5000 })).toBe("heavily-used");
+    expect(of({ powerOnHours: 8760, powerCycles: 4999 })).toBe("used");
+    expect(of({ powerOnHours: 8760, bytesWritten: 60e12 })).toBe("heavily-used");
+    expect(of({ powerOnHours: 8760, bytesWritten: 59e12 })).toBe("used");
+    expect(of({ powerOnHours: 8760, bytesWritten: 90e12 }, null)).toBe("used");
+  });
+});
+
+describe("the hours of a drive that was bought as new", () => {
+  const at = Date.UTC(2026, 10, 24);
+  const fitted = (powerOnHours: number | null, month: string | null) =>
+    purchaseFit({ powerOnHours }, month, at);
+
+  it("fit the time since the first day of the month it was bought in, and a hundred more", () => {
+    expect(fitted(21_000, "2023-11")).toBe("fits");
+    const hours = (at - Date.UTC(2026, 10, 1)) / 3_600_000;
+    expect(fitted(hours + 100, "2026-11")).toBe("fits");
+    expect(fitted(hours + 101, "2026-11")).toBe("does-not-fit");
+  });
+
+  it("are not compared without a month, without hours, or with a month to come", () => {
+    expect(fitted(21_000, null)).toBe("not-known");
+    expect(fitted(null, "2023-11")).toBe("not-known");
+    expect(fitted(10, "2026-12")).toBe("not-known");
+    expect(fitted(10, "nonsense")).toBe("not-known");
   });
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { conditionOf } from "../../../../electron/analysis/health/condition";
-import { healthOf, unknownHealth } from "../../../../electron/analysis/health/readings";
-import type { Health } from "../../../../electron/contract/health";
+import {
+  doesNotFit,
+  type HealthReadings,
+  healthOf,
+  unknownHealth,
+} from "../../../../electron/analysis/health/readings";
+import { criticalWarnings, type Health } from "../../../../electron/contract/health";
 import { readAtMs, sampleHealth } from "../../../helpers/sample-health";
 
 const of = (changes: Partial<Health>) => conditionOf(sampleHealth(changes));
@@ -44,9 +49,36 @@ describe("the condition of an NVMe drive", () => {
     });
   });
 
-  it("is well on the limit itself, and with errors of the medium that were noted", () => {
+  it("is well on the limit itself, however often the power went", () => {
     expect(of({ availableSparePercent: 10, spareThresholdPercent: 10 }).state).toBe("well");
-    expect(of({ mediaErrors: 7, unsafeShutdowns: 900 }).state).toBe("well");
+    expect(of({ unsafeShutdowns: 900 }).state).toBe("well");
+  });
+
+  it.each([1, 7, 100_000])(
+    "calls for care with %d errors of its medium, which are unrecovered",
+    (count) => {
+      expect(of({ mediaErrors: count })).toEqual({ state: "care", signs: ["media-errors"] });
+    },
+  );
+
+  it("is not well where a warning is set whose meaning is not known", () => {
+    expect(of({ unknownWarning: true })).toEqual({ state: "not-known", signs: [] });
+    expect(of({ unknownWarning: true, criticalWarnings: ["readonly"] })).toEqual({
+      ...{ state: "failing", signs: ["readonly"] },
+    });
+  });
+
+  it("is the failure it predicts, although no warning is set, and is not called failing for it alone", () => {
+    const signs = ["predicts-failure-alone"];
+    expect(of({ selfAssessment: "failing" })).toEqual({ state: "care", signs });
+    expect(of({ selfAssessment: "failing", criticalWarnings: ["degraded"] }).signs).toEqual([
+      "degraded",
+    ]);
+  });
+
+  it("does not count errors where it counts none", () => {
+    expect(of({ mediaErrors: 0 }).state).toBe("well");
+    expect(of({ mediaErrors: null }).state).toBe("well");
   });
 
   it("is not known where nothing was read that would show a fault", () => {
@@ -71,13 +103,43 @@ describe("the condition of an ATA drive", () => {
   });
 
   it("calls for care where they contradict each other", () => {
-    const care = { state: "care", signs: ["assessment-contradicts"] };
-    expect(ata({ selfAssessment: "failing", failingAttributes: [] })).toEqual(care);
-    expect(ata({ selfAssessment: "passed", failingAttributes: failing })).toEqual(care);
+    expect(ata({ selfAssessment: "failing", failingAttributes: [] })).toEqual({
+      ...{ state: "care", signs: ["predicts-failure-alone"] },
+    });
+    expect(ata({ selfAssessment: "passed", failingAttributes: failing })).toEqual({
+      ...{ state: "care", signs: ["assessment-contradicts"] },
+    });
   });
 
-  it("is well with bad sectors that the drive has dealt with", () => {
-    expect(ata({ selfAssessment: "passed", badSectors: 12 }).state).toBe("well");
+  const passed = { selfAssessment: "passed" } as const;
+
+  it("calls for care where sectors wait or could not be corrected", () => {
+    expect(ata({ ...passed, pendingSectors: 3000, reallocatedSectors: 2000 })).toEqual({
+      ...{ state: "care", signs: ["sectors-pending", "sectors-replaced"] },
+    });
+    expect(ata({ ...passed, pendingSectors: 1, badSectors: 1 })).toEqual({
+      ...{ state: "care", signs: ["sectors-pending"] },
+    });
+    expect(ata({ ...passed, uncorrectableSectors: 4 })).toEqual({
+      ...{ state: "care", signs: ["sectors-uncorrectable"] },
+    });
+  });
+
+  it("is neither well nor a matter of care with sectors that the drive has replaced", () => {
+    expect(ata({ ...passed, reallocatedSectors: 12, pendingSectors: 0, badSectors: 12 })).toEqual({
+      ...{ state: "noted", signs: ["sectors-replaced"] },
+    });
+    expect(ata({ ...passed, badSectors: 12 })).toEqual({ state: "noted", signs: ["sectors-bad"] });
+  });
+
+  it("is well where all counters of sectors are at 0", () => {
+    const none = {
+      badSectors: 0,
+      reallocatedSectors: 0,
+      pendingSectors: 0,
+      uncorrectableSectors: 0,
+    };
+    expect(ata({ ...passed, ...none })).toEqual({ state: "well", signs: [] });
   });
 });
 
@@ -95,8 +157,19 @@ describe("figures that cannot be true", () => {
     const found = healthOf({ ...sampleHealth(), asOfMs: null, [quantity]: value }, readAtMs);
     expect(found[quantity]).toBeNull();
     expect(found.impossible).toEqual([{ quantity, value }]);
-    expect(conditionOf(found).state).toBe("well");
+    // A counter of losses that says what cannot be true does not say that there are none.
+    expect(conditionOf(found).state).toBe(quantity === "mediaErrors" ? "not-known" : "well");
   });
+
+  it.each(["pendingSectors", "uncorrectableSectors", "mediaErrors"] as const)(
+    "are no word of a drive that is well where its %s are such",
+    (quantity) => {
+      const impossible = [{ quantity, value: 0xffff_ffff }];
+      expect(ata({ selfAssessment: "passed", impossible }).state).toBe("not-known");
+      const other = [{ quantity: "powerCycles", value: 0xffff_ffff } as const];
+      expect(ata({ selfAssessment: "passed", impossible: other }).state).toBe("well");
+    },
+  );
 
   it("are more bytes than the fastest link carries in that time", () => {
     const found = healthOf(
@@ -130,11 +203,88 @@ describe("figures that cannot be true", () => {
     );
   });
 
-  it("are warnings with a bit that means nothing", () => {
-    const warnings = (...criticalWarnings: string[]) =>
-      healthOf({ criticalWarnings }, readAtMs).criticalWarnings;
-    expect(warnings("spare", "reserved")).toBeNull();
-    expect(warnings("spare", "spare")).toBeNull();
-    expect(warnings("spare")).toEqual(["spare"]);
+  it("are all warnings at once, and no single one beside a bit that means nothing", () => {
+    const warnings = (...set: string[]) => {
+      const { criticalWarnings, unknownWarning } = healthOf({ criticalWarnings: set }, readAtMs);
+      return [criticalWarnings, unknownWarning];
+    };
+    expect(warnings("readonly", "reserved")).toEqual([["readonly"], true]);
+    expect(warnings("reserved")).toEqual([[], true]);
+    expect(warnings("spare", "spare")).toEqual([["spare"], false]);
+    expect(warnings("spare")).toEqual([["spare"], false]);
+    expect(warnings()).toEqual([[], false]);
+    expect(warnings(...criticalWarnings)).toEqual([null, true]);
+    expect(warnings(...criticalWarnings.slice(1))).toEqual([criticalWarnings.slice(1), false]);
+  });
+
+  it("are not more than all of the rated life, unless the drive was hardly used", () => {
+    const used = (percentageUsed: number, more: HealthReadings) =>
+      healthOf({ protocol: "nvme", powerCycles: 4, percentageUsed, ...more }, readAtMs);
+    const hardly = { powerOnHours: 14, bytesWritten: 82e9 };
+    for (const percent of [100, 104, 254, 255]) {
+      for (const more of [
+        { powerOnHours: 101, bytesWritten: 82e9 },
+        { powerOnHours: 14, bytesWritten: 301e9 },
+        { powerOnHours: 20_000, bytesWritten: 0 },
+        { powerOnHours: 14 },
+        { bytesWritten: 82e9 },
+        {},
+      ]) {
+        const found = used(percent, more);
+        expect([found.percentageUsed, found.impossible]).toEqual([percent, []]);
+      }
+      const unfit = { quantity: "percentageUsed", value: percent } as const;
+      expect(used(percent, hardly)).toMatchObject({ percentageUsed: null, impossible: [unfit] });
+      expect(doesNotFit(unfit)).toBe(true);
+    }
+    expect(used(99, hardly).percentageUsed).toBe(99);
+    expect(doesNotFit({ quantity: "percentageUsed", value: 256 })).toBe(false);
+    expect(doesNotFit({ quantity: "bytesWritten", value: 5 })).toBe(false);
+    expect(doesNotFit({ quantity: "percentageUsed", value: null })).toBe(false);
+  });
+
+  it("are not no data: 0 data units stand for not reported", () => {
+    const found = healthOf(
+      { protocol: "nvme", powerOnHours: 3000, powerCycles: 40, bytesWritten: 0, bytesRead: 7e12 },
+      readAtMs,
+    );
+    expect(found).toMatchObject({
+      ...{ bytesWritten: null, bytesRead: 7e12, notReported: ["bytesWritten"], impossible: [] },
+    });
+    expect(healthOf({ bytesRead: 1, bytesWritten: 1 }, readAtMs).notReported).toEqual([]);
+  });
+
+  it("are not the failure that a system predicts beside an empty page", () => {
+    const blank = { source: "windows", isBlank: true } as const;
+    const found = healthOf({ ...blank, selfAssessment: "failing" }, readAtMs);
+    expect(found).toMatchObject({ gap: null, impossible: [{ quantity: "page", value: null }] });
+    expect(conditionOf(found)).toEqual({ state: "failing", signs: ["predicts-failure"] });
+    const silent = healthOf({ ...blank, selfAssessment: "passed" }, readAtMs);
+    expect(conditionOf(silent)).toEqual({ state: "not-known", signs: [] });
+  });
+
+  it("are not the warnings of a drive that counts nothing else", () => {
+    const zeros = { protocol: "nvme", powerOnHours: 0, powerCycles: 0, bytesRead: 0 } as const;
+    const found = healthOf({ ...zeros, bytesWritten: 0, criticalWarnings: ["readonly"] }, readAtMs);
+    expect(conditionOf(found).signs).toEqual(["readonly"]);
+    const silent = healthOf({ ...zeros, bytesWritten: 0, criticalWarnings: [] }, readAtMs);
+    expect(silent.impossible).toEqual([{ quantity: "page", value: null }]);
+  });
+
+  it("are not asked of a drive of which the system shows nothing", () => {
+    const found = healthOf(
+      {
+        source: "udisks",
+        protocol: "ata",
+        gap: "switched-off",
+        temperatureCelsius: 31,
+        powerOnHours: 5,
+      },
+      readAtMs,
+    );
+    expect(found).toMatchObject({
+      ...{ source: "udisks", protocol: "ata", gap: "switched-off" },
+      ...{ temperatureCelsius: 31, powerOnHours: null, selfAssessment: null },
+    });
   });
 });

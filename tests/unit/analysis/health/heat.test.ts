@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { heatAt } from "../../../../electron/analysis/health/heat";
 import { judge } from "../../../../electron/analysis/verdict";
 import { type HeatedDrive, heatedDrive } from "../../../helpers/heated-drive";
+import { verdictOn } from "../../../helpers/judged";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const limitCelsius = 80;
@@ -80,58 +80,246 @@ describe("a long write that becomes slower", () => {
   });
 });
 
-describe("heatAt", () => {
-  const temperature = fc.record({
-    ns: fc.integer({ min: 0, max: 600e9 }),
-    celsius: fc.integer({ min: -20, max: 78 }),
+/** A write at full speed until `fallNs` and at a quarter from there on, with these samples. */
+function reportOf(
+  fallS: number,
+  samples: readonly (readonly [seconds: number, celsius: number])[],
+  { seconds = 600, limit = 84 as number | null, startS = 0 } = {},
+) {
+  const speedAt = (ns: number) => (ns < (fallS - startS) * second ? full : full / 4);
+  return sampleUnjudgedReport({
+    sustained: {
+      speedAt,
+      slowNs: (seconds - startS) * second,
+      fastBytes: null,
+      startNs: startS * second,
+    },
+    report: {
+      temperatures: samples.map(([at, celsius]) => ({ ns: at * second, celsius })),
+      temperatureLimitCelsius: limit,
+    },
+  });
+}
+
+const everyFive = (seconds: number, celsiusAt: (second: number) => number) =>
+  Array.from({ length: seconds / 5 + 1 }, (_, index) => [index * 5, celsiusAt(index * 5)] as const);
+
+function saidOf(report: ReturnType<typeof reportOf>): string {
+  return verdictOn(report)
+    .findings.filter(({ code }) => ["throttled", "fast-cache-full"].includes(code))
+    .map(({ code, title, detail }) => `${code}: ${title} ${detail}`)
+    .join(" ")
+    .replaceAll("\u00a0", " ");
+}
+
+describe("a fall in speed is not blamed on heat that", () => {
+  it("came later: slow at 30 s and 69 °C, at the limit 25 s after that", () => {
+    const samples = everyFive(600, (at) => Math.min(84, 51 + at * 0.6));
+    const said = saidOf(reportOf(30, samples));
+    expect(said).toContain("fast-cache-full");
+    expect(said).not.toContain("°C");
   });
 
-  it("never blames a drive that stayed two degrees below its limit", () => {
-    fc.assert(
-      fc.property(fc.array(temperature), fc.nat({ max: 600e9 }), (temperatures, fallNs) => {
-        const sorted = [...temperatures].sort((a, b) => a.ns - b.ns);
-        const known = { temperatures: sorted, temperatureLimitCelsius: limitCelsius };
-        expect(heatAt(fallNs, known)).toBeNull();
-      }),
+  it.each([1, 2, 5, 12])(
+    "was there for minutes at full speed, %d samples long each time",
+    (long) => {
+      const samples = everyFive(600, (at) =>
+        at < 60 ? 60 + at / 3 : (at / 5) % (2 * long) < long ? 85 : 81,
+      );
+      const said = saidOf(reportOf(480, samples));
+      expect(said).toContain("fast-cache-full");
+      expect(said).not.toContain("°C");
+    },
+  );
+
+  it("the drive had from the beginning, at full speed", () => {
+    const said = saidOf(
+      reportOf(
+        120,
+        everyFive(600, () => 86),
+      ),
+    );
+    expect(said).toContain("fast-cache-full");
+    expect(said).not.toContain("°C");
+  });
+
+  it("nobody saw, because the samples at the fall are missing", () => {
+    const gap = everyFive(600, (at) => Math.min(85, 60 + at / 3)).filter(
+      ([at]) => at < 60 || at > 110,
+    );
+    const said = saidOf(reportOf(85, gap));
+    expect(said).toContain("fast-cache-full");
+    expect(said).toContain("How hot the drive was at that moment is not known");
+  });
+
+  it("began before this work, whose first seconds were as fast", () => {
+    const samples = everyFive(600, (at) => (at < 60 ? 60 : 86));
+    const said = saidOf(reportOf(130, samples, { startS: 120 }));
+    expect(said).toContain("fast-cache-full");
+    expect(said).toContain(
+      "close to its own limit of 84 °C: whether heat was the reason is not known",
     );
   });
 
-  it("knows nothing without temperatures", () => {
-    const unknown = { temperatures: null, temperatureLimitCelsius: limitCelsius };
-    expect(heatAt(10 * second, unknown)).toBeNull();
+  it("has not been too much for the drive by its own count", () => {
+    for (const limit of [null, 95]) {
+      const said = saidOf(
+        reportOf(
+          60,
+          everyFive(600, (at) => Math.min(85, 60 + at * 0.4)),
+          { limit },
+        ),
+      );
+      expect(said).toContain("fast-cache-full");
+      expect(said).not.toContain("°C");
+    }
+  });
+
+  it("stayed a degree below the limit", () => {
+    const said = saidOf(
+      reportOf(
+        60,
+        everyFive(600, (at) => Math.min(83, 60 + at * 0.4)),
+      ),
+    );
+    expect(said).toContain("fast-cache-full");
+    expect(said).toContain("not known");
+  });
+});
+
+describe("a fall in speed as the drive reaches its limit", () => {
+  const rising = (at: number) => Math.min(84, Math.round(60 + at * 0.4));
+
+  it("names the temperature at the fall and not the highest of all", () => {
+    const said = saidOf(
+      reportOf(
+        62,
+        everyFive(600, (at) => (at < 120 ? rising(at) : 91)),
+      ),
+    );
+    expect(said).toContain("throttled");
+    expect(said).toContain("when the drive was at 84 °C. Its own limit is 84 °C.");
+    expect(said).not.toContain("91");
+  });
+
+  it.each([0, 200, 400])("is found after %d s of other work, as hot as that was", (startS) => {
+    const samples = everyFive(900, (at) =>
+      at < startS ? 86 - ((at / 5) % 3) : at < startS + 60 ? 60 + (at - startS) * 0.4 : 84,
+    );
+    const shift =
+      startS === 0 ? samples : samples.map(([at, celsius]) => [at, Math.round(celsius)] as const);
+    const said = saidOf(reportOf(startS + 64, shift, { startS, seconds: 900 }));
+    expect(said).toContain("throttled");
+  });
+
+  it("says that the drive stayed slow when it had cooled down", () => {
+    const cooling = (at: number) => (at <= 60 ? rising(at) : Math.max(58, 84 - (at - 60) * 0.5));
+    const said = saidOf(reportOf(62, everyFive(600, cooling)));
+    expect(said).toContain("throttled");
+    expect(said).toContain("stayed slow when it had cooled down to 58 °C");
+    const brief = saidOf(reportOf(62, everyFive(90, cooling), { seconds: 92 }));
+    expect(brief).toContain("throttled");
+    expect(brief).not.toContain("stayed slow");
+  });
+
+  it("is found where the limit was reached between two samples", () => {
+    const jumping = (at: number) => (at <= 60 ? 56 + at * 0.4 : 86);
+    const [early, late] = [61, 64].map((fall) =>
+      saidOf(reportOf(fall, everyFive(300, jumping), { limit: 86, seconds: 300 })),
+    );
+    expect(early).toContain("fast-cache-full");
+    expect(early).toContain("close to its own limit");
+    expect(late).toContain("throttled");
+    expect(late).toContain("at 86 °C");
+    // At the pace of the samples before, it came to its limit within the second of the fall.
+    const steady = (at: number) => Math.min(86, 25 + at);
+    expect(saidOf(reportOf(61, everyFive(300, steady), { limit: 86, seconds: 300 }))).toContain(
+      "throttled",
+    );
+    expect(saidOf(reportOf(57, everyFive(300, steady), { limit: 86, seconds: 300 }))).toContain(
+      "fast-cache-full",
+    );
+  });
+});
+
+describe("the sentence about heat", () => {
+  const samples = fc.array(fc.integer({ min: 40, max: 90 }), { minLength: 120, maxLength: 120 });
+
+  it("never names throttling without a sample at the limit in the half minute before the fall", () => {
+    fc.assert(
+      fc.property(samples, fc.integer({ min: 10, max: 100 }), (all, fall) => {
+        const cooler = all.map((celsius, index) =>
+          index >= fall - 7 && index <= fall + 1 ? Math.min(celsius, 83) : celsius,
+        );
+        const report = reportOf(
+          fall * 5,
+          cooler.map((celsius, index) => [index * 5, celsius] as const),
+        );
+        expect(saidOf(report)).not.toContain("throttled");
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 
 describe("saves that become slower", () => {
   const slowing = [{ mode: "fdatasync", iops: 1400, slowsTo: 150, flushesPerSave: 1 }] as const;
 
-  function codesAt(hotSinceNs: number): string[] {
-    const rounds = sampleUnjudgedReport({ modes: slowing }).flushModes[0]?.rounds ?? [];
-    const begin = Date.parse(rounds[0]?.startedAt ?? "") - 20_000;
-    const temperatures = Array.from({ length: 120 }, (_, index) => ({
-      ns: index * 5 * second,
-      celsius: index * 5 * second >= hotSinceNs ? limitCelsius : 60,
+  /** Five rounds of 2 s, so many seconds apart, the third and what follows at a tenth of the rate. */
+  function savesOf(everyS: number, celsiusAt: (second: number) => number) {
+    const startedAt = "2026-01-01T12:00:00.000Z";
+    const report = sampleUnjudgedReport({ modes: slowing });
+    const flushModes = report.flushModes.map((mode) => ({
+      ...mode,
+      rounds: mode.rounds.map((round) => ({
+        ...round,
+        startedAt: new Date(
+          Date.parse(startedAt) + (20 + round.round * everyS) * 1000,
+        ).toISOString(),
+      })),
     }));
-    const report = sampleUnjudgedReport({
-      modes: slowing,
-      report: {
-        startedAt: new Date(begin).toISOString(),
-        temperatures,
-        temperatureLimitCelsius: limitCelsius,
-      },
-    });
-    return judge(report).findings.map(({ code }) => code);
+    const temperatures = everyFive(600, celsiusAt).map(([at, celsius]) => ({
+      ns: at * second,
+      celsius,
+    }));
+    const heated = { startedAt, temperatures, temperatureLimitCelsius: limitCelsius };
+    return verdictOn({ ...report, ...heated, flushModes });
   }
+  const codesOfSaves = (everyS: number, celsiusAt: (second: number) => number) =>
+    savesOf(everyS, celsiusAt).findings.map(({ code }) => code);
 
-  it("are told as throttling where the drive reached its limit as they did", () => {
-    const codes = codesAt(20 * second);
-    expect(codes).toContain("throttled");
-    expect(codes).not.toContain("saves-slowed");
-  });
+  it.each([
+    ["in rounds one after the other", 2, 24],
+    ["with rounds of other ways between them", 40, 90],
+  ])(
+    "are told as throttling where the drive reached its limit as they did, %s",
+    (_how, everyS, hotS) => {
+      const codes = codesOfSaves(everyS, (at) => (at >= hotS - 4 ? limitCelsius : 60));
+      expect(codes).toContain("throttled");
+      expect(codes).not.toContain("saves-slowed");
+    },
+  );
 
-  it("are told without a reason where it reached it minutes later", () => {
-    const codes = codesAt(500 * second);
+  it.each([
+    ["minutes later", 2, (at: number) => (at >= 500 ? 80 : 60)],
+    ["five seconds later", 40, (at: number) => (at >= 105 ? 80 : 60)],
+    ["in fast rounds long before", 40, (at: number) => (at === 20 || at >= 90 ? 80 : 60)],
+    ["long before the last fast round", 40, (at: number) => (at >= 15 ? 80 : 60)],
+    ["never", 40, () => 74],
+  ])("are told without heat as the reason where it reached it %s", (_when, everyS, celsiusAt) => {
+    const codes = codesOfSaves(everyS, celsiusAt);
     expect(codes).toContain("saves-slowed");
     expect(codes).not.toContain("throttled");
+  });
+
+  it("may have heat as the reason near the limit, unless they were as fast and the drive as hot before", () => {
+    const detailOf = (celsiusAt: (second: number) => number) =>
+      savesOf(40, celsiusAt).findings.find(({ code }) => code === "saves-slowed")?.detail ?? "";
+    const doubt = "close to its own limit";
+    for (const celsius of [75, 79]) {
+      expect(detailOf((at) => (at >= 85 ? celsius : 60))).toContain(doubt);
+      expect(detailOf(() => celsius)).not.toContain(doubt);
+    }
+    expect(detailOf((at) => (at >= 85 ? 74 : 60))).not.toContain(doubt);
   });
 });

@@ -29,4 +29,10 @@ describe("TemperatureTrace", () => {
     });
     expect(new Set(distances).size).toBe(1);
   });
+
+  it("keeps the limit through a moment in which the sensor does not show it", () => {
+    const trace = traceOf(3);
+    trace.take(20e9, { celsius: 50, limitCelsius: null });
+    expect(trace.results().temperatureLimitCelsius).toBe(84);
+  });
 });

@@ -1,5 +1,5 @@
 import { unknownHealth } from "../../../../electron/analysis/health/readings";
-import type { Health } from "../../../../electron/contract/health";
+import { type Health, healthGaps } from "../../../../electron/contract/health";
 import { sampleHealth } from "../../../helpers/sample-health";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import type { Scenario } from "./scenario";
@@ -12,6 +12,35 @@ const usual = {
   saved: "Yes, as far as can be seen",
   honesty: "Evidence seen",
 } as const;
+
+/** What is said of each system's ordinary laptop beside its health. */
+const systems = {
+  linux: { ...usual, grade: "good" },
+  macos: {
+    saved: "Only when the program insists",
+    honesty: "No evidence available",
+    grade: "fair",
+  },
+  windows: { saved: "By promise only", honesty: "No evidence available", grade: "fair" },
+} as const;
+
+/** A disk whose self-assessment has passed. */
+const ata = (changes: Partial<Health>): Health => ({
+  ...{ ...unknownHealth("not-shown"), gap: null, source: "udisks", protocol: "ata" },
+  ...{ selfAssessment: "passed", powerOnHours: 900, powerCycles: 86 },
+  ...changes,
+});
+
+/** A long write that becomes slower after 10 s, with temperatures as [second, degrees]. */
+const heated = (
+  samples: readonly (readonly [second: number, celsius: number])[],
+): SampleOptions => ({
+  sustained: { startNs: 30e9, fastBytes: 20e9, slowNs: 120e9 },
+  report: {
+    temperatures: samples.map(([at, celsius]) => ({ ns: at * 1e9, celsius })),
+    temperatureLimitCelsius: 84,
+  },
+});
 
 /** What drives say of themselves, beside saves that are as they should be. */
 export const healthScenarios: readonly Scenario[] = [
@@ -64,7 +93,21 @@ export const healthScenarios: readonly Scenario[] = [
       }),
       { purchase: "new" },
     ),
-    ...{ ...usual, grade: "fair", required: ["health-well", "drive-used"] },
+    ...{ ...usual, grade: "good", required: ["health-well", "drive-used"] },
+  },
+  ...(["2021-03", "2025-03"] as const).map(
+    (purchasedIn): Scenario => ({
+      name: `a drive with 21 000 hours that was bought as new in ${purchasedIn}`,
+      given: given(sampleHealth({ powerOnHours: 21_000 }), { purchase: "new", purchasedIn }),
+      ...{ ...usual, grade: "good", required: ["health-well", "drive-used"] },
+    }),
+  ),
+  {
+    name: "a drive that was bought as new and does not count its hours",
+    given: given(sampleHealth({ powerOnHours: null, percentageUsed: 9 }), {
+      ...{ purchase: "new", purchasedIn: "2024-01" },
+    }),
+    ...{ ...usual, grade: "good", required: ["health-well", "drive-used"] },
   },
   {
     name: "a used drive sold as used",
@@ -94,5 +137,132 @@ export const healthScenarios: readonly Scenario[] = [
       impossible: [{ quantity: "page", value: null }],
     }),
     ...{ ...usual, grade: "good", required: ["health-not-known"] },
+  },
+  {
+    name: "an NVMe drive with errors of its medium",
+    given: given(sampleHealth({ mediaErrors: 100_000 })),
+    ...{ ...usual, grade: "fair", required: ["health-care", "drive-new"] },
+    forbidden: ["health-well"],
+  },
+  {
+    name: "a disk with sectors that wait and sectors that were replaced",
+    given: given(
+      ata({
+        pendingSectors: 3000,
+        reallocatedSectors: 2000,
+        uncorrectableSectors: 12,
+        badSectors: 5000,
+      }),
+    ),
+    ...{ ...usual, grade: "fair", required: ["health-care"], forbidden: ["health-well"] },
+  },
+  {
+    name: "a disk with sectors that it has replaced",
+    given: given(ata({ pendingSectors: 0, reallocatedSectors: 1, badSectors: 1 })),
+    ...{ ...usual, grade: "good", required: ["health-noted"], forbidden: ["health-well"] },
+  },
+  {
+    name: "a disk with bad sectors of which the system shows only the sum",
+    given: given(ata({ badSectors: 7 })),
+    ...{ ...usual, grade: "good", required: ["health-noted"], forbidden: ["health-well"] },
+  },
+  {
+    name: "a disk whose self-assessment predicts a failure that no attribute shows",
+    given: given(ata({ selfAssessment: "failing", failingAttributes: [] })),
+    ...{ ...usual, grade: "fair", required: ["health-care"] },
+  },
+  {
+    name: "a disk with an attribute below its limit whose self-assessment has passed",
+    given: given(ata({ failingAttributes: [{ id: 5, value: 1, threshold: 5 }] })),
+    ...{ ...usual, grade: "fair", required: ["health-care"] },
+  },
+  {
+    name: "a drive of which a failure is predicted beside an empty page",
+    given: given({
+      ...unknownHealth("not-shown"),
+      ...{ gap: null, source: "windows", protocol: "ata", selfAssessment: "failing" },
+      impossible: [{ quantity: "page", value: null }],
+    }),
+    ...{ ...usual, grade: "poor", required: ["health-failing"], forbidden: ["health-not-known"] },
+  },
+  {
+    name: "a drive with a warning that is not known here",
+    given: given(sampleHealth({ unknownWarning: true })),
+    ...{ ...usual, grade: "good", required: ["health-not-known"], forbidden: ["health-well"] },
+  },
+  {
+    name: "a drive that counts nothing of its life, with data written",
+    given: given(sampleHealth({ percentageUsed: null, bytesWritten: 59e12, powerOnHours: 4000 })),
+    ...{ ...usual, grade: "good", required: ["health-well", "drive-used"] },
+  },
+  {
+    name: "a hardly used drive that counts all of its life as used",
+    given: given(
+      sampleHealth({
+        percentageUsed: null,
+        impossible: [{ quantity: "percentageUsed", value: 255 }],
+      }),
+    ),
+    ...{ ...usual, grade: "good", required: ["health-well", "drive-new"] },
+  },
+  {
+    name: "a drive with more than all of its rated life used",
+    given: given(sampleHealth({ percentageUsed: 255, powerOnHours: 30_000 })),
+    ...{ ...usual, grade: "fair", required: ["health-care", "drive-heavily-used"] },
+  },
+  ...healthGaps
+    .filter((gap) => gap !== "no-drive" && gap !== "several-drives")
+    .map(
+      (gap): Scenario => ({
+        name: `a drive whose health is not known: ${gap}`,
+        given: given({ ...unknownHealth(gap), disk: "sdb" }),
+        ...{ ...usual, grade: "good", required: ["health-not-known"], forbidden: ["drive-new"] },
+      }),
+    ),
+  ...(
+    [
+      ["linux", "nvme1c0n1"],
+      ["windows", "\\\\.\\PhysicalDrive12"],
+      ["macos", "disk4"],
+    ] as const
+  ).map(
+    ([os, disk]): Scenario => ({
+      name: `a drive that is known as ${disk}, of which nothing is shown`,
+      given: { ...given({ ...unknownHealth("not-shown"), disk }), os },
+      ...{ ...systems[os], required: ["health-not-known"] },
+    }),
+  ),
+  {
+    name: "a long write that becomes slower close to the drive's limit",
+    given: heated([
+      [30, 70],
+      [40, 81],
+      [50, 82],
+    ]),
+    ...{ ...usual, grade: "fair", required: ["fast-cache-full"], forbidden: ["throttled"] },
+  },
+  {
+    name: "a long write that becomes slower between two samples far apart",
+    given: heated([
+      [0, 60],
+      [5, 60],
+      [10, 60],
+      [70, 84],
+      [75, 84],
+    ]),
+    ...{ ...usual, grade: "fair", required: ["fast-cache-full"], forbidden: ["throttled"] },
+  },
+  {
+    name: "a long write that becomes slower at the drive's limit and stays so when it has cooled down",
+    given: heated([
+      [30, 70],
+      [40, 84],
+      [50, 80],
+      [60, 70],
+      [70, 60],
+      [110, 60],
+      [120, 60],
+    ]),
+    ...{ ...usual, grade: "fair", required: ["throttled"], forbidden: ["fast-cache-full"] },
   },
 ];

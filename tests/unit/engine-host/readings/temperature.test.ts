@@ -38,10 +38,39 @@ describe("a drive's sensor", () => {
       "/sys/block/nvme0n1/device/device/hwmon/hwmon3",
       "nvme",
     ],
-    ["SATA with drivetemp", "sda", "/sys/block/sda/device/hwmon/hwmon0", "drivetemp"],
   ])("is found: %s", async (_what, disk, folder, name) => {
     const sys = sysOf({ "/sys/block/sda/device/model": "x", ...sensorAt(folder, name) });
     expect(await findSensor(disk, sys)).toBe(folder);
+    expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });
+  });
+
+  it("of a hard disk has no limit at which the disk slows down, whatever drivetemp calls one", async () => {
+    const folder = "/sys/block/sda/device/hwmon/hwmon0";
+    const sys = sysOf({
+      ...sensorAt(folder, "drivetemp", "41000\n", "60000\n"),
+      [`${folder}/temp1_crit`]: "65000\n",
+    });
+    expect(await findSensor("sda", sys)).toBe(folder);
+    expect(await readTemperature(folder, sys)).toEqual({ celsius: 41, limitCelsius: null });
+  });
+
+  it("of an NVMe drive has the critical limit where it reports no warning one", async () => {
+    const limitOf = async (max: string, crit: string) => {
+      const sys = sysOf({ ...sensorAt("/s", "nvme", "41850\n", max), "/s/temp1_crit": crit });
+      return (await readTemperature("/s", sys))?.limitCelsius;
+    };
+    expect(await limitOf("0\n", "89850\n")).toBe(89.85);
+    expect(await limitOf("-273150\n", "89850\n")).toBe(89.85);
+    expect(await limitOf("84850\n", "89850\n")).toBe(84.85);
+    expect(await limitOf("0\n", "0\n")).toBeNull();
+  });
+
+  it("of an NVMe drive is the composite one and no other", async () => {
+    const folder = "/sys/block/nvme0n1/device/hwmon1";
+    const sys = sysOf({
+      ...sensorAt(folder, "nvme"),
+      ...{ [`${folder}/temp2_input`]: "91850\n", [`${folder}/temp2_max`]: "65261850\n" },
+    });
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });
   });
 

@@ -106,6 +106,24 @@ describe("parseCommandLine", () => {
     }
   });
 
+  it("takes how a drive was sold, and the month with it", () => {
+    expect(parse()).toMatchObject({ purchase: null, purchasedIn: null });
+    expect(parse("--bought", "new")).toMatchObject({ purchase: "new", purchasedIn: null });
+    expect(parse("--bought", "new:2023-11")).toMatchObject({
+      ...{ purchase: "new", purchasedIn: "2023-11" },
+    });
+    expect(parse("--bought", "used:2020-01")).toMatchObject({ purchase: "used" });
+    const thisMonth = new Date().toISOString().slice(0, 7);
+    expect(parse("--bought", `new:${thisMonth}`)).toMatchObject({ purchasedIn: thisMonth });
+  });
+
+  it.each([
+    ...["old", "", "new:", "new:2023", "new:2023-13", "new:2023-00", "new:1999-01", "new:2023-1"],
+    ...["new:2023-11-02", "new:2023-11:", "new:2099-01", "new: 2023-11", ":2023-11", "NEW:2023-11"],
+  ])("refuses a purchase of %j", (bought) => {
+    expect(() => parse("--bought", bought)).toThrow(DriveFault);
+  });
+
   it("knows help and version", () => {
     expect(parse("--help")).toEqual({ kind: "help" });
     expect(parse("--version")).toEqual({ kind: "version" });

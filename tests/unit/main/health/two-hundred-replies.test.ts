@@ -120,9 +120,9 @@ const whole = diskutilInfo(fresh);
 const [wellAta] = ataCaptures as unknown as [(typeof ataCaptures)[number]];
 
 const replies: readonly Reply[] = [
-  ...nvmeCaptures.flatMap((capture) =>
-    byEachSystem(`${capture.model}, ${capture.source}`, capture),
-  ),
+  ...nvmeCaptures
+    .filter(({ mediaErrors }) => mediaErrors === 0)
+    .flatMap((capture) => byEachSystem(`${capture.model}, ${capture.source}`, capture)),
   { name: "UDisks: SAMSUNG HM500JI", read: () => ataOf(ataAttributes(wellAta)) },
   { name: "Windows: SAMSUNG HM500JI", read: () => pagesReadings(ataPages(wellAta), nowMs) },
   ...impossible.flatMap(([name, changes]) => byEachSystem(name, { ...fresh, ...changes })),

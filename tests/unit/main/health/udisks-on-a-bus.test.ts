@@ -73,7 +73,7 @@ const nvmeAttributes: BusAnswer = [
 ];
 const read = (disk: string) => {
   const { drive: known } = sampleVolume();
-  return new HealthReader(async () => null, system).read({ drive: known, physicalDisks: [disk] });
+  return new HealthReader(async () => ({}), system).read({ drive: known, physicalDisks: [disk] });
 };
 
 describe.skipIf(!hasTools)("the health UDisks shows on a real bus", () => {
@@ -162,14 +162,49 @@ describe.skipIf(!hasTools)("the health UDisks shows on a real bus", () => {
     }
   });
 
+  it.each([
+    ["org.freedesktop.DBus.Error.AccessDenied", "Access denied", "refused"],
+    ["org.freedesktop.DBus.Error.InvalidArgs", "No such interface “Drive.Ata”", "no-report"],
+    ["org.freedesktop.DBus.Error.UnknownObject", "Unknown object", "not-shown"],
+    ["org.freedesktop.DBus.Error.Failed", "Something else", "not-shown"],
+  ])("says by the error %s (%s) that it is %s", async (name, message, gap) => {
+    const refusal = Object.assign(new Error(message), { name });
+    await bus(object(refusal, refusal));
+    expect(await read("sda")).toMatchObject({ gap, disk: "sda", selfAssessment: null });
+  });
+
+  it("says apart that SMART is switched off, and that the drive was not asked yet", async () => {
+    const state = async (enabled: number, updated: number) => {
+      await bus(
+        object(
+          ["a{sv}", { SmartEnabled: ["b", enabled], SmartUpdated: ["t", updated] }],
+          ["a(ysqiiixia{sv})", []],
+        ),
+      );
+      const { gap } = await read("sda");
+      udisks?.stop();
+      return gap;
+    };
+    expect(await state(0, 1_763_600_000)).toBe("switched-off");
+    expect(await state(1, 0)).toBe("not-asked-yet");
+    expect(await state(1, 1_763_600_000)).toBeNull();
+  });
+
+  it("says that there is no service where no bus is there", async () => {
+    process.env.DBUS_SYSTEM_BUS_ADDRESS = "unix:path=/nonexistent/bus";
+    expect(await read("nvme0n1")).toMatchObject({ gap: "no-service" });
+  });
+
   it("is not waited for longer than a few seconds", { timeout: 20_000 }, async () => {
     await bus(() => null);
     const before = performance.now();
-    expect(await read("nvme0n1")).toMatchObject({ source: null, gap: "not-shown" });
+    expect(await read("nvme0n1")).toMatchObject({ source: null, gap: "no-answer" });
     expect(performance.now() - before).toBeLessThan(8_000);
   });
 });
 
-it.runIf(!hasTools)("the health on a real bus was not tested", () => {
-  skipped("dbus-daemon or busctl is missing (apt-get install dbus systemd)");
-});
+if (!hasTools) {
+  it("the health UDisks shows on a real bus", (context) => {
+    context.skip(skipped("dbus-daemon or busctl is missing (apt-get install dbus systemd)"));
+  });
+}

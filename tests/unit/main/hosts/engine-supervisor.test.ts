@@ -18,12 +18,14 @@ const request = {
 function supervise(stopDeadlineMs = 1000) {
   const engine = new FakeEngine();
   const events: WordedEvent[] = [];
+  const unanswered = vi.fn();
   const supervisor = new EngineSupervisor(request, {
     spawn: () => engine,
     onEvent: (event) => events.push(event),
     stopDeadlineMs,
+    onUnanswered: unanswered,
   });
-  return { engine, events, supervisor };
+  return { engine, events, supervisor, unanswered };
 }
 
 const finished: HostEvent = { type: "finished", stopped: false, error: null };
@@ -123,10 +125,20 @@ describe("EngineSupervisor", () => {
   });
 
   it("does not kill a host that stopped in time", () => {
-    const { engine, events, supervisor } = supervise(1000);
+    const { engine, events, supervisor, unanswered } = supervise(1000);
     supervisor.stop();
     engine.says({ type: "finished", stopped: true, error: null });
     vi.advanceTimersByTime(5000);
+    expect(events).toHaveLength(1);
+    expect(unanswered).not.toHaveBeenCalled();
+  });
+
+  it("reports a stop that was not answered, before the end", () => {
+    const { events, supervisor, unanswered } = supervise(1000);
+    unanswered.mockImplementation(() => expect(events).toEqual([]));
+    supervisor.stop();
+    vi.advanceTimersByTime(1000);
+    expect(unanswered).toHaveBeenCalledTimes(1);
     expect(events).toHaveLength(1);
   });
 });

@@ -214,6 +214,20 @@ describe("InspectionService", () => {
     expect(service.current()?.phase).toBe("stopping");
   });
 
+  it("says in the report of a stop that was not answered that a file may be left", async () => {
+    const { engines, reports, start, service, unfinished } = setUp();
+    await start();
+    service.stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect((engines[0] as FakeEngine).killed).toBe(true);
+    expect(reports[0]).toMatchObject({ partial: true, error: null });
+    expect(reports[0]?.warnings.at(-1)).toMatchObject({
+      code: "stop-unanswered",
+      message: expect.stringContaining("10 seconds after it was asked to"),
+    });
+    expect([...unfinished]).toEqual([sampleVolume().directory]);
+  });
+
   it("says in the report that the lock was lost on the way", async () => {
     const { engines, lock, reports, start } = setUp();
     await start();

@@ -29,7 +29,7 @@ it("whoever asks the same meanwhile gets one answer, and whoever asks afterwards
 it("a UDisks that hangs is asked once for a disk, however many ask", async () => {
   const run = vi.fn<SystemAccess["run"]>(() => new Promise<never>(() => undefined));
   const system: SystemAccess = { ...machineOf(""), platform: "linux", run };
-  const reader = new HealthReader(async () => null, system);
+  const reader = new HealthReader(async () => ({}), system);
   const { drive } = sampleVolume();
   for (let asked = 0; asked < 64; asked += 1) {
     void reader.read({ drive, physicalDisks: ["nvme0n1"] });

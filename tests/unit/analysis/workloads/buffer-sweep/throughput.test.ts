@@ -44,6 +44,27 @@ describe("a curve that is flat from the smallest writes on", () => {
   });
 });
 
+describe("a limit at every size", () => {
+  const { points } = sampleUnjudgedReport({ sweep: { callNs: 0 } }).bufferSweeps[0] ?? {
+    points: [],
+  };
+  const codeOf = (at: number, changes: Partial<(typeof points)[number]>) =>
+    made(
+      { sweep: { callNs: 0 } },
+      { points: points.map((point, place) => (place === at ? { ...point, ...changes } : point)) },
+    ).findings[0];
+
+  it("is not named where one of the sizes does not bear it out", () => {
+    expect(codeOf(0, {})?.code).toBe("buffer-knee");
+    const busy = { cpuUserNs: 9e9, cpuSystemNs: 0, elapsedNs: 10e9, settleNs: 0 };
+    expect(codeOf(0, busy)).toMatchObject({
+      code: "buffer-unclear",
+      means: expect.stringMatching(/^Neither the processor nor the drive/),
+    });
+    expect(codeOf(3, busy)?.code).toBe("buffer-unclear");
+  });
+});
+
 describe("a knee", () => {
   it("is none without the size, whatever limit was found", () => {
     const { findings } = made({ sweep: {} }, { kneeBufferBytes: null, limit: "drive" });

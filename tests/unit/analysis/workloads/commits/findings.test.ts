@@ -237,7 +237,7 @@ describe("a safe setting that costs nothing", () => {
   it("is an alarm only with the evidence for it", () => {
     const seen = findingOf({ commits: { ...free, flushesSeen: 0 } }, "commits-unconfirmed");
     expect(seen.severity).toBe("caution");
-    expect(seen.title).toBe("The safe and the fast setting of a database cost the same");
+    expect(seen.title).toBe("The safe and the fast setting of a database cost about the same");
     expect(seen.detail).toContain("probably not confirmed by the drive");
     expect(seen.detail).toContain("counted 0.00 flush commands");
   });

@@ -227,11 +227,31 @@ describe("the finding", () => {
     expect(detailOf("windows")).toContain("MoveFileEx");
   });
 
-  it("says that confirmation costs little where it does", () => {
-    const means = (flushNs: number) =>
-      findingOf({ documents: { flushNs, driveBytesPerSecond: 1e12 } })?.detail;
-    expect(means(700_000)).toContain("most of the time");
-    expect(means(100)).toContain("costs little");
+  /** So many times as many documents a second without waiting, in each round. */
+  const atRatios = (ratios: readonly number[]) => {
+    const { documentSaves, ...rest } = sampleUnjudgedReport({ documents: {} });
+    const rated = (documentSaves ?? []).map((save) => ({
+      ...save,
+      rounds: ratios.map((ratio, round) => ({
+        ...{ round, documents: 100, elapsedNs: 1e9, deviceFlushes: null },
+        documentsPerSecond: save.way === "none" ? 100 * ratio : 100,
+      })),
+    }));
+    const verdict = verdictOn({ ...rest, documentSaves: rated });
+    return verdict.findings.find(({ code }) => code === "document-saves")?.detail;
+  };
+
+  it.each([
+    [[10, 10, 10], "takes 90"],
+    [[1.59, 1.6, 1.61], "takes 38 % of the time"],
+    [[1.24, 1.25, 1.25], "costs little"],
+    [[0.9, 1, 1.1], "costs little"],
+    [[0.5, 0.6, 0.7], "costs little"],
+    [[0.9, 1.6, 1.7], "rounds differ too much"],
+    [[1.6], "rounds differ too much"],
+  ])("says of %j times as many without waiting what the confirmation takes: %s", (ratios, says) => {
+    expect(atRatios(ratios)?.replace(/\u00a0/g, " ")).toContain(says);
+    expect(atRatios(ratios)).not.toContain("most of the time");
   });
 });
 

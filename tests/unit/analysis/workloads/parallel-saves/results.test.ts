@@ -27,6 +27,8 @@ function writer(operations: number, changes: Partial<WriterCounts> = {}): Writer
     operations,
     bytes: operations * 4096,
     elapsedNs: second,
+    startNs: 0,
+    endNs: second,
     latency: {
       valuesNs: operations > 0 ? [eachNs] : [],
       counts: operations > 0 ? [operations] : [],
@@ -57,9 +59,9 @@ function round(
 }
 
 describe("buildParallelSaves", () => {
-  it("adds up the rates of the writers, each over its own time, and takes the median of the rounds", () => {
+  it("divides the saves of all writers by the time they took together, and takes the median", () => {
     const [save] = buildParallelSaves([
-      round(0, [writer(1000), writer(500, { elapsedNs: second / 2 })]),
+      round(0, [writer(1000), writer(1000, { elapsedNs: second / 2, endNs: second / 2 })]),
       round(1, [writer(1500), writer(1500)]),
       round(2, [writer(1200), writer(1300)]),
     ]);
@@ -68,10 +70,28 @@ describe("buildParallelSaves", () => {
       status: "measured",
       iops: 2500,
       iopsInterval: { low: 2000, high: 3000, coverage: 0.75 },
-      operations: 7000,
-      deviceFlushesPerSync: 900 / 7000,
+      operations: 7500,
+      deviceFlushesPerSync: 900 / 7500,
     });
-    expect(save?.rounds[0]?.elapsedNs).toBe(second);
+    expect(save?.rounds[0]).toMatchObject({ elapsedNs: second, overlap: 0.5 });
+    expect(save?.rounds[1]?.overlap).toBe(1);
+  });
+
+  it("does not add up the rates of writers that took turns", () => {
+    const turn = (place: number) =>
+      writer(1000, {
+        elapsedNs: second / 10,
+        startNs: (place * second) / 10,
+        endNs: ((place + 1) * second) / 10,
+      });
+    const [save] = buildParallelSaves([
+      round(
+        0,
+        Array.from({ length: 16 }, (_, at) => turn(at)),
+      ),
+    ]);
+    expect(save).toMatchObject({ writers: 16, operations: 16_000, iops: 10_000 });
+    expect(save?.rounds[0]).toMatchObject({ elapsedNs: 1.6 * second, overlap: 0 });
   });
 
   it("knows the p99 of each writer alone, over all rounds, from a thousand saves on", () => {
@@ -131,7 +151,10 @@ describe("buildParallelSaves", () => {
     const anyWriter = fc
       .tuple(fc.nat(3000), fc.nat(), fc.constantFrom("time", "bytes", "stopped", "error"))
       .map(([operations, elapsedNs, endedBy]) =>
-        writer(operations, { elapsedNs, endedBy: endedBy as WriterCounts["endedBy"] }),
+        writer(operations, {
+          ...{ elapsedNs, startNs: elapsedNs % 7, endNs: (elapsedNs % 7) + elapsedNs },
+          endedBy: endedBy as WriterCounts["endedBy"],
+        }),
       );
     const anyRound = fc
       .tuple(
@@ -228,17 +251,84 @@ describe("the finding", () => {
     expect(finding?.severity).toBe("info");
   });
 
-  it("says that they do not slow one another, or share what one can save", () => {
-    expect(findingOf({ unslowed: 16 })?.detail).toContain("hardly slow one another");
-    expect(findingOf({ unslowed: 1 })?.detail).toContain("share what one alone can save");
-    expect(findingOf({ unslowed: 1 })?.title).toMatch(/about as many saves|0\.9.times|1\.0.times/);
+  /** The ratios of sixteen writers to one, round by round, and how far their times overlap. */
+  const withRatios = (ratios: readonly number[], overlap = 1) => {
+    const { parallelSaves, ...rest } = sampleUnjudgedReport({ parallel: {} });
+    const rated = (parallelSaves ?? []).map((save) => ({
+      ...save,
+      rounds: ratios.map((ratio, at) => ({
+        round: at,
+        iops: save.writers === 1 ? 1000 : 1000 * ratio,
+        operations: 1000,
+        elapsedNs: second,
+        overlap,
+        deviceFlushes: null,
+      })),
+    }));
+    return verdictOn({ ...rest, parallelSaves: rated }).findings.find(
+      ({ code }) => code === "parallel-saves",
+    );
+  };
+  const few = (ratio: number) => [0.99 * ratio, ratio, 1.01 * ratio];
+
+  it.each([
+    [16, "hardly slow one another"],
+    [14.6, "hardly slow one another"],
+    [14.2, "each of them less often"],
+    [14.45, "rounds differ too much"],
+    [4, "each of them less often"],
+    [1.3, "each of them less often"],
+    [1.23, "share what one alone can save"],
+    [0.82, "share what one alone can save"],
+    [0.7, "get in one another's way"],
+    [1 / 3, "get in one another's way"],
+  ])(
+    "of %f times as many saves in all concludes no more than the rounds show: %s",
+    (ratio, says) => {
+      expect(withRatios(few(ratio))?.detail).toContain(says);
+    },
+  );
+
+  it("calls saves about as many only where every round of three is near", () => {
+    const alike = /about as many saves as one alone/;
+    expect(withRatios(few(1))?.title).toMatch(alike);
+    expect(withRatios([0.7, 1, 1.1])?.title).not.toMatch(alike);
+    expect(withRatios([0.7, 1, 1.1])?.detail).toContain("rounds differ too much");
+    expect(withRatios([1])?.detail).toContain("rounds differ too much");
+    expect(withRatios(few(1 / 3))?.title).toMatch(/0\.3.times as many/);
   });
 
-  it("says whether the system gathers the flushes, where they are counted", () => {
-    expect(findingOf({ unslowed: 4 })?.detail).toContain("The system gathers");
-    expect(findingOf({ unslowed: 16 })?.detail).toContain("flush commands of its own");
+  it("concludes nothing from writers that took turns", () => {
+    expect(withRatios(few(4), 0.6)?.detail).toContain("each of them less often");
+    expect(withRatios(few(4), 0.4)?.detail).toContain("not all of them were saving");
+    expect(withRatios(few(4), 0.4)?.title).toMatch(/slow one another is not known$/);
+  });
+
+  it.each([
+    [1, 0.25, "The system gathers what they ask for: 0.25"],
+    [1, 1, "Each save has its own flush commands: 1.00"],
+    [0.9, 0.9, "Each save has its own"],
+    [1.1, 0.85, "The system counted 0.85"],
+    [0.5, 0.5, "The system counted 0.50"],
+    [0.5, 0.1, "The system counted 0.10"],
+    [0, 0, "The system counted 0.00"],
+  ])(
+    "of %f flushes alone and %f together concludes no more than was counted",
+    (alone, all, says) => {
+      const { parallelSaves, ...rest } = sampleUnjudgedReport({ parallel: {} });
+      const counted = (parallelSaves ?? []).map((save) => ({
+        ...save,
+        deviceFlushesPerSync: save.writers === 1 ? alone : all,
+      }));
+      const finding = verdictOn({ ...rest, parallelSaves: counted }).findings.find(
+        ({ code }) => code === "parallel-saves",
+      );
+      expect(finding?.detail).toContain(says);
+    },
+  );
+
+  it("says nothing of flushes where they are not counted", () => {
     expect(findingOf({ flushesPerSave: null })?.detail).not.toContain("flush commands");
-    expect(findingOf({ flushesPerSave: 0 })?.detail).not.toContain("flush commands");
   });
 
   it("names what one save in a hundred takes only where each writer saved often enough", () => {

@@ -44,9 +44,17 @@ const made = (first: SyncInterval | null, others: SyncInterval[] = []) =>
 const codes = (...given: Parameters<typeof made>) => made(...given).map(({ code }) => code);
 
 describe("saving often", () => {
-  it("costs something from twice as long as never on", () => {
-    expect(codes(ladder({ often: 2000, never: 1000 }))).toEqual(["sync-interval-cost"]);
-    expect(codes(ladder({ often: 1999, never: 1000 }))).toEqual(["sync-interval-cheap"]);
+  it("costs next to nothing up to a quarter more time than never", () => {
+    expect(codes(ladder({ often: 1251, never: 1000 }))).toEqual(["sync-interval-cost"]);
+    expect(codes(ladder({ often: 1250, never: 1000 }))).toEqual(["sync-interval-cheap"]);
+  });
+
+  it("takes about as long as once at the end only between four fifths and five quarters", () => {
+    const beside = (often: number) => made(ladder({ often, never: 100, end: 1000 }))[0]?.title;
+    expect(beside(1250)).toBe("Saving every 16 KiB takes about as long as saving once at the end");
+    expect(beside(1260)).toContain("takes 1.3 times as long");
+    expect(beside(800)).toContain("about as long");
+    expect(beside(700)).toContain("takes 0.7 times as long");
   });
 
   it("is set beside once at the end, else beside never", () => {
@@ -73,11 +81,12 @@ describe("two ways of saving often", () => {
   const first = (ns: number) => ladder({ often: ns });
   const second = (ns: number) => ladder({ often: ns }, "fsync");
 
-  it("differ from twice as long on", () => {
+  it("differ from a quarter more time on", () => {
     expect(made(first(1000), [second(2000)])[0]?.title).toBe(
       "Saving often: fsync took 2.0 times as long as fdatasync",
     );
-    expect(made(first(1000), [second(1999)])[0]?.title).toBe(
+    expect(made(first(1000), [second(1260)])[0]?.title).toContain("1.3 times as long");
+    expect(made(first(1000), [second(1250)])[0]?.title).toBe(
       "Saving often: the ways of saving are about equally fast",
     );
   });
@@ -122,6 +131,9 @@ describe("saving in the background", () => {
       "Saving in the background keeps programs from waiting",
     );
     expect(made(withWaits(1000, 1999))[0]?.title).toBe(
+      "Saving in the background shortens the longest waits of programs",
+    );
+    expect(made(withWaits(1000, 1250))[0]?.title).toBe(
       "Saving in the background does not keep programs from waiting",
     );
   });

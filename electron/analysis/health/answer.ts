@@ -1,0 +1,80 @@
+import type { statements } from "../../text/verdict/health";
+import { sayer } from "../say";
+import type { UnjudgedReport } from "../verdict/facts";
+import type { AnswerDraft } from "../verdict/finding";
+import { conditionOf } from "./condition";
+import { counts, figures, fitOf } from "./findings";
+
+const say = sayer<typeof statements>();
+
+/** The answer to "is it new and well?"; none where there is no drive to be either. */
+export function conditionAnswer(report: UnjudgedReport): AnswerDraft[] {
+  const { health } = report;
+  if (health === null || health.gap === "no-drive") {
+    return [];
+  }
+  const { state } = conditionOf(health);
+  const { newness, fit } = fitOf(health, report);
+  const isDoubted = fit === "does-not-fit";
+  const known = figures(health, counts);
+  const numbers =
+    known.quantities.length === 0
+      ? say("answer.condition.no-figures")
+      : say("answer.condition.figures", known);
+  const doubt = isDoubted ? [say("answer.condition.sold-as-new")] : [];
+  const question = "condition";
+  switch (state) {
+    case "failing":
+    case "care":
+      return [
+        {
+          question,
+          word: say(`answer.condition.${state}`),
+          severity: state === "failing" ? "bad" : "caution",
+          reason: [say("answer.condition.own-report"), ...doubt, numbers],
+        },
+      ];
+    case "noted":
+      return [
+        {
+          question,
+          word: say("answer.condition.noted"),
+          severity: isDoubted ? "caution" : "info",
+          reason: [say("answer.condition.own-report"), ...doubt, numbers],
+        },
+      ];
+    case "well":
+      return [
+        {
+          question,
+          word: say(
+            newness === "new"
+              ? "answer.condition.well-new"
+              : newness === "not-known"
+                ? "answer.condition.well"
+                : "answer.condition.well-used",
+          ),
+          severity: isDoubted ? "caution" : "good",
+          reason: [...doubt, numbers],
+        },
+      ];
+    case "not-known":
+      return [
+        {
+          question,
+          word: say("answer.condition.not-known"),
+          severity: isDoubted ? "caution" : "info",
+          reason: [
+            health.gap !== null
+              ? say(`health-not-known.gap-${health.gap}`)
+              : health.unknownWarning
+                ? say("answer.condition.warning-unknown")
+                : health.impossible.length > 0
+                  ? say("answer.condition.senseless")
+                  : say("health-not-known.gap-not-shown"),
+            ...doubt,
+          ],
+        },
+      ];
+  }
+}

@@ -1,0 +1,83 @@
+import published from "../../../../assets/reference-bands.json";
+import type { Report } from "../../../contract/report";
+import type { ReadingResult } from "../../../contract/workloads/reading";
+
+/**
+ * The drive among its like: only where at least three publishers measured this quantity on this kind
+ * of drive and system (assets/reference-bands.json). Everywhere else a figure stands alone.
+ */
+export interface Band {
+  readonly id: string;
+  readonly slowBelow: number;
+  readonly fastAbove: number;
+  /** Numbers of `bandSources`. */
+  readonly sources: readonly number[];
+}
+
+export interface Standing {
+  readonly band: Band;
+  readonly third: "slow" | "normal" | "fast";
+  /** Where the needle stands, 0 to 1 over all three thirds. */
+  readonly at: number;
+}
+
+export const bandSources = published.sources;
+export const bands: readonly Band[] = published.bands;
+
+/** `null`: no published figures for this kind of drive, or this one is not comparable with them. */
+export function readingStanding({ volume, host }: Report, read: ReadingResult): Standing | null {
+  const { drive } = volume;
+  const isGuest = host.virtualMachine !== null && host.virtualMachine !== "none";
+  const isComparable = read.pattern === "sequential" && read.readShare === 1;
+  const { requests, blockBytes, bytesPerSecond } = read;
+  // Eight requests of 1 MiB at a time: how the published figures were measured.
+  if (
+    isGuest ||
+    !isComparable ||
+    requests !== 8 ||
+    blockBytes !== 2 ** 20 ||
+    bytesPerSecond === null
+  ) {
+    return null;
+  }
+  if (drive.kind === "sata-ssd" && drive.link?.type === "sata") {
+    return drive.link.gigabitsPerSecond === 6
+      ? standingIn("sata-ssd-sequential-read", bytesPerSecond)
+      : null;
+  }
+  if (drive.kind === "nvme" && isPcie4(drive)) {
+    const standing = standingIn("nvme-pcie4-sequential-read", bytesPerSecond);
+    // Published figures are of the makers' best models: below them a drive may be a plain one in order.
+    return standing?.third === "slow" ? null : standing;
+  }
+  return null;
+}
+
+/** It runs as fast as it can: four lanes of PCI Express 4.0, and no slower slot between. */
+function isPcie4({ link }: Report["volume"]["drive"]): boolean {
+  if (link?.type !== "pcie" || link.most === null) {
+    return false;
+  }
+  return [link, link.most].every((one) => one.gigatransfersPerSecond === 16 && one.lanes === 4);
+}
+
+/** Bands are narrow where drives of a kind are alike; this much is not told apart. */
+const tolerance = 0.05;
+/** A needle this near to the end of a third would seem to stand between two. */
+const margin = 0.04;
+
+function standingIn(id: string, bytesPerSecond: number): Standing | null {
+  const band = bands.find((one) => one.id === id);
+  return band === undefined ? null : standingOf(bytesPerSecond, band);
+}
+
+function standingOf(bytesPerSecond: number, band: Band): Standing {
+  const slow = band.slowBelow * (1 - tolerance);
+  const fast = band.fastAbove * (1 + tolerance);
+  const third = bytesPerSecond < slow ? "slow" : bytesPerSecond > fast ? "fast" : "normal";
+  const low = third === "slow" ? 0 : third === "normal" ? slow : fast;
+  const high = third === "slow" ? slow : third === "normal" ? fast : 2 * fast;
+  const within = Math.min(1, Math.max(0, (bytesPerSecond - low) / (high - low)));
+  const begin = { slow: 0, normal: 1, fast: 2 }[third] / 3;
+  return { band, third, at: begin + margin + within * (1 / 3 - 2 * margin) };
+}

@@ -1,0 +1,88 @@
+import { isPowerCutReport, type Report } from "../../../contract/report";
+import type { Statement } from "../../../contract/statement";
+import { isMemory } from "../../guarantee";
+import type { Facts } from "../facts";
+import type { Cause } from "./cause";
+import { markOf, thingOf } from "./head";
+import { say } from "./parts";
+
+/** What can be done now: at most three, the first the most sensible. */
+export interface Deed {
+  readonly id: "pdf" | "plug-test" | "inspect-again" | "another-drive" | "earlier";
+  readonly title: Statement;
+  readonly detail: Statement;
+}
+
+const most = 3;
+
+export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
+  const mark = markOf(cause);
+  const { cuts } = report.powerCut ?? { cuts: 0 };
+  const canCut =
+    !facts.isVirtual && !isMemory(report.volume) && report.volume.drive.kind !== "network";
+  const deed = (id: Deed["id"], title: Statement, detail: Statement): Deed => ({
+    id,
+    title,
+    detail,
+  });
+  const pdf = deed("pdf", say("glance.deed.pdf"), say(`glance.deed.pdf-${pdfFor(mark)}`));
+  const test =
+    thingOf(report) === "drive" ? say("glance.deed.plug-test") : say("glance.deed.unplug-test");
+  const plug = canCut
+    ? [
+        isPowerCutReport(report)
+          ? deed(
+              "plug-test",
+              say("glance.deed.cut-again", { next: cuts + 1 }),
+              say("glance.deed.cut-again-detail"),
+            )
+          : deed(
+              "plug-test",
+              test,
+              say(
+                mark === "care" || mark === "open"
+                  ? "glance.deed.shows-what-it-keeps"
+                  : "glance.deed.optional",
+              ),
+            ),
+      ]
+    : [];
+  const again = deed("inspect-again", say("glance.deed.again"), say("glance.deed.again-detail"));
+  const other = deed("another-drive", say("glance.deed.other"), say("glance.deed.other-detail"));
+  const earlier = deed("earlier", say("glance.deed.earlier"), say("glance.deed.earlier-detail"));
+  switch (mark) {
+    case "good":
+    case "fine":
+      return [pdf, ...plug, earlier].slice(0, most);
+    case "few":
+      return [...plug, pdf, again].slice(0, most);
+    case "care":
+      return [...plug, pdf];
+    case "bad":
+      return [pdf, other];
+    case "early":
+      return [again, other, pdf];
+    case "open":
+      if (cause === "not-planned") {
+        return [other, pdf];
+      }
+      return cause === "virtual-machine" || cause === "virtual-drive" || plug.length === 0
+        ? [other, pdf]
+        : [...plug, pdf, again].slice(0, most);
+  }
+}
+
+function pdfFor(mark: ReturnType<typeof markOf>) {
+  switch (mark) {
+    case "bad":
+    case "care":
+      return "for-shop" as const;
+    case "early":
+      return "unfinished" as const;
+    case "good":
+    case "fine":
+      return "records-or-shop" as const;
+    default:
+      return "records" as const;
+  }
+}

@@ -1,0 +1,66 @@
+import { isPowerCutReport, type Report } from "../../../contract/report";
+import { factsOf } from "../facts";
+import { causeOf } from "./cause";
+import { cutCardsOf } from "./cut-cards";
+import { type Deed, deedsOf } from "./deeds";
+import { type Head, headOf } from "./head";
+import type { Line } from "./parts";
+import { type SafeCard, safeCardOf } from "./safe-card";
+import { type Card, showsSpeeds, speedsOf } from "./speeds";
+import { type Step, stepsOf } from "./steps";
+import { wellLines } from "./well";
+
+/**
+ * The verdict in ten seconds. All of it follows from the report alone and from one cause, so that
+ * mark, first word, colour and the answer about data say the same.
+ */
+export interface Glance extends Head {
+  readonly ring: Ring;
+  readonly safe: SafeCard;
+  /** Speeds as they reached the drive, or what a plug test showed; none where steps come first. */
+  readonly cards: readonly Card[];
+  readonly steps: readonly Step[];
+  readonly well: readonly Line[];
+  readonly deeds: readonly Deed[];
+}
+
+export type Ring =
+  /** `isWhole`: everything that was planned was carried out. */
+  | { readonly of: "inspection"; readonly isWhole: boolean }
+  | { readonly of: "cuts"; readonly cuts: readonly ("kept" | "lost" | "open")[] };
+
+export function glanceOf(report: Report): Glance {
+  const facts = factsOf(report);
+  const cause = causeOf(report, facts);
+  const speeds = speedsOf(cause, report, facts);
+  const readsFast = speeds.some(
+    ({ id, standing }) => id === "reading" && standing?.third === "fast",
+  );
+  const head = headOf(cause, report, facts, readsFast);
+  return {
+    ...head,
+    ring: ringOf(report),
+    safe: safeCardOf(cause, report, facts),
+    cards: isPowerCutReport(report)
+      ? cutCardsOf(report)
+      : showsSpeeds(head.mark, cause)
+        ? speeds
+        : [],
+    steps: stepsOf(cause),
+    well: cause === "volume-gone" ? [] : wellLines(head.mark, report),
+    deeds: deedsOf(cause, report, facts),
+  };
+}
+
+/** More arcs cannot be told apart. */
+const mostArcs = 12;
+
+function ringOf(report: Report): Ring {
+  if (!isPowerCutReport(report)) {
+    return { of: "inspection", isWhole: !report.partial && report.error === null };
+  }
+  const cuts = (report.powerCut?.tests ?? [])
+    .filter(({ cut }) => cut.evidence !== "none")
+    .map(({ outcome }) => (outcome === "not-proven" ? "open" : outcome));
+  return { of: "cuts", cuts: cuts.slice(-mostArcs) };
+}

@@ -1,0 +1,258 @@
+import type { Report } from "../../../contract/report";
+import type { Statement } from "../../../contract/statement";
+import { conditionOf } from "../../health/condition";
+import type { Facts } from "../facts";
+import { type Cause, doubts, endings, faults, unseens } from "./cause";
+import { lossesOf } from "./losses";
+import { type Mark, say } from "./parts";
+
+/** The mark's word, the sentence, what to do, and what limits all of it. */
+export interface Head {
+  readonly mark: Mark;
+  readonly word: Statement;
+  readonly sentence: Statement;
+  readonly todo: Statement | null;
+  readonly caveat: Statement | null;
+}
+
+export function markOf(cause: Cause): Mark {
+  const isIn = (causes: readonly Cause[]) => causes.includes(cause);
+  if (isIn(faults)) {
+    return "bad";
+  }
+  if (isIn(doubts)) {
+    return "care";
+  }
+  if (isIn(endings)) {
+    return "early";
+  }
+  if (isIn(unseens)) {
+    return "open";
+  }
+  return cause === "cuts-few" ? "few" : cause === "counted" ? "good" : "fine";
+}
+
+export function headOf(cause: Cause, report: Report, facts: Facts, readsFast: boolean): Head {
+  return {
+    mark: markOf(cause),
+    word: wordOf(cause),
+    sentence: sentenceOf(cause, report, facts, readsFast),
+    todo: todoOf(cause, report),
+    caveat: caveatOf(cause, report),
+  };
+}
+
+/** Promises that the way of saving or the mount breaks; the others are errors. */
+const unsafe: readonly Cause[] = [
+  ...(["power-cut-lost", "memory-file-system", "syncs-dropped", "barriers-off"] as const),
+  ...(["flushes-missing", "other-saves-unflushed"] as const),
+];
+
+function wordOf(cause: Cause): Statement {
+  if (cause === "cuts-many") {
+    return say("glance.word.no-loss");
+  }
+  const mark = markOf(cause);
+  return mark === "bad"
+    ? say(unsafe.includes(cause) ? "glance.word.unsafe" : "glance.word.fault")
+    : say(`glance.word.${mark}`);
+}
+
+function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boolean): Statement {
+  const thing = thingOf(report);
+  switch (cause) {
+    case "power-cut-lost":
+      return say("glance.power-cut-lost", {
+        failed: report.powerCut === null ? 0 : lossesOf(report.powerCut).failed,
+      });
+    case "drive-error":
+      return say("glance.drive-error", { during: failedCallOf(report) });
+    case "cuts-few":
+    case "cuts-many":
+      return say(`glance.${cause}`, { cuts: report.powerCut?.cuts ?? 0 });
+    case "counted":
+    case "on-their-word":
+      return wellSentence(cause, report, facts, readsFast);
+    case "capacity-false":
+    case "capacity-false-or-damaged":
+    case "capacity-old-files":
+    case "holds-less":
+    case "health-failing":
+    case "health-care":
+    case "outpaced":
+    case "sold-as-new":
+    case "volume-gone":
+    case "volume-full":
+    case "cache-not-known":
+      return say(`glance.${cause}`, { thing });
+    default:
+      return say(`glance.${cause}`);
+  }
+}
+
+function wellSentence(
+  cause: "counted" | "on-their-word",
+  report: Report,
+  { evidence }: Facts,
+  readsFast: boolean,
+): Statement {
+  const slow = slownessOf(report);
+  if (slow !== null) {
+    return say("glance.but-slow", { slow, thing: thingOf(report) });
+  }
+  if (cause === "counted" && evidence === "flushes-seen") {
+    const reportsWell = report.health !== null && conditionOf(report.health).state === "well";
+    return say("glance.counted", { thing: thingOf(report), readsFast, reportsWell });
+  }
+  return say("glance.on-their-word", { whose: ownerOf(report) });
+}
+
+const slownesses = ["throttled", "saves-slowed", "slow-saves", "long-pauses"] as const;
+export type Slowness = (typeof slownesses)[number];
+
+/**
+ * A finding of caution about speed alone: it speaks of comfort, not of safety. On a Mac the full flush
+ * is slow by its nature, and everyday programs do not call it (macOS, `man 2 fsync`).
+ */
+function slownessOf({ verdict, host }: Report): Slowness | null {
+  const cautions = verdict.findings.filter(({ severity }) => severity === "caution");
+  return (
+    slownesses.find(
+      (code) =>
+        cautions.some((finding) => finding.code === code) &&
+        !(code === "slow-saves" && host.os === "macos"),
+    ) ?? null
+  );
+}
+
+/** What the failed call wanted: error texts name `fsync`, `pread`, `WriteFile` and the like. */
+function failedCallOf({ error }: Report): "reading" | "saving" | "other" {
+  const call = error?.syscall ?? "";
+  if (/read/i.test(call)) {
+    return "reading";
+  }
+  return /write|sync|flush|fcntl/i.test(call) ? "saving" : "other";
+}
+
+export type Thing = "drive" | "stick" | "card" | "external";
+
+export function thingOf({ volume: { drive } }: Report): Thing {
+  if (drive.kind === "memory-card") {
+    return "card";
+  }
+  if (drive.kind === "usb") {
+    return drive.removable === true ? "stick" : "external";
+  }
+  return drive.bus === "usb" || drive.removable === true ? "external" : "drive";
+}
+
+export type Owner = Thing | "computer" | "macbook" | "mac";
+
+/** Whose drive it is, where that is known. */
+export function ownerOf(report: Report): Owner {
+  const thing = thingOf(report);
+  if (thing !== "drive") {
+    return thing;
+  }
+  if (report.host.os !== "macos") {
+    return "computer";
+  }
+  return report.computer?.model?.startsWith("MacBook") ? "macbook" : "mac";
+}
+
+function todoOf(cause: Cause, report: Report): Statement | null {
+  switch (cause) {
+    case "counted":
+    case "on-their-word":
+      return slownessOf(report) === null
+        ? say("glance.todo.nothing", { whose: ownerOf(report) })
+        : say("glance.todo.see-below");
+    case "cuts-few":
+      return (report.powerCut?.cuts ?? 0) < 10 ? say("glance.todo.cut-again") : null;
+    case "cuts-many":
+      return null;
+    case "drive-error":
+    case "mode-failed":
+    case "data-differs":
+    case "commits-lost":
+    case "health-failing":
+    case "holds-less":
+    case "other-fault":
+      return say("glance.todo.files-first");
+    case "capacity-false":
+    case "capacity-false-or-damaged":
+      return say("glance.todo.take-back");
+    case "capacity-damaged":
+    case "capacity-old-files":
+      return say("glance.todo.take-back");
+    case "memory-file-system":
+      return say("glance.todo.choose-drive");
+    case "syncs-dropped":
+    case "barriers-off":
+      return say("glance.todo.switch-on");
+    case "power-cut-lost":
+    case "flushes-missing":
+    case "other-saves-unflushed":
+    case "health-care":
+    case "changed-without-cut":
+      return say("glance.todo.second-copy");
+    case "sold-as-new":
+      return say("glance.todo.ask-seller");
+    case "flushes-too-few":
+    case "some-saves-unflushed":
+    case "outpaced":
+    case "faster-than-disk-turns":
+      return say("glance.todo.test-and-copy", { thing: thingOf(report) });
+    case "volume-gone":
+      return say("glance.todo.if-it-comes-back");
+    case "volume-full":
+      return say("glance.todo.make-room");
+    case "stopped":
+    case "test-failed":
+    case "broke-off":
+      return say("glance.todo.inspect-again");
+    case "virtual-machine":
+    case "virtual-drive":
+      return say("glance.todo.outer-computer");
+    case "network":
+      return say("glance.todo.other-computer");
+    case "place-unknown":
+      return say("glance.todo.choose-drive");
+    case "not-planned":
+    case "nothing-measured":
+      return say("glance.todo.all-tests");
+    case "zfs":
+    case "too-fast":
+    case "cache-not-known":
+      return say("glance.todo.test-shows", { thing: thingOf(report) });
+    case "cut-not-proven":
+      return say("glance.todo.cut-once-more");
+  }
+}
+
+function caveatOf(cause: Cause, report: Report): Statement | null {
+  switch (cause) {
+    case "counted":
+      return report.powerCut === null ? say("glance.caveat.no-cut") : null;
+    case "on-their-word":
+      return say("glance.caveat.confirmed-by", { os: report.host.os });
+    case "drive-error":
+    case "mode-failed":
+    case "data-differs":
+      return say("glance.caveat.cause-open");
+    case "power-cut-lost":
+      return say("glance.caveat.drive-or-system");
+    case "volume-gone":
+      return say("glance.caveat.unplugged-or-crashed");
+    case "volume-full":
+    case "stopped":
+    case "test-failed":
+    case "broke-off":
+      return say("glance.caveat.kept-below");
+    case "health-failing":
+    case "health-care":
+      return say("glance.caveat.own-report");
+    default:
+      return null;
+  }
+}

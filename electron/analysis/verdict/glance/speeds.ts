@@ -1,0 +1,120 @@
+import type { Report } from "../../../contract/report";
+import type { Statement } from "../../../contract/statement";
+import type { ReadingResult } from "../../../contract/workloads/reading";
+import { isMemory } from "../../guarantee";
+import { buffersDirectWrites } from "../../workloads/buffer-sweep/buffered-direct";
+import { longestStream } from "../../workloads/buffer-sweep/stream";
+import { loadOf } from "../../workloads/reading/findings";
+import type { Facts } from "../facts";
+import { readingStanding, type Standing } from "./bands";
+import type { Cause } from "./cause";
+import { say } from "./parts";
+
+/** A figure beside the answer about data. It is said in words where nothing was measured. */
+export interface Card {
+  readonly id: "reading" | "writing" | "missing" | "certainty";
+  readonly question: Statement;
+  readonly figure: Statement;
+  readonly isMeasured: boolean;
+  readonly under: Statement | null;
+  readonly note: Statement | null;
+  /** It is of another computer's drive, or of a run that ended early. */
+  readonly isMuted: boolean;
+  /** Among drives of its kind; `null`: nobody has published enough. */
+  readonly standing: Standing | null;
+  /** How long a well-known amount takes at this rate; `null`: less than that was moved in one go. */
+  readonly ruler: { readonly bytes: number; readonly seconds: number } | null;
+}
+
+/** None where neither was measured. */
+export function speedsOf(cause: Cause, report: Report, facts: Facts): Card[] {
+  const speeds = [readingOf(report), writingOf(report)];
+  return speeds.some(({ isMeasured }) => isMeasured)
+    ? speeds.map((speed) => shown(speed, cause, facts))
+    : [];
+}
+
+/** At a fault or after the drive was gone nobody needs speeds; they stand in Figures. */
+export function showsSpeeds(mark: string, cause: Cause): boolean {
+  return mark !== "bad" && cause !== "volume-gone" && !cause.startsWith("cut");
+}
+
+function shown(speed: Card, cause: Cause, { isVirtual }: Facts): Card {
+  if (isVirtual || cause === "network") {
+    return speed.isMeasured
+      ? {
+          ...speed,
+          isMuted: true,
+          under: say("glance.speed.as-seen-here"),
+          note: say("glance.speed.not-outer"),
+          standing: null,
+        }
+      : { ...speed, isMuted: true };
+  }
+  return speed.isMeasured ? speed : { ...speed, isMuted: true };
+}
+
+const film = 10e9;
+const photos = 1e9;
+
+function rulerOf(bytesPerSecond: number, movedBytes: number): Card["ruler"] {
+  const bytes = movedBytes >= film ? film : movedBytes >= photos ? photos : null;
+  return bytes === null ? null : { bytes, seconds: bytes / bytesPerSecond };
+}
+
+function readingOf(report: Report): Card {
+  const base = { id: "reading", question: say("glance.speed.reading") } as const;
+  const read = readingLoad(report);
+  const bytesPerSecond = read?.bytesPerSecond ?? 0;
+  if (read === null || bytesPerSecond === 0 || isMemory(report.volume)) {
+    return notMeasured(base);
+  }
+  const moved = Math.max(...read.rounds.map(({ reads }) => reads * read.blockBytes));
+  const ruler = rulerOf(bytesPerSecond, moved);
+  return {
+    ...base,
+    figure: say("glance.speed.rate", { bytesPerSecond }),
+    ...{ isMeasured: true, isMuted: false, ruler },
+    under: ruler && say("glance.speed.reads-in", ruler),
+    note: say(read.answeredBy === "drive" ? "glance.speed.at-drive" : "glance.speed.around-memory"),
+    standing: readingStanding(report, read),
+  };
+}
+
+/** Large pieces in a row, as many at a time as were tried. */
+function readingLoad(report: Report): ReadingResult | null {
+  const requests = report.reading
+    .filter(({ pattern, readShare }) => pattern === "sequential" && readShare === 1)
+    .map((load) => load.requests);
+  return requests.length === 0
+    ? null
+    : loadOf(report, { pattern: "sequential", readShare: 1, requests: Math.max(...requests) });
+}
+
+/** Until the last flush had returned: a write that nothing confirms is no speed of the drive. */
+function writingOf(report: Report): Card {
+  const base = { id: "writing", question: say("glance.speed.writing") } as const;
+  const stream = longestStream(report);
+  if (stream === null || stream.bytesPerSecond === 0 || isMemory(report.volume)) {
+    return notMeasured(base);
+  }
+  const { bytes, bytesPerSecond, unbuffered } = stream;
+  const ruler = rulerOf(bytesPerSecond, bytes);
+  const isAround = unbuffered && !buffersDirectWrites(report);
+  return {
+    ...base,
+    figure: say("glance.speed.rate", { bytesPerSecond }),
+    ...{ isMeasured: true, isMuted: false, ruler },
+    under: ruler && say("glance.speed.saves-in", ruler),
+    note: isAround ? say("glance.speed.until-flushed") : say("glance.speed.flushed-through-memory"),
+    standing: null,
+  };
+}
+
+function notMeasured(base: Pick<Card, "id" | "question">): Card {
+  return {
+    ...base,
+    figure: say("glance.speed.not-measured"),
+    ...{ isMeasured: false, isMuted: true, under: null, note: null, standing: null, ruler: null },
+  };
+}

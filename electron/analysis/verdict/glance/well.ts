@@ -1,0 +1,79 @@
+import type { Report } from "../../../contract/report";
+import { conditionOf } from "../../health/condition";
+import { beside, type Line, type Mark, say } from "./parts";
+
+/** New and well: health, use and heat, each by the drive's own word and only where it is known. */
+export function wellLines(mark: Mark, report: Report): Line[] {
+  return [faults(report), use(report), heat(report)]
+    .filter((line) => line !== null)
+    .map((line) => ({ ...line, sign: beside(mark, line.sign) }));
+}
+
+function faults({ health }: Report): Line | null {
+  if (health === null) {
+    return null;
+  }
+  const byItself = say("glance.well.by-itself");
+  switch (conditionOf(health).state) {
+    case "well":
+      return { sign: "fine", title: say("glance.well.no-fault"), value: byItself };
+    case "care":
+      return { sign: "care", title: say("glance.well.care"), value: byItself };
+    case "failing":
+      return { sign: "bad", title: say("glance.well.failing"), value: byItself };
+    case "noted":
+      return { sign: "dot", title: say("glance.well.noted"), value: byItself };
+    case "not-known":
+      return null;
+  }
+}
+
+/** Days are easier to weigh from here on. */
+const hoursInDays = 48;
+
+function use({ health }: Report): Line | null {
+  const hours = health?.powerOnHours ?? null;
+  const worn = health?.percentageUsed ?? null;
+  if (hours === null && worn === null) {
+    return null;
+  }
+  const on =
+    hours === null
+      ? say("glance.well.by-itself")
+      : hours < hoursInDays
+        ? say("glance.well.on-hours", { hours })
+        : say("glance.well.on-days", { days: hours / 24 });
+  return worn === null
+    ? { sign: "dot", title: on, value: say("glance.well.by-itself") }
+    : { sign: "dot", title: say("glance.well.worn", { percent: worn }), value: on };
+}
+
+function heat({
+  temperatures,
+  temperatureLimitCelsius: limit,
+  health,
+  verdict,
+}: Report): Line | null {
+  const measured = (temperatures ?? []).map(({ celsius }) => celsius);
+  if (measured.length === 0) {
+    return null;
+  }
+  const peak = Math.max(...measured);
+  const first = measured[0] ?? peak;
+  const warns = health?.criticalWarnings?.includes("temperature") ?? null;
+  const slowed = verdict.findings.some(({ code }) => code === "throttled");
+  const title = say("glance.well.heat", { celsius: first, peak });
+  if (slowed || warns === true) {
+    return {
+      sign: "care",
+      title,
+      value: say(slowed ? "glance.well.heat-slowed" : "glance.well.heat-warned"),
+    };
+  }
+  if (limit === null) {
+    return { sign: "dot", title, value: say("glance.well.heat-no-limit") };
+  }
+  return peak >= limit
+    ? { sign: "dot", title, value: say("glance.well.heat-at-limit", { limit }) }
+    : { sign: "fine", title, value: say("glance.well.heat-below", { limit }) };
+}

@@ -1,0 +1,141 @@
+import { readdir, readFile, realpath } from "node:fs/promises";
+import path from "node:path";
+
+/** Access to /proc and /sys; tests replace it with a made-up machine. */
+export interface FileSystemFiles {
+  read(path: string): Promise<string>;
+  list(path: string): Promise<readonly string[]>;
+  real(path: string): Promise<string>;
+}
+
+const files: FileSystemFiles = {
+  read: (at) => readFile(at, "utf8"),
+  list: (at) => readdir(at),
+  real: (at) => realpath(at),
+};
+
+/** What a file system has recorded so far. */
+interface Recorded {
+  /** Errors of any kind; only a rise means something. */
+  readonly errors: number;
+  /** Whether the first and the last of them were input/output errors. */
+  readonly isFirstOfDrive: boolean;
+  readonly isLastOfDrive: boolean;
+}
+
+/** EXT4_ERR_EIO (https://github.com/torvalds/linux/blob/master/fs/ext4/ext4.h). */
+const ext4Eio = "2";
+
+/**
+ * What the file system under a folder has recorded about its drive. After an error of the drive ext4 and
+ * btrfs become read-only, and where a thread of the system met the error our next call only learns
+ * that. Linux only, and only what is readable without a password: `errors_count` of ext4
+ * (https://docs.kernel.org/admin-guide/ext4.html) and `error_stats` of btrfs
+ * (https://btrfs.readthedocs.io/en/latest/ch-sysfs.html).
+ */
+export class FileSystemErrors {
+  private constructor(
+    private readonly look: () => Promise<Recorded | null>,
+    private readonly before: Recorded | null,
+  ) {}
+
+  /** Never rejects. `descriptor` of the open folder; `null` on Windows. */
+  static async begin(
+    descriptor: number | null,
+    access: FileSystemFiles = files,
+  ): Promise<FileSystemErrors> {
+    const place = await findRecords(descriptor, access).catch(() => null);
+    const look = async () => (place === null ? null : read(place, access).catch(() => null));
+    return new FileSystemErrors(look, await look());
+  }
+
+  /** Whether it has recorded an error of its drive since the beginning; without records: no. */
+  async blameDrive(): Promise<boolean> {
+    const { before } = this;
+    const now = await this.look();
+    return (
+      before !== null &&
+      now !== null &&
+      now.errors > before.errors &&
+      (now.isLastOfDrive || (before.errors === 0 && now.isFirstOfDrive))
+    );
+  }
+}
+
+interface Records {
+  readonly fileSystem: "ext4" | "btrfs";
+  readonly folder: string;
+}
+
+/** The folder under /sys with the records of the mounted file system that holds the open folder. */
+async function findRecords(
+  descriptor: number | null,
+  { read, list, real }: FileSystemFiles,
+): Promise<Records | null> {
+  if (descriptor === null) {
+    return null;
+  }
+  const info = await read(`/proc/self/fdinfo/${descriptor}`);
+  const mount = /^mnt_id:\s*(\d+)$/m.exec(info)?.[1] ?? "";
+  const mounts = (await read("/proc/self/mountinfo")).split("\n");
+  // "36 35 8:1 / /mnt rw - ext4 /dev/sda1 rw" (proc(5)).
+  const [before = "", after = ""] =
+    mounts.find((line) => line.startsWith(`${mount} `))?.split(" - ") ?? [];
+  const [fileSystem = "", source = ""] = after.split(" ");
+  if (fileSystem === "ext4") {
+    const number = before.split(" ")[2] ?? "";
+    const device = /^DEVNAME=(.+)$/m.exec(await read(`/sys/dev/block/${number}/uevent`))?.[1];
+    return device ? { fileSystem, folder: `/sys/fs/ext4/${device.replace(/\//g, "!")}` } : null;
+  }
+  if (fileSystem !== "btrfs") {
+    return null;
+  }
+  const device = path.basename(await real(source));
+  for (const id of await list("/sys/fs/btrfs")) {
+    const folder = `/sys/fs/btrfs/${id}`;
+    const devices = await list(`${folder}/devices`).catch((): string[] => []);
+    if (devices.includes(device)) {
+      return { fileSystem, folder };
+    }
+  }
+  return null;
+}
+
+function read({ fileSystem, folder }: Records, access: FileSystemFiles): Promise<Recorded> {
+  return fileSystem === "ext4" ? readExt4(folder, access) : readBtrfs(folder, access);
+}
+
+async function readExt4(folder: string, { read }: FileSystemFiles): Promise<Recorded> {
+  const [errors, first, last] = await Promise.all(
+    ["errors_count", "first_error_errcode", "last_error_errcode"].map(async (name) =>
+      (await read(`${folder}/${name}`)).trim(),
+    ),
+  );
+  return {
+    errors: counter(errors),
+    isFirstOfDrive: first === ext4Eio,
+    isLastOfDrive: last === ext4Eio,
+  };
+}
+
+/** Failed writes, reads and flushes of every device of the volume; damaged blocks are not among them. */
+async function readBtrfs(folder: string, { read, list }: FileSystemFiles): Promise<Recorded> {
+  const stats = await Promise.all(
+    (await list(`${folder}/devinfo`)).map((device) =>
+      read(`${folder}/devinfo/${device}/error_stats`),
+    ),
+  );
+  const counts = stats.flatMap((text) =>
+    [...text.matchAll(/^(?:write|read|flush)_errs\s+(\d+)$/gm)].map(([, count]) => counter(count)),
+  );
+  const errors = counts.reduce((sum, count) => sum + count, 0);
+  return { errors, isFirstOfDrive: true, isLastOfDrive: true };
+}
+
+function counter(text: string | undefined): number {
+  const value = Number(text);
+  if (!text || !Number.isSafeInteger(value) || value < 0) {
+    throw new Error(`not a counter: ${text}`);
+  }
+  return value;
+}

@@ -1,0 +1,51 @@
+import type { HealthReadings } from "../../analysis/health/readings";
+
+const reallocated = 5;
+const pending = 197;
+const uncorrectable = 198;
+const mostSectors = 1e9;
+
+type SectorCounts = Pick<
+  HealthReadings,
+  "badSectors" | "reallocatedSectors" | "pendingSectors" | "uncorrectableSectors"
+>;
+
+/**
+ * The counters of sectors among ATA attributes; `rawOf` gives all 48 raw bits of one. Makers pack more
+ * than a count into them: of attribute 5 the count is the lowest 16 bits (smartmontools, drivedb.h:
+ * `raw16(raw16)`), and where something stands above the lowest 32 bits of 197 or 198 the count is not
+ * known.
+ */
+export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts {
+  const plain = (id: number) => {
+    const raw = rawOf(id);
+    return raw === null || raw < 0 || raw >= 2 ** 32 ? null : raw;
+  };
+  const raw = rawOf(reallocated);
+  const reallocatedSectors = raw === null || raw < 0 ? null : raw % 2 ** 16;
+  const pendingSectors = plain(pending);
+  // A drive has fewer: such a counter is not filled in, and no part of a sum.
+  const isCount = (pendingSectors ?? 0) <= mostSectors;
+  return {
+    reallocatedSectors,
+    pendingSectors,
+    uncorrectableSectors: plain(uncorrectable),
+    badSectors:
+      (reallocatedSectors === null && pendingSectors === null) || !isCount
+        ? null
+        : (reallocatedSectors ?? 0) + (pendingSectors ?? 0),
+  };
+}
+
+/**
+ * Without a counter that is known to say nothing: Crucial's MX500 flips attribute 197 between 0 and 1
+ * by chance (smartmontools, drivedb.h: "Bogus_Current_Pend_Sect").
+ */
+export function withoutBogusSectors<Readings extends SectorCounts>(
+  readings: Readings,
+  model: string | null,
+): Readings {
+  return /MX500/.test(model ?? "") && readings.pendingSectors === 1
+    ? { ...readings, pendingSectors: null, badSectors: readings.reallocatedSectors ?? null }
+    : readings;
+}

@@ -1,0 +1,413 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import { termOfArt } from "../flush-modes";
+import {
+  formatBlockBytes,
+  formatBytes,
+  formatBytesPerSecond,
+  formatCelsius,
+  formatCount,
+  formatDuration,
+  formatFlushes,
+  formatRate,
+} from "../format";
+import { messages } from "../messages";
+import { units } from "../units";
+import { listWithCommas } from "../words";
+import { optionOf } from "./words";
+
+/**
+ * The verdict in ten seconds. The mark's word and its sentence have at most fifteen words together;
+ * answers seven, reasons thirteen, rows seven, titles of buttons four.
+ */
+
+const thing = "{thing, select, drive {drive} stick {stick} card {card} external {drive}}" as const;
+const system = "{os, select, linux {Linux} macos {macOS} windows {Windows}}" as const;
+const tested =
+  "{thing, select, drive {The plug test} stick {The unplug test} card {The unplug test} external {The unplug test}}" as const;
+
+const said = messages({
+  "glance.word.good": "Good.",
+  "glance.word.fine": "Good.",
+  "glance.word.few": "Nothing lost so far.",
+  "glance.word.no-loss": "No loss.",
+  "glance.word.open": "Not judged.",
+  "glance.word.early": "Stopped early.",
+  "glance.word.care": "Doubtful.",
+  "glance.word.fault": "Fault found.",
+  "glance.word.unsafe": "Not safe.",
+
+  "glance.power-cut-lost":
+    "{failed, plural, =1 {One test save was} other {# test saves were}} gone after a power cut.",
+  "glance.capacity-false": `This ${thing} is smaller than it says.`,
+  "glance.capacity-false-or-damaged": `This ${thing} is smaller than it says, or badly damaged.`,
+  "glance.capacity-damaged": "Some of what was written came back wrong.",
+  "glance.capacity-old-files": `Files that were on this ${thing} before have changed.`,
+  "glance.data-differs": "What was read back is not what was written.",
+  "glance.commits-lost": "A database lost records that it had confirmed.",
+  "glance.drive-error":
+    "{during, select, reading {Reading} saving {Saving} other {Something}} failed here: copy your files to another drive now.",
+  "glance.mode-failed": "Saving failed here: copy your files to another drive now.",
+  "glance.holds-less": `This ${thing} has less room than it says.`,
+  "glance.health-failing": `This ${thing} reports that it is failing: copy your files now.`,
+  "glance.memory-file-system": "What is saved here lies in memory and is gone after a restart.",
+  "glance.syncs-dropped": "This computer is set up to ignore requests to save here.",
+  "glance.barriers-off": "This computer is set up not to wait for the drive.",
+  "glance.flushes-missing": "Saves may stay in a memory that forgets without power.",
+  "glance.other-saves-unflushed": "Some ways of saving do not reach the drive here.",
+  "glance.other-fault": "Something went wrong here: see below what was found.",
+
+  "glance.health-care": `This ${thing} itself reports something to watch.`,
+  "glance.changed-without-cut": "Test saves are missing, and no power cut is known.",
+  "glance.flushes-too-few": "Fewer saves were passed on than were confirmed.",
+  "glance.some-saves-unflushed": "Not every way of saving was passed on to the drive.",
+  "glance.outpaced": `This ${thing} may say it is finished before it is.`,
+  "glance.faster-than-disk-turns": "This disk confirms saves faster than it can turn.",
+  "glance.sold-as-new": `Sold as new, this ${thing} looks used.`,
+
+  "glance.volume-gone": `The ${thing} vanished: plug it in again, then inspect again.`,
+  "glance.volume-full": `The ${thing} ran full before the last tests.`,
+  "glance.stopped": "The inspection was stopped before its end.",
+  "glance.test-failed": "Not every test could be carried out.",
+  "glance.broke-off": "The inspection could not go on.",
+
+  "glance.cut-not-proven": "This plug test could not prove anything.",
+  "glance.virtual-machine": "This is a computer inside a computer.",
+  "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
+  "glance.network": "This drive belongs to another computer.",
+  "glance.place-unknown": "Where this folder keeps its data cannot be seen.",
+  "glance.not-planned": "This inspection did not test saving.",
+  "glance.nothing-measured": "No safe way of saving could be measured.",
+  "glance.zfs": "Whether saving is switched on here cannot be seen.",
+  "glance.too-fast": "It saves very fast; whether it keeps everything cannot be seen.",
+  "glance.cache-not-known": `Whether this ${thing} keeps its saves cannot be seen.`,
+
+  "glance.cuts-few":
+    "{cuts, plural, =1 {One power cut is} other {# power cuts are}} too few to be sure.",
+  "glance.cuts-many": "{cuts} power cuts took nothing that was saved.",
+  "glance.counted": `{kind, select, both {This ${thing} reads fast, reports no fault, and every save reached it.} fast {This ${thing} reads fast, and every save reached it.} well {This ${thing} reports no fault, and every save reached it.} plain {Every save reached this ${thing}.}}`,
+  "glance.on-their-word":
+    "{whose, select, computer {Every test of this computer’s drive went well.} macbook {Every test of this MacBook’s drive went well.} mac {Every test of this Mac’s drive went well.} drive {Every test of this drive went well.} stick {Every test of this stick went well.} card {Every test of this card went well.} external {Every test of this drive went well.}}",
+  "glance.but-slow": `{slow, select, throttled {Nothing was lost, but heat slowed this ${thing} down.} saves_slowed {Nothing was lost, but saving became slow with time.} slow_saves {Nothing was lost, but saving is slow on this ${thing}.} long_pauses {Nothing was lost, but saving paused now and then.}}`,
+
+  "glance.todo.nothing":
+    "{whose, select, computer {You need do nothing. Enjoy your computer.} macbook {You need do nothing. Enjoy your MacBook.} mac {You need do nothing. Enjoy your Mac.} drive {You need do nothing.} stick {You need do nothing.} card {You need do nothing.} external {You need do nothing.}}",
+  "glance.todo.see-below": "See below what was found and what helps.",
+  "glance.todo.cut-again": "Cut again if you want to be surer: ten cuts tell far more.",
+  "glance.todo.files-first": "Take it step by step: your files first.",
+  "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
+  "glance.todo.choose-drive": "Choose a folder that lies on a drive.",
+  "glance.todo.switch-on": "Ask whoever set it up to switch safe saving on again.",
+  "glance.todo.second-copy": "Use it only with a second copy of everything.",
+  "glance.todo.ask-seller": "Ask the seller where it was used before.",
+  "glance.todo.test-and-copy": `${tested} shows it. Until then keep a second copy of everything.`,
+  "glance.todo.if-it-comes-back": "If it comes back, copy what matters before anything else.",
+  "glance.todo.make-room": "Make room, then inspect again.",
+  "glance.todo.inspect-again": "Inspect again to know the rest.",
+  "glance.todo.outer-computer": "Check the drive of the outer computer instead.",
+  "glance.todo.other-computer": "Run DriveProof on the computer it belongs to.",
+  "glance.todo.all-tests": "Inspect it with all tests to know more.",
+  "glance.todo.test-shows": `${tested} shows it.`,
+  "glance.todo.cut-once-more": "Run it again to know more.",
+
+  "glance.caveat.no-cut": "Not part of this inspection: a sudden loss of power.",
+  "glance.caveat.confirmed-by": `${system} confirmed every save; only a power cut could show more.`,
+  "glance.caveat.cause-open": "The cause may be the drive, its slot or the computer.",
+  "glance.caveat.drive-or-system":
+    "They were confirmed too early. Drive or system: not known which.",
+  "glance.caveat.unplugged-or-crashed":
+    "It was unplugged, or it crashed. If nobody touched it, suspect cable, plug or drive.",
+  "glance.caveat.kept-below": "What was measured until then is kept below.",
+  "glance.caveat.own-report": "This is the drive’s own report; nothing here tested it.",
+
+  "glance.answer.good": "Yes, in everyday use",
+  "glance.answer.fine": "Yes, in everyday use",
+  "glance.answer.few": "So far, yes",
+  "glance.answer.open": "Cannot be told from here",
+  "glance.answer.early": "Not tested to the end",
+  "glance.answer.care": "In doubt",
+  "glance.answer.bad": "No",
+  "glance.answer.outer-computer": "That depends on the outer computer",
+  "glance.answer.other-computer": "That depends on the other computer",
+
+  "glance.why.power-cut-lost": "Saves reported as done were gone afterwards.",
+  "glance.why.capacity-false": "What is stored beyond its true size is lost.",
+  "glance.why.capacity-false-or-damaged": "Much of what was written did not come back.",
+  "glance.why.capacity-damaged": "Some of what was written did not come back as it was.",
+  "glance.why.capacity-old-files": "Filling the free space changed files that were there before.",
+  "glance.why.data-differs": "What was read back differs from what was written.",
+  "glance.why.commits-lost": "Records that a database had confirmed were gone.",
+  "glance.why.drive-error": "Asked for its work, the drive answered with an error.",
+  "glance.why.mode-failed": "Asked to save, the drive answered with an error.",
+  "glance.why.holds-less": "A file that lay on it whole could not be changed.",
+  "glance.why.health-failing": "By its own report the drive is failing.",
+  "glance.why.memory-file-system": "There is no drive here: it is the computer’s memory.",
+  "glance.why.syncs-dropped": "Programs that save are told it is done before it is.",
+  "glance.why.barriers-off": "Saves may stay in the drive’s own memory.",
+  "glance.why.flushes-missing": "The drive’s own memory is in use, and nothing asks it to store.",
+  "glance.why.other-saves-unflushed": "Programs that save in those ways may lose data.",
+  "glance.why.other-fault": "What was found below speaks against it.",
+  "glance.why.health-care": "By its own report the drive needs care.",
+  "glance.why.changed-without-cut": "What was saved was not there afterwards.",
+  "glance.why.flushes-too-few": "Some saves were confirmed before they were passed on.",
+  "glance.why.some-saves-unflushed": "Programs that save in those ways may lose data.",
+  "glance.why.outpaced": "It said “saved” faster than it can write.",
+  "glance.why.faster-than-disk-turns": "It said “saved” faster than its disk can turn.",
+  "glance.why.sold-as-new": "Used drives may have less life left.",
+  "glance.why.volume-gone": "What was measured before it vanished is not judged.",
+  "glance.why.volume-full": "Until then nothing went wrong.",
+  "glance.why.stopped": "Until then nothing went wrong.",
+  "glance.why.test-failed": "What could be tested showed nothing wrong.",
+  "glance.why.broke-off": "Until then nothing spoke against the drive.",
+  "glance.why.cut-not-proven": "Nothing speaks for a loss, and nothing against it.",
+  "glance.why.virtual-machine": "What you save here ends up on its drive.",
+  "glance.why.virtual-drive": "What you save here ends up where that software puts it.",
+  "glance.why.network": "What you save here ends up on its drive.",
+  "glance.why.place-unknown": "It may be a drive, or only memory.",
+  "glance.why.not-planned": "Saving was not part of it.",
+  "glance.why.nothing-measured": "No way of saving that survives a power cut was measured.",
+  "glance.why.zfs": "ZFS can be told to ignore saves, and does not show it.",
+  "glance.why.too-fast": "It is protected against power loss, or it confirms too early.",
+  "glance.why.cache-not-known": "It may have a memory that forgets without power.",
+  "glance.why.cuts-few": "Everything that had been confirmed was there afterwards.",
+  "glance.why.cuts-many": "Everything that had been confirmed was there after each cut.",
+  "glance.why.counted": "Each save was passed on to the drive and confirmed by it.",
+  "glance.why.on-their-word": "Every save was confirmed, one by one.",
+
+  "glance.row.unchanged": "Comes back unchanged",
+  "glance.row.not-compared": "not compared",
+  "glance.row.differs": "{differing} of {of} blocks differ",
+  "glance.row.unreadable": "{count, plural, =1 {one block} other {# blocks}} could not be read",
+  "glance.row.only-in-memory": "compared only in the computer’s memory",
+  "glance.row.compared": "{amount} checked, all correct",
+  "glance.row.reach": "Saves reach the drive",
+  "glance.row.confirmed": "Saves confirmed",
+  "glance.row.confirmed-by": `by ${system}, one by one`,
+  "glance.row.not-judged": "not judged",
+  "glance.row.failed":
+    "{worked, plural, =0 {one failed} =1 {one worked, then one failed} other {# worked, then one failed}}",
+  "glance.row.perhaps-later": "perhaps only after it said so",
+  "glance.row.not-measured": "not measured",
+  "glance.row.cannot-be-seen": "cannot be seen from here",
+  "glance.row.counted": "counted on the way",
+  "glance.row.not-passed-on": "not passed on by the system",
+  "glance.row.fewer-than-saves": "fewer counted than saves",
+  "glance.row.no-cache": "it reports no forgetful memory",
+  "glance.row.survives-cut": "Survives a power cut",
+  "glance.row.survives-unplug": "Survives being pulled out",
+  "glance.row.not-tested": "not tested",
+  "glance.row.lost-in": "lost saves in {cutsWithLoss} of {cuts} cuts",
+  "glance.row.kept-in": "{cuts, plural, =1 {no loss in one cut} other {no loss in # cuts}}",
+  "glance.row.own-files": "Your own files",
+  "glance.row.not-touched": "not touched by this test",
+  "glance.row.cut": "Cut {number}",
+  "glance.row.cut-lost": "{failed} of {saves} test saves were gone",
+  "glance.row.cut-kept": "all {saves} test saves were there",
+  "glance.row.cut-not-proven": "proved nothing",
+
+  "glance.experts.call": "{call}, error {code}",
+  "glance.experts.call-only": "{call}",
+  "glance.experts.at-byte": "at byte {atByte}",
+  "glance.experts.mode": "{block} saves by {mode}",
+  "glance.experts.rate": "{rate}/s",
+  "glance.experts.slow": "p99 {time}",
+  "glance.experts.flushes": "{flushes} flushes counted per save",
+  "glance.experts.encrypted": "encrypted by {name}",
+  "glance.experts.not-encrypted": "not encrypted",
+
+  "glance.speed.reading": "Reading",
+  "glance.speed.writing": "Writing",
+  "glance.speed.not-measured": "Not measured",
+  "glance.speed.reads-in": "Reads {what} in about {time}",
+  "glance.speed.saves-in": "Saves {what} in about {time}",
+  "glance.speed.film": "a 10 GB film",
+  "glance.speed.photos": "1 GB of photos",
+  "glance.speed.as-seen-here": "As seen here",
+  "glance.speed.not-outer": "Not the speed of the outer drive.",
+  "glance.speed.at-drive": "At the drive itself, not in the computer’s memory.",
+  "glance.speed.around-memory": "Read around the computer’s memory.",
+  "glance.speed.until-flushed": "Until the last of it was confirmed.",
+  "glance.speed.flushed-through-memory":
+    "Through the computer’s memory, until the last of it was confirmed.",
+
+  "glance.cuts.missing": "What was missing?",
+  "glance.cuts.saves": "{failed, plural, =1 {One test save} other {# test saves}}",
+  "glance.cuts.reported-as-done": "Reported as done, and gone afterwards.",
+  "glance.cuts.made-in": "All made in the last {span} before a cut.",
+  "glance.cuts.how-often": "How often does it happen?",
+  "glance.cuts.in-so-many": "In {cutsWithLoss} of {cuts, plural, one {# cut} other {# cuts}}",
+  "glance.cuts.enough": "Enough to want a second copy.",
+  "glance.cuts.too-few-for-often": "So few cuts cannot show how often.",
+  "glance.cuts.nothing": "Nothing",
+  "glance.cuts.of-confirmed": "of what had been confirmed",
+  "glance.cuts.how-sure": "How sure is that?",
+  "glance.cuts.not-yet": "Not yet sure",
+  "glance.cuts.quite": "Surer, not certain",
+  "glance.cuts.each-tells-more": "Each cut without a loss tells more.",
+  "glance.cuts.by-chance": "{cuts, plural, =1 {One try} other {# tries}} can go well by chance.",
+
+  "glance.step.files": "Your files first",
+  "glance.step.files-detail": "Copy what matters to another drive. Save nothing new here.",
+  "glance.step.shop": "Then the shop or the maker",
+  "glance.step.shop-detail": "The PDF says what happened and when. Ask them to find the cause.",
+  "glance.step.check": "Then a check",
+  "glance.step.check-detail": "Inspect the drive you copied to, so that you know it too.",
+  "glance.step.plug-in": "Plug it in again",
+  "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
+  "glance.step.copy": "Copy what matters",
+  "glance.step.copy-detail": "If it comes back, your files come first.",
+  "glance.step.inspect-again": "Inspect again",
+  "glance.step.inspect-again-detail":
+    "If it vanishes untouched once more, try another cable, then ask the shop.",
+
+  "glance.well.by-itself": "By the drive itself",
+  "glance.well.no-fault": "No fault reported",
+  "glance.well.care": "Something to watch",
+  "glance.well.noted": "It counts bad or replaced sectors",
+  "glance.well.failing": "It reports that it is failing",
+  "glance.well.on-hours":
+    "Switched on for {hours, plural, =0 {less than an hour} =1 {one hour} other {# hours}} in all",
+  "glance.well.on-days": "Switched on for {days} days in all",
+  "glance.well.worn": "{percent} % wear, by its own estimate",
+  "glance.well.heat": "{isSame, select, true {{celsius}} false {{celsius}, {peak} peak}}",
+  "glance.well.heat-below": "Its own limit is {limit}",
+  "glance.well.heat-at-limit": "It reached its own limit of {limit}",
+  "glance.well.heat-no-limit": "It names no limit of its own",
+  "glance.well.heat-slowed": "Heat slowed it down",
+  "glance.well.heat-warned": "It warns of the heat",
+
+  "glance.deed.pdf": "Save as PDF",
+  "glance.deed.pdf-for-shop": "For the shop or the maker",
+  "glance.deed.pdf-unfinished": "Marked as unfinished",
+  "glance.deed.pdf-records": "For your records",
+  "glance.deed.pdf-records-or-shop": "For your records, or for a shop",
+  "glance.deed.plug-test": "Run the plug test",
+  "glance.deed.unplug-test": "Run the unplug test",
+  "glance.deed.optional": "Optional · shows what a power cut leaves",
+  "glance.deed.shows-what-it-keeps": "Shows what it really keeps; your files stay",
+  "glance.deed.cut-again": "Cut again (cut {next})",
+  "glance.deed.cut-again-detail": "Each cut without a loss makes it surer",
+  "glance.deed.again": "Inspect again",
+  "glance.deed.again-detail": "With the same tests",
+  "glance.deed.other": "Another drive",
+  "glance.deed.other-detail": "Inspect a different one",
+  "glance.deed.earlier": "Compare",
+  "glance.deed.earlier-detail": "With an earlier inspection",
+});
+
+type Thing = "drive" | "stick" | "card" | "external";
+type Slow = "throttled" | "saves-slowed" | "slow-saves" | "long-pauses";
+
+interface OfThing {
+  readonly thing: Thing;
+}
+interface Ruler {
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+const whatOf = (bytes: number) =>
+  bytes >= 10e9 ? said["glance.speed.film"]() : said["glance.speed.photos"]();
+/** Whole seconds: nobody weighs a film to a tenth of one. */
+const timeOf = (seconds: number) =>
+  seconds < 59.5
+    ? units.seconds({ figure: formatCount(Math.max(1, seconds)) })
+    : formatDuration(seconds * 1e9);
+const rulerOf = ({ bytes, seconds }: Ruler) => ({ what: whatOf(bytes), time: timeOf(seconds) });
+
+export const statements = {
+  ...said,
+  "glance.cuts-many": (p: { cuts: number }) =>
+    said["glance.cuts-many"]({ cuts: formatCount(p.cuts) }),
+  "glance.counted": (p: OfThing & { readsFast: boolean; reportsWell: boolean }) =>
+    said["glance.counted"]({
+      thing: p.thing,
+      kind: p.readsFast ? (p.reportsWell ? "both" : "fast") : p.reportsWell ? "well" : "plain",
+    }),
+  "glance.but-slow": (p: OfThing & { slow: Slow }) =>
+    said["glance.but-slow"]({ thing: p.thing, slow: optionOf(p.slow) }),
+  "glance.row.differs": (p: { differing: number; of: number }) =>
+    said["glance.row.differs"]({ differing: formatCount(p.differing), of: formatCount(p.of) }),
+  "glance.row.compared": (p: { bytes: number }) =>
+    said["glance.row.compared"]({ amount: formatBytes(p.bytes) }),
+  "glance.row.lost-in": (p: { cuts: number; cutsWithLoss: number }) =>
+    said["glance.row.lost-in"]({
+      cuts: formatCount(p.cuts),
+      cutsWithLoss: formatCount(p.cutsWithLoss),
+    }),
+  "glance.row.cut": (p: { number: number }) =>
+    said["glance.row.cut"]({ number: formatCount(p.number) }),
+  "glance.row.cut-lost": (p: { failed: number; saves: number }) =>
+    said["glance.row.cut-lost"]({ failed: formatCount(p.failed), saves: formatCount(p.saves) }),
+  "glance.row.cut-kept": (p: { saves: number }) =>
+    said["glance.row.cut-kept"]({ saves: formatCount(p.saves) }),
+  "glance.experts.error": (p: { syscall: string; osCode: number | null; atByte: number | null }) =>
+    listWithCommas([
+      p.osCode === null
+        ? said["glance.experts.call-only"]({ call: p.syscall })
+        : said["glance.experts.call"]({ call: p.syscall, code: String(p.osCode) }),
+      ...(p.atByte === null
+        ? []
+        : [said["glance.experts.at-byte"]({ atByte: formatCount(p.atByte) })]),
+    ]),
+  "glance.experts.saves": (p: {
+    mode: FlushModeId;
+    blockBytes: number;
+    perSecond: number | null;
+    p99Ns: number | null;
+    flushesPerSave: number | null;
+  }) =>
+    listWithCommas([
+      said["glance.experts.mode"]({
+        block: formatBlockBytes(p.blockBytes),
+        mode: termOfArt(p.mode),
+      }),
+      ...(p.perSecond === null
+        ? []
+        : [said["glance.experts.rate"]({ rate: formatRate(p.perSecond) })]),
+      ...(p.p99Ns === null ? [] : [said["glance.experts.slow"]({ time: formatDuration(p.p99Ns) })]),
+      ...(p.flushesPerSave === null
+        ? []
+        : [said["glance.experts.flushes"]({ flushes: formatFlushes(p.flushesPerSave) })]),
+    ]),
+  "glance.experts.place": (p: {
+    fileSystem: string | null;
+    encryption: string | null;
+    hypervisor: string | null;
+  }) =>
+    listWithCommas([
+      ...(p.hypervisor === null ? [] : [p.hypervisor]),
+      ...(p.fileSystem === null ? [] : [p.fileSystem]),
+      ...(p.encryption === null
+        ? []
+        : [
+            p.encryption === "none"
+              ? said["glance.experts.not-encrypted"]()
+              : said["glance.experts.encrypted"]({ name: p.encryption }),
+          ]),
+    ]),
+  "glance.speed.rate": (p: { bytesPerSecond: number }) => formatBytesPerSecond(p.bytesPerSecond),
+  "glance.speed.reads-in": (p: Ruler) => said["glance.speed.reads-in"](rulerOf(p)),
+  "glance.speed.saves-in": (p: Ruler) => said["glance.speed.saves-in"](rulerOf(p)),
+  "glance.cuts.made-in": (p: { spanNs: number }) =>
+    said["glance.cuts.made-in"]({ span: formatDuration(p.spanNs) }),
+  "glance.cuts.in-so-many": (p: { cuts: number; cutsWithLoss: number }) =>
+    said["glance.cuts.in-so-many"]({ cuts: p.cuts, cutsWithLoss: formatCount(p.cutsWithLoss) }),
+  "glance.well.on-hours": (p: { hours: number }) =>
+    said["glance.well.on-hours"]({ hours: Math.floor(p.hours) }),
+  "glance.well.on-days": (p: { days: number }) =>
+    said["glance.well.on-days"]({ days: formatCount(Math.floor(p.days)) }),
+  "glance.well.worn": (p: { percent: number }) =>
+    said["glance.well.worn"]({ percent: formatCount(p.percent) }),
+  "glance.well.heat": (p: { celsius: number; peak: number }) =>
+    said["glance.well.heat"]({
+      isSame: p.celsius === p.peak ? "true" : "false",
+      celsius: formatCelsius(p.celsius),
+      peak: formatCelsius(p.peak),
+    }),
+  "glance.well.heat-below": (p: { limit: number }) =>
+    said["glance.well.heat-below"]({ limit: formatCelsius(p.limit) }),
+  "glance.well.heat-at-limit": (p: { limit: number }) =>
+    said["glance.well.heat-at-limit"]({ limit: formatCelsius(p.limit) }),
+  "glance.deed.cut-again": (p: { next: number }) =>
+    said["glance.deed.cut-again"]({ next: formatCount(p.next) }),
+};

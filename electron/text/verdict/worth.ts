@@ -1,0 +1,18 @@
+import { messages } from "../messages";
+
+/** Why a save that was measured does not count as safe here. */
+export const statements = messages({
+  "worth.memory":
+    "This volume lives in the computer's memory: nothing saved on it survives a restart.",
+  "worth.syncs-dropped":
+    "The system ignores requests to save on this volume: what was saved can be lost in a power cut.",
+  "worth.barriers-off":
+    "The volume is mounted without write barriers: what was saved can be lost from the drive's cache in a power cut.",
+  "worth.stops-at-drive":
+    "Such a save stops at the drive's own memory (cache) and can be lost in a power cut.",
+  "worth.lost": "This drive lost data or returned an error: no save on it can be relied on.",
+  "worth.unflushed":
+    "No flush was seen to reach the drive: what was saved can be lost in a power cut.",
+  "worth.hosted": "What a save is worth is decided by the computer that hosts the virtual drive.",
+  "worth.not-known": "Whether such a save survives a power cut is not known.",
+});

@@ -1,0 +1,134 @@
+import { Button, Disclosure, DisclosurePanel } from "react-aria-components";
+import type { Line } from "../../../electron/analysis/verdict/glance/parts";
+import type { SafeCard as Safe } from "../../../electron/analysis/verdict/glance/safe-card";
+import type { Card } from "../../../electron/analysis/verdict/glance/speeds";
+import type { Step } from "../../../electron/analysis/verdict/glance/steps";
+import { glanceText } from "../../../electron/text/screens/verdict";
+import { tell } from "../../../electron/text/statements";
+import { SignSymbol } from "../ui/mark";
+import { Ruler } from "./ruler";
+import { Strip } from "./strip";
+
+/** "Is my data safe?" with what was seen of it. */
+export function SafeCard({ safe }: { readonly safe: Safe }) {
+  const { sign, answer, reason, lines, experts } = safe;
+  return (
+    <section className="card glance-safe">
+      <h2 className="glance-question">{glanceText.safe()}</h2>
+      <p className={`glance-answer sign-${sign}`}>
+        <SignSymbol sign={sign} rem={1.625} />
+        <span>{tell(answer)}</span>
+      </p>
+      <p className="glance-reason">{tell(reason)}</p>
+      <ul className="glance-rows">
+        {lines.map((line) => (
+          <li
+            key={line.title.code + JSON.stringify(line.title.params)}
+            className={`sign-${line.sign}`}
+          >
+            <SignSymbol sign={line.sign} rem={1.0625} />
+            <b>{tell(line.title)}</b>
+            <span>{tell(line.value)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="glance-end">
+        <Legend lines={lines} />
+        <Disclosure className="glance-experts">
+          <Button slot="trigger" className="glance-experts-trigger">
+            {glanceText.experts()}
+          </Button>
+          <DisclosurePanel>
+            <p>{experts.map(tell).filter(Boolean).join(" · ")}</p>
+          </DisclosurePanel>
+        </Disclosure>
+      </div>
+    </section>
+  );
+}
+
+/** What the ticks mean: only those that occur, and none where there is no tick. */
+function Legend({ lines }: { readonly lines: readonly Line[] }) {
+  const has = (...signs: Line["sign"][]) => lines.some(({ sign }) => signs.includes(sign));
+  const solid = has("good", "proof");
+  const hollow = has("fine");
+  if (!solid && !hollow) {
+    return null;
+  }
+  return (
+    <ul className="glance-legend">
+      {solid ? (
+        <li className="sign-proof">
+          <SignSymbol sign="proof" rem={0.75} />
+          {glanceText.measuredHere()}
+        </li>
+      ) : null}
+      {hollow ? (
+        <li className="sign-plain">
+          <SignSymbol sign="plain" rem={0.75} />
+          {glanceText.confirmedBySystem()}
+        </li>
+      ) : null}
+      {has("open") ? (
+        <li className="sign-open">
+          <SignSymbol sign="open" rem={0.75} />
+          {glanceText.notTested()}
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** One figure beside the answer: a speed, or what a plug test showed. */
+export function FigureCard({ card }: { readonly card: Card }) {
+  const { question, figure, under, note, isMuted, standing, ruler } = card;
+  return (
+    <section className={isMuted ? "card glance-speed is-muted" : "card glance-speed"}>
+      <h2 className="glance-question">{tell(question)}</h2>
+      <p className="glance-figure">{tell(figure)}</p>
+      {under === null ? null : <p className="glance-reason">{tell(under)}</p>}
+      {standing !== null ? (
+        <Strip standing={standing} />
+      ) : ruler !== null ? (
+        <Ruler ruler={ruler} />
+      ) : null}
+      {note === null ? null : <p className="glance-note">{tell(note)}</p>}
+    </section>
+  );
+}
+
+/** Calm help where something is wrong: one thing after the other. */
+export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
+  return (
+    <section className="card glance-steps">
+      <h2 className="glance-question">{glanceText.stepByStep()}</h2>
+      <ol>
+        {steps.map(({ title, detail }) => (
+          <li key={title.code}>
+            <div>
+              <b>{tell(title)}</b>
+              <span>{tell(detail)}</span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** New and well: what the drive says of itself; left out where nothing is known. */
+export function WellRow({ lines }: { readonly lines: readonly Line[] }) {
+  return lines.length === 0 ? null : (
+    <ul className="glance-well" aria-label={glanceText.newAndWell()}>
+      {lines.map(({ sign, title, value }) => (
+        <li key={title.code} className={`sign-${sign}`}>
+          <SignSymbol sign={sign} rem={1.25} />
+          <div>
+            <b>{tell(title)}</b>
+            <span>{tell(value)}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

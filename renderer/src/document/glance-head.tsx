@@ -1,0 +1,32 @@
+import type { Glance } from "../../../electron/analysis/verdict/glance/glance";
+import { tell } from "../../../electron/text/statements";
+import { BigMark, CutRing, TickRing } from "../ui/mark";
+
+/** The mark of the whole, with what was carried out around it. */
+export function GlanceMark({ glance: { mark, ring } }: { readonly glance: Glance }) {
+  return (
+    <BigMark
+      mark={mark}
+      ring={ring.of === "cuts" ? <CutRing cuts={ring.cuts} /> : <TickRing isWhole={ring.isWhole} />}
+    />
+  );
+}
+
+/** Word and sentence, for a heading. */
+export function GlanceHeadline({ glance: { word, sentence } }: { readonly glance: Glance }) {
+  return (
+    <>
+      <span className="glance-word">{tell(word)}</span> {tell(sentence)}
+    </>
+  );
+}
+
+/** What to do, and what limits the judgement. */
+export function GlanceLines({ glance: { todo, caveat } }: { readonly glance: Glance }) {
+  return (
+    <>
+      {todo === null ? null : <p className="glance-todo">{tell(todo)}</p>}
+      {caveat === null ? null : <p className="glance-caveat">{tell(caveat)}</p>}
+    </>
+  );
+}

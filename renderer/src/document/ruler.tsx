@@ -1,0 +1,43 @@
+import type { Card } from "../../../electron/analysis/verdict/glance/speeds";
+import { glanceText } from "../../../electron/text/screens/verdict";
+
+/** From 25 minutes to 0.6 seconds, logarithmic: it is arithmetic and compares with no other drive. */
+const slowestSeconds = 1500;
+const fastestSeconds = 0.6;
+const marks = [
+  { seconds: 600, text: glanceText.tenMinutes },
+  { seconds: 60, text: glanceText.oneMinute },
+  { seconds: 10, text: glanceText.tenSeconds },
+  { seconds: 1, text: glanceText.oneSecond },
+];
+
+function placeOf(seconds: number): string {
+  const at = Math.log(slowestSeconds / seconds) / Math.log(slowestSeconds / fastestSeconds);
+  return `${100 * Math.min(0.98, Math.max(0.02, at))}%`;
+}
+
+/** How long a film or some photos take at this rate. The sentence above it says the same. */
+export function Ruler({ ruler }: { readonly ruler: NonNullable<Card["ruler"]> }) {
+  const place = placeOf(ruler.seconds);
+  return (
+    <div className="strip-box">
+      <p className="strip-like">
+        {ruler.bytes >= 10e9 ? glanceText.timeForFilm() : glanceText.timeForPhotos()}
+      </p>
+      <div className="ruler" aria-hidden="true">
+        <i style={{ width: place }} />
+        {marks.map(({ seconds }) => (
+          <s key={seconds} style={{ left: placeOf(seconds) }} />
+        ))}
+        <b style={{ left: place }} />
+      </div>
+      <div className="ruler-scale" aria-hidden="true">
+        {marks.map(({ seconds, text }) => (
+          <span key={seconds} style={{ left: placeOf(seconds) }}>
+            {text()}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Standing } from "../../../electron/analysis/verdict/glance/bands";
+import { glanceText } from "../../../electron/text/screens/verdict";
+
+const thirds = ["slow", "normal", "fast"] as const;
+
+/** Slow, normal or fast among drives of its kind: three thirds and a needle. */
+export function Strip({ standing: { third, at } }: { readonly standing: Standing }) {
+  return (
+    <div className="strip-box">
+      <p className="strip-like">{glanceText.amongItsKind()}</p>
+      <div className={`strip strip-${third}`} role="img" aria-label={glanceText[third]()}>
+        {thirds.map((name) => (
+          <i key={name} className={name === third ? "strip-on" : undefined} />
+        ))}
+        <span className="strip-needle" style={{ left: `${100 * at}%` }} />
+      </div>
+      <div className="strip-scale" aria-hidden="true">
+        {thirds.map((name) => (
+          <span key={name} className={name === third ? "strip-named" : undefined}>
+            {glanceText[name]()}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

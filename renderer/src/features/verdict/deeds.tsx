@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import type { Deed } from "../../../../electron/analysis/verdict/glance/deeds";
+import type { Mark } from "../../../../electron/analysis/verdict/glance/parts";
+import type { DriveError } from "../../../../electron/contract/drive-error";
+import type { Report } from "../../../../electron/contract/report";
+import { frameText } from "../../../../electron/text/screens/frame";
+import { glanceText } from "../../../../electron/text/screens/verdict";
+import { ErrorNotice } from "../../ui/notice";
+import { DeedSymbol, DeedWords } from "./deed-face";
+import { ExportDeed } from "./export-deed";
+
+interface DeedsProps {
+  readonly deeds: readonly Deed[];
+  readonly mark: Mark;
+  readonly report: Report;
+  /** What each deed but the PDF does; `startInspection` may be refused. */
+  readonly act: Readonly<Record<Exclude<Deed["id"], "pdf">, () => void | Promise<void>>>;
+  readonly startError: DriveError | null;
+}
+
+/** What to do now: large buttons with a line that says what happens. */
+export function Deeds({ deeds, mark, report, act, startError }: DeedsProps) {
+  // Where nothing needs doing no button calls for it.
+  const isCalling = mark !== "good" && mark !== "fine";
+  const [message, setMessage] = useState<React.ReactNode>(null);
+  return (
+    <section className="deeds-box">
+      <h2 className="hidden-visually">{glanceText.whatToDo()}</h2>
+      <div className={`deeds deeds-${deeds.length}`}>
+        {deeds.map((deed, place) => {
+          const look = `deed${place === 0 && isCalling ? " is-first" : ""}`;
+          return deed.id === "pdf" ? (
+            <ExportDeed key={deed.id} {...{ look, report, deed }} onOutcome={setMessage} />
+          ) : (
+            <div key={deed.id} className={look}>
+              <Button className="deed-button" onPress={act[deed.id]}>
+                <DeedSymbol id={deed.id} />
+                <DeedWords deed={deed} />
+              </Button>
+            </div>
+          );
+        })}
+      </div>
+      <div className="deeds-outcome" role="status">
+        {message}
+        {startError === null ? null : (
+          <ErrorNotice error={startError} title={frameText.inspectionNotStarted()} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  Button,
+  Checkbox,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select,
+  SelectValue,
+} from "react-aria-components";
+import { exportText } from "../../../../electron/text/screens/verdict";
+import { CheckSymbol, ChevronSymbol } from "../../ui/symbols";
+import { TickFace } from "../../ui/tick";
+
+export type Paper = "A4" | "Letter";
+
+/** Letter is the paper of the United States and Canada; A4 of nearly everyone else. */
+export function paperOf(language: string): Paper {
+  return /^en-(us|ca)$/i.test(language) ? "Letter" : "A4";
+}
+
+interface SerialChoiceProps {
+  readonly withSerial: boolean;
+  readonly onChange: (withSerial: boolean) => void;
+}
+
+export function SerialChoice({ withSerial, onChange }: SerialChoiceProps) {
+  return (
+    <Checkbox
+      className="checkbox small"
+      isSelected={!withSerial}
+      onChange={(leaveOut) => onChange(!leaveOut)}
+    >
+      {({ isSelected }) => (
+        <TickFace isSelected={isSelected}>
+          <span>{exportText.withoutSerial()}</span>
+        </TickFace>
+      )}
+    </Checkbox>
+  );
+}
+
+export function PaperChoice({
+  paper,
+  onChange,
+}: {
+  paper: Paper;
+  onChange: (paper: Paper) => void;
+}) {
+  return (
+    <Select
+      className="paper"
+      value={paper}
+      onChange={(key) => onChange(key === "Letter" ? "Letter" : "A4")}
+    >
+      <Label className="small quiet">{exportText.paper()}</Label>
+      <Button className="button">
+        <SelectValue />
+        <ChevronSymbol />
+      </Button>
+      <Popover className="popover" placement="top start">
+        <ListBox>
+          {(["A4", "Letter"] as const).map((name) => (
+            <ListBoxItem key={name} id={name} textValue={name} className="option">
+              {({ isSelected }) => (
+                <>
+                  {name}
+                  {isSelected ? <CheckSymbol /> : null}
+                </>
+              )}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}

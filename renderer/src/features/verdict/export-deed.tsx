@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from "react";
+import { Button, Dialog, DialogTrigger, Popover } from "react-aria-components";
+import type { Deed } from "../../../../electron/analysis/verdict/glance/deeds";
+import type { ExportKind } from "../../../../electron/contract/ipc-schema";
+import type { Report } from "../../../../electron/contract/report";
+import {
+  exportKindText,
+  exportResult,
+  exportText,
+  glanceText,
+} from "../../../../electron/text/screens/verdict";
+import { call } from "../../api/client";
+import { ActionButton } from "../../ui/action-button";
+import { ErrorNotice } from "../../ui/notice";
+import { RichText } from "../../ui/rich-text";
+import { ChevronSymbol } from "../../ui/symbols";
+import { DeedSymbol, DeedWords } from "./deed-face";
+import { type Paper, PaperChoice, paperOf, SerialChoice } from "./export-choices";
+
+interface ExportDeedProps {
+  readonly look: string;
+  readonly report: Report;
+  readonly deed: Deed;
+  /** Told what became of the file; `null` clears it. */
+  readonly onOutcome: (outcome: ReactNode) => void;
+}
+
+const otherFormats = ["png", "json", "csv"] as const;
+
+/** Saves the report as a PDF at once; behind a chevron the paper, the serial number, other formats. */
+export function ExportDeed({ look, report: { runId, volume }, deed, onOutcome }: ExportDeedProps) {
+  const [withSerial, setWithSerial] = useState(true);
+  const [paper, setPaper] = useState<Paper>(() => paperOf(navigator.language));
+  const [isSaving, setIsSaving] = useState(false);
+
+  async function save(kind: ExportKind) {
+    setIsSaving(true);
+    onOutcome(null);
+    const result = await call("exportReport", { runId, kind, paper, withSerial });
+    setIsSaving(false);
+    if (!result.ok) {
+      onOutcome(<ErrorNotice error={result.error} title={exportText.notSaved()} />);
+    } else if (result.value !== null) {
+      const { path } = result.value;
+      onOutcome(
+        <p className="small">
+          <RichText
+            text={exportResult.saved({ path })}
+            tags={{ mono: (name) => <span className="mono">{name}</span> }}
+          />
+        </p>,
+      );
+    }
+  }
+
+  return (
+    <div className={look}>
+      <Button className="deed-button" isDisabled={isSaving} onPress={() => save("pdf")}>
+        <DeedSymbol id="pdf" />
+        <DeedWords deed={deed} />
+      </Button>
+      <DialogTrigger>
+        <Button className="deed-options" aria-label={glanceText.options()} isDisabled={isSaving}>
+          <ChevronSymbol />
+        </Button>
+        <Popover className="popover" placement="top end">
+          <Dialog className="export-options" aria-label={glanceText.options()}>
+            {({ close }) => (
+              <>
+                <PaperChoice paper={paper} onChange={setPaper} />
+                {volume.drive.serial === null ? null : (
+                  <SerialChoice withSerial={withSerial} onChange={setWithSerial} />
+                )}
+                {otherFormats.map((kind) => (
+                  <ActionButton
+                    key={kind}
+                    onPress={() => {
+                      close();
+                      void save(kind);
+                    }}
+                  >
+                    {exportKindText[kind]()}
+                  </ActionButton>
+                ))}
+              </>
+            )}
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import type { DriveKind } from "../../../electron/contract/volume";
+
+type Tint = "plate" | "detail" | "dark" | "light" | "board" | "gold" | "chip";
+
+interface BoxProps {
+  readonly at: readonly [x: number, y: number, width: number, height: number];
+  readonly r?: number;
+  readonly tint: Tint;
+}
+
+function Box({ at: [x, y, width, height], r = 0, tint }: BoxProps) {
+  return <rect {...{ x, y, width, height }} rx={r} className={`pic-${tint}`} />;
+}
+
+/** A drawing of the kind of drive. The kind stands beside it as a word. */
+export function DrivePicture({ kind }: { readonly kind: DriveKind }) {
+  const [width, height, body] = pictures[kind];
+  return (
+    <svg className="pic" viewBox={`0 0 ${width} ${height}`} height="3.5rem" aria-hidden="true">
+      {body}
+    </svg>
+  );
+}
+
+type Picture = readonly [width: number, height: number, body: ReactNode];
+
+const contacts = [5, 7.5, 10, 12.5, 15, 17.5, 22.5, 25, 27.5];
+
+const sata: Picture = [
+  56,
+  44,
+  <>
+    <Box at={[2, 2, 52, 40]} r={4} tint="plate" />
+    <Box at={[6, 6, 44, 22]} r={2} tint="light" />
+    <Box at={[10, 10, 22, 4]} r={1} tint="detail" />
+    <Box at={[10, 17, 30, 2.5]} r={1} tint="detail" />
+    <Box at={[10, 36, 18, 6]} r={1} tint="dark" />
+    <Box at={[31, 36, 10, 6]} r={1} tint="dark" />
+  </>,
+];
+
+const virtual: Picture = [
+  72,
+  44,
+  <>
+    <rect
+      className="pic-outline"
+      x="2"
+      y="2"
+      width="68"
+      height="40"
+      rx="6"
+      strokeWidth="2"
+      strokeDasharray="5 4"
+    />
+    <Box at={[16, 14, 40, 16]} r={3} tint="plate" />
+    <Box at={[22, 20.5, 20, 3]} r={1.5} tint="detail" />
+    <circle className="pic-dark" cx="49" cy="22" r="2.2" />
+  </>,
+];
+
+const pictures: Readonly<Record<DriveKind, Picture>> = {
+  nvme: [
+    112,
+    36,
+    <>
+      <path
+        className="pic-board"
+        d="M4 2h104a3 3 0 0 1 3 3v8.5a4.5 4.5 0 0 0 0 9V31a3 3 0 0 1-3 3H4a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3z"
+      />
+      {contacts.map((y) => (
+        <Box key={y} at={[1, y, 5, 1.5]} tint="gold" />
+      ))}
+      <Box at={[12, 9, 17, 18]} r={1.5} tint="chip" />
+      <Box at={[34, 6, 58, 24]} r={1.5} tint="chip" />
+      <Box at={[37, 9, 52, 18]} r={1.5} tint="light" />
+      <Box at={[40, 12, 5, 12]} r={1} tint="board" />
+      <Box at={[48, 12.5, 26, 3.2]} r={1} tint="dark" />
+      <Box at={[48, 18, 34, 1.8]} r={0.9} tint="detail" />
+      <Box at={[97, 9, 4, 3]} r={0.8} tint="gold" />
+      <Box at={[97, 15, 4, 3]} r={0.8} tint="gold" />
+      <Box at={[97, 24, 4, 3]} r={0.8} tint="gold" />
+    </>,
+  ],
+  "sata-ssd": sata,
+  "hard-disk": [
+    58,
+    40,
+    <>
+      <Box at={[2, 2, 54, 36]} r={4} tint="plate" />
+      <circle className="pic-light" cx="24" cy="20" r="14.5" />
+      <circle className="pic-detail" cx="24" cy="20" r="4" />
+      <path className="pic-arm" d="M49 31L30 23" strokeWidth="3" strokeLinecap="round" />
+      <circle className="pic-dark" cx="48" cy="30.5" r="3.2" />
+    </>,
+  ],
+  usb: [
+    84,
+    36,
+    <>
+      <Box at={[2, 5, 56, 26]} r={6} tint="board" />
+      <Box at={[57, 9, 24, 18]} r={1.5} tint="plate" />
+      <Box at={[66, 13, 8, 3.5]} r={0.5} tint="detail" />
+      <Box at={[66, 19.5, 8, 3.5]} r={0.5} tint="detail" />
+      <Box at={[10, 16, 14, 3.5]} r={1.75} tint="gold" />
+    </>,
+  ],
+  "memory-card": [
+    36,
+    44,
+    <>
+      <path
+        className="pic-plate"
+        d="M4 2h19l11 11v26a3 3 0 0 1-3 3H4a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3z"
+      />
+      <Box at={[6, 6, 3.5, 8]} r={1} tint="detail" />
+      <Box at={[12, 6, 3.5, 8]} r={1} tint="detail" />
+      <Box at={[18, 6, 3.5, 8]} r={1} tint="detail" />
+      <Box at={[6, 22, 22, 14]} r={2} tint="light" />
+    </>,
+  ],
+  virtual,
+  memory: virtual,
+  network: virtual,
+  unknown: sata,
+};

@@ -1,0 +1,182 @@
+import { driveError } from "../../../electron/contract/drive-error";
+import type { Report } from "../../../electron/contract/report";
+import { unknownDrive } from "../../../electron/contract/volume";
+import { sampleHealth } from "../sample-health";
+import { type SampleOptions, sampleModes, sampleReport } from "../sample-report";
+import { lifelikeReport } from "./lifelike-report";
+import { keptPowerCutReport, lostPowerCutReport } from "./power-cut-reports";
+
+/**
+ * The ten situations that the verdict was designed for, from a good drive to a plug test that lost
+ * saves. All figures and serial numbers are invented; bad drives are called "Example".
+ */
+
+function stream(megabytesPerSecond: number, megabytes: number) {
+  const bytes = megabytes * 1_000_000;
+  return {
+    systemCall: "pwrite(fd, buf, 1048576, offset) + fdatasync(fd)",
+    unbuffered: true,
+    reason: null,
+    bytes,
+    elapsedNs: Math.round((bytes * 1000) / megabytesPerSecond),
+    bytesPerSecond: megabytesPerSecond * 1_000_000,
+  };
+}
+
+const temperatures = [38, 47, 55, 61, 58].map((celsius, place) => ({
+  ns: place * 5_000_000_000,
+  celsius,
+}));
+
+let made = 0;
+function situation(options: SampleOptions): Report {
+  made += 1;
+  return lifelikeReport(`d0000000-0000-4000-8000-0000000000${String(made).padStart(2, "0")}`, {
+    ...options,
+    report: { ...options.report },
+  });
+}
+
+const laptop = { maker: "LENOVO", model: "ThinkPad X1 Carbon Gen 9" };
+
+const goodNvme = situation({
+  drive: {
+    model: "Samsung SSD 980 PRO 1TB",
+    ...{ serial: "S5GXEXAMPLE0017", firmware: "5B2QEXA7", capacityBytes: 1_000_204_886_016 },
+    link: {
+      type: "pcie",
+      ...{ gigatransfersPerSecond: 16, lanes: 4 },
+      most: { gigatransfersPerSecond: 16, lanes: 4 },
+    },
+    disks: 1,
+  },
+  reading: {},
+  report: {
+    computer: laptop,
+    health: sampleHealth(),
+    stream: stream(2400, 12_000),
+    temperatures,
+    temperatureLimitCelsius: 82,
+  },
+});
+
+// Not lifelike: the tail that is drawn there would be pauses that can be felt.
+const healthyMac = sampleReport({
+  os: "macos",
+  modes: sampleModes.macos.map((mode) => ({ ...mode, slowestNs: 31_000_000 })),
+  reading: { deliveredShare: null },
+  drive: { serial: "EXAMPLE01A2B3C4D", firmware: "1161.EX" },
+  report: {
+    runId: "d0000000-0000-4000-8000-000000000099",
+    computer: { maker: "Apple", model: "MacBook Air (M1, 2020)" },
+    health: sampleHealth({ source: "diskutil", percentageUsed: 2, powerOnHours: 410 }),
+    stream: stream(2100, 12_000),
+  },
+});
+
+const ordinaryWindows = situation({
+  os: "windows",
+  reading: { deliveredShare: null },
+  drive: { model: "SK hynix PC801 512GB", serial: "EXAMPLEN04311", firmware: "5100EX" },
+  report: {
+    computer: { maker: "HP", model: "HP Pavilion 14" },
+    health: sampleHealth({ source: "windows", percentageUsed: 1, powerOnHours: 221 }),
+    stream: stream(2600, 12_000),
+  },
+});
+
+const virtualMachine = situation({
+  drive: { ...unknownDrive, kind: "virtual", bus: "virtio" },
+  host: { virtualMachine: "KVM" },
+  reading: {},
+  report: { stream: stream(1300, 12_000) },
+});
+
+const stick = {
+  ...unknownDrive,
+  model: "Generic Flash Disk 256GB",
+  kind: "usb",
+  bus: "usb",
+  removable: true,
+  serial: "EXAMPLE77F1",
+  firmware: "1.00",
+} as const;
+
+/** Confirms 31 000 saves of 4 KiB a second and writes large files at a tenth of that. */
+const suspiciousStick = situation({
+  drive: stick,
+  volume: { encryption: "none", fileSystem: "exfat" },
+  modes: sampleModes.linux.map((mode) =>
+    mode.iops !== undefined && mode.mode !== "none"
+      ? { ...mode, iops: 31_000, flushesPerSave: mode.flushesPerSave === 0 ? 0 : 1 }
+      : mode,
+  ),
+  sustained: { fastBytesPerSecond: 44e6, slowBytesPerSecond: 19e6 },
+  report: { stream: stream(19, 1_200) },
+});
+
+const failingDrive = situation({
+  drive: { model: "Example NVMe 1TB", serial: "EXAMPLE0000042", firmware: "EX1.02" },
+  modes: sampleModes.linux.slice(0, 3),
+  report: {
+    computer: { maker: "Example", model: "Example Laptop 15" },
+    partial: true,
+    verification: null,
+    error: driveError(
+      "drive-error",
+      "The drive reported an error. Save copies of what is on it before you go on.",
+      { syscall: "fsync", osCode: 5, offset: 40_960 },
+    ),
+  },
+});
+
+const fullDrive = situation({
+  os: "windows",
+  drive: {
+    model: "Example SATA SSD 500GB",
+    kind: "sata-ssd",
+    bus: "sata",
+    serial: "EXAMPLE5S00231",
+  },
+  modes: sampleModes.windows.slice(0, 2),
+  report: {
+    partial: true,
+    verification: null,
+    error: driveError("volume-full", "The volume ran full.", {
+      syscall: "WriteFile",
+      osCode: 112,
+    }),
+    health: sampleHealth({ source: "windows", percentageUsed: 4, powerOnHours: 1920 }),
+  },
+});
+
+const removedDrive = situation({
+  drive: {
+    ...stick,
+    removable: false,
+    model: "Example Portable SSD 1TB",
+    serial: "EXAMPLEP900118",
+  },
+  modes: sampleModes.linux.slice(0, 2),
+  report: {
+    partial: true,
+    verification: null,
+    error: driveError("volume-gone", "The drive is not there any more.", {
+      syscall: "fsync",
+      osCode: 19,
+    }),
+  },
+});
+
+export const situations = {
+  "good-nvme": goodNvme,
+  "healthy-macbook": healthyMac,
+  "windows-no-evidence": ordinaryWindows,
+  "virtual-machine": virtualMachine,
+  "suspicious-usb": suspiciousStick,
+  "drive-error": failingDrive,
+  "full-drive": fullDrive,
+  "removed-drive": removedDrive,
+  "plug-test-lost": lostPowerCutReport,
+  "plug-test-kept": keptPowerCutReport,
+} as const satisfies Readonly<Record<string, Report>>;

@@ -1,0 +1,22 @@
+import type { Page } from "playwright-core";
+import { glanceOf } from "../../../electron/analysis/verdict/glance/glance";
+import type { Report } from "../../../electron/contract/report";
+import { tell } from "../../../electron/text/statements";
+import { plain } from "./visible-text";
+
+/** Mark and sentence of a report as its page begins with them, in plain spaces. */
+export function headlineOf(report: Report): string {
+  const { word, sentence } = glanceOf(report);
+  return plain(`${tell(word)} ${tell(sentence)}`);
+}
+
+/** Waits until the page shows the verdict on this report. */
+export async function verdictShown(page: Page, report: Report): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: headlineOf(report) }).waitFor();
+}
+
+/** Turns to a part of the evidence: one click below the verdict. */
+export async function turnTo(page: Page, part: "Charts" | "Figures" | "Method"): Promise<void> {
+  await page.getByRole("tab", { name: part }).click();
+  await page.getByRole("tabpanel", { name: part }).waitFor();
+}

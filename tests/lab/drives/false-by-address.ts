@@ -1,0 +1,89 @@
+import type { FileSystem } from "../rig/build";
+import { type DriveCase, without } from "./drive-case";
+
+/**
+ * Drives that are smaller than they say by the address, as they are sold: what a file system puts
+ * beyond the true size is lost, wherever the file begins that it belongs to. The file system's own
+ * blocks are spared, so that it can be read to the end; a real one falls apart sooner or later.
+ */
+
+const fileSystems = ["ext4", "xfs", "btrfs"] as const satisfies readonly FileSystem[];
+const kinds = ["zeros", "wrap", "cipher", "old"] as const;
+const shares = [30, 50, 90] as const;
+const oldFiles = [false, true] as const;
+
+interface FalseByAddress {
+  readonly fileSystem: FileSystem;
+  readonly kind: (typeof kinds)[number];
+  /** Percent of the claimed size that are there. */
+  readonly share: number;
+  readonly hasOldFiles: boolean;
+}
+
+/** mkfs.xfs makes none below 300 MiB, and btrfs takes 80 MiB of it. */
+const mebibytes = 320;
+const oldMebibytes = 32;
+
+const titles = {
+  zeros: "zeros beyond it",
+  wrap: "begins anew after it",
+  cipher: "begins anew after it, below encryption",
+  old: "old data beyond it",
+} as const;
+
+function flawsOf(kind: FalseByAddress["kind"], blocks: number): readonly string[] {
+  return kind === "cipher" ? [`address-wrap ${blocks}`, "cipher"] : [`address-${kind} ${blocks}`];
+}
+
+function driveOf({ fileSystem, kind, share, hasOldFiles }: FalseByAddress): DriveCase {
+  const kept = Math.round((mebibytes * 256 * share) / 100);
+  return {
+    id: `address-${fileSystem}-${kind}-${share}${hasOldFiles ? "-old-files" : ""}`,
+    title: `${share} % of its size, ${titles[kind]}, ${fileSystem}${hasOldFiles ? ", with old files" : ""}`,
+    truth: `It keeps what lies in the first ${share} % of its addresses.${hasOldFiles ? ` ${oldMebibytes} MiB of older files lie on it.` : ""}`,
+    faithful: false,
+    recipe: { medium: "simulated", visible: false, fileSystem, mebibytes },
+    flaws: flawsOf(kind, kept),
+    ...(hasOldFiles ? { oldMebibytes } : {}),
+    options: ["--profile", "smoke", "--tests", "capacity"],
+    expected: {
+      exitCode: 0,
+      saved: "No",
+      grade: "poor",
+      must: [],
+      mustNot: [
+        "capacity-whole",
+        "capacity-part",
+        ...without("capacity-false", "capacity-false-or-damaged", "capacity-damaged"),
+      ],
+      figures: [{ figure: "size-doubted" }, { figure: "lost-blocks" }],
+    },
+  };
+}
+
+const everyOne: readonly FalseByAddress[] = fileSystems.flatMap((fileSystem) =>
+  kinds.flatMap((kind) =>
+    shares.flatMap((share) =>
+      oldFiles.map((hasOldFiles) => ({ fileSystem, kind, share, hasOldFiles })),
+    ),
+  ),
+);
+
+/**
+ * Each file system with each kind, and each of these with a share and old files by turns, so that
+ * every pair of properties is there; `DRIVEPROOF_LAB_FALSE_DRIVES=all` makes all 72.
+ */
+function isChosen({ fileSystem, kind, share, hasOldFiles }: FalseByAddress): boolean {
+  const row = fileSystems.indexOf(fileSystem);
+  const column = kinds.indexOf(kind);
+  return (
+    shares[(row + column) % shares.length] === share && hasOldFiles === ((row + column) % 2 === 1)
+  );
+}
+
+export const chosenFalseDrives: readonly DriveCase[] = everyOne.filter(isChosen).map(driveOf);
+
+/** The ones beyond the matrix. */
+export const furtherFalseDrives: readonly DriveCase[] = everyOne
+  .filter((each) => !isChosen(each))
+  .map(driveOf);

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reportOf, startInspect } from "../helpers/inspect-process";
+import { build, type FileSystem } from "./rig/build";
+import { labProblem, Workshop } from "./rig/workshop";
+
+const problem = labProblem();
+
+if (problem === null) {
+  describe("one flush that fails, after which the volume is read-only", nameTheDrive);
+} else {
+  it("one flush that fails, after which the volume is read-only", (context) =>
+    context.skip(problem));
+}
+
+/** Which test, and which flush of it fails: while files are made, or later. */
+const moments = [
+  ["flush", 8],
+  ["flush", 30],
+  ["chunked", 30],
+  ["buffer", 8],
+  ["commits", 30],
+  ["documents", 30],
+  ["parallel", 30],
+] as const;
+const mountOptions: Partial<Record<FileSystem, string>> = { ext4: "errors=remount-ro" };
+
+function nameTheDrive(): void {
+  let workshop: Workshop;
+
+  beforeAll(async () => {
+    workshop = await Workshop.open();
+  });
+  afterAll(() => workshop.close());
+
+  describe.each(["ext4", "btrfs"] as const)("on %s", (fileSystem) => {
+    it.concurrent.each(moments)(
+      "is named as the drive's, with its call: test %s, flush %i",
+      async (test, flush) => {
+        await workshop.withFolder(`${fileSystem}-${test}-${flush}`, async (folder) => {
+          const options = mountOptions[fileSystem];
+          const { mountPoint, simulated } = await build(workshop, folder, {
+            ...{ medium: "simulated", visible: true, fileSystem, mebibytes: 512 },
+            ...(options === undefined ? {} : { mountOptions: options }),
+          });
+          simulated?.arm([`fail-flush ${flush}`]);
+          const args = ["--profile", "smoke", "--tests", test, "--json", "-"];
+          const end = await startInspect([...args, "--path", mountPoint]).ended;
+          expect(simulated?.truth().failedCalls).toBe(1);
+          const { error, verdict } = reportOf(end);
+          expect({ code: error?.code, exitCode: end.code }, end.stderr).toEqual({
+            ...{ code: "drive-error", exitCode: 4 },
+          });
+          expect(error?.syscall).toMatch(/^(fsync|fdatasync|pwrite|sqlite3_|mdbx_)/);
+          expect(verdict.findings.map(({ code }) => code)).toContain("drive-error");
+        });
+      },
+    );
+  });
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type InspectEnd, reportOf, startInspect } from "../helpers/inspect-process";
+import { flushModes } from "./drives/drive-case";
+import { build, type Recipe } from "./rig/build";
+import { labProblem, Workshop } from "./rig/workshop";
+
+const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 256 };
+
+/** Longer than any test here lasts: each flush from now on. */
+const hang = "stall-ms 1 3600000";
+
+/** An inspection that has not ended by then is told apart from one that has. */
+const limitMs = 40_000;
+
+const problem = labProblem();
+
+if (problem === null) {
+  describe("an inspection of a drive that hangs", stopIt);
+} else {
+  it("an inspection of a drive that hangs", (context) => context.skip(problem));
+}
+
+function stopIt(): void {
+  let workshop: Workshop;
+
+  beforeAll(async () => {
+    workshop = await Workshop.open();
+  });
+  afterAll(() => workshop.close());
+
+  /** The drive hangs until the inspection has ended; only then it is gone, which frees who waits. */
+  function interrupted(
+    name: string,
+    signals: readonly NodeJS.Signals[],
+  ): Promise<InspectEnd & { folder: string; hasDriveAnswered: boolean }> {
+    let isGone = false;
+    return workshop.withFolder(name, async (folder) => {
+      const { mountPoint, simulated } = await build(workshop, folder, recipe);
+      simulated?.arm([]);
+      const options = [...flushModes("fsync"), "--json", "-"];
+      const inspecting = startInspect([...options, "--path", mountPoint]);
+      const giveUp = setTimeout(() => {
+        isGone = true;
+        simulated?.vanish();
+      }, limitMs);
+      try {
+        await inspecting.saying(/measuring/i);
+        simulated?.tell(hang);
+        // By then a call hangs: no flush of the simulated drive takes as long.
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        for (const name of signals) {
+          inspecting.process.kill(name);
+          await new Promise((resolve) => setTimeout(resolve, 500));
+        }
+        const end = await inspecting.ended;
+        return { ...end, folder: mountPoint, hasDriveAnswered: isGone };
+      } finally {
+        clearTimeout(giveUp);
+        simulated?.vanish();
+      }
+    });
+  }
+
+  it.concurrent.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "prints a partial report and ends after %s, although the drive never answers",
+    async (signal) => {
+      const end = await interrupted(`hangs-${signal}`, [signal]);
+      expect(end).toMatchObject({ code: 130, hasDriveAnswered: false });
+      const report = reportOf(end);
+      expect(report).toMatchObject({ partial: true, error: null });
+      expect(report.warnings.map(({ code }) => code)).toContain("stop-unanswered");
+      expect(end.stderr).toContain("A drive that does not answer is waited for 10 seconds");
+    },
+  );
+
+  it.concurrent.each([
+    ["SIGINT", "SIGINT"],
+    ["SIGTERM", "SIGINT"],
+  ] as const)("ends at once, without a report, after %s and %s", async (...signals) => {
+    const end = await interrupted(`hangs-${signals.join("-")}`, signals);
+    expect(end).toMatchObject({ code: 130, stdout: "", hasDriveAnswered: false });
+    const [last] = end.stderr.trimEnd().split("\n").slice(-1);
+    expect(last).toContain(`may be left in ${end.folder}`);
+  });
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { planFor } from "../../../electron/analysis/plan";
+import { RunRecord } from "../../../electron/analysis/run-record";
+import { type DriveErrorCode, driveError } from "../../../electron/contract/drive-error";
+import { reportInWords } from "../../../electron/text/in-words";
+import { sampleReport } from "../../helpers/sample-report";
+import { sampleVolume } from "../../helpers/sample-volume";
+
+const met = driveError("drive-error", "the drive", { syscall: "fsync", osCode: 5, offset: 8192 });
+const other = (code: DriveErrorCode) => driveError(code, "another", { syscall: "unlinkat" });
+
+function newRecord(): RunRecord {
+  const { app, host, startedAt } = sampleReport();
+  const plan = planFor("quick", "linux", ["flush-modes"]);
+  const volume = sampleVolume();
+  return new RunRecord({ runId: "run-1", app, host, volume, plan, startedAt, warnings: [] });
+}
+
+function errorAfter(
+  events: readonly Parameters<RunRecord["apply"]>[0][],
+  end: Pick<Extract<Parameters<RunRecord["apply"]>[0], { type: "finished" }>, "stopped" | "error">,
+) {
+  const record = newRecord();
+  for (const event of [...events, { type: "finished" as const, ...end }]) {
+    record.apply(event, 1e9);
+  }
+  return reportInWords(record.report("2025-03-01T10:01:24.000Z"));
+}
+
+describe("the error of a report", () => {
+  it.each(["read-only", "engine-died", "unclear", "internal", "path-missing"] as const)(
+    "is the drive's first one where the run ended with what followed: %s",
+    (code) => {
+      const report = errorAfter([{ type: "fault", error: met }], {
+        ...{ stopped: false, error: other(code) },
+      });
+      expect(report.error).toMatchObject(met);
+      expect(report.verdict.findings.map((finding) => finding.code)).toContain("drive-error");
+    },
+  );
+
+  it("is the drive's where the person stopped an engine that hung after it", () => {
+    const report = errorAfter([{ type: "fault", error: met }], { stopped: true, error: null });
+    expect(report).toMatchObject({ error: met, partial: true });
+  });
+
+  it("is that of one mode where nothing else named the drive", () => {
+    const event = { type: "mode-failed", layout: "rewrite", mode: "fsync", error: met } as const;
+    expect(errorAfter([event], { stopped: true, error: null }).error).toMatchObject(met);
+  });
+
+  it("is the last one where that says more about the drive", () => {
+    for (const code of ["wrong-data", "volume-gone"] as const) {
+      const end = { stopped: false, error: other(code) };
+      expect(errorAfter([{ type: "fault", error: met }], end).error).toMatchObject({ code });
+    }
+  });
+
+  it("is none where a test found too little room and the others went on", () => {
+    const full = { type: "fault", error: other("no-space") } as const;
+    expect(errorAfter([full], { stopped: false, error: null }).error).toBeNull();
+  });
+});

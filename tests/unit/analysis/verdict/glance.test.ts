@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { glanceOf } from "../../../../electron/analysis/verdict/glance/glance";
+import type { Report } from "../../../../electron/contract/report";
+import { inLanguage } from "../../../../electron/text/language";
+import { tell } from "../../../../electron/text/statements";
+import { verdictOn } from "../../../helpers/judged";
+import { situations } from "../../../helpers/mock-app/situations";
+import { sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { commitScenarios } from "./commit-scenarios";
+import { cornerCases } from "./corner-cases";
+import { cutCornerCases } from "./cut-corner-cases";
+import { driveScenarios } from "./drive-scenarios";
+import { healthScenarios } from "./health-scenarios";
+import { powerCutScenarios } from "./power-cut-scenarios";
+import { runScenarios } from "./run-scenarios";
+import { saveCornerCases } from "./save-corner-cases";
+import { systemScenarios } from "./system-scenarios";
+import { workloadScenarios } from "./workload-scenarios";
+
+const scenarios = [
+  ...cornerCases,
+  ...cutCornerCases,
+  ...saveCornerCases,
+  ...driveScenarios,
+  ...systemScenarios,
+  ...runScenarios,
+  ...workloadScenarios,
+  ...commitScenarios,
+  ...powerCutScenarios,
+  ...healthScenarios,
+].map(({ given }): Report => {
+  const unjudged = sampleUnjudgedReport(given);
+  return { ...unjudged, verdict: verdictOn(unjudged) };
+});
+const all = [...Object.values(situations), ...scenarios];
+const glances = all.map((report) => ({ report, glance: glanceOf(report) }));
+
+/** A figure with thin spaces is one word. */
+const wordsIn = (text: string) => text.split(" ").filter((word) => /\p{L}|\d/u.test(word)).length;
+
+describe("the ten situations", () => {
+  it.each([
+    ["good-nvme", "good", "Good. This drive reports no fault, and every save reached it."],
+    ["healthy-macbook", "fine", "Good. Every test of this MacBook’s drive went well."],
+    ["windows-no-evidence", "fine", "Good. Every test of this computer’s drive went well."],
+    ["virtual-machine", "open", "Not judged. This is a computer inside a computer."],
+    ["suspicious-usb", "care", "Doubtful. This stick may say it is finished before it is."],
+    [
+      "drive-error",
+      "bad",
+      "Fault found. Saving failed here: copy your files to another drive now.",
+    ],
+    ["full-drive", "early", "Stopped early. The drive ran full before the last tests."],
+    [
+      "removed-drive",
+      "early",
+      "Stopped early. The drive vanished: plug it in again, then inspect again.",
+    ],
+    ["plug-test-lost", "bad", "Not safe. 17 test saves were gone after a power cut."],
+    ["plug-test-kept", "few", "Nothing lost so far. One power cut is too few to be sure."],
+  ] as const)("%s gets the mark %s and its headline", (name, mark, headline) => {
+    const glance = glanceOf(situations[name]);
+    expect(glance.mark).toBe(mark);
+    expect(`${tell(glance.word)} ${tell(glance.sentence)}`).toBe(headline);
+  });
+});
+
+describe("every verdict at a glance", () => {
+  it("says word and sentence in at most fifteen words", () => {
+    const long = glances
+      .map(({ glance }) => `${tell(glance.word)} ${tell(glance.sentence)}`)
+      .filter((headline) => wordsIn(headline) > 15);
+    expect(long).toEqual([]);
+  });
+
+  it("keeps answers to seven words, reasons to thirteen and rows to seven", () => {
+    const long = glances.flatMap(({ glance: { safe } }) => [
+      ...[tell(safe.answer)].filter((text) => wordsIn(text) > 7),
+      ...[tell(safe.reason)].filter((text) => wordsIn(text) > 13),
+      ...safe.lines.map(({ value }) => tell(value)).filter((text) => wordsIn(text) > 7),
+    ]);
+    expect([...new Set(long)]).toEqual([]);
+  });
+
+  it("gives the answer about data the mark of the headline", () => {
+    expect(glances.filter(({ glance }) => glance.safe.sign !== glance.mark)).toEqual([]);
+  });
+
+  it("is bad exactly where a finding is bad", () => {
+    const wrong = glances.filter(
+      ({ report, glance }) =>
+        (glance.mark === "bad") !==
+        report.verdict.findings.some(({ severity }) => severity === "bad"),
+    );
+    expect(wrong.map(({ glance }) => tell(glance.sentence))).toEqual([]);
+  });
+
+  it("shows no praise beside anything but a good or fine mark", () => {
+    const praised = glances.filter(
+      ({ glance: { mark, safe, well } }) =>
+        mark !== "good" &&
+        mark !== "fine" &&
+        [...safe.lines, ...well].some(({ sign }) => sign === "good" || sign === "fine"),
+    );
+    expect(praised).toEqual([]);
+  });
+
+  it("shows no speeds beside a fault", () => {
+    const bad = glances.filter(({ glance }) => glance.mark === "bad");
+    expect(bad.length).toBeGreaterThan(20);
+    expect(
+      bad
+        .flatMap(({ glance }) => glance.cards)
+        .filter(({ id }) => /ing$/.test(id) && id !== "missing"),
+    ).toEqual([]);
+  });
+
+  it("is solid only where flushes were counted and data came back around the cache", () => {
+    const solid = glances.filter(({ glance }) => glance.mark === "good");
+    expect(solid.length).toBeGreaterThan(5);
+    for (const { report } of solid) {
+      expect(report.host.os).toBe("linux");
+      expect(report.partial).toBe(false);
+      expect(report.verification?.aroundCache).toBe(true);
+      expect(report.verdict.findings.map(({ code }) => code)).toContain("flushes-seen");
+    }
+  });
+
+  it("ends in no yes where nothing promises to survive a power cut", () => {
+    const promising = glances.filter(
+      ({ report, glance }) =>
+        (glance.mark === "good" || glance.mark === "fine") &&
+        report.plan.tests.length > 0 &&
+        !report.flushModes.some(
+          ({ guarantee, status }) => guarantee === "power-loss" && status === "measured",
+        ),
+    );
+    expect(promising.map(({ glance }) => tell(glance.sentence))).toEqual([]);
+  });
+
+  it("offers at most three deeds, the paper always among them", () => {
+    for (const { glance } of glances) {
+      expect(glance.deeds.length).toBeLessThanOrEqual(3);
+      expect(glance.deeds.map(({ id }) => id)).toContain("pdf");
+    }
+  });
+
+  it("can be said in every language", () => {
+    inLanguage("en-XA", () => {
+      for (const { glance } of glances) {
+        expect(tell(glance.sentence)).not.toBe("");
+      }
+    });
+  });
+});

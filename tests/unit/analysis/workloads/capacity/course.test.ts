@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import {
+  estimate,
+  hasFigures,
+  leftOfStepNs,
+  loss,
+  reduce,
+} from "../../../../../electron/analysis/workloads/capacity";
+import {
+  fileBytes,
+  profiles,
+  rereadBytes,
+  reserveBytes,
+  targetBytes,
+} from "../../../../../electron/analysis/workloads/capacity/plan";
+import type { Capacity, CapacityPart } from "../../../../../electron/contract/workloads/capacity";
+import { playedDrive, sampleCapacity, testOf } from "../../../../helpers/sample-capacity";
+
+const mebibyte = 1 << 20;
+const gibibyte = 1024 * mebibyte;
+const everything = { maxBytes: null, fileBytes: gibibyte };
+
+describe("the plan of a test of the drive's size", () => {
+  it("keeps 1/128 of the free space, at least 8 MiB and at most 1 GiB", () => {
+    expect(reserveBytes(0)).toBe(8 * mebibyte);
+    expect(reserveBytes(gibibyte)).toBe(8 * mebibyte);
+    expect(reserveBytes(2 * gibibyte + 1)).toBe(16 * mebibyte + 1);
+    expect(reserveBytes(1024 * gibibyte)).toBe(gibibyte);
+  });
+
+  it("writes whole mebibytes of the rest, or what it is limited to", () => {
+    expect(targetBytes(everything, 100 * mebibyte + 5)).toBe(92 * mebibyte);
+    expect(targetBytes(everything, mebibyte)).toBe(0);
+    expect(targetBytes({ ...everything, maxBytes: 10 * mebibyte + 7 }, gibibyte)).toBe(
+      10 * mebibyte,
+    );
+    expect(targetBytes({ ...everything, maxBytes: gibibyte }, 100 * mebibyte)).toBe(92 * mebibyte);
+  });
+
+  it("reads a quarter once more, at least 1 MiB and at most 1 GiB", () => {
+    expect(rereadBytes(mebibyte)).toBe(mebibyte);
+    expect(rereadBytes(103 * mebibyte)).toBe(25 * mebibyte);
+    expect(rereadBytes(100 * gibibyte)).toBe(gibibyte);
+  });
+
+  it("needs nothing beyond its limit, and is the same in every profile", () => {
+    expect(fileBytes(everything)).toBe(0);
+    expect(fileBytes({ ...everything, maxBytes: 5 })).toBe(5);
+    for (const profile of Object.values(profiles)) {
+      expect(profile()).toEqual(everything);
+    }
+  });
+
+  it("takes as long as writing and reading all, and a quarter of it twice more", () => {
+    const on = { freeBytes: 108 * mebibyte } as Parameters<typeof estimate>[1];
+    const { bytes, durationNs } = estimate(everything, on);
+    expect(bytes).toBe(125 * mebibyte);
+    const double = estimate(everything, { ...on, freeBytes: 208 * mebibyte });
+    expect(double.durationNs / durationNs).toBeCloseTo(2, 5);
+    expect(durationNs).toBeGreaterThan(0);
+    expect(estimate(everything, { ...on, freeBytes: null })).toEqual({ bytes: 0, durationNs: 0 });
+  });
+
+  it("has left, at the speed so far, what is not done of this step and the later ones", () => {
+    const at = { bytes: 50 * mebibyte, elapsedNs: 1e9, totalBytes: 100 * mebibyte };
+    const left = (stepsDone: number) =>
+      leftOfStepNs(everything, at as Parameters<typeof leftOfStepNs>[1], stepsDone);
+    expect([0, 1, 2, 3].map(left)).toEqual([4e9, 2e9, 2e9, 1e9]);
+    expect(left(4)).toBe(1e9);
+    const unknown = { ...at, totalBytes: null } as Parameters<typeof leftOfStepNs>[1];
+    expect(leftOfStepNs(everything, unknown, 0)).toBe(0);
+    const begun = { ...at, bytes: 0 } as Parameters<typeof leftOfStepNs>[1];
+    expect(leftOfStepNs(everything, begun, 0)).toBe(0);
+    const over = { ...at, bytes: 200 * mebibyte } as Parameters<typeof leftOfStepNs>[1];
+    expect(leftOfStepNs(everything, over, 3)).toBe(0);
+  });
+});
+
+describe("the course of a test of the drive's size", () => {
+  const blocks = 16 * 256;
+  const bytes = 16 * mebibyte;
+  const parts = testOf(
+    playedDrive((place) => place),
+    blocks,
+  );
+  const event = (part: CapacityPart) => ({
+    ...({ type: "capacity", part, counts: parts[part] } as const),
+    ...{ freeBytes: bytes + 8 * mebibyte, totalBytes: bytes + 8 * mebibyte, usedBytes: 0 },
+    ...{ targetBytes: bytes, oldFiles: null },
+  });
+
+  it("has no result before the filling, and then what the parts so far show", () => {
+    const reducer = reduce();
+    expect(reducer.results()).toEqual({ capacity: null });
+    expect(reducer.live()).toMatchObject({ capacity: null, capacityBytes: null });
+    expect(reducer.take(event("fill"))).toEqual({ endedWithBytes: bytes });
+    expect(reducer.results().capacity?.result).toBe("not-known");
+    expect(reducer.take(event("read"))).toEqual({ endedWithBytes: 0 });
+    expect(reducer.results().capacity?.untested).toEqual(["end"]);
+    expect(reducer.take(event("rewrite"))).toEqual({ endedWithBytes: bytes / 4 });
+    expect(reducer.take(event("reread"))).toEqual({ endedWithBytes: 0 });
+    expect(reducer.results().capacity).toMatchObject({ result: "whole", checkedBytes: bytes });
+    expect(reducer.live()).toMatchObject({ capacityBytes: bytes });
+  });
+
+  it("shows how far the filling and the reading are, and not the later parts", () => {
+    const reducer = reduce();
+    const progress = (part: CapacityPart, done: number) =>
+      reducer.takeProgress({ kind: "capacity", part }, {
+        ...{ bytes: done, elapsedNs: 1e9, totalBytes: bytes },
+      } as Parameters<typeof reducer.takeProgress>[1]);
+    progress("fill", 5);
+    progress("read", 6);
+    progress("rewrite", 7);
+    progress("reread", 8);
+    reducer.takeProgress({ kind: "reading" } as never, { bytes: 9, elapsedNs: 9 } as never);
+    expect(reducer.live()).toMatchObject({
+      capacityBytes: bytes,
+      capacityWriting: [{ bytes: 5, elapsedNs: 1e9 }],
+      capacityReading: [{ bytes: 6, elapsedNs: 1e9 }],
+    });
+  });
+});
+
+describe("what the headline says of the drive's size", () => {
+  const of = (capacity: Capacity | null) => loss({ capacity });
+
+  it("is a loss only where blocks or old files do not hold what was written", () => {
+    for (const kind of ["false", "false-or-damaged", "damaged"] as const) {
+      expect(of(sampleCapacity(kind))).toMatchObject({
+        headline: { code: `headline.capacity-${kind}` },
+      });
+    }
+    const oldFiles = { ...sampleCapacity("damaged"), badBlocks: 0 };
+    expect(of(oldFiles)).toMatchObject({ headline: { code: "headline.capacity-old-files" } });
+    for (const kind of ["whole", "part", "not-known", "error"] as const) {
+      expect(of(sampleCapacity(kind))).toBeNull();
+    }
+    expect(of(null)).toBeNull();
+  });
+
+  it("has figures where anything was written", () => {
+    expect(hasFigures({ capacity: null } as never)).toBe(false);
+    expect(hasFigures({ capacity: sampleCapacity() } as never)).toBe(true);
+    expect(hasFigures({ capacity: { ...sampleCapacity(), filledBytes: 0 } } as never)).toBe(false);
+  });
+});

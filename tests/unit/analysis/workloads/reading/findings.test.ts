@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { verdictOn } from "../../../../helpers/judged";
+import type { SampleOptions } from "../../../../helpers/sample-report";
+import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
+
+/** What reading says, at the figures where a word changes. */
+
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+
+function findingOf(code: string, options: SampleOptions = {}, report = reportOf(options)) {
+  const found = verdictOn(report).findings.find((finding) => finding.code === code);
+  return found && { title: plain(found.title), detail: plain(found.detail) };
+}
+const reportOf = (options: SampleOptions) => sampleUnjudgedReport({ reading: {}, ...options });
+
+/** So many times as many random reads with several requests at once, round by round. */
+function withRatios(ratios: readonly number[]) {
+  const { reading, ...rest } = reportOf({});
+  const rated = reading.map((result) => {
+    if (result.pattern !== "random" || result.readShare !== 1) {
+      return result;
+    }
+    const [round] = result.rounds;
+    if (round === undefined) {
+      throw new Error("the sample has rounds");
+    }
+    const rates = ratios.map((ratio) => (result.requests === 1 ? 1000 : 1000 * ratio));
+    const rounds = rates.map((iops, at) => ({ ...round, round: at, iops }));
+    return { ...result, rounds };
+  });
+  return findingOf("many-at-once", {}, { ...rest, reading: rated });
+}
+
+describe("several requests at once", () => {
+  const alike = "Several requests at once are about as fast as one at a time";
+  const unknown = "Whether several requests at once are faster than one at a time is not known";
+  const times = (figure: string) =>
+    `Several requests at once: ${figure} times as many reads a second`;
+
+  it.each([
+    [[4.5, 5, 5.5], times("5.0"), "worked on at the same time"],
+    [[1.2, 1.3, 1.4], times("1.3"), "worked on at the same time"],
+    [[0.8, 1, 1.25], alike, "works on one request after the other"],
+    [[1.1, 1.15, 1.2], alike, "works on one request after the other"],
+    [[0.79, 1, 1.1], unknown, "differ too much"],
+    [[0.9, 1, 1.26], unknown, "differ too much"],
+    [[0.9, 5, 6], unknown, "differ too much"],
+    [[0.3, 1 / 3, 0.4], times("0.3"), "slow one another"],
+    [[0.7, 0.75, 0.79], times("0.8"), "slow one another"],
+  ])("at %j times as many reads are called: %s", (ratios, title, means) => {
+    expect(withRatios(ratios)?.title).toBe(title);
+    expect(withRatios(ratios)?.detail).toContain(means);
+  });
+});
+
+describe("who answered a read", () => {
+  const counted = "By the system’s counters the reads went to the drive.";
+  const uncounted = "The system does not show whether all of it came from the drive itself.";
+
+  it("is the drive where the system has counted it", () => {
+    expect(findingOf("random-reads")?.detail).toContain(counted);
+    expect(findingOf("random-reads")?.detail).not.toContain("drive’s own counters");
+  });
+
+  it("is not known where the system counts nothing, or a host stands between", () => {
+    for (const options of [
+      { reading: { deliveredShare: null } },
+      { host: { virtualMachine: "KVM" } },
+      { drive: { kind: "virtual" as const } },
+    ]) {
+      expect(findingOf("random-reads", options)?.detail).toContain(uncounted);
+      expect(findingOf("random-reads", options)?.detail).not.toContain(counted);
+    }
+  });
+});
+
+describe("the file that was read", () => {
+  it("is named with its size beside the figures of small and of large pieces", () => {
+    for (const code of ["random-reads", "large-files"]) {
+      expect(findingOf(code)?.detail).toContain("The file has 268 MB;");
+      expect(findingOf(code)?.detail).not.toContain("the heads move further");
+    }
+  });
+
+  it("is a small part of a hard disk, across which reads take longer", () => {
+    for (const code of ["random-reads", "large-files"]) {
+      expect(findingOf(code, { drive: { kind: "hard-disk" } })?.detail).toContain(
+        "across the whole disk the heads move further, and it takes longer",
+      );
+    }
+  });
+});
+
+it("no figure of large files is called the best that can be reached", () => {
+  expect(findingOf("large-files")?.detail).not.toMatch(/\bbest\b|at most/);
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { verdictOn } from "../../../../helpers/judged";
+import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
+
+/** What a long write says whose speed never falls for good to two thirds. */
+
+const second = 1e9;
+function findingOf(lastShare: number) {
+  const speedAt = (ns: number) => (ns < 20 * second ? 1e9 : 1e9 * lastShare);
+  const sustained = { fastBytes: null, slowNs: 60 * second, speedAt };
+  const { findings } = verdictOn(sampleUnjudgedReport({ sustained }));
+  return findings.find(({ code }) => code === "sustained-steady");
+}
+
+describe("a long write without a lasting fall", () => {
+  it("did not fall where its end is nearly as fast as its beginning", () => {
+    for (const share of [1, 0.9, 1.2]) {
+      expect(findingOf(share)).toMatchObject({
+        severity: "good",
+        title: "The speed of a long write did not fall",
+      });
+    }
+  });
+
+  it("became slower where its end is slower by more than a fifth, and is not praised", () => {
+    const found = findingOf(0.7);
+    expect(found?.severity).toBe("info");
+    expect(found?.title.replace(/[\u00a0\u202f]/g, " ")).toMatch(
+      /^A long write became slower, from (1(\.0)? GB|99\d MB|1 000 MB)\/s to (69\d|70\d|7\d\d) MB\/s$/,
+    );
+    expect(found?.detail).not.toContain("no fast cache");
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { planFor } from "../../../electron/analysis/plan";
+import { type HostEvent, hostEventSchema } from "../../../electron/contract/engine-messages";
+import type { WorkloadId } from "../../../electron/contract/workloads";
+import { causeOf, HostFault, hostErrorOf } from "../../../electron/engine-host/fault";
+import { PowerCutRunner } from "../../../electron/engine-host/power-cut/test";
+import type { NativeFault } from "../../../native/index";
+import { fakeBench, fakeRunner, ofType } from "../../helpers/fake-bench";
+import { fakeNativeEngine } from "../../helpers/fake-native-engine";
+import { eio, FakeSession } from "../../helpers/fake-session";
+
+const readOnly: NativeFault = {
+  ...{ code: "EROFS", syscall: "unlinkat", osCode: 30, message: "Read-only file system" },
+  offset: null,
+};
+const asError = (fault: NativeFault) => Object.assign(new Error(fault.message), fault);
+
+/** A drive whose file system becomes read-only with its first error. */
+class FailingSession extends FakeSession {
+  override async close(): Promise<void> {
+    await super.close();
+    throw asError(readOnly);
+  }
+}
+
+function finished(events: readonly HostEvent[]) {
+  return ofType(events, "finished")[0];
+}
+
+describe("the first error of a drive", () => {
+  it.each([
+    ["flush-modes", { faultAtMeasure: 1 }],
+    ["flush-modes", { drainFault: eio }],
+    ["flush-modes", { prepareFault: eio }],
+    ["chunked-writes", { faultAtSequential: 1 }],
+    ["buffer-sweep", { faultAtSequential: 2 }],
+    ["sync-interval", { faultAtSequential: 1, extraModes: ["fdatasync"] }],
+    ["sustained-write", { faultAtSequential: 1 }],
+    ["reading", { faultAtConcurrent: 1 }],
+  ] as const)(
+    "stays although closing fails because the volume is read-only by then: %s, %o",
+    async (workload, fault) => {
+      const session = Object.assign(new FailingSession(), fault);
+      const { inspection, events } = fakeRunner(session, planFor("smoke", "linux", [workload]));
+      await inspection.run();
+      expect(finished(events)?.error).toMatchObject({
+        ...{ code: "drive-error", syscall: "fsync", osCode: 5, offset: 8192, during: workload },
+      });
+      expect(session.closed).toBe(true);
+      expect(ofType(events, "warning").map(({ statements }) => statements)).toEqual([
+        [
+          {
+            code: "leftovers-left.after-error",
+            params: { call: "unlinkat: EROFS, Read-only file system" },
+          },
+        ],
+      ]);
+      for (const event of events) {
+        expect(hostEventSchema.safeParse(event).error).toBeUndefined();
+      }
+    },
+  );
+
+  it("is that of closing where nothing failed before", async () => {
+    const plan = planFor("smoke", "linux", ["chunked-writes"]);
+    const { inspection, events } = fakeRunner(new FailingSession(), plan);
+    await inspection.run();
+    expect(finished(events)?.error).toMatchObject({ code: "read-only", syscall: "unlinkat" });
+  });
+
+  it("is sent before anything is closed, because closing can hang", async () => {
+    const session = new FakeSession();
+    const { bench, events } = fakeBench(session, planFor("smoke", "linux", ["flush-modes"]));
+    let sentBefore: unknown = null;
+    session.close = async () => {
+      sentBefore = ofType(events, "fault")[0]?.error;
+    };
+    const run = bench.withFile({ fileBytes: 4096, blockBytes: 4096 }, () =>
+      Promise.reject(new HostFault(hostErrorOf(eio, "measuring"))),
+    );
+    await expect(run).rejects.toBeInstanceOf(HostFault);
+    expect(sentBefore).toMatchObject({ code: "drive-error", offset: 8192 });
+  });
+
+  it("is no refusal where a measurement is rejected with it", async () => {
+    for (const workload of ["reading", "sustained-write", "buffer-sweep"] as WorkloadId[]) {
+      const session = new FakeSession();
+      session.concurrent = () => Promise.reject(asError(eio));
+      session.sequential = () => Promise.reject(asError(eio));
+      const { inspection, events } = fakeRunner(session, planFor("smoke", "linux", [workload]));
+      await inspection.run();
+      expect(finished(events)?.error).toMatchObject({ code: "drive-error", during: workload });
+    }
+  });
+
+  it("of a plug test stays although its files cannot be closed", async () => {
+    const events: HostEvent[] = [];
+    const engine = fakeNativeEngine({
+      openPowerCutSession: () =>
+        ({
+          snapshot: () => ({ bytes: 0, totalBytes: 0 }),
+          prepare: () => Promise.reject(asError(eio)),
+          close: () => Promise.reject(asError(readOnly)),
+        }) as never,
+    });
+    const request = { type: "power-cut-prepare", nativeDirectory: "", modes: [] } as never;
+    const runner = new PowerCutRunner(
+      request,
+      (event) => events.push(event),
+      () => engine,
+    );
+    await runner.run();
+    expect(finished(events)?.error).toMatchObject({ code: "drive-error", syscall: "fsync" });
+  });
+});
+
+describe("of several writers' errors", () => {
+  const late = { ...readOnly, syscall: "pwrite" };
+
+  it("the medium's is the cause, whoever met it", () => {
+    expect(causeOf([late, eio])).toBe(eio);
+    expect(causeOf([{ ...late, code: "ENOSPC" }, eio])).toBe(eio);
+    const remote = { ...late, code: "SQLITE_IOERR", systemCode: "EREMOTEIO" };
+    expect(causeOf([late, remote])).toBe(remote);
+  });
+
+  it("a volume that became read-only is the cause only where nothing else is", () => {
+    const full = { ...late, code: "ENOSPC" };
+    expect(causeOf([late, full])).toBe(full);
+    expect(causeOf([late, { ...late, offset: 4096 }])).toBe(late);
+    expect(causeOf([])).toBeNull();
+  });
+});
+
+describe("a database that finds its files damaged", () => {
+  const damaged = { ...eio, code: "SQLITE_CORRUPT", osCode: 11 };
+
+  it("after a failed flush accuses the drive of the error and not of wrong data", () => {
+    expect(hostErrorOf({ ...damaged, systemCode: "EIO" }, "measuring").code).toBe("drive-error");
+    expect(hostErrorOf(damaged, "measuring").code).toBe("wrong-data");
+    expect(hostErrorOf({ ...damaged, systemCode: "EROFS" }, "measuring").code).toBe("wrong-data");
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { hostError } from "../../../../electron/contract/drive-error";
+import { DriveWatch } from "../../../../electron/engine-host/drive-gone";
+import { FileSystemErrors } from "../../../../electron/engine-host/readings/file-system-errors";
+import { errorInWords } from "../../../../electron/text/in-words";
+
+/** A made-up /proc and /sys: the folder of descriptor 42 is on mount 36 or 37. */
+class Machine {
+  readonly contents = new Map<string, string>([
+    [
+      "/proc/self/mountinfo",
+      "36 1 8:1 / /mnt rw - ext4 /dev/sda1 rw\n37 1 0:45 / /data rw - btrfs /dev/mapper/data rw\n38 1 0:9 / /x rw - xfs /dev/sdc rw",
+    ],
+    ["/sys/dev/block/8:1/uevent", "MAJOR=8\nMINOR=1\nDEVNAME=sda1\nDEVTYPE=partition\n"],
+    ["/sys/fs/btrfs/features/x", ""],
+    ["/sys/fs/btrfs/other/devices/sdb", ""],
+    ["/sys/fs/btrfs/other/devinfo/1/error_stats", "write_errs 9\nread_errs 9\nflush_errs 9\n"],
+    ["/sys/fs/btrfs/ours/devices/dm-0", ""],
+  ]);
+
+  constructor(mount: number) {
+    this.contents.set("/proc/self/fdinfo/42", `pos:\t0\nflags:\t0100000\nmnt_id:\t${mount}\n`);
+    this.ext4(0, "0", "0");
+    this.btrfs({ write: 0, read: 0, flush: 0, corruption: 0 });
+  }
+
+  ext4(count: number, first: string, last: string): void {
+    const folder = "/sys/fs/ext4/sda1";
+    this.contents.set(`${folder}/errors_count`, `${count}\n`);
+    this.contents.set(`${folder}/first_error_errcode`, `${first}\n`);
+    this.contents.set(`${folder}/last_error_errcode`, `${last}\n`);
+  }
+
+  btrfs(errors: { write: number; read: number; flush: number; corruption: number }): void {
+    const text = Object.entries(errors).map(([name, count]) => `${name}_errs ${count}`);
+    this.contents.set("/sys/fs/btrfs/ours/devinfo/1/error_stats", `${text.join("\n")}\n`);
+  }
+
+  begin(descriptor: number | null = 42) {
+    return FileSystemErrors.begin(descriptor, {
+      read: async (path) => {
+        const text = this.contents.get(path);
+        if (text === undefined) throw new Error(`ENOENT ${path}`);
+        return text;
+      },
+      list: async (path) => {
+        const below = [...this.contents.keys()].filter((key) => key.startsWith(`${path}/`));
+        if (below.length === 0) throw new Error(`ENOENT ${path}`);
+        return [...new Set(below.map((key) => key.slice(path.length + 1).split("/")[0] ?? ""))];
+      },
+      real: async (path) => (path === "/dev/mapper/data" ? "/dev/dm-0" : path),
+    });
+  }
+}
+
+const [onExt4, onBtrfs, onXfs] = [36, 37, 38];
+
+describe("a file system that became read-only", () => {
+  it("names its drive where ext4 has recorded an input/output error since the beginning", async () => {
+    const machine = new Machine(onExt4);
+    const errors = await machine.begin();
+    expect(await errors.blameDrive()).toBe(false);
+    // The first is the drive's; after it come those of a journal that is read-only.
+    machine.ext4(3, "2", "8");
+    expect(await errors.blameDrive()).toBe(true);
+  });
+
+  it("names no drive for what ext4 had recorded before, or for errors of another kind", async () => {
+    const machine = new Machine(onExt4);
+    machine.ext4(4, "2", "2");
+    const errors = await machine.begin();
+    expect(await errors.blameDrive()).toBe(false);
+    machine.ext4(5, "2", "5");
+    expect(await errors.blameDrive()).toBe(false);
+    machine.ext4(6, "2", "2");
+    expect(await errors.blameDrive()).toBe(true);
+  });
+
+  it("names its drive where btrfs counts a failed write, read or flush", async () => {
+    for (const kind of ["write", "read", "flush"]) {
+      const machine = new Machine(onBtrfs);
+      const errors = await machine.begin();
+      machine.btrfs({ write: 0, read: 0, flush: 0, corruption: 7 });
+      expect(await errors.blameDrive()).toBe(false);
+      machine.btrfs({ ...{ write: 0, read: 0, flush: 0, corruption: 0 }, [kind]: 1 });
+      expect(await errors.blameDrive()).toBe(true);
+    }
+  });
+
+  it("names no drive where the system keeps no such record", async () => {
+    expect(await (await new Machine(onXfs).begin()).blameDrive()).toBe(false);
+    expect(await (await new Machine(onExt4).begin(null)).blameDrive()).toBe(false);
+    const machine = new Machine(onExt4);
+    const errors = await machine.begin();
+    machine.contents.clear();
+    expect(await errors.blameDrive()).toBe(false);
+    machine.ext4(1, "2", "2");
+    expect(await (await machine.begin()).blameDrive()).toBe(false);
+  });
+});
+
+describe("an error that follows from another", () => {
+  async function explained(code: "read-only" | "unclear" | "volume-full", blames: boolean) {
+    const watch = await DriveWatch.begin(
+      { whereabouts: async () => "here" },
+      { listed: async () => null },
+      async () => undefined,
+      { blameDrive: async () => blames },
+    );
+    watch.during = "commits";
+    const error = hostError(code, [], { syscall: "pwrite", osCode: 30, offset: 4096 });
+    return watch.explain(await watch.explain(error));
+  }
+
+  it.each(["read-only", "unclear"] as const)("is the drive's: %s", async (code) => {
+    const error = await explained(code, true);
+    expect(error).toMatchObject({
+      ...{ code: "drive-error", syscall: "pwrite", osCode: 30, offset: 4096, during: "commits" },
+    });
+    expect(errorInWords(error).message).toBe(
+      "The drive reported an error to the file system, which has recorded it. Save copies of what is on it before you go on (the first call of the test that failed after it: pwrite, error 30).",
+    );
+    expect(await explained(code, false)).toMatchObject({ code });
+  });
+
+  it("is not the drive's where it says something else", async () => {
+    expect(await explained("volume-full", true)).toMatchObject({ code: "volume-full" });
+  });
+});

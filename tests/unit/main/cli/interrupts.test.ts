@@ -1,0 +1,80 @@
+import { PassThrough } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Interrupts } from "../../../../electron/main/cli/interrupts";
+
+function program(stderr: NodeJS.WritableStream = new PassThrough()) {
+  const seen = { registered: 0, stopped: [] as string[], ends: [] as number[] };
+  let signal: () => void = () => undefined;
+  let atMs = 0;
+  const interrupts = new Interrupts(
+    {
+      onSignal: (listener) => {
+        seen.registered += 1;
+        signal = listener;
+      },
+      endNow: (code) => seen.ends.push(code),
+      stderr,
+    },
+    () => atMs,
+  );
+  const mean = (name: string, stopping: string | null) =>
+    interrupts.mean({ stop: () => seen.stopped.push(name), stopping, ended: `${name} is left` });
+  const signalAt = (ms: number) => {
+    atMs = ms;
+    signal();
+  };
+  const said = () => (stderr instanceof PassThrough ? `${stderr.read() ?? ""}` : "");
+  return { seen, mean, signalAt, said };
+}
+
+describe("a signal", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it("is left to the system before anything runs that must be stopped", () => {
+    const { seen, mean } = program();
+    expect(seen.registered).toBe(0);
+    mean("writing", null);
+    mean("reading", null);
+    expect(seen.registered).toBe(1);
+  });
+
+  it("stops what runs now, with a word for a person who waits", () => {
+    const { seen, mean, signalAt, said } = program();
+    mean("writing", null);
+    mean("inspection", "Stopping.");
+    signalAt(0);
+    expect(seen).toMatchObject({ stopped: ["inspection"], ends: [] });
+    expect(said()).toBe("Stopping.\n");
+  });
+
+  it("ends the program the second time, after one line that says what is left", async () => {
+    const { seen, mean, signalAt, said } = program();
+    mean("inspection", "Stopping.");
+    signalAt(0);
+    signalAt(300);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen.ends[0]).toBe(130);
+    expect(said()).toBe("Stopping.\ninspection is left\n");
+    expect(seen.stopped).toEqual(["inspection"]);
+  });
+
+  it("that npm hands on right after the terminal's is the same one", () => {
+    const { seen, mean, signalAt } = program();
+    mean("inspection", null);
+    signalAt(0);
+    signalAt(299);
+    expect(seen).toMatchObject({ stopped: ["inspection"], ends: [] });
+  });
+
+  it("ends the program although nothing reads what it says", async () => {
+    const deaf = Object.assign(new PassThrough(), { write: () => true });
+    const { seen, mean, signalAt } = program(deaf);
+    mean("inspection", null);
+    signalAt(0);
+    signalAt(1000);
+    signalAt(1001);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(seen.ends).toEqual([130]);
+  });
+});

@@ -1,0 +1,344 @@
+import { healthOf } from "../../../../electron/analysis/health/readings";
+import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
+import type { Health, HealthPages } from "../../../../electron/contract/health";
+import type { DriveKind } from "../../../../electron/contract/volume";
+import { pagesReadings } from "../../../../electron/main/health/health-pages";
+import { HealthReader } from "../../../../electron/main/health/read-health";
+import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
+import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
+import {
+  ataAttributes,
+  ataCaptures,
+  ataPages,
+  ataProperties,
+  diskutilInfo,
+  type NvmeCapture,
+  nvmeAttributes,
+  nvmeCaptures,
+  nvmeLogPage,
+  nvmeProperties,
+} from "../../../fixtures/health/captures";
+import type { SampleOptions } from "../../../helpers/sample-report";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+/** Replies of drives that are not simply well, each as its system gives it. */
+
+export interface Reply {
+  /** What came, in short. */
+  readonly reply: string;
+  readonly os: OperatingSystem;
+  readonly kind?: DriveKind;
+  readonly read: () => Promise<Health>;
+  readonly bought?: Pick<NonNullable<SampleOptions["report"]>, "purchase" | "purchasedIn">;
+}
+
+export const nowMs = Date.UTC(2026, 10, 24);
+const noPages: HealthPages = {
+  ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },
+};
+
+interface Answers {
+  readonly properties?: string | Error;
+  readonly attributes?: string | Error;
+  readonly drive?: string | Error;
+}
+
+/** A system whose busctl answers so. */
+function busOf({
+  properties = "",
+  attributes = new Error("Call failed: No such method"),
+  drive,
+}: Answers) {
+  const path = JSON.stringify({ type: "o", data: "/org/freedesktop/UDisks2/drives/X" });
+  const nothing = () => Promise.reject(new Error("ENOENT"));
+  return {
+    ...{ platform: "linux", readFile: nothing, readdir: nothing, realpath: nothing, stat: nothing },
+    run: async (_file: string, args: readonly string[]) => {
+      const answer = args.includes("get-property")
+        ? (drive ?? path)
+        : args.includes("SmartGetAttributes")
+          ? attributes
+          : properties;
+      if (answer instanceof Error) {
+        throw answer;
+      }
+      return answer;
+    },
+  } as unknown as SystemAccess;
+}
+
+interface Disk {
+  readonly disks?: readonly string[];
+  readonly kind?: DriveKind;
+  readonly model?: string;
+}
+
+function read(system: SystemAccess, { disks = ["sda"], kind = "sata-ssd", model = "X" }: Disk) {
+  const volume = sampleVolume();
+  const reader = new HealthReader(
+    () => Promise.resolve({}),
+    system,
+    () => nowMs,
+  );
+  return reader.read({
+    drive: { ...volume.drive, kind, model, disks: 1 },
+    physicalDisks: [...disks],
+  });
+}
+
+const [intel] = nvmeCaptures as [NvmeCapture];
+const [samsung, hitachi] = ataCaptures as [
+  (typeof ataCaptures)[number],
+  (typeof ataCaptures)[number],
+];
+const mp600 = nvmeCaptures.find(({ unsafeShutdowns }) => unsafeShutdowns > 80_000);
+
+/** A published drive (Intel 660p) out of its box, with these figures instead. */
+const fresh: NvmeCapture = {
+  ...intel,
+  ...{ unitsRead: 100_000, unitsWritten: 160_000, powerCycles: 31, powerOnHours: 14 },
+  ...{ used: 0, unsafeShutdowns: 3, mediaErrors: 0 },
+};
+
+function nvme(reply: string, changes: Partial<NvmeCapture>, bought?: Reply["bought"]): Reply {
+  const capture = { ...fresh, ...changes };
+  const answers = { properties: nvmeProperties(capture), attributes: nvmeAttributes(capture) };
+  return {
+    ...{ reply: `NVMe, UDisks: ${reply}`, os: "linux", kind: "nvme" },
+    read: () => read(busOf(answers), { disks: ["nvme0n1"], kind: "nvme" }),
+    ...(bought === undefined ? {} : { bought }),
+  };
+}
+
+type Raw = Readonly<Record<number, number>>;
+
+/** A published disk (Samsung HM500JI), its hours and starts included, with these raw values. */
+function attributesWith(raw: Raw) {
+  const known = samsung.attributes.map((row) => {
+    const [id, name, flags, value, worst, threshold] = row;
+    return id in raw ? ([id, name, flags, value, worst, threshold, raw[id] ?? 0] as const) : row;
+  });
+  const more = Object.entries(raw)
+    .filter(([id]) => !samsung.attributes.some(([one]) => one === Number(id)))
+    .map(([id, value]) => [Number(id), "attribute", 50, 100, 100, 0, value] as const);
+  return { ...samsung, attributes: [...known, ...more] };
+}
+
+function ata(reply: string, raw: Raw, { model = samsung.model } = {}): Reply {
+  const capture = attributesWith(raw);
+  const answers = { properties: ataProperties(capture), attributes: ataAttributes(capture) };
+  return {
+    ...{ reply: `ATA, UDisks: ${reply}`, os: "linux", kind: "hard-disk" },
+    read: () => read(busOf(answers), { kind: "hard-disk", model }),
+  };
+}
+
+function linux(reply: string, answers: Answers, disk: Disk = {}): Reply {
+  return { reply, os: "linux", kind: disk.kind ?? "usb", read: () => read(busOf(answers), disk) };
+}
+
+const physicalDrive = "\\\\.\\PhysicalDrive1";
+
+function windows(reply: string, pages: Partial<HealthPages>): Reply {
+  const readings = () => pagesReadings({ ...noPages, ...pages }, nowMs);
+  return {
+    ...{ reply: `Windows: ${reply}`, os: "windows", kind: "nvme" },
+    read: async () => ({ ...healthOf(readings(), nowMs), disk: physicalDrive }),
+  };
+}
+
+/** A Mac whose diskutil answers so. */
+function mac(reply: string, json: string, disks: readonly string[] = ["disk0"]): Reply {
+  const system = { platform: "darwin", run: async () => json } as unknown as SystemAccess;
+  return {
+    ...{ reply: `diskutil: ${reply}`, os: "macos", kind: "nvme" },
+    read: () => read(system, { disks, kind: "nvme" }),
+  };
+}
+
+const fields = (values: Readonly<Record<string, unknown>>) =>
+  JSON.stringify({
+    type: "a{sv}",
+    data: [Object.fromEntries(Object.entries(values).map(([name, data]) => [name, { data }]))],
+  });
+const ataFields = { SmartSupported: true, SmartEnabled: true, SmartUpdated: 1_763_600_000 };
+const failed = (text: string) => new Error(`Command failed: busctl\n${text}`);
+const zeros = Array<number>(512).fill(0);
+const zeroPages = { ataAttributes: zeros };
+const years = { powerOnHours: 21_000, powerCycles: 1800, unitsWritten: 20_000_000, used: 9 };
+
+export const replies: readonly Reply[] = [
+  // 7
+  ata("3 000 pending (197), 2 000 reallocated (5)", { 197: 3000, 5: 2000 }),
+  ata("1 pending", { 197: 1 }),
+  ata("2 000 reallocated", { 5: 2000 }),
+  ata("1 reallocated", { 5: 1 }),
+  ata("12 uncorrectable (198)", { 198: 12 }),
+  ata("all three at 0", { 5: 0, 197: 0, 198: 0 }),
+  ata("5 holds 2³² × 23 and 4 packed", { 5: 23 * 2 ** 32 + 4 }),
+  ata("5 holds 2¹⁶ × 9 and 0 packed", { 5: 9 * 2 ** 16 }),
+  ata("197 holds 2³² × 7 packed", { 197: 7 * 2 ** 32 }),
+  ata("197 full of ones (2³² - 1)", { 197: 2 ** 32 - 1 }),
+  ata(
+    "1 pending, of an MX500 (known to say so by chance)",
+    { 197: 1 },
+    { model: "CT1000MX500SSD1" },
+  ),
+  ata("3 pending, of an MX500", { 197: 3 }, { model: "CT1000MX500SSD1" }),
+  linux(
+    "ATA, UDisks without attributes: 7 bad sectors in all",
+    { properties: fields({ ...ataFields, SmartFailing: false, SmartNumBadSectors: 7 }) },
+    { kind: "hard-disk" },
+  ),
+  linux(
+    "ATA, UDisks without attributes: -1 bad sectors (not known)",
+    { properties: fields({ ...ataFields, SmartFailing: false, SmartNumBadSectors: -1 }) },
+    { kind: "hard-disk" },
+  ),
+  windows("ATA page, 3 000 pending, 2 000 reallocated, no failure predicted", {
+    ...ataPages(attributesWith({ 197: 3000, 5: 2000 })),
+    predictsFailure: false,
+  }),
+  nvme("100 000 media errors", { mediaErrors: 100_000 }),
+  nvme("1 media error", { mediaErrors: 1 }),
+  windows("NVMe log, 7 media errors (published: Samsung 970 EVO)", {
+    nvmeHealth: nvmeLogPage({ ...fresh, mediaErrors: 7 }),
+  }),
+  mac("31 media errors", diskutilInfo({ ...fresh, mediaErrors: 31 })),
+  // 8
+  windows("failure predicted, page all zeros", { ...zeroPages, predictsFailure: true }),
+  windows("failure predicted, page all ones", {
+    ataAttributes: zeros.map(() => 255),
+    predictsFailure: true,
+  }),
+  windows("failure predicted, no page", { predictsFailure: true }),
+  windows("no failure predicted, page all zeros", { ...zeroPages, predictsFailure: false }),
+  windows("failure predicted, published page (Hitachi)", ataPages(hitachi)),
+  windows("NVMe log all zeros", { nvmeHealth: zeros }),
+  mac("SMARTStatus Failing, no figures", JSON.stringify({ SMARTStatus: "Failing" })),
+  // 9
+  nvme("104 % used, 21 000 hours, 10 TB written", { ...years, used: 104 }),
+  nvme("104 % used, 900 hours, 0.3 TB written", {
+    powerOnHours: 900,
+    unitsWritten: 600_000,
+    used: 104,
+  }),
+  nvme("255 % used, 60 000 hours", { ...years, powerOnHours: 60_000, used: 255 }),
+  nvme("255 % used, 14 hours, 82 GB written", { used: 255 }),
+  nvme("99 % used, 21 000 hours", { ...years, used: 99 }),
+  nvme("104 % used, 3 000 hours, 0 data units", { powerOnHours: 3000, unitsWritten: 0, used: 104 }),
+  nvme("3 000 hours, 0 data units read and written", {
+    ...{ powerOnHours: 3000, powerCycles: 80, unitsWritten: 0, unitsRead: 0 },
+  }),
+  windows("NVMe log, 3 000 hours, 0 data units written", {
+    nvmeHealth: nvmeLogPage({ ...fresh, powerOnHours: 3000, unitsWritten: 0 }),
+  }),
+  // 10
+  linux(
+    "SD card mmcblk0",
+    { properties: failed("Call failed: No such interface") },
+    {
+      ...{ disks: ["mmcblk0"], kind: "memory-card" },
+    },
+  ),
+  linux(
+    "LUKS on nvme1n1, UDisks 2.9 without NVMe",
+    {
+      properties: failed(
+        'Call failed: No such interface "org.freedesktop.UDisks2.NVMe.Controller"',
+      ),
+    },
+    { disks: ["nvme1n1"], kind: "nvme" },
+  ),
+  linux("device-mapper whose disks are not known", {}, { disks: [], kind: "unknown" }),
+  linux("volume on two disks", {}, { disks: ["sda", "sdb"], kind: "sata-ssd" }),
+  {
+    ...{ reply: "Windows: refused, PhysicalDrive1", os: "windows", kind: "nvme" },
+    read: async () => ({ ...healthOf({ gap: "refused" }, nowMs), disk: physicalDrive }),
+  },
+  mac("APFS container on disk0, no SMART keys", JSON.stringify({ SMARTStatus: "Verified" })),
+  mac("external SSD disk4, Not Supported", JSON.stringify({ SMARTStatus: "Not Supported" }), [
+    "disk4",
+  ]),
+  mac("not one word of SMART, disk not known", "{}", []),
+  // 11
+  linux("stick without SMART: no interface Drive.Ata", {
+    properties: failed('Call failed: No such interface "org.freedesktop.UDisks2.Drive.Ata"'),
+  }),
+  linux("SmartSupported false", {
+    properties: fields({ SmartSupported: false, SmartEnabled: false }),
+  }),
+  linux("SmartEnabled false", { properties: fields({ ...ataFields, SmartEnabled: false }) }),
+  linux("ATA, not asked yet (SmartUpdated 0)", {
+    properties: fields({ ...ataFields, SmartUpdated: 0 }),
+  }),
+  linux(
+    "NVMe, not asked yet (SmartUpdated 0)",
+    { properties: nvmeProperties(fresh, 0) },
+    {
+      ...{ disks: ["nvme0n1"], kind: "nvme" },
+    },
+  ),
+  linux("busctl not installed", {
+    drive: Object.assign(new Error("spawn busctl"), { code: "ENOENT" }),
+  }),
+  linux("UDisks not running", {
+    drive: failed("The name org.freedesktop.UDisks2 was not provided by any .service files"),
+  }),
+  linux("no bus", { drive: failed("Failed to connect to bus: No such file or directory") }),
+  linux("access denied", { properties: failed("Call failed: Access denied") }),
+  linux("no answer in three seconds", { properties: new NotAnswering(3000) }),
+  linux("an answer that is no JSON", { properties: "<html>" }),
+  windows("NVMe log, read-only bit and an unknown one (0x88)", {
+    nvmeHealth: nvmeLogPage({ ...fresh, criticalWarning: 0x88 }),
+  }),
+  windows("NVMe log, an unknown bit alone (0x40)", {
+    nvmeHealth: nvmeLogPage({ ...fresh, criticalWarning: 0x40 }),
+  }),
+  windows("NVMe log, all bits at once (0xff)", {
+    nvmeHealth: nvmeLogPage({ ...fresh, criticalWarning: 0xff }),
+  }),
+  linux(
+    "NVMe, UDisks: warnings readonly and a name of the future",
+    {
+      properties: fields({
+        SmartUpdated: 1_763_600_000,
+        SmartCriticalWarning: ["readonly", "future"],
+      }),
+      attributes: nvmeAttributes(fresh),
+    },
+    { disks: ["nvme0n1"], kind: "nvme" },
+  ),
+  // 12
+  nvme("98 hours, 990 starts, 2 % used, 60 power losses", {
+    ...{ powerOnHours: 98, powerCycles: 990, used: 2, unsafeShutdowns: 60 },
+  }),
+  nvme("62 hours, 131 starts, 655 GB (published: BM9C1 in a new laptop)", {
+    ...{ powerOnHours: 62, powerCycles: 131, unitsWritten: 1_279_296 },
+  }),
+  nvme("14 hours, 250 starts", { powerCycles: 250 }),
+  nvme("14 hours, 2 % used", { used: 2 }),
+  nvme("14 hours, 3 % used", { used: 3 }),
+  ...(mp600 === undefined ? [] : [nvme("83 000 power losses (published: Force MP600)", mp600)]),
+  nvme("21 000 hours, bought new, not said when", years, { purchase: "new" }),
+  nvme("21 000 hours, bought new in 2023-11", years, { purchase: "new", purchasedIn: "2023-11" }),
+  nvme("21 000 hours, bought new in 2026-10", years, { purchase: "new", purchasedIn: "2026-10" }),
+  nvme(
+    "300 hours, bought new this month",
+    { powerOnHours: 300 },
+    {
+      ...{ purchase: "new", purchasedIn: "2026-11" },
+    },
+  ),
+  nvme("90 % used, 59 % by what was written", { ...years, used: 90, unitsWritten: 691_406_250 }),
+  mac(
+    "177 TB written, the drive counts no percentage",
+    JSON.stringify({
+      ...{ SMARTStatus: "Verified" },
+      SMARTDeviceSpecificKeysMayVaryNotGuaranteed: {
+        ...{ CRITICAL_WARNING: 0, DATA_UNITS_WRITTEN_0: 345_703_125, DATA_UNITS_WRITTEN_1: 0 },
+        ...{ POWER_ON_HOURS_0: 9000, POWER_ON_HOURS_1: 0, POWER_CYCLES_0: 300, POWER_CYCLES_1: 0 },
+      },
+    }),
+  ),
+];

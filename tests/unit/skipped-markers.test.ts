@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+const folder = path.resolve(__dirname, "..");
+
+/**
+ * A test that only says that others were not made must not be there where they were: `runIf` and
+ * `skipIf` leave it there as skipped, without a reason, and the summary warns of it.
+ */
+function markersThatStay(source: string): string[] {
+  const whole = /\bit\s*\.(?:runIf|skipIf)\([^)]*\)\(\s*(["'`])(.*?)\1,[^=]*=>\s*\{\s*skipped\(/gs;
+  return [...source.matchAll(whole)].map(([, , title = ""]) => title);
+}
+
+it("a marker of a check that was not made stands only where it was not made", () => {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".test.ts"),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const found = files.flatMap((file) =>
+    markersThatStay(readFileSync(path.join(folder, file), "utf8")).map((title) => [file, title]),
+  );
+  expect(found).toEqual([]);
+});
+
+it("a marker that stays is found", () => {
+  const source = 'it.runIf(!hasTools)("nothing was tested", () => {\n  skipped("no tools");\n});';
+  expect(markersThatStay(source)).toEqual(["nothing was tested"]);
+  expect(markersThatStay('it("x", (c) => {\n  c.skip(skipped("y"));\n});')).toEqual([]);
+});
