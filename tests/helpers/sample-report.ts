@@ -100,7 +100,7 @@ export interface SampleOptions {
   /** The long write. */
   readonly sustained?: SampleSustained;
   /** The outcome of the test of the drive's size. */
-  readonly capacity?: Capacity["result"] | Capacity;
+  readonly capacity?: Capacity["result"] | (() => Capacity);
   readonly report?: Partial<Omit<Report, "verdict" | "host" | "volume" | "flushModes">>;
 }
 
@@ -183,7 +183,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     capacity:
       typeof options.capacity === "string"
         ? sampleCapacity(options.capacity)
-        : (options.capacity ?? null),
+        : (options.capacity?.() ?? null),
     temperatures: null,
     temperatureLimitCelsius: null,
     verification: {

@@ -22,10 +22,11 @@ const oldFiles = (changedBytes: number, ownBytes: number) => ({
 });
 
 /** All of the free space is as written, and files that were there before are not. */
-const withOldFiles = (result: Capacity["result"], changedBytes: number, ownBytes: number) => ({
-  ...sampleCapacity("whole"),
-  ...{ result, oldFiles: oldFiles(changedBytes, ownBytes) },
-});
+const withOldFiles =
+  (result: Capacity["result"], changedBytes: number, ownBytes: number) => (): Capacity => ({
+    ...sampleCapacity("whole"),
+    ...{ result, oldFiles: oldFiles(changedBytes, ownBytes) },
+  });
 
 /** The tests beside the flush modes. */
 export const workloadScenarios: readonly Scenario[] = [
@@ -255,7 +256,10 @@ export const workloadScenarios: readonly Scenario[] = [
   {
     name: "a drive of which much was lost and old files changed",
     given: {
-      capacity: { ...sampleCapacity("false-or-damaged"), oldFiles: oldFiles(8 * 65_536, 0) },
+      capacity: () => ({
+        ...sampleCapacity("false-or-damaged"),
+        oldFiles: oldFiles(8 * 65_536, 0),
+      }),
     },
     grade: "poor",
     saved: "No",
@@ -267,10 +271,10 @@ export const workloadScenarios: readonly Scenario[] = [
     ...ordinary,
     name: "a drive that was half full, and whose files did not change",
     given: {
-      capacity: {
+      capacity: () => ({
         ...sampleCapacity("whole"),
         ...{ result: "part", untested: ["in-use"], usedBytes: 8e7, oldFiles: oldFiles(0, 0) },
-      },
+      }),
     },
     required: ["capacity-part"],
     forbidden: ["capacity-whole", "capacity-false", "capacity-old-files"],
@@ -280,10 +284,10 @@ export const workloadScenarios: readonly Scenario[] = [
       ...ordinary,
       name: `a drive whose free space was tested in part (${reason})`,
       given: {
-        capacity: {
+        capacity: () => ({
           ...sampleCapacity("part"),
           ...{ untested: [reason], usedBytes: null, leftBytes: 5e7 },
-        },
+        }),
       },
       required: ["capacity-part"],
       forbidden: ["capacity-whole", "capacity-false"],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   estimate,
   hasFigures,
@@ -79,10 +79,13 @@ describe("the plan of a test of the drive's size", () => {
 describe("the course of a test of the drive's size", () => {
   const blocks = 16 * 256;
   const bytes = 16 * mebibyte;
-  const parts = testOf(
-    playedDrive((place) => place),
-    blocks,
-  );
+  let parts: ReturnType<typeof testOf>;
+  beforeAll(() => {
+    parts = testOf(
+      playedDrive((place) => place),
+      blocks,
+    );
+  });
   const event = (part: CapacityPart) => ({
     ...({ type: "capacity", part, counts: parts[part] } as const),
     ...{ freeBytes: bytes + 8 * mebibyte, totalBytes: bytes + 8 * mebibyte, usedBytes: 0 },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { gravest, lossOfOldFiles } from "../../../../../electron/analysis/workloads/capacity/judge";
 import { reserveBytes } from "../../../../../electron/analysis/workloads/capacity/plan";
 import type {
@@ -12,10 +12,13 @@ const mebibyte = 1 << 20;
 const blocks = 64 * 256;
 const bytes = 64 * mebibyte;
 const free = bytes + 8 * mebibyte;
-const whole = testOf(
-  playedDrive((place) => place),
-  blocks,
-);
+let whole: ReturnType<typeof testOf>;
+beforeAll(() => {
+  whole = testOf(
+    playedDrive((place) => place),
+    blocks,
+  );
+});
 
 const filledTo = (changes: Partial<CapacityCounts>) => ({
   ...whole,
