@@ -21,10 +21,11 @@ const gibibyte = 1024 * mebibyte;
 const everything = { maxBytes: null, fileBytes: gibibyte };
 
 describe("the plan of a test of the drive's size", () => {
-  it("keeps 1/128 of the free space, at least 8 MiB and at most 1 GiB", () => {
+  it("keeps 1 % of the free space, on small volumes 64 MiB or a thirty-second part", () => {
     expect(reserveBytes(0)).toBe(8 * mebibyte);
-    expect(reserveBytes(gibibyte)).toBe(8 * mebibyte);
-    expect(reserveBytes(2 * gibibyte + 1)).toBe(16 * mebibyte + 1);
+    expect(reserveBytes(gibibyte + 1)).toBe(32 * mebibyte + 1);
+    expect(reserveBytes(4 * gibibyte)).toBe(64 * mebibyte);
+    expect(reserveBytes(64_000_000_001)).toBe(640_000_001);
     expect(reserveBytes(1024 * gibibyte)).toBe(gibibyte);
   });
 
