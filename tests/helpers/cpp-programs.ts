@@ -32,7 +32,7 @@ export function sourcesIn(room: string, matching = /./): string[] {
 /** What stands behind the platform header on this system. */
 export function platformSources(): string[] {
   const system = process.platform === "darwin" ? "macos" : "linux";
-  return sourcesIn("platform", new RegExp(`^(${system}|posix)`));
+  return sourcesIn("platform", new RegExp(`^(${system}|posix|first_failure)`));
 }
 
 /** One file for each command of a test file: its programs share most of the engine. */

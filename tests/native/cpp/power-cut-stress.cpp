@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <string>
 #include <thread>
 #include <variant>
@@ -42,7 +43,7 @@ std::uint64_t newest_in(const power_cut::PlacesFound& file) {
 }
 
 void live(const std::string& folder, int round) {
-  CHECK(!platform::make_folder(folder));
+  CHECK(std::filesystem::create_directory(folder));
   const std::vector<std::size_t> modes{0, 1};
   Outcomes<power_cut::Outcome> outcomes;
   power_cut::PowerCutSession session([&](power_cut::Outcome outcome) { outcomes.add(std::move(outcome)); });
