@@ -77,11 +77,11 @@ describe("the databases while they are measured", () => {
   });
 
   it("fill bar by bar, name the step at work and its figures", async () => {
-    // All of the first batch size, and two databases of the second.
-    const frame = liveStep(runId, "commits", 8 + 4, { plan });
+    // All of the first batch size, and two databases of the second; the write-ahead log has three settings.
+    const frame = liveStep(runId, "commits", 9 + 5, { plan });
     const page = await openLive(frame);
-    await page.getByText("Databases, step 13 of 32", { exact: true }).waitFor();
-    expect(await page.locator(".commit-bar .chart-value").count()).toBe(12);
+    await page.getByText("Databases, step 15 of 36", { exact: true }).waitFor();
+    expect(await page.locator(".commit-bar .chart-value").count()).toBe(14);
     const current = page.locator(".commit-panel", { has: page.locator(".chart-row.current") });
     expect(await visibleText(current.locator("h3"))).toBe("libmdbx");
     expect(await visibleText(current.locator(".chart-row.current"))).toBe("100 at a time");
@@ -180,7 +180,7 @@ describe("the databases in a verdict", () => {
     expect(text).toContain("durable: journal_mode=WAL, synchronous=FULL");
     expect(text).toContain("relaxed: journal_mode=WAL, synchronous=OFF");
     const results = (commitsReport.commits ?? []).filter(({ variant }) => variant === "wal");
-    expect(await table.getByRole("row").count()).toBe(1 + 2 * results.length);
+    expect(await table.getByRole("row").count()).toBe(1 + 3 * results.length);
     const [smallest] = results;
     const cells = await visibleText(table.getByRole("row", { name: /^10 at a time durable/ }));
     const { commitLatencyNs, recordsFound } = smallest?.durable ?? {};

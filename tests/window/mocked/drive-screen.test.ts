@@ -60,7 +60,7 @@ describe("choosing a drive", () => {
       expect(words).toMatch(new RegExp(`${name} about \\d+ (s|min)`));
     }
     expect(
-      words.match(/Will write about \d+(\.\d)? GB, about 0\.\d+ % of what such a drive/g),
+      words.match(/Will write about \d+(\.\d)? GB, at most about 0\.\d+ % of what such a drive/g),
     ).toHaveLength(3);
     expect(words).not.toMatch(/smoke/i);
   });

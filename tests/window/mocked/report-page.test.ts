@@ -193,7 +193,7 @@ describe("the report page", () => {
       }
       expect(text).toContain("Ways of saving: making a file longer");
       const method = await visibleText(mock.page.locator(".method"));
-      expect(method).toContain("in 3 rounds of 1.2 s, each ending early after 64 MiB");
+      expect(method).toContain("in 3 rounds of 1.1 s, each ending early after 64 MiB");
       expect(method).toContain(
         "1 000 transactions of 10 records, 100 transactions of 100 records, 10 transactions of 1 000 records, one transaction of 100 000 records",
       );
