@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { InspectedWindow } from "../helpers/inspected-window";
-import { verdictShown } from "../helpers/mock-app/verdict-page";
+import { turnTo, verdictShown } from "../helpers/mock-app/verdict-page";
 import type { PageWithApi } from "../helpers/real-app";
 
 let inspected: InspectedWindow;
@@ -47,6 +47,7 @@ describe("the window with the real engine", () => {
         report.plan.workloads["flush-modes"].blockBytes,
     );
     await verdictShown(page, report);
+    await turnTo(page, "Figures");
     for (const { word } of report.verdict.answers) {
       await page.locator("main").getByText(word).first().waitFor();
     }
@@ -61,7 +62,7 @@ describe("the window with the real engine", () => {
 
     await page.getByRole("button", { name: "Earlier inspections" }).click();
     await page.getByRole("heading", { name: "Earlier inspections" }).waitFor();
-    await verdictShown(page, report);
+    await page.getByText(report.verdict.headline).first().waitFor();
     expect(await page.locator(".history-row").count()).toBe(2);
   });
 
