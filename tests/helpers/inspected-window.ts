@@ -181,9 +181,8 @@ export class InspectedWindow {
   /** Saves by the options beside the PDF; the content of the file. */
   async saveAs(item: string, file: string): Promise<Buffer> {
     const target = await this.answerWith(file);
-    // By keyboard; by mouse it is tested in mocked/verdict-screen.test.ts.
-    await this.page.getByRole("button", { name: "Options" }).press("Enter");
-    await this.page.getByRole("button", { name: item }).press("Enter");
+    await this.page.getByRole("button", { name: "Options" }).click();
+    await this.page.getByRole("button", { name: item }).click();
     await this.savedTo(target);
     return readFileSync(target);
   }
