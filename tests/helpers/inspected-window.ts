@@ -196,7 +196,7 @@ export class InspectedWindow {
   /** Shows, where it fails, what the window says instead. */
   private async savedTo(file: string): Promise<void> {
     await expect
-      .poll(() => this.page.locator(".export-outcome").innerText(), { timeout: 60_000 })
+      .poll(() => this.page.locator(".deeds-outcome").innerText(), { timeout: 60_000 })
       .toBe(`Saved to ${file}`);
   }
 }
