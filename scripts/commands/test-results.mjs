@@ -3,10 +3,11 @@ import { spokenTime } from "../setup/step-log.mjs";
 /**
  * @typedef {{ name: string, reason: string | null }} SkippedTest
  * @typedef {{ name: string, passed: number, failed: number, skipped: number, elapsedMs: number,
- *   remark: string, skippedTests: readonly SkippedTest[] }} CheckResult
+ *   remark: string, skippedTests: readonly SkippedTest[], failures: readonly string[] }} CheckResult
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number,
  *   numTodoTests: number, testResults: readonly { status: string, name: string, message: string,
- *   assertionResults: readonly { status: string }[] }[] }} VitestReport
+ *   assertionResults: readonly VitestAssertion[] }[] }} VitestReport
+ * @typedef {{ status: string, fullName: string, failureMessages?: readonly string[] | null }} VitestAssertion
  */
 
 /**
@@ -19,7 +20,7 @@ import { spokenTime } from "../setup/step-log.mjs";
  */
 export function wholeCheck(name, ok, elapsedMs, remark = "") {
   const counts = ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  return { name, ...counts, skipped: 0, elapsedMs, remark, skippedTests: [] };
+  return { name, ...counts, skipped: 0, elapsedMs, remark, skippedTests: [], failures: [] };
 }
 
 /**
@@ -41,8 +42,12 @@ export function vitestCheck({ name, exitCode, report, skippedTests, elapsedMs })
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
     elapsedMs,
-    remark: brokenFiles.map((file) => `${file.name}: ${file.message}`).join("; "),
+    remark: "",
     skippedTests,
+    failures: [
+      ...brokenFiles.map((file) => `${file.name}: ${firstLineOf(file.message)}`),
+      ...report.testResults.flatMap((file) => file.assertionResults.flatMap(failureOf)),
+    ],
   };
   if (result.failed > 0) return result;
   if (result.passed === 0) return { ...result, failed: 1, remark: "no test was run" };
@@ -50,8 +55,19 @@ export function vitestCheck({ name, exitCode, report, skippedTests, elapsedMs })
   return result;
 }
 
+/** @param {VitestAssertion} test */
+function failureOf({ status, fullName, failureMessages }) {
+  return status === "failed" ? [`${fullName}: ${firstLineOf(failureMessages?.[0] ?? "")}`] : [];
+}
+
+/** @param {string} text */
+function firstLineOf(text) {
+  return text.trim().split("\n", 1)[0] ?? "";
+}
+
 /**
- * The table, the skipped tests, and as the very last line the sums.
+ * The table, the skipped tests, the failures, and as the very last line the sums: where only the
+ * end of the output is kept, it says what failed.
  * @param {readonly CheckResult[]} results
  * @returns {string}
  */
@@ -67,6 +83,10 @@ export function summary(results) {
     lines.push("", `!!! ${skippedTotal} TESTS WERE SKIPPED: what they guard was not checked here`);
     for (const check of results) lines.push(...skippedLines(check));
   }
+  const failures = results.flatMap((check) =>
+    check.failures.map((failure) => `    ${check.name}: ${failure}`),
+  );
+  if (failures.length > 0) lines.push("", "What failed:", ...failures);
   lines.push(
     "",
     `${sum(results, "passed")} passed, ${sum(results, "failed")} failed, ${skippedTotal} skipped`,
@@ -74,11 +94,17 @@ export function summary(results) {
   return lines.join("\n");
 }
 
-/** @param {CheckResult} check */
+/**
+ * A test that gives no reason was left out by vitest, because what prepares its file failed.
+ * @param {CheckResult} check
+ */
 function skippedLines(check) {
-  return check.skippedTests.map(
-    ({ name, reason }) => `    ${check.name}: ${name} (${reason ?? "no reason given"})`,
+  const lines = check.skippedTests.flatMap(({ name, reason }) =>
+    reason === null ? [] : [`    ${check.name}: ${name} (${reason})`],
   );
+  const leftOut = check.skippedTests.length - lines.length;
+  if (leftOut > 0) lines.push(`    ${check.name}: ${leftOut} more, without a reason`);
+  return lines;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   appendFileSync,
   chownSync,
@@ -210,6 +211,7 @@ const swapper = `
   const fs = require("node:fs"); const path = require("node:path");
   const [directory, names] = [process.argv[1], JSON.parse(process.argv[2])];
   let count = 0;
+  process.stdout.write("ready");
   for (;;) {
     for (const name of fs.readdirSync(directory)) {
       if (!/^(driveproof-capacity-test-|\\.driveproof-.*\\.(db|docs)$)/.test(name)) continue;
@@ -293,12 +295,14 @@ describe.skipIf(!isRoot || process.platform !== "linux")("in a folder that someb
     chownSync(victim, secondUser, secondUser);
     chownSync(directory, secondUser, secondUser);
     const child = spawn(process.execPath, ["-e", swapper, directory, JSON.stringify(files)], {
-      ...{ uid: secondUser, gid: secondUser, stdio: "ignore" },
+      ...{ uid: secondUser, gid: secondUser, stdio: ["ignore", "pipe", "ignore"] },
     });
+    await once(child.stdout, "data");
     const trouble: string[] = [];
     let swapped = 0;
     try {
-      for (let round = 0; round < 12; round += 1) {
+      // A quick round can be over before the other process has its turn on a busy processor.
+      for (let round = 0; round < 12 || (swapped === 0 && round < 200); round += 1) {
         await work(round).catch(() => undefined);
         child.kill("SIGSTOP");
         await until("it stands still", () => stateOf(child.pid) === "T");

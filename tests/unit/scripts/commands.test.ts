@@ -53,7 +53,11 @@ describe("hasDisplay", () => {
 });
 
 describe("vitestCheck", () => {
-  const test = (status: string) => ({ status });
+  const test = (status: string) => ({
+    status,
+    fullName: `saves a record (${status})`,
+    failureMessages: status === "failed" ? ["Error: expected 3\n    at a.test.ts:3"] : [],
+  });
   const file = (status: string, ...tests: string[]) => ({
     status,
     name: "a.test.ts",
@@ -91,7 +95,15 @@ describe("vitestCheck", () => {
     ],
   ])("does not let %s pass", (_, result) => {
     expect(result.failed).toBe(1);
-    expect(result.remark).not.toBe("");
+    expect(result.remark + result.failures.join()).not.toBe("");
+  });
+
+  it("names each failed test and each file that did not load, with the first line", () => {
+    const files = [file("failed", "passed", "failed"), file("failed")];
+    expect(run([1, 1], files, 1).failures).toEqual([
+      "a.test.ts: Cannot find module",
+      "saves a record (failed): Error: expected 3",
+    ]);
   });
 
   it("has nothing to say about a run in which all is well", () => {
@@ -123,7 +135,16 @@ describe("summary", () => {
     const text = summary([native]);
     expect(text).toContain("2 TESTS WERE SKIPPED");
     expect(text).toContain("native: btrfs > keeps the file's name (mkfs.btrfs is not installed)");
-    expect(text).toContain("native: loses power (no reason given)");
+    expect(text).toContain("native: 1 more, without a reason");
+  });
+
+  it("repeats the failures just before the sums", () => {
+    const failed = { ...wholeCheck("unit", false, 10), failures: ["saves a record: expected 3"] };
+    const lines = summary([failed, native]).split("\n");
+    expect(lines.slice(-4)).toEqual([
+      ...["What failed:", "    unit: saves a record: expected 3", ""],
+      "40 passed, 1 failed, 2 skipped",
+    ]);
   });
 
   it("says nothing of skipped tests when none was", () => {
