@@ -123,8 +123,8 @@ export const capacityDrives: readonly DriveCase[] = [
   falseDrive({
     id: "false-cached-tail",
     title: "All that it lost is in its memory while it is first read",
-    truth: "It keeps 190 MiB; a memory of 40 MiB answers what was written last.",
-    flaws: [`false-zeros ${of(190)}`, `cached-blocks ${of(40)}`],
+    truth: "It keeps 170 MiB; a memory of 40 MiB answers what was written last.",
+    flaws: [`false-zeros ${of(170)}`, `cached-blocks ${of(40)}`],
   }),
   falseDrive({
     id: "false-cached-wrap",

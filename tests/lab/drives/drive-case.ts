@@ -62,7 +62,12 @@ export type Figure =
   /** Headline, answer and finding tell the rates before and after, and not the middle of the rounds. */
   | { readonly figure: "both-rates"; readonly mode: FlushModeId }
   /** Sampled all the time, with the drive's own limit, and as hot at the most as it became. */
-  | { readonly figure: "temperatures"; readonly toCelsius: number }
+  | {
+      readonly figure: "temperatures";
+      readonly toCelsius: number;
+      /** How far from that the hottest sample may be; 1 unless said. */
+      readonly withinCelsius?: number;
+    }
   /** What the test of the drive's size says; a false drive is false from this MiB on, within one. */
   | {
       readonly figure: "capacity";

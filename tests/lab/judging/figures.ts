@@ -62,7 +62,7 @@ export function checkFigure(figure: Figure, outcome: Outcome): Check {
     case "slowdown":
       return slowdown(report, modeOf(report, figure.mode), truth, figure.within);
     case "temperatures":
-      return temperatures(report, figure.toCelsius);
+      return temperatures(report, figure.toCelsius, figure.withinCelsius ?? 1);
     case "capacity":
       return capacity(report, figure.result, figure.fromMebibytes);
     case "size-doubted":
@@ -124,10 +124,10 @@ function lostBlocks({ capacity }: Report, truth: Truth | null): Check {
 /** The simulated drives all have this limit (drive/drive.h). */
 const limitCelsius = 84;
 
-function temperatures(report: Report, toCelsius: number): Check {
+function temperatures(report: Report, toCelsius: number, withinCelsius: number): Check {
   const { temperatures: samples, temperatureLimitCelsius: limit } = report;
   const hottest = Math.max(...(samples ?? []).map(({ celsius }) => celsius));
-  const ok = Math.abs(hottest - toCelsius) <= 1 && limit === limitCelsius;
+  const ok = Math.abs(hottest - toCelsius) <= withinCelsius && limit === limitCelsius;
   const seen = `${samples?.length ?? 0} samples up to ${hottest} °C, limit ${limit} °C`;
   return check(`up to ${toCelsius} °C, and the drive's limit`, ok, seen);
 }
