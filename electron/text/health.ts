@@ -91,6 +91,9 @@ export const healthText = messages({
   noFigure: "no figure",
   asOf: "As the system asked the drive at {time}.",
   reading: "Asking the drive about its health…",
+  noFault: "No fault reported",
+  copyFirst:
+    "Copy what matters to another drive before anything else. More options shows what it reports.",
   computer: "{drive}. In {computer}.",
   purchase: "How was this drive sold to you?",
   purchasedIn: "In which month did you buy it?",

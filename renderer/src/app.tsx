@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import logo from "../../assets/icon.svg";
 import type { Volume } from "../../electron/contract/volume";
 import { frameText } from "../../electron/text/screens/frame";
 import { call, on } from "./api/client";
@@ -137,7 +138,10 @@ function Head({ place, onHistory, onDrive }: HeadProps) {
   return (
     <header className="head">
       <div className="head-inner">
-        <span className="wordmark">DriveProof</span>
+        <span className="wordmark">
+          <img src={logo} alt="" width="22" height="22" />
+          DriveProof
+        </span>
         {place.at === "plug-test" ? (
           <span className="small quiet">{frameText.powerCutTest()}</span>
         ) : (

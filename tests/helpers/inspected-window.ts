@@ -84,6 +84,7 @@ export class InspectedWindow {
       .locator("label.profile")
       .filter({ hasText: /^Quick/ })
       .click();
+    await page.getByRole("button", { name: "More options" }).click();
     const group = page.getByRole("group", { name: "What to test" });
     for (const test of usualWorkloads.filter((name) => !tests.includes(name))) {
       await group.locator("label", { hasText: homeOf(test).name() }).click();

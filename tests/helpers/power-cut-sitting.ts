@@ -67,7 +67,7 @@ export class PowerCutSitting {
     await this.press("Choose a folder…");
     await page.getByText(path.basename(this.scene.folder)).first().waitFor();
     await this.press("Plug test");
-    await this.until(/^The plug test of /);
+    await this.until(/^The (un)?plug test of /);
     await this.press("Continue");
     await this.until("Before you start");
     await page.locator(".checkbox").click();

@@ -63,7 +63,7 @@ function watch(): void {
   }
 }
 
-const drives = "Which drive would you like to inspect?";
+const drives = "Which drive do you want to inspect?";
 const stopped = "The test was stopped before the power was cut";
 const finish = "Finish the plug test";
 const inPart = "The test is removed in part";
@@ -160,7 +160,7 @@ const steps: readonly Step[] = [
       await sitting.says("Not proven", notRestarted);
     },
     kept: "finished",
-    offered: /^The plug test of /,
+    offered: /^The (un)?plug test of /,
   },
   {
     step: "a finished test is removed",

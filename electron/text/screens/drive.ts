@@ -1,22 +1,29 @@
-import type { WriteCacheState } from "../../contract/volume";
 import { messages } from "../messages";
 
 /** The choice of a drive and of what is done to it. */
 export const driveText = messages({
-  title: "Which drive would you like to inspect?",
+  title: "Which drive do you want to inspect?",
   looking: "Looking for drives…",
   listNotRead: "The list of drives could not be read",
   none: "No drives were found",
   noneDetail: "Choose a folder that lies on the drive you want to inspect.",
   drives: "Drives",
   chooseFolder: "Choose a folder…",
-  chooseFolderDetail: "The drive it lies on is inspected. Your files stay as they are.",
+  chooseFolderDetail: "The drive it lies on is inspected.",
 
   choose: "Choose a drive or a folder.",
-  summary: "{profile}, {duration}. The test file is removed afterwards.",
+  summary: "{drive} · {profile}, {duration}",
+  promise: "Your files stay as they are. Nothing goes online.",
+  // A network drive is reached over a network, so nothing is said of it.
+  promiseOnNetwork: "Your files stay as they are.",
   tooLittleSpace: "There is too little free space on this drive for this choice.",
   starting: "Starting…",
   start: "Inspect this drive",
+  plugTest: "Plug test",
+  plugTestUse: "optional, for work that must survive a power cut",
+  // Where only the drive loses its power: a stick or an external drive.
+  unplugTest: "Unplug test",
+  unplugTestUse: "optional, before it carries your only copy of anything",
 });
 
 /** A drive in the list. */
@@ -25,15 +32,10 @@ export const volumeText = messages({
   sizeNotKnown: "Size not known",
   free: "{free} free of {total}",
   spaceInUse: "Space in use",
-  system: "System drive",
-  encrypted: "Encrypted ({encryption})",
+  systemOf: "System drive of this {computer}",
+  system: "System drive of this computer",
+  encrypted: "Encrypted",
   removable: "Removable",
-});
-
-export const cacheTags: Readonly<Record<WriteCacheState, () => string>> = messages({
-  "write-back": "Cache on",
-  "write-through": "Cache off",
-  unknown: "Cache not known",
 });
 
 /** What the person agrees to, where a drive is tested only then. */
@@ -49,15 +51,14 @@ export const profileText = messages({
   title: "How thorough?",
   duration: "about {time}",
   needsSpace: "Needs {space} of free space.",
-  writes: "Will write {isLimit, select, true {up to about} other {about}} {amount}.",
-  writesShare:
-    "Will write {isLimit, select, true {up to about} other {about}} {amount}, at most about {share} of what such a drive is rated for.",
+  writes:
+    "Writes {isLimit, select, true {up to about} other {about}} {amount} of test files, then deletes them.",
 });
 
 export const profilePurposes = messages({
   quick: "A first look.",
   standard: "Figures to rely on.",
-  thorough: "For a complaint or a comparison.",
+  thorough: "For a complaint.",
 });
 
 /** What is tested. */
@@ -65,5 +66,7 @@ export const workloadChoiceText = messages({
   title: "What to test",
   needsOne: "At least one test is needed.",
   moreOptions: "More options",
-  changed: "changed",
+  chosen: "{chosen, number} of {all, number} tests",
+  soldAs: "sold as: {purchase}",
+  changed: "options changed",
 });

@@ -13,14 +13,56 @@ export const powerCutButtons = messages({
 });
 
 /** What it is and what it asks for; nothing is written on these pages. */
+/** What the first page answers before anything happens, in this order. */
+export const introQuestions = messages({
+  worth: "Worth doing",
+  notNeeded: "Not needed",
+  cut: "What is cut",
+  battery: "The battery",
+  time: "How long it takes",
+  files: "Your files",
+});
+export const introParts = ["worth", "notNeeded", "cut", "battery", "time", "files"] as const;
+export type IntroPart = (typeof introParts)[number];
+
+/** The drive of a computer, which loses its power with the whole computer. */
+export const plugIntro: Readonly<Record<IntroPart | "lead", () => string>> = messages({
+  lead: "This test is optional. It shows what a sudden loss of power leaves of work that was saved.",
+  worth:
+    "If work here must survive a power cut: accounts, a database, the only copy of something, or a computer without a battery.",
+  notNeeded:
+    "If you want to know how fast and how sound the drive is. The inspection tells you that without any cut.",
+  cut: "The power of this computer, by you, when you are told: hold the power button of a laptop, pull the plug of a desktop computer.",
+  battery:
+    "It plays no part: holding the power button switches a laptop off past its battery. A few laptops keep their drive powered even then, and the result says what is known of that.",
+  time: "About ten minutes for the first cut, with the restart. More cuts tell more, and you decide after each.",
+  files:
+    "They are not touched. Only test files are written, and deleted at the end. Close your work first, and have a copy of what matters.",
+});
+
+/** A stick or an external drive, which alone loses its power. */
+export const unplugIntro: Readonly<Record<IntroPart | "lead", () => string>> = messages({
+  lead: "This test is optional. It shows what is left of saved files when the drive is pulled out too early.",
+  worth: "Before this drive carries the only copy of anything.",
+  notNeeded:
+    "If you only carry copies on it, or want to know how fast and how large it is. The inspection tells you that without any cut.",
+  cut: "Only the power of this drive, by you, when you are told: pull its cable, or pull the stick out. The computer stays on.",
+  battery: "It plays no part. The computer keeps running.",
+  time: "About five minutes for the first time. More times tell more, and you decide after each.",
+  files:
+    "They are not touched. Only test files are written, and deleted at the end. Have a copy of what matters all the same.",
+});
+
 export const setupText = messages({
   title: "The plug test of {drive}",
-  whyHint: "Nothing is written yet. The test takes about ten minutes.",
+  unplugTitle: "The unplug test of {drive}",
+  whyHint: "Nothing is written yet.",
   backToDrives: "Back to the drives",
-  why: "When a program saves something important, it asks the drive to confirm that the data is on permanent storage. Only a power cut shows whether that is true.",
+  how: "How it shows that",
   stepWrite: "DriveProof writes numbered records and asks for every one to be confirmed.",
   stepWitness: "A witness, such as your phone, notes the last number that was confirmed.",
   stepCut: "You cut the power.",
+  stepUnplug: "You pull the drive out.",
   stepLook: "Afterwards DriveProof looks whether everything the witness knows of is there.",
 
   beforeTitle: "Before you start",

@@ -3,6 +3,7 @@ import "../ui/font.css";
 import "../ui/tokens.css";
 import "../ui/base.css";
 import "../ui/parts.css";
+import "../ui/drive-picture.css";
 import "../charts/charts.css";
 import "../ui/figures.css";
 import { useEffect } from "react";

@@ -90,7 +90,7 @@ export const heading = (page: Page, name: string | RegExp) =>
 
 export async function toWitnessChoice(page: Page): Promise<void> {
   await press(page, "Plug test");
-  await heading(page, /^The plug test of/);
+  await heading(page, /^The (un)?plug test of/);
   await press(page, "Continue");
   await heading(page, "Before you start");
   await page.locator(".checkbox").click();

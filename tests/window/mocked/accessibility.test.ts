@@ -36,10 +36,10 @@ describeEveryLook([
     name: "more options",
     scenario: base,
     reach: async (page) => {
-      await page.locator("label").filter({ hasText: "Saving in chunks" }).click();
-      await page.locator("label").filter({ hasText: "Databases" }).click();
       await page.getByRole("button", { name: "More options" }).click();
       await page.getByRole("group", { name: "How often to save" }).waitFor();
+      await page.locator("label").filter({ hasText: "Saving in chunks" }).click();
+      await page.locator("label").filter({ hasText: "Databases" }).click();
     },
   },
   {

@@ -106,7 +106,7 @@ describe("a plug test that was found on the drive", () => {
   it("can be left, and nothing is done", async () => {
     const page = await openFound(found);
     await page.getByRole("button", { name: "Leave it as it is" }).click();
-    await page.getByRole("heading", { name: "Which drive would you like to inspect?" }).waitFor();
+    await page.getByRole("heading", { name: "Which drive do you want to inspect?" }).waitFor();
     expect(await mock.callsOf("removeFoundPowerCutTest")).toEqual([]);
     expect(await mock.callsOf("resumePowerCutTest")).toEqual([]);
   });

@@ -51,7 +51,7 @@ describe("earlier inspections", () => {
     const page = await openHistory({ history: [] });
     await page.getByText("There are no inspections yet.", { exact: false }).waitFor();
     await page.getByRole("main").getByRole("button", { name: "Choose a drive" }).click();
-    await page.getByRole("heading", { name: "Which drive would you like to inspect?" }).waitFor();
+    await page.getByRole("heading", { name: "Which drive do you want to inspect?" }).waitFor();
   });
 
   it("deletes only after a confirmation, and keeps the keyboard in the list", async () => {
@@ -93,7 +93,7 @@ describe("earlier inspections", () => {
     await page.getByRole("button", { name: /^Open/ }).click();
     await page.getByText("This report is not there any more.", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Choose a drive" }).click();
-    await page.getByRole("heading", { name: "Which drive would you like to inspect?" }).waitFor();
+    await page.getByRole("heading", { name: "Which drive do you want to inspect?" }).waitFor();
   });
 
   it("tries again after the list could not be read", async () => {

@@ -61,8 +61,8 @@ describe("more options", () => {
     await tick(page, "Confirm the whole file");
     await tick(page, "SQLite");
     await expect
-      .poll(() => visibleText(page.getByRole("button", { name: /More options/ })))
-      .toContain("changed");
+      .poll(() => visibleText(page.locator(".more-options-line")))
+      .toContain("options changed");
     expect(await changesSent(page)).toEqual({
       append: false,
       syncModes: ["fsync", "fdatasync"],
@@ -109,7 +109,7 @@ describe("more options", () => {
     // The amounts are rounded coarsely; those of the longest profile differ enough to be seen.
     const gigabytes = async () => {
       const words = await visibleText(profiles);
-      return Number(/Thorough.*?Will write about (\d+(?:\.\d+)?) GB/.exec(words)?.[1]);
+      return Number(/Thorough.*?Writes about (\d+(?:\.\d+)?) GB/.exec(words)?.[1]);
     };
     const group = page.getByRole("group", { name: "What to test" });
     const leaveOut = async (...names: string[]) => {

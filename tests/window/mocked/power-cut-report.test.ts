@@ -50,7 +50,8 @@ const cellsOf = (page: Page, table: string, row: RegExp) =>
     .getByRole("cell")
     .allTextContents();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
-const toGuide = (page: Page) => page.getByRole("heading", { name: /^The plug test of/ }).waitFor();
+const toGuide = (page: Page) =>
+  page.getByRole("heading", { name: /^The (un)?plug test of/ }).waitFor();
 
 describe("the report of a plug test", () => {
   it("is told from inspections in the list and on its own page", async () => {
@@ -143,7 +144,7 @@ describe("an inspection", () => {
     const page = await openHistory({ results: { listVolumes: answered([]) } });
     await openReport(page, openInspection);
     await button(page, /^Run the plug test/).click();
-    await page.getByRole("heading", { name: "Which drive would you like to inspect?" }).waitFor();
+    await page.getByRole("heading", { name: "Which drive do you want to inspect?" }).waitFor();
   });
 
   it("shows the plug tests that are known", async () => {

@@ -85,7 +85,7 @@ describe("before the test", () => {
     const page = await openWindow();
     await press(page, "Plug test");
     await press(page, "Back to the drives");
-    await heading(page, "Which drive would you like to inspect?");
+    await heading(page, "Which drive do you want to inspect?");
   });
 });
 
@@ -271,7 +271,7 @@ describe("after the power cut", () => {
     await heading(page, "The test is removed in part");
     expect(await page.locator("main").getByRole("button").count()).toBe(1);
     await press(page, "Remove the rest");
-    await heading(page, "Which drive would you like to inspect?");
+    await heading(page, "Which drive do you want to inspect?");
     await expect.poll(() => mock.callsOf("discardPowerCutTest")).toHaveLength(1);
   });
 
@@ -285,7 +285,7 @@ describe("after the power cut", () => {
     expect(await row(/^Result/)).toMatch(/lost lost not available here/);
     expect(await mock.callsOf("discardPowerCutTest")).toEqual([]);
     await press(page, "Remove the test and close");
-    await heading(page, "Which drive would you like to inspect?");
+    await heading(page, "Which drive do you want to inspect?");
     await expect.poll(() => mock.callsOf("discardPowerCutTest")).toHaveLength(1);
   });
 });

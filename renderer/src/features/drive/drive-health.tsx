@@ -2,6 +2,7 @@ import { Label, Radio, RadioGroup } from "react-aria-components";
 import { newnessOf } from "../../../../electron/analysis/health/age";
 import { conditionOf } from "../../../../electron/analysis/health/condition";
 import { type Health, type Purchase, purchases } from "../../../../electron/contract/health";
+import type { CallValue } from "../../../../electron/contract/ipc-schema";
 import type { Volume } from "../../../../electron/contract/volume";
 import { healthTables } from "../../../../electron/tables/health";
 import { computerName, fullDriveName } from "../../../../electron/text/drive-identity";
@@ -12,11 +13,13 @@ import {
   newnessNames,
   purchaseNames,
 } from "../../../../electron/text/health";
-import { useCall } from "../../api/use-call";
+import type { Loaded } from "../../api/use-call";
+import { Notice } from "../../ui/notice";
 import { SeveritySymbol } from "../../ui/symbols";
 
 interface DriveHealthProps {
   readonly volume: Volume;
+  readonly answer: Loaded<CallValue<"driveHealth">>;
   readonly purchase: SaidPurchase;
   readonly onChange: (purchase: SaidPurchase) => void;
 }
@@ -28,8 +31,7 @@ export interface SaidPurchase {
 }
 
 /** What the chosen drive says of itself, before anything is measured. */
-export function DriveHealth({ volume, purchase, onChange }: DriveHealthProps) {
-  const [answer] = useCall("driveHealth", volume.id);
+export function DriveHealth({ volume, answer, purchase, onChange }: DriveHealthProps) {
   const computer = answer.status === "ready" ? computerName(answer.value.computer) : null;
   const drive = fullDriveName(volume.drive);
   const health = answer.status === "ready" ? answer.value.health : null;
@@ -37,8 +39,8 @@ export function DriveHealth({ volume, purchase, onChange }: DriveHealthProps) {
     return null;
   }
   return (
-    <section className="card drive-health" aria-label={healthText.title()}>
-      <h2 className="profiles-title">{healthText.title()}</h2>
+    <section className="drive-health" aria-label={healthText.title()}>
+      <h3 className="options-title">{healthText.title()}</h3>
       <p className="small quiet">
         {computer === null ? drive : healthText.computer({ drive, computer })}
       </p>
@@ -47,6 +49,23 @@ export function DriveHealth({ volume, purchase, onChange }: DriveHealthProps) {
       <PurchaseChoice purchase={purchase} onChange={onChange} />
     </section>
   );
+}
+
+/** Two or three words for the card of the drive; what speaks against it has a notice of its own. */
+export function conditionTag(answer: DriveHealthProps["answer"]): string | null {
+  const health = answer.status === "ready" ? answer.value.health : null;
+  return health !== null && conditionOf(health).state === "well" ? healthText.noFault() : null;
+}
+
+/** What the drive reports against itself is said before anybody starts a long test of it. */
+export function HealthWarning({ answer }: Pick<DriveHealthProps, "answer">) {
+  const health = answer.status === "ready" ? answer.value.health : null;
+  const state = health === null ? null : conditionOf(health).state;
+  return state === "failing" || state === "care" ? (
+    <Notice severity={severities[state]} title={conditionNames[state]()}>
+      <p>{healthText.copyFirst()}</p>
+    </Notice>
+  ) : null;
 }
 
 const severities = {

@@ -5,8 +5,14 @@ import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import { isPurchaseMonth } from "../../../../electron/contract/health";
 import type { PlanChanges } from "../../../../electron/contract/plan-options";
 import type { Volume } from "../../../../electron/contract/volume";
-import { usualWorkloads, type WorkloadId } from "../../../../electron/contract/workloads";
-import { driveText } from "../../../../electron/text/screens/drive";
+import {
+  usualWorkloads,
+  type WorkloadId,
+  workloadIds,
+} from "../../../../electron/contract/workloads";
+import { computerName } from "../../../../electron/text/drive-identity";
+import { purchaseNames } from "../../../../electron/text/health";
+import { driveText, workloadChoiceText } from "../../../../electron/text/screens/drive";
 import { frameText } from "../../../../electron/text/screens/frame";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
@@ -15,12 +21,14 @@ import { ActionBar, ScreenTitle } from "../../ui/screen";
 import { FolderSymbol } from "../../ui/symbols";
 import { DataNotices } from "../data-notices";
 import type { StartedRun } from "../started-run";
-import { DriveHealth, type SaidPurchase } from "./drive-health";
+import { conditionTag, DriveHealth, HealthWarning, type SaidPurchase } from "./drive-health";
 import { lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
+import { isSelectable, shownVolumes, toAgreeTo } from "./shown-volumes";
 import { Consent, Summary } from "./start-summary";
+import { useDriveHealth } from "./use-drive-health";
 import { useVolumes } from "./use-volumes";
-import { isSelectable, toAgreeTo, VolumeList } from "./volume-list";
-import { MoreOptions, WorkloadChoice } from "./workload-choice";
+import { VolumeList } from "./volume-list";
+import { MoreOptions, WorkloadChoice, WorkloadOptions } from "./workload-choice";
 
 interface DriveScreenProps {
   readonly os: OperatingSystem;
@@ -42,8 +50,11 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   const [starting, setStarting] = useState(false);
   const [error, setError] = useState<DriveError | null>(null);
 
-  const list = volumes.status === "ready" ? volumes.value : [];
+  const list = shownVolumes(volumes.status === "ready" ? volumes.value : []);
   const selected = choice(list, wantedId);
+  const selectedId = selected?.id ?? null;
+  const health = useDriveHealth(selectedId);
+  const computer = computerName(health.status === "ready" ? health.value.computer : null);
   const needsConsent = selected && toAgreeTo(selected);
   const purchase = (said?.id === selected?.id && said?.purchase) || unsaid;
   const consent = selected !== null && agreedId === selected.id;
@@ -105,7 +116,12 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
           </Notice>
         ) : null}
         {list.length === 0 ? null : (
-          <VolumeList volumes={list} selectedId={selected?.id ?? null} onSelect={setWantedId} />
+          <VolumeList
+            {...{ selectedId, computer }}
+            volumes={list}
+            condition={conditionTag(health)}
+            onSelect={setWantedId}
+          />
         )}
         <div className="choose-folder">
           <ActionButton look="plain" onPress={chooseFolder}>
@@ -114,14 +130,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
           </ActionButton>
           <span className="small quiet">{driveText.chooseFolderDetail()}</span>
         </div>
-        {selected === null ? null : (
-          <DriveHealth
-            key={selected.id}
-            volume={selected}
-            purchase={purchase}
-            onChange={(chosen) => setSaid({ id: selected.id, purchase: chosen })}
-          />
-        )}
+        <HealthWarning answer={health} />
         <ProfileChoice
           value={profile}
           onChange={setProfile}
@@ -129,13 +138,23 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
           volume={selected}
           os={os}
         />
-        <WorkloadChoice value={tests} onChange={setTests} plan={plan} />
-        <MoreOptions
-          value={optionsOf(plan)}
-          onChange={(change) => setChanges({ ...changes, ...change })}
-          isChanged={Object.keys(changes).length > 0}
-          {...{ tests, os }}
-        />
+        <MoreOptions summary={summaryOf(tests, purchase, Object.keys(changes).length > 0)}>
+          <WorkloadChoice value={tests} onChange={setTests} plan={plan} />
+          {selected === null ? null : (
+            <DriveHealth
+              key={selected.id}
+              volume={selected}
+              answer={health}
+              purchase={purchase}
+              onChange={(chosen) => setSaid({ id: selected.id, purchase: chosen })}
+            />
+          )}
+          <WorkloadOptions
+            value={optionsOf(plan)}
+            onChange={(change) => setChanges({ ...changes, ...change })}
+            {...{ tests, os }}
+          />
+        </MoreOptions>
       </div>
       <ActionBar>
         <div className="action-words" aria-live="polite">
@@ -156,7 +175,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
           isDisabled={selected === null || selected.untestable !== null || starting}
           onPress={() => selected && onPowerCutTest(selected)}
         >
-          {frameText.powerCutTest()}
+          <PowerCutWords volume={selected} />
         </ActionButton>
         <ActionButton look="primary" isDisabled={!ready} onPress={start}>
           {starting ? driveText.starting() : driveText.start()}
@@ -164,6 +183,31 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
       </ActionBar>
     </>
   );
+}
+
+/** With a drive that can be unplugged, only the drive loses its power. */
+function PowerCutWords({ volume }: { readonly volume: Volume | null }) {
+  const isUnplugged = volume?.drive.removable === true;
+  return (
+    <>
+      {isUnplugged ? driveText.unplugTest() : driveText.plugTest()}
+      <span className="plug-test-use">
+        {isUnplugged ? driveText.unplugTestUse() : driveText.plugTestUse()}
+      </span>
+    </>
+  );
+}
+
+function summaryOf(
+  tests: readonly WorkloadId[],
+  { how }: SaidPurchase,
+  areOptionsChanged: boolean,
+): string {
+  return [
+    workloadChoiceText.chosen({ chosen: tests.length, all: workloadIds.length }),
+    workloadChoiceText.soldAs({ purchase: purchaseNames[how ?? "unsaid"]() }),
+    ...(areOptionsChanged ? [workloadChoiceText.changed()] : []),
+  ].join(" · ");
 }
 
 const unsaid: SaidPurchase = { how: null, month: "" };

@@ -1,16 +1,11 @@
 import { Label, Radio, RadioGroup } from "react-aria-components";
-import { enduranceShare, estimateRun } from "../../../../electron/analysis/estimate";
+import { estimateRun } from "../../../../electron/analysis/estimate";
 import { requiredFreeBytes } from "../../../../electron/analysis/plan";
 import { copyOnWriteName } from "../../../../electron/contract/copy-on-write";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
-import {
-  formatBytes,
-  formatCount,
-  formatDuration,
-  formatPercent,
-} from "../../../../electron/text/format";
+import { formatBytes, formatCount, formatDuration } from "../../../../electron/text/format";
 import { profileNames } from "../../../../electron/text/names";
 import { profilePurposes, profileText } from "../../../../electron/text/screens/drive";
 import { units } from "../../../../electron/text/units";
@@ -48,18 +43,14 @@ export function ProfileChoice({ value, onChange, planOf, volume, os }: ProfileCh
               className="profile"
               isDisabled={lacking !== null && profile !== value}
             >
-              <span className="volume-choice" />
-              <span className="profile-words">
-                <span className="profile-title">
-                  {profileNames[profile]()}{" "}
-                  <span className="profile-time">{durationWords(plan, os, volume)}</span>
-                </span>
-                <span className="small">{profilePurposes[profile]()}</span>
-                <span className="small quiet">
-                  {lacking === null
-                    ? writingWords(plan, os, volume)
-                    : profileText.needsSpace({ space: formatBytes(lacking) })}
-                </span>
+              <span className="profile-title">
+                {profileNames[profile]()} <span>{durationWords(plan, os, volume)}</span>
+              </span>
+              <span>{profilePurposes[profile]()}</span>
+              <span className="small quiet">
+                {lacking === null
+                  ? writingWords(plan, os, volume)
+                  : profileText.needsSpace({ space: formatBytes(lacking) })}
               </span>
             </Radio>
           );
@@ -93,12 +84,7 @@ function writingWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null)
   const amount = formatBytes(roughly(bytes));
   // Some may end long before their limit.
   const isLimit = `${plan.tests.some((id) => homeOf(id).limit !== undefined)}`;
-  const share = volume
-    ? enduranceShare(bytes, { totalBytes: volume.totalBytes, kind: volume.drive.kind })
-    : null;
-  return share === null
-    ? profileText.writes({ isLimit, amount })
-    : profileText.writesShare({ isLimit, amount, share: formatPercent(roughly(share)) });
+  return profileText.writes({ isLimit, amount });
 }
 
 /** One significant digit, two where the first is a 1: 1.4, 3, 20. */

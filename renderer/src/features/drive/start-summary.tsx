@@ -8,7 +8,7 @@ import { consentText, driveText } from "../../../../electron/text/screens/drive"
 import { TickFace } from "../../ui/tick";
 import { homeOf } from "../../workloads";
 import { durationWords } from "./profile-choice";
-import type { Agreeable } from "./volume-list";
+import { type Agreeable, driveName } from "./shown-volumes";
 
 interface SummaryProps {
   readonly selected: Volume | null;
@@ -22,17 +22,14 @@ export function Summary({ selected, lacking, plan, os }: SummaryProps) {
   if (selected === null) {
     return <p className="quiet">{driveText.choose()}</p>;
   }
-  const hint =
-    lacking === null
-      ? driveText.summary({
-          profile: profileNames[plan.profile](),
-          duration: durationWords(plan, os, selected),
-        })
-      : driveText.tooLittleSpace();
+  const duration = durationWords(plan, os, selected);
+  const profile = profileNames[plan.profile]();
   return (
     <>
-      <p className="action-title">{selected.name}</p>
-      <p className="small quiet">{hint}</p>
+      <p className="action-title">
+        {driveText.summary({ drive: driveName(selected), profile, duration })}
+      </p>
+      <p className="small quiet">{hintOf(selected, lacking)}</p>
       {plan.tests
         .flatMap((id) => warningsOf(id, selected))
         .map((warning) => (
@@ -42,6 +39,13 @@ export function Summary({ selected, lacking, plan, os }: SummaryProps) {
         ))}
     </>
   );
+}
+
+function hintOf({ drive }: Volume, lacking: number | null): string {
+  if (lacking !== null) {
+    return driveText.tooLittleSpace();
+  }
+  return drive.kind === "network" ? driveText.promiseOnNetwork() : driveText.promise();
 }
 
 /** What a person must know before this workload runs on this volume. */

@@ -3,33 +3,42 @@ import { shownPath } from "../../../../electron/contract/shown-text";
 import type { Volume } from "../../../../electron/contract/volume";
 import { formatBytes } from "../../../../electron/text/format";
 import { driveKindNames } from "../../../../electron/text/names";
-import { cacheTags, volumeText } from "../../../../electron/text/screens/drive";
+import { volumeText } from "../../../../electron/text/screens/drive";
 import { tellAll } from "../../../../electron/text/statements";
+import { DrivePicture } from "../../ui/drive-picture";
+import { driveName } from "./shown-volumes";
 
-import { VolumeIcon } from "./volume-icon";
+interface VolumeCardProps {
+  readonly volume: Volume;
+  /** Maker and model of this computer; `null` while or where they are not known. */
+  readonly computer: string | null;
+  /** What the drive says of its health; `null` while or where it is not known. */
+  readonly condition: string | null;
+  /** Two cards of the same name are told apart by their folders. */
+  readonly withPlace: boolean;
+}
 
-/** Inside of one card in the list of drives. */
-export function VolumeCard({ volume }: { volume: Volume }) {
+/** Inside of one card in the list of drives. What is not known is left out. */
+export function VolumeCard({ volume, computer, condition, withPlace }: VolumeCardProps) {
   const { drive, untestable } = volume;
+  const where = whereWords(volume, computer);
   return (
     <>
-      <div className="volume-head">
-        <VolumeIcon kind={drive.kind} />
-        <div className="volume-names">
-          <div className="volume-name">{volume.name}</div>
-          <Model volume={volume} />
-          <div className="volume-place mono">{shownPath(volume.directory)}</div>
-        </div>
-        <span className="volume-choice" />
-      </div>
-      <Space volume={volume} />
+      <span className="volume-choice" />
+      <DrivePicture kind={drive.kind} />
+      <div className="volume-name">{driveName(volume)}</div>
+      {where === null ? null : <div className="volume-where">{where}</div>}
+      {withPlace || volume.chosen ? (
+        <div className="volume-place mono">{shownPath(volume.directory)}</div>
+      ) : null}
       <ul className="tags">
-        {tagsOf(volume).map((tag) => (
+        {tagsOf(volume, condition).map((tag) => (
           <li key={tag} className="tag">
             {tag}
           </li>
         ))}
       </ul>
+      <Space volume={volume} />
       {untestable === null ? null : (
         <p className="volume-reason">{tellAll(untestable.statements)}</p>
       )}
@@ -37,13 +46,12 @@ export function VolumeCard({ volume }: { volume: Volume }) {
   );
 }
 
-/** A model is missed only where there is a drive to have one, and not said twice. */
-function Model({ volume: { name, drive } }: { volume: Volume }) {
-  const hasNone = drive.kind === "network" || drive.kind === "memory" || drive.kind === "virtual";
-  if (drive.model === name || (drive.model === null && hasNone)) {
-    return null;
+/** Of the system's drive the computer it starts, of others the name a person gave the volume. */
+function whereWords(volume: Volume, computer: string | null): string | null {
+  if (volume.system) {
+    return computer === null ? volumeText.system() : volumeText.systemOf({ computer });
   }
-  return <div className="small quiet">{drive.model ?? volumeText.modelNotKnown()}</div>;
+  return volume.name === driveName(volume) ? null : volume.name;
 }
 
 function Space({ volume: { totalBytes, freeBytes } }: { volume: Volume }) {
@@ -71,16 +79,12 @@ function Space({ volume: { totalBytes, freeBytes } }: { volume: Volume }) {
   );
 }
 
-function tagsOf(volume: Volume): string[] {
-  const { drive, encryption } = volume;
-  const encrypted = encryption !== null && encryption !== "none";
+function tagsOf({ drive, encryption }: Volume, condition: string | null): string[] {
   return [
-    volume.system ? volumeText.system() : null,
-    driveKindNames[drive.kind](),
-    volume.fileSystem,
-    encrypted ? volumeText.encrypted({ encryption }) : null,
+    drive.kind === "unknown" ? null : driveKindNames[drive.kind](),
     // A card and a stick say so by their kind already.
     drive.removable === true && drive.kind !== "memory-card" ? volumeText.removable() : null,
-    drive.kind === "memory" || drive.kind === "network" ? null : cacheTags[volume.writeCache](),
+    encryption !== null && encryption !== "none" ? volumeText.encrypted() : null,
+    condition,
   ].filter((tag) => tag !== null);
 }

@@ -3,27 +3,18 @@ import type { Volume } from "../../../../electron/contract/volume";
 import { formatList } from "../../../../electron/text/format";
 import { driveKindNames } from "../../../../electron/text/names";
 import { driveText } from "../../../../electron/text/screens/drive";
-
 import { tellAll } from "../../../../electron/text/statements";
+import { driveName, isSelectable, sharedNames } from "./shown-volumes";
 import { VolumeCard } from "./volume-card";
 
 interface VolumeListProps {
   readonly volumes: readonly Volume[];
   readonly selectedId: string | null;
+  /** Maker and model of this computer; `null` while or where they are not known. */
+  readonly computer: string | null;
+  /** What the selected drive says of its health, in two or three words. */
+  readonly condition: string | null;
   readonly onSelect: (id: string) => void;
-}
-
-/** What the person may still agree to. */
-export type Agreeable = "network-mount" | "space-unknown";
-
-export function toAgreeTo({ untestable }: Volume): Agreeable | null {
-  return untestable?.code === "network-mount" || untestable?.code === "space-unknown"
-    ? untestable.code
-    : null;
-}
-
-export function isSelectable(volume: Volume): boolean {
-  return volume.untestable === null || toAgreeTo(volume) !== null;
 }
 
 function classOf(volume: Volume): string {
@@ -33,21 +24,22 @@ function classOf(volume: Volume): string {
   return isSelectable(volume) ? "volume untestable" : "volume untestable closed";
 }
 
-function spoken({ name, drive, untestable }: Volume): string {
-  const kind = driveKindNames[drive.kind]();
-  return formatList(
-    untestable === null ? [name, kind] : [name, kind, tellAll(untestable.statements)],
-  );
+function spoken(volume: Volume): string {
+  const { name, drive, untestable } = volume;
+  const names = [...new Set([driveName(volume), name]), driveKindNames[drive.kind]()];
+  return formatList(untestable === null ? names : [...names, tellAll(untestable.statements)]);
 }
 
 /**
  * The cards. Those that cannot be tested can be reached with the arrow keys and read, but not
  * chosen. React keeps the focus by the volume's id when the list is refreshed.
  */
-export function VolumeList({ volumes, selectedId, onSelect }: VolumeListProps) {
+export function VolumeList(props: VolumeListProps) {
+  const { volumes, selectedId, computer, condition, onSelect } = props;
+  const shared = sharedNames(volumes);
   return (
     <GridList
-      className="volumes"
+      className={volumes.length > 3 ? "volumes many" : "volumes"}
       aria-label={driveText.drives()}
       layout="grid"
       items={volumes}
@@ -65,7 +57,11 @@ export function VolumeList({ volumes, selectedId, onSelect }: VolumeListProps) {
     >
       {(volume) => (
         <GridListItem id={volume.id} className={classOf(volume)} textValue={spoken(volume)}>
-          <VolumeCard volume={volume} />
+          <VolumeCard
+            {...{ volume, computer }}
+            condition={volume.id === selectedId ? condition : null}
+            withPlace={shared.has(driveName(volume))}
+          />
         </GridListItem>
       )}
     </GridList>

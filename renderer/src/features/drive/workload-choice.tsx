@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button, Disclosure, DisclosurePanel } from "react-aria-components";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PlanChanges, PlanOptions } from "../../../../electron/contract/plan-options";
@@ -35,37 +36,47 @@ export function WorkloadChoice({ value, onChange, plan }: WorkloadChoiceProps) {
 }
 
 interface MoreOptionsProps {
+  /** Said beside the trigger: what is chosen in here. */
+  readonly summary: string;
+  readonly children: ReactNode;
+}
+
+/** What most people never open. */
+export function MoreOptions({ summary, children }: MoreOptionsProps) {
+  return (
+    <Disclosure className="more-options">
+      <div className="more-options-line">
+        <Button slot="trigger" className="button plain more-options-trigger">
+          {workloadChoiceText.moreOptions()}
+          <ChevronSymbol />
+        </Button>
+        <span className="small quiet">{summary}</span>
+      </div>
+      <DisclosurePanel className="more-options-panel">{children}</DisclosurePanel>
+    </Disclosure>
+  );
+}
+
+interface WorkloadOptionsProps {
   /** The options as they are now, those of the profile included. */
   readonly value: PlanOptions;
   readonly onChange: (changes: PlanChanges) => void;
-  readonly isChanged: boolean;
   /** The options of a test that is not ticked can be seen and not changed. */
   readonly tests: readonly WorkloadId[];
   readonly os: OperatingSystem;
 }
 
-/** For people who know what they want to compare; everybody else leaves it closed. */
-export function MoreOptions({ isChanged, tests, ...rest }: MoreOptionsProps) {
+/** For people who know what they want to compare. */
+export function WorkloadOptions({ tests, ...rest }: WorkloadOptionsProps) {
   return (
-    <Disclosure className="more-options">
-      <Button slot="trigger" className="button plain more-options-trigger">
-        <ChevronSymbol />
-        {workloadChoiceText.moreOptions()}
-        {isChanged ? <span className="small quiet">{workloadChoiceText.changed()}</span> : null}
-      </Button>
-      <DisclosurePanel className="more-options-panel">
-        {workloadIds.map((id) => {
-          const { Options, name } = homeOf(id);
-          const isDisabled = !tests.includes(id);
-          return Options === undefined ? null : (
-            <Options
-              key={id}
-              group={{ className: "options", label: name(), isDisabled }}
-              {...rest}
-            />
-          );
-        })}
-      </DisclosurePanel>
-    </Disclosure>
+    <div className="workload-options">
+      {workloadIds.map((id) => {
+        const { Options, name } = homeOf(id);
+        const isDisabled = !tests.includes(id);
+        return Options === undefined ? null : (
+          <Options key={id} group={{ className: "options", label: name(), isDisabled }} {...rest} />
+        );
+      })}
+    </div>
   );
 }

@@ -113,7 +113,14 @@ function SetupPage({ os, volume, machine, step, onStep, onMachine, onDone }: Set
   const back = () => (step === 0 ? onDone() : onStep(step - 1));
   switch (step) {
     case 0:
-      return <WhyPage name={volume.name} onBack={back} onNext={next} />;
+      return (
+        <WhyPage
+          name={volume.name}
+          isUnplugged={likelyMachine(volume.drive) === "external"}
+          onBack={back}
+          onNext={next}
+        />
+      );
     case 1:
       return <BeforePage modes={modes.length} onBack={back} onNext={next} />;
     case 2:

@@ -7,10 +7,14 @@ import {
 } from "../../../../electron/contract/power-cut-plan";
 import { formatBytes } from "../../../../electron/text/format";
 import {
+  introParts,
+  introQuestions,
   machineCuts,
   machineTitles,
+  plugIntro,
   powerCutButtons,
   setupText,
+  unplugIntro,
 } from "../../../../electron/text/screens/power-cut";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
@@ -23,10 +27,19 @@ interface StepProps {
   readonly onNext: () => void;
 }
 
-export function WhyPage({ name, onBack, onNext }: StepProps & { readonly name: string }) {
+interface WhyProps extends StepProps {
+  readonly name: string;
+  /** The drive alone loses its power, not the computer. */
+  readonly isUnplugged: boolean;
+}
+
+/** What the test is for and what it asks, so that a person can leave it before anything happens. */
+export function WhyPage({ name, isUnplugged, onBack, onNext }: WhyProps) {
+  const intro = isUnplugged ? unplugIntro : plugIntro;
+  const title = isUnplugged ? setupText.unplugTitle : setupText.title;
   return (
     <GuidePage
-      title={setupText.title({ drive: name })}
+      title={title({ drive: name })}
       hint={setupText.whyHint()}
       actions={
         <>
@@ -37,13 +50,24 @@ export function WhyPage({ name, onBack, onNext }: StepProps & { readonly name: s
         </>
       }
     >
-      <p>{setupText.why()}</p>
-      <ol className="power-cut-steps">
-        <li>{setupText.stepWrite()}</li>
-        <li>{setupText.stepWitness()}</li>
-        <li>{setupText.stepCut()}</li>
-        <li>{setupText.stepLook()}</li>
-      </ol>
+      <p>{intro.lead()}</p>
+      <dl className="card power-cut-intro">
+        {introParts.map((part) => (
+          <div key={part}>
+            <dt>{introQuestions[part]()}</dt>
+            <dd>{intro[part]()}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="power-cut-how">
+        <h2>{setupText.how()}</h2>
+        <ol className="power-cut-steps">
+          <li>{setupText.stepWrite()}</li>
+          <li>{setupText.stepWitness()}</li>
+          <li>{isUnplugged ? setupText.stepUnplug() : setupText.stepCut()}</li>
+          <li>{setupText.stepLook()}</li>
+        </ol>
+      </section>
     </GuidePage>
   );
 }
