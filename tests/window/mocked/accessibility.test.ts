@@ -119,8 +119,10 @@ describe("the keyboard", () => {
     try {
       const { page } = mock;
       await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
+      await page.getByRole("button", { name: "More options" }).click();
+      await page.getByRole("group", { name: "What to test" }).waitFor();
       const reached: string[] = [];
-      for (let presses = 0; presses < 20; presses += 1) {
+      for (let presses = 0; presses < 60; presses += 1) {
         await page.keyboard.press("Tab");
         const stop = await page.evaluate(() => {
           const element = document.activeElement as HTMLElement;
@@ -143,7 +145,7 @@ describe("the keyboard", () => {
       }
       const all = reached.join("\n");
       for (const words of [
-        "Laptop drive",
+        "System drive of this computer",
         "Choose a folder…",
         "unsaid",
         "standard",

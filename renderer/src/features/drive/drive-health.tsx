@@ -40,7 +40,7 @@ export function DriveHealth({ volume, answer, purchase, onChange }: DriveHealthP
   }
   return (
     <section className="drive-health" aria-label={healthText.title()}>
-      <h3 className="options-title">{healthText.title()}</h3>
+      <h2 className="options-title">{healthText.title()}</h2>
       <p className="small quiet">
         {computer === null ? drive : healthText.computer({ drive, computer })}
       </p>

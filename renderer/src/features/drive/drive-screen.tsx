@@ -190,7 +190,7 @@ function PowerCutWords({ volume }: { readonly volume: Volume | null }) {
   const isUnplugged = volume?.drive.removable === true;
   return (
     <>
-      {isUnplugged ? driveText.unplugTest() : driveText.plugTest()}
+      {isUnplugged ? driveText.unplugTest() : driveText.plugTest()}{" "}
       <span className="plug-test-use">
         {isUnplugged ? driveText.unplugTestUse() : driveText.plugTestUse()}
       </span>
