@@ -9,7 +9,7 @@ export const inspectionText = messages({
   goesOn: "The inspection goes on",
 
   progress: "Progress",
-  left: "about {time} left",
+  left: "About {time} left",
   place: "{workload}, {place}",
   step: "step {step, number} of {steps, number}",
   announcement: "{workload}. {sentence}",

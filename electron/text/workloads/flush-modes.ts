@@ -195,7 +195,7 @@ export const { name, subject, purpose, title, chartNote } = messages({
   name: "Ways of saving",
   subject: "ways of saving",
   purpose: "How many saves a second, and whether they are safe.",
-  title: "Saves per second, by the way of saving",
+  title: "Saves per second (IOPS) by flush mode",
   chartNote:
     "Saves per second, logarithmic. Bar: median; thin line: slowest to fastest round. Dotted: published figures of other drives.",
 });
@@ -241,6 +241,10 @@ export const modeSentences: Readonly<
   }),
 };
 
+/** The two parts of its chart. */
+export const groupNames = messages({ confirmed: "Confirmed", unconfirmed: "Not confirmed" });
+export const groupNotes = messages({ confirmed: "these are saves", unconfirmed: "not saves" });
+
 /** Its charts, its live view and its options. */
 export const flushModesScreen = messages({
   gettingReady: "Getting ready for the next way of saving.",
@@ -255,6 +259,7 @@ export const flushModesScreen = messages({
   typical: "Typical (p50)",
   slowOneInHundred: "Slow one in a hundred (p99)",
   now: "now",
+  writes: "{rate} writes/s",
   ago: "{time} ago",
 
   appendOption: "Also a file that grows",

@@ -4,6 +4,7 @@ import "../ui/tokens.css";
 import "../ui/base.css";
 import "../ui/parts.css";
 import "../ui/drive-picture.css";
+import "../ui/mark.css";
 import "../charts/charts.css";
 import "../ui/figures.css";
 import { useEffect } from "react";

@@ -25,6 +25,35 @@ export function TickRing({ isWhole }: { readonly isWhole: boolean }) {
       {isWhole ? (
         <circle className="mark-band" cx="64" cy="64" r="59.25" fill="none" strokeWidth="8.6" />
       ) : null}
+      <Ticks reached={isWhole ? tickCount : 0} />
+    </>
+  );
+}
+
+interface ShareRingProps {
+  /** 0 to 1 */
+  readonly share: number;
+  /** The share in whole percent, and its sign, as they are written here. */
+  readonly figure: string;
+  readonly unit: string;
+}
+
+/** How much of an inspection is done. */
+export function ShareRing({ share, figure, unit }: ShareRingProps) {
+  return (
+    <svg className="mark" viewBox="0 0 128 128" aria-hidden="true">
+      <Ticks reached={Math.floor(share * tickCount)} />
+      <text className="mark-share" x="64" y="73">
+        {figure}
+        <tspan className="mark-share-unit">{unit}</tspan>
+      </text>
+    </svg>
+  );
+}
+
+function Ticks({ reached }: { readonly reached: number }) {
+  return (
+    <>
       {Array.from({ length: tickCount }, (_, index) => {
         const angle = (index / tickCount) * 2 * Math.PI - Math.PI / 2;
         const at = (radius: number) =>
@@ -33,7 +62,7 @@ export function TickRing({ isWhole }: { readonly isWhole: boolean }) {
           <path
             // biome-ignore lint/suspicious/noArrayIndexKey: ticks never change places
             key={index}
-            className={isWhole ? "mark-tick" : "mark-tick mark-tick-open"}
+            className={index < reached ? "mark-tick" : "mark-tick mark-tick-open"}
             d={`M${at(56.5)}L${at(62)}`}
           />
         );

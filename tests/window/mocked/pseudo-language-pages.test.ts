@@ -194,7 +194,7 @@ describe("a running inspection in another language", () => {
         results: { stopInspection: refused(failed) },
       },
       reach: async (page) => {
-        await page.locator(".inspection-stop button").click();
+        await page.locator(".inspection-now button").click();
         await page.locator(".notice").waitFor();
       },
     });

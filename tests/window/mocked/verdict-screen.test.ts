@@ -84,7 +84,7 @@ describe("the verdict", () => {
 
   it("puts behind each chart a table that says the same", async () => {
     const page = await openVerdict(slowReport);
-    const speeds = page.getByRole("table", { name: "Saves per second, by the way of saving" });
+    const speeds = page.getByRole("table", { name: "Saves per second (IOPS) by flush mode" });
     expect(await visibleText(speeds.getByRole("row", { name: /Confirm the data only/ }))).toMatch(
       /survives a power cut\s+46\s+43\s+50/,
     );

@@ -53,20 +53,26 @@ export function ChartRows({ rows, withBand = false, look, children }: ChartRowsP
   return (
     <div className={className} ref={whole} aria-hidden="true">
       <ul className="chart-labels">
-        {rows.map((row) => (
-          <li key={row.id} className={row.current === true ? "chart-row current" : "chart-row"}>
-            <div className="chart-label">
-              {row.guarantee === null ? null : <GuaranteeMark guarantee={row.guarantee} />}
-              <div className="chart-label-words">
-                <div className="chart-label-name">{row.label}</div>
-                {row.systemCall === null ? null : (
-                  <div className="chart-label-call">{row.systemCall}</div>
-                )}
+        {rows.map((row) =>
+          row.heads !== undefined ? (
+            <li key={row.id} className="chart-group">
+              <b>{row.label}</b> <span className="quiet">{row.heads}</span>
+            </li>
+          ) : (
+            <li key={row.id} className={row.current === true ? "chart-row current" : "chart-row"}>
+              <div className="chart-label">
+                {row.guarantee === null ? null : <GuaranteeMark guarantee={row.guarantee} />}
+                <div className="chart-label-words">
+                  <div className="chart-label-name">{row.label}</div>
+                  {row.systemCall === null ? null : (
+                    <div className="chart-label-call">{row.systemCall}</div>
+                  )}
+                </div>
               </div>
-            </div>
-            <div className="chart-absence">{row.absence}</div>
-          </li>
-        ))}
+              <div className="chart-absence">{row.absence}</div>
+            </li>
+          ),
+        )}
       </ul>
       <div className="chart-plot" ref={plot}>
         {size === null ? null : children(frameOf(size, rows.length, withBand, isNarrow))}
@@ -93,6 +99,8 @@ export interface ChartRow {
   readonly guarantee: Guarantee | null;
   /** This row is being measured at this moment. */
   readonly current?: boolean;
+  /** This row has no bar: it heads those that follow, and this says what they are. */
+  readonly heads?: string;
   /** Shown in place of a bar: why there is none. */
   readonly absence?: string | null;
 }

@@ -10,7 +10,7 @@ import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice } from "../../ui/notice";
 import { ScreenTitle } from "../../ui/screen";
 import { homeOf } from "../../workloads";
-import { Progress } from "./live-progress";
+import { Progress, Whereabouts } from "./live-progress";
 import { announcement, phaseSentence } from "./sentences";
 import { useInspection } from "./use-inspection";
 
@@ -56,30 +56,32 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
   }
 
   return (
-    <div className="page inspection-screen">
+    <>
       <section className="inspection-now">
-        <div className="inspection-words">
-          <ScreenTitle windowTitle={frameText.inspecting()} className="inspection-title">
-            {inspectionText.title({ drive: live.volumeName })}
-          </ScreenTitle>
-          <p className="inspection-sentence">{sentence}</p>
-        </div>
-        <div className="inspection-stop">
+        <div className="inspection-now-inner">
+          <Progress progress={live.progress} />
+          <div>
+            <ScreenTitle windowTitle={inspectionText.title({ drive: live.volumeName })}>
+              {sentence}
+            </ScreenTitle>
+            <Whereabouts {...{ live, workload, stopping }} />
+          </div>
           <ActionButton onPress={stop} aria-disabled={stopping}>
             {stopping ? inspectionText.stoppingButton() : inspectionText.stop()}
           </ActionButton>
+          <p className="hidden-visually" role="status">
+            {announcement(live, workload, os, sentence)}
+          </p>
         </div>
-        <Progress live={live} workload={workload} stopping={stopping} />
-        <p className="hidden-visually" role="status">
-          {announcement(live, workload, os, sentence)}
-        </p>
       </section>
-      {error === null ? null : <ErrorNotice error={error} title={inspectionText.goesOn()} />}
-      <section className="card inspection-chart">
-        <LiveChart live={live} os={os} />
-      </section>
-      <Lower live={live} os={os} />
-    </div>
+      <div className="page inspection-screen">
+        {error === null ? null : <ErrorNotice error={error} title={inspectionText.goesOn()} />}
+        <section className="card inspection-chart">
+          <LiveChart live={live} os={os} />
+        </section>
+        <Lower live={live} os={os} />
+      </div>
+    </>
   );
 }
 

@@ -4,40 +4,44 @@ import type { WorkloadId } from "../../../../electron/contract/workloads";
 import { formatCount, formatDuration } from "../../../../electron/text/format";
 import { inspectionText } from "../../../../electron/text/screens/inspection";
 import { units } from "../../../../electron/text/units";
+import { ShareRing } from "../../ui/mark";
 import { homeOf } from "../../workloads";
 
-interface ProgressProps {
+/** The ring: the share that is done. */
+export function Progress({ progress }: Pick<LiveState, "progress">) {
+  const figure = formatCount(Math.floor(progress * 100));
+  const percent = units.percent({ figure });
+  return (
+    <ProgressBar
+      className="inspection-progress"
+      aria-label={inspectionText.progress()}
+      value={progress * 100}
+      valueLabel={percent}
+    >
+      <ShareRing share={progress} figure={figure} unit={percent.replace(figure, "").trim()} />
+    </ProgressBar>
+  );
+}
+
+interface WhereaboutsProps {
   readonly live: LiveState;
   readonly workload: WorkloadId;
   readonly stopping: boolean;
 }
 
-export function Progress({ live, workload, stopping }: ProgressProps) {
-  const percent = units.percent({ figure: formatCount(Math.floor(live.progress * 100)) });
-  const left =
-    stopping || live.phase === "finished"
-      ? "\u00a0"
-      : inspectionText.left({ time: coarsely(live.remainingNs) });
+/** The time left, the place in the test and the drive, each a part of one line. */
+export function Whereabouts({ live, workload, stopping }: WhereaboutsProps) {
+  const isOver = stopping || live.phase === "finished";
+  const left = isOver ? null : inspectionText.left({ time: coarsely(live.remainingNs) });
+  const place = stopping ? null : placeIn(live, workload);
   return (
-    <ProgressBar
-      className="inspection-progress"
-      aria-label={inspectionText.progress()}
-      value={live.progress * 100}
-      valueLabel={percent}
-    >
-      {({ percentage }) => (
-        <>
-          <div className="track">
-            <div className="track-fill" style={{ width: `${percentage ?? 0}%` }} />
-          </div>
-          <div className="inspection-progress-words small quiet figure">
-            <span>{percent}</span>
-            <span>{stopping ? "\u00a0" : placeIn(live, workload)}</span>
-            <span>{left}</span>
-          </div>
-        </>
-      )}
-    </ProgressBar>
+    <p className="inspection-whereabouts quiet figure">
+      {[left, place, live.volumeName]
+        .filter((part) => part !== null)
+        .map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+    </p>
   );
 }
 
@@ -49,11 +53,11 @@ function coarsely(ns: number): string {
   return formatDuration(Math.max(step, Math.ceil(ns / step) * step)).replace(/\.0/, "");
 }
 
-/** "Write size, step 3 of 16"; a no-break space where there is no place yet. */
-function placeIn(live: LiveState, workload: WorkloadId): string {
+/** "Write size, step 3 of 16" */
+function placeIn(live: LiveState, workload: WorkloadId): string | null {
   const home = homeOf(workload);
   const place = home.place === undefined ? stepPlace(live) : home.place(live);
-  return place === null ? "\u00a0" : inspectionText.place({ workload: home.name(), place });
+  return place === null ? null : inspectionText.place({ workload: home.name(), place });
 }
 
 function stepPlace({ phase, stepsDone, stepsTotal }: LiveState): string | null {

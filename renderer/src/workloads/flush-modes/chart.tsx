@@ -4,7 +4,12 @@ import type { Report } from "../../../../electron/contract/report";
 import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
 import { reportModeLabel } from "../../../../electron/tables/modes";
 import { formatCount, formatRate } from "../../../../electron/text/format";
-import { layoutNames } from "../../../../electron/text/workloads/flush-modes";
+import {
+  flushModesScreen,
+  groupNames,
+  groupNotes,
+  layoutNames,
+} from "../../../../electron/text/workloads/flush-modes";
 import { BarFigure, Whisker } from "../../charts/parts/bar-marks";
 import { ChartKey, type KeyEntry, pairKey } from "../../charts/parts/chart-key";
 import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
@@ -43,6 +48,7 @@ export function FlushChart({ title, bars, withAppend, references }: FlushChartPr
       .flatMap((bar) => [bar, bar.append])
       .flatMap((rate) => [rate?.iops ?? 0, rate?.iopsMax ?? 0]),
   );
+  const rows = grouped(bars);
   // One object for one scale: while measuring only the bars are drawn anew.
   const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
@@ -54,14 +60,14 @@ export function FlushChart({ title, bars, withAppend, references }: FlushChartPr
           <GuaranteeLegend shown={bars.map(({ guarantee }) => guarantee)} />
         </div>
       </div>
-      <ChartRows rows={bars} withBand={references.length > 0}>
+      <ChartRows rows={rows} withBand={references.length > 0}>
         {(frame) => (
           <RowPlot
             {...{ frame, axis }}
-            rows={bars}
+            rows={rows}
             left={1}
             // Room for the figure behind the longest bar.
-            right={5 * frame.rem}
+            right={7 * frame.rem}
             barRem={withAppend ? (frame.isNarrow ? 1.5 : 1.75) : 1.125}
             nameOf={nameOfRate}
             behind={(width) => (
@@ -72,7 +78,7 @@ export function FlushChart({ title, bars, withAppend, references }: FlushChartPr
               />
             )}
             draw={(bar, place) =>
-              withAppend ? (
+              bar.heads !== undefined ? null : withAppend ? (
                 <RatePair {...{ bar, place }} />
               ) : (
                 <RateBar {...{ bar, place }} rate={bar} />
@@ -83,6 +89,22 @@ export function FlushChart({ title, bars, withAppend, references }: FlushChartPr
       </ChartRows>
     </>
   );
+}
+
+/** Confirmed ways are saves and stand first; the others are not, and never stand among them. */
+function grouped(bars: readonly FlushBar[]): readonly FlushBar[] {
+  const groups = [
+    ["confirmed", bars.filter(({ guarantee }) => guarantee !== "none")],
+    ["unconfirmed", bars.filter(({ guarantee }) => guarantee === "none")],
+  ] as const;
+  return groups.flatMap(([id, rows]) => (rows.length === 0 ? [] : [headOf(id), ...rows]));
+}
+
+function headOf(id: keyof typeof groupNames): FlushBar {
+  return {
+    ...{ id, label: groupNames[id](), heads: groupNotes[id](), systemCall: null },
+    ...{ guarantee: "none", iops: null, append: null },
+  };
 }
 
 const layoutKeys = (): readonly KeyEntry[] => [
@@ -132,10 +154,16 @@ function RateBar({ bar, rate, place }: PairProps & { readonly rate: Rate | null 
       <BarFigure
         x={range === null ? end : Math.max(end, at(range[1]))}
         middle={middle}
-        figure={`${formatRate(iops)}\u00a0/s`}
+        figure={figureOf(bar, iops)}
+        note={bar.current === true ? flushModesScreen.now() : undefined}
       />
     </g>
   );
+}
+
+function figureOf({ guarantee }: FlushBar, iops: number): string {
+  const rate = formatRate(iops);
+  return guarantee === "none" ? flushModesScreen.writes({ rate }) : `${rate}\u00a0/s`;
 }
 
 /** What names a finished mode in a chart. */
