@@ -21,6 +21,7 @@ describe("a drive is", () => {
   it("used where hours, bytes or wear say so", () => {
     expect(of({ powerOnHours: 101 })).toBe("used");
     expect(of({ bytesWritten: 1.1e12 })).toBe("used");
+    expect(of({ bytesWritten: 1e12 })).toBe("new");
     expect(of({ percentageUsed: 5 })).toBe("used");
   });
 
@@ -56,6 +57,7 @@ describe("a drive is", () => {
     expect(of({ powerOnHours: null })).toBe("not-known");
     expect(of({ bytesWritten: null, powerCycles: null })).toBe("not-known");
     expect(of({ bytesWritten: null })).toBe("new");
+    expect(of({ powerCycles: null })).toBe("new");
     // Hours alone can show use.
     const hours = { ...unknownHealth("not-shown"), powerOnHours: 5000 };
     expect(newnessOf(hours, null)).toBe("used");
@@ -83,6 +85,7 @@ describe("the hours of a drive that was bought as new", () => {
     expect(fitted(21_000, "2023-11")).toBe("fits");
     const hours = (at - Date.UTC(2026, 10, 1)) / 3_600_000;
     expect(fitted(hours + 100, "2026-11")).toBe("fits");
+    expect(purchaseFit({ powerOnHours: 10 }, "2026-11", Date.UTC(2026, 10, 1))).toBe("fits");
     expect(fitted(hours + 101, "2026-11")).toBe("does-not-fit");
   });
 

@@ -49,6 +49,19 @@ describe("the condition of an NVMe drive", () => {
     });
   });
 
+  it("is judged by its spare where it names a limit below ninety percent", () => {
+    const state = (availableSparePercent: number | null, spareThresholdPercent: number | null) =>
+      of({ availableSparePercent, spareThresholdPercent }).state;
+    // Apple's drives name 99 % and warn of nothing below it.
+    expect([state(88, 99), state(88, 90), state(88, 89)]).toEqual(["well", "well", "care"]);
+    expect([state(5, null), state(null, 10), state(null, null)]).toEqual(["well", "well", "well"]);
+    const warned = (spareThresholdPercent: number | null) =>
+      of({ availableSparePercent: 5, spareThresholdPercent, criticalWarnings: ["spare"] }).signs;
+    // Without a limit nothing contradicts the warning.
+    expect(warned(null)).toEqual(["spare-used-up"]);
+    expect(warned(5)).toEqual(["spare-contradicts"]);
+  });
+
   it("is well on the limit itself, however often the power went", () => {
     expect(of({ availableSparePercent: 10, spareThresholdPercent: 10 }).state).toBe("well");
     expect(of({ unsafeShutdowns: 900 }).state).toBe("well");
@@ -130,6 +143,14 @@ describe("the condition of an ATA drive", () => {
       ...{ state: "noted", signs: ["sectors-replaced"] },
     });
     expect(ata({ ...passed, badSectors: 12 })).toEqual({ state: "noted", signs: ["sectors-bad"] });
+    // The counters themselves are known and say something else than their sum.
+    expect(ata({ ...passed, badSectors: 12, reallocatedSectors: 0 }).state).toBe("well");
+    expect(ata({ ...passed, badSectors: 12, pendingSectors: 0 }).state).toBe("well");
+  });
+
+  it("is well by its attributes alone, of which none warns", () => {
+    expect(ata({ failingAttributes: [] }).state).toBe("well");
+    expect(ata({ failingAttributes: null }).state).toBe("not-known");
   });
 
   it("is well where all counters of sectors are at 0", () => {

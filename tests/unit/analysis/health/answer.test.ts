@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { conditionAnswer } from "../../../../electron/analysis/health/answer";
+import { unknownHealth } from "../../../../electron/analysis/health/readings";
+import { type Part, paragraph } from "../../../../electron/analysis/say";
+import type { Health } from "../../../../electron/contract/health";
+import { sampleHealth } from "../../../helpers/sample-health";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+
+const reportOn = (health: Health | null, report: SampleOptions["report"] = {}) =>
+  sampleUnjudgedReport({
+    drive: { capacityBytes: 1e12, kind: "nvme", disks: 1 },
+    report: { health, ...report },
+  });
+const codes = (part: Part) => paragraph(part).map(({ code }) => code);
+
+describe("the answer about a drive's condition", () => {
+  const startedAt = "2026-11-20T10:00:00.000Z";
+  const bought = { startedAt, purchase: "new", purchasedIn: "2026-11" } as const;
+  const answered = (health: Health, report: SampleOptions["report"] = {}) =>
+    conditionAnswer(reportOn(health, { startedAt, ...report })).map(
+      ({ question, word, severity, reason }) => [question, codes(word), severity, codes(reason)],
+    );
+  const figures = "answer.condition.figures";
+  const own = "answer.condition.own-report";
+  const doubt = "answer.condition.sold-as-new";
+  const old = { powerOnHours: 900 };
+
+  it.each([
+    ["failing", { criticalWarnings: ["readonly"] }, "bad", "bad", [own]],
+    ["care", { mediaErrors: 1 }, "caution", "caution", [own]],
+    ["noted", { reallocatedSectors: 1 }, "info", "caution", [own]],
+    ["well-used", {}, "good", "caution", []],
+  ] as [string, Partial<Health>, string, string, string[]][])(
+    "is %s, and doubts that the drive was new where its hours do",
+    (state, changes, severity, severityInDoubt, reason) => {
+      const health = sampleHealth({ ...old, ...changes });
+      const word = [`answer.condition.${state}`];
+      expect(answered(health)).toEqual([["condition", word, severity, [...reason, figures]]]);
+      expect(answered(health, bought)).toEqual([
+        ["condition", word, severityInDoubt, [...reason, doubt, figures]],
+      ]);
+    },
+  );
+
+  it("says of a drive that is well how new it is, as far as that is known", () => {
+    const word = (health: Health) => answered(health)[0]?.[1];
+    expect(word(sampleHealth())).toEqual(["answer.condition.well-new"]);
+    expect(word(sampleHealth({ powerOnHours: null }))).toEqual(["answer.condition.well"]);
+    const worn = sampleHealth({ powerOnHours: 30_000, percentageUsed: 40 });
+    expect(word(worn)).toEqual(["answer.condition.well-used"]);
+  });
+
+  it("says that a drive shows no figures", () => {
+    const silent = { ...unknownHealth("not-shown"), gap: null, selfAssessment: "passed" } as const;
+    expect(answered(silent)).toEqual([
+      ["condition", ["answer.condition.well"], "good", ["answer.condition.no-figures"]],
+    ]);
+    const [answer] = conditionAnswer(reportOn(sampleHealth({ powerCycles: null })));
+    expect(paragraph(answer?.reason ?? null)[0]?.params).toEqual({
+      ...{ quantities: ["powerOnHours", "bytesWritten"], values: [14, 83e9] },
+    });
+  });
+
+  it("gives one reason why the condition is not known", () => {
+    const silent: Health = { ...unknownHealth("not-shown"), gap: null };
+    const impossible: Health["impossible"] = [{ quantity: "page", value: null }];
+    const reason = (health: Health, report: SampleOptions["report"] = {}) => {
+      const [[question, word, severity, why] = []] = answered(health, report);
+      expect([question, word]).toEqual(["condition", ["answer.condition.not-known"]]);
+      return [severity, why];
+    };
+    expect(reason(silent)).toEqual(["info", ["health-not-known.gap-not-shown"]]);
+    expect(reason({ ...silent, gap: "refused", unknownWarning: true })).toEqual([
+      ...["info", ["health-not-known.gap-refused"]],
+    ]);
+    expect(reason({ ...silent, unknownWarning: true, impossible })).toEqual([
+      ...["info", ["answer.condition.warning-unknown"]],
+    ]);
+    expect(reason({ ...silent, impossible })).toEqual(["info", ["answer.condition.senseless"]]);
+    expect(reason({ ...silent, ...old }, bought)).toEqual([
+      ...["caution", ["health-not-known.gap-not-shown", doubt]],
+    ]);
+  });
+
+  it("is none where there is no drive", () => {
+    expect(conditionAnswer(reportOn(null))).toEqual([]);
+    expect(conditionAnswer(reportOn(unknownHealth("no-drive")))).toEqual([]);
+  });
+});

@@ -1,0 +1,290 @@
+import { describe, expect, it } from "vitest";
+import { healthFindings } from "../../../../electron/analysis/health/findings";
+import { unknownHealth } from "../../../../electron/analysis/health/readings";
+import { type Part, paragraph } from "../../../../electron/analysis/say";
+import { rescue } from "../../../../electron/analysis/verdict/advice";
+import { type Health, healthGaps } from "../../../../electron/contract/health";
+import { sampleHealth } from "../../../helpers/sample-health";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+
+const reportOn = (health: Health | null, more: Partial<SampleOptions> = {}) =>
+  sampleUnjudgedReport({
+    ...more,
+    drive: { capacityBytes: 1e12, kind: "nvme", disks: 1, ...more.drive },
+    report: { health, ...more.report },
+  });
+const codes = (part: Part | null) => paragraph(part).map(({ code }) => code);
+
+/** The finding about the condition, and the one about the age, each by the codes of what it says. */
+function said(health: Health, more: Partial<SampleOptions> = {}) {
+  const report = reportOn(health, more);
+  const [condition, age] = healthFindings(report).map((finding) => ({
+    ...{ code: finding.code, severity: finding.severity, title: codes(finding.title) },
+    ...{ seen: codes(finding.seen), means: codes(finding.means ?? null) },
+    todo: codes(finding.todo ?? null),
+  }));
+  return { condition, age };
+}
+
+/** What stands in a sentence of the finding about the condition. */
+function paramsOf(code: string, health: Health, more: Partial<SampleOptions> = {}) {
+  const parts = healthFindings(reportOn(health, more)).flatMap(({ seen, means, todo }) =>
+    [seen, means ?? null, todo ?? null].flatMap(paragraph),
+  );
+  return parts.find((part) => part.code === code)?.params;
+}
+
+const ata = (changes: Partial<Health>): Health => ({
+  ...{ ...unknownHealth("not-shown"), gap: null, protocol: "ata", selfAssessment: "passed" },
+  ...changes,
+});
+
+describe("the finding about a drive's condition", () => {
+  const figures = "health.figures";
+
+  it("tells a failing drive's owner to save what is on it", () => {
+    const failing = sampleHealth({ criticalWarnings: ["degraded", "readonly"] });
+    expect(said(failing).condition).toEqual({
+      ...{ code: "health-failing", severity: "bad", title: ["health-failing.title"] },
+      seen: ["health.sign-readonly", "health.sign-degraded", figures],
+      means: ["health-failing.means"],
+      todo: codes(rescue),
+    });
+  });
+
+  it("asks for care, and for a copy where something could not be read back", () => {
+    const care = (health: Health) => said(health).condition;
+    expect(care(sampleHealth({ criticalWarnings: ["temperature"] }))).toEqual({
+      ...{ code: "health-care", severity: "caution", title: ["health-care.title"] },
+      ...{ seen: ["health.sign-too-hot", figures], means: ["health-care.means"] },
+      todo: ["health-care.todo"],
+    });
+    const copied = [
+      sampleHealth({ mediaErrors: 1, criticalWarnings: ["temperature"] }),
+      ata({ pendingSectors: 1 }),
+      ata({ uncorrectableSectors: 1 }),
+    ];
+    for (const health of copied) {
+      expect(care(health)).toMatchObject({ code: "health-care", todo: ["health-care.todo-copy"] });
+    }
+  });
+
+  it("calls replaced sectors no fault and asks for a second look", () => {
+    expect(said(ata({ reallocatedSectors: 3 })).condition).toEqual({
+      ...{ code: "health-noted", severity: "info", title: ["health-noted.title"] },
+      ...{ seen: ["health.sign-sectors-replaced"], means: ["health-noted.means"] },
+      todo: ["health-care.todo"],
+    });
+  });
+
+  it("asks for nothing where no fault is reported", () => {
+    expect(said(sampleHealth()).condition).toEqual({
+      ...{ code: "health-well", severity: "good", title: ["health-well.title"] },
+      ...{ seen: [figures], means: ["health-well.means"], todo: [] },
+    });
+  });
+
+  it("carries each counter's own number", () => {
+    const counted = ata({
+      ...{ pendingSectors: 3, uncorrectableSectors: 4, reallocatedSectors: 5, badSectors: 8 },
+      mediaErrors: 6,
+    });
+    expect(said(counted).condition?.seen).toEqual([
+      "health.sign-media-errors",
+      "health.sign-sectors-pending",
+      "health.sign-sectors-uncorrectable",
+      "health.sign-sectors-replaced",
+    ]);
+    expect(paramsOf("health.sign-media-errors", counted)).toEqual({ count: 6 });
+    expect(paramsOf("health.sign-sectors-pending", counted)).toEqual({ count: 3 });
+    expect(paramsOf("health.sign-sectors-uncorrectable", counted)).toEqual({ count: 4 });
+    expect(paramsOf("health.sign-sectors-replaced", counted)).toEqual({ count: 5 });
+    expect(paramsOf("health.sign-sectors-bad", ata({ badSectors: 8 }))).toEqual({ count: 8 });
+  });
+
+  it("shows the figures that are known, in one order, and none that is not", () => {
+    const health = sampleHealth({ percentageUsed: 3, availableSparePercent: null });
+    expect(paramsOf(figures, health)).toEqual({
+      quantities: ["percentageUsed", "unsafeShutdowns", "temperatureCelsius"],
+      values: [3, 2, 38],
+    });
+    expect(said(ata({})).condition?.seen).toEqual([]);
+  });
+
+  it("sets apart what cannot be true, what does not fit, and a page that holds nothing", () => {
+    const health = sampleHealth({
+      impossible: [
+        { quantity: "powerCycles", value: -1 },
+        { quantity: "percentageUsed", value: 255 },
+        { quantity: "temperatureCelsius", value: null },
+      ],
+    });
+    expect(said(health).condition?.seen).toEqual([figures, "health.impossible", "health.unfit"]);
+    expect(paramsOf("health.impossible", health)).toEqual({
+      ...{ quantities: ["powerCycles", "temperatureCelsius"], values: [-1, null] },
+    });
+    expect(paramsOf("health.unfit", health)).toEqual({
+      ...{ quantities: ["percentageUsed"], values: [255] },
+    });
+    const blank = ata({ impossible: [{ quantity: "page", value: null }] });
+    expect(said(blank).condition?.seen).toEqual(["health.blank"]);
+    const warned = sampleHealth({ unknownWarning: true });
+    expect(said(warned).condition?.seen).toEqual([figures, "health.warning-unknown"]);
+  });
+
+  it("works out the endurance only of an SSD that does not count it itself", () => {
+    const uncounted = sampleHealth({ percentageUsed: null, bytesWritten: 60e12 });
+    const share = paramsOf("health.endurance", uncounted);
+    expect(share).toMatchObject({ least: 200, usual: 600 });
+    expect(Number(share?.most)).toBeCloseTo(60 / 200);
+    expect(Number(share?.fewest)).toBeCloseTo(60 / 600);
+    const without = [
+      said(sampleHealth({ percentageUsed: 0, bytesWritten: 60e12 })),
+      said(sampleHealth({ percentageUsed: null, bytesWritten: null })),
+      said(uncounted, { drive: { kind: "hard-disk" } }),
+      said(uncounted, { drive: { capacityBytes: null } }),
+    ];
+    for (const { condition } of without) {
+      expect(condition?.seen).not.toContain("health.endurance");
+    }
+  });
+
+  it("is made of no drive that is none", () => {
+    expect(healthFindings(reportOn(null))).toEqual([]);
+    expect(healthFindings(reportOn(unknownHealth("no-drive")))).toEqual([]);
+  });
+});
+
+describe("where the condition is not known", () => {
+  it.each(healthGaps.filter((gap) => gap !== "no-drive"))("%s is the reason", (gap) => {
+    expect(said(unknownHealth(gap)).condition).toEqual({
+      ...{ code: "health-not-known", severity: "info", title: ["health-not-known.title"] },
+      ...{ seen: [], means: [`health-not-known.gap-${gap}`], todo: [] },
+    });
+  });
+
+  it("an odd answer is said as it was seen, and silence as not shown", () => {
+    const silent: Health = { ...unknownHealth("not-shown"), gap: null };
+    const means = (health: Health) => said(health).condition?.means;
+    expect(means(silent)).toEqual(["health-not-known.gap-not-shown"]);
+    expect(means({ ...silent, unknownWarning: true })).toEqual([]);
+    const odd: Health = { ...silent, impossible: [{ quantity: "mediaErrors", value: 1e20 }] };
+    expect(means(odd)).toEqual([]);
+    expect(means({ ...odd, gap: "refused" })).toEqual(["health-not-known.gap-refused"]);
+  });
+
+  const command = "health-not-known.todo";
+  const commandOn = (
+    os: "linux" | "macos" | "windows",
+    disk: string | null,
+    gap: Health["gap"] = "not-shown",
+    drive: SampleOptions["drive"] = {},
+  ) => paramsOf(command, { ...unknownHealth("not-shown"), gap, disk }, { os, drive });
+
+  it.each([
+    ["linux", "nvme0n1"],
+    ["linux", "nvme10n12"],
+    ["linux", "nvme1c0n1"],
+    ["linux", "nvme1c10n1"],
+    ["linux", "sda"],
+    ["linux", "sdab"],
+    ["macos", "disk0"],
+    ["macos", "disk12"],
+    ["windows", "\\\\.\\PhysicalDrive0"],
+    ["windows", "\\\\.\\PHYSICALDRIVE123"],
+  ] as const)("an administrator of %s is told the command for %s", (os, disk) => {
+    expect(commandOn(os, disk)).toEqual({ os, disk });
+  });
+
+  it.each([
+    ["linux", "mmcblk0"],
+    ["linux", "nvme0"],
+    ["linux", "nvme0n1p1"],
+    ["linux", "nvmen1"],
+    ["linux", "nvme0cn1"],
+    ["linux", "xnvme0n1"],
+    ["linux", "sd"],
+    ["linux", "sda1"],
+    ["linux", "xsda"],
+    ["linux", "disk0"],
+    ["macos", "disk"],
+    ["macos", "disk0s1"],
+    ["macos", "/dev/disk0"],
+    ["macos", "sda"],
+    ["windows", "PhysicalDrive0"],
+    ["windows", "\\\\.\\PhysicalDrive"],
+    ["windows", "\\\\.\\PhysicalDrive1234"],
+    ["windows", "\\\\.\\PhysicalDriveX"],
+    ["windows", "x\\\\.\\PhysicalDrive0"],
+    ["linux", null],
+  ] as const)("an administrator of %s is told no command for %s", (os, disk) => {
+    expect(commandOn(os, disk)).toBeUndefined();
+  });
+
+  it.each(healthGaps.filter((gap) => gap !== "no-drive"))(
+    "%s has a command only where an administrator sees more",
+    (gap) => {
+      const sees = ["not-shown", "no-service", "refused"].includes(gap);
+      expect(commandOn("linux", "sda", gap) !== undefined).toBe(sees);
+    },
+  );
+
+  it("there is a command where the drive answered and showed nothing, and none for a card", () => {
+    expect(commandOn("linux", "sda", null)).toEqual({ os: "linux", disk: "sda" });
+    expect(commandOn("linux", "sda", null, { kind: "memory-card" })).toBeUndefined();
+  });
+});
+
+describe("the finding about a drive's age", () => {
+  const startedAt = "2026-11-20T10:00:00.000Z";
+  const age = (changes: Partial<Health>, report: SampleOptions["report"] = {}) =>
+    said(sampleHealth(changes), { report: { startedAt, ...report } }).age;
+
+  it("calls a drive new, used or heavily used, and asks nothing who was not sold it as new", () => {
+    const seen = ["drive-age.seen"];
+    expect(age({})).toEqual({
+      ...{ code: "drive-new", severity: "good", title: ["drive-new.title"], seen },
+      ...{ means: ["drive-new.means"], todo: [] },
+    });
+    expect(age({ powerOnHours: 900 }, { purchase: "used", purchasedIn: "2026-11" })).toEqual({
+      ...{ code: "drive-used", severity: "info", title: ["drive-used.title"], seen },
+      ...{ means: ["drive-age.means"], todo: [] },
+    });
+    expect(age({ powerOnHours: 9000, percentageUsed: 40 })).toMatchObject({
+      ...{ code: "drive-heavily-used", severity: "info", title: ["drive-heavily-used.title"] },
+    });
+    expect(age({ powerOnHours: null, bytesWritten: null, powerCycles: null })).toBeUndefined();
+    expect(paramsOf("drive-age.seen", sampleHealth())).toEqual({
+      ...{ quantities: ["powerOnHours", "powerCycles", "bytesWritten"], values: [14, 31, 83e9] },
+    });
+  });
+
+  it.each([
+    ["heavily used", { powerOnHours: 30_000, percentageUsed: 40 }],
+    ["used", { powerOnHours: 900 }],
+  ])("compares a %s drive that was sold as new with the time since", (_how, changes) => {
+    const bought = (purchasedIn: string | null) => {
+      const found = age(changes, { purchase: "new", purchasedIn });
+      return [found?.severity, found?.means, found?.todo];
+    };
+    const means = "drive-age.means";
+    expect(bought(null)).toEqual([
+      ...["info", [means, "drive-age.bought"], ["drive-age.todo-when"]],
+    ]);
+    expect(bought("2019-01")).toEqual(["info", [means, "drive-age.bought-fits"], []]);
+    expect(bought("2026-11")).toEqual([
+      ...["caution", [means, "drive-age.bought-does-not-fit"], ["drive-age.todo-sold-as-new"]],
+    ]);
+    expect(bought("2027-11")).toEqual(["info", [means, "drive-age.bought-not-known"], []]);
+    const health = sampleHealth(changes);
+    const report = { startedAt, purchase: "new", purchasedIn: "2026-11" } as const;
+    expect(paramsOf("drive-age.bought-does-not-fit", health, { report })).toEqual({
+      month: "2026-11",
+    });
+  });
+
+  it("compares no time with a drive that is new", () => {
+    const found = age({}, { purchase: "new", purchasedIn: null });
+    expect([found?.means, found?.todo]).toEqual([["drive-new.means"], []]);
+  });
+});

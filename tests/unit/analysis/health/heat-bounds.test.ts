@@ -1,0 +1,325 @@
+import { describe, expect, it } from "vitest";
+import { heatOfLongWrite, heatOfSaves, nsSince } from "../../../../electron/analysis/health/heat";
+
+/** The bounds of what is called throttling, each tried on both of its sides. */
+
+const second = 1e9;
+const limitCelsius = 84;
+type Samples = readonly (readonly [second: number, celsius: number])[];
+type Write = Parameters<typeof heatOfLongWrite>[0];
+
+interface Options {
+  readonly startS?: number;
+  readonly seconds?: number;
+  /** Gigabytes a second in each second of the write. */
+  readonly rateAt?: (at: number) => number;
+  /** Where the cliff was found, in seconds of the write; the fall itself if left out. */
+  readonly cliffAt?: number;
+}
+
+/** A write in stretches of a second, at 2 GB/s until `fallS` and at half of one from there on. */
+function writeOf(fallS: number, samples: Samples, options: Options = {}): Write {
+  const { startS = 0, seconds = 200, cliffAt = fallS - startS } = options;
+  const { rateAt = (at: number) => (at < fallS - startS ? 2 : 0.5) } = options;
+  return {
+    temperatures: samples.map(([at, celsius]) => ({ ns: at * second, celsius })),
+    temperatureLimitCelsius: limitCelsius,
+    sustained: {
+      ...{ systemCall: "pwrite", reason: null, startNs: startS * second, settleNs: null },
+      ...{ bytes: 0, elapsedNs: seconds * second, bytesPerSecond: null, endedBy: "time" },
+      worstWindow: null,
+      points: Array.from({ length: seconds }, (_, at) => ({
+        ...{ startNs: at * second, elapsedNs: second, operations: 1, slowestNs: 0 },
+        bytes: rateAt(at) * 1e9,
+      })),
+      cliff: {
+        ...{ afterBytes: 0, afterNs: cliffAt * second },
+        ...{ fastBytesPerSecond: 2e9, slowBytesPerSecond: 0.5e9 },
+      },
+    } as NonNullable<Write["sustained"]>,
+  };
+}
+const heat = (...given: Parameters<typeof writeOf>) => heatOfLongWrite(writeOf(...given));
+
+/** Every five seconds. */
+const sampled = (celsiusAt: (second: number) => number, until = 200): Samples =>
+  Array.from({ length: until / 5 + 1 }, (_, index) => [index * 5, celsiusAt(index * 5)]);
+/** Cool, and from a moment on at a temperature. */
+const from = (moment: number, celsius: number) => sampled((at) => (at >= moment ? celsius : 60));
+const none = { state: "none" };
+const near = (celsius: number) => ({ state: "near-limit", celsius, limitCelsius });
+const atLimit = (celsius: number, cooledToCelsius: number | null = null) => ({
+  ...{ state: "at-limit", celsius, limitCelsius, cooledToCelsius },
+});
+
+describe("the heat at a fall in speed", () => {
+  it("is nothing without a fall, its time, samples or a limit", () => {
+    const whole = writeOf(60, from(50, 84));
+    expect(heatOfLongWrite(whole)).toEqual(atLimit(84));
+    const sustained = whole.sustained as NonNullable<Write["sustained"]>;
+    const parts: Partial<Write>[] = [
+      { sustained: null },
+      { sustained: { ...sustained, cliff: null } },
+      { sustained: { ...sustained, startNs: null } },
+      { sustained: { ...sustained, points: [] } },
+      { temperatures: null },
+      { temperatureLimitCelsius: null },
+    ];
+    for (const part of parts) {
+      expect(heatOfLongWrite({ ...whole, ...part })).toEqual(none);
+    }
+    expect(heatOfLongWrite({ ...whole, temperatures: [] })).toEqual({ state: "not-known" });
+  });
+
+  it("needs a sample at most 12 s before it, or 2.4 times as long as they usually are apart", () => {
+    const without = (samples: Samples, after: number, until: number) =>
+      samples.filter(([at]) => at <= after || at >= until);
+    const hot = from(40, 84);
+    expect(heat(57, without(hot, 45, 61))).toEqual(atLimit(84));
+    expect(heat(58, without(hot, 45, 61))).toEqual({ state: "not-known" });
+    const slowly = hot.filter(([at]) => at % 10 === 0);
+    expect(heat(64, without(slowly, 40, 80))).toEqual(atLimit(84));
+    expect(heat(65, without(slowly, 40, 80))).toEqual({ state: "not-known" });
+    // Samples that begin later than the fall say nothing of it.
+    expect(
+      heat(
+        60,
+        hot.filter(([at]) => at > 60),
+      ),
+    ).toEqual({ state: "not-known" });
+    // The last sample of all counts as well as any.
+    expect(
+      heat(
+        62,
+        hot.filter(([at]) => at <= 60),
+      ),
+    ).toEqual(atLimit(84));
+  });
+
+  it("may be the reason from five degrees below the limit on, before or right after the fall", () => {
+    expect(heat(62, from(50, 79))).toEqual(near(79));
+    expect(heat(62, from(50, 78))).toEqual(none);
+    expect(heat(62, from(65, 79))).toEqual(near(79));
+    expect(heat(62, from(65, 78))).toEqual(none);
+    expect(heat(62, from(70, 84))).toEqual(none);
+    // Of a sample after a gap nobody knows when it became so hot.
+    const gap = from(65, 84).filter(([at]) => at <= 60 || at > 72);
+    expect(heat(62, gap)).toEqual(none);
+    // A sample of the moment itself is one from before.
+    expect(heat(60, from(60, 84))).toEqual(atLimit(84));
+  });
+
+  it("is the limit's from a degree below it on, where the limit itself was reached", () => {
+    const course = (before: number, after: number) =>
+      heat(
+        62,
+        sampled((at) => (at < 55 ? 60 : at <= 60 ? before : after)),
+      );
+    expect(course(83, 84)).toEqual(atLimit(83));
+    expect(course(84, 75)).toEqual(atLimit(84));
+    expect(course(83, 83)).toEqual(near(83));
+    expect(course(82, 82)).toEqual(near(82));
+    // The sample after the next one is too late to be the reason.
+    expect(
+      heat(
+        62,
+        sampled((at) => (at < 55 ? 60 : at < 70 ? 83 : 84)),
+      ),
+    ).toEqual(near(83));
+  });
+
+  it("was new: it began at most 30 s before the speed fell, from a cooler sample on", () => {
+    expect(heat(70, from(40, 84), { startS: 60 })).toEqual(atLimit(84));
+    expect(heat(71, from(40, 84), { startS: 60 })).toEqual(near(84));
+    // Hot since before the first sample.
+    const early = from(0, 84);
+    expect(heat(20, early)).toEqual(near(84));
+    // Hot after a gap: how long it had been is not known.
+    const gap = from(40, 84).filter(([at]) => at < 20 || at > 35);
+    expect(heat(50, gap)).toEqual(near(84));
+    expect(
+      heat(
+        50,
+        from(40, 84).filter(([at]) => at <= 30 || at > 35),
+      ),
+    ).toEqual(atLimit(84));
+  });
+
+  it("was borne where the drive was as hot and as fast for long before", () => {
+    // As hot for a moment of the fast part long before, and cooler since.
+    const once = (celsius: number, moment: number) =>
+      sampled((at) => (at === moment ? celsius : at >= 90 ? 84 : 60));
+    expect(heat(100, once(83, 40))).toEqual(none);
+    expect(heat(100, once(82, 40))).toEqual(atLimit(84));
+    expect(heat(100, once(84, 65))).toEqual(none);
+    expect(heat(100, once(84, 70))).toEqual(atLimit(84));
+    // What other work bore is no word of this one.
+    expect(heat(100, once(84, 40), { startS: 50 })).toEqual(atLimit(84));
+    expect(heat(100, once(84, 50), { startS: 50 })).toEqual(none);
+    // Below the limit it is enough to have been as hot.
+    const warm = (celsius: number) => sampled((at) => (at === 40 ? celsius : at >= 90 ? 80 : 60));
+    expect(heat(100, warm(80))).toEqual(none);
+    expect(heat(100, warm(79))).toEqual(near(80));
+  });
+});
+
+describe("the limit reached between two samples", () => {
+  const course = (fallS: number, earlier: number, before: number, after: number) =>
+    heat(
+      fallS,
+      sampled((at) => (at < 55 ? 50 : at < 60 ? earlier : at === 60 ? before : after)),
+    );
+
+  it("is found where a straight line between them is a degree below it by then", () => {
+    // From 73 at 60 s to 88 at 65 s: 82 at 63 s, 85 at 64 s.
+    expect(course(63, 73, 73, 88)).toEqual(near(88));
+    expect(course(64, 73, 73, 88)).toEqual(atLimit(88));
+    // From 79 to 84: exactly 83 at 64 s.
+    expect(course(64, 79, 79, 84)).toEqual(atLimit(84));
+    expect(course(63, 79, 79, 84)).toEqual(near(84));
+  });
+
+  it("is found where the drive went on warming up as before, and came to the limit", () => {
+    // By 2 degrees a second from 72 at 55 s and 82 at 60 s: over 83 from the first second on.
+    expect(course(61, 72, 82, 84)).toEqual(atLimit(84));
+    // By 1 a second from 76 and 81: 83 at 62 s, 82 at 61 s.
+    expect(course(62, 76, 81, 84)).toEqual(atLimit(84));
+    expect(course(61, 76, 81, 84)).toEqual(near(84));
+    expect(course(61, 72, 82, 83)).toEqual(near(83));
+    // No sample before that one: no pace.
+    const two = sampled((at) => (at === 60 ? 82 : 84)).filter(([at]) => at >= 60);
+    expect(heat(61, two)).toEqual(near(84));
+  });
+});
+
+describe("a drive that stays slow when it has cooled down", () => {
+  /** At the limit from 50 s on, the fall at 60 s, and these temperatures after 65 s. */
+  const cooling = (celsiusAt: (at: number) => number, options: Options = {}) =>
+    heat(
+      60,
+      sampled((at) => (at < 50 ? 60 : at <= 65 ? 84 : celsiusAt(at))),
+      options,
+    );
+
+  it("had cooled down to more than ten degrees below its limit", () => {
+    expect(cooling(() => 74)).toEqual(atLimit(84));
+    expect(cooling(() => 73)).toEqual(atLimit(84, 73));
+    expect(cooling((at) => (at < 100 ? 73 : 70 + (at % 10) / 5))).toEqual(atLimit(84, 70));
+  });
+
+  it("stayed cool to the end", () => {
+    expect(cooling((at) => (at === 150 ? 74 : 70))).toEqual(atLimit(84));
+    expect(cooling((at) => (at < 100 ? 80 : 70))).toEqual(atLimit(84, 70));
+    // What comes after the write does not count.
+    expect(cooling((at) => (at <= 150 ? 70 : 84), { seconds: 150 })).toEqual(atLimit(84, 70));
+    expect(cooling((at) => (at <= 150 ? 70 : 60), { seconds: 150 })).toEqual(atLimit(84, 70));
+  });
+
+  it("went on for 30 s from there", () => {
+    expect(cooling(() => 70, { seconds: 100 })).toEqual(atLimit(84, 70));
+    expect(cooling(() => 70, { seconds: 99 })).toEqual(atLimit(84));
+  });
+
+  it("was slow all of that time", () => {
+    const rates = (share: number) => (at: number) =>
+      at < 60 ? 2 : at < 70 ? 0.5 : at < 70 + 130 * share ? 2 : 0.5;
+    // On average 1 GB/s is the middle of the fast and the slow.
+    expect(cooling(() => 70, { rateAt: rates(0.3) })).toEqual(atLimit(84, 70));
+    expect(cooling(() => 70, { rateAt: rates(0.4) })).toEqual(atLimit(84));
+  });
+});
+
+describe("the moment of the fall", () => {
+  // At the limit from 60 s on: a fall at 58 s came before it, one at 62 s after.
+  const hot = from(60, 84);
+
+  it("is looked for where the speed fell, although the cliff was found a little beside it", () => {
+    for (const cliffAt of [55, 61, 70]) {
+      expect(heat(62, hot, { cliffAt })).toEqual(atLimit(84));
+      expect(heat(52, hot, { cliffAt })).toEqual(none);
+    }
+  });
+
+  it("counts from the beginning of the write", () => {
+    expect(heat(62, hot, { startS: 30, cliffAt: 38 })).toEqual(atLimit(84));
+    expect(heat(52, hot, { startS: 30, cliffAt: 28 })).toEqual(none);
+  });
+
+  it("takes the middle of both speeds for fast", () => {
+    const middle = (rate: number) => ({
+      rateAt: (at: number) => (at < 52 ? 2 : at < 62 ? rate : 0.5),
+    });
+    expect(heat(62, hot, middle(1))).toEqual(atLimit(84));
+    expect(heat(62, hot, middle(0.99))).toEqual(none);
+  });
+
+  it("is none where the write was never fast or never slow", () => {
+    expect(heat(62, hot, { rateAt: () => 2 })).toEqual(none);
+    expect(heat(62, hot, { rateAt: () => 0.5 })).toEqual(none);
+  });
+});
+
+describe("the heat at slower saves", () => {
+  type Saves = Parameters<typeof heatOfSaves>;
+  const begin = "2026-01-01T12:00:00.000Z";
+  const later = (seconds: number) => new Date(Date.parse(begin) + seconds * 1000).toISOString();
+  const report = (samples: Samples): Saves[2] => ({
+    startedAt: begin,
+    temperatures: samples.map(([at, celsius]) => ({ ns: at * second, celsius })),
+    temperatureLimitCelsius: limitCelsius,
+  });
+
+  /** Rounds of 2 s, every 20 s, in stretches of a second; `operations` of each. */
+  function savesOf(operations: readonly number[], more: object[] = []): Saves[0] {
+    const rounds = operations.map((_, round) => ({ round, startedAt: later(10 + 20 * round) }));
+    const timeline = operations.flatMap((count, round) =>
+      [0, 1].map((at) => ({
+        ...{ round, startNs: at * second, elapsedNs: second, operations: count },
+        ...{ bytes: 0, slowestNs: 0 },
+      })),
+    );
+    return { rounds, timeline: [...timeline, ...more] } as unknown as Saves[0];
+  }
+  const slowdown = { fastUntilBytes: 0, slowFromBytes: 0, fastPerSecond: 1000, slowPerSecond: 100 };
+  const saves = (samples: Samples, ...given: Parameters<typeof savesOf>) =>
+    heatOfSaves(savesOf(...given), slowdown, report(samples));
+  const falling = [1000, 1000, 1000, 100, 100];
+
+  it("is that of the first slow round, which began a minute after the first of all", () => {
+    // Rounds at 10, 30, 50, 70 and 90 s: the fall is at 70 s, fast work ended at 52 s.
+    expect(saves(from(70, 84), falling)).toEqual(atLimit(84));
+    expect(saves(from(75, 84), falling)).toEqual(near(84));
+    expect(saves(from(80, 84), falling)).toEqual(none);
+    expect(saves(from(10, 84), falling)).toEqual(none);
+    expect(saves(from(20, 84), falling)).toEqual(near(84));
+  });
+
+  it("looks at no stretch whose round is not known or that took no time", () => {
+    const odd = [
+      { round: 9, startNs: 0, elapsedNs: second, operations: 1 },
+      { round: 0, startNs: 0, elapsedNs: 0, operations: 1e9 },
+    ];
+    expect(saves(from(70, 84), falling, odd)).toEqual(atLimit(84));
+  });
+
+  it("counts a stretch without a save as a slow one", () => {
+    expect(saves(from(70, 84), [1000, 1000, 1000, 0, 0])).toEqual(atLimit(84));
+  });
+
+  it("is none where there are too few stretches to compare", () => {
+    expect(saves(from(0, 84), [])).toEqual(none);
+  });
+
+  it("says that they stayed slow when the drive had cooled down", () => {
+    const cooled = sampled((at) => (at < 60 ? 60 : at <= 70 ? 84 : 70));
+    expect(saves(cooled, [...falling, 100])).toEqual(atLimit(84, 70));
+    expect(saves(cooled, [...falling])).toEqual(atLimit(84));
+    expect(saves(cooled, [...falling, 1000])).toEqual(atLimit(84));
+  });
+});
+
+describe("nsSince", () => {
+  it("counts nanoseconds from one moment to another", () => {
+    expect(nsSince("2026-01-01T12:00:00.000Z", "2026-01-01T12:00:01.500Z")).toBe(1.5e9);
+  });
+});

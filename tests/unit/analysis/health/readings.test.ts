@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { type HealthReadings, healthOf } from "../../../../electron/analysis/health/readings";
+import type { HealthQuantity } from "../../../../electron/contract/health";
+import { readAtMs } from "../../../helpers/sample-health";
+
+const hoursSince2007 = (readAtMs - Date.UTC(2007, 0, 1)) / 3_600_000;
+/** Hours that carry any number of bytes that is possible. */
+const read = (readings: HealthReadings) =>
+  healthOf({ protocol: "nvme", powerCycles: 1, powerOnHours: 100_000, ...readings }, readAtMs);
+const whole = (quantity: HealthQuantity, most: number) =>
+  [quantity, 0, most, [-1, 0.5, most + 1]] as const;
+
+describe("a figure", () => {
+  it.each([
+    whole("percentageUsed", 255),
+    whole("availableSparePercent", 100),
+    whole("spareThresholdPercent", 100),
+    whole("powerCycles", 10_000_000),
+    whole("unsafeShutdowns", 10_000_000),
+    whole("mediaErrors", 1e12),
+    whole("badSectors", 1e9),
+    whole("reallocatedSectors", 1e9),
+    whole("pendingSectors", 1e9),
+    whole("uncorrectableSectors", 1e9),
+    ["bytesRead", 1, 1e18, [-1, 1.1e18]],
+    ["bytesWritten", 1, 1e18, [-1, 1.1e18]],
+    ["powerOnHours", 0, hoursSince2007, [-1, hoursSince2007 + 1]],
+    ["temperatureCelsius", -40, 150, [-41, 151]],
+  ] as const)("%s is believed from %d to %d and nowhere else", (quantity, least, most, others) => {
+    for (const value of [least, most]) {
+      // A threshold keeps a spare of nothing from standing for none that is reported.
+      const found = read({ spareThresholdPercent: 10, percentageUsed: 1, [quantity]: value });
+      expect([found[quantity], found.impossible]).toEqual([value, []]);
+    }
+    for (const value of [...others, Number.NaN, Number.POSITIVE_INFINITY]) {
+      const found = read({ [quantity]: value });
+      const named = Number.isFinite(value) ? value : null;
+      expect([found[quantity], found.impossible]).toEqual([null, [{ quantity, value: named }]]);
+    }
+  });
+
+  it.each([
+    "powerOnHours",
+    "powerCycles",
+    "unsafeShutdowns",
+    "mediaErrors",
+    "badSectors",
+    "reallocatedSectors",
+    "pendingSectors",
+    "uncorrectableSectors",
+  ] as const)("%s of nothing but ones is a filled-up counter", (quantity) => {
+    for (const value of [0xffff, 0xffff_ffff]) {
+      expect(read({ [quantity]: value })[quantity]).toBeNull();
+    }
+    expect(read({ [quantity]: 0xfffe })[quantity]).toBe(0xfffe);
+    expect(read({ bytesWritten: 0xffff_ffff }).bytesWritten).toBe(0xffff_ffff);
+  });
+});
+
+describe("figures beside each other", () => {
+  it("are no spare only where spare and threshold are both 0 or unknown", () => {
+    const spare = (availableSparePercent: number, spareThresholdPercent: number | null) => {
+      const found = read({ availableSparePercent, spareThresholdPercent });
+      return [found.availableSparePercent, found.spareThresholdPercent];
+    };
+    expect(spare(0, 0)).toEqual([null, null]);
+    expect(spare(0, null)).toEqual([null, null]);
+    expect(spare(0, 10)).toEqual([0, 10]);
+    expect(spare(100, 0)).toEqual([100, 0]);
+    expect(spare(100, null)).toEqual([100, null]);
+  });
+
+  it("are a life that cannot be used up from none of these bounds on", () => {
+    const percent = (powerOnHours: number, bytesWritten: number, percentageUsed = 100) =>
+      read({ percentageUsed, powerOnHours, bytesWritten }).percentageUsed;
+    expect(percent(100, 300e9)).toBeNull();
+    expect(percent(101, 300e9)).toBe(100);
+    expect(percent(100, 301e9)).toBe(100);
+    expect(percent(100, 300e9, 99)).toBe(99);
+  });
+
+  it("are not more bytes than 16 GB for each second it was on, a day and a day for each start", () => {
+    for (const name of ["bytesRead", "bytesWritten"] as const) {
+      const bytes = (powerCycles: number | null, value: number) =>
+        read({ powerOnHours: 2, powerCycles, [name]: value })[name];
+      const most = (hours: number) => hours * 3600 * 16e9;
+      expect(bytes(null, most(26))).toBe(most(26));
+      expect(bytes(null, most(26) + 1e6)).toBeNull();
+      expect(bytes(3, most(98))).toBe(most(98));
+      expect(bytes(3, most(98) + 1e6)).toBeNull();
+    }
+  });
+
+  it("are more bytes where the hours are not known, up to all since 2007", () => {
+    const bytes = (value: number) =>
+      healthOf({ protocol: "nvme", bytesWritten: value }, readAtMs).bytesWritten;
+    expect(bytes(9e17)).toBe(9e17);
+    expect(bytes(1e18)).toBe(1e18);
+  });
+});
+
+describe("a page that counts nothing", () => {
+  const zeros = {
+    ...{ protocol: "nvme", powerOnHours: 0, powerCycles: 0, bytesRead: 0, bytesWritten: 0 },
+  } as const;
+  const isBlank = (readings: HealthReadings) =>
+    healthOf({ ...zeros, ...readings }, readAtMs).impossible.some(
+      ({ quantity }) => quantity === "page",
+    );
+
+  it("is blank by four counters of an NVMe drive, its warnings and its spare", () => {
+    expect(isBlank({})).toBe(true);
+    expect(isBlank({ criticalWarnings: [], availableSparePercent: 0 })).toBe(true);
+    expect(isBlank({ protocol: "ata" })).toBe(false);
+    expect(isBlank({ availableSparePercent: 100 })).toBe(false);
+    expect(isBlank({ criticalWarnings: ["spare"] })).toBe(false);
+    for (const name of ["powerOnHours", "powerCycles", "bytesRead", "bytesWritten"]) {
+      expect(isBlank({ [name]: 1 })).toBe(false);
+      expect(isBlank({ [name]: null })).toBe(false);
+    }
+  });
+
+  it("leaves what identifies its source, and nothing that it says of the drive", () => {
+    const asOfMs = readAtMs - 1000;
+    const found = healthOf({ ...zeros, source: "windows", asOfMs }, readAtMs);
+    expect(found).toMatchObject({
+      ...{ source: "windows", protocol: "nvme", gap: null, asOf: "2026-11-20T09:59:59.000Z" },
+      ...{ disk: null, powerOnHours: null, criticalWarnings: null, unknownWarning: false },
+      ...{ selfAssessment: null, failingAttributes: null, notReported: [] },
+    });
+  });
+});
+
+describe("what is not given", () => {
+  it("is not known, and no warning", () => {
+    const found = healthOf({}, readAtMs);
+    expect(found).toMatchObject({
+      ...{ source: null, protocol: null, gap: null, disk: null, asOf: null },
+      ...{ criticalWarnings: null, unknownWarning: false, selfAssessment: null },
+      ...{ failingAttributes: null, notReported: [], impossible: [] },
+    });
+  });
+
+  it("is a time from after 2007 and at most an hour ahead of the clock", () => {
+    const first = Date.UTC(2007, 0, 1);
+    const asOf = (asOfMs: number | null) => healthOf({ asOfMs }, readAtMs).asOf;
+    expect(asOf(null)).toBeNull();
+    expect(asOf(first)).toBeNull();
+    expect(asOf(first + 1)).toBe("2007-01-01T00:00:00.001Z");
+    expect(asOf(readAtMs + 3_600_000)).toBe("2026-11-20T11:00:00.000Z");
+    expect(asOf(readAtMs + 3_600_001)).toBeNull();
+  });
+});
