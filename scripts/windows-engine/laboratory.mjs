@@ -21,7 +21,7 @@ import { shareUnderWine } from "./windows-machine.mjs";
 const unitPrograms = [
   { name: "engine-units", inFolder: false, keepsFiles: false },
   { name: "session-stress", inFolder: true, keepsFiles: false },
-  { name: "plug-stress", inFolder: true, keepsFiles: true },
+  { name: "power-cut-stress", inFolder: true, keepsFiles: true },
   { name: "commit-stress", inFolder: true, keepsFiles: false },
 ];
 
@@ -101,13 +101,14 @@ async function buildPrograms(root, target, home) {
   const workplace = { root, target, scratch, cache: zigCache(root) };
   try {
     const plan = readBuildPlan(root, target);
-    // Those directly in src are the addon's, which need Node.js.
-    const addons = path.join(root, "native", "src");
-    const engine = plan.compilations.filter(({ source }) => path.dirname(source) !== addons);
+    // Those of napi need Node.js.
+    const napi = path.join(root, "native", "src", "napi");
+    const engine = plan.compilations.filter(({ source }) => path.dirname(source) !== napi);
     const flags = engine.find(({ source }) => source.endsWith(".cpp"))?.flags ?? [];
-    const units = unitPrograms
-      .map((unit) => ({ ...unit, source: path.join(root, "tests/native/cpp", `${unit.name}.cpp`) }))
-      .filter(({ source }) => existsSync(source));
+    const units = unitPrograms.map((unit) => ({
+      ...unit,
+      source: path.join(root, "tests/native/cpp", `${unit.name}.cpp`),
+    }));
     const { objects } = await compileObjects(workplace, [
       ...engine,
       ...units.map(({ source }) => ({ source, flags })),
