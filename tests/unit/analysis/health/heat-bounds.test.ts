@@ -69,6 +69,8 @@ describe("the heat at a fall in speed", () => {
       expect(heatOfLongWrite({ ...whole, ...part })).toEqual(none);
     }
     expect(heatOfLongWrite({ ...whole, temperatures: [] })).toEqual({ state: "not-known" });
+    const early = { ...writeOf(20, from(0, 84)), temperatureLimitCelsius: null };
+    expect(heatOfLongWrite(early)).toEqual(none);
   });
 
   it("needs a sample at most 12 s before it, or 2.4 times as long as they usually are apart", () => {
@@ -80,6 +82,9 @@ describe("the heat at a fall in speed", () => {
     const slowly = hot.filter(([at]) => at % 10 === 0);
     expect(heat(64, without(slowly, 40, 80))).toEqual(atLimit(84));
     expect(heat(65, without(slowly, 40, 80))).toEqual({ state: "not-known" });
+    // What is usual is the median, wherever among the distances the long one lies.
+    const middle = without(from(40, 84), 65, 80).filter(([at]) => at >= 40 && at <= 105);
+    expect(heat(79, middle)).toEqual({ state: "not-known" });
     // Samples that begin later than the fall say nothing of it.
     expect(
       heat(
@@ -105,6 +110,9 @@ describe("the heat at a fall in speed", () => {
     // Of a sample after a gap nobody knows when it became so hot.
     const gap = from(65, 84).filter(([at]) => at <= 60 || at > 72);
     expect(heat(62, gap)).toEqual(none);
+    const next = (at: number) => [...gap.filter(([before]) => before <= 60), [at, 84]] as Samples;
+    expect(heat(62, next(72))).toEqual(near(84));
+    expect(heat(62, next(73))).toEqual(none);
     // A sample of the moment itself is one from before.
     expect(heat(60, from(60, 84))).toEqual(atLimit(84));
   });
@@ -134,6 +142,9 @@ describe("the heat at a fall in speed", () => {
     // Hot since before the first sample.
     const early = from(0, 84);
     expect(heat(20, early)).toEqual(near(84));
+    const twelve: Samples = [...from(50, 84).filter(([at]) => at <= 35), [38, 60]];
+    expect(heat(62, [...twelve, [50, 84], [55, 84], [60, 84]])).toEqual(atLimit(84));
+    expect(heat(62, [...twelve, [51, 84], [56, 84], [61, 84]])).toEqual(near(84));
     // Hot after a gap: how long it had been is not known.
     const gap = from(40, 84).filter(([at]) => at < 20 || at > 35);
     expect(heat(50, gap)).toEqual(near(84));
@@ -186,6 +197,9 @@ describe("the limit reached between two samples", () => {
     expect(course(62, 76, 81, 84)).toEqual(atLimit(84));
     expect(course(61, 76, 81, 84)).toEqual(near(84));
     expect(course(61, 72, 82, 83)).toEqual(near(83));
+    // It came to the limit one sample later than that.
+    const slower = sampled((at) => (at < 55 ? 50 : ({ 55: 72, 60: 82, 65: 83 }[at] ?? 84)));
+    expect(heat(61, slower)).toEqual(near(83));
     // No sample before that one: no pace.
     const two = sampled((at) => (at === 60 ? 82 : 84)).filter(([at]) => at >= 60);
     expect(heat(61, two)).toEqual(near(84));
@@ -210,6 +224,8 @@ describe("a drive that stays slow when it has cooled down", () => {
   it("stayed cool to the end", () => {
     expect(cooling((at) => (at === 150 ? 74 : 70))).toEqual(atLimit(84));
     expect(cooling((at) => (at < 100 ? 80 : 70))).toEqual(atLimit(84, 70));
+    expect(cooling((at) => (at === 70 ? 68 : 72))).toEqual(atLimit(84, 68));
+    expect(cooling((at) => (at < 150 ? 70 : 84), { seconds: 150 })).toEqual(atLimit(84));
     // What comes after the write does not count.
     expect(cooling((at) => (at <= 150 ? 70 : 84), { seconds: 150 })).toEqual(atLimit(84, 70));
     expect(cooling((at) => (at <= 150 ? 70 : 60), { seconds: 150 })).toEqual(atLimit(84, 70));
@@ -226,6 +242,24 @@ describe("a drive that stays slow when it has cooled down", () => {
     // On average 1 GB/s is the middle of the fast and the slow.
     expect(cooling(() => 70, { rateAt: rates(0.3) })).toEqual(atLimit(84, 70));
     expect(cooling(() => 70, { rateAt: rates(0.4) })).toEqual(atLimit(84));
+    // How slow it was while it was hot does not count, and from 70 s on every stretch does.
+    const cooled = (first: number, rest: number) => (at: number) =>
+      at < 60 ? 2 : at < 70 ? 0.5 : at === 70 ? first : rest;
+    expect(cooling(() => 70, { rateAt: cooled(1.01, 1.01) })).toEqual(atLimit(84));
+    expect(cooling(() => 70, { rateAt: cooled(1, 1) })).toEqual(atLimit(84));
+    expect(cooling(() => 70, { rateAt: cooled(0.5, 1) })).toEqual(atLimit(84, 70));
+  });
+
+  it("began some work when it was cool", () => {
+    const write = writeOf(
+      60,
+      sampled((at) => (at < 50 ? 60 : at <= 65 ? 84 : 70)),
+    );
+    const sustained = write.sustained as NonNullable<Write["sustained"]>;
+    const [last] = sustained.points.slice(60);
+    const points = [...sustained.points.slice(0, 60), { ...last, elapsedNs: 140 * second }];
+    const oneStretch = { ...write, sustained: { ...sustained, points } } as Write;
+    expect(heatOfLongWrite(oneStretch)).toEqual(atLimit(84));
   });
 });
 
@@ -234,10 +268,15 @@ describe("the moment of the fall", () => {
   const hot = from(60, 84);
 
   it("is looked for where the speed fell, although the cliff was found a little beside it", () => {
-    for (const cliffAt of [55, 61, 70]) {
+    for (const cliffAt of [55, 61, 70, 199]) {
       expect(heat(62, hot, { cliffAt })).toEqual(atLimit(84));
       expect(heat(52, hot, { cliffAt })).toEqual(none);
     }
+  });
+
+  it("is not a short dip long before it", () => {
+    const dip = { rateAt: (at: number) => ((at >= 20 && at < 23) || at >= 62 ? 0.5 : 2) };
+    expect(heat(62, hot, dip)).toEqual(atLimit(84));
   });
 
   it("counts from the beginning of the write", () => {
@@ -255,7 +294,9 @@ describe("the moment of the fall", () => {
 
   it("is none where the write was never fast or never slow", () => {
     expect(heat(62, hot, { rateAt: () => 2 })).toEqual(none);
+    expect(heat(62, from(180, 84), { rateAt: () => 2 })).toEqual(none);
     expect(heat(62, hot, { rateAt: () => 0.5 })).toEqual(none);
+    expect(heat(62, from(0, 84), { rateAt: () => 0.5 })).toEqual(none);
   });
 });
 
@@ -292,6 +333,13 @@ describe("the heat at slower saves", () => {
     expect(saves(from(80, 84), falling)).toEqual(none);
     expect(saves(from(10, 84), falling)).toEqual(none);
     expect(saves(from(20, 84), falling)).toEqual(near(84));
+  });
+
+  it("was borne by a fast round up to its end", () => {
+    const once = (moment: number): Samples =>
+      [...from(70, 84), [moment, 84] as const].sort(([one], [other]) => one - other);
+    expect(saves(once(12), falling)).toEqual(none);
+    expect(saves(once(13), falling)).toEqual(atLimit(84));
   });
 
   it("looks at no stretch whose round is not known or that took no time", () => {

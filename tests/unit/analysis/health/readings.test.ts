@@ -58,6 +58,14 @@ describe("a figure", () => {
 });
 
 describe("figures beside each other", () => {
+  it("are not reported where they are 0 data units, and not called impossible", () => {
+    for (const name of ["bytesRead", "bytesWritten"] as const) {
+      expect(read({ [name]: 0 })).toMatchObject({
+        ...{ [name]: null, notReported: [name], impossible: [] },
+      });
+    }
+  });
+
   it("are no spare only where spare and threshold are both 0 or unknown", () => {
     const spare = (availableSparePercent: number, spareThresholdPercent: number | null) => {
       const found = read({ availableSparePercent, spareThresholdPercent });
