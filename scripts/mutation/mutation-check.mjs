@@ -5,8 +5,8 @@ import { projectRoot } from "../setup/paths.mjs";
 import { describeResult, isGood, mutationResult } from "./mutation-result.mjs";
 
 /**
- * Mutation testing of what judges. The report and the sentence of what came of it go to standard
- * output.
+ * Mutation testing of what judges, or of the files alone that `DRIVEPROOF_MUTATE` names. The report
+ * and the sentence of what came of it go to standard output.
  * @returns {Promise<{ ok: boolean, remark: string }>}
  */
 export async function checkMutants() {
@@ -14,9 +14,14 @@ export async function checkMutants() {
   // A report of an earlier run must not pass for this one's.
   rmSync(report, { force: true });
   const stryker = path.join(projectRoot, "node_modules/@stryker-mutator/core/bin/stryker.js");
+  const files = process.env.DRIVEPROOF_MUTATE;
   const exitCode = await runInForeground(
     process.execPath,
-    [stryker, "run", "tests/mutation/stryker.config.mjs"],
+    [
+      stryker,
+      ...["run", "tests/mutation/stryker.config.mjs"],
+      ...(files ? ["--mutate", files] : []),
+    ],
     { cwd: projectRoot, env: process.env },
   );
   if (exitCode !== 0 || !existsSync(report)) {

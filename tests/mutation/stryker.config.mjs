@@ -17,6 +17,8 @@ export default {
     "electron/analysis/workloads/*/{throughput,direct-writes,commit-rate,commit-evidence}.ts",
     // Whether a drive is as large as it says.
     "electron/analysis/workloads/capacity/{judge,untested,results,loss,plan,reduce,estimate}.ts",
+    // What the drive says of its condition, and what heat did to its speed.
+    "electron/analysis/health/**/*.ts",
     "electron/analysis/power-cut.ts",
     "electron/analysis/power-cut/**/*.ts",
   ],
