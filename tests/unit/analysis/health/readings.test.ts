@@ -108,9 +108,10 @@ describe("figures beside each other", () => {
 });
 
 describe("a page that counts nothing", () => {
-  const zeros = {
-    ...{ protocol: "nvme", powerOnHours: 0, powerCycles: 0, bytesRead: 0, bytesWritten: 0 },
-  } as const;
+  const zeros: HealthReadings = {
+    ...{ powerOnHours: 0, powerCycles: 0, bytesRead: 0, bytesWritten: 0 },
+    protocol: "nvme",
+  };
   const isBlank = (readings: HealthReadings) =>
     healthOf({ ...zeros, ...readings }, readAtMs).impossible.some(
       ({ quantity }) => quantity === "page",
