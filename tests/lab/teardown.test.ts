@@ -96,7 +96,8 @@ function takeApart(): void {
     const gone = spawnSync("true").pid;
     const parent = join(realpathSync(tmpdir()), `driveproof-lab-${gone}-1-left`);
     const [folder] = await built(parent);
-    expect(await sweepLeftovers(realpathSync(tmpdir()))).toContain(basename(parent));
+    const { swept } = await sweepLeftovers(realpathSync(tmpdir()));
+    expect(swept).toContain(basename(parent));
     expectNothingLeft(folder);
     expect(existsSync(parent)).toBe(false);
     expect(existsSync(workshop.folder)).toBe(true);

@@ -152,15 +152,25 @@ export function folderPrefix(pid) {
 }
 
 /**
- * Takes apart what runs left behind that ended without being able to.
+ * Takes apart what runs left behind that ended without being able to. What stays in use (a drive that
+ * hangs in the kernel) holds nobody up: a new laboratory has a folder of its own.
  * @param {string} parent canonical path of the folder with the laboratories
- * @returns {Promise<string[]>} what was found
+ * @returns {Promise<{ swept: string[], left: string[] }>} names of folders, and why others are left
  */
 export async function sweepLeftovers(parent) {
   const folders = readdirSync(parent).filter((name) => {
     const pid = /^driveproof-lab-(\d+)-\d+-/.exec(name)?.[1];
     return pid !== undefined && !name.startsWith(folderPrefix(Number(pid)) ?? "no such process");
   });
-  for (const folder of folders) await sweep(join(parent, folder));
-  return folders;
+  /** @type {{ swept: string[], left: string[] }} */
+  const outcome = { swept: [], left: [] };
+  for (const folder of folders) {
+    try {
+      await sweep(join(parent, folder));
+      outcome.swept.push(folder);
+    } catch (error) {
+      outcome.left.push(`${folder}: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+  return outcome;
 }

@@ -58,8 +58,12 @@ export class Workshop {
   /** Takes apart what an earlier run left behind, then makes the folder and compiles the drive. */
   static async open(): Promise<Workshop> {
     const parent = realpathSync(tmpdir());
-    for (const name of await sweepLeftovers(parent)) {
+    const { swept, left } = await sweepLeftovers(parent);
+    for (const name of swept) {
       console.warn(`laboratory: took apart what an earlier run left in ${join(parent, name)}`);
+    }
+    for (const why of left) {
+      console.warn(`laboratory: could not take apart what an earlier run left in ${why}`);
     }
     const folder = mkdtempSync(join(parent, folderPrefix(process.pid) ?? ""));
     // In a session of its own, out of reach of Ctrl-C; it waits for the end of this pipe.
