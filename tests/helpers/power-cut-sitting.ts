@@ -66,7 +66,7 @@ export class PowerCutSitting {
     await this.real.answerFolderDialog(this.scene.folder);
     await this.press("Choose a folder…");
     await page.getByText(path.basename(this.scene.folder)).first().waitFor();
-    await this.press("Plug test");
+    await page.getByRole("button", { name: /^(Plug|Unplug) test/ }).click();
     await this.until(/^The (un)?plug test of /);
     await this.press("Continue");
     await this.until("Before you start");
