@@ -17,6 +17,7 @@ export default defineConfig({
   main: {
     build: {
       ...node,
+      minify: true,
       externalizeDeps: false,
       rollupOptions: {
         input: {
@@ -37,6 +38,7 @@ export default defineConfig({
   preload: {
     build: {
       ...node,
+      minify: true,
       externalizeDeps: false,
       rollupOptions: {
         input: { index: at("electron/preload/index.ts") },
@@ -50,6 +52,7 @@ export default defineConfig({
     css: { transformer: "lightningcss", lightningcss: { targets: { chrome: 108 << 16 } } },
     build: {
       ...chrome,
+      minify: true,
       cssMinify: "lightningcss",
       rollupOptions: {
         input: { index: at("renderer/index.html"), report: at("renderer/report.html") },

@@ -21,13 +21,21 @@ export const rooms = [
   "renderer/src/workloads",
 ];
 
-/** The contents of every registry. */
-export function registry() {
+/** Where a folder of each workload has this file as well, read without the rest. */
+export const choices = { room: "renderer/src/workloads", part: "choice" };
+
+/**
+ * The contents of every registry.
+ * @param {string} [part] a file in each home, with a registry of its own
+ */
+export function registry(part) {
   const ids = readdirSync(path.join(root, contract))
     .map((file) => path.basename(file, ".ts"))
     .filter((name) => name !== "index" && name !== "registry")
     .sort();
-  const lines = ids.map((id) => `export * as ${nameOf(id)} from "./${id}";\n`);
+  const lines = ids.map(
+    (id) => `export * as ${nameOf(id)} from "./${id}${part ? `/${part}` : ""}";\n`,
+  );
   return `/** Every workload; written by scripts/generate-registries.mjs. */\n${lines.join("")}`;
 }
 
@@ -40,4 +48,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   for (const room of rooms) {
     writeFileSync(path.join(root, room, "registry.ts"), registry());
   }
+  const { room, part } = choices;
+  writeFileSync(path.join(root, room, `${part}-registry.ts`), registry(part));
 }

@@ -55,23 +55,6 @@ export interface FolderProblem {
   readonly systemCode: string | null;
 }
 
-/** What the system's error means for a folder that DriveProof makes itself. */
-export function folderProblem(path: string, systemCode: string | null): FolderProblem {
-  return { path, problem: problems.get(systemCode ?? "") ?? "other", systemCode };
-}
-
-const problems: ReadonlyMap<string, FolderProblem["problem"]> = new Map([
-  ["ENOTDIR", "not-a-folder"],
-  ["EEXIST", "not-a-folder"],
-  ["ELOOP", "not-a-folder"],
-  ["ENOENT", "not-a-folder"], // a link that leads nowhere
-  ["EACCES", "no-permission"],
-  ["EPERM", "no-permission"],
-  ["EROFS", "read-only"],
-  ["ENOSPC", "full"],
-  ["EDQUOT", "full"],
-]);
-
 /** A file of the data folder that could not be read when the program started. */
 export interface SetAside {
   readonly what: "plug-test" | "unfinished-inspections";

@@ -3,6 +3,7 @@ import type { DriveError } from "./drive-error";
 import type { OperatingSystem } from "./flush-mode";
 import { type Health, purchaseMonthSchema, purchases } from "./health";
 import { type DataState, entryNameSchema, type HistoryListing, runIdSchema } from "./history";
+import type { CallName, EventName } from "./ipc-names";
 import type { LiveState } from "./live-state";
 import { planChangesSchema } from "./plan-options";
 import {
@@ -21,8 +22,9 @@ import type { Volume } from "./volume";
 import { workloadIds } from "./workloads";
 
 /**
- * Every call and event between the renderer and main. The preload bridge, main's server and the
- * renderer's client are derived from these two values, so no channel name is written anywhere else.
+ * Every call and event between the renderer and main. Main's server and the renderer's client are
+ * derived from these two values, the preload bridge from their names (ipc-names.ts), so no channel
+ * name is written anywhere else.
  * Main validates arguments at run time; results travel as data, errors included.
  */
 
@@ -156,7 +158,7 @@ export const ipcCalls = {
   reportDrawn: call(noArguments, returns<null>()),
   /** The report window cannot draw its page, and why. */
   reportFailed: call(z.tuple([z.string().max(1000)]), returns<null>()),
-} as const;
+} as const satisfies Readonly<Record<CallName, unknown>>;
 
 function event<P>(): Returns<P> {
   return {};
@@ -174,13 +176,11 @@ export const ipcEvents = {
   inspectionFinished: event<{ runId: string; saved: boolean }>(),
   /** At most five times a second; the latest one wins. */
   powerCutGuideChanged: event<PowerCutGuide | null>(),
-} as const;
+} as const satisfies Readonly<Record<EventName, unknown>>;
 
-export type CallName = keyof typeof ipcCalls;
 export type CallArguments<N extends CallName> = z.infer<(typeof ipcCalls)[N]["parameters"]>;
 export type CallValue<N extends CallName> =
   (typeof ipcCalls)[N]["result"] extends Returns<infer R> ? R : never;
-export type EventName = keyof typeof ipcEvents;
 export type EventPayload<N extends EventName> =
   (typeof ipcEvents)[N] extends Returns<infer P> ? P : never;
 
@@ -193,6 +193,3 @@ export type DriveProofApi = {
     readonly [N in EventName]: (listener: (payload: EventPayload<N>) => void) => () => void;
   };
 };
-
-export const callChannel = (name: CallName): string => `driveproof:call:${name}`;
-export const eventChannel = (name: EventName): string => `driveproof:event:${name}`;

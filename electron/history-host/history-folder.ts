@@ -1,6 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
-import { type FolderProblem, type FoundEntry, folderProblem } from "../contract/history";
+import { folderProblem } from "../contract/folder-problem";
+import type { FolderProblem, FoundEntry } from "../contract/history";
 import type { Report } from "../contract/report";
 import { unreadable } from "../main/files/own-json";
 import { named, readEntry, summaryOf } from "./read-entry";

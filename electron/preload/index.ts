@@ -1,16 +1,9 @@
 import { contextBridge, ipcRenderer } from "electron";
 import { isSmallCall } from "../contract/call-size";
-import {
-  type CallName,
-  callChannel,
-  type EventName,
-  eventChannel,
-  ipcCalls,
-  ipcEvents,
-} from "../contract/ipc-schema";
+import { callChannel, callNames, eventChannel, eventNames } from "../contract/ipc-names";
 
-// The bridge and nothing else; both halves are derived from the schema.
-const calls = (Object.keys(ipcCalls) as CallName[]).map((name) => [
+// The bridge and nothing else; both halves are derived from the names of the schema.
+const calls = callNames.map((name) => [
   name,
   async (...args: unknown[]) => {
     // Here it costs the page's process; main would have to take it in before it could refuse it.
@@ -20,7 +13,7 @@ const calls = (Object.keys(ipcCalls) as CallName[]).map((name) => [
     return ipcRenderer.invoke(callChannel(name), args);
   },
 ]);
-const on = (Object.keys(ipcEvents) as EventName[]).map((name) => [
+const on = eventNames.map((name) => [
   name,
   (listener: (payload: unknown) => void) => {
     const forward = (_event: unknown, payload: unknown) => listener(payload);

@@ -5,11 +5,8 @@ import { frameText } from "../../electron/text/screens/frame";
 import { call, on } from "./api/client";
 import { useCall } from "./api/use-call";
 import { DriveScreen } from "./features/drive/drive-screen";
-import { HistoryScreen } from "./features/history/history-screen";
-import { InspectionScreen } from "./features/inspection/inspection-screen";
-import { PowerCutScreen } from "./features/power-cut/power-cut-screen";
 import type { StartedRun } from "./features/started-run";
-import { VerdictScreen } from "./features/verdict/verdict-screen";
+import { history, inspecting, powerCut, prefetchScreens, verdict } from "./late-screens";
 import { ActionButton } from "./ui/action-button";
 import { ErrorBoundary } from "./ui/error-boundary";
 import { ErrorNotice } from "./ui/notice";
@@ -54,6 +51,8 @@ export function App() {
     };
   }, []);
 
+  useEffect(prefetchScreens, []);
+
   if (info.status === "failed") {
     return (
       <div className="page">
@@ -81,17 +80,22 @@ export function App() {
             <DriveScreen os={os} onStarted={toInspecting} onPowerCutTest={toPowerCutTest} />
           ) : null}
           {place.at === "plug-test" ? (
-            <PowerCutScreen os={os} volume={place.volume} onDone={toDrive} onReport={toReport} />
+            <powerCut.Component
+              os={os}
+              volume={place.volume}
+              onDone={toDrive}
+              onReport={toReport}
+            />
           ) : null}
           {place.at === "inspecting" ? (
-            <InspectionScreen
+            <inspecting.Component
               os={os}
               // A run that ended before this screen was there has its report already.
               onNothingRunning={() => setPlace({ ...place, at: "verdict", saved: true })}
             />
           ) : null}
           {place.at === "verdict" ? (
-            <VerdictScreen
+            <verdict.Component
               key={place.runId}
               runId={place.runId}
               volumeId={place.volumeId}
@@ -102,7 +106,9 @@ export function App() {
               onPowerCutTest={toPowerCutTest}
             />
           ) : null}
-          {place.at === "history" ? <HistoryScreen onOpen={toReport} onDrive={toDrive} /> : null}
+          {place.at === "history" ? (
+            <history.Component onOpen={toReport} onDrive={toDrive} />
+          ) : null}
         </ErrorBoundary>
       </main>
       <footer className="hidden-visually">DriveProof {version}</footer>

@@ -8,6 +8,8 @@ import "./ui/drive-picture.css";
 import "./ui/mark.css";
 import "./charts/charts.css";
 import "./ui/figures.css";
+// Of charts that are read later: rules keep one order, whenever the code behind them comes.
+import "./workloads/workloads.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app";

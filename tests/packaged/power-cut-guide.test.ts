@@ -3,12 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { flushModesOf, operatingSystemOf } from "../../electron/contract/flush-mode";
-import type {
-  CallArguments,
-  CallName,
-  CallValue,
-  Result,
-} from "../../electron/contract/ipc-schema";
+import type { CallName } from "../../electron/contract/ipc-names";
+import type { CallArguments, CallValue, Result } from "../../electron/contract/ipc-schema";
 import type { PowerCutGuide } from "../../electron/contract/power-cut-guide";
 import { powerCutFolderName } from "../../electron/contract/power-cut-plan";
 import type { Volume } from "../../electron/contract/volume";

@@ -61,23 +61,24 @@ export class VolumeService {
   /**
    * Calls back with the new list when a volume came, went or changed in anything but its free
    * space. Returns the function that ends it. `onError` hears of looks that failed; the next look
-   * comes all the same.
+   * comes all the same. `first` is a list that is being made already.
    */
   watch(
     onChange: (volumes: Volume[]) => void,
     onError: (error: unknown) => void = reportToConsole,
+    first?: Promise<Volume[]>,
   ): () => void {
     let stopped = false;
     let known: string | null = null;
     // One look after the other: two lists at the same time could arrive in the wrong order.
     let looking = Promise.resolve();
-    const look = () => {
+    const look = (begun?: Promise<Volume[]>) => {
       looking = looking
         .then(async () => {
           if (stopped) {
             return;
           }
-          const volumes = await this.list();
+          const volumes = await (begun ?? this.list());
           const now = withoutFreeSpace(volumes);
           const changed = known !== null && known !== now;
           known = now;
@@ -87,8 +88,8 @@ export class VolumeService {
         })
         .catch(onError);
     };
-    look();
-    const stop = this.source.onMaybeChanged(look, onError);
+    look(first);
+    const stop = this.source.onMaybeChanged(() => look(), onError);
     return () => {
       stopped = true;
       stop();

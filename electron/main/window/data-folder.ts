@@ -4,7 +4,6 @@ import os from "node:os";
 import path from "node:path";
 import { app, dialog } from "electron";
 import type { FolderProblem } from "../../contract/history";
-import { dataFolderProblems, dialogs, startText } from "../../text/window";
 import { writingProblem } from "./writing-problem";
 
 /** The folder in which the program keeps what is its own. */
@@ -49,14 +48,15 @@ export async function claimDataFolder(
   }
   const lock = path.join(folder, "SingletonLock");
   if (await isHeld(lock)) {
-    console.error(startText.alreadyOpen());
+    console.error((await words()).startText.alreadyOpen());
     return { exitCode: 0 };
   }
   return { path: folder, problem: null, unlocked: lock };
 }
 
 async function wantsToGoOn(problem: FolderProblem): Promise<boolean> {
-  const why = reason(problem);
+  const { dataFolderProblems, dialogs, startText } = await words();
+  const why = reason(problem, dataFolderProblems);
   console.error(startText.nothingKept({ reason: why }));
   const { response } = await dialog.showMessageBox({
     type: "warning",
@@ -71,7 +71,13 @@ async function wantsToGoOn(problem: FolderProblem): Promise<boolean> {
   return response === 0;
 }
 
-function reason({ path: folder, problem, systemCode }: FolderProblem): string {
+/** Read only when there is something to say: the window waits for what this file needs. */
+const words = () => import("../../text/window");
+
+function reason(
+  { path: folder, problem, systemCode }: FolderProblem,
+  dataFolderProblems: Awaited<ReturnType<typeof words>>["dataFolderProblems"],
+): string {
   const isUnexplained = problem === "other" || problem === "no-answer";
   return isUnexplained && systemCode !== null
     ? dataFolderProblems.code({ folder, code: systemCode })

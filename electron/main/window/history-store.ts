@@ -2,10 +2,10 @@ import { unlink } from "node:fs/promises";
 import path from "node:path";
 import { isSameVolume } from "../../analysis/power-cut/same-drive";
 import { DriveFault, driveError } from "../../contract/drive-error";
+import { folderProblem } from "../../contract/folder-problem";
 import {
   type FolderProblem,
   type FoundEntry,
-  folderProblem,
   type HistoryListing,
   isReportFileName,
   reportFileName,

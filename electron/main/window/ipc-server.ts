@@ -1,19 +1,6 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from "electron";
-import { isSmallCall } from "../../contract/call-size";
-import { DriveFault, driveError } from "../../contract/drive-error";
-import {
-  type CallArguments,
-  type CallName,
-  type CallValue,
-  callChannel,
-  type EventName,
-  type EventPayload,
-  eventChannel,
-  ipcCalls,
-  type Result,
-} from "../../contract/ipc-schema";
-import { internalError } from "../../text/in-words";
-import { windowFaults } from "../../text/window";
+import { type CallName, callChannel, type EventName, eventChannel } from "../../contract/ipc-names";
+import type { CallArguments, CallValue, EventPayload } from "../../contract/ipc-schema";
 import { type PageName, pageAddress } from "./built-pages";
 
 export type Handlers = {
@@ -33,51 +20,35 @@ export interface Served {
 const mostAtOnce = 64;
 
 /**
- * Answers the given calls of the schema to one page. The sender and the arguments are checked
- * here, once, for all; whatever a handler throws becomes data, so that no stack trace reaches the
- * window.
+ * Takes the given calls of the schema from one page. They may come before there are handlers: the
+ * window opens while the program behind it is still being read. The sender is checked here and the
+ * arguments in ipc-answer.ts, once, for all.
  */
-export function serveIpc<N extends CallName>(handlers: Pick<Handlers, N>, served: Served): void {
+export function serveIpc<N extends CallName>(
+  names: readonly N[],
+  handlers: Promise<Pick<Handlers, N>>,
+  served: Served,
+): void {
+  // Whoever asks hears of it; nobody may ask.
+  handlers.catch(() => undefined);
   let underWay = 0;
-  for (const name of Object.keys(handlers) as N[]) {
-    ipcMain.handle(callChannel(name), async (event, args: unknown) => {
-      if (underWay >= mostAtOnce) {
-        return refused(windowFaults.tooMany());
-      }
-      underWay += 1;
+  for (const name of names) {
+    ipcMain.handle(callChannel(name), async (event: IpcMainInvokeEvent, args: unknown) => {
+      const isServed = isServedPage(event, served);
+      const isTooMany = underWay >= mostAtOnce;
+      underWay += isTooMany ? 0 : 1;
       try {
-        return await answer(name, handlers[name] as AnyHandler, event, args, served);
+        const { answer, tooMany } = await import("./ipc-answer");
+        if (isTooMany) {
+          return tooMany();
+        }
+        const handler = async (...asked: readonly unknown[]) =>
+          ((await handlers)[name] as AnyHandler)(event.sender, ...asked);
+        return await answer(name, handler, args, isServed);
       } finally {
-        underWay -= 1;
+        underWay -= isTooMany ? 0 : 1;
       }
     });
-  }
-}
-
-type AnyHandler = (sender: WebContents, ...args: readonly unknown[]) => unknown;
-
-async function answer(
-  name: CallName,
-  handler: AnyHandler,
-  event: IpcMainInvokeEvent,
-  args: unknown,
-  served: Served,
-): Promise<Result<unknown>> {
-  try {
-    if (!isServedPage(event, served)) {
-      return refused(windowFaults.foreignPage());
-    }
-    const parsed = isSmallCall(args) ? ipcCalls[name].parameters.safeParse(args) : null;
-    if (!parsed?.success) {
-      return refused(windowFaults.senseless({ call: name }));
-    }
-    return { ok: true, value: await handler(event.sender, ...parsed.data) };
-  } catch (error) {
-    if (error instanceof DriveFault) {
-      return { ok: false, error: error.driveError };
-    }
-    console.error(`${name} failed:`, error);
-    return { ok: false, error: internalError(error) };
   }
 }
 
@@ -94,9 +65,7 @@ function isServedPage(
   );
 }
 
-function refused(message: string): Result<never> {
-  return { ok: false, error: driveError("internal", message) };
-}
+type AnyHandler = (sender: WebContents, ...args: readonly unknown[]) => unknown;
 
 /** Tells a window something unasked; a window that is gone is not told. */
 export function sendEvent<N extends EventName>(

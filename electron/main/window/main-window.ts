@@ -1,4 +1,7 @@
-import { BrowserWindow, nativeTheme } from "electron";
+import { performance } from "node:perf_hooks";
+import { BrowserWindow, dialog, nativeTheme } from "electron";
+import { openedAddress } from "./built-pages";
+import { LastingPage } from "./lasting-page";
 import { guardWindow, safeWebPreferences } from "./session-guards";
 
 /** The one window of the program, still without its page; shown when its first picture is ready. */
@@ -18,4 +21,25 @@ export function createMainWindow(preload: string): BrowserWindow {
   guardWindow(window);
   window.once("ready-to-show", () => window.show());
   return window;
+}
+
+/** Its page, which comes back when it ends. */
+export function lastingPageOf(window: BrowserWindow): LastingPage {
+  return new LastingPage({
+    contents: window.webContents,
+    load: (reopened) => window.loadURL(openedAddress("window", reopened)),
+    askToReopen: async () => {
+      const { dialogs: dialogText } = await import("../../text/window");
+      const { response } = await dialog.showMessageBox(window, {
+        type: "error",
+        message: dialogText.windowStopped(),
+        detail: dialogText.windowStoppedDetail(),
+        buttons: [dialogText.reopenWindow(), dialogText.closeProgram()],
+        noLink: true,
+      });
+      return response === 0;
+    },
+    giveUp: () => window.destroy(),
+    nowMs: () => performance.now(),
+  });
 }

@@ -12,6 +12,18 @@ export function shared<T>(action: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** The answer that was begun before anybody asked, once; then those of `action`. */
+export function begun<T>(first: Promise<T>, action: () => Promise<T>): () => Promise<T> {
+  // Whoever asks hears of it; nobody may ask.
+  first.catch(() => undefined);
+  let waiting: Promise<T> | null = first;
+  return () => {
+    const answer = waiting ?? action();
+    waiting = null;
+    return answer;
+  };
+}
+
 /** Lets one dialog be open. A second one is refused with a `DriveFault`. */
 export class OneDialog {
   private isOpen = false;

@@ -1,49 +1,46 @@
 import { powerSaveBlocker } from "electron";
 import type { PowerCutGuideService } from "../power-cut/guide";
 import { pageAddresses } from "../witness/addresses";
-import { type Served, serveIpc } from "./ipc-server";
+import type { Handlers } from "./ipc-server";
 
 /** What the window may ask of the plug test's guide. */
-export function servePowerCutGuide(guide: PowerCutGuideService, served: Served): void {
+export function powerCutHandlers(guide: PowerCutGuideService) {
   const awake = new AwakeWhileWriting();
   const done = async (action: Promise<void> | void) => {
     await action;
     return null;
   };
-  serveIpc(
-    {
-      powerCutGuide: () => guide.current(),
-      foundPowerCutTest: (_sender, volumeId) => guide.found(volumeId),
-      resumePowerCutTest: (_sender, volumeId) => done(guide.resume(volumeId)),
-      removeFoundPowerCutTest: (_sender, volumeId) => guide.removeFound(volumeId),
-      offerWitnesses: (_sender, volumeId) => guide.offerWitnesses(volumeId),
-      openPowerCutTest: (_sender, request) => done(guide.open(request)),
-      preparePowerCutTest: () => done(guide.prepare()),
-      beginPowerCutTest: () => {
-        awake.begin();
-        return done(guide.startWriting());
-      },
-      askForPowerCut: () => done(guide.askForCut()),
-      stopPowerCutTest: () => {
-        awake.end();
-        return done(guide.stop());
-      },
-      witnessAddresses: () => pageAddresses(),
-      meetWitnessAt: (_sender, address) => done(guide.meetAt(address)),
-      enterWitnessed: (_sender, typed) => guide.enterTyped(typed),
-      cutQuestion: () => guide.cutQuestion(),
-      sayWhatWasDone: (_sender, deed) => done(guide.say(deed)),
-      finishPowerCutTest: () => {
-        awake.end();
-        return done(guide.finish());
-      },
-      discardPowerCutTest: () => {
-        awake.end();
-        return guide.discard();
-      },
+  return {
+    powerCutGuide: () => guide.current(),
+    foundPowerCutTest: (_sender, volumeId) => guide.found(volumeId),
+    resumePowerCutTest: (_sender, volumeId) => done(guide.resume(volumeId)),
+    removeFoundPowerCutTest: (_sender, volumeId) => guide.removeFound(volumeId),
+    offerWitnesses: (_sender, volumeId) => guide.offerWitnesses(volumeId),
+    openPowerCutTest: (_sender, request) => done(guide.open(request)),
+    preparePowerCutTest: () => done(guide.prepare()),
+    beginPowerCutTest: () => {
+      awake.begin();
+      return done(guide.startWriting());
     },
-    served,
-  );
+    askForPowerCut: () => done(guide.askForCut()),
+    stopPowerCutTest: () => {
+      awake.end();
+      return done(guide.stop());
+    },
+    witnessAddresses: () => pageAddresses(),
+    meetWitnessAt: (_sender, address) => done(guide.meetAt(address)),
+    enterWitnessed: (_sender, typed) => guide.enterTyped(typed),
+    cutQuestion: () => guide.cutQuestion(),
+    sayWhatWasDone: (_sender, deed) => done(guide.say(deed)),
+    finishPowerCutTest: () => {
+      awake.end();
+      return done(guide.finish());
+    },
+    discardPowerCutTest: () => {
+      awake.end();
+      return guide.discard();
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** A computer that falls asleep writes its caches out first: that would be no power cut. */

@@ -1,5 +1,6 @@
 import { BrowserWindow, type WebContents } from "electron";
 import { DriveFault, driveError } from "../../contract/drive-error";
+import { reportCallNames } from "../../contract/ipc-names";
 import type { ReportPageDocument } from "../../contract/ipc-schema";
 import { shownText } from "../../contract/shown-text";
 import { windowFaults } from "../../text/window";
@@ -26,17 +27,18 @@ export class ReportPrinter {
   /** Answers the report windows; nobody else is served. */
   serve(): void {
     serveIpc(
-      {
-        reportDocument: (sender) => this.jobOf(sender).document,
-        reportDrawn: (sender) => {
+      reportCallNames,
+      Promise.resolve({
+        reportDocument: (sender: WebContents) => this.jobOf(sender).document,
+        reportDrawn: (sender: WebContents) => {
           this.jobOf(sender).drawn();
           return null;
         },
-        reportFailed: (sender, reason) => {
+        reportFailed: (sender: WebContents, reason: string) => {
           this.jobOf(sender).failed(reason);
           return null;
         },
-      },
+      }),
       { page: "report", isServed: (contents) => this.jobs.has(contents.id) },
     );
   }

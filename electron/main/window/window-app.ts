@@ -1,9 +1,9 @@
 import path from "node:path";
-import { performance } from "node:perf_hooks";
 import { app, type BrowserWindow, dialog, powerSaveBlocker, shell } from "electron";
 import { exitCodes } from "../../contract/drive-error";
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { DataState, HistoryRequest, SetAside } from "../../contract/history";
+import type { reportCallNames } from "../../contract/ipc-names";
 import type { DriveHealth, ExportKind } from "../../contract/ipc-schema";
 import { guideRecordSchema } from "../../contract/power-cut-guide";
 import type { Report } from "../../contract/report";
@@ -31,15 +31,12 @@ import { type PowerCutGuideParts, PowerCutGuideService } from "../power-cut/guid
 import { OneUnderWay } from "../volumes/one-under-way";
 import type { VolumeService } from "../volumes/volume-service";
 import { pageAddresses } from "../witness/addresses";
-import { openedAddress } from "./built-pages";
 import type { DataFolder } from "./data-folder";
 import { HistoryProcess } from "./history-reader";
 import { HistoryStore } from "./history-store";
-import { type Served, sendEvent, serveIpc } from "./ipc-server";
-import { LastingPage } from "./lasting-page";
-import { createMainWindow } from "./main-window";
-import { OneDialog, shared } from "./one-at-a-time";
-import { servePowerCutGuide } from "./power-cut-ipc";
+import { type Handlers, sendEvent } from "./ipc-server";
+import { begun, OneDialog, shared } from "./one-at-a-time";
+import { powerCutHandlers } from "./power-cut-ipc";
 import type { ReportPrinter } from "./report-printer";
 import { requestedPlan } from "./requested-plan";
 import { VolumeCatalogue } from "./volume-catalogue";
@@ -48,6 +45,8 @@ import { writingProblem } from "./writing-problem";
 export interface WindowAppParts {
   readonly paths: ReturnType<typeof appPaths>;
   readonly data: DataFolder;
+  /** Open, with its page on the way. */
+  readonly window: BrowserWindow;
   readonly spawnHistory: SpawnEngine<HistoryRequest>;
   readonly inspection: InspectionService;
   readonly health: HealthReader;
@@ -64,19 +63,27 @@ export interface WindowAppParts {
 /** For keeping the report and the plug test's notes after the last inspection has ended. */
 const keepingLimitMs = 5000;
 
-/** The program with a window: one instance, one window, and what the window may ask. */
-export async function startWindowApp(parts: WindowAppParts): Promise<void> {
+/** What the window may ask; the report's calls are the printer's. */
+export type WindowHandlers = Omit<Handlers, (typeof reportCallNames)[number]>;
+
+/** The program behind a window that is open: resolves to what the window may ask. */
+export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandlers> {
   const { data } = parts;
+  // Begun before anybody asks: the page is still on its way.
+  const mounted = parts.volumes.list();
   const history = new HistoryStore(
     path.join(data.path, "inspections"),
     new HistoryProcess(parts.spawnHistory),
     data.problem,
   );
   const catalogue = new VolumeCatalogue(parts.volumes);
-  let window: BrowserWindow | null = null;
-  const contents = () => window?.webContents;
+  let window: BrowserWindow | null = parts.window;
+  const contents = () => (window === null || window.isDestroyed() ? undefined : window.webContents);
 
-  const listVolumes = shared(() => catalogue.list());
+  const listVolumes = begun(
+    mounted.then((volumes) => catalogue.withChosen(volumes)),
+    shared(() => catalogue.list()),
+  );
   const powerCutTestsOf = (volume: VolumeFacts) => history.powerCutTests(volume);
   const makePowerCutReport = createPowerCutReport(parts.volumes, powerCutTestsOf);
   const guide = new PowerCutGuideService({
@@ -103,21 +110,16 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
       }
     });
   }
-  const served: Served = { page: "window", isServed: (sender) => sender === contents() };
-  const left = async () => ({ setAside, powerCutFolderLeft: await guide.folderLeft() });
-  serveWindow(parts, history, left, { catalogue, listVolumes }, () => window, served);
-  servePowerCutGuide(guide, served);
-  window = createMainWindow(parts.paths.preload);
-  app.on("second-instance", () => {
-    window?.restore();
-    window?.focus();
-  });
-  const stopWatching = parts.volumes.watch((mounted) => {
-    void catalogue
-      .withChosen(mounted)
-      .then((volumes) => sendEvent(contents(), "volumesChanged", volumes));
-  });
-  window.on("closed", () => {
+  const stopWatching = parts.volumes.watch(
+    (changed) => {
+      void catalogue
+        .withChosen(changed)
+        .then((volumes) => sendEvent(contents(), "volumesChanged", volumes));
+    },
+    undefined,
+    mounted,
+  );
+  const close = () => {
     window = null;
     stopWatching();
     // What was measured is still put into the history before the program ends.
@@ -128,7 +130,12 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
       .then(() => history.whenSaved())
       .then(() => guide.close())
       .then(() => app.exit(0));
-  });
+  };
+  if (window.isDestroyed()) {
+    close();
+  } else {
+    window.on("closed", close);
+  }
   // Quitting closes the window, and would not wait for what follows.
   app.on("will-quit", (event) => event.preventDefault());
   onSignals({
@@ -140,7 +147,11 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
     first: () => window?.close(),
     again: () => app.exit(exitCodes.stopped),
   });
-  await lastingPageOf(window).open();
+  const left = async () => ({ setAside, powerCutFolderLeft: await guide.folderLeft() });
+  return {
+    ...windowHandlers(parts, history, left, { catalogue, listVolumes }, () => window),
+    ...powerCutHandlers(guide),
+  };
 }
 
 /** Finds what earlier sittings have left; what cannot be read of it is set aside. */
@@ -160,137 +171,114 @@ interface Volumes {
   readonly listVolumes: () => Promise<Volume[]>;
 }
 
-function serveWindow(
+function windowHandlers(
   { data, inspection, health, printer }: WindowAppParts,
   history: HistoryStore,
   left: () => Promise<Pick<DataState, "setAside" | "powerCutFolderLeft">>,
   { catalogue, listVolumes }: Volumes,
   window: () => BrowserWindow | null,
-  served: Served,
-): void {
+) {
   const contents = () => window()?.webContents;
   const dialogs = new OneDialog();
   const healthUnderWay = new OneUnderWay<DriveHealth>();
-  serveIpc(
-    {
-      appInfo: () => ({
-        name: appName,
-        version: appVersion,
-        os: operatingSystemOf(process.platform),
-      }),
-      listVolumes,
-      driveHealth: (_sender, volumeId) =>
-        healthUnderWay.ask(volumeId, async () => {
-          const volume = await catalogue.current(volumeId);
-          const [found, computer] = await Promise.all([health.read(volume), readComputer()]);
-          return { health: found, computer };
-        }),
-      chooseFolder: async () => {
-        const folder = await dialogs.during(() => chooseFolder(window()));
-        return folder === null ? null : catalogue.add(folder);
-      },
-      startInspection: async (_sender, request) => {
-        const { volumeId, allowNetwork, allowUnknownSpace = false, ...more } = request;
-        const { purchase = null, purchasedIn = null, ...wanted } = more;
-        const plan = requestedPlan(wanted, operatingSystemOf(process.platform));
+  return {
+    appInfo: () => ({
+      name: appName,
+      version: appVersion,
+      os: operatingSystemOf(process.platform),
+    }),
+    listVolumes,
+    driveHealth: (_sender, volumeId) =>
+      healthUnderWay.ask(volumeId, async () => {
         const volume = await catalogue.current(volumeId);
-        // Asked here, whatever the page has shown or asked before.
-        const mayFillSystem =
-          (await inspection.fillsSystem(volume, plan)) &&
-          (await dialogs.during(() => agreesToFill(window(), volume.name)));
-        const awake = powerSaveBlocker.start("prevent-app-suspension");
-        try {
-          const runId = await inspection.start(
-            {
-              ...{ volume, plan, allowNetwork, allowUnknownSpace, mayFillSystem },
-              ...{ purchase, purchasedIn },
-              powerCutTests: await history.powerCutTests(volume),
-            },
-            {
-              onLive: (state) => sendEvent(contents(), "inspectionProgress", state),
-              onFinished: (report) => {
-                powerSaveBlocker.stop(awake);
-                const { runId } = report;
-                const tell = (saved: boolean) =>
-                  sendEvent(contents(), "inspectionFinished", { runId, saved });
-                history.save(report).then(
-                  () => tell(true),
-                  (error: unknown) => {
-                    console.error("the inspection could not be kept:", error);
-                    tell(false);
-                  },
-                );
-              },
-            },
-          );
-          return { runId };
-        } catch (error) {
-          powerSaveBlocker.stop(awake);
-          throw error;
-        }
-      },
-      stopInspection: () => {
-        inspection.stop();
-        return null;
-      },
-      currentInspection: () => inspection.current(),
-      listHistory: () => history.list(),
-      removeUnreadable: async (_sender, name) => {
-        await history.removeUnreadable(name);
-        return null;
-      },
-      showUnreadable: async (_sender, name) => {
-        const { unreadable } = await history.list();
-        // Only what the list names: a path from the window leads nowhere else.
-        for (const entry of unreadable.filter((one) => one.name === name)) {
-          shell.showItemInFolder(entry.path);
-        }
-        return null;
-      },
-      dataState: async () => ({
-        keepingProblem: await history.keepingProblem(),
-        unlocked: data.unlocked,
-        ...(await left()),
+        const [found, computer] = await Promise.all([health.read(volume), readComputer()]);
+        return { health: found, computer };
       }),
-      openReport: (_sender, runId) => history.open(runId),
-      deleteReport: async (_sender, runId) => {
-        await history.remove(runId);
-        return null;
-      },
-      exportReport: async (_sender, { runId, kind, paper, withSerial }) => {
-        const report = forExport(await history.open(runId), kind, withSerial);
-        const file = await dialogs.during(() => chooseTarget(window(), report, kind));
-        if (file === null) {
-          return null;
-        }
-        const content = await renderExport(report, kind, paper, (document) =>
-          printer.print(document),
+    chooseFolder: async () => {
+      const folder = await dialogs.during(() => chooseFolder(window()));
+      return folder === null ? null : catalogue.add(folder);
+    },
+    startInspection: async (_sender, request) => {
+      const { volumeId, allowNetwork, allowUnknownSpace = false, ...more } = request;
+      const { purchase = null, purchasedIn = null, ...wanted } = more;
+      const plan = requestedPlan(wanted, operatingSystemOf(process.platform));
+      const volume = await catalogue.current(volumeId);
+      // Asked here, whatever the page has shown or asked before.
+      const mayFillSystem =
+        (await inspection.fillsSystem(volume, plan)) &&
+        (await dialogs.during(() => agreesToFill(window(), volume.name)));
+      const awake = powerSaveBlocker.start("prevent-app-suspension");
+      try {
+        const runId = await inspection.start(
+          {
+            ...{ volume, plan, allowNetwork, allowUnknownSpace, mayFillSystem },
+            ...{ purchase, purchasedIn },
+            powerCutTests: await history.powerCutTests(volume),
+          },
+          {
+            onLive: (state) => sendEvent(contents(), "inspectionProgress", state),
+            onFinished: (report) => {
+              powerSaveBlocker.stop(awake);
+              const { runId } = report;
+              const tell = (saved: boolean) =>
+                sendEvent(contents(), "inspectionFinished", { runId, saved });
+              history.save(report).then(
+                () => tell(true),
+                (error: unknown) => {
+                  console.error("the inspection could not be kept:", error);
+                  tell(false);
+                },
+              );
+            },
+          },
         );
-        await writeOutput(file, content);
-        return { path: file };
-      },
+        return { runId };
+      } catch (error) {
+        powerSaveBlocker.stop(awake);
+        throw error;
+      }
     },
-    served,
-  );
-}
-
-function lastingPageOf(window: BrowserWindow): LastingPage {
-  return new LastingPage({
-    contents: window.webContents,
-    load: (reopened) => window.loadURL(openedAddress("window", reopened)),
-    askToReopen: async () => {
-      const { response } = await dialog.showMessageBox(window, {
-        type: "error",
-        message: dialogText.windowStopped(),
-        detail: dialogText.windowStoppedDetail(),
-        buttons: [dialogText.reopenWindow(), dialogText.closeProgram()],
-        noLink: true,
-      });
-      return response === 0;
+    stopInspection: () => {
+      inspection.stop();
+      return null;
     },
-    giveUp: () => window.destroy(),
-    nowMs: () => performance.now(),
-  });
+    currentInspection: () => inspection.current(),
+    listHistory: () => history.list(),
+    removeUnreadable: async (_sender, name) => {
+      await history.removeUnreadable(name);
+      return null;
+    },
+    showUnreadable: async (_sender, name) => {
+      const { unreadable } = await history.list();
+      // Only what the list names: a path from the window leads nowhere else.
+      for (const entry of unreadable.filter((one) => one.name === name)) {
+        shell.showItemInFolder(entry.path);
+      }
+      return null;
+    },
+    dataState: async () => ({
+      keepingProblem: await history.keepingProblem(),
+      unlocked: data.unlocked,
+      ...(await left()),
+    }),
+    openReport: (_sender, runId) => history.open(runId),
+    deleteReport: async (_sender, runId) => {
+      await history.remove(runId);
+      return null;
+    },
+    exportReport: async (_sender, { runId, kind, paper, withSerial }) => {
+      const report = forExport(await history.open(runId), kind, withSerial);
+      const file = await dialogs.during(() => chooseTarget(window(), report, kind));
+      if (file === null) {
+        return null;
+      }
+      const content = await renderExport(report, kind, paper, (document) =>
+        printer.print(document),
+      );
+      await writeOutput(file, content);
+      return { path: file };
+    },
+  } satisfies Partial<Handlers>;
 }
 
 /** Closing the question is no answer, and no is what is at hand. */

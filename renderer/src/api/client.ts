@@ -1,10 +1,9 @@
 import type { DriveError } from "../../../electron/contract/drive-error";
+import type { CallName, EventName } from "../../../electron/contract/ipc-names";
 import type {
   CallArguments,
-  CallName,
   CallValue,
   DriveProofApi,
-  EventName,
   EventPayload,
   Result,
 } from "../../../electron/contract/ipc-schema";

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DriveError } from "../../../electron/contract/drive-error";
-import type { CallArguments, CallName, CallValue } from "../../../electron/contract/ipc-schema";
+import type { CallName } from "../../../electron/contract/ipc-names";
+import type { CallArguments, CallValue } from "../../../electron/contract/ipc-schema";
 import { call } from "./client";
 
 export type Loaded<T> =

@@ -5,8 +5,8 @@ import type { PlanChanges, PlanOptions } from "../../../electron/contract/plan-o
 import type { Report } from "../../../electron/contract/report";
 import type { RunPlan } from "../../../electron/contract/run-plan";
 
-/** What every workload brings to the screens and the paper. `index.ts` in its folder exports it. */
-export interface Home {
+/** What a person chooses by: all that the screen of the drives needs. `choice.ts` exports it. */
+export interface Choice {
   /** What a person calls it. */
   name(): string;
   /** What it shows, in one line for somebody who has to choose. */
@@ -19,6 +19,10 @@ export interface Home {
   onUsedDrive?(usedBytes: number | null): string;
   /** Its group of "More options". */
   readonly Options?: ComponentType<OptionsProps>;
+}
+
+/** What every workload brings to the screens and the paper. `index.ts` in its folder exports it. */
+export interface Home extends Choice {
   /** Heading of its chart, with the amounts of the plan. */
   title(plan: RunPlan): string;
 

@@ -1,3 +1,4 @@
+import "./workloads.css";
 import type { Report } from "../../../electron/contract/report";
 import { type WorkloadId, workloadIds } from "../../../electron/contract/workloads";
 import type { Home } from "./home";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ConsoleMessage, ElectronApplication, Page } from "playwright-core";
 import { driveError } from "../../../electron/contract/drive-error";
-import type { CallName } from "../../../electron/contract/ipc-schema";
+import type { CallName } from "../../../electron/contract/ipc-names";
 import { sampleHealth } from "../sample-health";
 import { type PlayedMain, startPlayedMain } from "./played-main";
 import { answered, refused, type Scenario } from "./scenario";

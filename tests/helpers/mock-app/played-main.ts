@@ -7,9 +7,8 @@ import {
   callChannel,
   type EventName,
   eventChannel,
-  ipcCalls,
-  ipcEvents,
-} from "../../../electron/contract/ipc-schema";
+} from "../../../electron/contract/ipc-names";
+import { ipcCalls, ipcEvents } from "../../../electron/contract/ipc-schema";
 import { electronFor } from "../electron-runtime";
 
 /** Electron with a played main process (main.cjs) and its one window, empty until it is told. */

@@ -1,6 +1,7 @@
 import type { DriveError } from "../../../electron/contract/drive-error";
 import type { HistoryEntry, UnreadableEntry } from "../../../electron/contract/history";
-import type { CallName, CallValue } from "../../../electron/contract/ipc-schema";
+import type { CallName } from "../../../electron/contract/ipc-names";
+import type { CallValue } from "../../../electron/contract/ipc-schema";
 import type { LiveState } from "../../../electron/contract/live-state";
 import type { Report } from "../../../electron/contract/report";
 import type { Language } from "../../../electron/text/language";

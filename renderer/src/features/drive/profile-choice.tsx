@@ -10,7 +10,7 @@ import { profileNames } from "../../../../electron/text/names";
 import { profilePurposes, profileText } from "../../../../electron/text/screens/drive";
 import { units } from "../../../../electron/text/units";
 
-import { homeOf } from "../../workloads";
+import { choiceOf } from "../../workloads/choice";
 
 const profiles = ["quick", "standard", "thorough"] as const;
 export type OfferedProfile = (typeof profiles)[number];
@@ -83,7 +83,7 @@ function writingWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null)
   const { bytes } = estimateRun(plan, os, undefined, volume?.freeBytes);
   const amount = formatBytes(roughly(bytes));
   // Some may end long before their limit.
-  const isLimit = `${plan.tests.some((id) => homeOf(id).limit !== undefined)}`;
+  const isLimit = `${plan.tests.some((id) => choiceOf(id).limit !== undefined)}`;
   return profileText.writes({ isLimit, amount });
 }
 

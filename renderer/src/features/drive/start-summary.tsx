@@ -6,7 +6,7 @@ import type { WorkloadId } from "../../../../electron/contract/workloads";
 import { profileNames } from "../../../../electron/text/names";
 import { consentText, driveText } from "../../../../electron/text/screens/drive";
 import { TickFace } from "../../ui/tick";
-import { homeOf } from "../../workloads";
+import { choiceOf } from "../../workloads/choice";
 import { durationWords } from "./profile-choice";
 import { type Agreeable, driveName } from "./shown-volumes";
 
@@ -50,7 +50,7 @@ function hintOf({ drive }: Volume, lacking: number | null): string {
 
 /** What a person must know before this workload runs on this volume. */
 function warningsOf(id: WorkloadId, { system, totalBytes, freeBytes }: Volume): string[] {
-  const { onSystemDrive, onUsedDrive } = homeOf(id);
+  const { onSystemDrive, onUsedDrive } = choiceOf(id);
   const usedBytes = totalBytes === null || freeBytes === null ? null : totalBytes - freeBytes;
   return [system ? onSystemDrive?.() : undefined, onUsedDrive?.(usedBytes)].filter(
     (warning) => warning !== undefined,

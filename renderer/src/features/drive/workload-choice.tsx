@@ -7,7 +7,7 @@ import { type WorkloadId, workloadIds } from "../../../../electron/contract/work
 import { workloadChoiceText } from "../../../../electron/text/screens/drive";
 import { ChevronSymbol } from "../../ui/symbols";
 import { TickGroup } from "../../ui/tick";
-import { homeOf } from "../../workloads";
+import { choiceOf } from "../../workloads/choice";
 
 interface WorkloadChoiceProps {
   readonly value: readonly WorkloadId[];
@@ -25,7 +25,7 @@ export function WorkloadChoice({ value, onChange, plan }: WorkloadChoiceProps) {
       needsOne
       hint={value.length === 1 ? workloadChoiceText.needsOne() : ""}
       choices={workloadIds.map((id) => {
-        const { name, purpose, limit } = homeOf(id);
+        const { name, purpose, limit } = choiceOf(id);
         const detail = limit === undefined ? purpose() : `${purpose()} ${limit(plan)}`;
         return { id, name: name(), detail };
       })}
@@ -71,7 +71,7 @@ export function WorkloadOptions({ tests, ...rest }: WorkloadOptionsProps) {
   return (
     <div className="workload-options">
       {workloadIds.map((id) => {
-        const { Options, name } = homeOf(id);
+        const { Options, name } = choiceOf(id);
         const isDisabled = !tests.includes(id);
         return Options === undefined ? null : (
           <Options key={id} group={{ className: "options", label: name(), isDisabled }} {...rest} />

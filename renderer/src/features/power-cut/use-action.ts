@@ -1,11 +1,7 @@
 import { useState } from "react";
 import type { DriveError } from "../../../../electron/contract/drive-error";
-import type {
-  CallArguments,
-  CallName,
-  CallValue,
-  Result,
-} from "../../../../electron/contract/ipc-schema";
+import type { CallName } from "../../../../electron/contract/ipc-names";
+import type { CallArguments, CallValue, Result } from "../../../../electron/contract/ipc-schema";
 import { call } from "../../api/client";
 
 export interface Action {

@@ -1,6 +1,4 @@
-import "./commits.css";
-
-export { name, purpose, sentence, title } from "../../../../electron/text/workloads/commits";
+export { sentence, title } from "../../../../electron/text/workloads/commits";
+export * from "./choice";
 export { LiveChart, Lower } from "./live";
-export { Options } from "./options";
 export { Chart, Figure, hasFigures, Method } from "./report";

@@ -1,8 +1,4 @@
-export {
-  name,
-  purpose,
-  sentence,
-  title,
-} from "../../../../electron/text/workloads/document-saves";
+export { sentence, title } from "../../../../electron/text/workloads/document-saves";
+export * from "./choice";
 export { LiveChart, Lower } from "./live";
 export { Chart, Figure, hasFigures, Method } from "./report";

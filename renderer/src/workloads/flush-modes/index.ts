@@ -1,9 +1,7 @@
-import "./flush-modes.css";
-
-export { chartNote, name, purpose, title } from "../../../../electron/text/workloads/flush-modes";
+export { chartNote, title } from "../../../../electron/text/workloads/flush-modes";
+export * from "./choice";
 export { DisturbedRounds as BelowTables } from "./disturbed-rounds";
 export { announcement, fileBytes, place, sentence } from "./live";
 export { LiveChart, Lower } from "./live-charts";
 export { Method } from "./method";
-export { Options } from "./options";
 export { Chart, Figure, FurtherFigures, hasFigures, kept } from "./report";

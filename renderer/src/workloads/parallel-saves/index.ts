@@ -1,8 +1,4 @@
-export {
-  name,
-  purpose,
-  sentence,
-  title,
-} from "../../../../electron/text/workloads/parallel-saves";
+export { sentence, title } from "../../../../electron/text/workloads/parallel-saves";
+export * from "./choice";
 export { fileBytes, LiveChart, Lower } from "./live";
 export { Chart, Figure, hasFigures, Method } from "./report";

@@ -1,11 +1,4 @@
-import "./reading.css";
-
-export {
-  chartNote,
-  name,
-  purpose,
-  sentence,
-  title,
-} from "../../../../electron/text/workloads/reading";
+export { chartNote, sentence, title } from "../../../../electron/text/workloads/reading";
+export * from "./choice";
 export { fileBytes, LiveChart, Lower } from "./live";
 export { Chart, Figure, hasFigures, Method } from "./report";

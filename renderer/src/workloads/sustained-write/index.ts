@@ -1,12 +1,4 @@
-import "./sustained-write.css";
-
-export {
-  chartNote,
-  limit,
-  name,
-  purpose,
-  sentence,
-  title,
-} from "../../../../electron/text/workloads/sustained-write";
+export { chartNote, sentence, title } from "../../../../electron/text/workloads/sustained-write";
+export * from "./choice";
 export { LiveChart, Lower, place } from "./live";
 export { Chart, Figure, hasFigures, Method } from "./report";

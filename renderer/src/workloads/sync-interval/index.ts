@@ -1,4 +1,4 @@
-export { name, purpose, sentence, title } from "../../../../electron/text/workloads/sync-interval";
+export { sentence, title } from "../../../../electron/text/workloads/sync-interval";
+export * from "./choice";
 export { fileBytes, LiveChart, Lower } from "./live";
-export { Options } from "./options";
 export { Chart, Figure, hasFigures, Method } from "./report";

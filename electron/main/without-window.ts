@@ -1,0 +1,75 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { app } from "electron";
+import { reportPageDocumentSchema } from "../contract/ipc-schema";
+import type { appPaths } from "./app-paths";
+import { inspectCommand } from "./cli/inspect-command";
+import {
+  appVersion,
+  createHealthReader,
+  createInspection,
+  createLeftovers,
+  createPowerCutReport,
+  createPowerCutService,
+  createRemovedPowerCutTests,
+} from "./create-inspection";
+import { utilityEngine } from "./hosts/utility-engine";
+import { VolumeService } from "./volumes/volume-service";
+import { ReportPrinter } from "./window/report-printer";
+
+/** The program started for one task, without its window; composition only. */
+type Paths = ReturnType<typeof appPaths>;
+
+function servedPrinter({ preload }: Paths): ReportPrinter {
+  const printer = new ReportPrinter(preload);
+  printer.serve();
+  return printer;
+}
+
+export async function inspect(
+  paths: Paths,
+  dataFolder: string,
+  argv: readonly string[],
+): Promise<void> {
+  const printer = servedPrinter(paths);
+  const spawnEngine = utilityEngine(paths.engineHost);
+  const volumes = new VolumeService();
+  const health = createHealthReader(paths.native, spawnEngine);
+  const leftovers = createLeftovers(paths.native, spawnEngine, dataFolder);
+  const code = await inspectCommand(argv, {
+    version: appVersion,
+    currentFolder: process.cwd(),
+    describeFolder: (directory) => volumes.describeFolder(directory),
+    leftovers,
+    inspection: createInspection(paths.native, spawnEngine, leftovers, health, volumes),
+    powerCutTest: createPowerCutService(
+      paths.native,
+      spawnEngine,
+      volumes,
+      leftovers,
+      createRemovedPowerCutTests(dataFolder),
+    ),
+    makePowerCutReport: createPowerCutReport(volumes),
+    print: (document) => printer.print(document),
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    onSignal: (listener) => {
+      process.on("SIGINT", listener);
+      process.on("SIGTERM", listener);
+    },
+    endNow: (exitCode) => app.exit(exitCode),
+  });
+  app.exit(code);
+}
+
+/** The document comes from our own command line, by a file only this user can read. */
+export async function printDocument(
+  paths: Paths,
+  [input = "", output = ""]: readonly string[],
+): Promise<void> {
+  const document = reportPageDocumentSchema.parse(JSON.parse(await readFile(input, "utf8")));
+  const printed = await servedPrinter(paths).print(document);
+  await writeFile(path.resolve(output), printed, { flag: "wx" });
+  app.exit(0);
+}

@@ -1,0 +1,7 @@
+export {
+  limit,
+  name,
+  onSystemDrive,
+  onUsedDrive,
+  purpose,
+} from "../../../../electron/text/workloads/capacity";

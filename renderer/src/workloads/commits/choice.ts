@@ -1,0 +1,2 @@
+export { name, purpose } from "../../../../electron/text/workloads/commits";
+export { Options } from "./options";

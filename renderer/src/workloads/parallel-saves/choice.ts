@@ -1,0 +1,1 @@
+export { name, purpose } from "../../../../electron/text/workloads/parallel-saves";

@@ -1,0 +1,1 @@
+export { limit, name, purpose } from "../../../../electron/text/workloads/sustained-write";
