@@ -3,7 +3,9 @@ import { answerPage, builtFiles, scheme } from "./built-pages";
 
 /** To be called before the program is ready, as Electron demands. */
 export function declarePageProtocol(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true } }]);
+  // What was compiled of the pages' code is kept for the next start, where Electron knows how (from 24).
+  const privileges = { standard: true, secure: true, codeCache: true };
+  protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
 }
 
 /**

@@ -1,11 +1,17 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { registry, rooms } from "../../../scripts/generate-registries.mjs";
+import { choices, registry, rooms } from "../../../scripts/generate-registries.mjs";
 
 const root = path.resolve(__dirname, "../../..");
 
 it.each(rooms)("%s lists every workload that the contract has", (room) => {
   const committed = readFileSync(path.join(root, room, "registry.ts"), "utf8");
   expect(committed, "run node scripts/generate-registries.mjs").toBe(registry());
+});
+
+it("lists what each workload is chosen by", () => {
+  const file = path.join(root, choices.room, `${choices.part}-registry.ts`);
+  const committed = readFileSync(file, "utf8");
+  expect(committed, "run node scripts/generate-registries.mjs").toBe(registry(choices.part));
 });

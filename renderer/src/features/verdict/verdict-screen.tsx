@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Switch, Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { optionsOf } from "../../../../electron/analysis/plan";
 import { glanceOf } from "../../../../electron/analysis/verdict/glance/glance";
@@ -74,6 +74,7 @@ interface VerdictProps extends Omit<VerdictScreenProps, "runId"> {
 function Verdict({ report, saved, volumeId, onAnotherDrive, onStarted, ...rest }: VerdictProps) {
   const glance = useMemo(() => glanceOf(report), [report]);
   const [startError, setStartError] = useState<DriveError | null>(null);
+  const isEvidenceDue = useAfterFirstPicture();
   const { mark, safe, cards, steps, well, deeds } = glance;
   const columns = 1 + (steps.length > 0 ? 2 : cards.length);
 
@@ -147,13 +148,28 @@ function Verdict({ report, saved, volumeId, onAnotherDrive, onStarted, ...rest }
         <WellRow lines={well} />
         <Deeds {...{ deeds, mark, report, act, startError }} />
         <NotableFindings findings={notable(report)} />
-        <Evidence
-          report={report}
-          onAgain={deeds.some(({ id }) => id === "inspect-again") ? null : inspectAgain}
-        />
+        {isEvidenceDue ? (
+          <Evidence
+            report={report}
+            onAgain={deeds.some(({ id }) => id === "inspect-again") ? null : inspectAgain}
+          />
+        ) : null}
       </div>
     </>
   );
+}
+
+/** True once the verdict was seen: charts take longer to draw than the answer they are evidence of. */
+function useAfterFirstPicture(): boolean {
+  const [wasSeen, setWasSeen] = useState(false);
+  useEffect(() => {
+    // A frame's callback comes before its picture, the one after it when that is on the screen.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setWasSeen(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return wasSeen;
 }
 
 /** Which drive it was, in which computer, and when. */

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+/**
+ * What is read before the window can be used decides how soon that is. Followed here through the
+ * sources: an import at the head of a file is read with it, `import()` is not.
+ */
+
+const root = path.resolve(__dirname, "../..");
+const imports = /^(?:import|export)\s+(?!type\b)(?:([^"';]*?)\s+from\s+)?"([^"]+)";/gm;
+
+/** Every file and package that is read with this file. */
+function readWith(entry: string): Set<string> {
+  const seen = new Set<string>();
+  const waiting = [path.join(root, entry)];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    for (const [, names = "", from = ""] of readFileSync(file, "utf8").matchAll(imports)) {
+      if (!hasValue(names)) {
+        continue;
+      }
+      const found = from.startsWith(".") ? sourceOf(path.resolve(path.dirname(file), from)) : from;
+      const name = path.isAbsolute(found) ? path.relative(root, found) : found;
+      if (!seen.has(name)) {
+        seen.add(name);
+        if (/\.tsx?$/.test(found)) {
+          waiting.push(found);
+        }
+      }
+    }
+  }
+  return seen;
+}
+
+/** False where braces hold types only: such an import is gone from what is built. */
+function hasValue(names: string): boolean {
+  const inBraces = /^\{(.*)\}$/s.exec(names.trim())?.[1];
+  const each = inBraces?.split(",").flatMap((name) => name.trim() || []);
+  return each === undefined || each.some((name) => !name.startsWith("type "));
+}
+
+function sourceOf(file: string): string {
+  const known = ["", ".ts", ".tsx", "/index.ts"].map((end) => `${file}${end}`);
+  const found = known.find((name) => existsSync(name) && /\.\w+$/.test(name));
+  if (found === undefined) {
+    throw new Error(`${file} was not found`);
+  }
+  return found;
+}
+
+it("follows what it has to judge", () => {
+  const page = readWith("renderer/src/main.tsx");
+  expect(page).toContain("renderer/src/features/drive/drive-screen.tsx");
+  expect(page).toContain("react-dom/client");
+  expect(readWith("renderer/src/features/verdict/verdict-screen.tsx")).toContain("recharts");
+  expect(readWith("electron/main/window-program.ts")).toContain("systeminformation");
+});
+
+it("has a bridge that reads no schema library", () => {
+  expect([...readWith("electron/preload/index.ts")].sort()).toEqual([
+    "electron",
+    "electron/contract/call-size.ts",
+    "electron/contract/ipc-names.ts",
+  ]);
+});
+
+it("shows the first screen without charts and without the screens behind it", () => {
+  const page = [...readWith("renderer/src/main.tsx")];
+  const code = page.filter((name) => !name.endsWith(".css"));
+  expect(page).not.toContain("recharts");
+  expect(code.filter((name) => /\/(charts|document|report)\//.test(name))).toEqual([]);
+  const features = code.filter((name) => /^renderer\/src\/features\/(?!drive\/)/.test(name));
+  expect(features.sort()).toEqual([
+    "renderer/src/features/data-notices.tsx",
+    "renderer/src/features/history/file-problem.ts",
+  ]);
+});
+
+it("opens the window before main reads the program behind it", () => {
+  const main = [...readWith("electron/main/index.ts")];
+  expect(
+    main.filter((name) => !/^(electron|node:[\w/]+)$/.test(name) && !name.includes("/")),
+  ).toEqual([]);
+  const rooms = main.flatMap((name) => /^electron\/(?:main\/)?(\w[\w-]*)\//.exec(name)?.[1] ?? []);
+  expect([...new Set(rooms)].sort()).toEqual(["contract", "files", "main", "text", "window"]);
+});
