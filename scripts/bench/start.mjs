@@ -8,6 +8,7 @@ import { electronFor } from "../setup/electron-for-app.mjs";
 import { findElectron } from "../setup/electron-runtime.mjs";
 import { runTool } from "./run-tool.mjs";
 import { median } from "./statistics.mjs";
+import { columns } from "./table.mjs";
 
 /** A drive is chosen and the inspection could be started. */
 const usable = ".action-bar .button.primary:not([data-disabled])";
@@ -88,3 +89,19 @@ export async function compareStart(root, folder, pairs) {
 }
 
 /** @typedef {{ usableMs: number, endedMs: number, verdictMs: number }} Timed */
+
+/** @param {Awaited<ReturnType<typeof compareStart>>} result */
+export function startTable({ pairs, ratio, usableMs, emptyMs, verdictMs }) {
+  const whole = (/** @type {number} */ ms) => `${Math.round(ms)}`;
+  const rows = pairs.map((pair, index) => [
+    `pair ${index + 1}`,
+    ...[pair.usableMs, pair.emptyMs].map(whole),
+    (pair.usableMs / pair.emptyMs).toFixed(2),
+    whole(pair.verdictMs),
+  ]);
+  return columns([
+    ["", "usable ms", "empty window ms", "ratio", "end to verdict ms"],
+    ...rows,
+    ["median", whole(usableMs), whole(emptyMs), ratio.toFixed(2), whole(verdictMs)],
+  ]).join("\n");
+}

@@ -25,7 +25,8 @@ this machine and this minute; the ratios are the result.`;
 /**
  * `npm run bench -- [--path DIR] [--pairs N] [--profile NAME] [--subjects a,b]
  * [--window] [--json FILE]`: our engine
- * beside other programs, in turn, on the same folder.
+ * beside other programs, in turn, on the same folder. With `--start` only the start of the window,
+ * beside an empty one.
  * @param {string[]} args
  * @returns {Promise<number>} 0 when the comparison came to its end
  */
@@ -39,6 +40,7 @@ export async function main(args) {
       profile: { type: "string", default: "quick" },
       subjects: { type: "string", default: subjectNames.join(",") },
       window: { type: "boolean", default: false },
+      start: { type: "boolean", default: false },
       json: { type: "string" },
     },
   });
@@ -47,11 +49,12 @@ export async function main(args) {
     throw new Error(`--pairs takes a whole number from 1, not "${values.pairs}"`);
   }
   const chosen = chosenSubjects(values.subjects);
-  if (values.window && !hasDisplay()) {
-    throw new Error("--window needs a display; without one: xvfb-run -a npm run bench -- --window");
+  const shown = values.window ? "--window" : values.start ? "--start" : null;
+  if (shown !== null && !hasDisplay()) {
+    throw new Error(`${shown} needs a display; without one: xvfb-run -a npm run bench -- ${shown}`);
   }
   await prepareProject({
-    needs: ["packages", "engine", ...(values.window ? /** @type {const} */ (["electron"]) : [])],
+    needs: ["packages", "engine", ...(shown === null ? [] : /** @type {const} */ (["electron"]))],
     log: new StepLog({ quiet: true }),
   });
   const parent = path.resolve(startedIn, values.path);
@@ -61,7 +64,9 @@ export async function main(args) {
   process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
   process.once("exit", remove);
   try {
-    const result = await bench(folder, { ...values, repetitions, chosen });
+    const result = values.start
+      ? await besideEmptyWindow(folder, repetitions)
+      : await bench(folder, { ...values, repetitions, chosen });
     const file = values.json ? path.resolve(startedIn, values.json) : defaultFile();
     writeFileSync(file, `${JSON.stringify({ folder: parent, ...result }, null, 2)}\n`);
     say(`\nwritten to ${file}`);
@@ -145,6 +150,19 @@ async function besideWindow(folder, repetitions) {
   const results = await compareWindow(projectRoot, folder, repetitions);
   for (const { title, tools } of results) say(subjectTable(title, tools));
   return results;
+}
+
+/**
+ * @param {string} folder
+ * @param {number} pairs
+ */
+async function besideEmptyWindow(folder, pairs) {
+  const { compareStart, startTable } = await import("../bench/start.mjs");
+  const machineBefore = machine();
+  const start = await compareStart(projectRoot, folder, pairs);
+  say(startTable(start));
+  say(`Load before it began: ${machineBefore.loadAverage} on ${machineBefore.cpuCount} processors`);
+  return { machineBefore, machineAfter: machine(), start };
 }
 
 /** A file among the reports, which git ignores. */
