@@ -49,6 +49,12 @@ export const reportPageDocumentSchema = z.object({
   report: reportSchema,
   view: z.enum(["report", "chart"]),
   paper: z.enum(["A4", "Letter"]),
+  /** SHA-256 of the JSON document that goes into the PDF; `null`: none does. */
+  checksum: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .default(null),
 });
 export type ReportPageDocument = z.infer<typeof reportPageDocumentSchema>;
 

@@ -1,11 +1,14 @@
+import { createHash } from "node:crypto";
 import { access, constants, open, unlink } from "node:fs/promises";
 import { withoutSerial } from "../../analysis/drive-identity";
 import { assertNever, DriveFault, driveError } from "../../contract/drive-error";
 import type { ExportKind, ReportPageDocument } from "../../contract/ipc-schema";
 import { type Report, reportSchema } from "../../contract/report";
 import { outputFaults } from "../../text/files";
+import { languageOfPaper, paperTitle } from "../../text/paper";
 import { temporaryBeside, writeDurably } from "../files/durable-write";
 import { findTarget, TargetRefused, writeInto } from "./output-target";
+import { withData } from "./pdf-data";
 import { reportCsv } from "./report-csv";
 
 /** Draws the report page and gives back the bytes of a PDF (`view` report) or PNG (chart). */
@@ -38,12 +41,29 @@ export async function renderExport(
     case "csv":
       return reportCsv(report);
     case "pdf":
-      return print({ report, view: "report", paper });
+      return reportPdf(report, paper, print);
     case "png":
-      return print({ report, view: "chart", paper });
+      return print({ report, view: "chart", paper, checksum: null });
     default:
       return assertNever(kind);
   }
+}
+
+/** The paper, with the JSON document inside; the page names the checksum of the very same bytes. */
+async function reportPdf(
+  report: Report,
+  paper: "A4" | "Letter",
+  print: PrintReport,
+): Promise<Uint8Array> {
+  const json = reportJson(report);
+  const checksum = createHash("sha256").update(json).digest("hex");
+  const { name, version } = report.app;
+  return withData(await print({ report, view: "report", paper, checksum }), {
+    title: paperTitle(report),
+    language: languageOfPaper(),
+    creator: `${name} ${version}`,
+    file: { name: `driveproof-${report.runId.replace(/[^\w-]/g, "")}.json`, content: json },
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import { reportCallNames } from "../../contract/ipc-names";
 import type { ReportPageDocument } from "../../contract/ipc-schema";
 import { shownText } from "../../contract/shown-text";
 import { windowFaults } from "../../text/window";
+import { printOptions } from "../export/print-options";
 import { openedAddress } from "./built-pages";
 import { serveIpc } from "./ipc-server";
 import { guardWindow, safeWebPreferences } from "./session-guards";
@@ -56,11 +57,7 @@ export class ReportPrinter {
     try {
       await this.draw(window, document);
       return document.view === "report"
-        ? await window.webContents.printToPDF({
-            pageSize: document.paper,
-            printBackground: true,
-            preferCSSPageSize: true,
-          })
+        ? await window.webContents.printToPDF(printOptions(document))
         : (await window.webContents.capturePage()).toPNG();
     } finally {
       this.jobs.delete(id);

@@ -47,19 +47,19 @@ function setUpPage({ report, view, paper }: ReportPageDocument): void {
   document.documentElement.dataset.view = view;
   document.title = paperText.windowTitle({ runId: report.runId });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`@page { size: ${paper}; margin: 10mm 12mm; }`);
+  sheet.replaceSync(`@page { size: ${paper}; margin: 10mm 14mm 13mm; }`);
   document.adoptedStyleSheets = [sheet];
 }
 
 /** The hidden window main prints: draws the document and says when it is drawn. */
-function ReportWindow({ page: { report, view, paper } }: { page: ReportPageDocument }) {
+function ReportWindow({ page: { report, view, paper, checksum } }: { page: ReportPageDocument }) {
   useEffect(() => {
     void whenDrawn().then(() => call("reportDrawn"));
   }, []);
   return view === "chart" ? (
     <ChartPage report={report} />
   ) : (
-    <ReportPage report={report} paper={paper} />
+    <ReportPage report={report} paper={paper} checksum={checksum} />
   );
 }
 

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import type { ReportPageDocument } from "../../../electron/contract/ipc-schema";
 import { isPowerCutReport, type Report } from "../../../electron/contract/report";
 import type { WorkloadId } from "../../../electron/contract/workloads";
 import { formatDateTime } from "../../../electron/text/dates";
@@ -20,7 +21,7 @@ import { homeOf, shownWorkloads } from "../workloads";
 import type { ReportProps } from "../workloads/home";
 
 /** The verdict laid out for paper: the first page is enough for a shop, the rest for an engineer. */
-export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "Letter" }) {
+export function ReportPage({ report, paper, checksum }: Omit<ReportPageDocument, "view">) {
   const { verdict } = report;
   const isPowerCut = isPowerCutReport(report);
   const { name, version, engine } = report.app;
@@ -56,6 +57,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
         </div>
         <GradeBadge grade={verdict.grade} />
       </header>
+      <p className="small mono">{checksum}</p>
       <Interruption report={report} />
       <h1>{verdict.headline}</h1>
       <Answers answers={verdict.answers} />

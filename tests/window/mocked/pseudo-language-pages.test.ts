@@ -292,7 +292,7 @@ describe("paper and picture in another language", () => {
   it.each(documents)("%s: %s", async (view, headline, report) => {
     mock = await openMock({
       ...({ language: "en-XA", page: "report", width: 1600, height: 900 } as const),
-      results: { reportDocument: answered({ report, view, paper: "A4" }) },
+      results: { reportDocument: answered({ report, view, paper: "A4", checksum: null }) },
     });
     await expect.poll(() => mock.callsOf("reportDrawn")).toEqual([[]]);
     // Paper and picture have a size of their own.

@@ -1,9 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, type TestContext } from "vitest";
 import { sweepOf } from "../../../electron/analysis/workloads/buffer-sweep/results";
+import type { ReportPageDocument } from "../../../electron/contract/ipc-schema";
 import type { Report } from "../../../electron/contract/report";
+import { printOptions } from "../../../electron/main/export/print-options";
+import { renderExport, reportJson } from "../../../electron/main/export/report-export";
 import { formatDuration } from "../../../electron/text/format";
 import { chartTitles } from "../../helpers/chart-titles";
 import { wordsOfPdf } from "../../helpers/inspected-window";
@@ -22,10 +27,13 @@ import {
 } from "../../helpers/mock-app/reports";
 import { answered } from "../../helpers/mock-app/scenario";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
+import { skipped } from "../../helpers/skipped";
 
 type Paper = "A4" | "Letter";
 
 type View = "report" | "chart";
+
+const sampleSum = "5a".repeat(32);
 
 async function openReportPage(report: Report, view: View, paper: Paper): Promise<MockWindow> {
   const mock = await openMock({
@@ -34,7 +42,7 @@ async function openReportPage(report: Report, view: View, paper: Paper): Promise
     theme: "dark",
     width: 1600,
     height: 900,
-    results: { reportDocument: answered({ report, view, paper }) },
+    results: { reportDocument: answered({ report, view, paper, checksum: sampleSum }) },
   });
   await untilDrawn(mock);
   return mock;
@@ -44,17 +52,31 @@ async function untilDrawn(mock: MockWindow): Promise<void> {
   await expect.poll(() => mock.callsOf("reportDrawn")).toEqual([[]]);
 }
 
-async function pdfOf(mock: MockWindow, paper: Paper): Promise<Buffer> {
-  const encoded = await mock.app.evaluate(async ({ BrowserWindow }, pageSize) => {
+/** As main prints what the page shows. */
+async function pdfOf(mock: MockWindow, document: ReportPageDocument): Promise<Buffer> {
+  const encoded = await mock.app.evaluate(async ({ BrowserWindow }, options) => {
     const [window] = BrowserWindow.getAllWindows();
-    const pdf = await window?.webContents.printToPDF({
-      pageSize,
-      printBackground: true,
-      preferCSSPageSize: true,
-    });
+    const pdf = await window?.webContents.printToPDF(options);
     return pdf?.toString("base64") ?? "";
-  }, paper);
+  }, printOptions(document));
   return Buffer.from(encoded, "base64");
+}
+
+/** The file that a person gets; only the process that draws is a fake one. */
+async function exportedPdf(report: Report, paper: Paper): Promise<Buffer> {
+  const pdf = await renderExport(report, "pdf", paper, async (document) => {
+    const mock = await openMock({
+      page: "report",
+      results: { reportDocument: answered(document) },
+    });
+    try {
+      await untilDrawn(mock);
+      return await pdfOf(mock, document);
+    } finally {
+      await mock.close();
+    }
+  });
+  return Buffer.from(pdf);
 }
 
 describe("a report page that cannot be drawn", () => {
@@ -62,7 +84,9 @@ describe("a report page that cannot be drawn", () => {
     const broken = { ...goodReport, verdict: null as never };
     const mock = await openMock({
       page: "report",
-      results: { reportDocument: answered({ report: broken, view: "report", paper: "A4" }) },
+      results: {
+        reportDocument: answered({ report: broken, view: "report", paper: "A4", checksum: null }),
+      },
     });
     await expect
       .poll(() => mock.callsOf("reportFailed").then(({ length }) => length > 0))
@@ -109,12 +133,12 @@ const lengths = [
 const prints = papers.flatMap((paper) => lengths.map((length) => ({ ...paper, ...length })));
 
 async function expectPrint(
-  mock: MockWindow,
+  report: Report,
   paper: Paper,
   points: readonly number[],
   most: number,
 ): Promise<void> {
-  const pdf = (await pdfOf(mock, paper)).toString("latin1");
+  const pdf = (await exportedPdf(report, paper)).toString("latin1");
   const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g) ?? [];
   expect(pages.length).toBeGreaterThanOrEqual(1);
   expect(pages.length).toBeLessThanOrEqual(most);
@@ -124,16 +148,60 @@ async function expectPrint(
   expect(pdf).not.toMatch(/\/Subtype\s*\/Image/);
 }
 
+describe("the PDF as a file", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-paper-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function saved(report: Report, context: TestContext): Promise<string> {
+    if (spawnSync("pdfdetach", ["-v"]).error !== undefined) {
+      context.skip(skipped("poppler-utils is not installed, so no PDF was read back"));
+    }
+    const file = path.join(folder, `${report.runId}.pdf`);
+    writeFileSync(file, await exportedPdf(report, "A4"));
+    return file;
+  }
+
+  it("holds the JSON document byte for byte, and its checksum on the first page", async (context) => {
+    const pdf = await saved(fullReport, context);
+    const json = path.join(folder, "taken-out.json");
+    execFileSync("pdfdetach", ["-save", "1", "-o", json, pdf]);
+    const taken = readFileSync(json);
+    expect(taken.equals(Buffer.from(reportJson(fullReport)))).toBe(true);
+    const listed = execFileSync("pdfdetach", ["-list", pdf]).toString();
+    expect(listed).toContain(`driveproof-${fullReport.runId}.json`);
+    const firstPage = execFileSync("pdftotext", ["-l", "1", pdf, "-"]).toString();
+    const sum = createHash("sha256").update(taken).digest("hex");
+    expect(firstPage.replace(/\s/g, "")).toContain(sum);
+  });
+
+  it("has a title, a language and no name of the system it was printed on", async (context) => {
+    const pdf = await saved(goodReport, context);
+    const info = execFileSync("pdfinfo", [pdf]).toString();
+    expect(info).toMatch(/^Title: +DriveProof: .+$/m);
+    expect(info).toMatch(/^Creator: +DriveProof [\d.]+$/m);
+    expect(readFileSync(pdf).toString("latin1")).toContain(
+      `/Lang <FEFF${Buffer.from("en-GB", "utf16le").swap16().toString("hex")}>`,
+    );
+  });
+
+  it("says on every page which run it is and which page of how many", async (context) => {
+    const pdf = await saved(fullReport, context);
+    const pages = execFileSync("pdftotext", ["-layout", pdf, "-"]).toString().split("\f");
+    // Behind the last page there is one more form feed.
+    const texts = pages.slice(0, -1).map((text) => text.replace(/\s+/g, " "));
+    expect(texts.length).toBeGreaterThan(1);
+    texts.forEach((text, place) => {
+      expect(text).toContain(`Run ${fullReport.runId}`);
+      expect(text).toContain(`Page ${place + 1} of ${texts.length}`);
+    });
+  });
+});
+
 describe("the report page", () => {
   it.each(prints)("prints $kind on at most $most pages of $paper", async (print) => {
     const { paper, points, most, reports } = print;
     for (const report of reports) {
-      const mock = await openReportPage(report, "report", paper);
-      try {
-        await expectPrint(mock, paper, points, most);
-      } finally {
-        await mock.close();
-      }
+      await expectPrint(report, paper, points, most);
     }
   });
 
@@ -227,16 +295,14 @@ describe("the report page", () => {
   });
 
   it("repeats the head of a table of rates that goes on on the next page", async (context) => {
-    const mock = await openReportPage(virtualReport, "report", "Letter");
     const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-paper-"));
     try {
       const pdf = path.join(folder, "report.pdf");
-      writeFileSync(pdf, await pdfOf(mock, "Letter"));
+      writeFileSync(pdf, await exportedPdf(virtualReport, "Letter"));
       const heads = wordsOfPdf(pdf, context).match(/Saves\/s p50 p90 p99/g) ?? [];
       expect(heads).toHaveLength(3);
     } finally {
       rmSync(folder, { recursive: true, force: true });
-      await mock.close();
     }
   });
 

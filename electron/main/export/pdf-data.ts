@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
+
+/**
+ * Chromium prints a PDF without a title, a language or anything attached. They are appended as an
+ * incremental update (ISO 32000-1, 7.5.6): every byte that was printed stays as it is.
+ */
+
+export interface PdfData {
+  readonly title: string;
+  /** Of the text, as in `en-GB`. */
+  readonly language: string;
+  /** What made the document. */
+  readonly creator: string;
+  readonly file: { readonly name: string; readonly content: string };
+}
+
+interface Printed {
+  readonly text: string;
+  readonly xrefAt: number;
+  readonly size: number;
+  readonly root: number;
+  readonly info: number | null;
+}
+
+/** Throws an `Error` where the document is not built as Chromium builds it. */
+export function withData(pdf: Uint8Array, data: PdfData): Uint8Array {
+  const printed = read(pdf);
+  const { size, root } = printed;
+  const info = printed.info ?? size + 2;
+  const [content, file] = [size, size + 1];
+  const objects = new Map<number, Buffer>([
+    [root, object(root, catalogWith(printed, data, file))],
+    [info, object(info, infoOf(printed, data))],
+    [content, embedded(content, data.file.content)],
+    [file, object(file, fileSpecification(data.file.name, content))],
+  ]);
+  const newSize = Math.max(size, info + 1, file + 1);
+  return Buffer.concat([pdf, update(pdf.length, objects, printed, { newSize, info })]);
+}
+
+function read(pdf: Uint8Array): Printed {
+  const text = Buffer.from(pdf).toString("latin1");
+  const xrefAt = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1] ?? Number.NaN);
+  const end = text.slice(xrefAt);
+  const trailer = /^xref\s[\s\S]*\strailer\s*<<([\s\S]*)>>/.exec(end)?.[1];
+  const numberOf = (pattern: RegExp) => {
+    const found = pattern.exec(trailer ?? "")?.[1];
+    return found === undefined ? null : Number(found);
+  };
+  const size = numberOf(/\/Size\s+(\d+)/);
+  const root = numberOf(/\/Root\s+(\d+)\s+0\s+R/);
+  if (size === null || root === null) {
+    throw new Error("the printed PDF has no table of objects where one is expected");
+  }
+  return { text, xrefAt, size, root, info: numberOf(/\/Info\s+(\d+)\s+0\s+R/) };
+}
+
+/** The text between `obj` and `endobj`; only for objects without a stream. */
+function bodyOf({ text, xrefAt }: Printed, number: number): string {
+  const [, first = "0", rows = ""] =
+    /^xref\s+(\d+)\s+\d+\s+((?:\d{10} \d{5} [fn]\s+)+)/.exec(text.slice(xrefAt)) ?? [];
+  const at = Number(rows.match(/\d{10} \d{5} [fn]/g)?.[number - Number(first)]?.slice(0, 10));
+  const body = new RegExp(`^${number} 0 obj\\s*(<<[\\s\\S]*?>>)\\s*endobj`).exec(text.slice(at));
+  if (body?.[1] === undefined) {
+    throw new Error(`the printed PDF has no object ${number} where one is expected`);
+  }
+  return body[1];
+}
+
+function catalogWith(printed: Printed, { language, file: { name } }: PdfData, file: number) {
+  const catalog = bodyOf(printed, printed.root);
+  if (/\/(Names|AF)\b/.test(catalog)) {
+    throw new Error("the printed PDF has attachments already");
+  }
+  const kept = catalog
+    .replace(/\/Lang\s*(\([^()]*\)|<[0-9A-Fa-f]*>)/, "")
+    .replace(/\/ViewerPreferences\s*<<[^<>]*>>/, "")
+    .replace(/>>$/, "");
+  return [
+    kept,
+    `/Lang ${string(language)}`,
+    "/ViewerPreferences <</DisplayDocTitle true>>",
+    `/Names <</EmbeddedFiles <</Names [${string(name)} ${file} 0 R]>>>>`,
+    `/AF [${file} 0 R]>>`,
+  ].join("\n");
+}
+
+/** Anew: Chromium names itself and the system it runs on as what made the document. */
+function infoOf(printed: Printed, { title, creator }: PdfData): string {
+  const old = printed.info === null ? "" : bodyOf(printed, printed.info);
+  const kept = ["Producer", "CreationDate", "ModDate"].flatMap(
+    (name) => new RegExp(`/${name}\\s*\\([^()]*\\)`).exec(old)?.[0] ?? [],
+  );
+  return ["<<", `/Title ${string(title)}`, `/Creator ${string(creator)}`, ...kept, ">>"].join("\n");
+}
+
+function embedded(number: number, content: string): Buffer {
+  const bytes = Buffer.from(content);
+  const packed = deflateSync(bytes);
+  // By its nature a sum against mistakes and no more; the SHA-256 stands on the page.
+  const sum = createHash("md5").update(bytes).digest("hex");
+  const head = `${number} 0 obj
+<</Type /EmbeddedFile /Subtype /application#2Fjson
+/Params <</Size ${bytes.length} /CheckSum <${sum}>>>
+/Filter /FlateDecode /Length ${packed.length}>> stream
+`;
+  return Buffer.concat([Buffer.from(head), packed, Buffer.from("\nendstream\nendobj\n")]);
+}
+
+function fileSpecification(name: string, content: number): string {
+  return `<</Type /Filespec /F ${string(name)} /UF ${string(name)} /AFRelationship /Data
+/EF <</F ${content} 0 R /UF ${content} 0 R>>>>`;
+}
+
+/** UTF-16 with its mark, which every reader takes for any letter. */
+function string(text: string): string {
+  const units = [...Array(text.length).keys()].map((at) => text.charCodeAt(at));
+  return `<FEFF${units.map((unit) => unit.toString(16).padStart(4, "0")).join("")}>`;
+}
+
+function object(number: number, body: string): Buffer {
+  return Buffer.from(`${number} 0 obj\n${body}\nendobj\n`, "latin1");
+}
+
+/** The objects and a table of where they lie, which refers to the one before. */
+function update(
+  begin: number,
+  objects: ReadonlyMap<number, Buffer>,
+  { xrefAt, root }: Printed,
+  { newSize, info }: { readonly newSize: number; readonly info: number },
+): Buffer {
+  const numbers = [...objects.keys()].sort((one, other) => one - other);
+  let at = begin + 1; // after the line break that ends what was printed
+  const rows = numbers.map((number) => {
+    const row = `${number} 1\n${String(at).padStart(10, "0")} 00000 n \n`;
+    at += objects.get(number)?.length ?? 0;
+    return row;
+  });
+  const end = `xref\n${rows.join("")}trailer
+<</Size ${newSize} /Root ${root} 0 R /Info ${info} 0 R /Prev ${xrefAt}>>
+startxref
+${at}
+%%EOF
+`;
+  const bodies = numbers.flatMap((number) => objects.get(number) ?? []);
+  return Buffer.concat([Buffer.from("\n"), ...bodies, Buffer.from(end)]);
+}

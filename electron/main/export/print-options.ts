@@ -1,0 +1,38 @@
+import type { PrintToPDFOptions } from "electron";
+import type { ReportPageDocument } from "../../contract/ipc-schema";
+import type { Rich } from "../../text/messages";
+import { pageFoot } from "../../text/paper";
+
+/** How Chromium prints the report page: tagged where it can, run and page number on every page. */
+export function printOptions({ report, paper }: ReportPageDocument): PrintToPDFOptions {
+  return {
+    pageSize: paper,
+    printBackground: true,
+    preferCSSPageSize: true,
+    // Electron before 28 does not know it and prints without tags.
+    generateTaggedPDF: true,
+    displayHeaderFooter: true,
+    headerTemplate: "<span></span>",
+    footerTemplate: footOf(report.runId),
+  };
+}
+
+/** The page's own fonts and styles do not reach here. */
+function footOf(runId: string): string {
+  const style =
+    "display:flex;justify-content:space-between;width:100%;margin:0 14mm;color:#515b67;font:7.5pt sans-serif";
+  return `<div style="${style}"><span>${html(pageFoot.run({ runId }))}</span><span>${html(pageFoot.page())}</span></div>`;
+}
+
+/** Classes that Chromium fills in on each page. */
+const filled: Readonly<Record<string, string>> = { page: "pageNumber", pages: "totalPages" };
+
+function html(text: Rich): string {
+  return text
+    .map((part) =>
+      typeof part === "string"
+        ? part.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+        : `<span class="${filled[part.tag]}"></span>`,
+    )
+    .join("");
+}
