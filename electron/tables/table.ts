@@ -4,8 +4,8 @@ import { tableText } from "../text/tables";
 
 /**
  * The one description of a report's tables: which columns there are, how a figure is written, what is
- * said of a row. A terminal, the expert's figures in window and paper, and the hidden tables for screen
- * readers show what is meant for them and add no word.
+ * said of a row. A terminal and the paper, the expert's figures in the window, and the hidden tables for
+ * screen readers show what is meant for them and add no word.
  */
 
 export type Reader = "terminal" | "figures" | "hidden";

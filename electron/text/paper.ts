@@ -1,4 +1,5 @@
 import type { Report } from "../contract/report";
+import type { WorkloadId } from "../contract/workloads";
 import { formatDateTime } from "./dates";
 import { driveName } from "./drive-identity";
 import { currentLanguage } from "./language";
@@ -8,14 +9,88 @@ import { messages, richMessages } from "./messages";
 export const paperText = messages({
   windowTitle: "DriveProof report {runId}",
   documentTitle: "DriveProof: {drive}, {finished}",
-  inspectionReport: "DriveProof inspection report",
-  powerCutReport: "DriveProof plug test report",
-  inComputer: "In {computer}",
-  inspectionFoot:
-    "{app} {version}, engine {engine}. Everything was measured and written on this computer; nothing was sent anywhere.",
+  inspectionReport: "Inspection report",
+  powerCutReport: "Plug test report",
+});
+
+/** The first page, around its statements. */
+export const sheetText = messages({
+  measured: "Measured",
+  soldAs: "Sold",
+  written: "{amount} written",
+  partial: "ended early",
+  name: "Name",
+  bought: "Bought on",
+  receipt: "Receipt no.",
+  computer: "Computer’s serial no.",
+  recorded: "For the workshop: recorded values",
+  wrong: "What is wrong",
+  nothing: "Nothing was found.",
+  nothingJudged: "Nothing was found in what could be seen from here.",
+  more: "{count, plural, one {One more finding stands} other {# more findings stand}} on the next pages.",
+  next: "Suggested next step",
+  repeat: "How to repeat it",
+  unknown: "What is not known",
+  made: "Made with {app} {version}, engine {engine}, open source. Everything was measured and written on this computer; nothing was sent anywhere. How it was measured stands on the last page.",
   // Who notes the numbers of a plug test may be a phone on the same network.
-  powerCutFoot:
-    "{app} {version}, engine {engine}. Everything was measured and written on this computer; nothing but the numbers of confirmed saves went to the witness of the test.",
+  madeByPlugTest:
+    "Made with {app} {version}, engine {engine}, open source. Everything was measured and written on this computer; nothing but the numbers of confirmed saves went to the witness of the test.",
+  charts:
+    "Bars are medians of the rounds, thin lines reach from the slowest round to the fastest; hatched figures are extrapolated. Axes are logarithmic. What is written beside the reading test is not confirmed as saved. Every round and percentile is in the attached data.",
+  method: "How it was measured",
+  methodOfAll:
+    "Times come from the monotonic clock; “1 in 100” is the time that ninety-nine of a hundred did not exceed.",
+  checksum: "SHA-256 of the data attached to this PDF (JSON)",
+});
+
+/** How each workload was measured, where the paper has room for no more. */
+export const briefMethods: Readonly<Record<WorkloadId, () => string>> = messages({
+  "flush-modes":
+    "Random rewrites in a file that is allocated, filled and flushed beforehand, by one writer, in rounds with rotated order after a drain and a warm-up; the figure is the median of the rounds. Flushes are counted by the system on the way to the drive.",
+  "buffer-sweep":
+    "A new file is written in pieces of each size; “with the flush” counts the time until the drive had taken everything. The figure is the median of the passes.",
+  "sync-interval":
+    "The same amount is written and confirmed never, once at the end, in the background, or every so many bytes. What was not through in time is extrapolated and marked.",
+  "chunked-writes":
+    "A file is written in chunks with a confirmation after each, in every way of saving; what was not through in time is extrapolated and marked.",
+  commits:
+    "Real databases that are part of this program insert records in transactions of several sizes; each is opened again afterwards, and its records are counted.",
+  reading:
+    "Loads of several sizes and depths on a file of incompressible data, around the system’s memory; a request at a time, or as many threads as requests. The figure is the median of the rounds.",
+  "document-saves":
+    "A new file is written and takes the place of the old one; where the save is confirmed, file and folder are flushed. The document is read back and compared after each round.",
+  "parallel-saves":
+    "Writers begin together, each with a file of its own, and confirm every save. The rate is that of all of them; times are those of one save.",
+  "sustained-write":
+    "One file grows, around the system’s memory, until the speed has fallen and stayed, or the amount or the time is reached.",
+  capacity:
+    "The free space is filled with blocks that name their place; all of them are read back around the system’s memory and compared.",
+});
+
+/** Names of recorded values that no tool has a name for. */
+export const recordedText = messages({
+  error: "Error",
+  code: "error {code}",
+  atByte: "at byte {byte}",
+  failed: "failed",
+  perSecond: "{rate}/s",
+  median: "p50 {time}",
+  slowest: "p99 {time}",
+  flushes: "Flushes counted",
+  perSave: "{flushes} per save",
+  cut: "Cut {number}",
+  lostBy: "{failed} of {of} lost by {mode}",
+  noLoss: "no loss",
+  provedNothing: "proved nothing",
+  bySystem: "cut shown by the system",
+  byPerson: "cut by the person’s word",
+  cache: "Drive’s own memory (cache)",
+  strip: "Strip of reading",
+  published: "published figures of {count, plural, one {# source} other {# sources}}",
+  otherCauses: "Slot, cable, driver",
+  notRuledOut: "not ruled out: only this connection was tried",
+  specification: "Specification",
+  notCompared: "not compared; as measured",
 });
 
 /** What a reader of PDFs shows as the name of the document. */
@@ -33,10 +108,6 @@ export function languageOfPaper(): string {
 export const pageFoot = richMessages({
   run: "Run {runId}",
   page: "Page <page>1</page> of <pages>1</pages>",
-});
-
-export const paperHead = richMessages({
-  run: "{finished} · Run <mono>{runId}</mono>",
 });
 
 /** The chart as a picture. */

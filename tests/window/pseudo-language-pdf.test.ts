@@ -57,7 +57,8 @@ it.for(reports)("of a report: %s", async ([name, report], context) => {
     return driveproof.exportReport({ runId, kind: "pdf", paper: "A4", withSerial: false });
   }, report.runId);
   expect(exported).toMatchObject({ ok: true });
-  const words = wordsOfPdf(pdf, context, "raw");
+  // The checksum of the data is no word of a language.
+  const words = wordsOfPdf(pdf, context, "raw").replace(/\b[0-9a-f]{8}( [0-9a-f]{8}){7}\b/, "");
   expect(words.length).toBeGreaterThan(1000);
   expect(plainEnglish(words, leftOf(report))).toEqual([]);
 });

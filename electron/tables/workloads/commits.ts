@@ -54,7 +54,8 @@ function overviewTable(results: readonly CommitResult[]): Table {
     ],
     of: results.map((result) => (result.status === "measured" ? result : { ...result, ...none })),
     row: ({ engine, variant, ...result }) => ({
-      name: `${engine} ${variant}`,
+      name: databaseLabel({ engine, variant }),
+      id: `${engine} ${variant}`,
       absence: absenceOf(result, result.durable?.operationsPerSecond ?? null),
     }),
   });

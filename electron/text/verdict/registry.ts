@@ -7,6 +7,7 @@ export * as health from "./health";
 export * as honesty from "./honesty";
 export * as measurement from "./measurement";
 export * as narrative from "./narrative";
+export * as paper from "./paper";
 export * as pauses from "./pauses";
 export * as promises from "./promises";
 export * as saved from "./saved";

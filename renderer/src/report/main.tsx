@@ -19,6 +19,8 @@ import { ReportPage } from "./report-page";
 import "../document/document.css";
 import "../document/glance.css";
 import "./report.css";
+import "./sheet.css";
+import "./evidence.css";
 
 const root = document.getElementById("root");
 if (root === null) {
@@ -47,7 +49,7 @@ function setUpPage({ report, view, paper }: ReportPageDocument): void {
   document.documentElement.dataset.view = view;
   document.title = paperText.windowTitle({ runId: report.runId });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`@page { size: ${paper}; margin: 10mm 14mm 13mm; }`);
+  sheet.replaceSync(`@page { size: ${paper}; margin: 10mm 12mm 13mm; }`);
   document.adoptedStyleSheets = [sheet];
 }
 

@@ -1,123 +1,116 @@
-import { Fragment } from "react";
 import type { ReportPageDocument } from "../../../electron/contract/ipc-schema";
 import { isPowerCutReport, type Report } from "../../../electron/contract/report";
 import type { WorkloadId } from "../../../electron/contract/workloads";
-import { formatDateTime } from "../../../electron/text/dates";
-import { computerName, fullDriveName } from "../../../electron/text/drive-identity";
-import { driveKindNames } from "../../../electron/text/names";
-import { paperHead, paperText } from "../../../electron/text/paper";
-import { volumeText } from "../../../electron/text/screens/drive";
-import { Answers, Findings, Meaning } from "../document/conclusions";
+import { healthTables } from "../../../electron/tables/health";
+import { homeOf as tablesOf } from "../../../electron/tables/workloads";
+import { briefMethods, sheetText } from "../../../electron/text/paper";
+import { glanceText } from "../../../electron/text/screens/verdict";
+import { tellAll } from "../../../electron/text/statements";
 import { Environment } from "../document/environment";
-import { HealthTables, WorkloadTables } from "../document/figures";
+import { notable } from "../document/glance-findings";
 import { Interruption, Warnings } from "../document/interruption";
 import { Method } from "../document/method";
 import { PowerCutSection } from "../document/power-cut-section";
 import { TemperatureFigure } from "../document/temperature";
-import { GradeBadge } from "../ui/badge";
-import { RichText } from "../ui/rich-text";
-import { systemName } from "../words";
 import { homeOf, shownWorkloads } from "../workloads";
 import type { ReportProps } from "../workloads/home";
+import { BriefTable } from "./brief-table";
+import { FirstPage, mostFindings } from "./first-page";
 
-/** The verdict laid out for paper: the first page is enough for a shop, the rest for an engineer. */
+/**
+ * The verdict laid out for paper: the first page is enough for a shop, charts, figures and method
+ * are for an engineer. Only a thorough inspection has more than three pages.
+ */
 export function ReportPage({ report, paper, checksum }: Omit<ReportPageDocument, "view">) {
-  const { verdict } = report;
-  const isPowerCut = isPowerCutReport(report);
-  const { name, version, engine } = report.app;
-  const app = { app: name, version, engine };
-  const computer = computerName(report.computer);
-  const [first, ...others] = shownWorkloads(report);
+  const isThorough = report.plan.profile === "thorough";
+  const isAlone = report.plan.tests.length < 4;
+  const isFull = isThorough || isAlone;
   return (
     <main className={`paper-page ${paper.toLowerCase()}`}>
-      <header className="paper-head">
-        <div>
-          <p className="paper-title">
-            {isPowerCut ? paperText.powerCutReport() : paperText.inspectionReport()}
-          </p>
-          <p className="small">
-            {driveWords(report)}
-            <br />
-            {computer === null ? null : (
-              <>
-                {paperText.inComputer({ computer })}
-                <br />
-              </>
-            )}
-            <span className="quiet">
-              <RichText
-                text={paperHead.run({
-                  finished: formatDateTime(report.finishedAt),
-                  runId: report.runId,
-                })}
-                tags={{ mono: (id) => <span className="mono">{id}</span> }}
-              />
-            </span>
-          </p>
-        </div>
-        <GradeBadge grade={verdict.grade} />
-      </header>
-      <p className="small mono">{checksum}</p>
+      <FirstPage report={report} checksum={checksum} />
       <Interruption report={report} />
-      <h1>{verdict.headline}</h1>
-      <Answers answers={verdict.answers} />
-      {first === undefined ? null : <MainFigure id={first} report={report} />}
-      <Meaning verdict={verdict} />
-      {isPowerCut ? <PowerCutSection report={report} /> : null}
-      <Findings findings={verdict.findings} />
-      <Warnings warnings={report.warnings} />
-      <section className="paper-engineer">
-        {first === undefined ? null : <Details id={first} report={report} />}
-        {others.map((id) => (
-          <Fragment key={id}>
-            <MainFigure {...{ id, report }} />
-            <Details {...{ id, report }} />
-          </Fragment>
-        ))}
+      <PowerCutSection report={report} />
+      <section
+        className={`paper-evidence ${isFull ? "" : "is-brief"} ${isAlone ? "is-alone" : ""}`}
+      >
+        {shownWorkloads(report).map((id) => {
+          const { Figure } = homeOf(id);
+          return <Figure key={id} report={report} withPublished />;
+        })}
         <TemperatureFigure report={report} />
-        {isPowerCut ? null : <PowerCutSection report={report} />}
-        <HealthTables report={report} />
-        <section className="card">
-          <Environment report={report} />
-        </section>
-        <section className="card paper-method">
+        {isFull ? <FurtherFigures report={report} /> : <p>{sheetText.charts()}</p>}
+        <FurtherFindings report={report} />
+        <Warnings warnings={report.warnings} />
+        {shownWorkloads(report).map((id) =>
+          tablesOf(id)
+            .tables(report)
+            .map((table) => (
+              <BriefTable
+                key={table.caption}
+                table={table}
+                withSettings={isFull}
+                {...(isFull ? {} : inBrief[id])}
+              />
+            )),
+        )}
+        {isThorough
+          ? healthTables(report.health).map((table) => (
+              <BriefTable key={table.caption} table={table} />
+            ))
+          : null}
+        <Environment report={report} />
+        {isFull || isPowerCutReport(report) ? (
           <Method report={report} />
-        </section>
+        ) : (
+          <BriefMethod report={report} />
+        )}
       </section>
-      <footer className="paper-foot small quiet">
-        {isPowerCut ? paperText.powerCutFoot(app) : paperText.inspectionFoot(app)}
-      </footer>
     </main>
   );
 }
 
-interface WorkloadProps extends ReportProps {
-  readonly id: WorkloadId;
+/** What charts say already: two of them print every figure of their tables. */
+const inBrief: Readonly<Partial<Record<WorkloadId, { isDrawn?: boolean; every?: number }>>> = {
+  "sync-interval": { isDrawn: true },
+  "chunked-writes": { isDrawn: true },
+  // From 512 B to 16 MiB in steps of eight.
+  "buffer-sweep": { every: 3 },
+};
+
+/** Cards that follow the main ones. */
+function FurtherFigures({ report }: ReportProps) {
+  return shownWorkloads(report).map((id) => {
+    const { FurtherFigures: Further } = homeOf(id);
+    return Further === undefined ? null : <Further key={id} report={report} />;
+  });
 }
 
-function MainFigure({ id, report }: WorkloadProps) {
-  const { Figure } = homeOf(id);
-  return <Figure report={report} withPublished />;
-}
-
-/** What follows the main chart of a workload. */
-function Details({ id, report }: WorkloadProps) {
-  const { FurtherFigures } = homeOf(id);
-  return (
-    <>
-      {FurtherFigures === undefined ? null : <FurtherFigures report={report} />}
-      <WorkloadTables {...{ id, report }} />
-    </>
+/** What the first page has no room for, gravest first. */
+function FurtherFindings({ report }: { readonly report: Report }) {
+  const findings = notable(report).slice(mostFindings);
+  return findings.length === 0 ? null : (
+    <section>
+      <h3>{glanceText.found()}</h3>
+      {findings.map(({ code, title, statements, detail }) => (
+        <p key={code}>
+          <strong>{title}.</strong> {statements === null ? detail : tellAll(statements.seen)}
+        </p>
+      ))}
+    </section>
   );
 }
 
-function driveWords({ volume, host }: Report): string {
-  return [
-    volume.drive.model === null ? volumeText.modelNotKnown() : fullDriveName(volume.drive),
-    driveKindNames[volume.drive.kind](),
-    volume.fileSystem,
-    systemName(host),
-  ]
-    .filter((part) => part !== null)
-    .join(" · ");
+/** How it was measured, in a sentence or two; all settings are in the attached data. */
+function BriefMethod({ report }: { readonly report: Report }) {
+  return (
+    <section className="method">
+      <h3>{sheetText.method()}</h3>
+      {shownWorkloads(report).map((id) => (
+        <p key={id}>
+          <strong>{homeOf(id).name()}.</strong> {briefMethods[id]()}
+        </p>
+      ))}
+      <p>{sheetText.methodOfAll()}</p>
+    </section>
+  );
 }

@@ -5,6 +5,7 @@ import { referenceDrives } from "../../../electron/analysis/reference-drives";
 import { flushModeIds } from "../../../electron/contract/flush-mode";
 import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
 import { productNames } from "../../../electron/text/reference-drives";
+import { rawNames } from "../../../renderer/src/report/recorded";
 import { plainEnglish } from "../plain-english";
 import { sidewaysScroll } from "./accessibility";
 import type { MockWindow } from "./open-mock";
@@ -18,6 +19,8 @@ export const namesEverywhere = [
   // Databases, calls and modes, and drives as they were published
   ...["SQLite", "libmdbx", ...flushModeIds],
   ...["pread", "pwrite", "open", "fsync", "fdatasync", "fcntl", "fd"],
+  // Counters by the names that the drives' tools have for them
+  ...["critical_warning", ...Object.values(rawNames.nvme), ...Object.values(rawNames.ata)],
   ...["F_BARRIERFSYNC", "F_FULLFSYNC"],
   ...["O_RDWR", "O_DIRECT", "O_DSYNC", "O_SYNC"],
   ...Object.values(productNames),

@@ -4,28 +4,32 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it, type TestContext } from "vitest";
+import { glanceOf } from "../../../electron/analysis/verdict/glance/glance";
 import { sweepOf } from "../../../electron/analysis/workloads/buffer-sweep/results";
 import type { ReportPageDocument } from "../../../electron/contract/ipc-schema";
 import type { Report } from "../../../electron/contract/report";
 import { printOptions } from "../../../electron/main/export/print-options";
 import { renderExport, reportJson } from "../../../electron/main/export/report-export";
-import { formatDuration } from "../../../electron/text/format";
+import { tell } from "../../../electron/text/statements";
+import { homeOf } from "../../../renderer/src/workloads";
 import { chartTitles } from "../../helpers/chart-titles";
-import { wordsOfPdf } from "../../helpers/inspected-window";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import { powerCutReports } from "../../helpers/mock-app/power-cut-reports";
+import { lostPowerCutReport, powerCutReports } from "../../helpers/mock-app/power-cut-reports";
 import {
   allReports,
   busyReport,
   commitsReport,
+  comparedReport,
+  errorReport,
+  fullMacReport,
   fullReport,
   goodReport,
   slowReport,
   sweepReport,
   virtualReport,
-  workloadReports,
 } from "../../helpers/mock-app/reports";
 import { answered } from "../../helpers/mock-app/scenario";
+import { situations } from "../../helpers/mock-app/situations";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { skipped } from "../../helpers/skipped";
 
@@ -120,17 +124,30 @@ const papers = [
   { paper: "Letter", points: [612, 792] },
 ] as const;
 
-/** Three pages for the flush modes; twelve when all the other tests were run too. */
+const thorough = (report: Report): Report => ({
+  ...report,
+  plan: { ...report.plan, profile: "thorough" },
+});
+
+/** Four where, beside every quick test, the size of the drive and a long write were looked at. */
 const lengths = [
   {
     most: 3,
-    reports: [...allReports, busyReport, virtualReport],
-    kind: "every report of the flush modes",
+    reports: [...allReports, busyReport, virtualReport, sweepReport, commitsReport],
+    kind: "every report of one test",
   },
-  { most: 12, reports: workloadReports, kind: "every report of more tests" },
+  { most: 3, reports: [fullMacReport, comparedReport], kind: "quick reports of every test" },
+  { most: 4, reports: [fullReport], kind: "a standard report with more than its tests" },
+  { most: 6, reports: [fullReport, fullMacReport].map(thorough), kind: "thorough reports" },
   { most: 3, reports: powerCutReports, kind: "every report with plug tests" },
 ];
 const prints = papers.flatMap((paper) => lengths.map((length) => ({ ...paper, ...length })));
+
+/** `null`: nothing here can read it. */
+function firstPageOf(pdf: Buffer): string | null {
+  const read = spawnSync("pdftotext", ["-l", "1", "-", "-"], { input: pdf });
+  return read.error === undefined ? read.stdout.toString() : null;
+}
 
 async function expectPrint(
   report: Report,
@@ -138,7 +155,11 @@ async function expectPrint(
   points: readonly number[],
   most: number,
 ): Promise<void> {
-  const pdf = (await exportedPdf(report, paper)).toString("latin1");
+  const bytes = await exportedPdf(report, paper);
+  const sum = createHash("sha256").update(reportJson(report)).digest("hex");
+  // It ends the first page, which therefore holds all that belongs there.
+  expect(firstPageOf(bytes)?.replace(/\s/g, "") ?? sum).toContain(sum);
+  const pdf = bytes.toString("latin1");
   const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g) ?? [];
   expect(pages.length).toBeGreaterThanOrEqual(1);
   expect(pages.length).toBeLessThanOrEqual(most);
@@ -205,84 +226,135 @@ describe("the report page", () => {
     }
   });
 
-  it("holds everything a shop and an engineer need, on white, without errors", async () => {
-    const mock = await openReportPage(slowReport, "report", "A4");
-    try {
-      const text = await visibleText(mock.page.getByRole("main"));
-      const { verdict, runId, flushModes, warnings, app } = slowReport;
-      const said = [
-        verdict.headline,
-        runId,
-        ...verdict.answers.flatMap(({ word, reason }) => [word, reason]),
-        ...verdict.meaning,
-        ...verdict.advice,
-        ...verdict.findings.map(({ detail }) => detail),
-        ...warnings.map(({ message }) => message),
-        ...flushModes.map(({ systemCall }) => systemCall),
-        `engine ${app.engine}`,
-        "How it was measured",
-      ];
-      for (const words of said) {
-        expect(text).toContain(plain(words));
+  it("tells a shop what was found as the screen does, on white, without errors", async () => {
+    for (const report of [slowReport, errorReport, situations["good-nvme"], lostPowerCutReport]) {
+      const mock = await openReportPage(report, "report", "A4");
+      try {
+        const sheet = await visibleText(mock.page.locator(".sheet"));
+        const { word, sentence, caveat, safe, cards, mark } = glanceOf(report);
+        const said = [
+          `${tell(word)} ${tell(sentence)}`,
+          ...(caveat === null ? [] : [tell(caveat)]),
+          tell(safe.answer),
+          tell(safe.reason),
+          ...safe.lines.flatMap(({ title, value }) => [tell(title), tell(value)]),
+          ...cards.flatMap(({ question, figure }) => [tell(question), tell(figure)]),
+          report.host.osVersion,
+          report.app.engine,
+          "How to repeat it",
+          "What is not known",
+        ];
+        for (const words of said) {
+          expect(sheet.toLowerCase()).toContain(plain(words).toLowerCase());
+        }
+        const headline = await visibleText(mock.page.getByRole("heading", { level: 1 }));
+        expect(headline).toBe(plain(`${tell(word)} ${tell(sentence)}`));
+        const isWrong = mark === "bad" || mark === "care";
+        expect(sheet.includes("Suggested next step")).toBe(isWrong);
+        expect(await mock.page.locator(`.sheet .mark`).count()).toBe(1);
+        const praise = mock.page.locator(".sheet-lines :is(.sign-good, .sign-fine)");
+        expect((await praise.count()) > 0).toBe(mark === "good" || mark === "fine");
+        const ground = await mock.page.evaluate(
+          () => getComputedStyle(document.body).backgroundColor,
+        );
+        expect(ground).toBe("rgb(255, 255, 255)");
+        expect(mock.consoleErrors).toEqual([]);
+      } finally {
+        await mock.close();
       }
-      const ground = await mock.page.evaluate(
-        () => getComputedStyle(document.body).backgroundColor,
-      );
-      expect(ground).toBe("rgb(255, 255, 255)");
-      expect(mock.consoleErrors).toEqual([]);
+    }
+  });
+
+  it("says of a doubt what contradicts what, and never that nothing was found", async () => {
+    const mock = await openReportPage(situations["suspicious-usb"], "report", "A4");
+    try {
+      const boxes = await visibleText(mock.page.locator(".sheet-boxes"));
+      expect(boxes).toContain(plain("It called 127 MB of data saved within a second"));
+      expect(boxes).not.toContain("Nothing was found");
     } finally {
       await mock.close();
     }
   });
 
-  it("prints chart, table, system calls and method of every test", async () => {
-    const mock = await openReportPage(fullReport, "report", "A4");
+  it("names error code, call and counters by the names that tools use", async () => {
+    const { health } = situations["good-nvme"];
+    const report: Report = { ...errorReport, health };
+    const mock = await openReportPage(report, "report", "A4");
     try {
-      const text = await visibleText(mock.page.getByRole("main"));
-      const { syncIntervals, chunked } = fullReport;
-      const sweep = sweepOf(fullReport, false);
-      const { appendModes, commits } = fullReport;
-      for (const title of Object.values(chartTitles(fullReport.plan))) {
-        expect(text).toContain(plain(title));
+      const recorded = await visibleText(mock.page.locator(".sheet-recorded"));
+      const { syscall, osCode } = report.error ?? {};
+      expect(syscall).toEqual(expect.any(String));
+      expect(recorded).toContain(plain(`${syscall}, error ${osCode}`));
+      for (const name of ["critical_warning", "media_errors", "power_on_hours"]) {
+        expect(recorded).toContain(name);
       }
-      for (const call of [
-        sweep?.systemCall,
-        sweep?.settleSystemCall,
-        syncIntervals[0]?.systemCall,
-        sweepOf(fullReport, true)?.systemCall,
-        ...(chunked?.modes ?? []).map(({ systemCall }) => systemCall),
-        ...(appendModes ?? []).map(({ systemCall }) => systemCall),
-        ...(commits ?? []).flatMap(({ durable, relaxed }) => [
-          durable?.settings,
-          relaxed?.settings,
-        ]),
-      ]) {
-        expect(text).toContain(call);
-      }
-      expect(text).toContain("Ways of saving: making a file longer");
-      const method = await visibleText(mock.page.locator(".method"));
-      expect(method).toContain("in 3 rounds of 1.1 s, each ending early after 64 MiB");
-      expect(method).toContain(
-        "1 000 transactions of 10 records, 100 transactions of 100 records, 10 transactions of 1 000 records, one transaction of 100 000 records",
-      );
-      expect(method.match(/through the page cache/g)).toHaveLength(2);
-      expect(method).toContain("pieces of 512 B to 16 MiB, in 3 passes to and fro");
-      expect(method).toContain(
-        plain(
-          `A trial that was not through after ${formatDuration(fullReport.plan.workloads["sync-interval"].capNs)} is stopped`,
-        ),
-      );
-      expect(mock.consoleErrors).toEqual([]);
+      expect(recorded).toContain("0x00");
+      expect(recorded.toLowerCase()).toContain("only this connection was tried");
     } finally {
       await mock.close();
     }
   });
 
-  it("breaks a page in no chart, in no row and in no table but that of rates", async () => {
+  it("prints chart, figures, calls and method of every test", async () => {
+    for (const report of [fullReport, thorough(fullReport)]) {
+      const mock = await openReportPage(report, "report", "A4");
+      try {
+        const text = await visibleText(mock.page.locator(".paper-evidence"));
+        for (const title of Object.values(chartTitles(report.plan))) {
+          expect(text).toContain(plain(title));
+        }
+        const { flushModes, appendModes, syncIntervals } = report;
+        for (const call of [
+          ...flushModes.map(({ systemCall }) => systemCall),
+          ...(appendModes ?? []).map(({ systemCall }) => systemCall),
+          sweepOf(report, false)?.systemCall,
+          sweepOf(report, true)?.systemCall,
+          syncIntervals[0]?.systemCall,
+        ]) {
+          expect(text).toContain(call);
+        }
+        for (const id of report.plan.tests) {
+          expect(await visibleText(mock.page.locator(".method"))).toContain(homeOf(id).name());
+        }
+        expect(mock.consoleErrors).toEqual([]);
+      } finally {
+        await mock.close();
+      }
+    }
+  });
+
+  it("sets no letter smaller than 7.5 points and lets nothing reach beyond the paper", async () => {
+    for (const report of [fullReport, fullMacReport, lostPowerCutReport]) {
+      const mock = await openReportPage(report, "report", "A4");
+      try {
+        const { small, wide } = await mock.page.evaluate(() => {
+          const right = document.querySelector("main")?.getBoundingClientRect().right ?? 0;
+          const elements = [...document.querySelectorAll("main *")];
+          const own = (element: Element) =>
+            [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+          return {
+            small: elements
+              .filter((element) => own(element) && element.getClientRects().length > 0)
+              .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 9.99)
+              .map((element) => element.textContent),
+            // Chromium would shrink the whole document until it fits.
+            wide: elements
+              .filter((element) => element.getBoundingClientRect().right > right + 1)
+              .map((element) => element.textContent),
+          };
+        });
+        expect({ small, wide }).toEqual({ small: [], wide: [] });
+      } finally {
+        await mock.close();
+      }
+    }
+  });
+
+  it("breaks a page in no chart and in no row", async () => {
     const mock = await openReportPage(fullReport, "report", "A4");
     try {
       const breakable = await mock.page
-        .locator(".figure-card, .figures:not(.rates), .figures tr")
+        .locator(".figure-card, .brief-table tr")
         .evaluateAll((parts) =>
           parts
             .filter((part) => getComputedStyle(part).breakInside !== "avoid")
@@ -294,29 +366,12 @@ describe("the report page", () => {
     }
   });
 
-  it("repeats the head of a table of rates that goes on on the next page", async (context) => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-paper-"));
-    try {
-      const pdf = path.join(folder, "report.pdf");
-      writeFileSync(pdf, await exportedPdf(virtualReport, "Letter"));
-      const heads = wordsOfPdf(pdf, context).match(/Saves\/s p50 p90 p99/g) ?? [];
-      expect(heads).toHaveLength(3);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
-
-  it("puts the chart of a single test on the first page and into the picture", async () => {
+  it("puts the chart of a single test alone on paper and into the picture", async () => {
     const paper = await openReportPage(sweepReport, "report", "A4");
     try {
-      const bottom = await paper.page
-        .locator(".figure-card")
-        .first()
-        .evaluate((card) => card.getBoundingClientRect().bottom);
-      // 842 points less the margins, at 96 pixels to 72 points.
-      expect(bottom).toBeLessThan(((842 - 68) * 96) / 72);
-      expect(await paper.page.locator(".figures").count()).toBe(1);
-      expect(await visibleText(paper.page.getByRole("main"))).not.toContain("Saves per second");
+      expect(await paper.page.locator(".figure-card").count()).toBe(1);
+      const text = await visibleText(paper.page.locator(".paper-evidence"));
+      expect(text).not.toContain("Saves per second");
     } finally {
       await paper.close();
     }
@@ -333,16 +388,7 @@ describe("the report page", () => {
     }
   });
 
-  it("puts the databases on the first page and into the picture where they are all there is", async () => {
-    const paper = await openReportPage(commitsReport, "report", "A4");
-    try {
-      const bottom = await paper.page
-        .locator(".commit-panels")
-        .evaluate((panels) => panels.getBoundingClientRect().bottom);
-      expect(bottom).toBeLessThan(((842 - 68) * 96) / 72);
-    } finally {
-      await paper.close();
-    }
+  it("puts the databases into the picture where they are all there is", async () => {
     const picture = await openReportPage(commitsReport, "chart", "A4");
     try {
       expect(await picture.page.locator(".commit-panel").count()).toBe(4);

@@ -1,0 +1,176 @@
+import { isPowerCutReport, type Report } from "../../../contract/report";
+import type { Paragraph, Statement } from "../../../contract/statement";
+import type { statements } from "../../../text/verdict/paper";
+import { conditionOf } from "../../health/condition";
+import { sayer } from "../../say";
+import { type Facts, factsOf } from "../facts";
+import { type Cause, causeOf } from "./cause";
+import { type Glance, glanceOf } from "./glance";
+import { thingOf } from "./head";
+import { outpaced } from "./outpaced";
+import type { Line, Sign } from "./parts";
+import type { Card } from "./speeds";
+
+const say = sayer<typeof statements>();
+
+/** The first page of the paper: the same glance, with what only somebody else's counter asks for. */
+export interface Paper {
+  readonly glance: Glance;
+  readonly lines: readonly PaperLine[];
+  /** What is wrong where no finding says it; the findings follow. */
+  readonly wrong: Paragraph;
+  /** What is asked of whoever sold it; `null` where nothing is wrong. */
+  readonly next: Statement | null;
+  readonly repeat: Paragraph;
+  readonly unknown: Paragraph;
+}
+
+/** A question, its answer, and what is said of it in small. */
+export interface PaperLine {
+  readonly sign: Sign;
+  readonly question: Statement;
+  readonly answer: Statement;
+  readonly details: Paragraph;
+  readonly strip: Pick<Card, "standing" | "ruler"> | null;
+}
+
+export function paperOf(report: Report): Paper {
+  const facts = factsOf(report);
+  const cause = causeOf(report, facts);
+  const glance = glanceOf(report);
+  return {
+    glance,
+    lines: linesOf(glance, report),
+    wrong: wrongOf(cause, facts),
+    next: glance.mark === "bad" || glance.mark === "care" ? nextOf(cause, report) : null,
+    repeat: repeatOf(glance, report),
+    unknown: unknownOf(cause, glance, report, facts),
+  };
+}
+
+/** Two measurements that contradict each other are a doubt of the whole, and no finding. */
+function wrongOf(cause: Cause, facts: Facts): Paragraph {
+  const doubt = cause === "outpaced" ? outpaced(facts) : null;
+  return doubt === null ? [] : [say("paper.wrong.outpaced", doubt)];
+}
+
+function line(
+  sign: Sign,
+  question: Statement,
+  answer: Statement,
+  details: readonly (Statement | null)[] = [],
+): PaperLine {
+  const said = details.filter((detail) => detail !== null);
+  return { sign, question, answer, details: said, strip: null };
+}
+
+function linesOf(glance: Glance, report: Report): PaperLine[] {
+  const { safe, cards, well } = glance;
+  const ofSaves = safe.experts.filter(({ code }) => code === "glance.experts.saves");
+  return [
+    line(safe.sign, say("paper.question.safe"), safe.answer, [safe.reason]),
+    ...safe.lines.map(({ sign, title, value }) =>
+      line(sign, title, value, isOfSaves(title) && sign !== "bad" ? ofSaves : []),
+    ),
+    ...cards.map(cardLine),
+    ...(cards.length === 0 && !isPowerCutReport(report)
+      ? [line("open", say("paper.question.speed"), say("paper.not-judged"))]
+      : []),
+    healthLine(well),
+  ];
+}
+
+function isOfSaves({ code }: Statement): boolean {
+  return code === "glance.row.reach" || code === "glance.row.confirmed";
+}
+
+function cardLine({ question, figure, under, note, isMeasured, isMuted, standing, ruler }: Card) {
+  return {
+    ...line(isMeasured ? "dot" : "open", question, figure, [under, note]),
+    strip: isMuted || (standing === null && ruler === null) ? null : { standing, ruler },
+  };
+}
+
+function healthLine([first, ...others]: readonly Line[]): PaperLine {
+  return first === undefined
+    ? line("open", say("paper.question.health"), say("paper.not-known"))
+    : line(first.sign, say("paper.question.health"), first.title, [
+        first.value,
+        ...others.flatMap(({ title, value }) => [title, value]),
+      ]);
+}
+
+function nextOf(cause: Cause, report: Report): Statement {
+  const thing = thingOf(report);
+  switch (cause) {
+    case "capacity-false":
+    case "capacity-false-or-damaged":
+    case "capacity-damaged":
+    case "capacity-old-files":
+    case "holds-less":
+      return say("paper.next.size", { thing });
+    case "health-failing":
+    case "health-care":
+      return say("paper.next.own-report", { thing });
+    case "sold-as-new":
+      return say("paper.next.used");
+    case "memory-file-system":
+    case "syncs-dropped":
+    case "barriers-off":
+      return say("paper.next.set-up");
+    case "power-cut-lost":
+    case "flushes-missing":
+    case "other-saves-unflushed":
+    case "flushes-too-few":
+    case "some-saves-unflushed":
+    case "outpaced":
+    case "faster-than-disk-turns":
+      return say("paper.next.saves", { thing });
+    default:
+      return say("paper.next.examine", { thing });
+  }
+}
+
+function repeatOf({ mark }: Glance, report: Report): Paragraph {
+  const { version, name: app } = report.app;
+  if (isPowerCutReport(report)) {
+    return [
+      say("paper.repeat.plug-test", { app, version }),
+      say("paper.repeat.cut"),
+      say("paper.repeat.read"),
+    ];
+  }
+  return [
+    ...(mark === "bad" ? [say("paper.repeat.files")] : []),
+    say("paper.repeat.open", { app, version }),
+    say("paper.repeat.inspect", { profile: report.plan.profile }),
+    mark === "bad" || mark === "care" ? say("paper.repeat.elsewhere") : say("paper.repeat.compare"),
+  ];
+}
+
+/** Errors and changed data, where only an exchange of parts tells which of them did it. */
+const causeIsOpen: readonly Cause[] = [
+  ...(["drive-error", "mode-failed", "data-differs", "commits-lost", "other-fault"] as const),
+  ...(["volume-gone", "capacity-damaged"] as const),
+];
+
+function unknownOf(cause: Cause, { mark }: Glance, report: Report, facts: Facts): Paragraph {
+  const { powerCut, health, volume, partial } = report;
+  const cuts = powerCut?.cuts ?? 0;
+  const isElsewhere = facts.isVirtual || volume.drive.kind === "network";
+  const open: readonly (readonly [boolean, () => Statement])[] = [
+    [causeIsOpen.includes(cause), () => say("paper.unknown.cause")],
+    [cause === "power-cut-lost", () => say("paper.unknown.drive-or-system")],
+    [mark === "bad", () => say("paper.unknown.other-files")],
+    [isElsewhere, () => say("paper.unknown.behind")],
+    [cuts === 0, () => say("paper.unknown.power-cut")],
+    [cuts > 0 && cuts < 10, () => say("paper.unknown.how-often", { cuts })],
+    [partial, () => say("paper.unknown.rest")],
+    [
+      health === null || conditionOf(health).state === "not-known",
+      () => say("paper.unknown.health"),
+    ],
+    [!isElsewhere, () => say("paper.unknown.own-memory")],
+  ];
+  return open.filter(([applies]) => applies).map(([, statement]) => statement());
+}

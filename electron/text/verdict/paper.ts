@@ -1,0 +1,60 @@
+import type { ProfileName } from "../../contract/run-plan";
+import { formatBytes } from "../format";
+import { messages } from "../messages";
+import { profileNames } from "../names";
+
+/** What the first page of the paper says beside the verdict. */
+
+const thing = "{thing, select, drive {drive} stick {stick} card {card} external {drive}}" as const;
+
+const said = messages({
+  "paper.question.safe": "Is the data safe?",
+  "paper.question.speed": "Speed",
+  "paper.question.health": "New and well",
+  "paper.not-judged": "Not judged",
+  "paper.not-known": "Not known",
+
+  "paper.wrong.outpaced":
+    "It called {saved} of data saved within a second, and never wrote more than {written} in one.",
+
+  "paper.next.examine": `Examine this ${thing} and how it is connected; replace what is at fault, or name another cause in writing. The owner copies the files first.`,
+  "paper.next.size": `Compare the size that this ${thing} was sold with and what was found here; replace it, or name another cause in writing.`,
+  "paper.next.own-report": `Examine this ${thing} by its own report; replace it, or say in writing why it is in order.`,
+  "paper.next.used": "Say in writing where it was used before, or replace it with one that is new.",
+  "paper.next.set-up":
+    "Switch safe saving on in this system, or save to a drive; then inspect again. No fault of the drive itself is named here.",
+  "paper.next.saves": `Examine the ${thing} and the system’s driver; replace what is at fault, or name another cause in writing.`,
+
+  "paper.repeat.files": "Copy the files to another drive first.",
+  "paper.repeat.open": "Open {app} {version} and choose this drive.",
+  "paper.repeat.inspect": "Choose “{profile}” and the same tests, and inspect it.",
+  "paper.repeat.compare": "Compare this page.",
+  "paper.repeat.elsewhere":
+    "Compare this page; it may not come every time. Repeat in another slot or computer.",
+  "paper.repeat.plug-test": "Open {app} {version} and choose the plug test for this drive.",
+  "paper.repeat.cut": "Cut the power when it says so.",
+  "paper.repeat.read": "Start again, and read the result.",
+
+  "paper.unknown.cause": "Whether the drive, its connection or the computer is the cause.",
+  "paper.unknown.drive-or-system": "Whether the drive or the system is the cause.",
+  "paper.unknown.other-files": "Whether other files on it are damaged.",
+  "paper.unknown.behind": "What the computer behind this drive does with what is saved.",
+  "paper.unknown.power-cut": "Whether saves survive a power cut.",
+  "paper.unknown.how-often":
+    "How often it happens: {cuts, plural, =1 {one cut is} other {# cuts are}} few.",
+  "paper.unknown.rest": "What the tests would have shown that were not carried out.",
+  "paper.unknown.health": "What the drive says of its own health.",
+  "paper.unknown.own-memory":
+    "Whether the drive empties its own memory when asked: no program can see that.",
+});
+
+export const statements = {
+  ...said,
+  "paper.wrong.outpaced": (p: { savedBytesPerSecond: number; fastestBytesPerSecond: number }) =>
+    said["paper.wrong.outpaced"]({
+      saved: formatBytes(p.savedBytesPerSecond),
+      written: formatBytes(p.fastestBytesPerSecond),
+    }),
+  "paper.repeat.inspect": (p: { profile: ProfileName }) =>
+    said["paper.repeat.inspect"]({ profile: profileNames[p.profile]() }),
+};

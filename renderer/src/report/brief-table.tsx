@@ -1,0 +1,143 @@
+import { absentFrom, type Row, type Table, viewFor } from "../../../electron/tables/table";
+
+interface BriefTableProps {
+  readonly table: Table;
+  /** The chart says all of its figures: only the calls are left to be named. */
+  readonly isDrawn?: boolean;
+  /** Of a series of many steps, which its chart draws, each so many. */
+  readonly every?: number;
+  /** There is room to name the settings behind tables that are too wide. */
+  readonly withSettings?: boolean;
+}
+
+type View = NonNullable<ReturnType<typeof viewFor>>;
+
+/**
+ * A table as a terminal shows it, which has room for as few columns as half a page; every further
+ * figure is in the data attached to the PDF.
+ */
+export function BriefTable({ table, isDrawn, every = 1, withSettings }: BriefTableProps) {
+  const view = viewFor("terminal", table);
+  const { notes = [], caption } = table;
+  if (view === null && withSettings && table.calls.length > 0) {
+    return <Calls caption={caption} calls={table.calls} />;
+  }
+  if (view === null || view.rows.length === 0) {
+    return notes.map((note) => <p key={note}>{note}</p>);
+  }
+  if (isDrawn) {
+    return table.calls.length === 0 ? null : <Calls caption={caption} calls={table.calls} />;
+  }
+  const places = placesOf(view, table.look);
+  const rows = view.rows.filter((_, place) => place % every === 0);
+  const remarks = [...callsOf(table), ...notes];
+  return (
+    <table className="brief-table">
+      <thead>
+        <tr>
+          <th scope="col">{view.first}</th>
+          {places.map((place) => (
+            <th key={place} scope="col">
+              {view.columns[place]?.head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows never change places
+          <tr key={place}>
+            <th scope="row">{nameOf(row, rows[place - 1], table.look)}</th>
+            <Cells row={row} view={view} places={places} />
+          </tr>
+        ))}
+      </tbody>
+      {remarks.length === 0 ? null : (
+        <tfoot>
+          <tr>
+            <td colSpan={places.length + 1}>
+              {remarks.map((remark, place) => (
+                <div key={remark} className={place < remarks.length - notes.length ? "mono" : ""}>
+                  {remark}
+                </div>
+              ))}
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+interface CellsProps {
+  readonly row: Row;
+  readonly view: View;
+  readonly places: readonly number[];
+}
+
+function Cells({ row, view, places }: CellsProps) {
+  const absent = absentFrom(row);
+  const shown = places.filter((place) => absent === null || place < absent);
+  return (
+    <>
+      {shown.map((place) => {
+        const isWords = view.columns[place]?.isWords === true;
+        return (
+          <td key={place} className={isWords ? "words" : undefined}>
+            {row.cells[place]?.text ?? (isWords ? "" : "–")}
+          </td>
+        );
+      })}
+      {absent === null ? null : (
+        <td className="words" colSpan={places.length - shown.length}>
+          {row.absence}
+        </td>
+      )}
+    </>
+  );
+}
+
+function Calls({
+  caption,
+  calls,
+}: {
+  readonly caption: string;
+  readonly calls: readonly string[];
+}) {
+  return (
+    <p>
+      <strong>{caption}</strong>{" "}
+      {calls.map((call) => (
+        <span key={call} className="mono quiet">
+          {call}{" "}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** What is known in few rows alone is left to the data, and so is what a chart says by its marks. */
+function placesOf({ columns, rows }: View, look: Table["look"]): number[] {
+  const known = (place: number) => rows.filter(({ cells }) => cells[place]?.text).length;
+  return columns
+    .map((_, place) => place)
+    .filter((place) =>
+      columns[place]?.isWords
+        ? known(place) > 0 && look !== "rates"
+        : 2 * known(place) >= rows.length,
+    );
+}
+
+/** Ways of saving by their calls; a name that goes on over several rows stands once. */
+function nameOf(row: Row, before: Row | undefined, look: Table["look"]): string {
+  const isRepeated = row.name === before?.name;
+  return look === "rates" ? (row.id ?? row.name) : isRepeated ? "" : row.name;
+}
+
+function callsOf({ calls, rows }: Table): string[] {
+  // Rows that mix two calls add none.
+  const ofRows = rows
+    .flatMap(({ systemCall }) => systemCall ?? [])
+    .filter((call) => !call.includes(" or "));
+  return [...calls, [...new Set(ofRows)].join("; ")].filter((call) => call !== "");
+}

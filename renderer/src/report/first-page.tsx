@@ -1,0 +1,208 @@
+import type { Glance } from "../../../electron/analysis/verdict/glance/glance";
+import {
+  type Paper,
+  type PaperLine,
+  paperOf,
+} from "../../../electron/analysis/verdict/glance/paper";
+import type { ReportPageDocument } from "../../../electron/contract/ipc-schema";
+import { isPowerCutReport, type Report } from "../../../electron/contract/report";
+import { formatDateTime } from "../../../electron/text/dates";
+import { paperText, sheetText } from "../../../electron/text/paper";
+import { tell, tellAll } from "../../../electron/text/statements";
+import { notable } from "../document/glance-findings";
+import { GlanceHeadline, GlanceMark } from "../document/glance-head";
+import { Ruler } from "../document/ruler";
+import { Strip } from "../document/strip";
+import { SignSymbol } from "../ui/mark";
+import { plateFacts } from "./plate";
+import { type NamedValue, recordedValues } from "./recorded";
+
+/** It stands alone on a shop's counter: what was found, of which drive, and what is asked. */
+export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report" | "checksum">) {
+  const paper = paperOf(report);
+  const { glance } = paper;
+  const { caveat, mark, cards } = glance;
+  const [left, right] = plateFacts(report);
+  const { name: app, version, engine } = report.app;
+  return (
+    <section className="sheet">
+      <header className="sheet-top">
+        <p>
+          <strong>{app}</strong>{" "}
+          {isPowerCutReport(report) ? paperText.powerCutReport() : paperText.inspectionReport()}
+        </p>
+        <p className="quiet">{formatDateTime(report.finishedAt)}</p>
+      </header>
+      <div className={`sheet-verdict sign-${mark}`}>
+        <GlanceMark glance={glance} />
+        <div>
+          <h1 className="glance-headline">
+            <GlanceHeadline glance={glance} />
+          </h1>
+          {caveat === null ? null : <p className="glance-caveat">{tell(caveat)}</p>}
+        </div>
+      </div>
+      <div className="sheet-plate">
+        <Pairs pairs={left} />
+        <Pairs pairs={right} />
+      </div>
+      <dl className="sheet-hand">
+        {[sheetText.name(), sheetText.bought(), sheetText.receipt(), sheetText.computer()].map(
+          (name) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd />
+            </div>
+          ),
+        )}
+      </dl>
+      <table className="sheet-lines">
+        <tbody>
+          {paper.lines.map((line) => (
+            <LineRow key={tell(line.question)} line={line} />
+          ))}
+        </tbody>
+      </table>
+      <section className="sheet-recorded">
+        <h2>{sheetText.recorded()}</h2>
+        <Pairs
+          pairs={recordedValues(
+            report,
+            mark,
+            cards.find(({ id }) => id === "reading"),
+          )}
+        />
+      </section>
+      <Boxes paper={paper} report={report} />
+      <footer className="sheet-foot">
+        <p>
+          {isPowerCutReport(report)
+            ? sheetText.madeByPlugTest({ app, version, engine })
+            : sheetText.made({ app, version, engine })}
+        </p>
+        {checksum === null ? null : (
+          <p className="sheet-sum">
+            <span>{sheetText.checksum()}</span>
+            <code>{checksum.replace(/.{8}(?=.)/g, "$& ")}</code>
+          </p>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+function Pairs({ pairs }: { readonly pairs: readonly NamedValue[] }) {
+  return (
+    <dl>
+      {pairs.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LineRow({
+  line: { sign, question, answer, details, strip },
+}: {
+  readonly line: PaperLine;
+}) {
+  return (
+    <tr className={`sign-${sign}`}>
+      <th scope="row">{tell(question)}</th>
+      <td className="sheet-sign">
+        <SignSymbol sign={sign} rem={1.1} />
+      </td>
+      <td colSpan={strip === null ? 2 : 1}>
+        <b>{tell(answer)}</b>
+        {details.length === 0 ? null : <span>{details.map(tell).join(" · ")}</span>}
+      </td>
+      {strip === null ? null : (
+        <td className="sheet-strip">
+          {strip.standing !== null ? (
+            <Strip standing={strip.standing} />
+          ) : strip.ruler === null ? null : (
+            <Ruler ruler={strip.ruler} />
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface BoxesProps {
+  readonly paper: Paper;
+  readonly report: Report;
+}
+
+/** What is wrong, what is asked only where something is, how to repeat it, and what is open. */
+function Boxes({ paper, report }: BoxesProps) {
+  const { next, repeat, unknown, glance } = paper;
+  return (
+    <section className="sheet-boxes">
+      <div className={glance.mark === "bad" ? "sheet-wrong" : undefined}>
+        <h2>{sheetText.wrong()}</h2>
+        <Wrong paper={paper} report={report} />
+      </div>
+      {next === null ? null : (
+        <div className="sheet-next">
+          <h2>{sheetText.next()}</h2>
+          <p>{tell(next)}</p>
+        </div>
+      )}
+      <div>
+        <h2>{sheetText.repeat()}</h2>
+        <ol>
+          {repeat.map((step) => (
+            <li key={step.code}>{tell(step)}</li>
+          ))}
+        </ol>
+      </div>
+      <div>
+        <h2>{sheetText.unknown()}</h2>
+        <p>{tellAll(unknown)}</p>
+      </div>
+    </section>
+  );
+}
+
+/** Beside a fault or a doubt it is never said that nothing was found. */
+function nothingFound({ mark, safe }: Glance): string {
+  switch (mark) {
+    case "bad":
+    case "care":
+      return tell(safe.reason);
+    case "open":
+    case "early":
+      return sheetText.nothingJudged();
+    default:
+      return sheetText.nothing();
+  }
+}
+
+/** More would not fit; the others stand with the figures. */
+export const mostFindings = 2;
+
+function Wrong({ paper: { wrong, glance }, report }: BoxesProps) {
+  const found = notable(report).filter(
+    ({ severity }) => severity === "bad" || severity === "caution",
+  );
+  if (found.length + wrong.length === 0) {
+    return <p>{nothingFound(glance)}</p>;
+  }
+  return (
+    <>
+      {wrong.length === 0 ? null : <p>{tellAll(wrong)}</p>}
+      {found.slice(0, mostFindings).map(({ code, title, statements, detail }) => (
+        <p key={code}>
+          <strong>{title}.</strong> {statements === null ? detail : tellAll(statements.seen)}
+        </p>
+      ))}
+      {found.length <= mostFindings ? null : (
+        <p className="quiet">{sheetText.more({ count: found.length - mostFindings })}</p>
+      )}
+    </>
+  );
+}

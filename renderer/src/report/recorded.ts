@@ -1,0 +1,157 @@
+import { factsOf } from "../../../electron/analysis/verdict/facts";
+import type { Mark } from "../../../electron/analysis/verdict/glance/parts";
+import type { Card } from "../../../electron/analysis/verdict/glance/speeds";
+import {
+  criticalWarnings,
+  type Health,
+  type HealthQuantity,
+  healthQuantities,
+} from "../../../electron/contract/health";
+import type { Report } from "../../../electron/contract/report";
+import { cacheStates } from "../../../electron/text/document";
+import { termOfArt } from "../../../electron/text/flush-modes";
+import {
+  formatCount,
+  formatDuration,
+  formatFlushes,
+  formatRate,
+} from "../../../electron/text/format";
+import { quantityNames, quantityText } from "../../../electron/text/health";
+import { recordedText } from "../../../electron/text/paper";
+import { listWithCommas } from "../../../electron/text/words";
+
+export type NamedValue = readonly [name: string, value: string];
+
+/** For whoever examines the drive: error codes and counters by the names that their tools use. */
+export function recordedValues(
+  report: Report,
+  mark: Mark,
+  reading: Card | undefined,
+): NamedValue[] {
+  return [
+    ...errorValues(report),
+    ...saveValues(report),
+    ...cutValues(report),
+    ...(report.health === null ? [] : healthValues(report.health)),
+    [recordedText.cache(), cacheStates[report.volume.writeCache]()] as const,
+    ...(reading?.standing == null
+      ? []
+      : [
+          [
+            recordedText.strip(),
+            recordedText.published({ count: reading.standing.band.sources.length }),
+          ] as const,
+        ]),
+    ...(mark === "bad" || mark === "care"
+      ? [
+          [recordedText.otherCauses(), recordedText.notRuledOut()] as const,
+          [recordedText.specification(), recordedText.notCompared()] as const,
+        ]
+      : []),
+  ];
+}
+
+function errorValues({ error, flushModes }: Report): NamedValue[] {
+  const ofModes = flushModes
+    .filter(({ status }) => status === "failed")
+    .map(({ mode, reason }): NamedValue => [termOfArt(mode), reason ?? recordedText.failed()]);
+  if (error === null || error.syscall === null) {
+    return ofModes;
+  }
+  const place =
+    error.offset === null ? [] : [recordedText.atByte({ byte: formatCount(error.offset) })];
+  const code = error.osCode === null ? [] : [recordedText.code({ code: String(error.osCode) })];
+  return [[recordedText.error(), listWithCommas([error.syscall, ...code, ...place])], ...ofModes];
+}
+
+function saveValues(report: Report): NamedValue[] {
+  const { safe, flushesPerSave } = factsOf(report);
+  if (safe === null) {
+    return [];
+  }
+  const { p50 = null, p99 = null } = safe.latencyNs ?? {};
+  const times = [
+    recordedText.perSecond({ rate: formatRate(safe.iops) }),
+    ...(p50 === null ? [] : [recordedText.median({ time: formatDuration(p50) })]),
+    ...(p99 === null ? [] : [recordedText.slowest({ time: formatDuration(p99) })]),
+  ];
+  return [
+    [termOfArt(safe.mode), listWithCommas(times)],
+    ...(flushesPerSave === null
+      ? []
+      : [
+          [
+            recordedText.flushes(),
+            recordedText.perSave({ flushes: formatFlushes(flushesPerSave) }),
+          ] as const,
+        ]),
+  ];
+}
+
+/** The newest that fit; all of them stand on the next page. */
+const mostCuts = 3;
+
+function cutValues({ powerCut }: Report): NamedValue[] {
+  const cuts = (powerCut?.tests ?? []).filter(({ cut }) => cut.evidence !== "none");
+  return cuts
+    .map(({ modes, cut, outcome }, place): NamedValue => {
+      const lost = modes.filter(({ lossExpected, failed }) => !lossExpected && failed > 0);
+      const without =
+        outcome === "not-proven" ? recordedText.provedNothing() : recordedText.noLoss();
+      const by = cut.evidence === "system" ? recordedText.bySystem() : recordedText.byPerson();
+      const what = lost.map(({ failed, counts, mode }) =>
+        recordedText.lostBy({
+          failed: formatCount(failed),
+          of: formatCount(counts.acknowledged),
+          mode: termOfArt(mode),
+        }),
+      );
+      return [
+        recordedText.cut({ number: formatCount(place + 1) }),
+        listWithCommas([...(what.length === 0 ? [without] : what), by]),
+      ];
+    })
+    .slice(-mostCuts);
+}
+
+type RawNames = Readonly<Partial<Record<HealthQuantity, string>>>;
+
+/** As nvme-cli and smartctl print them: no language changes these. */
+export const rawNames: Readonly<Record<"nvme" | "ata", RawNames>> = {
+  nvme: {
+    percentageUsed: "percentage_used",
+    availableSparePercent: "available_spare",
+    spareThresholdPercent: "available_spare_threshold",
+    bytesRead: "data_units_read",
+    bytesWritten: "data_units_written",
+    powerOnHours: "power_on_hours",
+    powerCycles: "power_cycles",
+    unsafeShutdowns: "unsafe_shutdowns",
+    mediaErrors: "media_errors",
+    temperatureCelsius: "temperature",
+  },
+  ata: {
+    powerOnHours: "Power_On_Hours",
+    powerCycles: "Power_Cycle_Count",
+    reallocatedSectors: "Reallocated_Sector_Ct",
+    pendingSectors: "Current_Pending_Sector",
+    uncorrectableSectors: "Offline_Uncorrectable",
+  },
+};
+
+function healthValues(health: Health): NamedValue[] {
+  const names = health.protocol === null ? {} : rawNames[health.protocol];
+  const warning = health.criticalWarnings;
+  const flags = warning?.reduce((sum, name) => sum + 2 ** criticalWarnings.indexOf(name), 0);
+  return [
+    // A bit without a name here would make this a different byte.
+    ...(flags === undefined || health.protocol !== "nvme" || health.unknownWarning
+      ? []
+      : [["critical_warning", `0x${flags.toString(16).padStart(2, "0")}`] as const]),
+    ...healthQuantities.flatMap((quantity) => {
+      const value = health[quantity];
+      const name = names[quantity] ?? quantityNames[quantity]();
+      return value === null ? [] : [[name, quantityText(quantity, value)] as const];
+    }),
+  ];
+}
