@@ -120,7 +120,8 @@ function string(text: string): string {
 }
 
 function object(number: number, body: string): Buffer {
-  return Buffer.from([`${number} 0 obj`, body, "endobj", ""].join("\n"), "latin1");
+  const head = [number, 0, "obj"].join(" ");
+  return Buffer.from([head, body, "endobj", ""].join("\n"), "latin1");
 }
 
 /** The objects and a table of where they lie, which refers to the one before. */

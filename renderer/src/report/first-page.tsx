@@ -21,7 +21,7 @@ import { type NamedValue, recordedValues } from "./recorded";
 export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report" | "checksum">) {
   const paper = paperOf(report);
   const { glance } = paper;
-  const { caveat, mark, cards } = glance;
+  const { caveat, mark } = glance;
   const [left, right] = plateFacts(report);
   const { name: app, version, engine } = report.app;
   return (
@@ -65,13 +65,7 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
       </table>
       <section className="sheet-recorded">
         <h2>{sheetText.recorded()}</h2>
-        <Pairs
-          pairs={recordedValues(
-            report,
-            mark,
-            cards.find(({ id }) => id === "reading"),
-          )}
-        />
+        <Pairs pairs={recordedValues(report, mark, paper.reading)} />
       </section>
       <Boxes paper={paper} report={report} />
       <footer className="sheet-foot">

@@ -23,11 +23,7 @@ import { listWithCommas } from "../../../electron/text/words";
 export type NamedValue = readonly [name: string, value: string];
 
 /** For whoever examines the drive: error codes and counters by the names that their tools use. */
-export function recordedValues(
-  report: Report,
-  mark: Mark,
-  reading: Card | undefined,
-): NamedValue[] {
+export function recordedValues(report: Report, mark: Mark, reading: Card | null): NamedValue[] {
   return [
     ...errorValues(report),
     ...saveValues(report),

@@ -1,6 +1,5 @@
 import type { ReportPageDocument } from "../../../electron/contract/ipc-schema";
 import { isPowerCutReport, type Report } from "../../../electron/contract/report";
-import type { WorkloadId } from "../../../electron/contract/workloads";
 import { healthTables } from "../../../electron/tables/health";
 import { homeOf as tablesOf } from "../../../electron/tables/workloads";
 import { briefMethods, sheetText } from "../../../electron/text/paper";
@@ -49,7 +48,7 @@ export function ReportPage({ report, paper, checksum }: Omit<ReportPageDocument,
                 key={table.caption}
                 table={table}
                 withSettings={isFull}
-                {...(isFull ? {} : inBrief[id])}
+                {...(isFull ? {} : homeOf(id).inBrief)}
               />
             )),
         )}
@@ -68,14 +67,6 @@ export function ReportPage({ report, paper, checksum }: Omit<ReportPageDocument,
     </main>
   );
 }
-
-/** What charts say already: two of them print every figure of their tables. */
-const inBrief: Readonly<Partial<Record<WorkloadId, { isDrawn?: boolean; every?: number }>>> = {
-  "sync-interval": { isDrawn: true },
-  "chunked-writes": { isDrawn: true },
-  // From 512 B to 16 MiB in steps of eight.
-  "buffer-sweep": { every: 3 },
-};
 
 /** Cards that follow the main ones. */
 function FurtherFigures({ report }: ReportProps) {

@@ -56,8 +56,17 @@ export interface Home extends Choice {
   readonly Chart: ComponentType<FigureProps>;
   /** How to read the axes in that picture. Absent: they are logarithmic. */
   chartNote?(): string;
+  /** What a short paper leaves out of its tables, because the chart beside them says it. */
+  readonly inBrief?: InBrief;
   /** How it was measured, as the inside of a paragraph. */
   readonly Method: ComponentType<ReportProps>;
+}
+
+export interface InBrief {
+  /** The chart writes out every figure: only the calls are left to be named. */
+  readonly isDrawn?: boolean;
+  /** Of a series of many steps each so many. */
+  readonly every?: number;
 }
 
 export interface OptionsProps {

@@ -25,6 +25,7 @@ describe("the codes of what is said", () => {
         ...["health", "drive-age"],
         "glance",
         "headline",
+        "paper",
         "meaning",
         "answer",
         "advice",

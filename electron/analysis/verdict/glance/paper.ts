@@ -17,6 +17,8 @@ const say = sayer<typeof statements>();
 export interface Paper {
   readonly glance: Glance;
   readonly lines: readonly PaperLine[];
+  /** How fast it reads; `null` where that was not measured. */
+  readonly reading: Card | null;
   /** What is wrong where no finding says it; the findings follow. */
   readonly wrong: Paragraph;
   /** What is asked of whoever sold it; `null` where nothing is wrong. */
@@ -41,6 +43,7 @@ export function paperOf(report: Report): Paper {
   return {
     glance,
     lines: linesOf(glance, report),
+    reading: glance.cards.find(({ id }) => id === "reading") ?? null,
     wrong: wrongOf(cause, facts),
     next: glance.mark === "bad" || glance.mark === "care" ? nextOf(cause, report) : null,
     repeat: repeatOf(glance, report),

@@ -2,3 +2,5 @@ export { sentence, title } from "../../../../electron/text/workloads/sync-interv
 export * from "./choice";
 export { fileBytes, LiveChart, Lower } from "./live";
 export { Chart, Figure, hasFigures, Method } from "./report";
+
+export const inBrief = { isDrawn: true };
