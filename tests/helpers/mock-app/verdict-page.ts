@@ -10,9 +10,10 @@ export function headlineOf(report: Report): string {
   return plain(`${tell(word)} ${tell(sentence)}`);
 }
 
-/** Waits until the page shows the verdict on this report. */
+/** Waits until the page shows the verdict on this report, and the evidence that is drawn after it. */
 export async function verdictShown(page: Page, report: Report): Promise<void> {
   await page.getByRole("heading", { level: 1, name: headlineOf(report) }).waitFor();
+  await page.getByRole("tabpanel", { name: "Charts" }).waitFor();
 }
 
 /** Turns to a part of the evidence: one click below the verdict. */
