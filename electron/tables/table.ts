@@ -42,6 +42,8 @@ interface RowName {
   readonly name: string;
   /** How a terminal names it, if otherwise. */
   readonly id?: string;
+  /** How a column of half a page names it, if otherwise. */
+  readonly brief?: string;
   readonly guarantee?: Guarantee;
   readonly systemCall?: string;
   /** Beside the name. */

@@ -1,4 +1,4 @@
-import type { Report } from "../contract/report";
+import type { HostFacts, Report } from "../contract/report";
 import type { WorkloadId } from "../contract/workloads";
 import { formatDateTime } from "./dates";
 import { driveName } from "./drive-identity";
@@ -25,6 +25,9 @@ export const sheetText = messages({
   computer: "Computer’s serial no.",
   recorded: "For the workshop: recorded values",
   wrong: "What is wrong",
+  noticed: "What was noticed",
+  notKnown: "Not known",
+  unencrypted: "No",
   nothing: "Nothing was found.",
   nothingJudged: "Nothing was found in what could be seen from here.",
   more: "{count, plural, one {One more finding stands} other {# more findings stand}} on the next pages.",
@@ -42,6 +45,10 @@ export const sheetText = messages({
     "Times come from the monotonic clock; “1 in 100” is the time that ninety-nine of a hundred did not exceed.",
   checksum: "SHA-256 of the data attached to this PDF (JSON)",
 });
+
+/** What fed the computer. */
+export const sheetPower: Readonly<Record<NonNullable<HostFacts["powerSource"]>, () => string>> =
+  messages({ mains: "Mains", battery: "Battery" });
 
 /** How each workload was measured, where the paper has room for no more. */
 export const briefMethods: Readonly<Record<WorkloadId, () => string>> = messages({

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import logo from "../../assets/icon.svg";
 import type { Volume } from "../../electron/contract/volume";
 import { frameText } from "../../electron/text/screens/frame";
 import { call, on } from "./api/client";
@@ -9,6 +8,7 @@ import type { StartedRun } from "./features/started-run";
 import { history, inspecting, powerCut, prefetchScreens, verdict } from "./late-screens";
 import { ActionButton } from "./ui/action-button";
 import { ErrorBoundary } from "./ui/error-boundary";
+import { Logo } from "./ui/logo";
 import { ErrorNotice } from "./ui/notice";
 import { ReopenedNotice } from "./ui/reopened-notice";
 
@@ -145,7 +145,7 @@ function Head({ place, onHistory, onDrive }: HeadProps) {
     <header className="head">
       <div className="head-inner">
         <span className="wordmark">
-          <img src={logo} alt="" width="22" height="22" />
+          <Logo />
           DriveProof
         </span>
         {place.at === "plug-test" ? (

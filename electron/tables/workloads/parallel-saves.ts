@@ -39,6 +39,7 @@ export function parallelName(
 }
 
 export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem): Table {
+  const isOneMode = new Set(rows.map(({ mode }) => mode)).size === 1;
   return tableOf<ParallelRow>({
     caption: text.caption(),
     calls: [...new Set(rows.flatMap(({ result }) => result?.systemCall ?? []))],
@@ -84,6 +85,8 @@ export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem)
     of: rows,
     row: (row) => ({
       name: parallelName(row, os),
+      // The call below the table says which mode it is.
+      ...(isOneMode ? { brief: text.writers({ writers: row.writers }) } : {}),
       absence:
         row.result === null ? measured.notMeasured() : absenceOf(row.result, row.result.iops),
     }),

@@ -131,7 +131,8 @@ function placesOf({ columns, rows }: View, look: Table["look"]): number[] {
 /** Ways of saving by their calls; a name that goes on over several rows stands once. */
 function nameOf(row: Row, before: Row | undefined, look: Table["look"]): string {
   const isRepeated = row.name === before?.name;
-  return look === "rates" ? (row.id ?? row.name) : isRepeated ? "" : row.name;
+  const name = row.brief ?? row.name;
+  return look === "rates" ? (row.id ?? name) : isRepeated ? "" : name;
 }
 
 function callsOf({ calls, rows }: Table): string[] {

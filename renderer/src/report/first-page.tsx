@@ -13,6 +13,7 @@ import { notable } from "../document/glance-findings";
 import { GlanceHeadline, GlanceMark } from "../document/glance-head";
 import { Ruler } from "../document/ruler";
 import { Strip } from "../document/strip";
+import { Logo } from "../ui/logo";
 import { SignSymbol } from "../ui/mark";
 import { plateFacts } from "./plate";
 import { type NamedValue, recordedValues } from "./recorded";
@@ -24,10 +25,12 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
   const { caveat, mark } = glance;
   const [left, right] = plateFacts(report);
   const { name: app, version, engine } = report.app;
+  const isRoomy = !isAgainst(mark) && paper.lines.length <= mostRoomyLines;
   return (
-    <section className="sheet">
+    <section className={`sheet ${isRoomy ? "is-roomy" : ""}`}>
       <header className="sheet-top">
         <p>
+          <Logo />
           <strong>{app}</strong>{" "}
           {isPowerCutReport(report) ? paperText.powerCutReport() : paperText.inspectionReport()}
         </p>
@@ -85,6 +88,13 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
   );
 }
 
+/** More lines, or a fault with its steps, need the whole page in smaller type. */
+const mostRoomyLines = 7;
+
+function isAgainst(mark: Glance["mark"]): boolean {
+  return mark === "bad" || mark === "care";
+}
+
 function Pairs({ pairs }: { readonly pairs: readonly NamedValue[] }) {
   return (
     <dl>
@@ -134,10 +144,11 @@ interface BoxesProps {
 /** What is wrong, what is asked only where something is, how to repeat it, and what is open. */
 function Boxes({ paper, report }: BoxesProps) {
   const { next, repeat, unknown, glance } = paper;
+  const isOnlyNoticed = !isAgainst(glance.mark) && foundIn(report).length + paper.wrong.length > 0;
   return (
     <section className="sheet-boxes">
       <div className={glance.mark === "bad" ? "sheet-wrong" : undefined}>
-        <h2>{sheetText.wrong()}</h2>
+        <h2>{isOnlyNoticed ? sheetText.noticed() : sheetText.wrong()}</h2>
         <Wrong paper={paper} report={report} />
       </div>
       {next === null ? null : (
@@ -176,13 +187,15 @@ function nothingFound({ mark, safe }: Glance): string {
   }
 }
 
+function foundIn(report: Report) {
+  return notable(report).filter(({ severity }) => severity === "bad" || severity === "caution");
+}
+
 /** More would not fit; the others stand with the figures. */
 export const mostFindings = 2;
 
 function Wrong({ paper: { wrong, glance }, report }: BoxesProps) {
-  const found = notable(report).filter(
-    ({ severity }) => severity === "bad" || severity === "caution",
-  );
+  const found = foundIn(report);
   if (found.length + wrong.length === 0) {
     return <p>{nothingFound(glance)}</p>;
   }

@@ -1,13 +1,12 @@
 import { isPowerCutReport, type Report } from "../../../electron/contract/report";
 import { formatDateTime } from "../../../electron/text/dates";
-import { environmentText, powerSources } from "../../../electron/text/document";
+import { environmentText } from "../../../electron/text/document";
 import { computerName, driveName, linkName } from "../../../electron/text/drive-identity";
 import { formatBytes } from "../../../electron/text/format";
 import { purchaseNames } from "../../../electron/text/health";
 import { profileNames } from "../../../electron/text/names";
-import { sheetText } from "../../../electron/text/paper";
+import { sheetPower, sheetText } from "../../../electron/text/paper";
 import { frameText } from "../../../electron/text/screens/frame";
-import { tableText } from "../../../electron/text/tables";
 import { listWithCommas } from "../../../electron/text/words";
 import { systemName } from "../words";
 import type { NamedValue } from "./recorded";
@@ -16,7 +15,7 @@ import type { NamedValue } from "./recorded";
 export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
   const { host, volume, purchase, plan, bytesWritten, partial } = report;
   const { drive } = volume;
-  const known = (value: string | null) => value ?? tableText.notKnown();
+  const known = (value: string | null) => value ?? sheetText.notKnown();
   const profile = isPowerCutReport(report)
     ? frameText.powerCutTest()
     : listWithCommas([
@@ -39,7 +38,7 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
       ],
       [sheetText.measured(), formatDateTime(report.startedAt)],
       [environmentText.thoroughness(), profile],
-      [environmentText.power(), known(host.powerSource && powerSources[host.powerSource]())],
+      [environmentText.power(), known(host.powerSource && sheetPower[host.powerSource]())],
       [sheetText.soldAs(), purchaseNames[purchase ?? "unsaid"]()],
     ],
     [
@@ -50,7 +49,7 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
       [environmentText.size(), known(size === null ? null : formatBytes(size))],
       [
         environmentText.encryption(),
-        volume.encryption === "none" ? environmentText.no() : known(volume.encryption),
+        volume.encryption === "none" ? sheetText.unencrypted() : known(volume.encryption),
       ],
     ],
   ];

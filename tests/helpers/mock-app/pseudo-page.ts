@@ -78,7 +78,10 @@ function cutOff(page: Page, { parts = [] }: Exceptions): Promise<string[]> {
         .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
         .filter((element) => element.closest(selector) === null)
         .filter((element) => !/auto|scroll/.test(getComputedStyle(element).overflowX))
-        .map(({ tagName, className, textContent }) => `${tagName}.${className}: ${textContent}`),
+        .map(
+          ({ tagName, className, scrollWidth, clientWidth, textContent }) =>
+            `${tagName}.${className} (${scrollWidth} > ${clientWidth} px): ${textContent?.slice(0, 100)}`,
+        ),
     [".hidden-visually", "svg", ...parts].join(", "),
   );
 }

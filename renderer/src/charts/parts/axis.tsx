@@ -18,6 +18,17 @@ interface TickProps {
   readonly payload: { readonly value: number };
 }
 
+/**
+ * Every how many ticks are named so that no name touches the next: names are as wide as their
+ * letters, which a chart of pixels cannot measure before it is drawn.
+ * @param room pixels from one tick to the next
+ */
+export function namedEvery(names: readonly string[], room: number, rem: number): number {
+  const letter = 0.6 * Math.max(10, 0.75 * rem);
+  const widest = Math.max(...names.map(({ length }) => length)) * letter + 0.5 * rem;
+  return Math.max(1, Math.ceil(widest / Math.max(1, room)));
+}
+
 /** Writes the ticks under a chart. */
 export function footTick(nameOf: Name, anchorOf: (index: number) => Anchor = () => "middle") {
   return ({ x, y, index, payload }: TickProps) => (

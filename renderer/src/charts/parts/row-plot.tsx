@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from "recharts";
 import { type LogAxis, position } from "../scale/log-scale";
-import { bareAxis, footTick } from "./axis";
+import { bareAxis, footTick, namedEvery } from "./axis";
 import type { ChartRow, PlotFrame } from "./chart-rows";
 
 /** Where the marks of one row are drawn, in pixels. */
@@ -97,8 +97,8 @@ interface LogGridProps {
  * power of ten, no line between the rows. Drawn again only when the page changes.
  */
 const LogGrid = memo(function LogGrid({ axis, width, foot, rem, name }: LogGridProps) {
-  // On a narrow chart every second power of ten is named.
-  const isSparse = width / axis.ticks.length < 3 * rem;
+  const room = width / Math.max(1, axis.ticks.length - 1);
+  const every = namedEvery(axis.ticks.map(name), room, rem);
   return (
     <>
       <CartesianGrid horizontal={false} />
@@ -109,7 +109,7 @@ const LogGrid = memo(function LogGrid({ axis, width, foot, rem, name }: LogGridP
         ticks={[...axis.ticks]}
         height={foot}
         {...bareAxis}
-        tick={footTick((value, index) => (isSparse && index % 2 === 1 ? "" : name(value)))}
+        tick={footTick((value, index) => (index % every === 0 ? name(value) : ""))}
       />
       <YAxis type="category" dataKey="id" hide />
     </>

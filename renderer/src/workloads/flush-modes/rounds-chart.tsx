@@ -11,7 +11,7 @@ import {
 import { worstTable } from "../../../../electron/tables/workloads/flush-modes";
 import { formatRate } from "../../../../electron/text/format";
 import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
-import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
+import { bareAxis, bareLine, footTick, namedEvery, sideTick } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { type Size, useSize } from "../../charts/parts/use-size";
 import { linearAxis } from "../../charts/scale/linear-axis";
@@ -84,6 +84,7 @@ function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotPro
   const { points, rounds, totalNs, worst } = saves;
   const rateRem = rateRemOf(high);
   const leastNs = (leastWidth * totalNs) / Math.max(1, width - rateRem * rem);
+  const names = roundNames(rounds, width - rateRem * rem, rem);
   const middles = rounds.map(({ fromNs, toNs }) => (fromNs + toNs) / 2);
   return (
     <LineChart
@@ -102,7 +103,7 @@ function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotPro
         ticks={middles}
         height={footRem * rem}
         {...bareAxis}
-        tick={footTick((_, index) => roundName(rounds[index]?.round ?? index, rounds.length))}
+        tick={footTick((_, index) => names[index] ?? "")}
       />
       <YAxis
         type="number"
@@ -129,8 +130,14 @@ function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotPro
 }
 
 /** "round 2" where there is room for the word. */
-function roundName(round: number, count: number): string {
-  return count <= 5 ? flushModesScreen.roundOf({ round: round + 1 }) : `${round + 1}`;
+function roundNames(
+  rounds: readonly { readonly round: number }[],
+  widthPixels: number,
+  rem: number,
+): string[] {
+  const words = rounds.map(({ round }) => flushModesScreen.roundOf({ round: round + 1 }));
+  const isRoomy = namedEvery(words, widthPixels / Math.max(1, rounds.length), rem) === 1;
+  return isRoomy ? words : rounds.map(({ round }) => `${round + 1}`);
 }
 
 /** How steadily the modes that promise safety saved; absent where none was measured. */
