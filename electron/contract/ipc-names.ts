@@ -9,6 +9,7 @@ export const windowCallNames = [
   "listVolumes",
   "driveHealth",
   "chooseFolder",
+  "showFiles",
   "startInspection",
   "stopInspection",
   "currentInspection",

@@ -83,6 +83,8 @@ export const ipcCalls = {
   driveHealth: call(z.tuple([z.string().max(4096)]), returns<DriveHealth>()),
   /** Opens the system's folder dialog; `null` when the person cancels. */
   chooseFolder: call(noArguments, returns<Volume | null>()),
+  /** Shows a person's files on a volume, in the system's file manager. */
+  showFiles: call(z.tuple([z.string().max(4096)]), returns<null>()),
   startInspection: call(
     z.tuple([
       z.strictObject({

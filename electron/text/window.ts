@@ -44,6 +44,7 @@ export const windowFaults = messages({
   senseless: "The window asked for {call} in a way that makes no sense.",
   dialogOpen: "Another dialog is open already. Close it, then try again.",
   foreignMode: "The window asked for {mode}, which this system does not have.",
+  noFolder: "There is no folder in the place of this drive.",
   driveGone: "This drive is no longer there. Choose another one.",
   reportOnly: "Only a report window may ask that.",
   reportNotDrawn: "The report page could not be drawn ({reason}).",

@@ -81,7 +81,7 @@ export function aidWords({ othersFlushesPerSecond: perSecond }: PowerCutTest): S
 }
 
 /** What became of each way of saving, under the name engineers know it by. */
-export function modeSentences({ modes }: PowerCutTest): Paragraph[] {
+export function modeSentences(modes: PowerCutTest["modes"]): Paragraph[] {
   return modes.map(sentencesOf);
 }
 

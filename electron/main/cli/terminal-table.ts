@@ -176,7 +176,7 @@ function sentencesOf(test: PowerCutTest): string[] {
     tell(outcomeWords(test)),
     tellAll(cutWords(test)),
     tell(aidWords(test)),
-    ...modeSentences(test).map((sentences) => `  ${tellAll(sentences)}`),
+    ...modeSentences(test.modes).map((sentences) => `  ${tellAll(sentences)}`),
   ];
 }
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { app, type BrowserWindow, dialog, powerSaveBlocker, shell } from "electron";
-import { exitCodes } from "../../contract/drive-error";
+import { exitCodes, notTestable } from "../../contract/drive-error";
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { DataState, HistoryRequest, SetAside } from "../../contract/history";
 import type { reportCallNames } from "../../contract/ipc-names";
@@ -9,7 +9,7 @@ import { guideRecordSchema } from "../../contract/power-cut-guide";
 import type { Report } from "../../contract/report";
 import type { Volume, VolumeFacts } from "../../contract/volume";
 import { systemDrive } from "../../text/inspection/untestable";
-import { dialogs as dialogText } from "../../text/window";
+import { dialogs as dialogText, windowFaults } from "../../text/window";
 import type { appPaths } from "../app-paths";
 import {
   appName,
@@ -32,6 +32,7 @@ import { OneUnderWay } from "../volumes/one-under-way";
 import type { VolumeService } from "../volumes/volume-service";
 import { pageAddresses } from "../witness/addresses";
 import type { DataFolder } from "./data-folder";
+import { filesFolder } from "./files-folder";
 import { HistoryProcess } from "./history-reader";
 import { HistoryStore } from "./history-store";
 import { type Handlers, sendEvent } from "./ipc-server";
@@ -198,6 +199,10 @@ function windowHandlers(
       const folder = await dialogs.during(() => chooseFolder(window()));
       return folder === null ? null : catalogue.add(folder);
     },
+    showFiles: async (_sender, volumeId) => {
+      await showFiles(await catalogue.current(volumeId));
+      return null;
+    },
     startInspection: async (_sender, request) => {
       const { volumeId, allowNetwork, allowUnknownSpace = false, ...more } = request;
       const { purchase = null, purchasedIn = null, ...wanted } = more;
@@ -294,6 +299,15 @@ async function agreesToFill(window: BrowserWindow | null, name: string): Promise
     ? await dialog.showMessageBox(window, options)
     : await dialog.showMessageBox(options);
   return response === 1;
+}
+
+/** In the system's file manager. Rejects where none opens it. */
+async function showFiles({ mountPoint }: Volume): Promise<void> {
+  const folder = await filesFolder(mountPoint, app.getPath("home"));
+  const problem = folder === null ? windowFaults.noFolder() : await shell.openPath(folder);
+  if (problem !== "") {
+    throw notTestable(problem);
+  }
 }
 
 async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {

@@ -26,6 +26,8 @@ export const glanceText = messages({
   stepByStep: "Step by step",
   whatToDo: "What to do now",
   found: "What was found",
+  notShown: "The files could not be shown",
+  cut: "cut {number, number}",
   seen: "What was seen",
   means: "What it means",
   todo: "What to do",

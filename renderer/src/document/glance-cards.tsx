@@ -6,6 +6,7 @@ import type { Step } from "../../../electron/analysis/verdict/glance/steps";
 import { glanceText } from "../../../electron/text/screens/verdict";
 import { tell } from "../../../electron/text/statements";
 import { SignSymbol } from "../ui/mark";
+import { CutCells } from "./cut-cells";
 import { Ruler } from "./ruler";
 import { Strip } from "./strip";
 
@@ -81,7 +82,7 @@ function Legend({ lines }: { readonly lines: readonly Line[] }) {
 
 /** One figure beside the answer: a speed, or what a plug test showed. */
 export function FigureCard({ card }: { readonly card: Card }) {
-  const { question, figure, under, note, isMuted, standing, ruler } = card;
+  const { question, figure, under, note, isMuted, standing, ruler, cuts } = card;
   return (
     <section className={isMuted ? "card glance-speed is-muted" : "card glance-speed"}>
       <h2 className="glance-question">{tell(question)}</h2>
@@ -91,6 +92,8 @@ export function FigureCard({ card }: { readonly card: Card }) {
         <Strip standing={standing} />
       ) : ruler !== null ? (
         <Ruler ruler={ruler} />
+      ) : cuts !== null ? (
+        <CutCells cuts={cuts} />
       ) : null}
       {note === null ? null : <p className="glance-note">{tell(note)}</p>}
     </section>

@@ -18,12 +18,23 @@ import { tell, tellAll } from "../../../electron/text/statements";
 import { RichText } from "../ui/rich-text";
 import { OutcomeTable } from "./outcome-table";
 
+interface PowerCutSectionProps {
+  readonly report: Report;
+  /**
+   * Without the ways of saving that promise nothing: what those lose says that the power was off, and
+   * reads like a fault.
+   */
+  readonly isPromisedOnly?: boolean;
+}
+
 /** What real power cuts showed: this test, and all of this drive together. Absent without any. */
-export function PowerCutSection({ report }: { report: Report }) {
+export function PowerCutSection({ report, isPromisedOnly = false }: PowerCutSectionProps) {
   const { powerCut, runId, host } = report;
   if (powerCut === null) {
     return null;
   }
+  const isShown = ({ lossExpected }: { readonly lossExpected: boolean }) =>
+    !(isPromisedOnly && lossExpected);
   const own = isPowerCutReport(report)
     ? powerCut.tests.find(({ testId }) => testId === runId)
     : undefined;
@@ -32,8 +43,8 @@ export function PowerCutSection({ report }: { report: Report }) {
       {own === undefined ? null : (
         <section className="card figure-card power-cut">
           <h2>{outcomesText.oneTest()}</h2>
-          <Sentences test={own} />
-          <OutcomeTable table={testTable(own.modes, host.os)} />
+          <Sentences test={own} modes={own.modes.filter(isShown)} />
+          <OutcomeTable table={testTable(own.modes.filter(isShown), host.os)} />
         </section>
       )}
       {own !== undefined && powerCut.tests.length === 1 ? null : (
@@ -48,21 +59,21 @@ export function PowerCutSection({ report }: { report: Report }) {
               </li>
             ))}
           </ul>
-          <OutcomeTable table={summedTable(powerCut.modes, host.os)} />
+          <OutcomeTable table={summedTable(powerCut.modes.filter(isShown), host.os)} />
         </section>
       )}
     </>
   );
 }
 
-function Sentences({ test }: { test: PowerCutTest }) {
+function Sentences({ test, modes }: { test: PowerCutTest; modes: PowerCutTest["modes"] }) {
   return (
     <>
       <p>{tell(outcomeWords(test))}</p>
       <p>{tellAll(cutWords(test))}</p>
       <p>{tell(aidWords(test))}</p>
       <ul className="advice">
-        {modeSentences(test)
+        {modeSentences(modes)
           .map(tellAll)
           .map((sentence) => (
             <li key={sentence}>{sentence}</li>

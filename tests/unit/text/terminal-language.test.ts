@@ -132,7 +132,7 @@ function sentencesOf(report: Report): string[] {
       : [keptIn(powerCut), ...boundWords(powerCut)].map(tell)),
     ...(powerCut?.tests ?? []).flatMap((test) => [
       ...[outcomeWords(test), ...cutWords(test), aidWords(test)].map(tell),
-      ...modeSentences(test).map(tellAll),
+      ...modeSentences(test.modes).map(tellAll),
       ...test.modes.map(({ systemCall }) => systemCall),
     ]),
   ];

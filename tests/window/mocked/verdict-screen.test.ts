@@ -114,6 +114,21 @@ describe("the verdict", () => {
     expect(main).toContain("fsync, error 5, at byte 40960");
   });
 
+  it("shows a person's files where those come first, and says why it cannot", async () => {
+    const { mountPoint, device } = errorReport.volume;
+    const same = { ...laptopVolume, mountPoint, device };
+    const page = await openVerdict(errorReport, {
+      listVolumes: answered([same]),
+      showFiles: refused(driveError("not-testable", "No program opens folders.")),
+    });
+    const deeds = page.locator(".deeds .deed-button");
+    expect(await visibleText(deeds.first())).toMatch(/^1\s*Rescue my files/);
+    await deeds.first().click();
+    await expect.poll(() => mock.callsOf("showFiles")).toEqual([[same.id]]);
+    await page.getByText("The files could not be shown").waitFor();
+    await page.getByText("No program opens folders.").waitFor();
+  });
+
   it("inspects the same drive again with the same profile, tests and options", async () => {
     const same = {
       ...laptopVolume,

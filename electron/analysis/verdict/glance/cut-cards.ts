@@ -1,8 +1,12 @@
+import type { PowerCut } from "../../../contract/power-cut-report";
 import type { Report } from "../../../contract/report";
 import type { Statement } from "../../../contract/statement";
 import { lossesOf } from "./losses";
 import { say } from "./parts";
-import type { Card } from "./speeds";
+import type { Card, CutCell } from "./speeds";
+
+/** So many without a loss tell far more than one. */
+const wanted = 10;
 
 /** After a plug test: what was missing, and how often or how surely. */
 export function cutCardsOf({ powerCut }: Report): Card[] {
@@ -16,8 +20,9 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
     figure: Statement,
     under: Statement,
     note: Statement | null,
+    cells: Card["cuts"] = null,
   ): Card => ({
-    ...{ id, question, figure, under, note },
+    ...{ id, question, figure, under, note, cuts: cells },
     ...{ isMeasured: true, isMuted: false, standing: null, ruler: null },
   });
   if (cutsWithLoss > 0) {
@@ -35,7 +40,8 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
         say("glance.cuts.how-often"),
         say("glance.cuts.in-so-many", { cuts, cutsWithLoss }),
         say("glance.cuts.enough"),
-        cuts < 10 ? say("glance.cuts.too-few-for-often") : null,
+        cuts < wanted ? say("glance.cuts.too-few-for-often") : null,
+        cellsOf(powerCut),
       ),
     ];
   }
@@ -45,14 +51,44 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
       say("glance.cuts.missing"),
       say("glance.cuts.nothing"),
       say("glance.cuts.of-confirmed"),
-      null,
+      say("glance.cuts.had-to-survive"),
     ),
     card(
       "certainty",
       say("glance.cuts.how-sure"),
-      cuts < 10 ? say("glance.cuts.not-yet") : say("glance.cuts.quite"),
+      cuts < wanted ? say("glance.cuts.not-yet") : say("glance.cuts.quite"),
       say("glance.cuts.each-tells-more"),
-      cuts < 10 ? say("glance.cuts.by-chance", { cuts }) : null,
+      cuts < wanted ? say("glance.cuts.by-chance", { cuts }) : null,
+      [...cellsOf(powerCut), ...ahead(powerCut)],
     ),
   ];
+}
+
+/** Each cut that the system or the drive shows, in the order they were made; the latest, if many. */
+export function cutsOf({ tests }: PowerCut): { number: number; state: "kept" | "lost" | "open" }[] {
+  return tests
+    .filter(({ cut }) => cut.evidence !== "none")
+    .map(({ outcome }, place) => ({
+      number: place + 1,
+      state: outcome === "not-proven" ? ("open" as const) : outcome,
+    }))
+    .slice(-most);
+}
+
+/** More cannot be told apart in a drawing. */
+const most = 12;
+
+/** Those that proved something, as the figure above them counts. */
+function cellsOf(powerCut: PowerCut): CutCell[] {
+  return cutsOf(powerCut).flatMap(({ number, state }) =>
+    state === "open" ? [] : [{ number, state }],
+  );
+}
+
+/** Those that are wanted still. */
+function ahead({ cuts, tests }: PowerCut): CutCell[] {
+  return Array.from({ length: Math.max(0, wanted - cuts) }, (_, place) => ({
+    number: tests.length + place + 1,
+    state: "ahead",
+  }));
 }

@@ -5,12 +5,15 @@ import type { Facts } from "../facts";
 import type { Cause } from "./cause";
 import { markOf, thingOf } from "./head";
 import { say } from "./parts";
+import { isRescue } from "./steps";
 
 /** What can be done now: at most three, the first the most sensible. */
 export interface Deed {
-  readonly id: "pdf" | "plug-test" | "inspect-again" | "another-drive" | "earlier";
+  readonly id: "files" | "pdf" | "plug-test" | "inspect-again" | "another-drive" | "earlier";
   readonly title: Statement;
   readonly detail: Statement;
+  /** Where the order matters: its place, from 1. */
+  readonly number: number | null;
 }
 
 const most = 3;
@@ -24,6 +27,7 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
     id,
     title,
     detail,
+    number: null,
   });
   const pdf = deed("pdf", say("glance.deed.pdf"), say(`glance.deed.pdf-${pdfFor(mark)}`));
   const test =
@@ -49,6 +53,9 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
     : [];
   const again = deed("inspect-again", say("glance.deed.again"), say("glance.deed.again-detail"));
   const other = deed("another-drive", say("glance.deed.other"), say("glance.deed.other-detail"));
+  const copied = deed("another-drive", say("glance.deed.other"), say("glance.deed.copied-detail"));
+  const rescue = deed("files", say("glance.deed.rescue"), say("glance.deed.rescue-detail"));
+  const fills = deed("files", say("glance.deed.fills"), say("glance.deed.fills-detail"));
   const earlier = deed("earlier", say("glance.deed.earlier"), say("glance.deed.earlier-detail"));
   switch (mark) {
     case "good":
@@ -59,9 +66,11 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
     case "care":
       return [...plug, pdf];
     case "bad":
-      return [pdf, other];
+      return isRescue(cause)
+        ? [rescue, pdf, copied].map((one, place) => ({ ...one, number: place + 1 }))
+        : [pdf, other];
     case "early":
-      return [again, other, pdf];
+      return cause === "volume-full" ? [fills, again, pdf] : [again, other, pdf];
     case "open":
       if (cause === "not-planned") {
         return [other, pdf];

@@ -1,7 +1,7 @@
 import { isPowerCutReport, type Report } from "../../../contract/report";
 import { factsOf } from "../facts";
 import { causeOf } from "./cause";
-import { cutCardsOf } from "./cut-cards";
+import { cutCardsOf, cutsOf } from "./cut-cards";
 import { type Deed, deedsOf } from "./deeds";
 import { type Head, headOf } from "./head";
 import type { Line } from "./parts";
@@ -52,15 +52,10 @@ export function glanceOf(report: Report): Glance {
   };
 }
 
-/** More arcs cannot be told apart. */
-const mostArcs = 12;
-
 function ringOf(report: Report): Ring {
   if (!isPowerCutReport(report)) {
     return { of: "inspection", isWhole: !report.partial && report.error === null };
   }
-  const cuts = (report.powerCut?.tests ?? [])
-    .filter(({ cut }) => cut.evidence !== "none")
-    .map(({ outcome }) => (outcome === "not-proven" ? "open" : outcome));
-  return { of: "cuts", cuts: cuts.slice(-mostArcs) };
+  const cuts = report.powerCut === null ? [] : cutsOf(report.powerCut);
+  return { of: "cuts", cuts: cuts.map(({ state }) => state) };
 }

@@ -10,6 +10,12 @@ import { readingStanding, type Standing } from "./bands";
 import type { Cause } from "./cause";
 import { say } from "./parts";
 
+/** A power cut that proved something, by its number, or one that would. */
+export interface CutCell {
+  readonly number: number;
+  readonly state: "kept" | "lost" | "ahead";
+}
+
 /** A figure beside the answer about data. It is said in words where nothing was measured. */
 export interface Card {
   readonly id: "reading" | "writing" | "missing" | "certainty";
@@ -24,6 +30,8 @@ export interface Card {
   readonly standing: Standing | null;
   /** How long a well-known amount takes at this rate; `null`: less than that was moved in one go. */
   readonly ruler: { readonly bytes: number; readonly seconds: number } | null;
+  /** Of a plug test: each cut in its order, and those that would make it surer. */
+  readonly cuts: readonly CutCell[] | null;
 }
 
 /** None where neither was measured. */
@@ -74,7 +82,7 @@ function readingOf(report: Report): Card {
   return {
     ...base,
     figure: say("glance.speed.rate", { bytesPerSecond }),
-    ...{ isMeasured: true, isMuted: false, ruler },
+    ...{ isMeasured: true, isMuted: false, ruler, cuts: null },
     under: ruler && say("glance.speed.reads-in", ruler),
     note: say(read.answeredBy === "drive" ? "glance.speed.at-drive" : "glance.speed.around-memory"),
     standing: readingStanding(report, read),
@@ -104,7 +112,7 @@ function writingOf(report: Report): Card {
   return {
     ...base,
     figure: say("glance.speed.rate", { bytesPerSecond }),
-    ...{ isMeasured: true, isMuted: false, ruler },
+    ...{ isMeasured: true, isMuted: false, ruler, cuts: null },
     under: ruler && say("glance.speed.saves-in", ruler),
     note: isAround ? say("glance.speed.until-flushed") : say("glance.speed.flushed-through-memory"),
     standing: null,
@@ -115,6 +123,7 @@ function notMeasured(base: Pick<Card, "id" | "question">): Card {
   return {
     ...base,
     figure: say("glance.speed.not-measured"),
-    ...{ isMeasured: false, isMuted: true, under: null, note: null, standing: null, ruler: null },
+    ...{ isMeasured: false, isMuted: true, under: null, note: null },
+    ...{ standing: null, ruler: null, cuts: null },
   };
 }

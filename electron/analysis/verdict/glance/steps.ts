@@ -9,6 +9,19 @@ export interface Step {
   readonly detail: Statement;
 }
 
+/** The drive itself is at fault: what is on it comes first. A setting or a place is put right instead. */
+export function isRescue(cause: Cause): boolean {
+  return markOf(cause) === "bad" && !ofSetting.includes(cause);
+}
+
+const ofSetting: readonly Cause[] = [
+  "memory-file-system",
+  "syncs-dropped",
+  "barriers-off",
+  "flushes-missing",
+  "other-saves-unflushed",
+];
+
 /** In place of speeds that nobody needs now; none where the buttons say it all. */
 export function stepsOf(cause: Cause): Step[] {
   const steps = (...ids: readonly StepId[]): Step[] =>
@@ -19,14 +32,8 @@ export function stepsOf(cause: Cause): Step[] {
       return [];
     case "volume-gone":
       return steps("plug-in", "copy", "inspect-again");
-    case "memory-file-system":
-    case "syncs-dropped":
-    case "barriers-off":
-    case "flushes-missing":
-    case "other-saves-unflushed":
-      return [];
     default:
-      return markOf(cause) === "bad" ? steps("files", "shop", "check") : [];
+      return isRescue(cause) ? steps("files", "shop", "check") : [];
   }
 }
 

@@ -76,7 +76,7 @@ export function ResultPage(props: ResultPageProps) {
       <p>{tellAll(cutWords(result))}</p>
       <p>{tell(aidWords(result))}</p>
       <ul className="power-cut-list">
-        {modeSentences(result)
+        {modeSentences(result.modes)
           .map(tellAll)
           .map((sentence) => (
             <li key={sentence}>{sentence}</li>

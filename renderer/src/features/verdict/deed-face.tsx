@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Deed } from "../../../../electron/analysis/verdict/glance/deeds";
+import { formatCount } from "../../../../electron/text/format";
 import { tell } from "../../../../electron/text/statements";
 
 /** A drawing beside a deed's words. */
@@ -22,6 +23,9 @@ export function DeedSymbol({ id }: { readonly id: Deed["id"] }) {
 }
 
 const drawings: Readonly<Record<Deed["id"], ReactNode>> = {
+  files: (
+    <path d="M3.5 8.5A2 2 0 0 1 5.5 6.5h5.5l2.5 3h9a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-17a2 2 0 0 1-2-2zM14 19v-6M11.2 15.6 14 12.8l2.8 2.8" />
+  ),
   pdf: (
     <path d="M7 3.5h9.5L22 9v14a1.5 1.5 0 0 1-1.5 1.5H7A1.5 1.5 0 0 1 5.5 23V5A1.5 1.5 0 0 1 7 3.5zM16 3.8V9.5h5.7M9.8 17l2.8 2.8 5-5.5" />
   ),
@@ -34,10 +38,13 @@ const drawings: Readonly<Record<Deed["id"], ReactNode>> = {
 };
 
 /** Its title, and a line that says what happens. */
-export function DeedWords({ deed: { title, detail } }: { readonly deed: Deed }) {
+export function DeedWords({ deed: { title, detail, number } }: { readonly deed: Deed }) {
   return (
     <span className="deed-words">
-      <b>{tell(title)}</b>
+      <b>
+        {number === null ? null : <span className="deed-number">{formatCount(number)}</span>}
+        {tell(title)}
+      </b>
       <span>{tell(detail)}</span>
     </span>
   );

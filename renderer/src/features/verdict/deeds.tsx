@@ -4,7 +4,6 @@ import type { Deed } from "../../../../electron/analysis/verdict/glance/deeds";
 import type { Mark } from "../../../../electron/analysis/verdict/glance/parts";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { Report } from "../../../../electron/contract/report";
-import { frameText } from "../../../../electron/text/screens/frame";
 import { glanceText } from "../../../../electron/text/screens/verdict";
 import { ErrorNotice } from "../../ui/notice";
 import { DeedSymbol, DeedWords } from "./deed-face";
@@ -14,13 +13,14 @@ interface DeedsProps {
   readonly deeds: readonly Deed[];
   readonly mark: Mark;
   readonly report: Report;
-  /** What each deed but the PDF does; `startInspection` may be refused. */
+  /** What each deed but the PDF does. */
   readonly act: Readonly<Record<Exclude<Deed["id"], "pdf">, () => void | Promise<void>>>;
-  readonly startError: DriveError | null;
+  /** Why the last of them did not go, and what it is called. */
+  readonly problem: { readonly title: string; readonly error: DriveError } | null;
 }
 
 /** What to do now: large buttons with a line that says what happens. */
-export function Deeds({ deeds, mark, report, act, startError }: DeedsProps) {
+export function Deeds({ deeds, mark, report, act, problem }: DeedsProps) {
   // Where nothing needs doing no button calls for it.
   const isCalling = mark !== "good" && mark !== "fine";
   const [message, setMessage] = useState<React.ReactNode>(null);
@@ -44,9 +44,7 @@ export function Deeds({ deeds, mark, report, act, startError }: DeedsProps) {
       </div>
       <div className="deeds-outcome" role="status">
         {message}
-        {startError === null ? null : (
-          <ErrorNotice error={startError} title={frameText.inspectionNotStarted()} />
-        )}
+        {problem === null ? null : <ErrorNotice {...problem} />}
       </div>
     </section>
   );

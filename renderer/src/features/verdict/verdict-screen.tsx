@@ -73,7 +73,7 @@ interface VerdictProps extends Omit<VerdictScreenProps, "runId"> {
 
 function Verdict({ report, saved, volumeId, onAnotherDrive, onStarted, ...rest }: VerdictProps) {
   const glance = useMemo(() => glanceOf(report), [report]);
-  const [startError, setStartError] = useState<DriveError | null>(null);
+  const [problem, setProblem] = useState<{ title: string; error: DriveError } | null>(null);
   const isEvidenceDue = useAfterFirstPicture();
   const { mark, safe, cards, steps, well, deeds } = glance;
   const columns = 1 + (steps.length > 0 ? 2 : cards.length);
@@ -89,11 +89,26 @@ function Verdict({ report, saved, volumeId, onAnotherDrive, onStarted, ...rest }
     }
   }
 
+  async function showFiles() {
+    setProblem(null);
+    const volumes = await call("listVolumes");
+    const same = volumes.ok ? volumeOf(report, volumeId, volumes.value) : undefined;
+    if (same === undefined) {
+      // Gone, or not to be found out: the list of drives says which.
+      onAnotherDrive();
+      return;
+    }
+    const shown = await call("showFiles", same.id);
+    setProblem(shown.ok ? null : { title: glanceText.notShown(), error: shown.error });
+  }
+
   async function inspectAgain() {
-    setStartError(null);
+    const notStarted = (error: DriveError) =>
+      setProblem({ title: frameText.inspectionNotStarted(), error });
+    setProblem(null);
     const volumes = await call("listVolumes");
     if (!volumes.ok) {
-      setStartError(volumes.error);
+      notStarted(volumes.error);
       return;
     }
     const same = volumeOf(report, volumeId, volumes.value);
@@ -112,11 +127,12 @@ function Verdict({ report, saved, volumeId, onAnotherDrive, onStarted, ...rest }
     if (result.ok) {
       onStarted({ runId: result.value.runId, volumeId: same.id });
     } else {
-      setStartError(result.error);
+      notStarted(result.error);
     }
   }
 
   const act = {
+    files: showFiles,
     "plug-test": startPowerCutTest,
     "inspect-again": inspectAgain,
     "another-drive": onAnotherDrive,
@@ -146,7 +162,7 @@ function Verdict({ report, saved, volumeId, onAnotherDrive, onStarted, ...rest }
           {steps.length === 0 ? null : <StepsCard steps={steps} />}
         </div>
         <WellRow lines={well} />
-        <Deeds {...{ deeds, mark, report, act, startError }} />
+        <Deeds {...{ deeds, mark, report, act, problem }} />
         <NotableFindings findings={notable(report)} />
         {isEvidenceDue ? (
           <Evidence
@@ -190,9 +206,11 @@ function Plate({ report }: { readonly report: Report }) {
       <span>
         {glanceText.dateAndProfile({
           date: formatDateTime(finishedAt),
-          profile: isPowerCutReport(report)
+          // Its words stay on one line.
+          profile: (isPowerCutReport(report)
             ? frameText.powerCutTest()
-            : profileNames[plan.profile](),
+            : profileNames[plan.profile]()
+          ).replaceAll(" ", "\u00a0"),
         })}
       </span>
     </div>
@@ -239,9 +257,10 @@ function Evidence({ report, onAgain }: EvidenceProps) {
           </div>
         )}
         <Figures {...{ report, withPublished }} />
-        <PowerCutSection report={report} />
+        <PowerCutSection report={report} isPromisedOnly={isPowerCut} />
       </TabPanel>
       <TabPanel id="figures" className="stack">
+        {isPowerCut ? <PowerCutSection report={report} /> : null}
         <Interruption report={report} />
         <p className="verdict-headline">{verdict.headline}</p>
         <Answers answers={verdict.answers} />

@@ -34,7 +34,7 @@ const plain = (text: string) => text.replace(/\s/gu, " ");
 /** What the test comes to, and a sentence for each mode. */
 const say = (outcome: PowerCutTest["outcome"], ...modes: PowerCutModeResult[]) => {
   const test = { ...powerCutResult(), outcome, modes };
-  return [said(outcomeWords(test)), ...modeSentences(test).map(said)].map(plain);
+  return [said(outcomeWords(test)), ...modeSentences(test.modes).map(said)].map(plain);
 };
 
 describe("what a plug test comes to", () => {

@@ -145,6 +145,22 @@ describe("every verdict at a glance", () => {
     }
   });
 
+  it("puts files first where the drive lost or refused something, and only there", () => {
+    const rescues = glances.filter(
+      ({ glance }) => tell(glance.deeds[0]?.title ?? glance.word) === "Rescue my files",
+    );
+    expect(rescues.length).toBeGreaterThan(3);
+    for (const { glance } of rescues) {
+      expect(glance.mark).toBe("bad");
+      expect(glance.deeds.map(({ number }) => number)).toEqual([1, 2, 3]);
+    }
+    const others = glances.filter((one) => !rescues.includes(one));
+    for (const { glance } of others) {
+      expect(glance.deeds.map(({ number }) => number)).toEqual(glance.deeds.map(() => null));
+      expect(glance.steps.map(({ title }) => title.code)).not.toContain("glance.step.files");
+    }
+  });
+
   it("can be said in every language", () => {
     inLanguage("en-XA", () => {
       for (const { glance } of glances) {

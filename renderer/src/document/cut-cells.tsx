@@ -1,0 +1,27 @@
+import type { CutCell } from "../../../electron/analysis/verdict/glance/speeds";
+import { glanceText } from "../../../electron/text/screens/verdict";
+
+/** A cell for each power cut, and for those that would make it surer. The sentence above says the same. */
+export function CutCells({ cuts }: { readonly cuts: readonly CutCell[] }) {
+  return (
+    <div className="strip-box" aria-hidden="true">
+      <div className="cut-cells">
+        {cuts.map(({ number, state }) => (
+          <i key={number} className={`cut-${state}`} />
+        ))}
+      </div>
+      {cuts.length > mostNamed ? null : (
+        <div className="cut-cells cut-names">
+          {cuts.map(({ number, state }) => (
+            <span key={number} className={state === "lost" ? "strip-named" : undefined}>
+              {glanceText.cut({ number })}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** More names would touch each other. */
+const mostNamed = 4;
