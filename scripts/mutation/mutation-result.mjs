@@ -88,10 +88,14 @@ export function describeResult({ scores, all, timedOut, unexplained, outdated })
   ].join("\n");
 }
 
-/** The folder below electron/analysis, or the file that lies in it. @param {string} file */
+/**
+ * The folder below electron/analysis, or the file that lies in it. The test of the drive's size judges
+ * on its own, and must not hide behind the other workloads.
+ * @param {string} file
+ */
 function partOf(file) {
-  const [, , part = file] = file.split("/");
-  return part.replace(/\.ts$/, "");
+  const [, , part = file, workload] = file.split("/");
+  return part === "workloads" && workload === "capacity" ? workload : part.replace(/\.ts$/, "");
 }
 
 /** @param {Mutant} mutant */

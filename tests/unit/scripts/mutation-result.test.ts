@@ -47,6 +47,26 @@ describe("mutationResult", () => {
     expect(all).toEqual({ killed: 3, all: 6 });
   });
 
+  it("counts the test of the drive's size apart from the other workloads", () => {
+    const of = (...mutants: ReturnType<typeof mutant>[]) => ({ source, mutants });
+    const workloads = "electron/analysis/workloads";
+    const { scores } = mutationResult(
+      {
+        files: {
+          [`${workloads}/capacity/judge.ts`]: of(mutant("Survived")),
+          [`${workloads}/capacity/findings.ts`]: of(mutant("Killed")),
+          [`${workloads}/commits/findings.ts`]: of(mutant("Killed")),
+          [`${workloads}/buffer-sweep/findings.ts`]: of(mutant("Killed")),
+        },
+      },
+      [],
+    );
+    expect(scores).toEqual([
+      { part: "capacity", killed: 1, all: 2 },
+      { part: "workloads", killed: 2, all: 2 },
+    ]);
+  });
+
   it("names a survivor by its code, over several lines too", () => {
     const { unexplained } = mutationResult(
       report(mutant("Survived"), mutant("NoCoverage", at(2, 7, 3, 4), "")),

@@ -58,7 +58,7 @@ export function lossIn(found: Found): Loss | null {
   const { read, targetBytes } = found;
   const aliases = aliasesIn(read);
   const lostFirst = lostIn(read);
-  if (isMuch(lostFirst, targetBytes) && blocksIn(aliases) >= provenShare * blocksIn(read.extents)) {
+  if (isMuch(lostFirst, targetBytes) && isProvenBy(aliases, read)) {
     // Of the first reading alone: where places share memory, writing the beginning anew spoils what
     // came later.
     const keptBytes = read.bytes - lostFirst * blockBytes;
@@ -127,6 +127,11 @@ function aliasesIn(read: CapacityCounts): Alias[] {
       extent.blocks >= leastAliasBlocks &&
       isRight(read, extent.foundBlock, extent.blocks),
   );
+}
+
+/** Nothing is proven where not one bad block was written down. */
+function isProvenBy(aliases: readonly Alias[], { extents }: CapacityCounts): boolean {
+  return aliases.length > 0 && blocksIn(aliases) >= provenShare * blocksIn(extents);
 }
 
 /** Whether all these blocks are known to hold what was written there. */

@@ -52,7 +52,7 @@ export function unfilled(fill: CapacityCounts, room: Room): CapacityUntested | n
   const { freeBytes, targetBytes } = room;
   const reserve = reserveBytes(freeBytes);
   const wanted = freeBytes - reserve;
-  if (targetBytes < wanted - mebibyte) {
+  if (targetBytes <= wanted - mebibyte) {
     return "limit";
   }
   if (fill.endedBy !== "full") {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { readingNs, sequentialNs } from "../../../../../electron/analysis/assumed-drive";
 import {
   estimate,
   hasFigures,
@@ -8,6 +9,7 @@ import {
 } from "../../../../../electron/analysis/workloads/capacity";
 import {
   fileBytes,
+  fillsVolume,
   profiles,
   rereadBytes,
   reserveBytes,
@@ -52,10 +54,20 @@ describe("the plan of a test of the drive's size", () => {
     }
   });
 
+  it("may leave others without room where more than half of what is free is written", () => {
+    const limited = (maxBytes: number) => ({ ...everything, maxBytes });
+    expect(fillsVolume(everything, 1000)).toBe(true);
+    expect(fillsVolume(limited(500), 1000)).toBe(false);
+    expect(fillsVolume(limited(501), 1000)).toBe(true);
+    expect(fillsVolume(limited(500), null)).toBe(true);
+    expect(fillsVolume(everything, null)).toBe(true);
+  });
+
   it("takes as long as writing and reading all, and a quarter of it twice more", () => {
     const on = { freeBytes: 108 * mebibyte } as Parameters<typeof estimate>[1];
     const { bytes, durationNs } = estimate(everything, on);
     expect(bytes).toBe(125 * mebibyte);
+    expect(durationNs).toBe(sequentialNs(125 * mebibyte) + readingNs(125 * mebibyte));
     const double = estimate(everything, { ...on, freeBytes: 208 * mebibyte });
     expect(double.durationNs / durationNs).toBeCloseTo(2, 5);
     expect(durationNs).toBeGreaterThan(0);
@@ -107,11 +119,17 @@ describe("the course of a test of the drive's size", () => {
     expect(reducer.live()).toMatchObject({ capacityBytes: bytes });
   });
 
+  it("has none of a reading whose filling is not told", () => {
+    const reducer = reduce();
+    reducer.take(event("read"));
+    expect(reducer.results()).toEqual({ capacity: null });
+  });
+
   it("shows how far the filling and the reading are, and not the later parts", () => {
     const reducer = reduce();
     const progress = (part: CapacityPart, done: number) =>
       reducer.takeProgress({ kind: "capacity", part }, {
-        ...{ bytes: done, elapsedNs: 1e9, totalBytes: bytes },
+        ...{ bytes: done, elapsedNs: done * 1e9, totalBytes: bytes },
       } as Parameters<typeof reducer.takeProgress>[1]);
     progress("fill", 5);
     progress("read", 6);
@@ -120,8 +138,8 @@ describe("the course of a test of the drive's size", () => {
     reducer.takeProgress({ kind: "reading" } as never, { bytes: 9, elapsedNs: 9 } as never);
     expect(reducer.live()).toMatchObject({
       capacityBytes: bytes,
-      capacityWriting: [{ bytes: 5, elapsedNs: 1e9 }],
-      capacityReading: [{ bytes: 6, elapsedNs: 1e9 }],
+      capacityWriting: [{ bytes: 5, elapsedNs: 5e9 }],
+      capacityReading: [{ bytes: 6, elapsedNs: 6e9 }],
     });
   });
 });

@@ -216,3 +216,132 @@ describe("what was not tested", () => {
     }
   });
 });
+
+describe("the figures of a test", () => {
+  const free = bytes + 8 * mebibyte;
+  const parts = () => testOf(faithful(), blocks);
+
+  it("are the calls, and the speed of each stretch that was written or read", () => {
+    const { fill, read, rewrite, reread } = parts();
+    const [one, ...others] = read.regions;
+    const halfway = others.map((region, at) => (at < 31 ? region : { ...region, bytes: 0 }));
+    const regions = one ? [one, ...halfway] : [];
+    const { writes, reads, ...rest } = built(
+      { fill, read: { ...read, regions, bytes: bytes / 2, endedBy: "stopped" }, rewrite, reread },
+      ...([free, bytes] as const),
+    );
+    expect(rest).toMatchObject({ writeCall: "pwrite + fsync(fd)", readCall: "pread" });
+    const places = Array.from({ length: 64 }, (_, at) => at * mebibyte);
+    expect(writes).toEqual(
+      places.map((fromBytes) => ({ fromBytes, bytes: mebibyte, elapsedNs: 60_000_000 })),
+    );
+    expect(reads).toEqual(
+      places
+        .slice(0, 32)
+        .map((fromBytes) => ({ fromBytes, bytes: mebibyte, elapsedNs: 256 * 20_000 })),
+    );
+  });
+
+  it("are none of a reading that was not made", () => {
+    expect(built({ fill: parts().fill }, free, bytes)).toMatchObject({
+      ...{ readCall: null, reads: [], contents: [], badBlocks: 0, firstBadBytes: null },
+      ...{ answeredBy: null, endedBy: "complete", checkedBytes: 0, falseFromBytes: null },
+    });
+  });
+
+  it("name what bad blocks hold, each kind with all its blocks", () => {
+    const held: Readonly<Record<number, Held>> = {
+      ...{ 100: "zeros", 101: "zeros", 900: "zeros", 500: "unreadable", 700: "damaged" },
+      12300: { place: 3, pass: 1 },
+    };
+    const drive = faithful();
+    const flawed = { ...drive, read: (place: number) => held[place] ?? drive.read(place) };
+    expect(judgedTest(flawed, blocks)).toMatchObject({
+      ...{ result: "damaged", badBlocks: 6, firstBadBytes: 100 * blockBytes },
+      contents: [
+        { content: "zeros", blocks: 3 },
+        { content: "other-place", blocks: 1 },
+        { content: "damaged", blocks: 1 },
+        { content: "unreadable", blocks: 1 },
+      ],
+    });
+  });
+
+  it("count blocks that either reading could not read", () => {
+    const { fill, read, rewrite, reread } = parts();
+    const unreadable = (counts: typeof read, count: number) => ({
+      ...{ ...counts, badBlocks: count, unreadableBlocks: count },
+    });
+    const counted = (first: number, second: number) =>
+      built(
+        { fill, read: unreadable(read, first), rewrite, reread: unreadable(reread, second) },
+        ...([free, bytes] as const),
+      ).badBlocks;
+    expect([counted(0, 0), counted(5, 0), counted(5, 9), counted(9, 5)]).toEqual([0, 5, 9, 9]);
+    expect(built({ fill, read: unreadable(read, 4) }, free, bytes).badBlocks).toBe(4);
+  });
+
+  it("give the size of a false drive only where all of it was read", () => {
+    const test = testOf(
+      playedDrive((place) => place % (16 * perMebibyte)),
+      blocks,
+    );
+    const { fill, read } = test;
+    expect(built(test, free, bytes)).toMatchObject({
+      ...{ result: "false", falseFromBytes: 16 * mebibyte, wrapBytes: 16 * mebibyte },
+    });
+    const more = { ...fill, bytes: bytes + mebibyte };
+    expect(built({ fill: more, read }, free, bytes)).toMatchObject({
+      ...{ result: "false", falseFromBytes: null, wrapBytes: 16 * mebibyte },
+    });
+  });
+
+  it("call nothing filled that ended with an error, and nothing checked that was not read", () => {
+    const { fill, read, rewrite, reread } = parts();
+    expect(built({ fill }, free, bytes).isFilled).toBe(true);
+    expect(built({ fill: { ...fill, endedBy: "error" } }, free, bytes)).toMatchObject({
+      ...{ isFilled: false, endedBy: "error" },
+    });
+    const some = { ...read, bytes: 10 * mebibyte };
+    expect(built({ fill, read: some, rewrite, reread }, free, bytes).checkedBytes).toBe(
+      10 * mebibyte,
+    );
+  });
+});
+
+describe("who answered the reads", () => {
+  const [size, free] = [40 * mebibyte, 48 * mebibyte];
+  const nothing = { bytes: 0, aroundCache: null, deviceReadBytes: null };
+  const answered = (first: object, second: object | null) => {
+    const { fill, read, rewrite, reread } = testOf(faithful(), size / blockBytes);
+    const again = second === null ? {} : { reread: { ...reread, ...second } };
+    return built({ fill, read: { ...read, ...first }, rewrite, ...again }, free, size);
+  };
+
+  it("is the drive, where its counters name nine tenths of it or more", () => {
+    expect(answered({}, {})).toMatchObject({ result: "whole", answeredBy: "drive" });
+    expect(answered({ deviceReadBytes: 36 * mebibyte }, {}).answeredBy).toBe("drive");
+    expect(answered({ deviceReadBytes: 36 * mebibyte - 1 }, {})).toMatchObject({
+      ...{ result: "not-known", answeredBy: "cache" },
+    });
+  });
+
+  it("is a memory, where one of the readings came from there", () => {
+    expect(answered({}, { deviceReadBytes: 0 }).answeredBy).toBe("cache");
+    expect(answered({}, { aroundCache: false }).answeredBy).toBe("cache");
+    expect(answered({ deviceReadBytes: null }, { aroundCache: false }).answeredBy).toBe("cache");
+  });
+
+  it("is not known where the system does not count one of the readings", () => {
+    const unknown = { deviceReadBytes: null };
+    expect(answered(unknown, {})).toMatchObject({ result: "whole", answeredBy: "not-known" });
+    expect(answered({}, unknown).answeredBy).toBe("not-known");
+    expect(answered(unknown, unknown).answeredBy).toBe("not-known");
+  });
+
+  it("is nobody where nothing was read", () => {
+    expect(answered(nothing, null).answeredBy).toBeNull();
+    expect(answered({}, nothing).answeredBy).toBe("drive");
+    expect(answered({}, null).answeredBy).toBe("drive");
+  });
+});

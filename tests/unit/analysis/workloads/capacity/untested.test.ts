@@ -54,7 +54,7 @@ describe("a test of an honest drive", () => {
     // To less than a mebibyte it is all the same: it is filled in whole ones.
     const room = bytes + mebibyte - 1;
     expect(untested(built(whole, room + reserveBytes(free), bytes))).toEqual([]);
-    expect(untested(built(whole, room + 2 + reserveBytes(free), bytes))).toEqual(["limit"]);
+    expect(untested(built(whole, room + 1 + reserveBytes(free), bytes))).toEqual(["limit"]);
   });
 
   it("shows a part where the system says that more is free than the reserve and a little", () => {
@@ -98,11 +98,15 @@ describe("a test of an honest drive", () => {
   });
 
   it("shows a part where others took more than a tenth of the room", () => {
+    const wanted = 40 * mebibyte;
     const taken = (filled: number) =>
-      built(filledTo({ ...full, bytes: filled, leftBytes: 0 }), free, bytes).untested;
-    const wanted = free - reserveBytes(free);
-    expect(taken(Math.ceil(0.9 * wanted))).not.toContain("taken");
-    expect(taken(Math.floor(0.9 * wanted) - 1)).toContain("taken");
+      built(
+        filledTo({ ...full, bytes: filled, leftBytes: 0 }),
+        wanted + reserveBytes(wanted),
+        wanted,
+      ).untested;
+    expect(taken(36 * mebibyte)).not.toContain("taken");
+    expect(taken(36 * mebibyte - 1)).toContain("taken");
   });
 
   it("shows a part where the end was not read once more, for whatever reason", () => {
@@ -114,6 +118,12 @@ describe("a test of an honest drive", () => {
     expect(parts({ rewrite: { ...rewrite, ...full }, reread })).toEqual(["no-copy-room"]);
     expect(parts({ rewrite, reread: { ...reread, endedBy: "stopped" } })).toEqual(["stopped"]);
     expect(built({ fill, read, rewrite }, free, bytes).checkedBytes).toBe(bytes - 16 * mebibyte);
+  });
+
+  it("says nothing of its end while nothing was read at all", () => {
+    expect(built({ fill: whole.fill }, free, bytes)).toMatchObject({
+      ...{ result: "not-known", untested: [] },
+    });
   });
 
   it("shows a part where it was stopped, and says that alone of the end", () => {

@@ -1,0 +1,209 @@
+import { describe, expect, it } from "vitest";
+import {
+  blockBytes,
+  extentsOf,
+  lossIn,
+} from "../../../../../electron/analysis/workloads/capacity/judge";
+import type {
+  CapacityCounts,
+  CapacityExtent,
+} from "../../../../../electron/contract/workloads/capacity";
+import { judgedTest, playedDrive, readBack } from "../../../../helpers/sample-capacity";
+
+/** Where one kind of loss becomes another: readings made by hand, block by block. */
+
+const mebibyte = 1 << 20;
+const perMebibyte = mebibyte / blockBytes;
+const inMebibytes = (count: number) => count * perMebibyte;
+const target = 64 * mebibyte;
+
+type Bad = readonly [block: number, blocks: number, foundBlock?: number | null];
+
+const extent = ([block, blocks, foundBlock = null]: Bad): CapacityExtent => ({
+  ...{ block, blocks, foundBlock },
+  content: foundBlock === null ? "zeros" : "other-place",
+});
+
+/** A reading that found these; those that are `unlisted` are counted, but not written down. */
+function reading(
+  bad: readonly Bad[],
+  { bytes = target, unlisted = [] as readonly Bad[] } = {},
+): CapacityCounts {
+  const lost = new Set(
+    [...bad, ...unlisted].flatMap(([block, blocks]) =>
+      Array.from({ length: blocks }, (_, at) => block + at),
+    ),
+  );
+  const blocks = bytes / blockBytes;
+  const good = playedDrive((place) => place);
+  for (let place = 0; place < blocks; place += 1) {
+    good.write(place, 1);
+  }
+  const drive = {
+    ...good,
+    read: (place: number) => (lost.has(place) ? ("zeros" as const) : good.read(place)),
+  };
+  const whole = { fromBlock: 0, blocks, ofBlocks: Math.max(blocks, target / blockBytes) };
+  return { ...readBack(drive, whole), extents: bad.map(extent) };
+}
+
+const lossOf = (read: CapacityCounts, targetBytes = target) =>
+  lossIn({ read, reread: null, targetBytes });
+const kindOf = (read: CapacityCounts, targetBytes = target) => lossOf(read, targetBytes)?.kind;
+
+describe("how much is lost", () => {
+  /** Only the sums matter here: a reading of any size, with one region. */
+  const empty = reading([]);
+  const losing = (lostBlocks: number, targetBytes: number) => {
+    const region = { bytes: mebibyte, elapsedNs: 1e6, lostBlocks, firstLostBlock: 0 };
+    return kindOf({ ...empty, regions: [region] }, targetBytes);
+  };
+  const gibibyte = 1024 * mebibyte;
+
+  it("is much from 256 MiB on, on a drive of any size", () => {
+    expect(losing(inMebibytes(256), 1024 * gibibyte)).toBe("false-or-damaged");
+    expect(losing(inMebibytes(256) - 1, 1024 * gibibyte)).toBe("damaged");
+  });
+
+  it("is much from a twenty-fifth of a smaller drive on", () => {
+    expect(losing(inMebibytes(20), 500 * mebibyte)).toBe("false-or-damaged");
+    expect(losing(inMebibytes(20) - 1, 500 * mebibyte)).toBe("damaged");
+    expect(losing(inMebibytes(20), 501 * mebibyte)).toBe("damaged");
+  });
+
+  it("is never much below 16 MiB, however small the drive", () => {
+    expect(losing(inMebibytes(16), 64 * mebibyte)).toBe("false-or-damaged");
+    expect(losing(inMebibytes(16) - 1, 64 * mebibyte)).toBe("damaged");
+  });
+
+  it("is the worse of both readings in each stretch, and in all stretches together", () => {
+    const read = reading([[0, inMebibytes(10)]]);
+    const reread = reading([
+      [0, inMebibytes(3)],
+      [inMebibytes(50), inMebibytes(7)],
+    ]);
+    expect(lossIn({ read, reread, targetBytes: target })).toEqual({
+      ...{ lostBlocks: inMebibytes(17), kind: "false-or-damaged", wrapBytes: null },
+    });
+  });
+});
+
+describe("places that share memory", () => {
+  const first: Bad = [0, inMebibytes(16), inMebibytes(32)];
+
+  it("prove a drive false as three quarters of the bad blocks, and not as fewer", () => {
+    const twelve: Bad = [0, inMebibytes(12), inMebibytes(32)];
+    const beside = (others: number) => kindOf(reading([twelve, [inMebibytes(50), others]]));
+    expect(beside(inMebibytes(4))).toBe("false");
+    expect(beside(inMebibytes(4) + 1)).toBe("false-or-damaged");
+  });
+
+  it("do so in pieces of 16 blocks or more: single blocks also go astray", () => {
+    const pieces = (blocks: number) =>
+      reading(
+        Array.from({ length: Math.ceil(inMebibytes(16) / blocks) }, (_, at) => {
+          const block = at * blocks;
+          return [block, blocks, inMebibytes(32) + block] as const;
+        }),
+      );
+    expect(kindOf(pieces(16))).toBe("false");
+    expect(kindOf(pieces(15))).toBe("false-or-damaged");
+  });
+
+  it("are those that hold what was written later, and not what was written before", () => {
+    const later: Bad = [inMebibytes(32), inMebibytes(16), 0];
+    expect(kindOf(reading([first]))).toBe("false");
+    expect(kindOf(reading([later]))).toBe("false-or-damaged");
+  });
+
+  it("prove nothing where the later place does not hold it, from its first block to its last", () => {
+    const [from, to] = [inMebibytes(32), inMebibytes(48)];
+    const alsoBad = (block: number) => kindOf(reading([first, [block, 1]]));
+    expect(alsoBad(from - 1)).toBe("false");
+    expect(alsoBad(from)).toBe("false-or-damaged");
+    expect(alsoBad(from + 1000)).toBe("false-or-damaged");
+    expect(alsoBad(to - 1)).toBe("false-or-damaged");
+    expect(alsoBad(to)).toBe("false");
+  });
+
+  it("prove nothing where the later place was not read to its end", () => {
+    const until = (blocks: number) => kindOf(reading([first], { bytes: blocks * blockBytes }));
+    expect(until(inMebibytes(48))).toBe("false");
+    expect(until(inMebibytes(48) - 1)).toBe("false-or-damaged");
+  });
+
+  it("prove nothing where bad blocks that were not written down lie in the later stretch", () => {
+    const unlisted = (block: number) => kindOf(reading([first], { unlisted: [[block, 1]] }));
+    expect(unlisted(inMebibytes(32) - 1)).toBe("false");
+    expect(unlisted(inMebibytes(32))).toBe("false-or-damaged");
+    expect(unlisted(inMebibytes(48) - 1)).toBe("false-or-damaged");
+    expect(unlisted(inMebibytes(48))).toBe("false");
+  });
+});
+
+describe("after how many bytes a drive writes over what came before", () => {
+  it("is the size of a round where the list ends within the first of several", () => {
+    // 16 MiB are kept of 64. The list has the first round alone, which holds the fourth.
+    const read = reading([[0, inMebibytes(16), inMebibytes(48)]], {
+      unlisted: [[inMebibytes(16), inMebibytes(32)]],
+    });
+    expect(lossOf(read)).toEqual({
+      ...{ kind: "false", lostBlocks: inMebibytes(48), wrapBytes: 16 * mebibyte },
+    });
+  });
+
+  it("is the distance of both places where more was kept than that", () => {
+    expect(lossOf(reading([[0, inMebibytes(16), inMebibytes(20)]]))).toMatchObject({
+      ...{ kind: "false", wrapBytes: 20 * mebibyte },
+    });
+  });
+
+  it("is told from one mebibyte on, and not known where the file system went to and fro", () => {
+    const blocks = target / blockBytes;
+    const keeping = (kept: number) =>
+      judgedTest(
+        playedDrive((place) => place % kept),
+        blocks,
+      );
+    expect(keeping(perMebibyte)).toMatchObject({ result: "false", wrapBytes: mebibyte });
+    expect(keeping(perMebibyte / 2)).toMatchObject({ result: "false", wrapBytes: null });
+    const toAndFro = reading([
+      [0, inMebibytes(8), inMebibytes(32)],
+      [inMebibytes(10), inMebibytes(8), inMebibytes(50) + 1],
+    ]);
+    expect(lossOf(toAndFro)).toMatchObject({ kind: "false", wrapBytes: null });
+  });
+});
+
+describe("the bad blocks of both readings", () => {
+  it("are those of the first alone where there was no second", () => {
+    expect(extentsOf({ read: reading([]), reread: null })).toEqual([]);
+    expect(extentsOf({ read: reading([[7, 2]]), reread: null })).toEqual([extent([7, 2])]);
+  });
+
+  it("are each there once, in the order of their places", () => {
+    const read = reading([
+      [100, 10],
+      [300, 10],
+    ]);
+    const reread = reading([
+      [50, 5],
+      [109, 3],
+      [110, 3],
+      [200, 10],
+      [297, 3],
+      [297, 4],
+      [400, 1],
+    ]);
+    const places = extentsOf({ read, reread }).map(({ block, blocks }) => [block, blocks]);
+    expect(places).toEqual([
+      [50, 5],
+      [100, 10],
+      [110, 3],
+      [200, 10],
+      [297, 3],
+      [300, 10],
+      [400, 1],
+    ]);
+  });
+});
