@@ -17,6 +17,7 @@ import {
   speedClasses,
 } from "../reference-drives";
 import { isRefused } from "../workloads/reasons";
+import { type Outpaced, outpaced } from "./outpaced";
 
 /** A report before it has been judged. */
 export type UnjudgedReport = Omit<JudgedReport, "verdict">;
@@ -36,7 +37,9 @@ export type Evidence =
   | "no-evidence";
 
 /** Faster than the drive can be without help: protected against power loss, or not waiting. */
-export type Suspicion = "faster-than-disk-turns" | "too-fast-for-cache";
+export type Suspicion =
+  | ({ readonly code: "saves-outpace-writing" } & Outpaced)
+  | { readonly code: "faster-than-disk-turns" | "too-fast-for-cache" };
 
 /** Everything the verdict rests on, worked out once. */
 export interface Facts {
@@ -242,10 +245,17 @@ function withoutCache(
  */
 export const plausibleFlushesPerSecond = 20_000;
 
-export function suspicionOf({ volume }: UnjudgedReport, safeIops: number): Suspicion | null {
+export function suspicionOf(report: UnjudgedReport, safeIops: number): Suspicion | null {
+  const { volume } = report;
+  const contradiction = outpaced(report, safeIops);
+  if (contradiction !== null) {
+    return { code: "saves-outpace-writing", ...contradiction };
+  }
   if (volume.drive.kind === "hard-disk") {
-    return safeIops > hardDiskCeilingIops ? "faster-than-disk-turns" : null;
+    return safeIops > hardDiskCeilingIops ? { code: "faster-than-disk-turns" } : null;
   }
   const mayHaveCache = volume.writeCache !== "write-through" && !isMemory(volume);
-  return mayHaveCache && safeIops > plausibleFlushesPerSecond ? "too-fast-for-cache" : null;
+  return mayHaveCache && safeIops > plausibleFlushesPerSecond
+    ? { code: "too-fast-for-cache" }
+    : null;
 }

@@ -80,6 +80,8 @@ export const findingCodes = [
   "other-saves-unflushed",
   /** More confirmed saves a second than a disk can make in random places; unexplained. */
   "faster-than-disk-turns",
+  /** Confirmed saves carry more bytes a second than the drive ever took; unexplained. */
+  "saves-outpace-writing",
   /** Saves are confirmed faster than drives with a volatile cache are known to; unexplained. */
   "too-fast-for-cache",
 

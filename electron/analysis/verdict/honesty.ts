@@ -156,10 +156,21 @@ function noEvidence(os: OperatingSystem): FindingDraft {
 
 function tooFast(suspicion: Suspicion, { iops, mode }: MeasuredMode): FindingDraft {
   const confirmed = { savesPerSecond: iops, mode };
-  switch (suspicion) {
+  switch (suspicion.code) {
+    case "saves-outpace-writing": {
+      const { code, ...rates } = suspicion;
+      return {
+        code,
+        severity: "caution",
+        title: say("saves-outpace-writing.title"),
+        seen: say("saves-outpace-writing.seen", { ...rates, mode }),
+        means: say("saves-outpace-writing.means"),
+        todo: say("saves-outpace-writing.todo"),
+      };
+    }
     case "faster-than-disk-turns":
       return {
-        code: suspicion,
+        code: suspicion.code,
         severity: "info",
         title: say("faster-than-disk-turns.title"),
         seen: say("faster-than-disk-turns.seen", confirmed),
@@ -171,7 +182,7 @@ function tooFast(suspicion: Suspicion, { iops, mode }: MeasuredMode): FindingDra
       };
     case "too-fast-for-cache":
       return {
-        code: suspicion,
+        code: suspicion.code,
         severity: "info",
         title: say("too-fast-for-cache.title"),
         seen: say("too-fast-for-cache.seen", {

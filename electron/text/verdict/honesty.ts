@@ -1,6 +1,12 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import { termOfArt } from "../flush-modes";
-import { formatFixed, formatFlushes, formatList, formatRate } from "../format";
+import {
+  formatBytesPerSecond,
+  formatFixed,
+  formatFlushes,
+  formatList,
+  formatRate,
+} from "../format";
 import { messages } from "../messages";
 
 const said = messages({
@@ -96,6 +102,14 @@ const said = messages({
   "faster-than-disk-turns.todo":
     "A controller with a battery, or a disk with flash memory, explains it. Otherwise ask the maker, or have the disk's write cache switched off for important data.",
 
+  "saves-outpace-writing.title": "It may say it is finished before it is",
+  "saves-outpace-writing.seen":
+    "Small saves were confirmed at {saved} ({mode}), yet it never took more than {fastest} when large pieces were written.",
+  "saves-outpace-writing.means":
+    "It may confirm what it holds in a memory that forgets without power. Or that memory is protected, which few drives have; the plug test tells more.",
+  "saves-outpace-writing.todo":
+    "Run the plug test. If it loses anything, take the drive back. Until then keep a second copy of everything.",
+
   "too-fast-for-cache.title": "Faster than flash memory alone can save",
   "too-fast-for-cache.seen":
     "{rate} saves a second were confirmed ({mode}); above {limit} is too fast for flash memory that is written for each of them.",
@@ -109,6 +123,11 @@ const pieces = messages({ unflushed: "{mode} ({flushes})" });
 interface Flushes {
   readonly flushesPerSave: number;
   readonly mode: FlushModeId;
+}
+
+interface Outpaced {
+  readonly savedBytesPerSecond: number;
+  readonly fastestBytesPerSecond: number;
 }
 
 const flushes = (p: Flushes) => ({
@@ -140,6 +159,12 @@ export const statements = {
   "flushes-not-seen.seen": (p: Flushes) => said["flushes-not-seen.seen"](flushes(p)),
   "no-evidence.seen-not-counted": (p: { mode: FlushModeId }) =>
     said["no-evidence.seen-not-counted"]({ mode: termOfArt(p.mode) }),
+  "saves-outpace-writing.seen": (p: Outpaced & { mode: FlushModeId }) =>
+    said["saves-outpace-writing.seen"]({
+      saved: formatBytesPerSecond(p.savedBytesPerSecond),
+      fastest: formatBytesPerSecond(p.fastestBytesPerSecond),
+      mode: termOfArt(p.mode),
+    }),
   "faster-than-disk-turns.seen": (p: { savesPerSecond: number; mode: FlushModeId }) =>
     said["faster-than-disk-turns.seen"]({
       rate: formatRate(p.savesPerSecond),

@@ -1,5 +1,4 @@
 import type { ProfileName } from "../../contract/run-plan";
-import { formatBytes } from "../format";
 import { messages } from "../messages";
 import { profileNames } from "../names";
 
@@ -13,9 +12,6 @@ const said = messages({
   "paper.question.health": "New and well",
   "paper.not-judged": "Not judged",
   "paper.not-known": "Not known",
-
-  "paper.wrong.outpaced":
-    "It called {saved} of data saved within a second, and never wrote more than {written} in one.",
 
   "paper.next.examine": `Examine this ${thing} and how it is connected; replace what is at fault, or name another cause in writing. The owner copies the files first.`,
   "paper.next.size": `Compare the size that this ${thing} was sold with and what was found here; replace it, or name another cause in writing.`,
@@ -50,11 +46,6 @@ const said = messages({
 
 export const statements = {
   ...said,
-  "paper.wrong.outpaced": (p: { savedBytesPerSecond: number; fastestBytesPerSecond: number }) =>
-    said["paper.wrong.outpaced"]({
-      saved: formatBytes(p.savedBytesPerSecond),
-      written: formatBytes(p.fastestBytesPerSecond),
-    }),
   "paper.repeat.inspect": (p: { profile: ProfileName }) =>
     said["paper.repeat.inspect"]({ profile: profileNames[p.profile]() }),
 };

@@ -144,7 +144,7 @@ interface BoxesProps {
 /** What is wrong, what is asked only where something is, how to repeat it, and what is open. */
 function Boxes({ paper, report }: BoxesProps) {
   const { next, repeat, unknown, glance } = paper;
-  const isOnlyNoticed = !isAgainst(glance.mark) && foundIn(report).length + paper.wrong.length > 0;
+  const isOnlyNoticed = !isAgainst(glance.mark) && foundIn(report).length > 0;
   return (
     <section className="sheet-boxes">
       <div className={glance.mark === "bad" ? "sheet-wrong" : undefined}>
@@ -194,14 +194,13 @@ function foundIn(report: Report) {
 /** More would not fit; the others stand with the figures. */
 export const mostFindings = 2;
 
-function Wrong({ paper: { wrong, glance }, report }: BoxesProps) {
+function Wrong({ paper: { glance }, report }: BoxesProps) {
   const found = foundIn(report);
-  if (found.length + wrong.length === 0) {
+  if (found.length === 0) {
     return <p>{nothingFound(glance)}</p>;
   }
   return (
     <>
-      {wrong.length === 0 ? null : <p>{tellAll(wrong)}</p>}
       {found.slice(0, mostFindings).map(({ code, title, statements, detail }) => (
         <p key={code}>
           <strong>{title}.</strong> {statements === null ? detail : tellAll(statements.seen)}

@@ -2,7 +2,6 @@ import { isPowerCutReport, type Report } from "../../../contract/report";
 import { isMemory, isPlaceUnknown, mayDropSyncsUnseen } from "../../guarantee";
 import type { Facts } from "../facts";
 import { hasFailedTest } from "../failures";
-import { outpaced } from "./outpaced";
 
 /**
  * The one thing that decides the judgement. Mark, headline and the answer about data all follow
@@ -81,7 +80,7 @@ export const manyCuts = 30;
 export function causeOf(report: Report, facts: Facts): Cause {
   return (
     faultOf(report) ??
-    doubtOf(report, facts) ??
+    doubtOf(report) ??
     endingOf(report) ??
     ofPowerCutTest(report) ??
     unseenOf(report, facts) ??
@@ -103,7 +102,7 @@ function faultOf(report: Report): Fault | null {
   return named ?? (isBad ? "other-fault" : null);
 }
 
-function doubtOf(report: Report, facts: Facts): Doubt | null {
+function doubtOf(report: Report): Doubt | null {
   if (report.error?.code === "volume-gone") {
     // What was measured until then is not judged.
     return null;
@@ -119,7 +118,7 @@ function doubtOf(report: Report, facts: Facts): Doubt | null {
     "changed-without-cut": isChanged === true,
     "flushes-too-few": has(report, "flushes-too-few"),
     "some-saves-unflushed": has(report, "other-saves-unflushed", "caution"),
-    outpaced: outpaced(facts) !== null,
+    outpaced: has(report, "saves-outpace-writing"),
     "faster-than-disk-turns": has(report, "faster-than-disk-turns"),
     "sold-as-new": isSoldAsNew,
   };

@@ -7,7 +7,6 @@ import { type Facts, factsOf } from "../facts";
 import { type Cause, causeOf } from "./cause";
 import { type Glance, glanceOf } from "./glance";
 import { thingOf } from "./head";
-import { outpaced } from "./outpaced";
 import type { Line, Sign } from "./parts";
 import type { Card } from "./speeds";
 
@@ -19,8 +18,6 @@ export interface Paper {
   readonly lines: readonly PaperLine[];
   /** How fast it reads; `null` where that was not measured. */
   readonly reading: Card | null;
-  /** What is wrong where no finding says it; the findings follow. */
-  readonly wrong: Paragraph;
   /** What is asked of whoever sold it; `null` where nothing is wrong. */
   readonly next: Statement | null;
   readonly repeat: Paragraph;
@@ -44,17 +41,10 @@ export function paperOf(report: Report): Paper {
     glance,
     lines: linesOf(glance, report),
     reading: glance.cards.find(({ id }) => id === "reading") ?? null,
-    wrong: wrongOf(cause, facts),
     next: glance.mark === "bad" || glance.mark === "care" ? nextOf(cause, report) : null,
     repeat: repeatOf(glance, report),
     unknown: unknownOf(cause, glance, report, facts),
   };
-}
-
-/** Two measurements that contradict each other are a doubt of the whole, and no finding. */
-function wrongOf(cause: Cause, facts: Facts): Paragraph {
-  const doubt = cause === "outpaced" ? outpaced(facts) : null;
-  return doubt === null ? [] : [say("paper.wrong.outpaced", doubt)];
 }
 
 function line(

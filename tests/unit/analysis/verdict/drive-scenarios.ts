@@ -242,6 +242,32 @@ export const driveScenarios: readonly Scenario[] = [
     required: ["too-fast-for-cache", "flushes-seen"],
   },
   {
+    name: "a stick that confirms more than it ever takes",
+    given: {
+      modes: linux(12_500, 1),
+      drive: { kind: "usb", bus: "usb", removable: true },
+      sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
+    },
+    grade: "unknown",
+    saved: "Not known",
+    honesty: "Not known",
+    required: ["saves-outpace-writing", "flushes-seen"],
+    forbidden: ["too-fast-for-cache"],
+  },
+  {
+    name: "a stick that confirms twice what it takes, which a fast part of it explains",
+    given: {
+      modes: linux(10_000, 1),
+      drive: { kind: "usb", bus: "usb", removable: true },
+      sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
+    },
+    grade: "good",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["flushes-seen"],
+    forbidden: ["saves-outpace-writing"],
+  },
+  {
     name: "Linux that keeps no count of flushes",
     given: { modes: linux(1400, null) },
     grade: "fair",

@@ -1,5 +1,5 @@
-import type { TimelinePoint } from "../../../contract/measures";
-import type { Facts } from "../facts";
+import type { TimelinePoint } from "../../contract/measures";
+import type { UnjudgedReport } from "./facts";
 
 /**
  * Saves that carry more bytes in a second than the drive ever took in a second of plain writing:
@@ -15,20 +15,19 @@ export interface Outpaced {
 const clearlyMore = 2;
 
 /** `null`: they agree, or there is nothing to compare. */
-export function outpaced({ report, safe, isVirtual, isPaced }: Facts): Outpaced | null {
+export function outpaced(report: UnjudgedReport, safeIops: number): Outpaced | null {
   const fastest = fastestWritingOf(report);
-  const isOurs = !isVirtual && !isPaced && report.volume.drive.kind !== "network";
-  if (!isOurs || safe === null || safe.guarantee !== "power-loss" || fastest === null) {
+  if (fastest === null || report.volume.drive.kind === "network") {
     return null;
   }
-  const saved = safe.iops * report.plan.workloads["flush-modes"].blockBytes;
+  const saved = safeIops * report.plan.workloads["flush-modes"].blockBytes;
   return saved > clearlyMore * fastest
     ? { savedBytesPerSecond: saved, fastestBytesPerSecond: fastest }
     : null;
 }
 
 /** The fastest stretch of large writes around the system's memory; short stretches only favour the drive. */
-function fastestWritingOf({ reading, sustained }: Facts["report"]): number | null {
+function fastestWritingOf({ reading, sustained }: UnjudgedReport): number | null {
   const direct = reading
     .filter(({ pattern, readShare }) => pattern === "sequential" && readShare === 0)
     .filter(({ status }) => status === "measured");
