@@ -12,6 +12,7 @@
 
 namespace driveproof::platform {
 
+using windows::list_held;
 using windows::mark_for_removal;
 using windows::open_unused;
 
@@ -20,11 +21,11 @@ namespace {
 /**
  * Opens the files of these names in the folder for removal. ERROR_DIR_NOT_EMPTY: there are others.
  */
-DWORD open_content(const std::wstring& folder, std::span<const char* const> file_names,
-                   std::vector<FileHandle>& files) {
+DWORD open_content(const FileHandle& held, const std::wstring& folder,
+                   std::span<const char* const> file_names, std::vector<FileHandle>& files) {
   DWORD result = 0;
   std::vector<std::string> names;
-  if (const auto fault = list_names(folder, names)) {
+  if (const auto fault = list_held(held, names)) {
     return static_cast<DWORD>(fault->os_code);
   }
   for (const std::string& name : names) {
@@ -54,7 +55,7 @@ std::optional<Leftover> remove_entry(const std::wstring& path, const std::string
                                             : std::nullopt;
   }
   std::vector<FileHandle> files;  // the folder's handle keeps the folder where it is
-  error = is_folder ? open_content(path + L'\\', file_names, files) : 0;
+  error = is_folder ? open_content(entry, path + L'\\', file_names, files) : 0;
   for (auto file = files.begin();
        (error == 0 || fills_a_volume(name)) && file != files.end(); ++file) {
     const DWORD failed = mark_for_removal(*file);

@@ -18,6 +18,16 @@ struct PrivateFolder::State {
   std::wstring path_of(const char* file) const { return wide_path + L'\\' + to_utf16(file); }
 };
 
+namespace {
+
+/** Whether the name has come to mean a folder: somebody else's, which Windows denies to delete. */
+bool is_folder(const std::wstring& path) {
+  const DWORD attributes = GetFileAttributesW(path.c_str());
+  return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+}
+
+}  // namespace
+
 const char* const kSeparator = "\\";
 
 std::optional<Fault> make_file(const std::string& path, Handle& file) {
@@ -100,8 +110,10 @@ std::optional<Fault> PrivateFolder::remove() {
   }
   std::optional<Fault> fault;
   for (const char* file : state.file_names) {
-    if (!DeleteFileW(state.path_of(file).c_str()) && GetLastError() != ERROR_FILE_NOT_FOUND) {
-      fault = describe("DeleteFileW", GetLastError());
+    const std::wstring path = state.path_of(file);
+    const DWORD error = DeleteFileW(path.c_str()) ? 0 : GetLastError();
+    if (error != 0 && error != ERROR_FILE_NOT_FOUND && !is_folder(path)) {
+      fault = describe("DeleteFileW", error);
     }
   }
   if (state.folder != INVALID_HANDLE_VALUE) {

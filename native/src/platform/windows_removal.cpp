@@ -76,6 +76,29 @@ FileHandle open_unused(const std::wstring& path, bool is_folder, DWORD& error) {
   return entry;
 }
 
+std::optional<Fault> list_held(const FileHandle& folder, std::vector<std::string>& names) {
+  names.clear();
+  alignas(FILE_FULL_DIR_INFO) unsigned char entries[16 * 1024];
+  auto from = FileFullDirectoryRestartInfo;
+  while (GetFileInformationByHandleEx(native(folder.get()), from, entries, sizeof entries)) {
+    from = FileFullDirectoryInfo;
+    const unsigned char* place = entries;
+    for (DWORD distance = 1; distance != 0; place += distance) {
+      const auto* entry = reinterpret_cast<const FILE_FULL_DIR_INFO*>(place);
+      const std::string name =
+          to_utf8(std::wstring(entry->FileName, entry->FileNameLength / sizeof(wchar_t)));
+      if (name != "." && name != "..") {
+        names.push_back(name);
+      }
+      distance = entry->NextEntryOffset;
+    }
+  }
+  const DWORD error = GetLastError();
+  return error == ERROR_NO_MORE_FILES
+             ? std::nullopt
+             : std::optional(describe("GetFileInformationByHandleEx", error));
+}
+
 DWORD mark_for_removal(const FileHandle& entry) {
   FILE_DISPOSITION_INFO disposition{};
   disposition.DeleteFile = TRUE;
@@ -157,7 +180,7 @@ std::optional<Fault> OwnFolder::open_inside(const OwnFolder& parent, const std::
 }
 
 std::optional<Fault> OwnFolder::list(std::vector<std::string>& names) const {
-  return list_names(state_->path, names);
+  return windows::list_held(state_->folder, names);
 }
 
 std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file,

@@ -2,7 +2,9 @@
 
 // Removing files by handles that are no links and that nobody can replace meanwhile.
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "file_handle.h"
 #include "windows_common.h"
@@ -17,6 +19,12 @@ bool is_own(HANDLE file);
  * that nobody has open. Otherwise not open, with the reason in `error`: 0 if it is something else.
  */
 FileHandle open_unused(const std::wstring& path, bool is_folder, DWORD& error);
+
+/**
+ * The names in this open folder, but for "." and "..". Through the handle: to open the folder again
+ * can be refused while it is held for removal, and its path could mean another one.
+ */
+std::optional<Fault> list_held(const FileHandle& folder, std::vector<std::string>& names);
 
 /** 0 or the error number. Closing the handle removes the name. */
 DWORD mark_for_removal(const FileHandle& entry);

@@ -1,6 +1,7 @@
 import {
   type Capacity,
   type CapacityCounts,
+  type CapacityExtent,
   type CapacityOldFiles,
   type CapacitySpeed,
   capacityContents,
@@ -24,7 +25,12 @@ export function buildCapacity(
   const loss = read && lossIn({ read, reread, targetBytes: room.targetBytes });
   const kind = gravest(loss?.kind ?? null, lossOfOldFiles(oldFiles));
   const extents = read === null ? [] : extentsOf({ read, reread });
-  const unreadable = Math.max(read?.unreadableBlocks ?? 0, reread?.unreadableBlocks ?? 0);
+  const contents = contentsOf(extents);
+  // The second reading can meet others than the first; not all need to be written down.
+  const unreadable = Math.max(
+    ...[read?.unreadableBlocks ?? 0, reread?.unreadableBlocks ?? 0],
+    contents.find(({ content }) => content === "unreadable")?.blocks ?? 0,
+  );
   const checkedBytes = checkedOf(parts);
   const answeredBy = answererOf([read, reread]);
   const endedBy = endOf([fill, parts.read, parts.rewrite, parts.reread]);
@@ -54,12 +60,7 @@ export function buildCapacity(
     badBlocks: (loss?.lostBlocks ?? 0) + unreadable,
     blockBytes,
     firstBadBytes: extents[0] === undefined ? null : extents[0].block * blockBytes,
-    contents: capacityContents.flatMap((content) => {
-      const blocks = extents
-        .filter((extent) => extent.content === content)
-        .reduce((sum, extent) => sum + extent.blocks, 0);
-      return blocks === 0 ? [] : [{ content, blocks }];
-    }),
+    contents,
     answeredBy,
     endedBy,
     writeCall: fill.systemCall,
@@ -67,6 +68,15 @@ export function buildCapacity(
     writes: speedsOf(fill),
     reads: read === null ? [] : speedsOf(read),
   };
+}
+
+function contentsOf(extents: readonly CapacityExtent[]): Capacity["contents"] {
+  return capacityContents.flatMap((content) => {
+    const blocks = extents
+      .filter((extent) => extent.content === content)
+      .reduce((sum, extent) => sum + extent.blocks, 0);
+    return blocks === 0 ? [] : [{ content, blocks }];
+  });
 }
 
 /** Without the last part as long as that was not read once more: a cache could have answered it. */

@@ -281,6 +281,27 @@ describe("the figures of a test", () => {
     expect(built({ fill, read: unreadable(read, 4) }, free, bytes).badBlocks).toBe(4);
   });
 
+  it("count each block that could not be read once, though each reading met others", () => {
+    const { fill, read, rewrite, reread } = parts();
+    const unreadableAt = (counts: typeof read, ...at: number[]) => ({
+      ...{ ...counts, badBlocks: at.length, unreadableBlocks: at.length },
+      extents: at.map((block) => ({
+        ...({ block, blocks: 1, content: "unreadable", foundBlock: null } as const),
+      })),
+    });
+    const capacity = built(
+      {
+        ...{ fill, rewrite },
+        read: unreadableAt(read, 100, 16_000),
+        reread: unreadableAt(reread, 16_000, 16_001, 16_002),
+      },
+      ...([free, bytes] as const),
+    );
+    expect(capacity).toMatchObject({
+      ...{ badBlocks: 4, contents: [{ content: "unreadable", blocks: 4 }] },
+    });
+  });
+
   it("give the size of a false drive only where all of it was read", () => {
     const test = testOf(
       playedDrive((place) => place % (16 * perMebibyte)),
