@@ -58,7 +58,7 @@ describe("the setting between durable and relaxed", () => {
     );
   });
 
-  it.each(namedVariants)("is refused or run as %s has it", async (_name, variant) => {
+  it.each(namedVariants)("is refused, or run as it has one: %s", async (_name, variant) => {
     await withCommitSession(async (session, directory) => {
       const options = commitOptions(directory, variant, { durability: "normal" });
       if (variant.normalSettings === null) {

@@ -24,7 +24,7 @@ export const exceptions = [
   },
   {
     // The names of its suites and the ends of its names in tables.
-    tests: ["mdbx > ", ": mdbx", "run as mdbx has it"],
+    tests: ["mdbx > ", ": mdbx"],
     under: "wine",
     reason: "libmdbx does not run under Wine and says so: ERROR_NOT_CAPABLE",
   },
@@ -32,6 +32,7 @@ export const exceptions = [
     tests: [
       "Ctrl-C while",
       "after Ctrl-C",
+      "Ctrl-C, which all its processes get",
       "stops on request and keeps its files",
       "when it is stopped before it has written anything",
     ],
