@@ -48,6 +48,10 @@ std::string final_path(HANDLE file) {
   path.resize(size == 0 ? 0
                         : GetFinalPathNameByHandleW(file, path.data(), size,
                                                     FILE_NAME_NORMALIZED));
+  return for_people(path);
+}
+
+std::string for_people(const std::wstring& path) {
   if (path.starts_with(LR"(\\?\UNC\)")) {
     return to_utf8(LR"(\\)" + path.substr(8));
   }

@@ -34,6 +34,9 @@ std::wstring extended_path(const std::wstring& path);
 /** The same for a folder, with a separator at the end. Empty upon failure. */
 std::wstring folder_path(const std::string& path);
 
+/** A path as people write it, without what `extended_path` puts before it. */
+std::string for_people(const std::wstring& path);
+
 /** Where an open file or folder is now, for people. Empty if the system does not say. */
 std::string final_path(HANDLE file);
 

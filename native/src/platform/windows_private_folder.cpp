@@ -70,7 +70,8 @@ const std::string& PrivateFolder::path() const { return state_->path; }
 std::string PrivateFolder::whereabouts() const {
   const std::string path =
       state_->folder == INVALID_HANDLE_VALUE ? std::string() : final_path(state_->folder);
-  return path.empty() ? state_->path : path;
+  // Closed where its removal has failed, and still where it was: its handle had kept it there.
+  return path.empty() ? for_people(state_->wide_path) : path;
 }
 
 Handle PrivateFolder::handle() const { return reinterpret_cast<Handle>(state_->folder); }
