@@ -46,6 +46,12 @@ setState(
 );
 expect.extend(customMatchers);
 
+/**
+ * That of the project "native" in vitest.config.ts. Under Wine each start of the whole program takes
+ * some ten seconds on two busy processors, and a test makes up to four.
+ */
+const limitMs = process.env.DRIVEPROOF_WINE === undefined ? 60_000 : 240_000;
+
 const config = {
   root: ".",
   setupFiles: [],
@@ -56,9 +62,8 @@ const config = {
   sequence: { seed: 0, hooks: "stack", setupFiles: "list" },
   chaiConfig: undefined,
   maxConcurrency: 1,
-  // Those of the project "native" in vitest.config.ts.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: limitMs,
+  hookTimeout: limitMs,
   retry: 0,
   includeTaskLocation: false,
   tags: [],
