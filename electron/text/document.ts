@@ -116,6 +116,9 @@ export const readBackText = messages({
 export const methodText = messages({
   title: "How it was measured",
   workload: "{workload}.",
+  bands: "Slow, normal, fast.",
+  bandLimits:
+    "Reading large pieces in a row, eight at a time, is called slow below {slow} and fast above {fast}, each with a twentieth to spare: what is published of drives of this kind lies between.",
   times:
     "Times come from the monotonic clock. p99 is the time that ninety-nine of a hundred operations did not exceed; it is shown only where enough operations were seen, and a dash stands for what is not known.",
 });

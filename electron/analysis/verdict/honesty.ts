@@ -22,7 +22,7 @@ const say = sayer<typeof statements>();
 export function honestyFindings(facts: Facts): FindingDraft[] {
   const { evidence, suspicion, safe } = facts;
   return [
-    ...(suspicion !== null && safe !== null ? [tooFast(suspicion, safe)] : []),
+    ...(suspicion !== null && safe !== null ? [tooFast(suspicion, safe, facts)] : []),
     ...(evidence !== null && safe !== null ? [evidenceFinding(evidence, safe, facts)] : []),
     ...unflushedFindings(facts),
   ];
@@ -154,7 +154,12 @@ function noEvidence(os: OperatingSystem): FindingDraft {
   };
 }
 
-function tooFast(suspicion: Suspicion, { iops, mode }: MeasuredMode): FindingDraft {
+function tooFast(
+  suspicion: Suspicion,
+  { iops, mode }: MeasuredMode,
+  { report }: Facts,
+): FindingDraft {
+  const { removable, bus } = report.volume.drive;
   const confirmed = { savesPerSecond: iops, mode };
   switch (suspicion.code) {
     case "saves-outpace-writing": {
@@ -165,7 +170,9 @@ function tooFast(suspicion: Suspicion, { iops, mode }: MeasuredMode): FindingDra
         title: say("saves-outpace-writing.title"),
         seen: say("saves-outpace-writing.seen", { ...rates, mode }),
         means: say("saves-outpace-writing.means"),
-        todo: say("saves-outpace-writing.todo"),
+        todo: say("saves-outpace-writing.todo", {
+          canBePulled: removable === true || bus === "usb",
+        }),
       };
     }
     case "faster-than-disk-turns":

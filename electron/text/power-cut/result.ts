@@ -46,7 +46,7 @@ const said = messages({
     "Just before the writing other programs flushed the drive {rate} times a second; saves from before such a flush may owe their survival to it.",
 
   unavailable: "{mode}: not available here ({refusal}).",
-  kept: "{inFlight, plural, =0 {{mode}: all {confirmed, number} confirmed saves survived, {unaided, number} of them without a later flush of another way of saving.} =1 {{mode}: all {confirmed, number} confirmed saves survived but one, which a later save was being written over, {unaided, number} of them without a later flush of another way of saving.} other {{mode}: all {confirmed, number} confirmed saves survived but #, which a later save was being written over, {unaided, number} of them without a later flush of another way of saving.}}",
+  kept: "{inFlight, plural, =0 {{mode}: all {confirmed, number} confirmed saves survived, {unaided, number} of them without a later flush of another way of saving.} =1 {{mode}: of {confirmed, number} confirmed saves none was lost; {unaided, number} of them survived without a later flush of another way of saving. One is not counted: a later save was being written over it.} other {{mode}: of {confirmed, number} confirmed saves none was lost; {unaided, number} of them survived without a later flush of another way of saving. # are not counted: later saves were being written over them.}}",
   window:
     "The newest of them was at most {age} old at the cut: older ones cannot be told from such that the drive happened to write out by itself.",
   fromDisk:

@@ -71,7 +71,7 @@ const said = messages({
   "glance.broke-off": "The inspection could not go on.",
 
   "glance.cut-not-proven": "This plug test could not prove anything.",
-  "glance.virtual-machine": "This is a computer inside a computer.",
+  "glance.virtual-machine": "This is a virtual machine; another computer keeps its data.",
   "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
   "glance.network": "This drive belongs to another computer.",
   "glance.place-unknown": "Where this folder keeps its data cannot be seen.",
@@ -92,7 +92,7 @@ const said = messages({
   "glance.todo.nothing":
     "{whose, select, computer {You need do nothing. Enjoy your computer.} macbook {You need do nothing. Enjoy your MacBook.} mac {You need do nothing. Enjoy your Mac.} drive {You need do nothing.} stick {You need do nothing.} card {You need do nothing.} external {You need do nothing.}}",
   "glance.todo.see-below": "See below what was found and what helps.",
-  "glance.todo.cut-again": "Cut again if you want to be surer: ten cuts tell far more.",
+  "glance.todo.cut-again": "You need do nothing. Ten power cuts would tell far more.",
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
   "glance.todo.choose-drive": "Choose a folder that lies on a drive.",
@@ -103,7 +103,8 @@ const said = messages({
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters before anything else.",
   "glance.todo.make-room": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
-  "glance.todo.outer-computer": "Check the drive of the outer computer instead.",
+  "glance.todo.outer-computer": "Run DriveProof on that other computer instead.",
+  "glance.todo.behind": "Inspect the drive that lies behind it instead.",
   "glance.todo.other-computer": "Run DriveProof on the computer it belongs to.",
   "glance.todo.all-tests": "Inspect it with all tests to know more.",
   "glance.todo.test-shows": `${tested} shows it.`,
@@ -126,7 +127,8 @@ const said = messages({
   "glance.answer.early": "Not tested to the end",
   "glance.answer.care": "In doubt",
   "glance.answer.bad": "No",
-  "glance.answer.outer-computer": "That depends on the outer computer",
+  "glance.answer.outer-computer": "That depends on the other computer",
+  "glance.answer.behind": "That depends on what lies behind it",
   "glance.answer.other-computer": "That depends on the other computer",
 
   "glance.why.power-cut-lost": "Saves reported as done were gone afterwards.",
@@ -136,7 +138,7 @@ const said = messages({
   "glance.why.capacity-old-files": "Filling the free space changed files that were there before.",
   "glance.why.data-differs": "What was read back differs from what was written.",
   "glance.why.commits-lost": "Records that a database had confirmed were gone.",
-  "glance.why.drive-error": "Asked for its work, the drive answered with an error.",
+  "glance.why.drive-error": "The drive answered with an error.",
   "glance.why.mode-failed": "Asked to save, the drive answered with an error.",
   "glance.why.holds-less": "A file that lay on it whole could not be changed.",
   "glance.why.health-failing": "By its own report the drive is failing.",
@@ -188,7 +190,7 @@ const said = messages({
   "glance.row.perhaps-later": "perhaps only after it said so",
   "glance.row.not-measured": "not measured",
   "glance.row.cannot-be-seen": "cannot be seen from here",
-  "glance.row.counted": "counted on the way",
+  "glance.row.counted": "each seen on its way there",
   "glance.row.not-passed-on": "not passed on by the system",
   "glance.row.fewer-than-saves": "fewer counted than saves",
   "glance.row.no-cache": "it reports no forgetful memory",
@@ -222,7 +224,7 @@ const said = messages({
   "glance.speed.film": "a 10 GB film",
   "glance.speed.photos": "1 GB of photos",
   "glance.speed.as-seen-here": "As seen here",
-  "glance.speed.not-outer": "Not the speed of the outer drive.",
+  "glance.speed.not-outer": "Not the speed of a real drive.",
   "glance.speed.at-drive": "At the drive itself, not in the computer’s memory.",
   "glance.speed.around-memory": "Read around the computer’s memory.",
   "glance.speed.until-flushed": "Until the last of it was confirmed.",
@@ -234,10 +236,11 @@ const said = messages({
   "glance.cuts.reported-as-done": "Reported as done, and gone afterwards.",
   "glance.cuts.made-in": "All made in the last {span} before a cut.",
   "glance.cuts.how-often": "How often does it happen?",
-  "glance.cuts.in-so-many": "In {cutsWithLoss} of {cuts, plural, one {# cut} other {# cuts}}",
+  "glance.cuts.in-so-many":
+    "{isPart, select, true {In {cutsWithLoss} of the {cuts, plural, one {# cut that counts} other {# cuts that count}}} other {In {cutsWithLoss} of {cuts, plural, one {# cut} other {# cuts}}}}",
   "glance.cuts.enough": "Enough to want a second copy.",
   "glance.cuts.too-few-for-often": "So few cuts cannot show how often.",
-  "glance.cuts.had-to-survive": "These had to survive, and they did.",
+  "glance.cuts.had-to-survive": "All of that had to survive, and it did.",
   "glance.cuts.nothing": "Nothing",
   "glance.cuts.of-confirmed": "of what had been confirmed",
   "glance.cuts.how-sure": "How sure is that?",
@@ -247,7 +250,8 @@ const said = messages({
   "glance.cuts.by-chance": "{cuts, plural, =1 {One try} other {# tries}} can go well by chance.",
 
   "glance.step.files": "Your files first",
-  "glance.step.files-detail": "Copy what matters to another drive. Save nothing new here.",
+  "glance.step.files-detail":
+    "Copy what matters to a stick or another drive. Save nothing new on this one.",
   "glance.step.shop": "Then the shop or the maker",
   "glance.step.shop-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Then a check",
@@ -282,17 +286,18 @@ const said = messages({
   "glance.deed.pdf-records": "For your records",
   "glance.deed.pdf-records-or-shop": "For your records, or for a shop",
   "glance.deed.rescue": "Rescue my files",
-  "glance.deed.rescue-detail": "Copy what matters to another drive",
+  "glance.deed.rescue-detail": "Shows them; copy them to another drive or a stick",
   "glance.deed.fills": "Show what fills it",
   "glance.deed.fills-detail": "So that you can make room",
   "glance.deed.plug-test": "Run the plug test",
   "glance.deed.unplug-test": "Run the unplug test",
   "glance.deed.optional": "Optional · shows what a power cut leaves",
   "glance.deed.shows-what-it-keeps": "Shows what it really keeps; your files stay",
-  "glance.deed.cut-again": "Cut again (cut {next})",
-  "glance.deed.cut-again-detail": "Each cut without a loss makes it surer",
+  "glance.deed.cut-again": "Cut the power again",
+  "glance.deed.cut-again-detail": "Optional · a cut {next} without a loss makes it surer",
   "glance.deed.again": "Inspect again",
   "glance.deed.again-detail": "With the same tests",
+  "glance.deed.again-copied": "Once your files are copied",
   "glance.deed.other": "Another drive",
   "glance.deed.other-detail": "Inspect a different one",
   "glance.deed.copied-detail": "Inspect the one you copy to",
@@ -396,8 +401,12 @@ export const statements = {
   "glance.speed.saves-in": (p: Ruler) => said["glance.speed.saves-in"](rulerOf(p)),
   "glance.cuts.made-in": (p: { spanNs: number }) =>
     said["glance.cuts.made-in"]({ span: formatDuration(p.spanNs) }),
-  "glance.cuts.in-so-many": (p: { cuts: number; cutsWithLoss: number }) =>
-    said["glance.cuts.in-so-many"]({ cuts: p.cuts, cutsWithLoss: formatCount(p.cutsWithLoss) }),
+  "glance.cuts.in-so-many": (p: { cuts: number; cutsWithLoss: number; isPart: boolean }) =>
+    said["glance.cuts.in-so-many"]({
+      isPart: `${p.isPart}`,
+      cuts: p.cuts,
+      cutsWithLoss: formatCount(p.cutsWithLoss),
+    }),
   "glance.well.on-hours": (p: { hours: number }) =>
     said["glance.well.on-hours"]({ hours: Math.floor(p.hours) }),
   "glance.well.on-days": (p: { days: number }) =>
@@ -414,6 +423,6 @@ export const statements = {
     said["glance.well.heat-below"]({ limit: formatCelsius(p.limit) }),
   "glance.well.heat-at-limit": (p: { limit: number }) =>
     said["glance.well.heat-at-limit"]({ limit: formatCelsius(p.limit) }),
-  "glance.deed.cut-again": (p: { next: number }) =>
-    said["glance.deed.cut-again"]({ next: formatCount(p.next) }),
+  "glance.deed.cut-again-detail": (p: { next: number }) =>
+    said["glance.deed.cut-again-detail"]({ next: formatCount(p.next) }),
 };

@@ -106,9 +106,9 @@ const said = messages({
   "saves-outpace-writing.seen":
     "Small saves were confirmed at {saved} ({mode}), yet it never took more than {fastest} when large pieces were written.",
   "saves-outpace-writing.means":
-    "It may confirm what it holds in a memory that forgets without power. Or that memory is protected, which few drives have; the plug test tells more.",
+    "It may confirm what it holds in a memory that forgets without power. Or that memory is protected, which few drives have.",
   "saves-outpace-writing.todo":
-    "Run the plug test. If it loses anything, take the drive back. Until then keep a second copy of everything.",
+    "{canBePulled, select, true {Run the unplug test.} other {Run the plug test.}} If it loses anything, take it back. Until then keep a second copy of everything.",
 
   "too-fast-for-cache.title": "Faster than flash memory alone can save",
   "too-fast-for-cache.seen":
@@ -165,6 +165,8 @@ export const statements = {
       fastest: formatBytesPerSecond(p.fastestBytesPerSecond),
       mode: termOfArt(p.mode),
     }),
+  "saves-outpace-writing.todo": (p: { canBePulled: boolean }) =>
+    said["saves-outpace-writing.todo"]({ canBePulled: `${p.canBePulled}` }),
   "faster-than-disk-turns.seen": (p: { savesPerSecond: number; mode: FlushModeId }) =>
     said["faster-than-disk-turns.seen"]({
       rate: formatRate(p.savesPerSecond),

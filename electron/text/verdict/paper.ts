@@ -9,7 +9,7 @@ const thing = "{thing, select, drive {drive} stick {stick} card {card} external 
 const said = messages({
   "paper.question.safe": "Is the data safe?",
   "paper.question.speed": "Speed",
-  "paper.question.health": "New and well",
+  "paper.question.health": "New and healthy",
   "paper.not-judged": "Not judged",
   "paper.not-known": "Not known",
 
@@ -19,6 +19,7 @@ const said = messages({
   "paper.next.used": "Say in writing where it was used before, or replace it with one that is new.",
   "paper.next.set-up":
     "Switch safe saving on in this system, or save to a drive; then inspect again. No fault of the drive itself is named here.",
+  "paper.next.lost": `What a ${thing} has confirmed as saved must be there after a power cut. Examine the ${thing} and the system’s driver; replace what is at fault, or name another cause in writing.`,
   "paper.next.saves": `Examine the ${thing} and the system’s driver; replace what is at fault, or name another cause in writing.`,
 
   "paper.repeat.files": "Copy the files to another drive first.",
@@ -28,7 +29,7 @@ const said = messages({
   "paper.repeat.elsewhere":
     "Compare this page; it may not come every time. Repeat in another slot or computer.",
   "paper.repeat.plug-test": "Open {app} {version} and choose the plug test for this drive.",
-  "paper.repeat.cut": "Cut the power when it says so.",
+  "paper.repeat.cut": "Copy the files to another drive first. Cut the power when it says so.",
   "paper.repeat.read": "Start again, and read the result.",
 
   "paper.unknown.cause": "Whether the drive, its connection or the computer is the cause.",

@@ -1,11 +1,14 @@
+import { glanceOf } from "../../../electron/analysis/verdict/glance/glance";
 import type { Report } from "../../../electron/contract/report";
 import { methodText } from "../../../electron/text/document";
 import { homeOf } from "../workloads";
+import { BandSources } from "./band-sources";
 import { PowerCutMethod } from "./power-cut-section";
 
 /** How the figures were made, from the plan that was really carried out. */
 export function Method({ report }: { report: Report }) {
   const { tests } = report.plan;
+  const standings = glanceOf(report).cards.flatMap(({ standing }) => standing ?? []);
   return (
     <section className="method">
       <h3>{methodText.title()}</h3>
@@ -18,6 +21,9 @@ export function Method({ report }: { report: Report }) {
           </p>
         );
       })}
+      {standings.map(({ band }) => (
+        <BandSources key={band.id} band={band} />
+      ))}
       {report.powerCut === null ? null : <PowerCutMethod />}
       {tests.length === 0 ? null : <p>{methodText.times()}</p>}
     </section>

@@ -50,14 +50,16 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
         <Pairs pairs={right} />
       </div>
       <dl className="sheet-hand">
-        {[sheetText.name(), sheetText.bought(), sheetText.receipt(), sheetText.computer()].map(
-          (name) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd />
-            </div>
-          ),
-        )}
+        {[
+          ...[sheetText.name(), sheetText.bought(), sheetText.receipt()],
+          report.volume.drive.serial === null ? sheetText.drive() : sheetText.computer(),
+          sheetText.signature(),
+        ].map((name) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd />
+          </div>
+        ))}
       </dl>
       <table className="sheet-lines">
         <tbody>

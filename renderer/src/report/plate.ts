@@ -39,7 +39,9 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
       [sheetText.measured(), formatDateTime(report.startedAt)],
       [environmentText.thoroughness(), profile],
       [environmentText.power(), known(host.powerSource && sheetPower[host.powerSource]())],
-      [sheetText.soldAs(), purchaseNames[purchase ?? "unsaid"]()],
+      ...(purchase == null
+        ? []
+        : [[sheetText.soldAs(), purchaseNames[purchase]()] satisfies NamedValue]),
     ],
     [
       [environmentText.drive(), driveName(drive)],

@@ -250,7 +250,7 @@ describe("the report page", () => {
         const headline = await visibleText(mock.page.getByRole("heading", { level: 1 }));
         expect(headline).toBe(plain(`${tell(word)} ${tell(sentence)}`));
         const isWrong = mark === "bad" || mark === "care";
-        expect(sheet.includes("Suggested next step")).toBe(isWrong);
+        expect(sheet.includes("What is asked of you")).toBe(isWrong);
         expect(await mock.page.locator(`.sheet .mark`).count()).toBe(1);
         const praise = mock.page.locator(".sheet-lines :is(.sign-good, .sign-fine)");
         expect((await praise.count()) > 0).toBe(mark === "good" || mark === "fine");
@@ -269,7 +269,11 @@ describe("the report page", () => {
     const mock = await openReportPage(situations["suspicious-usb"], "report", "A4");
     try {
       const boxes = await visibleText(mock.page.locator(".sheet-boxes"));
-      expect(boxes).toContain(plain("It called 127 MB of data saved within a second"));
+      expect(boxes).toContain(
+        plain(
+          "Small saves were confirmed at 127 MB/s (fsync), yet it never took more than 44.9 MB/s",
+        ),
+      );
       expect(boxes).not.toContain("Nothing was found");
     } finally {
       await mock.close();

@@ -38,7 +38,10 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
       card(
         "certainty",
         say("glance.cuts.how-often"),
-        say("glance.cuts.in-so-many", { cuts, cutsWithLoss }),
+        say("glance.cuts.in-so-many", {
+          ...{ cuts, cutsWithLoss },
+          isPart: cutsOf(powerCut).some(({ state }) => state === "open"),
+        }),
         say("glance.cuts.enough"),
         cuts < wanted ? say("glance.cuts.too-few-for-often") : null,
         cellsOf(powerCut),

@@ -37,8 +37,8 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
         isPowerCutReport(report)
           ? deed(
               "plug-test",
-              say("glance.deed.cut-again", { next: cuts + 1 }),
-              say("glance.deed.cut-again-detail"),
+              say("glance.deed.cut-again"),
+              say("glance.deed.cut-again-detail", { next: cuts + 1 }),
             )
           : deed(
               "plug-test",
@@ -70,7 +70,14 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
         ? [rescue, pdf, copied].map((one, place) => ({ ...one, number: place + 1 }))
         : [pdf, other];
     case "early":
-      return cause === "volume-full" ? [fills, again, pdf] : [again, other, pdf];
+      switch (cause) {
+        case "volume-full":
+          return [fills, again, pdf];
+        case "volume-gone":
+          return [{ ...again, detail: say("glance.deed.again-copied") }, other, pdf];
+        default:
+          return [again, other, pdf];
+      }
     case "open":
       if (cause === "not-planned") {
         return [other, pdf];

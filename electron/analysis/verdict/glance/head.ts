@@ -212,8 +212,9 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "broke-off":
       return say("glance.todo.inspect-again");
     case "virtual-machine":
-    case "virtual-drive":
       return say("glance.todo.outer-computer");
+    case "virtual-drive":
+      return say("glance.todo.behind");
     case "network":
       return say("glance.todo.other-computer");
     case "place-unknown":

@@ -34,8 +34,9 @@ export function safeCardOf(cause: Cause, report: Report, facts: Facts): SafeCard
 function answerOf(cause: Cause): Statement {
   switch (cause) {
     case "virtual-machine":
-    case "virtual-drive":
       return say("glance.answer.outer-computer");
+    case "virtual-drive":
+      return say("glance.answer.behind");
     case "network":
       return say("glance.answer.other-computer");
     default:

@@ -22,7 +22,7 @@ interface DeedsProps {
 /** What to do now: large buttons with a line that says what happens. */
 export function Deeds({ deeds, mark, report, act, problem }: DeedsProps) {
   // Where nothing needs doing no button calls for it.
-  const isCalling = mark !== "good" && mark !== "fine";
+  const isCalling = mark !== "good" && mark !== "fine" && mark !== "few";
   const [message, setMessage] = useState<React.ReactNode>(null);
   return (
     <section className="deeds-box">

@@ -257,10 +257,10 @@ function Evidence({ report, onAgain }: EvidenceProps) {
           </div>
         )}
         <Figures {...{ report, withPublished }} />
-        <PowerCutSection report={report} isPromisedOnly={isPowerCut} />
+        <PowerCutSection report={report} isPromisedOnly />
       </TabPanel>
       <TabPanel id="figures" className="stack">
-        {isPowerCut ? <PowerCutSection report={report} /> : null}
+        <PowerCutSection report={report} />
         <Interruption report={report} />
         <p className="verdict-headline">{verdict.headline}</p>
         <Answers answers={verdict.answers} />

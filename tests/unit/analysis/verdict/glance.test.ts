@@ -43,7 +43,11 @@ describe("the ten situations", () => {
     ["good-nvme", "good", "Good. This drive reports no fault, and every save reached it."],
     ["healthy-macbook", "fine", "Good. Every test of this MacBook’s drive went well."],
     ["windows-no-evidence", "fine", "Good. Every test of this computer’s drive went well."],
-    ["virtual-machine", "open", "Not judged. This is a computer inside a computer."],
+    [
+      "virtual-machine",
+      "open",
+      "Not judged. This is a virtual machine; another computer keeps its data.",
+    ],
     ["suspicious-usb", "care", "Doubtful. This stick may say it is finished before it is."],
     [
       "drive-error",

@@ -1,0 +1,28 @@
+import { type Band, bandSources } from "../../../electron/analysis/verdict/glance/bands";
+import { methodText } from "../../../electron/text/document";
+import { formatBytesPerSecond } from "../../../electron/text/format";
+
+/** Whose figures "slow", "normal" and "fast" rest on. */
+export function BandSources({ band }: { readonly band: Band }) {
+  const { slowBelow, fastAbove, sources } = band;
+  return (
+    <div>
+      <p>
+        <strong>{methodText.bands()}</strong>{" "}
+        {methodText.bandLimits({
+          slow: formatBytesPerSecond(slowBelow),
+          fast: formatBytesPerSecond(fastAbove),
+        })}
+      </p>
+      <ul className="advice">
+        {bandSources
+          .filter(({ id }) => sources.includes(id))
+          .map(({ id, publisher, title, year, address }) => (
+            <li key={id} translate="no">
+              {[publisher, title, year, ...address].join(", ")}
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
