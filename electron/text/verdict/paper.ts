@@ -19,7 +19,7 @@ const said = messages({
   "paper.next.used": "Say in writing where it was used before, or replace it with one that is new.",
   "paper.next.set-up":
     "Switch safe saving on in this system, or save to a drive; then inspect again. No fault of the drive itself is named here.",
-  "paper.next.lost": `What a ${thing} has confirmed as saved must be there after a power cut. Examine the ${thing} and the system’s driver; replace what is at fault, or name another cause in writing.`,
+  "paper.next.lost": `What was confirmed as saved must be there after a power cut; a ${thing} in order loses none of it. Examine the ${thing} and how it is connected; replace what is at fault, or name another cause in writing. The owner copies the files first.`,
   "paper.next.saves": `Examine the ${thing} and the system’s driver; replace what is at fault, or name another cause in writing.`,
 
   "paper.repeat.files": "Copy the files to another drive first.",
@@ -29,7 +29,7 @@ const said = messages({
   "paper.repeat.elsewhere":
     "Compare this page; it may not come every time. Repeat in another slot or computer.",
   "paper.repeat.plug-test": "Open {app} {version} and choose the plug test for this drive.",
-  "paper.repeat.cut": "Copy the files to another drive first. Cut the power when it says so.",
+  "paper.repeat.cut": "Cut the power when it says so.",
   "paper.repeat.read": "Start again, and read the result.",
 
   "paper.unknown.cause": "Whether the drive, its connection or the computer is the cause.",

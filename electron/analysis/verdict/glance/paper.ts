@@ -112,6 +112,7 @@ function nextOf(cause: Cause, report: Report): Statement {
     case "barriers-off":
       return say("paper.next.set-up");
     case "power-cut-lost":
+      return say("paper.next.lost", { thing });
     case "flushes-missing":
     case "other-saves-unflushed":
     case "flushes-too-few":
@@ -128,6 +129,7 @@ function repeatOf({ mark }: Glance, report: Report): Paragraph {
   const { version, name: app } = report.app;
   if (isPowerCutReport(report)) {
     return [
+      say("paper.repeat.files"),
       say("paper.repeat.plug-test", { app, version }),
       say("paper.repeat.cut"),
       say("paper.repeat.read"),
