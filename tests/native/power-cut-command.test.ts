@@ -253,11 +253,19 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
       await until("the removal has begun", () => existsSync(path.join(files, "removal-begun")));
       end(removal.process.pid ?? 0);
       expect((await removal.ended).code).toBe(code);
-      // The engine ends what it has begun.
-      await until("the folder is gone", () => !existsSync(files));
+      // Node.js has Windows end the engine with the command (a job object), and the mark stays.
+      // Elsewhere the engine ends what it has begun.
+      const staysInPart = process.platform === "win32";
+      if (staysInPart) {
+        expect(readdirSync(files)).toContain("removal-begun");
+      } else {
+        await until("the folder is gone", () => !existsSync(files));
+      }
       const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
       const finished = await inspect([...finishing, "--path", folder], { environment });
-      expect(finished.stderr).toMatch(/DriveProof has removed this plug test/);
+      expect(finished.stderr).toMatch(
+        staysInPart ? /is removed already/ : /DriveProof has removed this plug test/,
+      );
       expect(finished.code).toBe(3);
     } finally {
       rmSync(state, { recursive: true, force: true });
