@@ -95,7 +95,11 @@ export function factsOf(report: UnjudgedReport): Facts {
     unflushed: safeModes.filter((mode) => isUnflushed(mode, evidence, report)),
     // The speed of saves that send no flush is explained, and a person's own pace is no speed.
     suspicion:
-      safe === null || isVirtual || isPaced || evidence === "flushes-missing"
+      safe === null ||
+      isVirtual ||
+      isPaced ||
+      evidence === "flushes-missing" ||
+      evidence === "flushes-not-seen"
         ? null
         : suspicionOf(report, safe.iops),
   };
@@ -168,6 +172,8 @@ function followedPerSave({ rounds, operations }: MeasuredMode): number | null {
  */
 export const enoughFlushesPerSave = 0.9;
 export const noFlushesPerSave = 0.1;
+/** "Each" is said from here on: the counter is read a moment before or after the last save. */
+export const everyFlushPerSave = 0.99;
 
 function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: boolean): Evidence {
   const flushesPerSave = countedFlushes(safe);

@@ -26,15 +26,18 @@ export function outpaced(report: UnjudgedReport, safeIops: number): Outpaced | n
     : null;
 }
 
-/** The fastest stretch of large writes around the system's memory; short stretches only favour the drive. */
-function fastestWritingOf({ reading, sustained }: UnjudgedReport): number | null {
+/**
+ * The fastest stretch of any plain writing around the system's memory or up to a flush; short
+ * stretches only favour the drive.
+ */
+function fastestWritingOf({ reading, sustained, stream }: UnjudgedReport): number | null {
   const direct = reading
-    .filter(({ pattern, readShare }) => pattern === "sequential" && readShare === 0)
+    .filter(({ readShare }) => readShare === 0)
     .filter(({ status }) => status === "measured");
   const rates = [...direct.flatMap(({ timeline }) => timeline), ...(sustained?.points ?? [])]
     .filter(({ elapsedNs, bytes }: TimelinePoint) => elapsedNs > 0 && bytes > 0)
     .map(({ bytes, elapsedNs }) => (bytes * 1e9) / elapsedNs);
   const medians = direct.map(({ bytesPerSecond }) => bytesPerSecond ?? 0);
-  const fastest = Math.max(0, ...rates, ...medians);
+  const fastest = Math.max(0, ...rates, ...medians, stream?.bytesPerSecond ?? 0);
   return fastest > 0 ? fastest : null;
 }

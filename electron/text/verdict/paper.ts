@@ -18,7 +18,7 @@ const said = messages({
   "paper.next.own-report": `Examine this ${thing} by its own report; replace it, or say in writing why it is in order.`,
   "paper.next.used": "Say in writing where it was used before, or replace it with one that is new.",
   "paper.next.set-up":
-    "Switch safe saving on in this system, or save to a drive; then inspect again. No fault of the drive itself is named here.",
+    "Switch safe saving on in this system, or save to a drive; then inspect again. The setting is no fault of the drive itself.",
   "paper.next.lost": `What was confirmed as saved must be there after a power cut; a ${thing} in order loses none of it. Examine the ${thing} and how it is connected; replace what is at fault, or name another cause in writing. The owner copies the files first.`,
   "paper.next.saves": `Examine the ${thing} and the system’s driver; replace what is at fault, or name another cause in writing.`,
 
@@ -35,7 +35,7 @@ const said = messages({
   "paper.unknown.cause": "Whether the drive, its connection or the computer is the cause.",
   "paper.unknown.drive-or-system": "Whether the drive or the system is the cause.",
   "paper.unknown.other-files": "Whether other files on it are damaged.",
-  "paper.unknown.behind": "What the computer behind this drive does with what is saved.",
+  "paper.unknown.behind": "What lies behind this drive, and what it does with what is saved.",
   "paper.unknown.power-cut": "Whether saves survive a power cut.",
   "paper.unknown.how-often":
     "How often it happens: {cuts, plural, =1 {one cut is} other {# cuts are}} few.",

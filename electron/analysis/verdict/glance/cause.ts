@@ -1,6 +1,6 @@
 import { isPowerCutReport, type Report } from "../../../contract/report";
 import { isMemory, isPlaceUnknown, mayDropSyncsUnseen } from "../../guarantee";
-import type { Facts } from "../facts";
+import { everyFlushPerSave, type Facts } from "../facts";
 import { hasFailedTest } from "../failures";
 
 /**
@@ -56,6 +56,7 @@ type Ending = (typeof endings)[number];
 /** Each gives the mark `open`. */
 export const unseens = [
   "cut-not-proven",
+  "cut-unreached",
   "virtual-machine",
   "virtual-drive",
   "network",
@@ -82,6 +83,7 @@ export function causeOf(report: Report, facts: Facts): Cause {
     faultOf(report) ??
     doubtOf(report) ??
     endingOf(report) ??
+    elsewhereOf(report) ??
     ofPowerCutTest(report) ??
     unseenOf(report, facts) ??
     wellOf(facts)
@@ -96,8 +98,13 @@ function has({ verdict }: Report, code: string, severity?: Severity): boolean {
   );
 }
 
+/** A mount or a place in which saves cannot survive: it explains what a power cut took. */
+const settings: readonly Fault[] = ["memory-file-system", "syncs-dropped", "barriers-off"];
+
 function faultOf(report: Report): Fault | null {
-  const named = faults.find((code) => has(report, code, "bad"));
+  const isFound = (code: Fault) => has(report, code, "bad");
+  const first = faults.find(isFound);
+  const named = first === "power-cut-lost" ? (settings.find(isFound) ?? first) : first;
   const isBad = report.verdict.findings.some(({ severity }) => severity === "bad");
   return named ?? (isBad ? "other-fault" : null);
 }
@@ -107,17 +114,20 @@ function doubtOf(report: Report): Doubt | null {
     // What was measured until then is not judged.
     return null;
   }
-  const isChanged = report.powerCut?.tests.some(
-    ({ testId, modes }) =>
-      testId === report.runId && modes.some(({ doubt }) => doubt === "changed-without-cut"),
-  );
+  // What promises nothing may be missing after a crash as well.
+  const isChanged =
+    isPowerCutReport(report) &&
+    report.powerCut?.tests.some(({ modes }) =>
+      modes.some(({ doubt, lossExpected }) => doubt === "changed-without-cut" && !lossExpected),
+    );
   const isSoldAsNew =
     has(report, "drive-used", "caution") || has(report, "drive-heavily-used", "caution");
   const found: Readonly<Record<Doubt, boolean>> = {
     "health-care": has(report, "health-care"),
     "changed-without-cut": isChanged === true,
     "flushes-too-few": has(report, "flushes-too-few"),
-    "some-saves-unflushed": has(report, "other-saves-unflushed", "caution"),
+    "some-saves-unflushed":
+      has(report, "other-saves-unflushed", "caution") || has(report, "commits-unconfirmed"),
     outpaced: has(report, "saves-outpace-writing"),
     "faster-than-disk-turns": has(report, "faster-than-disk-turns"),
     "sold-as-new": isSoldAsNew,
@@ -132,10 +142,19 @@ function endingOf(report: Report): Ending | null {
     case "volume-full":
       return error.code;
     case undefined:
-      return hasFailedTest(report) ? "test-failed" : partial ? "stopped" : null;
+      return lacksTest(report) ? "test-failed" : partial ? "stopped" : null;
     default:
       return "broke-off";
   }
+}
+
+/** A planned test that ended by itself, or whose data was never compared. */
+function lacksTest(report: Report): boolean {
+  return (
+    hasFailedTest(report) ||
+    has(report, "commits-failed") ||
+    (!report.partial && has(report, "not-verified"))
+  );
 }
 
 function ofPowerCutTest(report: Report): Unseen | Cuts | null {
@@ -144,21 +163,29 @@ function ofPowerCutTest(report: Report): Unseen | Cuts | null {
     return null;
   }
   if (powerCut.cuts === 0) {
-    return "cut-not-proven";
+    const isOther = powerCut.modes.some(({ lossExpected, cuts }) => !lossExpected && cuts > 0);
+    return isOther ? "cut-unreached" : "cut-not-proven";
   }
   // A person's word for the cuts is not counted towards certainty.
   return powerCut.confirmedCuts >= manyCuts ? "cuts-many" : "cuts-few";
 }
 
-function unseenOf(report: Report, facts: Facts): Unseen | null {
-  const { volume, host, plan } = report;
-  const { evidence, safe, suspicion, measured } = facts;
+/** Somebody else keeps the data: neither tests nor power cuts made here speak for them. */
+function elsewhereOf({ volume, host }: Report): Unseen | null {
   const isGuest = host.virtualMachine !== null && host.virtualMachine !== "none";
   const reasons: readonly (readonly [Unseen, boolean])[] = [
+    ["network", volume.drive.kind === "network"],
     ["virtual-machine", isGuest],
     ["virtual-drive", volume.drive.kind === "virtual"],
-    ["network", volume.drive.kind === "network"],
     ["place-unknown", isPlaceUnknown(volume)],
+  ];
+  return reasons.find(([, applies]) => applies && !isMemory(volume))?.[0] ?? null;
+}
+
+function unseenOf(report: Report, facts: Facts): Unseen | null {
+  const { volume, plan } = report;
+  const { evidence, safe, suspicion, measured } = facts;
+  const reasons: readonly (readonly [Unseen, boolean])[] = [
     ["not-planned", !plan.tests.includes("flush-modes")],
     ["nothing-measured", measured.length === 0 || safe === null],
     ["zfs", mayDropSyncsUnseen(volume)],
@@ -171,7 +198,8 @@ function unseenOf(report: Report, facts: Facts): Unseen | null {
   return reasons.find(([, applies]) => applies && !isMemory(volume))?.[0] ?? null;
 }
 
-function wellOf({ evidence, report: { verification } }: Facts): Well {
+function wellOf({ evidence, flushesPerSave, report: { verification } }: Facts): Well {
   const isCompared = verification?.aroundCache === true && verification.blocksChecked > 0;
-  return evidence === "flushes-seen" && isCompared ? "counted" : "on-their-word";
+  const isEach = evidence === "flushes-seen" && (flushesPerSave ?? 0) >= everyFlushPerSave;
+  return isEach && isCompared ? "counted" : "on-their-word";
 }

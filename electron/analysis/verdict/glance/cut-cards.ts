@@ -1,4 +1,5 @@
 import type { PowerCut } from "../../../contract/power-cut-report";
+import type { PowerCutTest } from "../../../contract/power-cut-result";
 import type { Report } from "../../../contract/report";
 import type { Statement } from "../../../contract/statement";
 import { lossesOf } from "./losses";
@@ -40,7 +41,7 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
         say("glance.cuts.how-often"),
         say("glance.cuts.in-so-many", {
           ...{ cuts, cutsWithLoss },
-          isPart: cutsOf(powerCut).some(({ state }) => state === "open"),
+          isPart: allCuts(powerCut).some(({ state }) => state === "open"),
         }),
         say("glance.cuts.enough"),
         cuts < wanted ? say("glance.cuts.too-few-for-often") : null,
@@ -67,15 +68,31 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
   ];
 }
 
-/** Each cut that the system or the drive shows, in the order they were made; the latest, if many. */
-export function cutsOf({ tests }: PowerCut): { number: number; state: "kept" | "lost" | "open" }[] {
+/** A cut that the system, the drive or a person speaks for. */
+export interface Cut {
+  readonly number: number;
+  readonly test: PowerCutTest;
+  /** As the sum counts it: `open` where the way of saving it speaks of was not reached. */
+  readonly state: "kept" | "lost" | "open";
+}
+
+/** In the order they were made. */
+export function allCuts({ tests, mode }: PowerCut): Cut[] {
   return tests
     .filter(({ cut }) => cut.evidence !== "none")
-    .map(({ outcome }, place) => ({
-      number: place + 1,
-      state: outcome === "not-proven" ? ("open" as const) : outcome,
-    }))
-    .slice(-most);
+    .map((test, place) => ({ number: place + 1, test, state: stateOf(test, mode) }));
+}
+
+function stateOf({ outcome, modes }: PowerCutTest, main: PowerCut["mode"]): Cut["state"] {
+  if (outcome === "lost") {
+    return "lost";
+  }
+  return modes.some(({ mode, verdict }) => mode === main && verdict === "kept") ? "kept" : "open";
+}
+
+/** The latest, if many. */
+export function cutsOf(powerCut: PowerCut): Cut[] {
+  return allCuts(powerCut).slice(-most);
 }
 
 /** More cannot be told apart in a drawing. */
@@ -89,9 +106,10 @@ function cellsOf(powerCut: PowerCut): CutCell[] {
 }
 
 /** Those that are wanted still. */
-function ahead({ cuts, tests }: PowerCut): CutCell[] {
-  return Array.from({ length: Math.max(0, wanted - cuts) }, (_, place) => ({
-    number: tests.length + place + 1,
+function ahead(powerCut: PowerCut): CutCell[] {
+  const made = allCuts(powerCut).length;
+  return Array.from({ length: Math.max(0, wanted - powerCut.cuts) }, (_, place) => ({
+    number: made + place + 1,
     state: "ahead",
   }));
 }

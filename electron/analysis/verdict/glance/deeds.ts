@@ -3,9 +3,10 @@ import type { Statement } from "../../../contract/statement";
 import { isMemory } from "../../guarantee";
 import type { Facts } from "../facts";
 import type { Cause } from "./cause";
+import { allCuts } from "./cut-cards";
 import { markOf, thingOf } from "./head";
 import { say } from "./parts";
-import { isRescue } from "./steps";
+import { isRescue, isSetting } from "./steps";
 
 /** What can be done now: at most three, the first the most sensible. */
 export interface Deed {
@@ -20,7 +21,9 @@ const most = 3;
 
 export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
   const mark = markOf(cause);
-  const { cuts } = report.powerCut ?? { cuts: 0 };
+  const { powerCut } = report;
+  const next = (powerCut === null ? 0 : allCuts(powerCut).length) + 1;
+  const isSurer = (powerCut?.cuts ?? 0) > 0 && mark !== "care";
   const canCut =
     !facts.isVirtual && !isMemory(report.volume) && report.volume.drive.kind !== "network";
   const deed = (id: Deed["id"], title: Statement, detail: Statement): Deed => ({
@@ -29,7 +32,7 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
     detail,
     number: null,
   });
-  const pdf = deed("pdf", say("glance.deed.pdf"), say(`glance.deed.pdf-${pdfFor(mark)}`));
+  const pdf = deed("pdf", say("glance.deed.pdf"), say(`glance.deed.pdf-${pdfFor(cause)}`));
   const test =
     thingOf(report) === "drive" ? say("glance.deed.plug-test") : say("glance.deed.unplug-test");
   const plug = canCut
@@ -38,7 +41,9 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
           ? deed(
               "plug-test",
               say("glance.deed.cut-again"),
-              say("glance.deed.cut-again-detail", { next: cuts + 1 }),
+              isSurer
+                ? say("glance.deed.cut-again-detail", { next })
+                : say("glance.deed.shows-what-it-keeps"),
             )
           : deed(
               "plug-test",
@@ -88,9 +93,12 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
   }
 }
 
-function pdfFor(mark: ReturnType<typeof markOf>) {
+function pdfFor(cause: Cause) {
+  const mark = markOf(cause);
   switch (mark) {
     case "bad":
+      // Nobody sold what a setting does.
+      return isSetting(cause) ? ("records" as const) : ("for-shop" as const);
     case "care":
       return "for-shop" as const;
     case "early":

@@ -2,7 +2,7 @@ import type { Report } from "../../../contract/report";
 import type { Statement } from "../../../contract/statement";
 import { conditionOf } from "../../health/condition";
 import type { Facts } from "../facts";
-import { type Cause, doubts, endings, faults, unseens } from "./cause";
+import { type Cause, doubts, endings, faults, manyCuts, unseens } from "./cause";
 import { lossesOf } from "./losses";
 import { type Mark, say } from "./parts";
 
@@ -37,7 +37,7 @@ export function headOf(cause: Cause, report: Report, facts: Facts, readsFast: bo
     mark: markOf(cause),
     word: wordOf(cause),
     sentence: sentenceOf(cause, report, facts, readsFast),
-    todo: todoOf(cause, report),
+    todo: todoOf(cause, report, facts),
     caveat: caveatOf(cause, report),
   };
 }
@@ -47,6 +47,11 @@ const unsafe: readonly Cause[] = [
   ...(["power-cut-lost", "memory-file-system", "syncs-dropped", "barriers-off"] as const),
   ...(["flushes-missing", "other-saves-unflushed"] as const),
 ];
+
+/** No flush is sent to the drive: what it forgot then is not its own doing. */
+export function isUnasked({ verdict }: Report): boolean {
+  return verdict.findings.some(({ code }) => code === "flushes-missing");
+}
 
 function wordOf(cause: Cause): Statement {
   if (cause === "cuts-many") {
@@ -64,12 +69,16 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "power-cut-lost":
       return say("glance.power-cut-lost", {
         failed: report.powerCut === null ? 0 : lossesOf(report.powerCut).failed,
+        cuts: report.powerCut?.cutsWithLoss ?? 1,
       });
     case "drive-error":
       return say("glance.drive-error", { during: failedCallOf(report) });
     case "cuts-few":
+      return (report.powerCut?.cuts ?? 0) < manyCuts
+        ? say("glance.cuts-few", { cuts: report.powerCut?.cuts ?? 0 })
+        : say("glance.cuts-told");
     case "cuts-many":
-      return say(`glance.${cause}`, { cuts: report.powerCut?.cuts ?? 0 });
+      return say("glance.cuts-many", { cuts: report.powerCut?.cuts ?? 0 });
     case "counted":
     case "on-their-word":
       return wellSentence(cause, report, facts, readsFast);
@@ -83,6 +92,7 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "sold-as-new":
     case "volume-gone":
     case "volume-full":
+    case "virtual-machine":
     case "cache-not-known":
       return say(`glance.${cause}`, { thing });
     default:
@@ -126,7 +136,7 @@ function slownessOf({ verdict, host }: Report): Slowness | null {
 }
 
 /** What the failed call wanted: error texts name `fsync`, `pread`, `WriteFile` and the like. */
-function failedCallOf({ error }: Report): "reading" | "saving" | "other" {
+export function failedCallOf({ error }: Report): "reading" | "saving" | "other" {
   const call = error?.syscall ?? "";
   if (/read/i.test(call)) {
     return "reading";
@@ -136,12 +146,16 @@ function failedCallOf({ error }: Report): "reading" | "saving" | "other" {
 
 export type Thing = "drive" | "stick" | "card" | "external";
 
+/** Systems say of every USB drive that it can be removed, so that only its own name makes it a stick. */
+const nameOfStick =
+  /flash (disk|drive)|flashdrive|stick|thumb|pen ?drive|cruzer|datatraveler|jumpdrive/i;
+
 export function thingOf({ volume: { drive } }: Report): Thing {
-  if (drive.kind === "memory-card") {
+  if (drive.kind === "memory-card" && drive.removable !== false) {
     return "card";
   }
   if (drive.kind === "usb") {
-    return drive.removable === true ? "stick" : "external";
+    return nameOfStick.test(drive.model ?? "") ? "stick" : "external";
   }
   return drive.bus === "usb" || drive.removable === true ? "external" : "drive";
 }
@@ -160,7 +174,11 @@ export function ownerOf(report: Report): Owner {
   return report.computer?.model?.startsWith("MacBook") ? "macbook" : "mac";
 }
 
-function todoOf(cause: Cause, report: Report): Statement | null {
+/** More cuts than this are not far from the ten that are asked for. */
+const fewEnough = 5;
+
+function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement | null {
+  const cuts = report.powerCut?.cuts ?? 0;
   switch (cause) {
     case "counted":
     case "on-their-word":
@@ -168,7 +186,7 @@ function todoOf(cause: Cause, report: Report): Statement | null {
         ? say("glance.todo.nothing", { whose: ownerOf(report) })
         : say("glance.todo.see-below");
     case "cuts-few":
-      return (report.powerCut?.cuts ?? 0) < 10 ? say("glance.todo.cut-again") : null;
+      return cuts <= fewEnough ? say("glance.todo.cut-again") : null;
     case "cuts-many":
       return null;
     case "drive-error":
@@ -202,7 +220,10 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "some-saves-unflushed":
     case "outpaced":
     case "faster-than-disk-turns":
-      return say("glance.todo.test-and-copy", { thing: thingOf(report) });
+      // Nobody is sent to a test that cannot be made here, or was made without an answer.
+      return isVirtual || cuts > 0
+        ? say("glance.todo.second-copy")
+        : say("glance.todo.test-and-copy", { thing: thingOf(report) });
     case "volume-gone":
       return say("glance.todo.if-it-comes-back");
     case "volume-full":
@@ -225,24 +246,26 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "zfs":
     case "too-fast":
     case "cache-not-known":
-      return say("glance.todo.test-shows", { thing: thingOf(report) });
+      return cuts > 0 ? null : say("glance.todo.test-shows", { thing: thingOf(report) });
     case "cut-not-proven":
+    case "cut-unreached":
       return say("glance.todo.cut-once-more");
   }
 }
 
 function caveatOf(cause: Cause, report: Report): Statement | null {
+  const wasCut = (report.powerCut?.cuts ?? 0) > 0;
   switch (cause) {
     case "counted":
-      return report.powerCut === null ? say("glance.caveat.no-cut") : null;
+      return wasCut ? null : say("glance.caveat.no-cut");
     case "on-their-word":
-      return say("glance.caveat.confirmed-by", { os: report.host.os });
+      return wasCut ? null : say("glance.caveat.confirmed-by", { os: report.host.os });
     case "drive-error":
     case "mode-failed":
     case "data-differs":
       return say("glance.caveat.cause-open");
     case "power-cut-lost":
-      return say("glance.caveat.drive-or-system");
+      return isUnasked(report) ? null : say("glance.caveat.drive-or-system");
     case "volume-gone":
       return say("glance.caveat.unplugged-or-crashed");
     case "volume-full":

@@ -1,12 +1,13 @@
 import { isPowerCutReport, type Report } from "../../../contract/report";
 import type { Paragraph, Statement } from "../../../contract/statement";
 import type { statements } from "../../../text/verdict/paper";
+import { isMemory } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
 import { sayer } from "../../say";
 import { type Facts, factsOf } from "../facts";
 import { type Cause, causeOf } from "./cause";
 import { type Glance, glanceOf } from "./glance";
-import { thingOf } from "./head";
+import { isUnasked, thingOf } from "./head";
 import type { Line, Sign } from "./parts";
 import type { Card } from "./speeds";
 
@@ -98,8 +99,6 @@ function nextOf(cause: Cause, report: Report): Statement {
   switch (cause) {
     case "capacity-false":
     case "capacity-false-or-damaged":
-    case "capacity-damaged":
-    case "capacity-old-files":
     case "holds-less":
       return say("paper.next.size", { thing });
     case "health-failing":
@@ -112,7 +111,8 @@ function nextOf(cause: Cause, report: Report): Statement {
     case "barriers-off":
       return say("paper.next.set-up");
     case "power-cut-lost":
-      return say("paper.next.lost", { thing });
+      // A drive in order may lose what nobody asked it to store.
+      return say(isUnasked(report) ? "paper.next.saves" : "paper.next.lost", { thing });
     case "flushes-missing":
     case "other-saves-unflushed":
     case "flushes-too-few":
@@ -153,19 +153,20 @@ function unknownOf(cause: Cause, { mark }: Glance, report: Report, facts: Facts)
   const { powerCut, health, volume, partial } = report;
   const cuts = powerCut?.cuts ?? 0;
   const isElsewhere = facts.isVirtual || volume.drive.kind === "network";
+  const isDrive = !isMemory(volume);
   const open: readonly (readonly [boolean, () => Statement])[] = [
     [causeIsOpen.includes(cause), () => say("paper.unknown.cause")],
-    [cause === "power-cut-lost", () => say("paper.unknown.drive-or-system")],
+    [cause === "power-cut-lost" && !isUnasked(report), () => say("paper.unknown.drive-or-system")],
     [mark === "bad", () => say("paper.unknown.other-files")],
-    [isElsewhere, () => say("paper.unknown.behind")],
-    [cuts === 0, () => say("paper.unknown.power-cut")],
+    [isElsewhere && isDrive, () => say("paper.unknown.behind")],
+    [cuts === 0 && isDrive, () => say("paper.unknown.power-cut")],
     [cuts > 0 && cuts < 10, () => say("paper.unknown.how-often", { cuts })],
     [partial, () => say("paper.unknown.rest")],
     [
-      health === null || conditionOf(health).state === "not-known",
+      isDrive && (health === null || conditionOf(health).state === "not-known"),
       () => say("paper.unknown.health"),
     ],
-    [!isElsewhere, () => say("paper.unknown.own-memory")],
+    [!isElsewhere && isDrive, () => say("paper.unknown.own-memory")],
   ];
   return open.filter(([applies]) => applies).map(([, statement]) => statement());
 }

@@ -1,10 +1,10 @@
-import type { PowerCutTest } from "../../../contract/power-cut-result";
 import { isPowerCutReport, type Report } from "../../../contract/report";
 import type { Paragraph, Statement } from "../../../contract/statement";
 import { isMemory } from "../../guarantee";
-import type { Facts } from "../facts";
+import { everyFlushPerSave, type Facts } from "../facts";
 import type { Cause } from "./cause";
-import { markOf, thingOf } from "./head";
+import { allCuts, type Cut } from "./cut-cards";
+import { failedCallOf, markOf, thingOf } from "./head";
 import { beside, type Line, type Mark, type Sign, say } from "./parts";
 
 /** "Is my data safe?": the answer follows the mark of the headline, its lines what was seen. */
@@ -21,14 +21,21 @@ export function safeCardOf(cause: Cause, report: Report, facts: Facts): SafeCard
   const mark = markOf(cause);
   const lines = isPowerCutReport(report)
     ? cutLines(report)
-    : [unchanged(report), reaching(cause, report, facts), survives(report)];
+    : [unchanged(cause, report), reaching(cause, report, facts), survives(report)];
   return {
     sign: mark,
     answer: answerOf(cause),
-    reason: say(`glance.why.${cause}`),
+    reason: reasonOf(cause, report),
     lines: lines.map((line) => ({ ...line, sign: beside(mark, line.sign) })),
     experts: expertsOf(report, facts),
   };
+}
+
+function reasonOf(cause: Cause, report: Report): Statement {
+  // Much was lost of either: of what was written, or of files that were there before.
+  return cause === "capacity-false-or-damaged" && report.capacity?.badBlocks === 0
+    ? say("glance.why.capacity-old-files")
+    : say(`glance.why.${cause}`);
 }
 
 function answerOf(cause: Cause): Statement {
@@ -44,8 +51,27 @@ function answerOf(cause: Cause): Statement {
   }
 }
 
-function unchanged({ verification, volume }: Report): Line {
+/** Blocks of the free space that hold something else, without those that could not be read. */
+function differingIn({ result, badBlocks, contents }: NonNullable<Report["capacity"]>): number {
+  const unreadable = contents.filter(({ content }) => content === "unreadable");
+  const differing = unreadable.reduce((sum, { blocks }) => sum - blocks, badBlocks);
+  return result === "error" ? 0 : Math.max(0, differing);
+}
+
+function unchanged(cause: Cause, report: Report): Line {
+  const { verification, volume, capacity, error } = report;
   const title = say("glance.row.unchanged");
+  const differing = capacity === null ? 0 : differingIn(capacity);
+  if (capacity !== null && differing > 0) {
+    const of = Math.max(differing, Math.round(capacity.checkedBytes / capacity.blockBytes));
+    return { sign: "bad", title, value: say("glance.row.differs", { differing, of }) };
+  }
+  const isElsewhere =
+    cause === "commits-lost" || cause === "capacity-old-files" || cause.startsWith("capacity-f");
+  if (isElsewhere || (error?.code === "wrong-data" && !verification?.mismatchCount)) {
+    // What the comparison of the test file says is true of that file alone.
+    return { sign: "bad", title, value: say("glance.row.not-all") };
+  }
   if (verification === null || verification.blocksChecked === 0) {
     return { sign: "open", title, value: say("glance.row.not-compared") };
   }
@@ -55,8 +81,9 @@ function unchanged({ verification, volume }: Report): Line {
     return { sign: "bad", title, value };
   }
   if (unreadable.length > 0) {
+    // Without an error of the drive something else kept it from being read.
     return {
-      sign: "bad",
+      sign: error?.code === "drive-error" ? "bad" : "open",
       title,
       value: say("glance.row.unreadable", { count: unreadable.length }),
     };
@@ -79,23 +106,39 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
   if (cause === "volume-gone") {
     return line("open", say("glance.row.not-judged"));
   }
+  if (cause === "memory-file-system") {
+    return line("bad", say("glance.row.no-drive"));
+  }
+  if (cause === "syncs-dropped" || cause === "barriers-off") {
+    return line("bad", say("glance.row.not-passed-on"));
+  }
   const failed = report.flushModes.find(({ status }) => status === "failed");
-  if (cause === "drive-error" || failed !== undefined) {
+  const isSaving = cause === "drive-error" && failedCallOf(report) === "saving";
+  if (isSaving || failed !== undefined) {
     const worked = failed?.operations ?? 0;
-    return line("bad", say("glance.row.failed", { worked }));
+    // For want of room, or of leave to use it, a save fails on any drive.
+    const sign = markOf(cause) === "early" ? "open" : "bad";
+    return line(sign, say("glance.row.failed", { worked }));
   }
   if (cause === "outpaced" || cause === "faster-than-disk-turns") {
     return line("care", say("glance.row.perhaps-later"));
   }
   if (safe === null) {
-    return line("open", say("glance.row.not-measured"));
+    const isUnknown = facts.measured.some(({ guarantee }) => guarantee === "unknown");
+    return line("open", say(isUnknown ? "glance.row.cannot-be-seen" : "glance.row.not-measured"));
+  }
+  if (facts.unflushed.length > 0 || cause === "some-saves-unflushed") {
+    const sign = cause === "other-saves-unflushed" ? "bad" : "care";
+    return line(sign, say("glance.row.not-every-way"));
   }
   if (isVirtual && evidence !== "flushes-missing" && evidence !== "flushes-too-few") {
     return line("open", say("glance.row.cannot-be-seen"));
   }
   switch (evidence) {
     case "flushes-seen":
-      return line("good", say("glance.row.counted"));
+      return (facts.flushesPerSave ?? 0) >= everyFlushPerSave
+        ? line("good", say("glance.row.counted"))
+        : line("fine", say("glance.row.counted-most"));
     case "flushes-missing":
       return line("bad", say("glance.row.not-passed-on"));
     case "flushes-too-few":
@@ -123,7 +166,8 @@ function survives(report: Report): Line {
   );
   const { powerCut } = report;
   if (powerCut === null || powerCut.cuts === 0) {
-    return { sign: "open", title, value: say("glance.row.not-tested") };
+    const value = say(powerCut === null ? "glance.row.not-tested" : "glance.row.nothing-proven");
+    return { sign: "open", title, value };
   }
   const { cuts, cutsWithLoss } = powerCut;
   return cutsWithLoss > 0
@@ -135,8 +179,8 @@ function survives(report: Report): Line {
 const mostCutLines = 3;
 
 function cutLines(report: Report): Line[] {
-  const cuts = (report.powerCut?.tests ?? []).filter(({ cut }) => cut.evidence !== "none");
-  const numbered = cuts.map((test, place) => cutLine(test, place + 1)).slice(-mostCutLines);
+  const cuts = report.powerCut === null ? [] : allCuts(report.powerCut);
+  const numbered = cuts.map(cutLine).slice(-mostCutLines);
   const files: Line = {
     sign: "dot",
     title: say("glance.row.own-files"),
@@ -145,20 +189,24 @@ function cutLines(report: Report): Line[] {
   return [...numbered, files];
 }
 
-function cutLine({ modes }: PowerCutTest, number: number): Line {
-  const promised = modes.filter(
-    ({ lossExpected, verdict }) => !lossExpected && verdict !== "unavailable",
+function cutLine({ test: { modes }, number, state }: Cut): Line {
+  const proven = modes.filter(
+    ({ lossExpected, verdict }) => !lossExpected && (verdict === "kept" || verdict === "lost"),
   );
-  const saves = promised.reduce((sum, { counts }) => sum + counts.acknowledged, 0);
-  const failed = promised.reduce((sum, one) => sum + one.failed, 0);
-  const proven = promised.some(({ verdict }) => verdict === "kept" || verdict === "lost");
+  // Those that a later save replaced need not be there, and nobody looked for them.
+  const saves = proven.reduce((sum, { failed, counts }) => sum + failed + counts.survived, 0);
+  const failed = proven.reduce((sum, one) => sum + one.failed, 0);
   const title = say("glance.row.cut", { number });
-  if (failed > 0) {
-    return { sign: "bad", title, value: say("glance.row.cut-lost", { failed, saves }) };
+  switch (state) {
+    case "lost":
+      return { sign: "bad", title, value: say("glance.row.cut-lost", { failed, saves }) };
+    case "kept":
+      return { sign: "proof", title, value: say("glance.row.cut-kept", { saves }) };
+    case "open": {
+      const value = say(proven.length > 0 ? "glance.row.cut-others" : "glance.row.cut-not-proven");
+      return { sign: "open", title, value };
+    }
   }
-  return proven
-    ? { sign: "proof", title, value: say("glance.row.cut-kept", { saves }) }
-    : { sign: "open", title, value: say("glance.row.cut-not-proven") };
 }
 
 function expertsOf(report: Report, { safe, flushesPerSave, isPaced }: Facts): Paragraph {

@@ -14,13 +14,14 @@ export function isRescue(cause: Cause): boolean {
   return markOf(cause) === "bad" && !ofSetting.includes(cause);
 }
 
-const ofSetting: readonly Cause[] = [
-  "memory-file-system",
-  "syncs-dropped",
-  "barriers-off",
-  "flushes-missing",
-  "other-saves-unflushed",
-];
+/** Where it lies or how it is mounted, which has nothing to do with the drive. */
+export function isSetting(cause: Cause): boolean {
+  return settings.includes(cause);
+}
+
+const settings: readonly Cause[] = ["memory-file-system", "syncs-dropped", "barriers-off"];
+
+const ofSetting: readonly Cause[] = [...settings, "flushes-missing", "other-saves-unflushed"];
 
 /** In place of speeds that nobody needs now; none where the buttons say it all. */
 export function stepsOf(cause: Cause): Step[] {
