@@ -79,7 +79,7 @@ const said = messages({
   "drive-error.title": "The drive returned an error",
   "drive-error.means": "Data written around that moment may not be stored.",
 
-  "volume-gone.title": "The drive was removed during the inspection",
+  "volume-gone.title": "The drive was gone before the end",
   "volume-gone.todo":
     "Inspect the drive again and leave it connected. If nobody removed it, plug it in directly, without a hub.",
 

@@ -64,7 +64,7 @@ const said = messages({
   "glance.faster-than-disk-turns": "This disk confirms saves faster than it can turn.",
   "glance.sold-as-new": `Sold as new, this ${thing} looks used.`,
 
-  "glance.volume-gone": `The ${thing} vanished: plug it in again, then inspect again.`,
+  "glance.volume-gone": `The ${thing} vanished: plug it in again.`,
   "glance.volume-full": `The ${thing} ran full before the last tests.`,
   "glance.stopped": "The inspection was stopped before its end.",
   "glance.test-failed": "Not every test could be carried out.",
@@ -103,7 +103,7 @@ const said = messages({
   "glance.todo.second-copy": "Use it only with a second copy of everything.",
   "glance.todo.ask-seller": "Ask the seller where it was used before.",
   "glance.todo.test-and-copy": `${tested} shows it. Until then keep a second copy of everything.`,
-  "glance.todo.if-it-comes-back": "If it comes back, copy what matters before anything else.",
+  "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
   "glance.todo.make-room": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
   "glance.todo.outer-computer": "Run DriveProof on that other computer instead.",

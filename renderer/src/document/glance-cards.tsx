@@ -53,6 +53,10 @@ function Legend({ lines }: { readonly lines: readonly Line[] }) {
   const has = (...signs: Line["sign"][]) => lines.some(({ sign }) => signs.includes(sign));
   const solid = has("good", "proof");
   const hollow = has("fine");
+  // A power cut that proved nothing was made, and its row says so.
+  const isUntested = lines.some(
+    ({ sign, value }) => sign === "open" && value.code !== "glance.row.cut-not-proven",
+  );
   if (!solid && !hollow) {
     return null;
   }
@@ -70,7 +74,7 @@ function Legend({ lines }: { readonly lines: readonly Line[] }) {
           {glanceText.confirmedBySystem()}
         </li>
       ) : null}
-      {has("open") ? (
+      {isUntested ? (
         <li className="sign-open">
           <SignSymbol sign="open" rem={0.75} />
           {glanceText.notTested()}

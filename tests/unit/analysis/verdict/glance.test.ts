@@ -55,11 +55,7 @@ describe("the ten situations", () => {
       "Fault found. Saving failed here: copy your files to another drive now.",
     ],
     ["full-drive", "early", "Stopped early. The drive ran full before the last tests."],
-    [
-      "removed-drive",
-      "early",
-      "Stopped early. The drive vanished: plug it in again, then inspect again.",
-    ],
+    ["removed-drive", "early", "Stopped early. The drive vanished: plug it in again."],
     ["plug-test-lost", "bad", "Not safe. 17 test saves were gone after a power cut."],
     ["plug-test-kept", "few", "Nothing lost so far. One power cut is too few to be sure."],
   ] as const)("%s gets the mark %s and its headline", (name, mark, headline) => {
