@@ -32,12 +32,13 @@ const said = messages({
   "glance.word.no-loss": "No loss.",
   "glance.word.open": "Not judged.",
   "glance.word.early": "Stopped early.",
+  "glance.word.not-complete": "Not complete.",
   "glance.word.care": "Doubtful.",
   "glance.word.fault": "Fault found.",
   "glance.word.unsafe": "Not safe.",
 
   "glance.power-cut-lost":
-    "{failed, plural, =1 {One test save was} other {# test saves were}} gone after {cuts, plural, =1 {a power cut} other {# power cuts}}.",
+    "{failed, plural, =1 {One test save was} other {# test saves were}} {isGone, select, true {gone} other {gone or wrong}} after {cuts, plural, =1 {a power cut} other {# power cuts}}.",
   "glance.capacity-false": `This ${thing} is smaller than it says.`,
   "glance.capacity-false-or-damaged": `This ${thing} is smaller than it says, or badly damaged.`,
   "glance.capacity-damaged": "Some of what was written came back wrong.",
@@ -118,10 +119,12 @@ const said = messages({
   "glance.caveat.cause-open": "The cause may be the drive, its slot or the computer.",
   "glance.caveat.drive-or-system":
     "They were confirmed too early. Drive or system: not known which.",
+  "glance.caveat.drive-or-system-only": "Drive or system: not known which.",
   "glance.caveat.unplugged-or-crashed":
     "It was unplugged or ejected, or it crashed. If nobody touched it, suspect cable, plug or drive.",
   "glance.caveat.kept-below": "What was measured until then is kept below.",
-  "glance.caveat.own-report": "This is the drive’s own report; nothing here tested it.",
+  "glance.caveat.all-kept-below": "What was measured is kept below.",
+  "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 
   "glance.answer.good": "Yes, in everyday use",
   "glance.answer.fine": "Yes, in everyday use",
@@ -134,7 +137,8 @@ const said = messages({
   "glance.answer.behind": "That depends on what lies behind it",
   "glance.answer.other-computer": "That depends on the other computer",
 
-  "glance.why.power-cut-lost": "Saves reported as done were gone afterwards.",
+  "glance.why.power-cut-lost":
+    "Saves reported as done were {isGone, select, true {gone} other {gone or wrong}} afterwards.",
   "glance.why.capacity-false": "What is stored beyond its true size is lost.",
   "glance.why.capacity-false-or-damaged": "Much of what was written did not come back.",
   "glance.why.capacity-damaged": "Some of what was written did not come back as it was.",
@@ -211,7 +215,8 @@ const said = messages({
   "glance.row.own-files": "Your own files",
   "glance.row.not-touched": "not touched by this test",
   "glance.row.cut": "Cut {number}",
-  "glance.row.cut-lost": "{failed} of {saves} test saves were gone",
+  "glance.row.cut-lost":
+    "{isGone, select, true {{failed} of {saves} test saves were gone} other {{failed} of {saves} gone or wrong}}",
   "glance.row.cut-kept": "all {saves} test saves were there",
   "glance.row.cut-others": "reached only other ways of saving",
   "glance.row.cut-not-proven": "proved nothing",
@@ -243,7 +248,8 @@ const said = messages({
 
   "glance.cuts.missing": "What was missing?",
   "glance.cuts.saves": "{failed, plural, =1 {One test save} other {# test saves}}",
-  "glance.cuts.reported-as-done": "Reported as done, and gone afterwards.",
+  "glance.cuts.reported-as-done":
+    "Reported as done, and {isGone, select, true {gone} other {gone or wrong}} afterwards.",
   "glance.cuts.made-in": "All made in the last {span} before a cut.",
   "glance.cuts.how-often": "How often does it happen?",
   "glance.cuts.in-so-many":
@@ -305,6 +311,8 @@ const said = messages({
   "glance.deed.shows-what-it-keeps": "Shows what it really keeps; your files stay",
   "glance.deed.cut-again": "Cut the power again",
   "glance.deed.cut-again-detail": "Optional · a cut {next} without a loss makes it surer",
+  "glance.deed.inspect": "Inspect it too",
+  "glance.deed.inspect-detail": "You choose the tests",
   "glance.deed.again": "Inspect again",
   "glance.deed.again-detail": "With the same tests",
   "glance.deed.again-copied": "Once your files are copied",
@@ -337,6 +345,12 @@ const rulerOf = ({ bytes, seconds }: Ruler) => ({ what: whatOf(bytes), time: tim
 
 export const statements = {
   ...said,
+  "glance.power-cut-lost": (p: { failed: number; cuts: number; isGone: boolean }) =>
+    said["glance.power-cut-lost"]({ failed: p.failed, cuts: p.cuts, isGone: `${p.isGone}` }),
+  "glance.why.power-cut-lost": (p: { isGone: boolean }) =>
+    said["glance.why.power-cut-lost"]({ isGone: `${p.isGone}` }),
+  "glance.cuts.reported-as-done": (p: { isGone: boolean }) =>
+    said["glance.cuts.reported-as-done"]({ isGone: `${p.isGone}` }),
   "glance.cuts-many": (p: { cuts: number }) =>
     said["glance.cuts-many"]({ cuts: formatCount(p.cuts) }),
   "glance.counted": (p: OfThing & { readsFast: boolean; reportsWell: boolean }) =>
@@ -357,8 +371,12 @@ export const statements = {
     }),
   "glance.row.cut": (p: { number: number }) =>
     said["glance.row.cut"]({ number: formatCount(p.number) }),
-  "glance.row.cut-lost": (p: { failed: number; saves: number }) =>
-    said["glance.row.cut-lost"]({ failed: formatCount(p.failed), saves: formatCount(p.saves) }),
+  "glance.row.cut-lost": (p: { failed: number; saves: number; isGone: boolean }) =>
+    said["glance.row.cut-lost"]({
+      isGone: `${p.isGone}`,
+      failed: formatCount(p.failed),
+      saves: formatCount(p.saves),
+    }),
   "glance.row.cut-kept": (p: { saves: number }) =>
     said["glance.row.cut-kept"]({ saves: formatCount(p.saves) }),
   "glance.experts.error": (p: { syscall: string; osCode: number | null; atByte: number | null }) =>

@@ -27,13 +27,13 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
     ...{ isMeasured: true, isMuted: false, standing: null, ruler: null },
   });
   if (cutsWithLoss > 0) {
-    const { failed, spanNs } = lossesOf(powerCut);
+    const { failed, isGone, spanNs } = lossesOf(powerCut);
     return [
       card(
         "missing",
         say("glance.cuts.missing"),
         say("glance.cuts.saves", { failed }),
-        say("glance.cuts.reported-as-done"),
+        say("glance.cuts.reported-as-done", { isGone }),
         spanNs === null ? null : say("glance.cuts.made-in", { spanNs }),
       ),
       card(

@@ -32,7 +32,7 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
     detail,
     number: null,
   });
-  const pdf = deed("pdf", say("glance.deed.pdf"), say(`glance.deed.pdf-${pdfFor(cause)}`));
+  const pdf = deed("pdf", say("glance.deed.pdf"), say(`glance.deed.pdf-${pdfFor(cause, report)}`));
   const test =
     thingOf(report) === "drive" ? say("glance.deed.plug-test") : say("glance.deed.unplug-test");
   const plug = canCut
@@ -56,7 +56,10 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
             ),
       ]
     : [];
-  const again = deed("inspect-again", say("glance.deed.again"), say("glance.deed.again-detail"));
+  // A plug test has no tests to repeat: its person chooses among all.
+  const again = isPowerCutReport(report)
+    ? deed("inspect-again", say("glance.deed.inspect"), say("glance.deed.inspect-detail"))
+    : deed("inspect-again", say("glance.deed.again"), say("glance.deed.again-detail"));
   const other = deed("another-drive", say("glance.deed.other"), say("glance.deed.other-detail"));
   const copied = deed("another-drive", say("glance.deed.other"), say("glance.deed.copied-detail"));
   const rescue = deed("files", say("glance.deed.rescue"), say("glance.deed.rescue-detail"));
@@ -93,7 +96,7 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
   }
 }
 
-function pdfFor(cause: Cause) {
+function pdfFor(cause: Cause, { partial }: Report) {
   const mark = markOf(cause);
   switch (mark) {
     case "bad":
@@ -102,7 +105,7 @@ function pdfFor(cause: Cause) {
     case "care":
       return "for-shop" as const;
     case "early":
-      return "unfinished" as const;
+      return partial ? ("unfinished" as const) : ("records" as const);
     case "good":
     case "fine":
       return "records-or-shop" as const;

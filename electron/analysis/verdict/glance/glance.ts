@@ -1,6 +1,6 @@
 import { isPowerCutReport, type Report } from "../../../contract/report";
 import { factsOf } from "../facts";
-import { causeOf } from "./cause";
+import { type Cause, causeOf } from "./cause";
 import { cutCardsOf, cutsOf } from "./cut-cards";
 import { type Deed, deedsOf } from "./deeds";
 import { type Head, headOf } from "./head";
@@ -39,7 +39,7 @@ export function glanceOf(report: Report): Glance {
   const head = headOf(cause, report, facts, readsFast);
   return {
     ...head,
-    ring: ringOf(report),
+    ring: ringOf(cause, report),
     safe: safeCardOf(cause, report, facts),
     cards: isPowerCutReport(report)
       ? cutCardsOf(report)
@@ -52,9 +52,12 @@ export function glanceOf(report: Report): Glance {
   };
 }
 
-function ringOf(report: Report): Ring {
+function ringOf(cause: Cause, report: Report): Ring {
   if (!isPowerCutReport(report)) {
-    return { of: "inspection", isWhole: !report.partial && report.error === null };
+    return {
+      of: "inspection",
+      isWhole: !report.partial && report.error === null && cause !== "test-failed",
+    };
   }
   const cuts = report.powerCut === null ? [] : cutsOf(report.powerCut);
   return { of: "cuts", cuts: cuts.map(({ state }) => state) };

@@ -57,6 +57,10 @@ function wordOf(cause: Cause): Statement {
   if (cause === "cuts-many") {
     return say("glance.word.no-loss");
   }
+  if (cause === "test-failed") {
+    // The others went on to the end.
+    return say("glance.word.not-complete");
+  }
   const mark = markOf(cause);
   return mark === "bad"
     ? say(unsafe.includes(cause) ? "glance.word.unsafe" : "glance.word.fault")
@@ -70,6 +74,7 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
       return say("glance.power-cut-lost", {
         failed: report.powerCut === null ? 0 : lossesOf(report.powerCut).failed,
         cuts: report.powerCut?.cutsWithLoss ?? 1,
+        isGone: report.powerCut !== null && lossesOf(report.powerCut).isGone,
       });
     case "drive-error":
       return say("glance.drive-error", { during: failedCallOf(report) });
@@ -253,6 +258,13 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
   }
 }
 
+/** What is missing was confirmed too early; what is damaged may have been confirmed in time. */
+function whoseLoss({ powerCut }: Report): Statement {
+  return powerCut !== null && lossesOf(powerCut).isGone
+    ? say("glance.caveat.drive-or-system")
+    : say("glance.caveat.drive-or-system-only");
+}
+
 function caveatOf(cause: Cause, report: Report): Statement | null {
   const wasCut = (report.powerCut?.cuts ?? 0) > 0;
   switch (cause) {
@@ -265,14 +277,15 @@ function caveatOf(cause: Cause, report: Report): Statement | null {
     case "data-differs":
       return say("glance.caveat.cause-open");
     case "power-cut-lost":
-      return isUnasked(report) ? null : say("glance.caveat.drive-or-system");
+      return isUnasked(report) ? null : whoseLoss(report);
     case "volume-gone":
       return say("glance.caveat.unplugged-or-crashed");
     case "volume-full":
     case "stopped":
-    case "test-failed":
     case "broke-off":
       return say("glance.caveat.kept-below");
+    case "test-failed":
+      return say("glance.caveat.all-kept-below");
     case "health-failing":
     case "health-care":
       return say("glance.caveat.own-report");

@@ -5,6 +5,7 @@ import { everyFlushPerSave, type Facts } from "../facts";
 import type { Cause } from "./cause";
 import { allCuts, type Cut } from "./cut-cards";
 import { failedCallOf, markOf, thingOf } from "./head";
+import { isGoneIn, lossesOf } from "./losses";
 import { beside, type Line, type Mark, type Sign, say } from "./parts";
 
 /** "Is my data safe?": the answer follows the mark of the headline, its lines what was seen. */
@@ -32,6 +33,10 @@ export function safeCardOf(cause: Cause, report: Report, facts: Facts): SafeCard
 }
 
 function reasonOf(cause: Cause, report: Report): Statement {
+  if (cause === "power-cut-lost") {
+    const isGone = report.powerCut !== null && lossesOf(report.powerCut).isGone;
+    return say("glance.why.power-cut-lost", { isGone });
+  }
   // Much was lost of either: of what was written, or of files that were there before.
   return cause === "capacity-false-or-damaged" && report.capacity?.badBlocks === 0
     ? say("glance.why.capacity-old-files")
@@ -199,7 +204,11 @@ function cutLine({ test: { modes }, number, state }: Cut): Line {
   const title = say("glance.row.cut", { number });
   switch (state) {
     case "lost":
-      return { sign: "bad", title, value: say("glance.row.cut-lost", { failed, saves }) };
+      return {
+        sign: "bad",
+        title,
+        value: say("glance.row.cut-lost", { failed, saves, isGone: proven.every(isGoneIn) }),
+      };
     case "kept":
       return { sign: "proof", title, value: say("glance.row.cut-kept", { saves }) };
     case "open": {

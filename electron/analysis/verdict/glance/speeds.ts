@@ -48,7 +48,7 @@ export function showsSpeeds(mark: string, cause: Cause): boolean {
 }
 
 function shown(speed: Card, cause: Cause, { isVirtual }: Facts): Card {
-  if (isVirtual || cause === "network") {
+  if (isVirtual || cause === "network" || cause === "place-unknown") {
     return speed.isMeasured
       ? {
           ...speed,

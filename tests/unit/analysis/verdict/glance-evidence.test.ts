@@ -305,13 +305,13 @@ describe("not every test went well", () => {
     );
     const judged = { ...report, commits };
     expect(said({ ...judged, verdict: verdictOn(judged) }).headline).toBe(
-      "Stopped early. Not every test could be carried out.",
+      "Not complete. Not every test could be carried out.",
     );
   });
 
   it("where nothing was compared", () => {
     expect(of({ os: "windows", report: { verification: null } }).headline).toBe(
-      "Stopped early. Not every test could be carried out.",
+      "Not complete. Not every test could be carried out.",
     );
   });
 
@@ -359,5 +359,47 @@ it("an amount that old files lost is not said of what was written", () => {
   const judged = { ...report, capacity } as typeof report;
   expect(said({ ...judged, verdict: verdictOn(judged) }).reason).toBe(
     "Filling the free space changed files that were there before.",
+  );
+});
+
+describe("one test of many that could not be made", () => {
+  const failed = sampleReport({ os: "windows", report: { verification: null } });
+  it("is no early end, nor a whole inspection", () => {
+    const { headline, caveat, ring, deeds } = said(failed);
+    expect(headline).toMatch(/^Not complete\./);
+    expect(caveat).toBe("What was measured is kept below.");
+    expect(ring).toEqual({ of: "inspection", isWhole: false });
+    expect(deeds.join()).not.toMatch(/Marked as unfinished/);
+  });
+});
+
+describe("what a power cut left", () => {
+  const bothNames = withModes(cutOn(1, "lost"), ({ mode, counts }) =>
+    mode === "fsync" ? { failed: 2, counts: { ...counts, stale: 0, torn: 0, nameBoth: 2 } } : {},
+  );
+  it("is not called gone where it is there under the wrong name", () => {
+    const { headline, reason, caveat, rows, cards } = plugTest(bothNames);
+    expect(caveat).toBe("Drive or system: not known which.");
+    expect(headline).toBe("Not safe. 2 test saves were gone or wrong after a power cut.");
+    expect(reason).toBe("Saves reported as done were gone or wrong afterwards.");
+    expect(rows["Cut 1"]).toMatch(/^bad: 2 of [\d ]+ gone or wrong$/);
+    expect(tell(cards[0]?.under as never)).toMatch(/gone or wrong/);
+  });
+
+  it("offers no tests to repeat, for a plug test has none", () => {
+    const { deeds } = plugTest(cutOn(1, "kept", counted));
+    expect(deeds).toContain("Inspect it too: You choose the tests");
+    expect(deeds.join()).not.toMatch(/same tests/);
+  });
+});
+
+it("speeds of a place that may be memory are no drive's", () => {
+  const { cards } = of({
+    reading: {},
+    volume: { fileSystem: "overlay", lowerMounts: null },
+  });
+  expect(cards.map(({ isMuted }) => isMuted)).toEqual([true, true]);
+  expect(cards.flatMap(({ note }) => (note === null ? [] : [tell(note)])).join()).not.toMatch(
+    /around the computer|At the drive itself/,
   );
 });
