@@ -58,7 +58,7 @@ const said = messages({
   "glance.other-fault": "Something went wrong here: see below what was found.",
 
   "glance.health-care": `This ${thing} itself reports something to watch.`,
-  "glance.changed-without-cut": "Test saves are missing, and no power cut is known.",
+  "glance.changed-without-cut": "Test saves are missing, and no power cut explains it.",
   "glance.flushes-too-few": "Fewer saves were passed on than were confirmed.",
   "glance.some-saves-unflushed": "Not every way of saving was passed on to the drive.",
   "glance.outpaced": `This ${thing} may say it is finished before it is.`,
@@ -165,7 +165,7 @@ const said = messages({
   "glance.why.volume-gone": "What was measured before it vanished is not judged.",
   "glance.why.volume-full": "Until then nothing went wrong.",
   "glance.why.stopped": "Until then nothing went wrong.",
-  "glance.why.test-failed": "What could be tested showed nothing wrong.",
+  "glance.why.test-failed": "What was tested to its end showed nothing wrong.",
   "glance.why.broke-off": "Until then nothing spoke against the drive.",
   "glance.why.cut-not-proven": "Nothing speaks for a loss, and nothing against it.",
   "glance.why.cut-unreached": "What was saved in other ways was there afterwards.",

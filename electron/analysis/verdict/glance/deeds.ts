@@ -103,7 +103,7 @@ function pdfFor(cause: Cause, { partial }: Report) {
       // Nobody sold what a setting does.
       return isSetting(cause) ? ("records" as const) : ("for-shop" as const);
     case "care":
-      return "for-shop" as const;
+      return cause === "changed-without-cut" ? ("records" as const) : ("for-shop" as const);
     case "early":
       return partial ? ("unfinished" as const) : ("records" as const);
     case "good":

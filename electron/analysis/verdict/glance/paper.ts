@@ -94,7 +94,7 @@ function healthLine([first, ...others]: readonly Line[]): PaperLine {
       ]);
 }
 
-function nextOf(cause: Cause, report: Report): Statement {
+function nextOf(cause: Cause, report: Report): Statement | null {
   const thing = thingOf(report);
   switch (cause) {
     case "capacity-false":
@@ -110,6 +110,9 @@ function nextOf(cause: Cause, report: Report): Statement {
     case "syncs-dropped":
     case "barriers-off":
       return say("paper.next.set-up");
+    case "changed-without-cut":
+      // Somebody may have changed them, which says nothing about the drive.
+      return null;
     case "power-cut-lost":
       // A drive in order may lose what nobody asked it to store.
       return say(isUnasked(report) ? "paper.next.saves" : "paper.next.lost", { thing });
