@@ -1,5 +1,5 @@
 import { Button, Disclosure, DisclosurePanel } from "react-aria-components";
-import type { Line } from "../../../electron/analysis/verdict/glance/parts";
+import { type Line, wasNotTested } from "../../../electron/analysis/verdict/glance/parts";
 import type { SafeCard as Safe } from "../../../electron/analysis/verdict/glance/safe-card";
 import type { Card } from "../../../electron/analysis/verdict/glance/speeds";
 import type { Step } from "../../../electron/analysis/verdict/glance/steps";
@@ -53,10 +53,7 @@ function Legend({ lines }: { readonly lines: readonly Line[] }) {
   const has = (...signs: Line["sign"][]) => lines.some(({ sign }) => signs.includes(sign));
   const solid = has("good", "proof");
   const hollow = has("fine");
-  // A power cut that proved nothing was made, and its row says so.
-  const isUntested = lines.some(
-    ({ sign, value }) => sign === "open" && value.code !== "glance.row.cut-not-proven",
-  );
+  const isUntested = lines.some(wasNotTested);
   if (!solid && !hollow) {
     return null;
   }
