@@ -45,6 +45,8 @@ export const windowFaults = messages({
   dialogOpen: "Another dialog is open already. Close it, then try again.",
   foreignMode: "The window asked for {mode}, which this system does not have.",
   noFolder: "There is no folder in the place of this drive.",
+  noFileManager:
+    "No program of this computer shows the folder {folder} ({problem}). Open it by hand, and copy what matters.",
   driveGone: "This drive is no longer there. Choose another one.",
   reportOnly: "Only a report window may ask that.",
   reportNotDrawn: "The report page could not be drawn ({reason}).",

@@ -17,6 +17,7 @@ import { ErrorBoundary } from "./ui/error-boundary";
 // After the components, whose own styles these may refine.
 import "./document/document.css";
 import "./document/glance.css";
+import "./document/strips.css";
 import "./features/verdict/verdict.css";
 import "./ui/controls.css";
 import "./app.css";

@@ -304,9 +304,12 @@ async function agreesToFill(window: BrowserWindow | null, name: string): Promise
 /** In the system's file manager. Rejects where none opens it. */
 async function showFiles({ mountPoint }: Volume): Promise<void> {
   const folder = await filesFolder(mountPoint, app.getPath("home"));
-  const problem = folder === null ? windowFaults.noFolder() : await shell.openPath(folder);
+  if (folder === null) {
+    throw notTestable(windowFaults.noFolder());
+  }
+  const problem = await shell.openPath(folder);
   if (problem !== "") {
-    throw notTestable(problem);
+    throw notTestable(windowFaults.noFileManager({ folder, problem }));
   }
 }
 

@@ -104,7 +104,7 @@ const said = messages({
 
   "saves-outpace-writing.title": "It may say it is finished before it is",
   "saves-outpace-writing.seen":
-    "Small saves were confirmed at {saved} ({mode}), yet it never took more than {fastest} when large pieces were written.",
+    "Small saves were confirmed at {saved} ({mode}), yet it never took more than {fastest} of other writes.",
   "saves-outpace-writing.means":
     "It may confirm what it holds in a memory that forgets without power. Or that memory is protected, which few drives have.",
   "saves-outpace-writing.todo":

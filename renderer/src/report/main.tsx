@@ -18,6 +18,7 @@ import { ReportPage } from "./report-page";
 // After the components, whose own styles these refine for paper.
 import "../document/document.css";
 import "../document/glance.css";
+import "../document/strips.css";
 import "./report.css";
 import "./sheet.css";
 import "./evidence.css";

@@ -271,7 +271,7 @@ describe("the report page", () => {
       const boxes = await visibleText(mock.page.locator(".sheet-boxes"));
       expect(boxes).toContain(
         plain(
-          "Small saves were confirmed at 127 MB/s (fsync), yet it never took more than 44.9 MB/s",
+          "Small saves were confirmed at 127 MB/s (fsync), yet it never took more than 44.9 MB/s of other writes",
         ),
       );
       expect(boxes).not.toContain("Nothing was found");

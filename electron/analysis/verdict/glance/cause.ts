@@ -98,8 +98,15 @@ function has({ verdict }: Report, code: string, severity?: Severity): boolean {
   );
 }
 
-/** A mount or a place in which saves cannot survive: it explains what a power cut took. */
-const settings: readonly Fault[] = ["memory-file-system", "syncs-dropped", "barriers-off"];
+/**
+ * A mount or a place in which saves cannot survive: it has nothing to do with the drive, and explains
+ * what a power cut took.
+ */
+export const settings = [
+  "memory-file-system",
+  "syncs-dropped",
+  "barriers-off",
+] as const satisfies readonly Fault[];
 
 function faultOf(report: Report): Fault | null {
   const isFound = (code: Fault) => has(report, code, "bad");

@@ -1,5 +1,5 @@
 import type { Statement } from "../../../contract/statement";
-import type { Cause } from "./cause";
+import { type Cause, settings } from "./cause";
 import { markOf } from "./head";
 import { say } from "./parts";
 
@@ -11,17 +11,16 @@ export interface Step {
 
 /** The drive itself is at fault: what is on it comes first. A setting or a place is put right instead. */
 export function isRescue(cause: Cause): boolean {
-  return markOf(cause) === "bad" && !ofSetting.includes(cause);
+  return markOf(cause) === "bad" && !isSetting(cause) && !unflushed.includes(cause);
 }
 
-/** Where it lies or how it is mounted, which has nothing to do with the drive. */
+/** Where it lies or how it is mounted. */
 export function isSetting(cause: Cause): boolean {
-  return settings.includes(cause);
+  return settings.some((setting) => setting === cause);
 }
 
-const settings: readonly Cause[] = ["memory-file-system", "syncs-dropped", "barriers-off"];
-
-const ofSetting: readonly Cause[] = [...settings, "flushes-missing", "other-saves-unflushed"];
+/** The system sends no flush: it may be set so, or have been told so by the drive. */
+const unflushed: readonly Cause[] = ["flushes-missing", "other-saves-unflushed"];
 
 /** In place of speeds that nobody needs now; none where the buttons say it all. */
 export function stepsOf(cause: Cause): Step[] {

@@ -42,7 +42,11 @@ export function DeedWords({ deed: { title, detail, number } }: { readonly deed: 
   return (
     <span className="deed-words">
       <b>
-        {number === null ? null : <span className="deed-number">{formatCount(number)}</span>}
+        {number === null ? null : (
+          <>
+            <span className="deed-number">{formatCount(number)}</span>{" "}
+          </>
+        )}
         {tell(title)}
       </b>
       <span>{tell(detail)}</span>

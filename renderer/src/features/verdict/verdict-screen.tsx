@@ -78,24 +78,27 @@ function Verdict({ report, saved, volumeId, onAnotherDrive, onStarted, ...rest }
   const { mark, safe, cards, steps, well, deeds } = glance;
   const columns = 1 + (steps.length > 0 ? 2 : cards.length);
 
-  async function startPowerCutTest() {
+  /** `undefined`: gone, or not to be found out; the list of drives, which comes then, says which. */
+  async function sameVolume(): Promise<Volume | undefined> {
+    setProblem(null);
     const volumes = await call("listVolumes");
     const same = volumes.ok ? volumeOf(report, volumeId, volumes.value) : undefined;
     if (same === undefined) {
-      // Gone, or not to be found out: the list of drives says which.
       onAnotherDrive();
-    } else {
+    }
+    return same;
+  }
+
+  async function startPowerCutTest() {
+    const same = await sameVolume();
+    if (same !== undefined) {
       rest.onPowerCutTest(same);
     }
   }
 
   async function showFiles() {
-    setProblem(null);
-    const volumes = await call("listVolumes");
-    const same = volumes.ok ? volumeOf(report, volumeId, volumes.value) : undefined;
+    const same = await sameVolume();
     if (same === undefined) {
-      // Gone, or not to be found out: the list of drives says which.
-      onAnotherDrive();
       return;
     }
     const shown = await call("showFiles", same.id);
@@ -103,17 +106,12 @@ function Verdict({ report, saved, volumeId, onAnotherDrive, onStarted, ...rest }
   }
 
   async function inspectAgain() {
-    const notStarted = (error: DriveError) =>
-      setProblem({ title: frameText.inspectionNotStarted(), error });
-    setProblem(null);
-    const volumes = await call("listVolumes");
-    if (!volumes.ok) {
-      notStarted(volumes.error);
+    const same = await sameVolume();
+    if (same === undefined) {
       return;
     }
-    const same = volumeOf(report, volumeId, volumes.value);
-    if (same === undefined || same.untestable !== null || report.plan.tests.length === 0) {
-      // Gone, or in need of a decision: the list of drives says which.
+    if (same.untestable !== null || report.plan.tests.length === 0) {
+      // In need of a decision, which the list of drives asks for.
       onAnotherDrive();
       return;
     }
@@ -127,7 +125,7 @@ function Verdict({ report, saved, volumeId, onAnotherDrive, onStarted, ...rest }
     if (result.ok) {
       onStarted({ runId: result.value.runId, volumeId: same.id });
     } else {
-      notStarted(result.error);
+      setProblem({ title: frameText.inspectionNotStarted(), error: result.error });
     }
   }
 
