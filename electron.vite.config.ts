@@ -49,6 +49,7 @@ export default defineConfig({
   renderer: {
     root: at("renderer"),
     plugins: [react()],
+    resolve: { alias: { zod: at("renderer/no-schemas.ts") } },
     css: { transformer: "lightningcss", lightningcss: { targets: { chrome: 108 << 16 } } },
     build: {
       ...chrome,

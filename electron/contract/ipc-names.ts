@@ -46,11 +46,21 @@ export const callNames = [...windowCallNames, ...reportCallNames] as const;
 
 export type CallName = (typeof callNames)[number];
 
+/** What the window's page asks as soon as it is there: enough for its first screen. */
+export const firstCallNames = [
+  "appInfo",
+  "powerCutGuide",
+  "currentInspection",
+  "listVolumes",
+  "dataState",
+] as const satisfies readonly CallName[];
+
 /** What main tells unasked; `ipcEvents` says with what. */
 export const eventNames = [
   "volumesChanged",
   "inspectionProgress",
   "inspectionFinished",
+  "inspectionKept",
   "powerCutGuideChanged",
 ] as const;
 export type EventName = (typeof eventNames)[number];

@@ -177,11 +177,13 @@ export const ipcEvents = {
   volumesChanged: event<Volume[]>(),
   /** About five times a second while an inspection runs; the latest one wins. */
   inspectionProgress: event<LiveState>(),
+  /** The report is ready; `partial` and `error` are in it. */
+  inspectionFinished: event<Report>(),
   /**
-   * The report is ready; `partial` and `error` are in it. `saved` is false when it could not be
-   * kept among the earlier inspections and is lost when the program ends.
+   * After that: the report is among the earlier inspections, or (`kept` is false) could not be put
+   * there and is lost when the program ends.
    */
-  inspectionFinished: event<{ runId: string; saved: boolean }>(),
+  inspectionKept: event<{ runId: string; kept: boolean }>(),
   /** At most five times a second; the latest one wins. */
   powerCutGuideChanged: event<PowerCutGuide | null>(),
 } as const satisfies Readonly<Record<EventName, unknown>>;

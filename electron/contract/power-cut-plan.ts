@@ -5,8 +5,8 @@ import { count, nanoseconds } from "./measures";
 /**
  * The plug test (workload W6): numbered records are written in several modes, the numbers of those
  * whose flush has returned success go to a witness, the power is cut, and the remains are compared
- * with what the witness has. ARCHITECTURE.md describes the files and the format of a record. This
- * file has what is fixed before the first file is made.
+ * with what the witness has. electron/main/power-cut/README.md describes the files and the format of
+ * a record. This file has what is fixed before the first file is made.
  */
 
 const mode = z.enum(flushModeIds);

@@ -9,7 +9,7 @@ import { powerCutLayoutSchema, powerCutModeSchema } from "./power-cut-plan";
  * What became of the acknowledged operations of one mode. Each is counted once: acknowledged =
  * replaced + inFlight + survived + the sum of the failures.
  */
-export const powerCutCountsSchema = z.object({
+const powerCutCounts = {
   acknowledged: count,
   /** Overwritten or renamed by a later acknowledged one, so nothing of it must remain. */
   replaced: count,
@@ -33,8 +33,10 @@ export const powerCutCountsSchema = z.object({
   nameMissing: count,
   nameOld: count,
   nameBoth: count,
-});
+};
+export const powerCutCountsSchema = z.object(powerCutCounts);
 export type PowerCutCounts = z.infer<typeof powerCutCountsSchema>;
+export const powerCutCountNames = Object.keys(powerCutCounts) as (keyof PowerCutCounts)[];
 
 export const powerCutFailures = [
   "lost",

@@ -53,9 +53,10 @@ export const driveSchema = z.object({
 export type Drive = z.infer<typeof driveSchema>;
 
 /** A drive of which nothing is known. */
-export const unknownDrive: Drive = driveSchema.parse({
-  ...{ model: null, kind: "unknown", bus: null, removable: null },
-});
+export const unknownDrive: Drive = {
+  ...{ model: null, kind: "unknown", bus: null, removable: null, serial: null, firmware: null },
+  ...{ capacityBytes: null, link: null, sectorBytes: null, hostMemoryBuffer: null, disks: null },
+};
 
 export const writeCacheStates = ["write-back", "write-through", "unknown"] as const;
 export type WriteCacheState = (typeof writeCacheStates)[number];

@@ -167,12 +167,14 @@ export function createPowerCutService(
 /** The report of a finished plug test. */
 export function createPowerCutReport(
   volumes: VolumeService,
+  health: HealthReader,
   earlierTests: PowerCutReportParts["earlierTests"] = async () => noPowerCutTests,
 ): MakePowerCutReport {
   return powerCutReportMaker({
     app: { name: appName, version: appVersion },
     readHost: readHostFacts,
     readComputer: () => readComputer(),
+    readHealth: (volume) => health.read(volume),
     describeFolder: (directory) => volumes.describeFolder(directory),
     earlierTests,
   });

@@ -11,7 +11,7 @@ import { guardProgram, guardSession } from "./window/session-guards";
  * Entry of the desktop program. Three ways to start it: the window, `--inspect` (the command line of
  * the packaged program) and `--print-document`, by which the command line on plain Node has a report
  * page drawn. The window waits for what is imported here, so that is only what opens it; everything
- * else is read while its page is on the way.
+ * else is read while Chromium starts its own processes.
  */
 if (!app.isPackaged) {
   setLanguage(process.env.DRIVEPROOF_LANGUAGE);
@@ -26,23 +26,29 @@ function argumentsAfter(flag: string): string[] | null {
 
 async function start(): Promise<void> {
   guardProgram();
-  await app.whenReady();
-  guardSession(paths.rendererFolder);
   const printArguments = argumentsAfter("--print-document");
   const inspectArguments = argumentsAfter("--inspect");
+  const opening = printArguments || inspectArguments ? null : beginOpening();
+  await app.whenReady();
+  guardSession(paths.rendererFolder);
   if (printArguments) {
     const { printDocument } = await import("./without-window");
     await printDocument(paths, printArguments);
   } else if (inspectArguments) {
     const { inspect } = await import("./without-window");
     await inspect(paths, dataFolder, inspectArguments);
-  } else {
-    await openWindow();
+  } else if (opening) {
+    await openWindow(opening);
   }
 }
 
-async function openWindow(): Promise<void> {
-  const data = await claimDataFolder(dataFolder);
+/** What does not need Chromium, while that starts. */
+function beginOpening() {
+  return { claimed: claimDataFolder(dataFolder), program: import("./window-program") };
+}
+
+async function openWindow({ claimed, program }: ReturnType<typeof beginOpening>): Promise<void> {
+  const data = await claimed;
   if ("exitCode" in data) {
     app.exit(data.exitCode);
     return;
@@ -56,9 +62,7 @@ async function openWindow(): Promise<void> {
   });
   const { id } = window.webContents;
   const opened = lastingPageOf(window).open();
-  const handlers = import("./window-program").then(({ windowProgram }) =>
-    windowProgram({ paths, data, window }),
-  );
+  const handlers = program.then(({ windowProgram }) => windowProgram({ paths, data, window }));
   serveIpc(windowCallNames, handlers, { page: "window", isServed: (sender) => sender.id === id });
   await Promise.all([opened, handlers]);
 }

@@ -32,7 +32,7 @@ void inspectCommand(process.argv.slice(2), {
   leftovers,
   inspection: createInspection(paths.native, spawnEngine, leftovers, health, volumes),
   powerCutTest: createPowerCutService(paths.native, spawnEngine, volumes, leftovers, removed),
-  makePowerCutReport: createPowerCutReport(volumes),
+  makePowerCutReport: createPowerCutReport(volumes, health),
   print: printInElectron,
   stdin: process.stdin,
   stdout: process.stdout,

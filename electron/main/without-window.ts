@@ -49,7 +49,7 @@ export async function inspect(
       leftovers,
       createRemovedPowerCutTests(dataFolder),
     ),
-    makePowerCutReport: createPowerCutReport(volumes),
+    makePowerCutReport: createPowerCutReport(volumes, health),
     print: (document) => printer.print(document),
     stdin: process.stdin,
     stdout: process.stdout,

@@ -3,17 +3,17 @@ import type { PowerCutModeSum } from "../contract/power-cut-report";
 import {
   type PowerCutCounts,
   type PowerCutModeResult,
-  powerCutCountsSchema,
+  powerCutCountNames,
 } from "../contract/power-cut-result";
 import type { Report } from "../contract/report";
 import { modeLabel } from "../text/flush-modes";
 import { formatCount, formatDuration } from "../text/format";
 import { plainText } from "../text/messages";
-import { guaranteeNames } from "../text/names";
 import { powerCutTable as short } from "../text/power-cut";
 import {
   outcomeNames,
   outcomeRows,
+  promiseNames,
   proverNames,
   outcomesText as text,
 } from "../text/power-cut/outcomes";
@@ -56,8 +56,18 @@ export function summedTable(modes: readonly PowerCutModeSum[], os: OperatingSyst
   return outcomeTable(text.allTestsTable(), [...outcomeColumns(), ...timeColumns()], outcomes, os);
 }
 
-function sumWords({ cuts, cutsWithLoss: lost, notProven: count }: PowerCutModeSum): string {
-  const proven = lost === 0 ? text.keptIn({ kept: cuts, cuts }) : text.lostIn({ lost, cuts });
+function sumWords({
+  cuts,
+  cutsWithLoss: lost,
+  notProven: count,
+  lossExpected,
+}: PowerCutModeSum): string {
+  const proven =
+    lost === 0
+      ? text.keptIn({ kept: cuts, cuts })
+      : lossExpected
+        ? text.lostAsExpected({ lost, cuts })
+        : text.lostIn({ lost, cuts });
   return listOfClauses([
     ...(cuts === 0 ? [] : [proven]),
     ...(cuts > 0 && count === 0 ? [] : [text.notProvenIn({ count })]),
@@ -86,7 +96,7 @@ function outcomeTable(
       id: mode,
       systemCall,
       guarantee,
-      remarks: [guaranteeNames[guarantee]()],
+      remarks: [promiseNames[guarantee]()],
       ...(outcome.hasFigures
         ? { details: [systemCall, evidenceWords(outcome)] }
         : { absence: outcome.result }),
@@ -189,7 +199,7 @@ export const powerCutCsvColumns = [
   "unsafeShutdownsBefore",
   "unsafeShutdownsAfter",
   "othersFlushesPerSecond",
-  ...(Object.keys(powerCutCountsSchema.shape) as (keyof PowerCutCounts)[]),
+  ...powerCutCountNames,
   "failed",
   "reordered",
   "unaided",

@@ -47,7 +47,8 @@ export const environmentText = messages({
   serial: "Serial number",
   firmware: "Firmware",
   capacity: "Capacity",
-  link: "Connection",
+  connection: "Connection",
+  link: "Link",
   sectors: "Sectors",
   hostMemory: "Host memory buffer",
   disks: "Drives below the volume",
@@ -62,6 +63,7 @@ export const environmentText = messages({
   liesOn: "Lies on",
   encryption: "Encryption",
   size: "Size",
+  volumeSize: "Size of volume",
   free: "Free",
 
   computer: "Computer",

@@ -39,7 +39,9 @@ export const sheetText = messages({
   made: "Made with {app} {version}, engine {engine}, open source. Everything was measured and written on this computer; nothing was sent anywhere. How it was measured stands on the last page.",
   // Who notes the numbers of a plug test may be a phone on the same network.
   madeByPlugTest:
-    "Made with {app} {version}, engine {engine}, open source. Everything was measured and written on this computer; nothing but the numbers of confirmed saves went to the witness of the test.",
+    "Made with {app} {version}, engine {engine}, open source. Everything was measured and written on this computer; at most the numbers of the saves left it, for a phone or another drive to note.",
+  plugTest:
+    "The test writes numbered saves until the power is cut, and then looks which of those reported as done are there.",
   charts:
     "Bars are medians of the rounds, thin lines reach from the slowest round to the fastest; hatched figures are extrapolated. Axes are logarithmic. What is written beside the reading test is not confirmed as saved. Every round and percentile is in the attached data.",
   method: "How it was measured",
@@ -88,17 +90,17 @@ export const recordedText = messages({
   flushes: "Flushes counted",
   perSave: "{flushes} per save",
   cut: "Cut {number}",
-  lostBy: "{failed} of {of} lost by {mode}",
+  lostBy: "{failed} of {of} lost with {mode}",
   noLoss: "no loss",
   provedNothing: "proved nothing",
-  bySystem: "cut shown by the system",
-  byPerson: "cut by the person’s word",
+  bySystem: "the system shows the cut",
+  byPerson: "the cut by the tester’s word",
   cache: "Drive’s own memory (cache)",
   strip: "Strip of reading",
   published: "published figures of {count, plural, one {# source} other {# sources}}",
   otherCauses: "Slot, cable, driver",
   notRuledOut: "not ruled out: only this connection was tried",
-  specification: "Specification",
+  specification: "Maker’s specification",
   notCompared: "not compared; as measured",
 });
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { Report } from "../../electron/contract/report";
 import type { Volume } from "../../electron/contract/volume";
 import { frameText } from "../../electron/text/screens/frame";
 import { call, on } from "./api/client";
@@ -21,8 +22,10 @@ type Place =
       readonly runId: string;
       /** Known when the run was made in this sitting. */
       readonly volumeId: string | null;
-      /** False: the report is not among the earlier inspections. */
-      readonly saved: boolean;
+      /** Where it came with the end of its inspection; else main has it. */
+      readonly report?: Report;
+      /** False: the report could not be put among the earlier inspections. */
+      readonly isKept: boolean;
     }
   | { readonly at: "history" }
   /** `null`: a test that was found unfinished. */
@@ -40,14 +43,30 @@ export function App() {
         setPlace((now) => (now.at === "opening" ? first : now));
       }
     });
-    const unsubscribe = on("inspectionFinished", ({ runId, saved }) =>
-      setPlace((now) =>
-        now.at === "inspecting" ? { at: "verdict", runId, volumeId: now.volumeId, saved } : now,
+    const subscriptions = [
+      on("inspectionFinished", (report) =>
+        setPlace((now) =>
+          now.at === "inspecting"
+            ? {
+                ...{ at: "verdict", runId: report.runId, volumeId: now.volumeId },
+                ...{ report, isKept: true },
+              }
+            : now,
+        ),
       ),
-    );
+      on("inspectionKept", ({ runId, kept }) =>
+        setPlace((now) =>
+          now.at === "verdict" && now.runId === runId && now.isKept !== kept
+            ? { ...now, isKept: kept }
+            : now,
+        ),
+      ),
+    ];
     return () => {
       open = false;
-      unsubscribe();
+      for (const unsubscribe of subscriptions) {
+        unsubscribe();
+      }
     };
   }, []);
 
@@ -67,7 +86,7 @@ export function App() {
   const toDrive = () => setPlace({ at: "drive" });
   const toPowerCutTest = (volume: Volume) => setPlace({ at: "plug-test", volume });
   const toReport = (runId: string) =>
-    setPlace({ at: "verdict", runId, volumeId: null, saved: true });
+    setPlace({ at: "verdict", runId, volumeId: null, isKept: true });
   const toInspecting = (run: StartedRun) => setPlace({ at: "inspecting", ...run });
   return (
     <>
@@ -91,15 +110,16 @@ export function App() {
             <inspecting.Component
               os={os}
               // A run that ended before this screen was there has its report already.
-              onNothingRunning={() => setPlace({ ...place, at: "verdict", saved: true })}
+              onNothingRunning={() => setPlace({ ...place, at: "verdict", isKept: true })}
             />
           ) : null}
           {place.at === "verdict" ? (
             <verdict.Component
               key={place.runId}
               runId={place.runId}
+              finished={place.report}
               volumeId={place.volumeId}
-              saved={place.saved}
+              isKept={place.isKept}
               onAnotherDrive={toDrive}
               onHistory={() => setPlace({ at: "history" })}
               onStarted={toInspecting}

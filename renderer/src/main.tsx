@@ -1,4 +1,3 @@
-import "./setup";
 import "./language";
 import "./ui/font.css";
 import "./ui/tokens.css";

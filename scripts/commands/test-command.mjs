@@ -14,6 +14,7 @@ import { setUp } from "../setup/steps.mjs";
 import { hasDisplay, missingFrom, provide } from "../setup/system-libraries.mjs";
 import { electronEnvironment } from "./electron-environment.mjs";
 import { runInForeground } from "./foreground.mjs";
+import { inOwnMounts } from "./own-mounts.mjs";
 import { summary, vitestCheck, wholeCheck } from "./test-results.mjs";
 
 /** @typedef {import("./test-results.mjs").CheckResult} CheckResult */
@@ -30,7 +31,7 @@ const checks = {
   native: () => vitest("native", "native-alone"),
   screens: () => vitest("screens"),
   window: () => vitest("window"),
-  lab: () => vitest("lab"),
+  lab: () => vitest("lab", "lab-alone"),
   hostile: () => vitest("hostile"),
   packaged: () => vitest("packaged"),
   kills: () => vitest("kills"),
@@ -42,7 +43,7 @@ const withoutBuild = ["lint", "typecheck", "unit", "mutation"];
 /** Of the laboratory it is the phone of one test. */
 const withDisplay = ["screens", "window", "lab", "hostile", "packaged"];
 
-/** Only when asked for, so that the usual checks end within ten minutes on two cores; and why. */
+/** Only when asked for, so that the usual checks end within a quarter of an hour on two cores; and why. */
 const onRequest = {
   lab: "the verdict on simulated drives and what a witness costs, five minutes, as root on Linux",
   hostile: "a hundred thousand hostile calls to main, some minutes",
@@ -203,10 +204,13 @@ async function vitest(project, ...others) {
   ];
   const { DRIVEPROOF_XVFB, ...env } = electronEnvironment(projectRoot);
   const inVirtualDisplay = withDisplay.includes(project) && !hasDisplay();
-  const [program = "", ...args] =
+  // Without -noreset the display starts anew when its last window closes, and refuses the next one.
+  const display = "-screen 0 1920x1200x24 -noreset";
+  const [program = "", ...args] = inOwnMounts(
     inVirtualDisplay && findProgram("xvfb-run")
-      ? ["xvfb-run", "-a", "-s", "-screen 0 1920x1200x24", ...command]
-      : command;
+      ? ["xvfb-run", "-a", "-s", display, ...command]
+      : command,
+  );
   const exitCode = await runInForeground(program, args, {
     cwd: projectRoot,
     env: {

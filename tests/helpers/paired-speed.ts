@@ -6,6 +6,8 @@ export interface PairedRatio {
   readonly pairs: number;
   /** Pairs at or above the bound. */
   readonly above: number;
+  /** Which side of the bound the pairs show the median on; null where they do not decide. */
+  readonly side: "above" | "below" | null;
 }
 
 /** At most one run in a hundred would say so by chance if half of the pairs were below. */
@@ -23,16 +25,17 @@ export async function pairedRatio(
 ): Promise<PairedRatio> {
   const ratios: number[] = [];
   let above = 0;
-  while (ratios.length < mostPairs) {
+  let side: PairedRatio["side"] = null;
+  while (side === null && ratios.length < mostPairs) {
     const ratio = await measurePair(ratios.length);
     ratios.push(ratio);
     above += ratio >= bound ? 1 : 0;
-    const oneSided = Math.max(above, ratios.length - above);
-    if (atLeastByChance(oneSided, ratios.length) <= chance) {
-      break;
+    const below = ratios.length - above;
+    if (atLeastByChance(Math.max(above, below), ratios.length) <= chance) {
+      side = above > below ? "above" : "below";
     }
   }
-  return { median: median(ratios), pairs: ratios.length, above };
+  return { median: median(ratios), pairs: ratios.length, above, side };
 }
 
 /** Probability of `heads` or more in so many throws of a coin. */

@@ -26,7 +26,10 @@ function quit(): void {
   });
   afterAll(() => workshop.close());
 
-  it("closes, and keeps what was measured, although the drive never answers", async () => {
+  // As long as the tests of the window have.
+  it("lists the volumes, closes, and keeps what was measured, although the drive never answers", {
+    timeout: 120_000,
+  }, async () => {
     await workshop.withFolder("window", async (folder) => {
       const { mountPoint, simulated } = await build(workshop, folder, recipe);
       const data = join(workshop.folder, "window-data");
@@ -60,7 +63,14 @@ function quit(): void {
           )
           .toBe("measuring");
         simulated?.tell(hang);
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        // Longer than the system remembers what kind of file the drive is.
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        const listed = await app.page.evaluate(async () => {
+          const { driveproof } = window as unknown as PageWithApi;
+          const volumes = await driveproof.listVolumes();
+          return volumes.ok ? volumes.value.map(({ mountPoint }) => mountPoint) : volumes.error;
+        });
+        expect(listed).toContain(mountPoint);
         app.app.process().kill("SIGTERM");
         expect(await ended).toBe(0);
         const [kept = ""] = readdirSync(app.historyFolder);

@@ -53,7 +53,11 @@ it("follows what it has to judge", () => {
   expect(page).toContain("renderer/src/features/drive/drive-screen.tsx");
   expect(page).toContain("react-dom/client");
   expect(readWith("renderer/src/features/verdict/verdict-screen.tsx")).toContain("recharts");
-  expect(readWith("electron/main/window-program.ts")).toContain("systeminformation");
+  expect(readWith("electron/main/window-program.ts")).toContain("zod");
+});
+
+it("reads what knows every computer when a computer is asked about", () => {
+  expect(readWith("electron/main/window-program.ts")).not.toContain("systeminformation");
 });
 
 it("has a bridge that reads no schema library", () => {
@@ -76,7 +80,7 @@ it("shows the first screen without charts and without the screens behind it", ()
   ]);
 });
 
-it("opens the window before main reads the program behind it", () => {
+it("waits for the window with no more than opens it", () => {
   const main = [...readWith("electron/main/index.ts")];
   expect(
     main.filter((name) => !/^(electron|node:[\w/]+)$/.test(name) && !name.includes("/")),

@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 /** Runs the shortest inspection to its end; tells whether its report was kept. */
-async function inspect(real: RealApp): Promise<{ runId: string; saved: boolean }> {
+async function inspect(real: RealApp): Promise<{ runId: string; kept: boolean }> {
   await real.answerFolderDialog(inspected);
   await real.app.evaluate((_electron, own) => {
     process.env.XDG_RUNTIME_DIR = own;
@@ -48,8 +48,8 @@ async function inspect(real: RealApp): Promise<{ runId: string; saved: boolean }
   return real.page.evaluate(async () => {
     const api = (globalThis as unknown as PageWithApi).driveproof;
     const chosen = await api.chooseFolder();
-    const finished = new Promise<{ runId: string; saved: boolean }>((resolve) => {
-      api.on.inspectionFinished(resolve);
+    const kept = new Promise<{ runId: string; kept: boolean }>((resolve) => {
+      api.on.inspectionKept(resolve);
     });
     const started = await api.startInspection({
       volumeId: chosen.ok ? (chosen.value?.id ?? "") : "",
@@ -61,7 +61,7 @@ async function inspect(real: RealApp): Promise<{ runId: string; saved: boolean }
     if (!started.ok) {
       throw new Error(started.error.message);
     }
-    return finished;
+    return kept;
   });
 }
 
@@ -120,8 +120,8 @@ describe.skipIf(process.platform === "win32")("a data folder that cannot be writ
         expect(asked).toHaveLength(1);
         expect(asked[0]).toContain("cannot keep anything on this computer");
         expect(asked[0]).toContain(data);
-        const { runId, saved } = await inspect(real);
-        expect(saved).toBe(false);
+        const { runId, kept } = await inspect(real);
+        expect(kept).toBe(false);
         const opened = await real.page.evaluate(
           (id) => (globalThis as unknown as PageWithApi).driveproof.openReport(id),
           runId,
@@ -211,8 +211,8 @@ describe.skipIf(process.platform === "win32")("a data folder full of damage", ()
       expect(existsSync(path.join(data, "inspections", `${id(3)}.json`))).toBe(false);
       expect(existsSync(path.join(data, "inspections", "x.json"))).toBe(true);
 
-      const { saved } = await inspect(real);
-      expect(saved).toBe(true);
+      const { kept } = await inspect(real);
+      expect(kept).toBe(true);
       const listed = await page.evaluate(() =>
         (globalThis as unknown as PageWithApi).driveproof.listHistory(),
       );

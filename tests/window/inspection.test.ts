@@ -58,7 +58,7 @@ describe("the window with the real engine", () => {
     await firstFigure();
     await stop.click();
     await inspected.verdictShown();
-    expect(inspected.reportsKept()).toBe(2);
+    await expect.poll(() => inspected.reportsKept()).toBe(2);
 
     await page.getByRole("button", { name: "Earlier inspections" }).click();
     await page.getByRole("heading", { name: "Earlier inspections" }).waitFor();

@@ -12,7 +12,11 @@ import { powerCutFolderName } from "../../electron/contract/power-cut-plan";
 import type { Boot } from "../../electron/contract/power-cut-state";
 import type { WitnessRequest } from "../../electron/contract/witness";
 import { HistoryFolder } from "../../electron/history-host/history-folder";
-import { createPowerCutRemoval, createPowerCutReport } from "../../electron/main/create-inspection";
+import {
+  createHealthReader,
+  createPowerCutRemoval,
+  createPowerCutReport,
+} from "../../electron/main/create-inspection";
 import { DurableFile } from "../../electron/main/files/durable-file";
 import { type EngineProcess, nodeEngine } from "../../electron/main/hosts/engine-process";
 import { currentBoot } from "../../electron/main/power-cut/current-boot";
@@ -101,17 +105,16 @@ async function startProgram(addresses = [address]): Promise<PowerCutGuideService
       return child;
     };
   const removed = new RemovedPowerCutTests(null);
-  const removeFolder = createPowerCutRemoval(
-    path.join(root, "native"),
-    remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs"))),
-    removed,
-  );
+  const native = path.join(root, "native");
+  const spawnEngine = remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs")));
+  const removeFolder = createPowerCutRemoval(native, spawnEngine, removed);
+  const makeReport = createPowerCutReport(volumes, createHealthReader(native, spawnEngine));
   const guide = new PowerCutGuideService({
     createPowerCutService: (keeping) =>
       new PowerCutService({
         os: operatingSystemOf(process.platform),
-        nativeDirectory: path.join(root, "native"),
-        spawnEngine: remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs"))),
+        nativeDirectory: native,
+        spawnEngine,
         acquireLock: async () => () => undefined,
         currentBoot: async () => ({ ...(await currentBoot()), ...boot }),
         powerSigns: fakeSigns(),
@@ -127,7 +130,7 @@ async function startProgram(addresses = [address]): Promise<PowerCutGuideService
     currentVolume: () => volumes.describeFolder(folder),
     describeFolder: (directory) => volumes.describeFolder(directory),
     removeFolder,
-    keepReport: async (finished) => history().save(await createPowerCutReport(volumes)(finished)),
+    keepReport: async (finished) => history().save(await makeReport(finished)),
     keepingProblem: async () => null,
     addresses: () => addresses,
     onChange: () => undefined,

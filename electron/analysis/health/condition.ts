@@ -58,6 +58,25 @@ export function conditionOf(health: Health): Condition {
   return { state: saysWell(health) ? "well" : "not-known", signs };
 }
 
+/** What the drive counts of what a sign names; the other signs are no counts. */
+const counterOf = {
+  "media-errors": "mediaErrors",
+  "sectors-pending": "pendingSectors",
+  "sectors-uncorrectable": "uncorrectableSectors",
+  "sectors-replaced": "reallocatedSectors",
+  "sectors-bad": "badSectors",
+} as const satisfies Partial<Record<ConditionSign, keyof Health>>;
+
+type CountedSign = keyof typeof counterOf;
+
+export function isCounted(sign: ConditionSign): sign is CountedSign {
+  return sign in counterOf;
+}
+
+export function countOf(sign: CountedSign, health: Health): number {
+  return health[counterOf[sign]] ?? 0;
+}
+
 function nvmeSigns(health: Health): ConditionSign[] {
   const {
     percentageUsed,

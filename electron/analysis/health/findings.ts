@@ -1,4 +1,4 @@
-import type { Health, HealthQuantity } from "../../contract/health";
+import type { ConditionSign, Health, HealthQuantity } from "../../contract/health";
 import type { Statement } from "../../contract/statement";
 import type { statements } from "../../text/verdict/health";
 import { enduranceShare, ratedFullWrites } from "../estimate";
@@ -7,7 +7,7 @@ import { rescue } from "../verdict/advice";
 import type { UnjudgedReport } from "../verdict/facts";
 import type { FindingDraft } from "../verdict/finding";
 import { newnessOf, type PurchaseFit, purchaseFit } from "./age";
-import { conditionOf } from "./condition";
+import { conditionOf, countOf, isCounted } from "./condition";
 import { doesNotFit } from "./readings";
 
 const say = sayer<typeof statements>();
@@ -23,9 +23,7 @@ export function healthFindings(report: UnjudgedReport): FindingDraft[] {
 function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft[] {
   const { state, signs } = conditionOf(health);
   const notes = notesOn(health, report);
-  const { mediaErrors, reallocatedSectors, pendingSectors, uncorrectableSectors } = health;
-  const counts = { mediaErrors, reallocatedSectors, pendingSectors, uncorrectableSectors };
-  const spoken = signs.map((sign) => saidOf(sign, { ...counts, badSectors: health.badSectors }));
+  const spoken = signs.map((sign) => saidOf(sign, health));
   switch (state) {
     case "failing":
       return [
@@ -67,34 +65,20 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
   }
 }
 
-type Signs = ReturnType<typeof conditionOf>["signs"];
-
 /** Something on the drive could not be read back already. */
-function isLosing(signs: Signs): boolean {
-  const losses: Signs = ["media-errors", "sectors-pending", "sectors-uncorrectable"];
+function isLosing(signs: readonly ConditionSign[]): boolean {
+  const losses: readonly ConditionSign[] = [
+    "media-errors",
+    "sectors-pending",
+    "sectors-uncorrectable",
+  ];
   return signs.some((sign) => losses.includes(sign));
 }
 
-type SignCounts = Pick<
-  Health,
-  "mediaErrors" | "badSectors" | "reallocatedSectors" | "pendingSectors" | "uncorrectableSectors"
->;
-
-function saidOf(sign: Signs[number], counts: SignCounts): Statement {
-  switch (sign) {
-    case "media-errors":
-      return say("health.sign-media-errors", { count: counts.mediaErrors ?? 0 });
-    case "sectors-pending":
-      return say("health.sign-sectors-pending", { count: counts.pendingSectors ?? 0 });
-    case "sectors-uncorrectable":
-      return say("health.sign-sectors-uncorrectable", { count: counts.uncorrectableSectors ?? 0 });
-    case "sectors-replaced":
-      return say("health.sign-sectors-replaced", { count: counts.reallocatedSectors ?? 0 });
-    case "sectors-bad":
-      return say("health.sign-sectors-bad", { count: counts.badSectors ?? 0 });
-    default:
-      return say(`health.sign-${sign}`);
-  }
+function saidOf(sign: ConditionSign, health: Health): Statement {
+  return isCounted(sign)
+    ? say(`health.sign-${sign}`, { count: countOf(sign, health) })
+    : say(`health.sign-${sign}`);
 }
 
 /** Figures that are shown beside the judgement and carry none. */

@@ -23,14 +23,29 @@ export function headlineOf({ modes, cut }: PowerCutTest): Statement {
     ({ verdict, lossExpected }) => verdict === "not-proven" && !lossExpected,
   );
   return say("headline.plug-test-told", {
-    subject: cut.driveLost && cut.computerRestarted !== true ? "drive" : "computer",
-    lostModes: lost.map(({ mode }) => mode),
-    failed: lost.map(({ failed }) => failed),
-    reordered: lost.map(({ reordered }) => reordered),
-    lostSpanNs: lost.map(({ lostSpanNs }) => lostSpanNs),
+    ...lossesOf(lost, cut),
     keptModes: kept.map(({ mode }) => mode),
     // Besides what was kept the test has proved something.
     openModes: kept.length > 0 ? [] : open.map(({ mode }) => mode),
     byPerson: cut.evidence === "person",
   });
+}
+
+/** What the ways of saving lost that promise to keep it, after a sentence that tells whose word the cut is. */
+export function promisedLoss({ modes, cut }: PowerCutTest): Statement {
+  const lost = modes.filter(({ verdict, lossExpected }) => verdict === "lost" && !lossExpected);
+  return say("headline.plug-test-told", {
+    ...lossesOf(lost, cut),
+    ...{ keptModes: [], openModes: [], byPerson: false },
+  });
+}
+
+function lossesOf(lost: PowerCutTest["modes"], cut: PowerCutTest["cut"]) {
+  return {
+    subject: cut.driveLost && cut.computerRestarted !== true ? "drive" : "computer",
+    lostModes: lost.map(({ mode }) => mode),
+    failed: lost.map(({ failed }) => failed),
+    reordered: lost.map(({ reordered }) => reordered),
+    lostSpanNs: lost.map(({ lostSpanNs }) => lostSpanNs),
+  } as const;
 }

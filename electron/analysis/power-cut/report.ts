@@ -1,3 +1,4 @@
+import type { Health } from "../../contract/health";
 import type { PowerCutTest } from "../../contract/power-cut-result";
 import {
   type Computer,
@@ -17,6 +18,7 @@ export interface FinishedPowerCutTest {
   readonly app: Report["app"];
   readonly host: HostFacts;
   readonly computer?: Computer | null;
+  readonly health?: Health | null;
   /** The volume as it is after the power cut. */
   readonly volume: VolumeFacts;
   readonly warnings: readonly ReportWarning[];
@@ -49,7 +51,8 @@ export function powerCutReport({ test, earlier, ...parts }: FinishedPowerCutTest
     temperatures: null,
     temperatureLimitCelsius: null,
     powerCut: powerCutOf([...earlier, test]),
-    ...{ health: null, purchase: null, purchasedIn: null },
+    health: parts.health ?? null,
+    ...{ purchase: null, purchasedIn: null },
     error: null,
   };
   return { ...unjudged, verdict: judge(unjudged) };

@@ -4,7 +4,7 @@ import {
   type PowerCutCounts,
   type PowerCutModeResult,
   type PowerCutTest,
-  powerCutCountsSchema,
+  powerCutCountNames,
 } from "../../contract/power-cut-result";
 
 /**
@@ -126,8 +126,10 @@ function widest(spansNs: readonly (number | null)[]): number | null {
 }
 
 function addCounts(results: readonly PowerCutModeResult[]): PowerCutCounts {
-  const names = Object.keys(powerCutCountsSchema.shape) as (keyof PowerCutCounts)[];
-  const sums = names.map((name) => [name, total(results.map(({ counts }) => counts[name]))]);
+  const sums = powerCutCountNames.map((name) => [
+    name,
+    total(results.map(({ counts }) => counts[name])),
+  ]);
   return Object.fromEntries(sums) as PowerCutCounts;
 }
 

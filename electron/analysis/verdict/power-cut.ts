@@ -5,7 +5,7 @@ import type { Paragraph, Statement } from "../../contract/statement";
 import type { statements } from "../../text/power-cut/verdict";
 import type { statements as answerStatements } from "../../text/verdict/answers";
 import { isMemory, isPlaceUnknown } from "../guarantee";
-import { headlineOf } from "../power-cut/headline";
+import { headlineOf, promisedLoss } from "../power-cut/headline";
 import { isConfirmed, lossRateBound } from "../power-cut/sum";
 import { cutWords } from "../power-cut/words";
 import { paragraph, sayer } from "../say";
@@ -183,6 +183,13 @@ function isEvidence({ confirmedCuts }: PowerCut): boolean {
   return (lossRateBound(confirmedCuts, 0) ?? 1) < 1;
 }
 
+/** What speaks for this cut. Where nothing but a person speaks for any, the sentence before has said so. */
+function signsOf(test: PowerCutTest, powerCut: PowerCut): Paragraph {
+  return cutWords(test).filter(
+    ({ code }) => code !== "plug-test.cut-by-person" || !isPersonsWord(powerCut),
+  );
+}
+
 /** Of the cuts that the sentence beside it counts. */
 function latestCut(
   { tests }: PowerCut,
@@ -197,7 +204,10 @@ function lost(powerCut: PowerCut): FindingDraft {
     code: "power-cut-lost",
     severity: "bad",
     title: say("power-cut-lost.title"),
-    seen: [lostIn(powerCut), ...(test === undefined ? [] : [headlineOf(test), ...cutWords(test)])],
+    seen: [
+      lostIn(powerCut),
+      ...(test === undefined ? [] : [promisedLoss(test), ...signsOf(test, powerCut)]),
+    ],
     means: say("power-cut-lost.means"),
     todo: say("power-cut-lost.todo"),
   };
@@ -217,7 +227,7 @@ function kept(powerCut: PowerCut): FindingDraft {
     seen: [
       keptIn(powerCut),
       ...(test === undefined || cuts === 1 ? [] : [say("power-cut-kept.latest")]),
-      ...(test === undefined ? [] : cutWords(test)),
+      ...(test === undefined ? [] : signsOf(test, powerCut)),
     ],
     means: [
       ...boundWords(powerCut),

@@ -90,14 +90,17 @@ const network: FindingDraft = {
 
 function virtual({ report }: Facts): FindingDraft {
   const { virtualMachine } = report.host;
+  const seen =
+    virtualMachine === null || virtualMachine === "none"
+      ? { title: say("virtual-drive.title"), seen: say("virtual-drive.seen") }
+      : {
+          title: say("virtual-drive.title-machine"),
+          seen: say("virtual-drive.seen-machine", { virtualMachine }),
+        };
   return {
     code: "virtual-drive",
     severity: "caution",
-    title: say("virtual-drive.title"),
-    seen:
-      virtualMachine !== null && virtualMachine !== "none"
-        ? say("virtual-drive.seen-machine", { virtualMachine })
-        : say("virtual-drive.seen"),
+    ...seen,
     means: say("virtual-drive.means"),
     todo: say("virtual-drive.todo"),
   };

@@ -49,11 +49,12 @@ export type WorkloadEvent = Worded<z.infer<Member<"events">[number]>>;
 /** The events of one workload. */
 export type EventOf<Id extends WorkloadId> = Worded<z.infer<Registry[Id]["events"][number]>>;
 
-const workloadOfType: ReadonlyMap<string, WorkloadId> = new Map(
-  inOrder.flatMap((id) => homes[id].events.map(({ shape }) => [shape.type.value, id] as const)),
-);
 /** The workload of such an event or step; `null`: none. */
-export const workloadOf = (type: string): WorkloadId | null => workloadOfType.get(type) ?? null;
+export function workloadOf(type: string): WorkloadId | null {
+  return (
+    inOrder.find((id) => homes[id].events.some(({ shape }) => shape.type.value === type)) ?? null
+  );
+}
 
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
   all: infer All,

@@ -1,6 +1,5 @@
 import { cpus, release, version } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { battery, system } from "systeminformation";
 import { type OperatingSystem, operatingSystemOf } from "../../contract/flush-mode";
 import type { HostFacts } from "../../contract/report";
 import { shownText } from "../../contract/shown-text";
@@ -50,11 +49,14 @@ export function nodeHostAccess(): HostAccess {
       const { user, system: kernel } = process.cpuUsage();
       return (user + kernel) / 1000;
     },
-    battery,
-    system,
+    battery: async () => (await library()).battery(),
+    system: async () => (await library()).system(),
     wait,
   };
 }
+
+/** Half of the code of main: read when it is asked for the first time, after the window is there. */
+const library = () => import("systeminformation");
 
 const answerLimitMs = 5000;
 

@@ -233,8 +233,9 @@ export class InspectionService {
       }
       markEnded();
       const report = lastReport(record, identity);
-      listener.onLive(record.live(this.nowNs()));
+      // First: whoever draws the last live picture draws the verdict later.
       listener.onFinished(report);
+      listener.onLive(record.live(this.nowNs()));
     };
     this.supervisor = new EngineSupervisor(
       {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { powerCutReport } from "../../analysis/power-cut/report";
+import type { Health } from "../../contract/health";
 import type { PowerCutTest } from "../../contract/power-cut-result";
 import type { Computer, HostFacts, Report } from "../../contract/report";
 import type { Volume, VolumeFacts } from "../../contract/volume";
@@ -10,6 +11,7 @@ export interface PowerCutReportParts {
   readonly app: { readonly name: string; readonly version: string };
   readonly readHost: () => Promise<HostFacts>;
   readonly readComputer?: () => Promise<Computer | null>;
+  readonly readHealth?: (volume: Volume) => Promise<Health>;
   readonly describeFolder: (directory: string) => Promise<Volume>;
   /** Plug tests that are known of the drive; the command line keeps no history. */
   readonly earlierTests: (volume: VolumeFacts) => Promise<KnownPowerCutTests>;
@@ -30,12 +32,15 @@ export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutRep
   return async ({ test, folder, engineVersion }) => {
     // The test's own folder may be what the power cut took.
     const volume = await parts.describeFolder(path.dirname(folder));
-    const earlier = await parts.earlierTests(volume);
+    const [earlier, host, computer = null, health = null] = await Promise.all([
+      parts.earlierTests(volume),
+      parts.readHost(),
+      parts.readComputer?.(),
+      parts.readHealth?.(volume),
+    ]);
     const judged = powerCutReport({
       app: { ...parts.app, engine: engineVersion },
-      host: await parts.readHost(),
-      computer: (await parts.readComputer?.()) ?? null,
-      volume,
+      ...{ host, computer, health, volume },
       warnings: historyWarnings(earlier),
       test,
       earlier: earlier.tests,

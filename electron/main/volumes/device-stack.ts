@@ -7,9 +7,20 @@ import {
   readNames,
   type SysReader,
 } from "./block-device";
-import { isLayeredType, isMemoryType, isNetworkType } from "./file-systems";
+import { isFuseType, isLayeredType, isMemoryType, isNetworkType } from "./file-systems";
 import { type Mount, type MountTable, superOption } from "./mountinfo";
-import type { FileStatus } from "./system-access";
+import type { SystemAccess } from "./system-access";
+import { isFound } from "./testability";
+import { NotAnswering, type TimeLimit } from "./time-limit";
+
+/** What following a stack needs. */
+type StackSystem = SysReader & Pick<SystemAccess, "run">;
+
+/**
+ * What a path leads to: a file on the mount that its name says, a device, a volume that does not answer, or
+ * something else; a file that is gone (the kernel appends " (deleted)" to its name) or in a closed folder.
+ */
+type Found = "here" | "elsewhere" | "silent" | { readonly device: string };
 
 /** Everything between a mounted file system and its physical disks, from top to bottom. */
 export interface DeviceStack {
@@ -28,15 +39,16 @@ export interface DeviceStack {
 /**
  * Follows a mounted file system down to its disks: partition, device-mapper, RAID, loop device and
  * the file system its image lies on, down to drives. Needs no administrator, because everything it
- * reads in `/sys` and `/proc` is open to all; a loop device's image in a closed folder is not, and
- * makes the stack incomplete.
+ * reads in `/sys` and `/proc` is open to all; a loop device's image in a closed folder, or on a volume
+ * that does not answer within `limit`, is not, and makes the stack incomplete.
  */
 export async function readDeviceStack(
-  sys: SysReader,
+  sys: StackSystem,
   mounts: MountTable,
   mount: Mount,
+  limit: TimeLimit,
 ): Promise<DeviceStack> {
-  const walk = new StackWalk(sys, mounts);
+  const walk = new StackWalk(sys, mounts, limit);
   await walk.mount(mount);
   return {
     levels: walk.levels,
@@ -81,8 +93,9 @@ class StackWalk {
   private readonly visited = new Set<string>();
 
   constructor(
-    private readonly sys: SysReader,
+    private readonly sys: StackSystem,
     private readonly mounts: MountTable,
+    private readonly limit: TimeLimit,
   ) {}
 
   async mount(mount: Mount): Promise<void> {
@@ -243,33 +256,40 @@ class StackWalk {
       this.loseTrack();
       return;
     }
-    // A file on a server that does not answer would hold us up.
-    if (isNetworkType(mount.fileSystem)) {
+    const found = isNetworkType(mount.fileSystem) ? "silent" : await this.find(path, mount);
+    if (found === "silent") {
       this.lowerMounts?.push(mount);
       this.complete = false;
       return;
     }
-    const status = await this.status(path);
-    if (status?.isBlockDevice()) {
-      return this.device(deviceNumberOf(status.rdev));
-    }
-    const isOnMount =
-      status !== null &&
-      (mount.deviceNumber.startsWith("0:") || mount.deviceNumber === deviceNumberOf(status.dev));
-    if (!isOnMount) {
+    if (found === "elsewhere") {
       this.loseTrack();
       return;
+    }
+    if (found !== "here") {
+      return this.device(found.device);
     }
     this.lowerMounts?.push(mount);
     return this.mount(mount);
   }
 
-  /** `null`: gone (the kernel appends " (deleted)" to its name), or in a folder closed to us. */
-  private async status(path: string): Promise<FileStatus | null> {
+  private async find(path: string, mount: Mount): Promise<Found> {
     try {
-      return await this.sys.stat(path);
-    } catch {
-      return null;
+      return await this.limit.ask(mount.mountPoint, async () => {
+        if (isFuseType(mount.fileSystem)) {
+          const isThere = await isFound(this.sys, ["-e", path], this.limit.limitMs);
+          return isThere ? "here" : "elsewhere";
+        }
+        const status = await this.sys.stat(path);
+        if (status.isBlockDevice()) {
+          return { device: deviceNumberOf(status.rdev) };
+        }
+        const { deviceNumber } = mount;
+        const isHere = deviceNumber.startsWith("0:") || deviceNumber === deviceNumberOf(status.dev);
+        return isHere ? "here" : "elsewhere";
+      });
+    } catch (error) {
+      return error instanceof NotAnswering ? "silent" : "elsewhere";
     }
   }
 

@@ -123,8 +123,9 @@ export function isImageType(type: string): boolean {
   return imageTypes.has(type);
 }
 
+/** `fuse`, or `fuseblk` above a block device; with or without the program's name after a dot. */
 export function isFuseType(type: string): boolean {
-  return type === "fuse" || type === "fuseblk" || type.startsWith("fuse.");
+  return /^fuse(blk)?(\.|$)/.test(type);
 }
 
 export function encryptionOfType(type: string): string | null {

@@ -34,6 +34,7 @@ import {
 import type { SystemAccess } from "./system-access";
 import {
   freeSpaceUnknown,
+  isFound,
   knock,
   notAnswering,
   tooLittleSpace,
@@ -161,7 +162,7 @@ export class LinuxVolumes implements VolumeSource {
     if (isFuseType(mount.fileSystem)) {
       await knock(this.system, mountPoint, this.limit.limitMs);
     }
-    const isDirectory = await this.isDirectory(mountPoint);
+    const isDirectory = await this.isDirectory(mount, mountPoint);
     if (!isDirectory) {
       return { directory: mountPoint, isDirectory, space: unknownSpace, untestable: null };
     }
@@ -184,13 +185,25 @@ export class LinuxVolumes implements VolumeSource {
     // The person may agree to test over the network, so every other obstacle is named first.
     const untestable =
       (isReadOnly(mount) ? untestableReasons.readOnly : null) ??
-      (await whyNotWritable(this.system, directory)) ??
+      (await this.whyNotWritable(mount, directory)) ??
       tooLittleSpace(space.freeBytes, { fileSystem, mountOptions: optionsText(mount) }) ??
       (isNetworkType(fileSystem) ? untestableReasons.network : freeSpaceUnknown(space.freeBytes));
     return { directory, isDirectory: true, space, untestable };
   }
 
-  private async isDirectory(path: string): Promise<boolean> {
+  private async whyNotWritable({ fileSystem }: Mount, directory: string): Promise<Untestable> {
+    if (!isFuseType(fileSystem)) {
+      return whyNotWritable(this.system, directory);
+    }
+    const conditions = ["-w", directory, "-a", "-x", directory];
+    const isWritable = await isFound(this.system, conditions, this.limit.limitMs);
+    return isWritable ? null : untestableReasons.noPermission;
+  }
+
+  private async isDirectory({ fileSystem }: Mount, path: string): Promise<boolean> {
+    if (isFuseType(fileSystem)) {
+      return isFound(this.system, ["-d", path], this.limit.limitMs);
+    }
     try {
       return (await this.system.stat(path)).isDirectory();
     } catch {
@@ -205,7 +218,7 @@ export class LinuxVolumes implements VolumeSource {
     { directory, space, untestable }: Answer,
     chosen: boolean,
   ): Promise<Volume> {
-    const stack = await readDeviceStack(this.system, mounts, mount);
+    const stack = await readDeviceStack(this.system, mounts, mount, this.limit);
     const facts: VolumeFacts = {
       mountPoint: mount.mountPoint,
       fileSystem: mount.fileSystem || null,

@@ -72,12 +72,38 @@ export async function knock(
   if (system.platform === "win32") {
     return;
   }
+  // What kind of file it is a FUSE program that hangs may have told Linux before; how much room there is
+  // the kernel asks each time. Not with df, which also looks at other mounts.
+  const [program, ...args] =
+    system.platform === "linux"
+      ? (["stat", "-f", "--", path] as const)
+      : (["test", "-d", path] as const);
   try {
-    await system.run("test", ["-d", path], { timeoutMs });
+    await system.run(program, args, { timeoutMs });
   } catch (error) {
     if (error instanceof NotAnswering) {
       throw error;
     }
+  }
+}
+
+/**
+ * Whether the program `test` finds so, of a path on FUSE: what hangs there hangs that program, however
+ * short before it was that something answered. Rejects with `NotAnswering`.
+ */
+export async function isFound(
+  system: Pick<SystemAccess, "run">,
+  conditions: readonly string[],
+  timeoutMs: number,
+): Promise<boolean> {
+  try {
+    await system.run("test", conditions, { timeoutMs });
+    return true;
+  } catch (error) {
+    if (error instanceof NotAnswering) {
+      throw error;
+    }
+    return false;
   }
 }
 

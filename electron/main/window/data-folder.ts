@@ -58,6 +58,7 @@ async function wantsToGoOn(problem: FolderProblem): Promise<boolean> {
   const { dataFolderProblems, dialogs, startText } = await words();
   const why = reason(problem, dataFolderProblems);
   console.error(startText.nothingKept({ reason: why }));
+  await app.whenReady();
   const { response } = await dialog.showMessageBox({
     type: "warning",
     title: "DriveProof",

@@ -1,5 +1,6 @@
 import { unlink } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { isSameVolume } from "../../analysis/power-cut/same-drive";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import { folderProblem } from "../../contract/folder-problem";
@@ -20,7 +21,8 @@ import { writingProblem } from "./writing-problem";
 
 /** Finished inspections as JSON reports in the app's own data folder, one file each. */
 export class HistoryStore {
-  private saving: Promise<void> = Promise.resolve();
+  /** Resolves when nothing is written any more; `null` while nothing is. */
+  private saving: Promise<void> | null = null;
   /** The newest report, so that it can be read even when it could not be written. */
   private latest: Report | null = null;
 
@@ -29,18 +31,31 @@ export class HistoryStore {
     private readonly reader: HistoryReader,
     /** Why nothing is kept in this sitting; what was kept before may still be read. */
     private readonly closed: FolderProblem | null = null,
+    /** How long who asks what there is waits for a report that is being written. */
+    private readonly savingLimitMs = 5000,
   ) {}
 
   /** Throws when the app's data folder cannot be written. */
   save(report: Report): Promise<void> {
     this.latest = report;
-    this.saving = this.write(report);
-    return this.saving;
+    const written = this.write(report);
+    const saving = written
+      .catch(() => undefined)
+      .then(() => {
+        this.saving = this.saving === saving ? null : this.saving;
+      });
+    this.saving = saving;
+    return written;
   }
 
   /** Resolves when nothing is being written any more, whether it worked or not. */
-  whenSaved(): Promise<void> {
-    return this.saving.catch(() => undefined);
+  async whenSaved(): Promise<void> {
+    await this.saving;
+  }
+
+  /** A folder on a drive that does not answer must not hold up who only asks. */
+  private async whenSavedOrLate(): Promise<void> {
+    await Promise.race([this.saving, wait(this.savingLimitMs, undefined, { ref: false })]);
   }
 
   /** Whether a report could be kept now; `null` if so. Never rejects. */
@@ -48,7 +63,7 @@ export class HistoryStore {
     return this.closed ?? writingProblem(this.folder);
   }
 
-  private async write(report: Report): Promise<void> {
+  protected async write(report: Report): Promise<void> {
     if (this.closed) {
       throw new Error(`nothing is kept in ${this.closed.path}`);
     }
@@ -88,6 +103,9 @@ export class HistoryStore {
     readonly problem: FolderProblem | null;
   }> {
     const found: FoundEntry[] = [];
+    if (this.saving) {
+      await this.whenSavedOrLate();
+    }
     try {
       const problem = await this.reader.list(this.folder, (one) => found.push(one));
       return { found, problem };
@@ -110,6 +128,7 @@ export class HistoryStore {
   }
 
   async remove(runId: string): Promise<void> {
+    await this.whenSavedOrLate();
     if (this.latest?.runId === runId) {
       this.latest = null;
     }

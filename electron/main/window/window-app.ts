@@ -86,7 +86,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
     shared(() => catalogue.list()),
   );
   const powerCutTestsOf = (volume: VolumeFacts) => history.powerCutTests(volume);
-  const makePowerCutReport = createPowerCutReport(parts.volumes, powerCutTestsOf);
+  const makePowerCutReport = createPowerCutReport(parts.volumes, parts.health, powerCutTestsOf);
   const guide = new PowerCutGuideService({
     createPowerCutService: parts.createPowerCutService,
     removeFolder: parts.removePowerCutFolder,
@@ -225,9 +225,12 @@ function windowHandlers(
             onFinished: (report) => {
               powerSaveBlocker.stop(awake);
               const { runId } = report;
-              const tell = (saved: boolean) =>
-                sendEvent(contents(), "inspectionFinished", { runId, saved });
-              history.save(report).then(
+              const tell = (kept: boolean) =>
+                sendEvent(contents(), "inspectionKept", { runId, kept });
+              const saved = history.save(report);
+              // The verdict does not wait until its report is safe.
+              sendEvent(contents(), "inspectionFinished", report);
+              saved.then(
                 () => tell(true),
                 (error: unknown) => {
                   console.error("the inspection could not be kept:", error);

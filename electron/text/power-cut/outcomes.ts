@@ -1,3 +1,4 @@
+import type { Guarantee } from "../../contract/flush-mode";
 import type { PowerCutModeResult } from "../../contract/power-cut-result";
 import { messages, richMessages } from "../messages";
 
@@ -15,6 +16,7 @@ export const outcomesText = messages({
 
   keptIn: "kept in {kept, number} of {cuts, number}",
   lostIn: "lost in {lost, number} of {cuts, number}",
+  lostAsExpected: "lost in {lost, number} of {cuts, number}, which is no fault",
   notProvenIn: "{count, plural, one {not proven in one test} other {not proven in # tests}}",
 
   result: "Result",
@@ -30,6 +32,14 @@ export const outcomeNames: Readonly<Record<PowerCutModeResult["verdict"], () => 
   },
 );
 
+/** What a way of saving promises, beside what became of it. */
+export const promiseNames: Readonly<Record<Guarantee, () => string>> = messages({
+  none: "no promise",
+  "os-crash": "promises to survive a system crash",
+  "power-loss": "promises to survive a power cut",
+  unknown: "promise not known",
+});
+
 export const proverNames: Readonly<
   Record<NonNullable<PowerCutModeResult["provenBy"]>, () => string>
 > = messages({
@@ -39,7 +49,7 @@ export const proverNames: Readonly<
 
 /** The rows of the table, with the engineer's word where there is one. */
 export const outcomeRows = richMessages({
-  acknowledged: "Confirmed <term>(acknowledged)</term>",
+  acknowledged: "Reported as done <term>(acknowledged)</term>",
   replaced: "Replaced by a later save",
   inFlight: "Being written over at the cut <term>(in flight)</term>",
   survived: "Found whole <term>(survived)</term>",

@@ -74,7 +74,7 @@ const said = messages({
   "glance.cut-not-proven": "This plug test could not prove anything.",
   "glance.cut-unreached": "These power cuts did not reach the main way of saving.",
   "glance.virtual-machine":
-    "{thing, select, drive {This is a virtual machine; another computer keeps its data.} stick {This is a virtual machine; another computer stands before this stick.} card {This is a virtual machine; another computer stands before this card.} external {This is a virtual machine; another computer stands before this drive.}}",
+    "{thing, select, drive {This is a remote or simulated computer (a virtual machine).} stick {This is a remote or simulated computer; it stands before this stick.} card {This is a remote or simulated computer; it stands before this card.} external {This is a remote or simulated computer; it stands before this drive.}}",
   "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
   "glance.network": "This drive belongs to another computer.",
   "glance.place-unknown": "Where this folder keeps its data cannot be seen.",
@@ -107,7 +107,8 @@ const said = messages({
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
   "glance.todo.make-room": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
-  "glance.todo.outer-computer": "Run DriveProof on that other computer instead.",
+  "glance.todo.outer-computer":
+    "Ask whoever set it up: do saves here reach a real drive, and a backup?",
   "glance.todo.behind": "If a drive lies behind it, inspect that one instead.",
   "glance.todo.other-computer": "Run DriveProof on the computer it belongs to.",
   "glance.todo.all-tests": "Inspect it with all tests to know more.",
@@ -133,7 +134,7 @@ const said = messages({
   "glance.answer.early": "Not tested to the end",
   "glance.answer.care": "In doubt",
   "glance.answer.bad": "No",
-  "glance.answer.outer-computer": "That depends on the other computer",
+  "glance.answer.outer-computer": "That depends on the real computer",
   "glance.answer.behind": "That depends on what lies behind it",
   "glance.answer.other-computer": "That depends on the other computer",
 
@@ -169,7 +170,8 @@ const said = messages({
   "glance.why.broke-off": "Until then nothing spoke against the drive.",
   "glance.why.cut-not-proven": "Nothing speaks for a loss, and nothing against it.",
   "glance.why.cut-unreached": "What was saved in other ways was there afterwards.",
-  "glance.why.virtual-machine": "What you save here passes through that computer first.",
+  "glance.why.virtual-machine":
+    "A real computer runs this one, elsewhere or right in front of you.",
   "glance.why.virtual-drive": "What you save here ends up where that software puts it.",
   "glance.why.network": "What you save here ends up on its drive.",
   "glance.why.place-unknown": "It may be a drive, or only memory.",
@@ -254,7 +256,7 @@ const said = messages({
   "glance.cuts.how-often": "How often does it happen?",
   "glance.cuts.in-so-many":
     "{isPart, select, true {In {cutsWithLoss} of the {cuts, plural, one {# cut that counts} other {# cuts that count}}} other {In {cutsWithLoss} of {cuts, plural, one {# cut} other {# cuts}}}}",
-  "glance.cuts.enough": "Enough to want a second copy.",
+  "glance.cuts.enough": "Enough to want a second copy of every file.",
   "glance.cuts.too-few-for-often": "So few cuts cannot show how often.",
   "glance.cuts.had-to-survive": "All that had to survive is there.",
   "glance.cuts.nothing": "Nothing",
@@ -285,6 +287,29 @@ const said = messages({
   "glance.well.care": "Something to watch",
   "glance.well.noted": "It counts bad or replaced sectors",
   "glance.well.failing": "It reports that it is failing",
+  "glance.well.sign-readonly": "It has switched itself to reading only",
+  "glance.well.sign-degraded": "It calls itself less reliable",
+  "glance.well.sign-spare-used-up": "It reports that its spare is used up",
+  "glance.well.sign-predicts-failure": "It predicts its own failure (SMART)",
+  "glance.well.sign-predicts-failure-alone":
+    "It predicts its own failure (SMART), and no figure bears that out",
+  "glance.well.sign-backup-failed": "It reports that the backup of its memory has failed",
+  "glance.well.sign-too-hot": "It is hotter, or colder, than it should be",
+  "glance.well.sign-memory-region-readonly": "Its memory region can only be read",
+  "glance.well.sign-media-errors":
+    "{count, plural, one {It counts # error that it could not correct} other {It counts # errors that it could not correct}}",
+  "glance.well.sign-sectors-pending":
+    "{count, plural, one {It could not read # sector} other {It could not read # sectors}}",
+  "glance.well.sign-sectors-uncorrectable":
+    "{count, plural, one {It could not correct # sector} other {It could not correct # sectors}}",
+  "glance.well.sign-rated-life-used": "It counts its rated life as used up",
+  "glance.well.sign-spare-below-limit": "Its spare is below its own limit",
+  "glance.well.sign-spare-contradicts": "It warns of its spare, which is above its own limit",
+  "glance.well.sign-assessment-contradicts": "One of its figures is below its own limit",
+  "glance.well.sign-sectors-replaced":
+    "{count, plural, one {It has replaced # sector by a spare one} other {It has replaced # sectors by spare ones}}",
+  "glance.well.sign-sectors-bad":
+    "{count, plural, one {# sector, replaced or waiting} other {# sectors, replaced or waiting}}",
   "glance.well.on-hours":
     "Switched on for {hours, plural, =0 {less than an hour} =1 {one hour} other {# hours}} in all",
   "glance.well.on-days": "Switched on for {days} days in all",
@@ -300,6 +325,7 @@ const said = messages({
   "glance.deed.pdf-for-shop": "For the shop or the maker",
   "glance.deed.pdf-unfinished": "Marked as unfinished",
   "glance.deed.pdf-records": "For your records",
+  "glance.deed.pdf-for-its-owner": "For whoever set this computer up",
   "glance.deed.pdf-records-or-shop": "For your records, or for a shop",
   "glance.deed.rescue": "Rescue my files",
   "glance.deed.rescue-detail": "Shows them; copy them to another drive or a stick",

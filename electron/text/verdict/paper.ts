@@ -29,7 +29,8 @@ const said = messages({
   "paper.repeat.elsewhere":
     "Compare this page; it may not come every time. Repeat in another slot or computer.",
   "paper.repeat.plug-test": "Open {app} {version} and choose the plug test for this drive.",
-  "paper.repeat.cut": "Cut the power when it says so.",
+  "paper.repeat.cut":
+    "{how, select, plug {Pull the computer’s plug when it says so.} button {Hold the power button when it says so, until the computer is off.} cable {Pull the drive’s cable when it says so.} other {Cut the power when it says so.}}",
   "paper.repeat.read": "Start again, and read the result.",
 
   "paper.unknown.cause": "Whether the drive, its connection or the computer is the cause.",

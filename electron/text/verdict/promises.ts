@@ -52,12 +52,13 @@ const said = messages({
   "network-drive.todo": "Run the inspection on the computer that has the drive.",
 
   "virtual-drive.title": "The drive is simulated",
+  "virtual-drive.title-machine": "This computer is a virtual machine",
   "virtual-drive.seen": "The drive is a virtual one.",
   "virtual-drive.seen-machine": "The system runs in a virtual machine ({virtualMachine}).",
   "virtual-drive.means":
     "A save ends at the virtual drive. Whether it goes on to permanent storage is decided by the computer that hosts it; the figures describe both together.",
   "virtual-drive.todo":
-    "Run the inspection on the host itself, or ask who runs it how its disk cache is set.",
+    "Ask whoever set it up whether saves here reach a real drive (how the host’s disk cache is set), or run the inspection on the host.",
 
   "ordinary-save-not-safe.title": "An ordinary save stops at the drive's own memory",
   "ordinary-save-not-safe.seen":

@@ -25,9 +25,8 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
   const { caveat, mark } = glance;
   const [left, right] = plateFacts(report);
   const { name: app, version, engine } = report.app;
-  const isRoomy = !isAgainst(mark) && paper.lines.length <= mostRoomyLines;
   return (
-    <section className={`sheet ${isRoomy ? "is-roomy" : ""}`}>
+    <section className={`sheet ${densityOf(mark, paper.lines.length)}`}>
       <header className="sheet-top">
         <p>
           <Logo />
@@ -93,6 +92,11 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
 /** More lines, or a fault with its steps, need the whole page in smaller type. */
 const mostRoomyLines = 7;
 
+function densityOf(mark: Glance["mark"], lines: number): string {
+  if (lines > mostRoomyLines) return isAgainst(mark) ? "is-full" : "";
+  return isAgainst(mark) ? "" : "is-roomy";
+}
+
 function isAgainst(mark: Glance["mark"]): boolean {
   return mark === "bad" || mark === "care";
 }
@@ -151,6 +155,7 @@ function Boxes({ paper, report }: BoxesProps) {
     <section className="sheet-boxes">
       <div className={glance.mark === "bad" ? "sheet-wrong" : undefined}>
         <h2>{isOnlyNoticed ? sheetText.noticed() : sheetText.wrong()}</h2>
+        {isPowerCutReport(report) ? <p>{sheetText.plugTest()}</p> : null}
         <Wrong paper={paper} report={report} />
       </div>
       {next === null ? null : (

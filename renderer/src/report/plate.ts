@@ -25,7 +25,8 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
           : [sheetText.written({ amount: formatBytes(bytesWritten) })]),
         ...(partial ? [sheetText.partial()] : []),
       ]);
-  const size = drive.capacityBytes ?? volume.totalBytes;
+  const { capacityBytes } = drive;
+  const size = capacityBytes ?? volume.totalBytes;
   return [
     [
       [environmentText.computer(), known(computerName(report.computer))],
@@ -47,8 +48,13 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
       [environmentText.drive(), driveName(drive)],
       [environmentText.serial(), known(drive.serial)],
       [environmentText.firmware(), known(drive.firmware)],
-      [environmentText.link(), known(linkName(drive.link))],
-      [environmentText.size(), known(size === null ? null : formatBytes(size))],
+      [environmentText.connection(), known(linkName(drive.link) ?? drive.bus)],
+      [
+        capacityBytes === null && size !== null
+          ? environmentText.volumeSize()
+          : environmentText.size(),
+        known(size === null ? null : formatBytes(size)),
+      ],
       [
         environmentText.encryption(),
         volume.encryption === "none" ? sheetText.unencrypted() : known(volume.encryption),

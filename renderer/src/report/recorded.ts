@@ -1,3 +1,4 @@
+import { conditionOf } from "../../../electron/analysis/health/condition";
 import { factsOf } from "../../../electron/analysis/verdict/facts";
 import type { Mark } from "../../../electron/analysis/verdict/glance/parts";
 import type { Card } from "../../../electron/analysis/verdict/glance/speeds";
@@ -7,7 +8,7 @@ import {
   type HealthQuantity,
   healthQuantities,
 } from "../../../electron/contract/health";
-import type { Report } from "../../../electron/contract/report";
+import { isPowerCutReport, type Report } from "../../../electron/contract/report";
 import { cacheStates } from "../../../electron/text/document";
 import { termOfArt } from "../../../electron/text/flush-modes";
 import {
@@ -28,7 +29,7 @@ export function recordedValues(report: Report, mark: Mark, reading: Card | null)
     ...errorValues(report),
     ...saveValues(report),
     ...cutValues(report),
-    ...(report.health === null ? [] : healthValues(report.health)),
+    ...(report.health === null ? [] : healthValues(report.health, isPowerCutReport(report))),
     [recordedText.cache(), cacheStates[report.volume.writeCache]()] as const,
     ...(reading?.standing == null
       ? []
@@ -84,13 +85,16 @@ function saveValues(report: Report): NamedValue[] {
   ];
 }
 
-/** The newest that fit; all of them stand on the next page. */
+/** The newest that fit, of those with a loss where there is one; all of them stand on the next page. */
 const mostCuts = 3;
 
 function cutValues({ powerCut }: Report): NamedValue[] {
   const cuts = (powerCut?.tests ?? []).filter(({ cut }) => cut.evidence !== "none");
+  const hasLoss = cuts.some(({ outcome }) => outcome === "lost");
   return cuts
-    .map(({ modes, cut, outcome }, place): NamedValue => {
+    .map((test, place) => ({ ...test, place }))
+    .filter(({ outcome }) => !hasLoss || outcome === "lost")
+    .map(({ modes, cut, outcome, place }): NamedValue => {
       const lost = modes.filter(({ lossExpected, failed }) => !lossExpected && failed > 0);
       const without =
         outcome === "not-proven" ? recordedText.provedNothing() : recordedText.noLoss();
@@ -98,7 +102,8 @@ function cutValues({ powerCut }: Report): NamedValue[] {
       const what = lost.map(({ failed, counts, mode }) =>
         recordedText.lostBy({
           failed: formatCount(failed),
-          of: formatCount(counts.acknowledged),
+          // As above: those that a later save replaced need not be there.
+          of: formatCount(failed + counts.survived),
           mode: termOfArt(mode),
         }),
       );
@@ -135,7 +140,26 @@ export const rawNames: Readonly<Record<"nvme" | "ata", RawNames>> = {
   },
 };
 
-function healthValues(health: Health): NamedValue[] {
+/** Of a plug test: wear and hours stand in the line above, and amounts say nothing of a cut. */
+const asideOfCuts: readonly HealthQuantity[] = [
+  "percentageUsed",
+  "powerOnHours",
+  "bytesRead",
+  "bytesWritten",
+];
+
+/** These neither, of a drive that reports no fault. The attached data has them all. */
+const asideWhereWell: readonly HealthQuantity[] = [
+  "availableSparePercent",
+  "spareThresholdPercent",
+  "temperatureCelsius",
+];
+
+function healthValues(health: Health, isOfCuts: boolean): NamedValue[] {
+  const leftOut = [
+    ...(isOfCuts ? asideOfCuts : []),
+    ...(isOfCuts && conditionOf(health).state === "well" ? asideWhereWell : []),
+  ];
   const names = health.protocol === null ? {} : rawNames[health.protocol];
   const warning = health.criticalWarnings;
   const flags = warning?.reduce((sum, name) => sum + 2 ** criticalWarnings.indexOf(name), 0);
@@ -145,6 +169,7 @@ function healthValues(health: Health): NamedValue[] {
       ? []
       : [["critical_warning", `0x${flags.toString(16).padStart(2, "0")}`] as const]),
     ...healthQuantities.flatMap((quantity) => {
+      if (leftOut.includes(quantity)) return [];
       const value = health[quantity];
       const name = names[quantity] ?? quantityNames[quantity]();
       return value === null ? [] : [[name, quantityText(quantity, value)] as const];

@@ -55,7 +55,9 @@ function newPlay(scenario) {
 
   function finish() {
     frame = -1;
-    send("inspectionFinished", { runId: scenario.runId, saved: scenario.saves });
+    const { runId, saves } = scenario;
+    send("inspectionFinished", scenario.reports[runId]);
+    send("inspectionKept", { runId, kept: saves });
   }
 
   /** Plays the frames; the last one stays unless the scenario ends the run. */

@@ -8,9 +8,7 @@ import { sampleHealth } from "../sample-health";
 import { type PlayedMain, startPlayedMain } from "./played-main";
 import { answered, refused, type Scenario } from "./scenario";
 import { settled } from "./settled";
-
-/** What the window is told of the computer where a test says nothing else. */
-export const mockComputer = { maker: "LENOVO", model: "ThinkPad X1 Carbon Gen 9" };
+import { laptopComputer } from "./volumes";
 
 const root = path.resolve(__dirname, "../../..");
 const built = process.env.DRIVEPROOF_MOCK_OUT ?? path.join(root, "out");
@@ -118,7 +116,7 @@ export async function openMock(
         listVolumes: answered([]),
         driveHealth: answered({
           health: sampleHealth(),
-          computer: mockComputer,
+          computer: laptopComputer,
         }),
         powerCutGuide: answered(null),
         dataState: answered({

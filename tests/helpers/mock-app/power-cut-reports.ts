@@ -4,18 +4,42 @@ import type { PowerCutTest } from "../../../electron/contract/power-cut-result";
 import { isPowerCutReport, type Report } from "../../../electron/contract/report";
 import { volumeFactsSchema } from "../../../electron/contract/volume";
 import { powerCutReportOn, verdictOn } from "../judged";
+import { sampleHealth } from "../sample-health";
 import { counted, cutOn } from "../sample-power-cut";
 import { sampleUnjudgedReport } from "../sample-report";
-import { laptopVolume } from "./volumes";
+import { laptopComputer, laptopVolume } from "./volumes";
 
 /** Reports of plug tests, and inspections of drives that had one, on the mock's own laptop. */
 
-const volume = volumeFactsSchema.parse(laptopVolume);
+const facts = volumeFactsSchema.parse(laptopVolume);
+const volume: Report["volume"] = {
+  ...facts,
+  drive: {
+    ...facts.drive,
+    ...{ serial: "S6Z1EXAMPLE0042", firmware: "4B2QEXA7", capacityBytes: 1_000_204_886_016 },
+    link: {
+      type: "pcie",
+      ...{ gigatransfersPerSecond: 16, lanes: 4 },
+      most: { gigatransfersPerSecond: 16, lanes: 4 },
+    },
+    sectorBytes: { logical: 512, physical: 512 },
+  },
+};
 const { app, host } = sampleUnjudgedReport();
+const health = sampleHealth({ powerOnHours: 31, powerCycles: 74, unsafeShutdowns: 58 });
 const earlier = [cutOn(1, "kept"), cutOn(2, "not-proven")];
 
 const reportOf = (test: PowerCutTest, known: readonly PowerCutTest[] = []): Report =>
-  powerCutReportOn({ app, host, volume, warnings: [], test, earlier: known });
+  powerCutReportOn({
+    app,
+    host,
+    computer: laptopComputer,
+    health,
+    volume,
+    warnings: [],
+    test,
+    earlier: known,
+  });
 
 /** A loss after a cut without one and a test that proved nothing. */
 export const lostPowerCutReport = reportOf(cutOn(3, "lost"), earlier);

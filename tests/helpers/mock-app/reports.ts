@@ -10,6 +10,7 @@ import { type SampleMode, type SampleOptions, sampleModes } from "../sample-repo
 import { sampleChunkedModes } from "../sample-workloads";
 import { directSample, growingModes } from "./further-figures";
 import { lifelikeReport as report } from "./lifelike-report";
+import { laptopComputer } from "./volumes";
 
 export const goodReport = report("11111111-1111-4111-8111-111111111111", {
   volume: { encryption: "LUKS" },
@@ -26,7 +27,7 @@ export const goodReport = report("11111111-1111-4111-8111-111111111111", {
     disks: 1,
   },
   report: {
-    computer: { maker: "LENOVO", model: "ThinkPad X1 Carbon Gen 9" },
+    computer: laptopComputer,
     health: sampleHealth(),
     purchase: "new",
   },

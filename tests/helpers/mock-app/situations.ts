@@ -5,6 +5,7 @@ import { sampleHealth } from "../sample-health";
 import { type SampleOptions, sampleModes, sampleReport } from "../sample-report";
 import { lifelikeReport } from "./lifelike-report";
 import { keptPowerCutReport, lostPowerCutReport } from "./power-cut-reports";
+import { laptopComputer } from "./volumes";
 
 /**
  * The ten situations that the verdict was designed for, from a good drive to a plug test that lost
@@ -37,8 +38,6 @@ function situation(options: SampleOptions): Report {
   });
 }
 
-const laptop = { maker: "LENOVO", model: "ThinkPad X1 Carbon Gen 9" };
-
 const goodNvme = situation({
   drive: {
     model: "Samsung SSD 980 PRO 1TB",
@@ -52,7 +51,7 @@ const goodNvme = situation({
   },
   reading: {},
   report: {
-    computer: laptop,
+    computer: laptopComputer,
     health: sampleHealth(),
     stream: stream(2400, 12_000),
     temperatures,

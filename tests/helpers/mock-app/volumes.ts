@@ -1,8 +1,15 @@
+import type { Report } from "../../../electron/contract/report";
 import { unknownDrive, type Volume } from "../../../electron/contract/volume";
 import { tooLittleSpace, untestableReasons } from "../../../electron/main/volumes/testability";
 import { sampleVolume } from "../sample-volume";
 
 /** One volume of every kind, and one for every reason that a volume cannot be tested. */
+
+/** The computer that the laptop's drive is in. */
+export const laptopComputer: Report["computer"] = {
+  maker: "LENOVO",
+  model: "ThinkPad X1 Carbon Gen 9",
+};
 
 export const laptopVolume: Volume = sampleVolume({ name: "Laptop drive", encryption: "LUKS" });
 

@@ -4,7 +4,7 @@ import { damagedDrives } from "./damaged";
 import type { DriveCase } from "./drive-case";
 import { failingDrives } from "./failing";
 import { faithfulDrives } from "./faithful";
-import { chosenFalseDrives, furtherFalseDrives } from "./false-by-address";
+import { chosenFalseDrives } from "./false-by-address";
 import { heatedDrives } from "./heated";
 import { mounts } from "./mounts";
 import { slowDrives } from "./slow";
@@ -20,7 +20,3 @@ export const drives: readonly DriveCase[] = [
   ...damagedDrives,
   ...mounts,
 ];
-
-/** Too many for every run; the environment asks for them. */
-export const furtherDrives: readonly DriveCase[] =
-  process.env.DRIVEPROOF_LAB_FALSE_DRIVES === "all" ? furtherFalseDrives : [];

@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * A second reader of the plug test's files, written from their description in ARCHITECTURE.md and
- * sharing nothing with the program. It counts in the plainest way: it plays all acknowledged
- * operations through, keeps the last one of each place, and looks whether that place shows it.
+ * A second reader of the plug test's files, written from their description in
+ * electron/main/power-cut/README.md and sharing nothing with the program. It counts in the plainest
+ * way: it plays all acknowledged operations through, keeps the last one of each place, and looks
+ * whether that place shows it.
  */
 
 export interface Layout {

@@ -270,8 +270,10 @@ describe.skipIf(problem !== null)("the plug test", () => {
       const file = join(drive.mountPoint, "file");
       await writeFile(file, Buffer.alloc(2 ** 16, "a"), { flush: true });
       // In a mount namespace that was made meanwhile the old file system lives on.
-      const holder = spawn("unshare", ["--mount", "--propagation", "private", "cat"], {
-        stdio: ["pipe", "pipe", "inherit"],
+      const own = ["--mount", "--propagation", "private"];
+      const flush = `read line; echo "$line"; read line; sync --file-system "$0"; echo "$line"; cat`;
+      const holder = spawn("unshare", [...own, "sh", "-c", flush, drive.mountPoint], {
+        stdio: ["pipe", "pipe", "ignore"],
       });
       try {
         holder.stdin.write("held\n");
@@ -281,7 +283,8 @@ describe.skipIf(problem !== null)("the plug test", () => {
         await handle.close();
         drive.cutPower();
         await drive.powerOn();
-        await run("sync");
+        holder.stdin.write("flushed\n");
+        await once(holder.stdout, "data");
         // Around the cache, which would still answer what was read before.
         const read = [`if=${file}`, "iflag=direct", "bs=4096", "count=1", "status=none"];
         expect(await run("dd", ...read)).toBe("a".repeat(4096));

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { SimulatedDrive } from "./simulated-drive";
 import { run, type Workshop } from "./workshop";
 
@@ -97,7 +98,7 @@ async function onBlockDevice(
   if (simulated !== null) {
     keepRequestsWhole(device);
   }
-  await run(`mkfs.${recipe.fileSystem}`, ...formatOptions[recipe.fileSystem], device);
+  await format(device, recipe.fileSystem);
   await mount(device, mountPoint, recipe);
   return {
     mountPoint,
@@ -119,6 +120,25 @@ async function onBlockDevice(
  */
 function keepRequestsWhole(device: string): void {
   writeFileSync(`/sys/block/${basename(device)}/queue/max_sectors_kb`, "512");
+}
+
+/**
+ * mkfs.btrfs looks at the file behind every loop device that is mounted, and gives up where that is a
+ * drive which another test has just ended. Others find a new device in use for a moment where somebody
+ * else on this computer looks for a free one.
+ */
+async function format(device: string, fileSystem: FileSystem): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await run(`mkfs.${fileSystem}`, ...formatOptions[fileSystem], device);
+      return;
+    } catch (error) {
+      if (tries === 100 || !/cannot check mount status|resource busy/.test(String(error))) {
+        throw error;
+      }
+      await sleep(100);
+    }
+  }
 }
 
 /** Blocks of 4 KiB, and nothing left for the file system to do later. */

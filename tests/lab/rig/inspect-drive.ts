@@ -94,7 +94,8 @@ async function meanwhile(
     inspecting.process.kill("SIGINT");
     return;
   }
-  await inspecting.saying(/measuring|buffer sizes/i);
+  // On a busy computer the first round is told while the file is still being flushed.
+  await inspecting.saying(whileMeasuring === "vanishes" ? /round 2/ : /measuring|buffer sizes/i);
   switch (whileMeasuring) {
     case "vanishes":
       simulated?.vanish();

@@ -6,8 +6,11 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-const patienceMs = 15_000;
-const patienceForCleanUnmountMs = 3000;
+/** How long a drive has to end in order, and how long to end at all. */
+const patience = { cleanMs: 3000, mostMs: 15_000 };
+
+/** Of what an earlier run left: nobody waits for it, and it may be out of reach for good. */
+const patienceForLeftovers = { cleanMs: 0, mostMs: 1000 };
 
 /**
  * Takes apart everything that lies in a folder of the laboratory: inspections, mounts, loop
@@ -20,7 +23,7 @@ const patienceForCleanUnmountMs = 3000;
  * @param {string} folder canonical path
  * @returns {Promise<void>}
  */
-export async function sweep(folder) {
+export async function sweep(folder, { cleanMs, mostMs } = patience) {
   const start = Date.now();
   endPrograms(folder, isInspection);
   for (;;) {
@@ -32,8 +35,8 @@ export async function sweep(folder) {
     const left = [...mountsBelow(folder), ...loopsBelow(folder)];
     if (left.length === 0) break;
     const waitedMs = Date.now() - start;
-    if (waitedMs > patienceMs) throw new Error(`still in use: ${left.join(", ")}`);
-    if (waitedMs > patienceForCleanUnmountMs) {
+    if (waitedMs > mostMs) throw new Error(`still in use: ${left.join(", ")}`);
+    if (waitedMs > cleanMs) {
       // Whoever waits for a drive that does not answer gets an error once the drive has ended.
       endPrograms(folder, isDrive);
       for (const mountPoint of mountsBelow(folder)) await attempt("umount", "--lazy", mountPoint);
@@ -166,7 +169,7 @@ export async function sweepLeftovers(parent) {
   const outcome = { swept: [], left: [] };
   for (const folder of folders) {
     try {
-      await sweep(join(parent, folder));
+      await sweep(join(parent, folder), patienceForLeftovers);
       outcome.swept.push(folder);
     } catch (error) {
       outcome.left.push(`${folder}: ${/** @type {Error} */ (error).message}`);

@@ -5,6 +5,15 @@ device=$(readlink -f "$1")
 sensor=$2
 shift 2
 
+# Copies of the mounts of drives that other tests have made at this moment: they would stay in use.
+own=${sensor%/*}
+tac /proc/self/mountinfo | while read -r _ _ _ _ place _; do
+  case $place in
+    "$own"/*) ;;
+    */driveproof-lab-*) umount --lazy "$place" ;;
+  esac
+done
+
 mount -t tmpfs -o mode=755 tmpfs /mnt
 for entry in "$device"/*; do
   if [ -L "$entry" ]; then

@@ -75,7 +75,11 @@ describe("the report of a plug test", () => {
     expect(first).not.toContain(plain("91 234"));
     await turnTo(page, "Figures");
     const own = "What became of the confirmed saves";
-    expect((await cellsOf(page, own, /^Confirmed/)).map(plain)).toEqual(["91 234", "12 345", "–"]);
+    expect((await cellsOf(page, own, /^Reported as done/)).map(plain)).toEqual([
+      "91 234",
+      "12 345",
+      "–",
+    ]);
     expect(await cellsOf(page, own, /^An older version/)).toEqual(["0", "12", "–"]);
     expect((await cellsOf(page, own, /^Time of saves/)).map(plain)).toEqual([
       "4.2 s",
@@ -99,10 +103,13 @@ describe("the report of a plug test", () => {
     // Each of several tests has its own.
     expect(await cellsOf(page, all, /^Last save checked/)).toEqual([]);
     expect((await cellsOf(page, all, /^Result/)).map(plain)).toEqual([
-      "lost in 2 of 2; not proven in one test",
+      "lost in 2 of 2, which is no fault; not proven in one test",
       "lost in 1 of 2; not proven in one test",
     ]);
-    expect((await cellsOf(page, all, /^Confirmed/)).map(plain)).toEqual(["182 468", "24 690"]);
+    expect((await cellsOf(page, all, /^Reported as done/)).map(plain)).toEqual([
+      "182 468",
+      "24 690",
+    ]);
   });
 
   it("says whose word the cut is and what one cut proves", async () => {
@@ -159,7 +166,10 @@ describe("an inspection", () => {
     expect(await cellsOf(page, all, /^Result/)).toEqual(["kept in 2 of 2"]);
     expect(await visibleText(page.locator(".glance-safe"))).toContain("no loss in 2 cuts");
     await turnTo(page, "Figures");
-    expect(await cellsOf(page, all, /^Result/)).toEqual(["lost in 2 of 2", "kept in 2 of 2"]);
+    expect(await cellsOf(page, all, /^Result/)).toEqual([
+      "lost in 2 of 2, which is no fault",
+      "kept in 2 of 2",
+    ]);
     expect(await visibleText(page.locator(".answers"))).toContain("Yes, in 2 power cuts");
   });
 });

@@ -279,7 +279,7 @@ describe("after the power cut", () => {
     const page = await openWindow({ powerCutGuide: answered(finished("lost")) });
     await page.getByText("Confirmed saves were lost").waitFor();
     const row = async (name: RegExp) => plain(await visibleText(page.getByRole("row", { name })));
-    expect(await row(/^Confirmed/)).toMatch(/91 234 12 345 –/);
+    expect(await row(/^Reported as done/)).toMatch(/91 234 12 345 –/);
     expect(await row(/^Found whole/)).toMatch(/514 1 027 –/);
     expect(await row(/^Did not survive/)).toMatch(/530 17 –/);
     expect(await row(/^Result/)).toMatch(/lost lost not available here/);

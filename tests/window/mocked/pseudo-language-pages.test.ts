@@ -11,7 +11,7 @@ import type {
 import { cutDeeds } from "../../../electron/contract/power-cut-result";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
-import { type MockWindow, mockComputer, openMock } from "../../helpers/mock-app/open-mock";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { heldByWitness, mockGuide, mockWitness } from "../../helpers/mock-app/power-cut-guides";
 import {
   keptPowerCutReport,
@@ -39,7 +39,7 @@ import {
   sweepReport,
 } from "../../helpers/mock-app/reports";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
-import { manyVolumes } from "../../helpers/mock-app/volumes";
+import { laptopComputer, manyVolumes } from "../../helpers/mock-app/volumes";
 
 /** Every page of the window and of the paper in the pseudo-language, but for the history. */
 
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 const exceptions = (data: unknown) => ({
-  left: leftOf([data, mockComputer]),
+  left: leftOf([data, laptopComputer]),
   parts: ["#recharts_measurement_span"],
 });
 const expectPage = (data: unknown, name: string) => expectPseudoPage(mock, exceptions(data), name);

@@ -31,6 +31,7 @@ import {
 import { answered } from "../../helpers/mock-app/scenario";
 import { situations } from "../../helpers/mock-app/situations";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
+import { sampleHealth } from "../../helpers/sample-health";
 import { skipped } from "../../helpers/skipped";
 
 type Paper = "A4" | "Letter";
@@ -139,7 +140,14 @@ const lengths = [
   { most: 3, reports: [fullMacReport, comparedReport], kind: "quick reports of every test" },
   { most: 4, reports: [fullReport], kind: "a standard report with more than its tests" },
   { most: 6, reports: [fullReport, fullMacReport].map(thorough), kind: "thorough reports" },
-  { most: 3, reports: powerCutReports, kind: "every report with plug tests" },
+  {
+    most: 3,
+    reports: [
+      ...powerCutReports,
+      { ...lostPowerCutReport, health: sampleHealth({ mediaErrors: 3 }) },
+    ],
+    kind: "every report with plug tests",
+  },
 ];
 const prints = papers.flatMap((paper) => lengths.map((length) => ({ ...paper, ...length })));
 

@@ -90,7 +90,10 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
       if (cause === "not-planned") {
         return [other, pdf];
       }
-      return cause === "virtual-machine" || cause === "virtual-drive" || plug.length === 0
+      if (cause === "virtual-machine") {
+        return [pdf, other];
+      }
+      return cause === "virtual-drive" || plug.length === 0
         ? [other, pdf]
         : [...plug, pdf, again].slice(0, most);
   }
@@ -110,6 +113,6 @@ function pdfFor(cause: Cause, { partial }: Report) {
     case "fine":
       return "records-or-shop" as const;
     default:
-      return "records" as const;
+      return cause === "virtual-machine" ? ("for-its-owner" as const) : ("records" as const);
   }
 }

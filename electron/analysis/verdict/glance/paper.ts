@@ -1,3 +1,4 @@
+import type { CutDeed } from "../../../contract/power-cut-result";
 import { isPowerCutReport, type Report } from "../../../contract/report";
 import type { Paragraph, Statement } from "../../../contract/statement";
 import type { statements } from "../../../text/verdict/paper";
@@ -134,7 +135,7 @@ function repeatOf({ mark }: Glance, report: Report): Paragraph {
     return [
       say("paper.repeat.files"),
       say("paper.repeat.plug-test", { app, version }),
-      say("paper.repeat.cut"),
+      say("paper.repeat.cut", { how: howToCut(report.powerCut?.tests.at(-1)?.cut.deed) }),
       say("paper.repeat.read"),
     ];
   }
@@ -144,6 +145,19 @@ function repeatOf({ mark }: Glance, report: Report): Paragraph {
     say("paper.repeat.inspect", { profile: report.plan.profile }),
     mark === "bad" || mark === "care" ? say("paper.repeat.elsewhere") : say("paper.repeat.compare"),
   ];
+}
+
+/** As the last one was made. */
+function howToCut(deed: CutDeed | null | undefined) {
+  switch (deed) {
+    case "plug":
+    case "cable":
+      return deed;
+    case "power-button":
+      return "button" as const;
+    default:
+      return "other" as const;
+  }
 }
 
 /** Errors and changed data, where only an exchange of parts tells which of them did it. */

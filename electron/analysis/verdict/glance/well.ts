@@ -1,5 +1,7 @@
+import type { ConditionSign, Health } from "../../../contract/health";
 import type { Report } from "../../../contract/report";
-import { conditionOf } from "../../health/condition";
+import type { Statement } from "../../../contract/statement";
+import { conditionOf, countOf, isCounted } from "../../health/condition";
 import { beside, type Line, type Mark, say } from "./parts";
 
 /** New and well: health, use and heat, each by the drive's own word and only where it is known. */
@@ -13,19 +15,27 @@ function faults({ health }: Report): Line | null {
   if (health === null) {
     return null;
   }
-  const byItself = say("glance.well.by-itself");
-  switch (conditionOf(health).state) {
+  const { state, signs } = conditionOf(health);
+  const [gravest] = signs;
+  const value = gravest === undefined ? say("glance.well.by-itself") : signOf(gravest, health);
+  switch (state) {
     case "well":
-      return { sign: "fine", title: say("glance.well.no-fault"), value: byItself };
+      return { sign: "fine", title: say("glance.well.no-fault"), value };
     case "care":
-      return { sign: "care", title: say("glance.well.care"), value: byItself };
+      return { sign: "care", title: say("glance.well.care"), value };
     case "failing":
-      return { sign: "bad", title: say("glance.well.failing"), value: byItself };
+      return { sign: "bad", title: say("glance.well.failing"), value };
     case "noted":
-      return { sign: "dot", title: say("glance.well.noted"), value: byItself };
+      return { sign: "dot", title: say("glance.well.noted"), value };
     case "not-known":
       return null;
   }
+}
+
+function signOf(sign: ConditionSign, health: Health): Statement {
+  return isCounted(sign)
+    ? say(`glance.well.sign-${sign}`, { count: countOf(sign, health) })
+    : say(`glance.well.sign-${sign}`);
 }
 
 /** Days are easier to weigh from here on. */

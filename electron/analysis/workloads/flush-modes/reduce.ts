@@ -55,6 +55,8 @@ export class FlushReducer implements Reducer<Event> {
   };
   private previous: { step: Round; event: Progress; atNs: number } | null = null;
   private strip: LiveSample[] = [];
+  /** Judged once between two events: live pictures, results and warnings ask for them again. */
+  private judged: { rewritten?: FlushModeResult[]; appended?: FlushModeResult[] | null } = {};
 
   /** Kept during the preparation of the next round, so that the screen does not flicker. */
   private latency: Progress["latency"] = null;
@@ -65,6 +67,7 @@ export class FlushReducer implements Reducer<Event> {
   ) {}
 
   take(event: Event, bytesBefore: number): Taken {
+    this.judged = {};
     switch (event.type) {
       case "modes":
         this.available = event.modes;
@@ -132,6 +135,11 @@ export class FlushReducer implements Reducer<Event> {
   }
 
   private flushModes(): FlushModeResult[] {
+    this.judged.rewritten ??= this.judgeRewritten();
+    return this.judged.rewritten;
+  }
+
+  private judgeRewritten(): FlushModeResult[] {
     const results = (this.available ?? []).map((mode) => this.result("rewrite", mode));
     // Under a chosen rate limit all modes have the same rate.
     return this.plan.paceOperationsPerSecond === null ? withComparisons(results) : results;
@@ -139,6 +147,13 @@ export class FlushReducer implements Reducer<Event> {
 
   /** `null` until its first round is done, and where it is not part of the plan. */
   private appendModes(): FlushModeResult[] | null {
+    if (this.judged.appended === undefined) {
+      this.judged.appended = this.judgeAppended();
+    }
+    return this.judged.appended;
+  }
+
+  private judgeAppended(): FlushModeResult[] | null {
     const { rounds, failures } = this.layouts.append;
     return this.available && rounds.size + failures.size > 0
       ? withComparisons(this.available.map((mode) => this.result("append", mode)))

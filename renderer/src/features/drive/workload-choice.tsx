@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, Disclosure, DisclosurePanel } from "react-aria-components";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PlanChanges, PlanOptions } from "../../../../electron/contract/plan-options";
@@ -41,10 +41,11 @@ interface MoreOptionsProps {
   readonly children: ReactNode;
 }
 
-/** What most people never open. */
+/** What most people never open; so it is drawn when it is opened for the first time. */
 export function MoreOptions({ summary, children }: MoreOptionsProps) {
+  const [isDrawn, setDrawn] = useState(false);
   return (
-    <Disclosure className="more-options">
+    <Disclosure className="more-options" onExpandedChange={() => setDrawn(true)}>
       <div className="more-options-line">
         <Button slot="trigger" className="button plain more-options-trigger">
           {workloadChoiceText.moreOptions()}
@@ -52,7 +53,7 @@ export function MoreOptions({ summary, children }: MoreOptionsProps) {
         </Button>
         <span className="small quiet">{summary}</span>
       </div>
-      <DisclosurePanel className="more-options-panel">{children}</DisclosurePanel>
+      <DisclosurePanel className="more-options-panel">{isDrawn ? children : null}</DisclosurePanel>
     </Disclosure>
   );
 }

@@ -32,17 +32,27 @@ import { Deeds } from "./deeds";
 
 interface VerdictScreenProps {
   readonly runId: string;
+  /** The report of an inspection that has just ended. */
+  readonly finished: Report | undefined;
   /** The volume as the list of drives names it, where the run was made in this sitting. */
   readonly volumeId: string | null;
   /** False: the report could not be kept among the earlier inspections. */
-  readonly saved: boolean;
+  readonly isKept: boolean;
   readonly onAnotherDrive: () => void;
   readonly onHistory: () => void;
   readonly onStarted: (run: StartedRun) => void;
   readonly onPowerCutTest: (volume: Volume) => void;
 }
 
-export function VerdictScreen({ runId, ...rest }: VerdictScreenProps) {
+export function VerdictScreen({ finished, ...props }: VerdictScreenProps) {
+  return finished === undefined ? (
+    <OpenedReport {...props} />
+  ) : (
+    <Verdict found={finished} {...props} />
+  );
+}
+
+function OpenedReport({ runId, ...rest }: Omit<VerdictScreenProps, "finished">) {
   const [report, reload] = useCall("openReport", runId);
   switch (report.status) {
     case "loading":
@@ -63,15 +73,16 @@ export function VerdictScreen({ runId, ...rest }: VerdictScreenProps) {
         </div>
       );
     case "ready":
-      return <Verdict report={inLanguageOfMoment(report.value)} {...rest} />;
+      return <Verdict found={report.value} {...rest} />;
   }
 }
 
-interface VerdictProps extends Omit<VerdictScreenProps, "runId"> {
-  readonly report: Report;
+interface VerdictProps extends Omit<VerdictScreenProps, "runId" | "finished"> {
+  readonly found: Report;
 }
 
-function Verdict({ report, saved, volumeId, onAnotherDrive, onStarted, ...rest }: VerdictProps) {
+function Verdict({ found, isKept, volumeId, onAnotherDrive, onStarted, ...rest }: VerdictProps) {
+  const report = useMemo(() => inLanguageOfMoment(found), [found]);
   const glance = useMemo(() => glanceOf(report), [report]);
   const [problem, setProblem] = useState<{ title: string; error: DriveError } | null>(null);
   const isEvidenceDue = useAfterFirstPicture();
@@ -151,7 +162,7 @@ function Verdict({ report, saved, volumeId, onAnotherDrive, onStarted, ...rest }
         </div>
       </header>
       <div className="page glance-page">
-        {saved ? null : <NotKept />}
+        {isKept ? null : <NotKept />}
         <div className={`glance-cards glance-cards-${columns}`}>
           <SafeCard safe={safe} />
           {cards.map((card) => (

@@ -46,7 +46,7 @@ describe("the ten situations", () => {
     [
       "virtual-machine",
       "open",
-      "Not judged. This is a virtual machine; another computer keeps its data.",
+      "Not judged. This is a remote or simulated computer (a virtual machine).",
     ],
     ["suspicious-usb", "care", "Doubtful. This stick may say it is finished before it is."],
     [

@@ -1,16 +1,20 @@
 import path from "node:path";
 import { expect, it } from "vitest";
 import { powerCutReportMaker } from "../../../../electron/main/power-cut/report";
+import { sampleHealth } from "../../../helpers/sample-health";
 import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-it("describes the folder around the test's own, which the cut may have taken", async () => {
+it("names computer and drive, and describes the folder around the test's own, which the cut may have taken", async () => {
   const volume = sampleVolume();
+  const computer = { maker: "HP", model: "Pavilion 14" };
   const asked: string[] = [];
   const make = powerCutReportMaker({
     app: { name: "DriveProof", version: "0.1.0" },
     readHost: async () => sampleUnjudgedReport().host,
+    readComputer: async () => computer,
+    readHealth: async (asked) => sampleHealth({ powerOnHours: asked === volume ? 221 : 0 }),
     describeFolder: async (directory) => {
       asked.push(directory);
       return volume;
@@ -23,6 +27,8 @@ it("describes the folder around the test's own, which the cut may have taken", a
   const folder = path.join("/media/stick", "DriveProof plug test");
   const report = await make({ test: cutOn(2, "lost"), folder, engineVersion: "1.2.3" });
   expect(asked).toEqual([path.dirname(folder)]);
+  expect(report.computer).toEqual(computer);
+  expect(report.health?.powerOnHours).toBe(221);
   expect(report.app.engine).toBe("1.2.3");
   expect(report.powerCut).toMatchObject({ cuts: 2, cutsWithLoss: 1 });
   // Only the facts: what the list of drives knows beside them is no part of a report.

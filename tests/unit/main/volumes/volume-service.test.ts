@@ -251,7 +251,7 @@ describe("volumes that do not answer", () => {
       },
     });
     expect(await faultOf(service.describeFolder("/root"))).toMatchObject({ code: "not-testable" });
-    expect(knocks).toEqual(["test -d /root"]);
+    expect(knocks).toEqual(["stat -f -- /root"]);
     // Nothing of ours may hang there: the folder itself was not touched.
     expect(machine.touched).toEqual([]);
   });
@@ -274,6 +274,38 @@ describe("volumes that do not answer", () => {
     expect(silent?.untestable?.code).toBe("not-testable");
     expect(machine.touched).not.toContain("/home/ann");
   });
+
+  it("does not keep the list from a volume whose image lies on one that is silent", async () => {
+    const { service } = await guest({ dead: ["/mnt/test/disk.img"] });
+    const volumes = await service.list();
+    const above = volumes.find(({ mountPoint }) => mountPoint === "/mnt/test/m nt ü");
+    expect(above?.untestable).toBeNull();
+    // The image's file system is known by its path; what lies below that one is not.
+    expect(above?.lowerMounts?.map(({ fileSystem }) => fileSystem)).toEqual(["ext4"]);
+    expect(above?.diskDevices).toEqual([]);
+  });
+
+  it.each(["fuse", "fuse.mergerfs", "fuseblk", "fuseblk.exfat"])(
+    "does not touch an image on %s that gives no answer",
+    async (fileSystem) => {
+      const table = (await fixture("kvm-guest-loops.txt")).replace(
+        "    95 43 7:0 ",
+        `    94 43 0:77 / /mnt/test rw,relatime - ${fileSystem} pool rw\n    95 94 7:0 `,
+      );
+      const machine = machineOf(table, {
+        run: async (_file, args, { timeoutMs }) => {
+          if (args.at(-1)?.endsWith(".img")) {
+            throw new NotAnswering(timeoutMs);
+          }
+          return "";
+        },
+      });
+      const volumes = await new VolumeService(machine, 50).list();
+      const above = volumes.find(({ mountPoint }) => mountPoint === "/mnt/test/m nt ü");
+      expect(above?.lowerMounts?.map((lower) => lower.fileSystem)).toEqual([fileSystem]);
+      expect(machine.touched.filter((path) => path.endsWith(".img"))).toEqual([]);
+    },
+  );
 
   it("does not keep the list from a user whose home is on a dead server", async () => {
     const { service } = await guest({ home: "/home/ann", dead: ["/home/ann"] });

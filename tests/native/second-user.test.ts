@@ -16,11 +16,11 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
-import { type InspectOptions, inspect, reportOf } from "../../helpers/inspect-process";
-import { skipped } from "../../helpers/native-engine";
-import { reachableProgram } from "../../helpers/reachable-program";
-import { plant, protect, protectionProblem } from "../../helpers/second-user";
+import { powerCutFolderName } from "../../electron/contract/power-cut-plan";
+import { type InspectOptions, inspect, reportOf } from "../helpers/inspect-process";
+import { skipped } from "../helpers/native-engine";
+import { reachableProgram } from "../helpers/reachable-program";
+import { plant, protect, protectionProblem } from "../helpers/second-user";
 
 /**
  * A local user against the command line that root runs, in a folder that everybody may write to:

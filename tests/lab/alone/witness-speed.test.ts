@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { expectTheWriterKeepsItsSpeed } from "../helpers/witness-speed";
+import { expectTheWriterKeepsItsSpeed } from "../../helpers/witness-speed";
 
 /**
  * A witness that follows within some tens of milliseconds costs up to a tenth of a processor. A real

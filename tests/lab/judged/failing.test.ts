@@ -1,0 +1,4 @@
+import { failingDrives } from "../drives/failing";
+import { judge } from "../judging/judge";
+
+judge("drives that fail", failingDrives);

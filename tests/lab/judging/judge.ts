@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DriveCase } from "../drives/drive-case";
+import { inspectDrive } from "../rig/inspect-drive";
+import { labProblem, Workshop } from "../rig/workshop";
+import { checksOf } from "./expectations";
+import { matrixText, type Row } from "./matrix";
+
+/** A test for each of these drives, or one line that says why none of them is inspected. */
+export function judge(which: string, drives: readonly DriveCase[]): void {
+  const problem = labProblem();
+  if (problem === null) {
+    describe(which, () => inspectAll(drives));
+  } else {
+    it(which, (context) => {
+      const line = `${drives.length} simulated drives were NOT inspected: ${problem}`;
+      console.warn(`SKIPPED: ${line}`);
+      context.skip(line);
+    });
+  }
+}
+
+function inspectAll(drives: readonly DriveCase[]): void {
+  const rows = new Map<string, Row>();
+  let workshop: Workshop;
+
+  beforeAll(async () => {
+    workshop = await Workshop.open();
+  });
+  afterAll(async () => {
+    process.stdout.write(matrixText([...rows.values()]));
+    await workshop?.close();
+  });
+
+  describe.each(drives.map((drive) => [drive.id, drive] as const))("%s", (_, drive) => {
+    it(`is judged by what is true: ${drive.title}`, async ({ signal }) => {
+      const startMs = performance.now();
+      const outcome = await inspectDrive(workshop, drive, signal);
+      const checks = checksOf(drive, outcome);
+      rows.set(drive.id, { drive, outcome, checks, elapsedMs: performance.now() - startMs });
+      const unmet = checks.filter(({ ok }) => !ok);
+      expect(unmet.map(({ what, seen }) => `expected ${what}; seen: ${seen}`)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,54 @@
+/**
+ * Every room of the product and what its files may import besides each other. A name is a room beside this
+ * one, a room or file of `electron`, a file from the top, or else a package; `node` is all that Node brings.
+ * Under `/*` each folder is a room of its own. `tests/unit/layering.test.ts` holds the product to it, and
+ * ARCHITECTURE.md shows the first part; the addon has its own in `tests/unit/layering-native.test.ts`.
+ */
+export const rooms: Readonly<Record<string, string>> = {
+  "electron/contract": "zod",
+  "electron/analysis": "contract, assets, types of text",
+  "electron/text": "contract, intl-messageformat, types of @schummar/icu-type-parser",
+  "electron/tables": "contract, analysis, text",
+  "electron/preload": "contract, electron",
+  "electron/engine-host": "contract, analysis, native/index, node, types of text",
+  "electron/witness-host":
+    "contract, analysis/say, engine-host/port, witness-page, node, types of text",
+  "electron/history-host": "contract, engine-host/port, main/files/own-json, node",
+  "electron/witness-page": "contract",
+  native: "node, types of contract",
+
+  "electron/main":
+    "contract, text, files, hosts, volumes, health, inspection, power-cut, export, cli, window, package.json, electron, node, types of zod",
+  "electron/main/files": "contract, text, package.json, node, types of zod",
+  "electron/main/hosts": "contract, analysis/say, text, electron, node",
+  "electron/main/volumes": "contract, analysis, text, files, node, zod",
+  "electron/main/health": "contract, analysis, hosts, volumes, zod",
+  "electron/main/witness": "contract, analysis, text, hosts, node",
+  "electron/main/inspection":
+    "contract, analysis, text, files, hosts, volumes, node, systeminformation, zod",
+  "electron/main/power-cut":
+    "contract, analysis, text, files, hosts, volumes, witness, inspection, node, zod",
+  "electron/main/export": "contract, analysis, text, tables, files, node, zod, types of electron",
+  "electron/main/cli":
+    "contract, analysis, text, tables, files, inspection, power-cut, export, node, zod",
+  "electron/main/window":
+    "contract, analysis, text, files, volumes, witness, inspection, power-cut, export, create-inspection, electron, node, types of hosts, types of health, types of app-paths",
+
+  renderer: "",
+  "renderer/src/api": "contract, text, react",
+  "renderer/src/ui": "contract, analysis, text, assets/icon.svg, react, react-aria-components",
+  "renderer/src/charts": "contract, text, react, recharts",
+  "renderer/src/workloads": "contract, workloads, types of react",
+  "renderer/src/workloads/parts": "contract, text, tables, ui",
+  "renderer/src/workloads/*":
+    "contract, analysis, text, tables, ui, charts, words, workloads/parts, workloads/home, react, recharts",
+  "renderer/src/document":
+    "contract, analysis, text, tables, ui, charts, words, workloads/home, workloads/index, workloads/parts/hidden-table, react, react-aria-components",
+  "renderer/src/report":
+    "contract, analysis, text, tables, ui, charts, api, words, language, workloads/home, workloads/index, document, react, react-dom",
+  "renderer/src/features": "text, ui, api, features/history/file-problem",
+  "renderer/src/features/*":
+    "contract, analysis, text, tables, ui, api, workloads/index, workloads/choice, document, features/data-notices, features/started-run, qrcode.react, react, react-aria-components",
+  "renderer/src":
+    "contract, text, ui, charts, api, workloads, document, features, react, react-dom",
+};

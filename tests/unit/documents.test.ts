@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** What the documents name is there, and the first one to read stays short. */
+
+const root = path.resolve(__dirname, "../..");
+const top = readdirSync(root, { withFileTypes: true });
+const rooms = ["assets", "docs", "electron", "native", "renderer", "scripts", "tests", ".github"];
+const files = [
+  ...top.filter((entry) => entry.isFile()).map(({ name }) => name),
+  ...rooms.flatMap((room) =>
+    readdirSync(path.join(root, room), { recursive: true, encoding: "utf8" })
+      .map((name) => `${room}/${name.replaceAll("\\", "/")}`)
+      .filter((name) => !name.startsWith("native/build/")),
+  ),
+];
+// The changelog also names what is gone, and fixtures name the repositories they come from.
+const documents = files.filter((file) => /^(?!CHANGELOG|tests\/fixtures\/).*\.md$/.test(file));
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+/** Every file and folder of the repository, as it can be named from above: `a/b.ts`, `b.ts`. */
+const known = new Set(
+  files.flatMap((file) => {
+    const parts = file.split("/");
+    return parts.flatMap((_, from) =>
+      parts.slice(from).map((__, index) => parts.slice(from, from + index + 1).join("/")),
+    );
+  }),
+);
+
+const isSource = /\.(ts|tsx|cpp|h|c|mjs|cjs|css|json|yml|md)$/;
+
+/** Names in backquotes that can only be paths of the repository. */
+function pathsIn(text: string): string[] {
+  const spans = [...text.replaceAll(/```.*?```/gs, "").matchAll(/`([^`\s]+)`/g)];
+  return spans
+    .map(([, span = ""]) => span.replace(/\/$/, ""))
+    .filter((span) => /^[\w.@/-]+$/.test(span) && !span.startsWith("/") && !span.startsWith("."))
+    .filter(
+      (span) =>
+        rooms.includes(span.split("/")[0] ?? "") || (isSource.test(span) && /[a-z]/.test(span)),
+    );
+}
+
+/** Written by the program, by a build or by whoever sets it up. */
+const isMade =
+  /^(out|dist|reports|release|test-results|node_modules)\/|^native\/(build|prebuilds)|^(plug-test|unfinished-inspections)\.json$/;
+
+describe.each(documents)("%s", (document) => {
+  it("names no file that is not there", () => {
+    const named = pathsIn(read(document)).filter((name) => !isMade.test(name));
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it("leads to no place that is not there", () => {
+    const links = [...read(document).matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)/g)];
+    const targets = links.map(([, target = ""]) => path.join(root, path.dirname(document), target));
+    expect(targets.filter((target) => !existsSync(target))).toEqual([]);
+  });
+});
+
+it("ARCHITECTURE.md explains the whole within 900 words", () => {
+  expect(read("ARCHITECTURE.md").trim().split(/\s+/).length).toBeLessThanOrEqual(900);
+});

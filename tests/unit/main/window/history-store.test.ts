@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { HistoryFolder } from "../../../../electron/history-host/history-folder";
+import { HistoryStore } from "../../../../electron/main/window/history-store";
+import { sampleReport } from "../../../helpers/sample-report";
+
+/** The verdict does not wait for its report to be safe: what else is asked meanwhile does. */
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-history-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const storeIn = (place: string) =>
+  new HistoryStore(path.join(place, "inspections"), new HistoryFolder());
+
+it("lists a report that is still being written", async () => {
+  const store = storeIn(folder);
+  const report = sampleReport();
+  const saved = store.save(report);
+  const { entries } = await store.list();
+  expect(entries.map(({ runId }) => runId)).toEqual([report.runId]);
+  await saved;
+});
+
+it("removes a report that is still being written", async () => {
+  const store = storeIn(folder);
+  const report = sampleReport();
+  const saved = store.save(report);
+  await store.remove(report.runId);
+  await saved;
+  expect((await store.list()).entries).toEqual([]);
+});
+
+/** Its drive never answers. */
+class HangingStore extends HistoryStore {
+  protected override write(): Promise<void> {
+    return new Promise(() => undefined);
+  }
+}
+
+it("lists what there is although a report is written for ever", async () => {
+  const store = new HangingStore(folder, new HistoryFolder(), null, 1);
+  void store.save(sampleReport());
+  expect((await store.list()).entries).toEqual([]);
+});
+
+it("lists what there is after a report could not be written", async () => {
+  const store = new HistoryStore("/proc/nowhere", new HistoryFolder());
+  await expect(store.save(sampleReport())).rejects.toThrow();
+  expect((await store.list()).entries).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { callChannel, eventChannel, firstCallNames } from "../../electron/contract/ipc-names";
+
+/** The bridge before a page: what it asks by itself, and whom it gives the answers to. */
+
+const invoke = vi.fn<(channel: string, args: unknown[]) => Promise<unknown>>();
+const listeners = new Map<string, () => void>();
+type Bridge = Record<string, (...args: unknown[]) => Promise<unknown>>;
+let bridge: Bridge = {};
+
+vi.mock("electron", () => ({
+  contextBridge: {
+    exposeInMainWorld: (_name: string, exposed: Bridge) => {
+      bridge = exposed;
+    },
+  },
+  ipcRenderer: {
+    invoke: (channel: string, args: unknown[]) => invoke(channel, args),
+    once: (channel: string, listener: () => void) => listeners.set(channel, listener),
+    on: () => undefined,
+    removeListener: () => undefined,
+  },
+}));
+
+beforeEach(() => {
+  let asked = 0;
+  invoke.mockReset().mockImplementation(async () => {
+    asked += 1;
+    return asked;
+  });
+  listeners.clear();
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function before(pathname: string): Promise<void> {
+  vi.stubGlobal("location", { pathname });
+  await import("../../electron/preload/index");
+}
+
+const channels = () => invoke.mock.calls.map(([channel]) => channel);
+
+it("asks for the first screen before the window's page does, and answers one call with each", async () => {
+  await before("/index.html");
+  expect(channels()).toEqual(firstCallNames.map(callChannel));
+  const place = firstCallNames.indexOf("listVolumes") + 1;
+  expect(await bridge.listVolumes?.()).toBe(place);
+  expect(invoke).toHaveBeenCalledTimes(firstCallNames.length);
+  expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);
+});
+
+it("asks anew where main has told something since", async () => {
+  await before("/index.html");
+  listeners.get(eventChannel("volumesChanged"))?.();
+  expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);
+});
+
+it("asks anew where the page asks late", async () => {
+  vi.useFakeTimers();
+  await before("/index.html");
+  vi.advanceTimersByTime(5000);
+  expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);
+});
+
+it("gives a first answer to no call with arguments", async () => {
+  await before("/index.html");
+  expect(await bridge.listVolumes?.("x")).toBe(firstCallNames.length + 1);
+});
+
+it("passes on that a first question failed", async () => {
+  invoke.mockRejectedValue(new Error("main is gone"));
+  await before("/index.html");
+  await expect(bridge.appInfo?.()).rejects.toThrow("main is gone");
+});
+
+it("asks nothing before the report's page", async () => {
+  await before("/report.html");
+  expect(invoke).not.toHaveBeenCalled();
+});

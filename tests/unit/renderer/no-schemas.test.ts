@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { z } from "../../../renderer/no-schemas";
+
+/** What stands for the schema library in the page's scripts. */
+
+const schemas = z as typeof import("zod").z;
+
+it("takes whatever describes a schema", () => {
+  const part = schemas.object({ name: schemas.string().max(3).nullable() });
+  expect(() => schemas.discriminatedUnion("name", [part]).optional()).not.toThrow();
+});
+
+it("tells whoever would check with one", () => {
+  const schema = schemas.object({});
+  expect(() => schema.parse({})).toThrow("the page has no schemas: parse");
+  expect(() => schema.safeParse({})).toThrow("the page has no schemas: safeParse");
+  expect(() => schema.shape).toThrow("the page has no schemas: shape");
+});

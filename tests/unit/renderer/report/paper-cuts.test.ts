@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { glanceOf } from "../../../../electron/analysis/verdict/glance/glance";
+import { paperOf } from "../../../../electron/analysis/verdict/glance/paper";
+import type { Health } from "../../../../electron/contract/health";
+import type { CutDeed } from "../../../../electron/contract/power-cut-result";
+import type { Report } from "../../../../electron/contract/report";
+import { formatCount } from "../../../../electron/text/format";
+import { tell } from "../../../../electron/text/statements";
+import { recordedValues } from "../../../../renderer/src/report/recorded";
+import { lostPowerCutReport } from "../../../helpers/mock-app/power-cut-reports";
+import { sampleHealth } from "../../../helpers/sample-health";
+
+/** What the paper says of power cuts: one figure for one thing, and steps that repeat what was done. */
+
+const report = lostPowerCutReport;
+
+it("names as many lost saves in the workshop's values as in the line of the cut", () => {
+  const mark = glanceOf(report).mark;
+  const values = recordedValues(report, mark, null).map(([, value]) => value);
+  const lost = (report.powerCut?.tests ?? []).flatMap(({ modes }) =>
+    modes.filter(({ lossExpected, failed }) => !lossExpected && failed > 0),
+  );
+  expect(lost.length).toBeGreaterThan(0);
+  for (const { failed, counts } of lost) {
+    const words = `${formatCount(failed)} of ${formatCount(failed + counts.survived)} lost`;
+    expect(values.some((value) => value.includes(words))).toBe(true);
+    expect(counts.acknowledged).not.toBe(failed + counts.survived);
+  }
+});
+
+it("names only the cuts with a loss in the workshop's values, where there is one", () => {
+  const names = recordedNames(report);
+  expect(report.powerCut?.tests.map(({ outcome }) => outcome)).toEqual([
+    ...["kept", "not-proven", "lost"],
+  ]);
+  expect(names.filter((name) => name.startsWith("Cut"))).toEqual(["Cut 3"]);
+});
+
+describe("the drive's condition in the workshop's values of a plug test", () => {
+  it("leaves out spare and heat of a drive that is well", () => {
+    const names = recordedNames(report);
+    expect(names).toContain("unsafe_shutdowns");
+    expect(names).toContain("media_errors");
+    expect(names).not.toContain("available_spare");
+    expect(names).not.toContain("temperature");
+  });
+
+  it.each<[string, Partial<Health>]>([
+    ["with media errors", { mediaErrors: 3 }],
+    ["that warns", { criticalWarnings: ["spare"] }],
+  ])("names them of a drive %s", (_, changes) => {
+    const names = recordedNames({ ...report, health: sampleHealth(changes) });
+    expect(names).toContain("available_spare");
+    expect(names).toContain("temperature");
+    // Wear and hours stand in the line above.
+    expect(names).not.toContain("percentage_used");
+    expect(names).not.toContain("power_on_hours");
+  });
+});
+
+describe("the steps to repeat a plug test", () => {
+  it.each<[CutDeed, string]>([
+    ["plug", "Pull the computer’s plug when it says so."],
+    ["power-button", "Hold the power button when it says so, until the computer is off."],
+    ["cable", "Pull the drive’s cable when it says so."],
+    ["battery", "Cut the power when it says so."],
+  ])("name the deed %s", (deed, step) => {
+    expect(stepsOf(after(deed))).toContain(step);
+  });
+});
+
+function after(deed: CutDeed): Report {
+  const { powerCut } = report;
+  const tests = (powerCut?.tests ?? []).map((test) => ({ ...test, cut: { ...test.cut, deed } }));
+  return { ...report, powerCut: powerCut && { ...powerCut, tests } };
+}
+
+function recordedNames(of: Report): string[] {
+  return recordedValues(of, glanceOf(of).mark, null).map(([name]) => name);
+}
+
+const stepsOf = (of: Report) => paperOf(of).repeat.map((step) => tell(step));

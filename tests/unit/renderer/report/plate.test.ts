@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import type { Drive } from "../../../../electron/contract/volume";
+import { linkName } from "../../../../electron/text/drive-identity";
+import { formatBytes } from "../../../../electron/text/format";
+import { plateFacts } from "../../../../renderer/src/report/plate";
+import { sampleReport } from "../../../helpers/sample-report";
+
+function driveFacts(drive: Partial<Drive>): Record<string, string> {
+  const [, ofDrive] = plateFacts(sampleReport({ drive, volume: { totalBytes: 500e9 } }));
+  return Object.fromEntries(ofDrive);
+}
+
+it("names a drive's own size and connection", () => {
+  const link = { type: "sata", gigabitsPerSecond: 6 } as const;
+  const facts = driveFacts({ capacityBytes: 1e12, link, bus: "sata" });
+  expect(facts).toMatchObject({ Size: formatBytes(1e12), Connection: linkName(link) });
+});
+
+it("calls the volume's size the volume's, and a connection of unknown speed by its bus", () => {
+  const facts = driveFacts({ capacityBytes: null, link: null, bus: "nvme" });
+  expect(facts).toMatchObject({ "Size of volume": formatBytes(500e9), Connection: "nvme" });
+  expect(facts).not.toHaveProperty("Size");
+});
+
+it("says so where neither is known", () => {
+  expect(driveFacts({ capacityBytes: null, link: null, bus: null }).Connection).toBe("Not known");
+});
