@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openRealApp, type PageWithApi } from "../../helpers/real-app";
+import { build, type Recipe } from "../rig/build";
+import { whereItWaits } from "../rig/where-it-waits";
+import { labProblem, Workshop } from "../rig/workshop";
+
+const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 1024 };
+
+/** Longer than any test here lasts: each flush from now on. */
+const hang = "stall-ms 1 3600000";
+
+const problem = labProblem();
+
+if (problem === null) {
+  describe("the window during an inspection of a drive that hangs", quit);
+} else {
+  it("the window during an inspection of a drive that hangs", (context) => context.skip(problem));
+}
+
+function quit(): void {
+  let workshop: Workshop;
+
+  beforeAll(async () => {
+    workshop = await Workshop.open();
+  });
+  afterAll(() => workshop.close());
+
+  it("lists the volumes, closes, and keeps what was measured, although the drive never answers", {
+    timeout: 180_000,
+  }, async () => {
+    await workshop.withFolder("window", async (folder) => {
+      const { mountPoint, simulated } = await build(workshop, folder, recipe);
+      simulated?.arm([]);
+      const data = join(workshop.folder, "window-data");
+      const app = await openRealApp({ data, computer: { profile: "smoke" } });
+      const main = app.app.process();
+      const ended = new Promise<number | null>((resolve) => main.once("exit", resolve));
+      /** Gives up long before the test does: then `finally` frees whoever waits for the drive. */
+      const within = async <Result>(step: string, ms: number, result: Promise<Result>) => {
+        const timer = new AbortController();
+        const late = sleep(ms, undefined, { signal: timer.signal }).then(() => {
+          throw new Error(`${step} took more than ${ms} ms; ${whereItWaits(main.pid as number)}`);
+        });
+        try {
+          return await Promise.race([result, late]);
+        } finally {
+          timer.abort();
+          late.catch(() => {});
+        }
+      };
+      try {
+        await app.answerFolderDialog(mountPoint);
+        await within("starting", 30_000, app.page.evaluate(startSmokeTest));
+        await within("the first measurement", 30_000, app.page.evaluate(untilMeasuring));
+        simulated?.tell(hang);
+        // Longer than the system remembers what kind of file the drive is.
+        await sleep(1500);
+        const listed = await within("listing", 20_000, app.page.evaluate(listMountPoints));
+        expect(listed).toContain(mountPoint);
+        main.kill("SIGTERM");
+        expect(await within("closing", 40_000, ended)).toBe(0);
+        const [kept = ""] = readdirSync(app.historyFolder);
+        const entry = readFileSync(join(app.historyFolder, kept), "utf8");
+        expect(entry).toContain("stop-unanswered");
+      } finally {
+        simulated?.vanish();
+        main.kill("SIGKILL");
+      }
+    });
+  });
+}
+
+async function startSmokeTest(): Promise<void> {
+  const { driveproof } = window as unknown as PageWithApi;
+  const chosen = await driveproof.chooseFolder();
+  if (!chosen.ok || chosen.value === null) throw new Error("no folder");
+  const started = await driveproof.startInspection({
+    ...{ volumeId: chosen.value.id, profile: "smoke", tests: ["flush-modes"] },
+    changes: {},
+    ...{ allowNetwork: false },
+  } as never);
+  if (!started.ok) throw new Error(JSON.stringify(started));
+}
+
+async function untilMeasuring(): Promise<void> {
+  const { driveproof } = window as unknown as PageWithApi;
+  for (;;) {
+    const current = await driveproof.currentInspection();
+    if (current.ok && current.value?.phase === "measuring") return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function listMountPoints(): Promise<unknown> {
+  const { driveproof } = window as unknown as PageWithApi;
+  const volumes = await driveproof.listVolumes();
+  return volumes.ok ? volumes.value.map(({ mountPoint }) => mountPoint) : volumes.error;
+}
