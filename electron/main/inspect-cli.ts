@@ -11,6 +11,7 @@ import {
   createRemovedPowerCutTests,
 } from "./create-inspection";
 import { printInElectron } from "./export/print-in-electron";
+import { endProgram } from "./files/end-program";
 import { stateFolder } from "./files/state-folder";
 import { nodeEngine } from "./hosts/engine-process";
 import { VolumeService } from "./volumes/volume-service";
@@ -42,8 +43,10 @@ void inspectCommand(process.argv.slice(2), {
       process.on(signal, listener);
     }
   },
-  endNow: (exitCode) => process.exit(exitCode),
-}).then((code) => {
-  // Not process.exit: what was written to a pipe must still get through.
-  process.exitCode = code;
-});
+  endNow: (exitCode) => void endProgram(() => process.exit(exitCode)),
+}).then((code) =>
+  endProgram(() => {
+    // Not process.exit: what was written to a pipe must still get through.
+    process.exitCode = code;
+  }),
+);

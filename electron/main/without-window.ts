@@ -13,6 +13,7 @@ import {
   createPowerCutService,
   createRemovedPowerCutTests,
 } from "./create-inspection";
+import { endProgram } from "./files/end-program";
 import { utilityEngine } from "./hosts/utility-engine";
 import { VolumeService } from "./volumes/volume-service";
 import { ReportPrinter } from "./window/report-printer";
@@ -58,9 +59,9 @@ export async function inspect(
       process.on("SIGINT", listener);
       process.on("SIGTERM", listener);
     },
-    endNow: (exitCode) => app.exit(exitCode),
+    endNow: (exitCode) => void endProgram(() => app.exit(exitCode)),
   });
-  app.exit(code);
+  await endProgram(() => app.exit(code));
 }
 
 /** The document comes from our own command line, by a file only this user can read. */

@@ -74,6 +74,8 @@ export async function openRealApp({
       }),
     },
   });
+  // Playwright forgets it when it has ended.
+  const main = app.process();
   // Inspections of tests that run side by side do not exclude one another. Told only now, because
   // Electron itself finds the display in that folder when it starts.
   await app.evaluate((_electron, own) => {
@@ -110,7 +112,7 @@ export async function openRealApp({
     },
     kill: async (options) => {
       // Started by Playwright as the leader of a group.
-      await killGroup(app.process().pid as number, options);
+      await killGroup(main.pid as number, options);
       await tidyUp();
     },
   };

@@ -20,6 +20,7 @@ import {
 import { exportName } from "../export/export-name";
 import { forExport, renderExport, writeOutput } from "../export/report-export";
 import { DurableFile } from "../files/durable-file";
+import { endProgram } from "../files/end-program";
 import type { HealthReader } from "../health/read-health";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { readComputer } from "../inspection/computer-facts";
@@ -125,12 +126,13 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
     stopWatching();
     // What was measured is still put into the history before the program ends.
     parts.inspection.stop();
-    setTimeout(() => app.exit(0), parts.inspection.stopDeadlineMs + keepingLimitMs);
+    const end = () => endProgram(() => app.exit(0));
+    setTimeout(end, parts.inspection.stopDeadlineMs + keepingLimitMs);
     void parts.inspection
       .whenIdle()
       .then(() => history.whenSaved())
       .then(() => guide.close())
-      .then(() => app.exit(0));
+      .then(end);
   };
   if (window.isDestroyed()) {
     close();
@@ -146,7 +148,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
       }
     },
     first: () => window?.close(),
-    again: () => app.exit(exitCodes.stopped),
+    again: () => void endProgram(() => app.exit(exitCodes.stopped)),
   });
   const left = async () => ({ setAside, powerCutFolderLeft: await guide.folderLeft() });
   return {

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { endProgram } from "../../../../electron/main/files/end-program";
+
+// A call that no drive answers is played by reading a pipe that nobody writes to.
+describe.skipIf(process.platform === "win32")("the end of the program", () => {
+  let folder: string;
+  let pipe: string;
+  const kill = vi.fn((_pid: number, _signal?: string | number) => true as const);
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "driveproof-end-"));
+    pipe = join(folder, "pipe");
+    spawnSync("mkfifo", [pipe]);
+    vi.spyOn(process, "kill").mockImplementation(kill);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    kill.mockReset();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("is its exit where nothing is under way", async () => {
+    const exit = vi.fn();
+    await endProgram(exit);
+    expect(exit).toHaveBeenCalledOnce();
+    expect(kill).not.toHaveBeenCalled();
+  });
+
+  it("waits for a call that is answered", async () => {
+    const exit = vi.fn();
+    const reading = readFile(pipe, "utf8");
+    const ended = endProgram(exit);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(exit).not.toHaveBeenCalled();
+    await writeFile(pipe, "late");
+    expect(await reading).toBe("late");
+    await ended;
+    expect(exit).toHaveBeenCalledOnce();
+    expect(kill).not.toHaveBeenCalled();
+  });
+
+  it("kills the program where a call is never answered", async () => {
+    kill.mockImplementationOnce(() => {
+      void writeFile(pipe, "");
+      return true;
+    });
+    const reading = readFile(pipe, "utf8");
+    await endProgram(() => expect(kill).toHaveBeenCalledWith(process.pid, "SIGKILL"));
+    expect(await reading).toBe("");
+  });
+});
