@@ -58,7 +58,7 @@ async function isKernelThread(process: string, files: SystemFiles): Promise<bool
  * File systems whose dirty pages need not end up on a disk of this computer, or are filled twice.
  */
 const otherWays =
-  /^(nfs|nfs4|cifs|smb3|smbfs|9p|virtiofs|ceph|afs|coda|glusterfs|lustre|beegfs|fuseblk)$/;
+  /^(nfs|nfs4|cifs|smb3|smbfs|9p|virtiofs|ceph|afs|coda|glusterfs|lustre|beegfs|fuseblk(\..+)?)$/;
 
 /**
  * Whether everything programs write ends up on the drive under test: no other block device was ever

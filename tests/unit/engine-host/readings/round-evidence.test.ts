@@ -152,7 +152,7 @@ describe("what other programs wrote", () => {
     ).not.toBeNull();
   });
 
-  it.each(["nfs4", "cifs", "9p", "fuseblk"])(
+  it.each(["nfs4", "cifs", "9p", "fuseblk", "fuseblk.ntfs"])(
     "is not known beside a mounted %s, whose bytes end elsewhere or are a daemon's",
     async (type) => {
       const mounts = diskOf("/dev/sda1", "ext4") + diskOf("somewhere", type);
