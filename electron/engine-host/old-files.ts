@@ -32,7 +32,8 @@ interface Piece {
   readonly fromBytes: number;
   readonly bytes: number;
   readonly hash: string;
-  state: "same" | "changed" | "left-out";
+  /** `read-once`: not compared yet. */
+  state: "read-once" | "same" | "changed" | "left-out";
   ownBytes: number;
 }
 
@@ -65,7 +66,7 @@ export class OldFiles {
       const read = await hashOf(session, file, fromBytes, bytes);
       // What the system's memory answers would not change with the drive.
       if (read?.fault === null && read.aroundCache && (await isUntouched(file))) {
-        pieces.push({ file, fromBytes, bytes, hash: read.hash, state: "same", ownBytes: 0 });
+        pieces.push({ file, fromBytes, bytes, hash: read.hash, state: "read-once", ownBytes: 0 });
       }
     }
     return new OldFiles(session, pieces, isStopping);
@@ -77,11 +78,11 @@ export class OldFiles {
       if (this.isStopping()) {
         break;
       }
-      if (piece.state === "same") {
+      if (piece.state === "read-once" || piece.state === "same") {
         await this.compareOne(piece);
       }
     }
-    const compared = this.pieces.filter(({ state }) => state !== "left-out");
+    const compared = this.pieces.filter(({ state }) => state === "same" || state === "changed");
     const changed = compared.filter(({ state }) => state === "changed");
     const filesIn = (pieces: readonly Piece[]) => new Set(pieces.map(({ file }) => file)).size;
     const bytesIn = (pieces: readonly Piece[]) => pieces.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -109,6 +110,8 @@ export class OldFiles {
     } else if (read.hash !== hash) {
       piece.state = "changed";
       piece.ownBytes = read.ownBlocks * blockBytes;
+    } else {
+      piece.state = "same";
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Health, Newness } from "../../contract/health";
+import { conditionOf } from "./condition";
 
 /**
  * Whether a drive is new, by what it has counted beside what one has that left the factory and had a
@@ -63,8 +64,15 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
   const isInDoubt =
     (cycles ?? 0) >= newCycles ||
     (health.unsafeShutdowns ?? 0) >= newPowerLosses ||
-    (percent ?? 0) > newPercent;
-  return isKnown && !isInDoubt ? "new" : "not-known";
+    (percent ?? 0) > newPercent ||
+    // A counter of hours that was set back looks so.
+    health.impossible.some(({ quantity }) => quantity === "percentageUsed");
+  return isKnown && !isInDoubt && !hasFault(health) ? "new" : "not-known";
+}
+
+/** No drive leaves the factory with one. */
+function hasFault(health: Health): boolean {
+  return conditionOf(health).signs.some((sign) => sign !== "too-hot");
 }
 
 /** Whether a drive can have been used as much as it was since it was bought. */

@@ -117,11 +117,11 @@ function sectorSigns(health: Health): ConditionSign[] {
   ];
 }
 
-function assessmentSigns({
-  selfAssessment,
-  failingAttributes,
-  criticalWarnings,
-}: Health): ConditionSign[] {
+/** What the drive could not read back. */
+const losses: readonly CountedSign[] = ["media-errors", "sectors-pending", "sectors-uncorrectable"];
+
+function assessmentSigns(health: Health): ConditionSign[] {
+  const { selfAssessment, failingAttributes, criticalWarnings } = health;
   const isFailing = selfAssessment === "failing";
   // NVMe drives assess themselves by their warnings; some systems sum these up.
   if (isFailing && (criticalWarnings?.length ?? 0) > 0) {
@@ -129,19 +129,18 @@ function assessmentSigns({
   }
   const hasFailing = (failingAttributes?.length ?? 0) > 0;
   if (isFailing) {
-    const contradicts =
-      (failingAttributes !== null && !hasFailing) || criticalWarnings?.length === 0;
-    return [contradicts ? "predicts-failure-alone" : "predicts-failure"];
+    const isShown = losses.some((sign) => countOf(sign, health) > 0);
+    const isDenied = (failingAttributes !== null && !hasFailing) || criticalWarnings?.length === 0;
+    return [isDenied && !isShown ? "predicts-failure-alone" : "predicts-failure"];
   }
-  return hasFailing ? ["assessment-contradicts"] : [];
+  // An attribute below the maker's limit is the prediction itself; nobody denies it where SMART was not read.
+  return hasFailing
+    ? [selfAssessment === null ? "predicts-failure" : "assessment-contradicts"]
+    : [];
 }
 
-/** Counters of data that was lost: without a figure that can be true "no fault" would say too much. */
-const ofLosses: readonly Health["impossible"][number]["quantity"][] = [
-  "mediaErrors",
-  "pendingSectors",
-  "uncorrectableSectors",
-];
+/** Counters of faults: without a figure that can be true "no fault" would say too much. */
+const ofFaults: readonly Health["impossible"][number]["quantity"][] = Object.values(counterOf);
 
 /** Something that would have shown a fault was read and shows none. */
 function saysWell({
@@ -153,6 +152,6 @@ function saysWell({
 }: Health): boolean {
   const isShown =
     selfAssessment === "passed" || criticalWarnings !== null || failingAttributes !== null;
-  const isUnreadable = impossible.some(({ quantity }) => ofLosses.includes(quantity));
+  const isUnreadable = impossible.some(({ quantity }) => ofFaults.includes(quantity));
   return isShown && !unknownWarning && !isUnreadable;
 }

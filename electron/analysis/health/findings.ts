@@ -65,12 +65,14 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
   }
 }
 
-/** Something on the drive could not be read back already. */
+/** Something on the drive could not be read back already, or the drive expects it. */
 function isLosing(signs: readonly ConditionSign[]): boolean {
   const losses: readonly ConditionSign[] = [
     "media-errors",
     "sectors-pending",
     "sectors-uncorrectable",
+    "predicts-failure-alone",
+    "assessment-contradicts",
   ];
   return signs.some((sign) => losses.includes(sign));
 }

@@ -13,13 +13,13 @@ type SectorCounts = Pick<
 /**
  * The counters of sectors among ATA attributes; `rawOf` gives all 48 raw bits of one. Makers pack more
  * than a count into them: of attribute 5 the count is the lowest 16 bits (smartmontools, drivedb.h:
- * `raw16(raw16)`), and where something stands above the lowest 32 bits of 197 or 198 the count is not
- * known.
+ * `raw16(raw16)`). Above the lowest 32 bits of 197 or 198 stands something else: the count is not known
+ * where those are 0, and otherwise the whole figure stays, which cannot be true and hides no sector.
  */
 export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts {
   const plain = (id: number) => {
     const raw = rawOf(id);
-    return raw === null || raw < 0 || raw >= 2 ** 32 ? null : raw;
+    return raw === null || raw < 0 || (raw >= 2 ** 32 && raw % 2 ** 32 === 0) ? null : raw;
   };
   const raw = rawOf(reallocated);
   const reallocatedSectors = raw === null || raw < 0 ? null : raw % 2 ** 16;

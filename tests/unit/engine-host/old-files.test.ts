@@ -188,14 +188,34 @@ describe("the comparison afterwards", () => {
     }
   });
 
-  it("ends upon a stop with what is known", async () => {
+  it("counts only what was read again before a stop", async () => {
+    let isStopping = false;
+    const drive = new Drive();
+    write("one", 128 * kibibyte);
+    write("two", 128 * kibibyte);
+    const old = await OldFiles.sample(drive, folder, () => isStopping, folder);
+    const sampled = drive.pieces.length;
+    expect(sampled).toBeGreaterThan(1);
+    drive.spoilt = () => true;
+    const read = drive.hashOf.bind(drive);
+    drive.hashOf = async (piece) => {
+      isStopping = true;
+      return read(piece);
+    };
+    const [{ bytes = 0 } = {}] = drive.pieces;
+    expect(await old.compare()).toMatchObject({
+      ...{ files: 1, sampledBytes: bytes, changedFiles: 1, changedBytes: bytes },
+    });
+  });
+
+  it("knows nothing upon a stop before anything was read again", async () => {
     let isStopping = false;
     const drive = new Drive();
     write("one", 128 * kibibyte);
     const old = await OldFiles.sample(drive, folder, () => isStopping, folder);
     const before = drive.pieces.length;
     isStopping = true;
-    expect(await old.compare()).toMatchObject({ files: 1, changedBytes: 0 });
+    expect(await old.compare()).toBeNull();
     expect(drive.pieces.length).toBe(before);
   });
 });

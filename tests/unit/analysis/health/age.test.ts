@@ -18,6 +18,20 @@ describe("a drive is", () => {
     expect(of({ bytesWritten: 0.25e12 }, null)).toBe("new");
   });
 
+  it("not consistent with new where it reports a fault, which no drive leaves the factory with", () => {
+    expect(of({ mediaErrors: 100_000 })).toBe("not-known");
+    expect(of({ criticalWarnings: ["readonly"] })).toBe("not-known");
+    expect(of({ pendingSectors: 1 })).toBe("not-known");
+    expect(of({ selfAssessment: "failing" })).toBe("not-known");
+    expect(of({ criticalWarnings: ["temperature"] })).toBe("new");
+    expect(of({ powerOnHours: 101, mediaErrors: 100_000 })).toBe("used");
+  });
+
+  it("not consistent with new where its wear cannot be true beside its hours", () => {
+    const impossible = [{ quantity: "percentageUsed", value: 255 }] as const;
+    expect(of({ percentageUsed: null, impossible: [...impossible] })).toBe("not-known");
+  });
+
   it("used where hours, bytes or wear say so", () => {
     expect(of({ powerOnHours: 101 })).toBe("used");
     expect(of({ bytesWritten: 1.1e12 })).toBe("used");

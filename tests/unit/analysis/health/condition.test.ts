@@ -124,6 +124,21 @@ describe("the condition of an ATA drive", () => {
     });
   });
 
+  it("is failing where no attribute warns and sectors could not be read", () => {
+    const denied: Partial<Health> = { selfAssessment: "failing", failingAttributes: [] };
+    expect(ata({ ...denied, pendingSectors: 3000, reallocatedSectors: 2000 })).toEqual({
+      ...{ state: "failing", signs: ["predicts-failure", "sectors-pending", "sectors-replaced"] },
+    });
+    expect(ata({ ...denied, uncorrectableSectors: 1 }).state).toBe("failing");
+    expect(ata({ ...denied, pendingSectors: 0, reallocatedSectors: 2000 }).state).toBe("care");
+  });
+
+  it("is failing by an attribute below its limit where no self-assessment was read", () => {
+    expect(ata({ selfAssessment: null, failingAttributes: failing })).toEqual({
+      ...{ state: "failing", signs: ["predicts-failure"] },
+    });
+  });
+
   const passed = { selfAssessment: "passed" } as const;
 
   it("calls for care where sectors wait or could not be corrected", () => {
@@ -182,15 +197,18 @@ describe("figures that cannot be true", () => {
     expect(conditionOf(found).state).toBe(quantity === "mediaErrors" ? "not-known" : "well");
   });
 
-  it.each(["pendingSectors", "uncorrectableSectors", "mediaErrors"] as const)(
-    "are no word of a drive that is well where its %s are such",
-    (quantity) => {
-      const impossible = [{ quantity, value: 0xffff_ffff }];
-      expect(ata({ selfAssessment: "passed", impossible }).state).toBe("not-known");
-      const other = [{ quantity: "powerCycles", value: 0xffff_ffff } as const];
-      expect(ata({ selfAssessment: "passed", impossible: other }).state).toBe("well");
-    },
-  );
+  it.each([
+    "pendingSectors",
+    "uncorrectableSectors",
+    "mediaErrors",
+    "reallocatedSectors",
+    "badSectors",
+  ] as const)("are no word of a drive that is well where its %s are such", (quantity) => {
+    const impossible = [{ quantity, value: 0xffff_ffff }];
+    expect(ata({ selfAssessment: "passed", impossible }).state).toBe("not-known");
+    const other = [{ quantity: "powerCycles", value: 0xffff_ffff } as const];
+    expect(ata({ selfAssessment: "passed", impossible: other }).state).toBe("well");
+  });
 
   it("are more bytes than the fastest link carries in that time", () => {
     const found = healthOf(

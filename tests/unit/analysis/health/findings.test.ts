@@ -63,6 +63,8 @@ describe("the finding about a drive's condition", () => {
       sampleHealth({ mediaErrors: 1, criticalWarnings: ["temperature"] }),
       ata({ pendingSectors: 1 }),
       ata({ uncorrectableSectors: 1 }),
+      sampleHealth({ selfAssessment: "failing" }),
+      ata({ selfAssessment: "passed", failingAttributes: [{ id: 5, value: 1, threshold: 10 }] }),
     ];
     for (const health of copied) {
       expect(care(health)).toMatchObject({ code: "health-care", todo: ["health-care.todo-copy"] });

@@ -141,8 +141,8 @@ export const healthScenarios: readonly Scenario[] = [
   {
     name: "an NVMe drive with errors of its medium",
     given: given(sampleHealth({ mediaErrors: 100_000 })),
-    ...{ ...usual, grade: "fair", required: ["health-care", "drive-new"] },
-    forbidden: ["health-well"],
+    ...{ ...usual, grade: "fair", required: ["health-care"] },
+    forbidden: ["health-well", "drive-new"],
   },
   {
     name: "a disk with sectors that wait and sectors that were replaced",
@@ -203,7 +203,7 @@ export const healthScenarios: readonly Scenario[] = [
         impossible: [{ quantity: "percentageUsed", value: 255 }],
       }),
     ),
-    ...{ ...usual, grade: "good", required: ["health-well", "drive-new"] },
+    ...{ ...usual, grade: "good", required: ["health-well"], forbidden: ["drive-new"] },
   },
   {
     name: "a drive with more than all of its rated life used",

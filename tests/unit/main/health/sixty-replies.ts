@@ -178,6 +178,7 @@ export const replies: readonly Reply[] = [
   ata("5 holds 2³² × 23 and 4 packed", { 5: 23 * 2 ** 32 + 4 }),
   ata("5 holds 2¹⁶ × 9 and 0 packed", { 5: 9 * 2 ** 16 }),
   ata("197 holds 2³² × 7 packed", { 197: 7 * 2 ** 32 }),
+  ata("197 holds 2³² × 7 and 3 000 packed", { 197: 7 * 2 ** 32 + 3000 }),
   ata("197 full of ones (2³² - 1)", { 197: 2 ** 32 - 1 }),
   ata(
     "1 pending, of an MX500 (known to say so by chance)",
