@@ -118,7 +118,7 @@ const said = messages({
   wholeTitle: "All of the free space is there",
   wholeSeen: "Of {free} free, {filled} were filled, and all {filled} hold what was written.",
   wholeMeans:
-    "The drive was nearly empty. Only the {used} that were in use and a small reserve were not tested.",
+    "The drive was nearly empty. Only the {used} that were in use and {rest} of the free space were not tested.",
   lostSeen:
     "{filled} were written without an error, and {lost} of it did not come back as written, the first {isStart, select, true {at the beginning} other {after {first}}} of the free space.{isKept, select, true { The drive kept {kept}.} other {}}",
   falseTitle: "False capacity: the drive is smaller than it says",
@@ -180,8 +180,8 @@ export const statements = {
   "capacity-whole.title": said.wholeTitle,
   "capacity-whole.seen": (p: { freeBytes: number; filledBytes: number }) =>
     said.wholeSeen({ free: formatBytes(p.freeBytes), filled: formatBytes(p.filledBytes) }),
-  "capacity-whole.means": (p: { usedBytes: number }) =>
-    said.wholeMeans({ used: formatBytes(p.usedBytes) }),
+  "capacity-whole.means": (p: { usedBytes: number; restBytes: number }) =>
+    said.wholeMeans({ used: formatBytes(p.usedBytes), rest: formatBytes(p.restBytes) }),
   "capacity-false-or-damaged.seen": (p: {
     filledBytes: number;
     lostBytes: number;

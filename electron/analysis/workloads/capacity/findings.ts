@@ -26,7 +26,10 @@ function sizeFinding(capacity: Capacity): FindingDraft[] {
             freeBytes: capacity.freeBytes,
             filledBytes: capacity.filledBytes,
           }),
-          means: say("capacity-whole.means", { usedBytes: capacity.usedBytes ?? 0 }),
+          means: say("capacity-whole.means", {
+            usedBytes: capacity.usedBytes ?? 0,
+            restBytes: Math.max(0, capacity.freeBytes - capacity.filledBytes),
+          }),
           todo: null,
         },
       ];
