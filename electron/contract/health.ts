@@ -152,6 +152,7 @@ export const conditionSigns = [
   "spare-contradicts",
   /** An attribute says that the drive fails, and the drive itself does not. */
   "assessment-contradicts",
+  "attribute-below-limit",
   /** ATA: sectors that the drive has dealt with (5). */
   "sectors-replaced",
   /** Sectors that were replaced or wait to be; not known which. */

@@ -118,7 +118,11 @@ function sectorSigns(health: Health): ConditionSign[] {
 }
 
 /** What the drive could not read back. */
-const losses: readonly CountedSign[] = ["media-errors", "sectors-pending", "sectors-uncorrectable"];
+export const losses: readonly CountedSign[] = [
+  "media-errors",
+  "sectors-pending",
+  "sectors-uncorrectable",
+];
 
 function assessmentSigns(health: Health): ConditionSign[] {
   const { selfAssessment, failingAttributes, criticalWarnings } = health;
@@ -133,9 +137,9 @@ function assessmentSigns(health: Health): ConditionSign[] {
     const isDenied = (failingAttributes !== null && !hasFailing) || criticalWarnings?.length === 0;
     return [isDenied && !isShown ? "predicts-failure-alone" : "predicts-failure"];
   }
-  // An attribute below the maker's limit is the prediction itself; nobody denies it where SMART was not read.
+  // What was not read contradicts nothing.
   return hasFailing
-    ? [selfAssessment === null ? "predicts-failure" : "assessment-contradicts"]
+    ? [selfAssessment === null ? "attribute-below-limit" : "assessment-contradicts"]
     : [];
 }
 

@@ -7,7 +7,7 @@ import { rescue } from "../verdict/advice";
 import type { UnjudgedReport } from "../verdict/facts";
 import type { FindingDraft } from "../verdict/finding";
 import { newnessOf, type PurchaseFit, purchaseFit } from "./age";
-import { conditionOf, countOf, isCounted } from "./condition";
+import { conditionOf, countOf, isCounted, losses } from "./condition";
 import { doesNotFit } from "./readings";
 
 const say = sayer<typeof statements>();
@@ -67,14 +67,8 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
 
 /** Something on the drive could not be read back already, or the drive expects it. */
 function isLosing(signs: readonly ConditionSign[]): boolean {
-  const losses: readonly ConditionSign[] = [
-    "media-errors",
-    "sectors-pending",
-    "sectors-uncorrectable",
-    "predicts-failure-alone",
-    "assessment-contradicts",
-  ];
-  return signs.some((sign) => losses.includes(sign));
+  const expected = ["predicts-failure-alone", "assessment-contradicts", "attribute-below-limit"];
+  return signs.some((sign) => [...losses, ...expected].includes(sign));
 }
 
 function saidOf(sign: ConditionSign, health: Health): Statement {

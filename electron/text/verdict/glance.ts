@@ -306,6 +306,7 @@ const said = messages({
   "glance.well.sign-spare-below-limit": "Its spare is below its own limit",
   "glance.well.sign-spare-contradicts": "It warns of its spare, which is above its own limit",
   "glance.well.sign-assessment-contradicts": "One of its figures is below its own limit",
+  "glance.well.sign-attribute-below-limit": "One of its figures is below its own limit",
   "glance.well.sign-sectors-replaced":
     "{count, plural, one {It has replaced # sector by a spare one} other {It has replaced # sectors by spare ones}}",
   "glance.well.sign-sectors-bad":

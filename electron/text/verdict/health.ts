@@ -28,6 +28,8 @@ const said = messages({
     "Its spare is below the limit that it names itself, although it does not warn of it.",
   "health.sign-spare-contradicts":
     "It warns of its spare, which is above the limit that it names itself.",
+  "health.sign-attribute-below-limit":
+    "One of its attributes is below the limit that warns of a failure.",
   "health.sign-assessment-contradicts":
     "One of its attributes is below the limit that warns of a failure, although its self-assessment (SMART) does not.",
   "health.sign-media-errors":

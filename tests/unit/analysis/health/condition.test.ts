@@ -133,9 +133,9 @@ describe("the condition of an ATA drive", () => {
     expect(ata({ ...denied, pendingSectors: 0, reallocatedSectors: 2000 }).state).toBe("care");
   });
 
-  it("is failing by an attribute below its limit where no self-assessment was read", () => {
+  it("calls for care by an attribute below its limit where no self-assessment was read", () => {
     expect(ata({ selfAssessment: null, failingAttributes: failing })).toEqual({
-      ...{ state: "failing", signs: ["predicts-failure"] },
+      ...{ state: "care", signs: ["attribute-below-limit"] },
     });
   });
 
