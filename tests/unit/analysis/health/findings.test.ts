@@ -65,6 +65,7 @@ describe("the finding about a drive's condition", () => {
       ata({ uncorrectableSectors: 1 }),
       sampleHealth({ selfAssessment: "failing" }),
       ata({ selfAssessment: "passed", failingAttributes: [{ id: 5, value: 1, threshold: 10 }] }),
+      ata({ selfAssessment: null, failingAttributes: [{ id: 5, value: 1, threshold: 10 }] }),
     ];
     for (const health of copied) {
       expect(care(health)).toMatchObject({ code: "health-care", todo: ["health-care.todo-copy"] });
