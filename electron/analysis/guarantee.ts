@@ -44,6 +44,14 @@ export function isPlaceUnknown({ lowerMounts }: Mount): boolean {
   return lowerMounts === null;
 }
 
+/** Drive or computer are simulated: somebody else decides what a flush or a read is worth. */
+export function isVirtualDrive(
+  { drive }: Pick<VolumeFacts, "drive">,
+  { virtualMachine }: { readonly virtualMachine: string | null },
+): boolean {
+  return drive.kind === "virtual" || (virtualMachine !== null && virtualMachine !== "none");
+}
+
 /** A mount option that makes saves unsafe, and its file system. */
 export interface UnsafeOption {
   readonly option: string;

@@ -25,6 +25,7 @@ import {
   workloadOf,
 } from "../contract/workloads";
 import type { statements } from "../text/verdict/failures";
+import { isVirtualDrive } from "./guarantee";
 import { TemperatureTrace } from "./health/temperature-trace";
 import { powerCutOf } from "./power-cut/sum";
 import { RunProgress } from "./run-progress";
@@ -85,8 +86,9 @@ export class RunRecord {
     this.warnings = [...identity.warnings];
     this.progress = new RunProgress(identity.plan, identity.host.os);
     const { host, volume, plan } = identity;
+    const around = { os: host.os, volume, isVirtual: isVirtualDrive(volume, host) };
     this.reducers = new Map(
-      workloadIds.map((id) => [id, homeOf(id).reduce(plan.workloads[id], { os: host.os, volume })]),
+      workloadIds.map((id) => [id, homeOf(id).reduce(plan.workloads[id], around)]),
     );
   }
 

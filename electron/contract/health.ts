@@ -17,7 +17,10 @@ export const healthQuantities = [
   "powerOnHours",
   "powerCycles",
   "unsafeShutdowns",
-  /** NVMe: Media and Data Integrity Errors, which the drive could not correct. */
+  /**
+   * What the drive could not correct. NVMe: Media and Data Integrity Errors; ATA, attribute 187: the
+   * errors that it told the system.
+   */
   "mediaErrors",
   /** ATA: sectors that were replaced or wait to be, together; which of the two is not known. */
   "badSectors",
@@ -49,6 +52,10 @@ export const healthGaps = [
   "several-drives",
   /** The system shows nothing of it to this user; an administrator may see it. */
   "not-shown",
+  /** The system's service that asks drives knows nothing of this one. */
+  "not-listed",
+  /** The system was asked, and what came back could not be read, or nothing came. */
+  "unreadable",
   /** Which drive it is cannot be told from the volume. */
   "drive-unknown",
   /** Neither the drive nor its adapter gives the system a report of its health. */
@@ -132,21 +139,22 @@ export function isPurchaseMonth(text: string, now: Date): boolean {
 export const conditionSigns = [
   "readonly",
   "degraded",
-  "spare-used-up",
+  /** It warns of its spare. */
+  "spare-low",
   "predicts-failure",
   /** The drive says that it fails, and none of the attributes that it shows does. */
   "predicts-failure-alone",
   "backup-failed",
   "too-hot",
   "memory-region-readonly",
-  /** NVMe counts errors of its medium, which are unrecovered ones. */
+  /** It counts errors of its medium, which are unrecovered ones. */
   "media-errors",
   /** ATA: sectors wait that cannot be read (197). */
   "sectors-pending",
   /** ATA: sectors that could not be corrected (198). */
   "sectors-uncorrectable",
   "rated-life-used",
-  /** The drive does not warn of its spare, which is below its limit. */
+  /** No warning of its spare was read, which is below its limit. */
   "spare-below-limit",
   /** It warns of its spare, which is above its limit. */
   "spare-contradicts",

@@ -105,6 +105,8 @@ export const gapNames: Readonly<Record<HealthGap, () => string>> = messages({
   "no-drive": "There is no drive of its own here.",
   "several-drives": "The volume lies on several drives, so that no figure is that of one drive.",
   "not-shown": "The system does not show it without an administrator’s password.",
+  "not-listed": "The service of the system that asks drives (UDisks) does not know this one.",
+  unreadable: "The system was asked, but its answer could not be read.",
   "drive-unknown": "Which drive lies below this volume is not known.",
   "no-report": "Neither the drive nor its adapter gives the system a report of its health.",
   "switched-off": "The drive’s watch over itself (SMART) is switched off.",
@@ -119,7 +121,7 @@ export const gapNames: Readonly<Record<HealthGap, () => string>> = messages({
 export const conditionNames = messages({
   failing: "The drive reports that it is failing",
   care: "The drive reports something that calls for care",
-  noted: "The drive counts something that is no fault yet",
+  noted: "The drive has replaced bad sectors",
   well: "The drive reports no fault",
   "not-known": "The drive’s health is not known",
 });

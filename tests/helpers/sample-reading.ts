@@ -21,6 +21,7 @@ export interface SampleReading {
   /** The system's refusal of small pieces; of all of them if `refusesAll`. */
   readonly refusal?: string;
   readonly refusesAll?: boolean;
+  readonly isVirtual?: boolean;
 }
 
 /** How long one request takes when so many are under way. */
@@ -104,6 +105,7 @@ export function sampleReading(
     buildReading(
       load,
       turns.filter((turn) => isSameLoad(turn.load, load)),
+      sample.isVirtual,
     ),
   );
 }

@@ -1,4 +1,4 @@
-import { guaranteeOn } from "../../electron/analysis/guarantee";
+import { guaranteeOn, isVirtualDrive } from "../../electron/analysis/guarantee";
 import { planFor } from "../../electron/analysis/plan";
 import { nothingMeasured } from "../../electron/analysis/workloads";
 import { buildPlainWrites } from "../../electron/analysis/workloads/flush-modes/plain-writes";
@@ -141,6 +141,8 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     ...options.volume,
     drive: { ...sampleVolumes[os].drive, ...options.drive },
   };
+  const host = { ...sampleHosts[os], ...options.host, os };
+  const isVirtual = isVirtualDrive(volume, host);
   const modes = options.modes ?? sampleModes[os];
   const plan = options.report?.plan ?? planFor("quick", os, testsOf(options));
   return {
@@ -155,7 +157,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     plan,
     bytesWritten: 4_080_000_000,
     warnings: [],
-    ...nothingMeasured(plan, { os, volume }),
+    ...nothingMeasured(plan, { os, volume, isVirtual }),
     appendModes: options.append ? sampleModeResults(options.append, os, volume) : null,
     spacedSaves: options.spaced ? sampleSpacedSaves(os, modes, options.spaced) : null,
     plainWrites: options.plainRatios ? samplePlainWrites(modes, options.plainRatios) : null,
@@ -170,7 +172,9 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
         )
       : null,
     commits: options.commits ? sampleCommits(plan.workloads.commits, options.commits) : null,
-    reading: options.reading ? sampleReading(plan.workloads.reading, options.reading) : [],
+    reading: options.reading
+      ? sampleReading(plan.workloads.reading, { isVirtual, ...options.reading })
+      : [],
     documentSaves: options.documents
       ? sampleDocumentSaves(plan.workloads["document-saves"], os, options.documents)
       : null,
@@ -199,7 +203,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     powerCut: null,
     error: null,
     ...options.report,
-    host: { ...sampleHosts[os], ...options.host, os },
+    host,
     volume,
     flushModes: sampleModeResults(modes, os, volume),
   };

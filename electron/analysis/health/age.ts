@@ -41,10 +41,9 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
   const { powerOnHours: hours, powerCycles: cycles, bytesWritten: written } = health;
   const { percentageUsed: percent } = health;
   const limitBytes = Math.max(newBytes, (capacityBytes ?? 0) * newShareOfCapacity);
-  const heavyBytes = capacityBytes === null ? null : capacityBytes * heavyFullWrites;
   const heavy = [
     hours !== null && hours >= heavyHours,
-    written !== null && heavyBytes !== null && written >= heavyBytes,
+    written !== null && capacityBytes !== null && written >= heavyBytesOf(capacityBytes),
     percent !== null && percent >= heavyPercent,
     cycles !== null && cycles >= heavyCycles,
   ].filter(Boolean).length;
@@ -76,22 +75,45 @@ function hasFault(health: Health): boolean {
 }
 
 /** Whether a drive can have been used as much as it was since it was bought. */
-export type PurchaseFit = "fits" | "does-not-fit" | "not-known";
+export type PurchaseFit =
+  | "fits"
+  | "does-not-fit"
+  /** Its hours fit, and what it counts of its use is much for so short a time. */
+  | "rare"
+  | "not-known";
 
 const hourMs = 3_600_000;
+/** A drive that is heavily used before a year is over was used much more than most. */
+const shortMs = 365 * 24 * hourMs;
+
+export interface Used {
+  readonly health: Pick<Health, "powerOnHours" | "bytesWritten" | "percentageUsed">;
+  readonly capacityBytes: number | null;
+}
 
 /**
  * By the hours it was on, as the one count that time bounds: since the first day of the month in which
- * it was bought, and what a new drive may bring along. `atMs` is when it was asked.
+ * it was bought, and what a new drive may bring along. Hours do not explain heavy wear. `atMs` is when
+ * it was asked.
  */
 export function purchaseFit(
-  { powerOnHours: hours }: Pick<Health, "powerOnHours">,
+  { health, capacityBytes }: Used,
   boughtIn: string | null,
   atMs: number,
 ): PurchaseFit {
+  const { powerOnHours: hours, bytesWritten: written, percentageUsed: percent } = health;
   const sinceMs = boughtIn === null ? Number.NaN : Date.parse(`${boughtIn}-01T00:00:00Z`);
   if (hours === null || !(sinceMs <= atMs)) {
     return "not-known";
   }
-  return hours <= (atMs - sinceMs) / hourMs + newHours ? "fits" : "does-not-fit";
+  if (hours > (atMs - sinceMs) / hourMs + newHours) {
+    return "does-not-fit";
+  }
+  const isHeavy =
+    (percent ?? 0) >= heavyPercent || (written ?? 0) >= heavyBytesOf(capacityBytes ?? Infinity);
+  return isHeavy && atMs - sinceMs < shortMs ? "rare" : "fits";
+}
+
+function heavyBytesOf(capacityBytes: number): number {
+  return capacityBytes * heavyFullWrites;
 }

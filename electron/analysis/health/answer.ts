@@ -1,9 +1,12 @@
+import { type Health, healthQuantities } from "../../contract/health";
+import type { Statement } from "../../contract/statement";
 import type { statements } from "../../text/verdict/health";
 import { sayer } from "../say";
 import type { UnjudgedReport } from "../verdict/facts";
 import type { AnswerDraft } from "../verdict/finding";
 import { conditionOf } from "./condition";
 import { counts, figures, fitOf } from "./findings";
+import { setsEveryWarning } from "./readings";
 
 const say = sayer<typeof statements>();
 
@@ -16,11 +19,7 @@ export function conditionAnswer(report: UnjudgedReport): AnswerDraft[] {
   const { state } = conditionOf(health);
   const { newness, fit } = fitOf(health, report);
   const isDoubted = fit === "does-not-fit";
-  const known = figures(health, counts);
-  const numbers =
-    known.quantities.length === 0
-      ? say("answer.condition.no-figures")
-      : say("answer.condition.figures", known);
+  const numbers = numbersOf(health);
   const doubt = isDoubted ? [say("answer.condition.sold-as-new")] : [];
   const question = "condition";
   switch (state) {
@@ -68,13 +67,27 @@ export function conditionAnswer(report: UnjudgedReport): AnswerDraft[] {
             health.gap !== null
               ? say(`health-not-known.gap-${health.gap}`)
               : health.unknownWarning
-                ? say("answer.condition.warning-unknown")
+                ? say(
+                    setsEveryWarning(health)
+                      ? "answer.condition.every-warning"
+                      : "answer.condition.warning-unknown",
+                  )
                 : health.impossible.length > 0
                   ? say("answer.condition.senseless")
-                  : say("health-not-known.gap-not-shown"),
+                  : say("answer.condition.in-part"),
             ...doubt,
           ],
         },
       ];
   }
+}
+
+/** What shows its use, or else whatever else it shows. */
+function numbersOf(health: Health): Statement {
+  const known = [counts, healthQuantities]
+    .map((names) => figures(health, names))
+    .find(({ quantities }) => quantities.length > 0);
+  return known === undefined
+    ? say("answer.condition.no-figures")
+    : say("answer.condition.figures", known);
 }

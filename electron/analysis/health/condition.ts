@@ -16,13 +16,15 @@ const ratedPercent = 100;
 
 /** Apple's drives name 99 % and warn of nothing below it: such a limit is not one to be held to. */
 const oddThresholdPercent = 90;
+/** Most other drives name 10 %; what is below it is low by any limit. */
+const usualThresholdPercent = 10;
 
 export type ConditionState =
   /** The drive itself reports that it fails, or can only be read. */
   | "failing"
   /** Something the drive itself reports calls for care. */
   | "care"
-  /** It counts something that is no fault yet, beside which "no fault" would say too much. */
+  /** It counts what it has dealt with, beside which "no fault" would say too much. */
   | "noted"
   | "well"
   | "not-known";
@@ -33,14 +35,9 @@ export interface Condition {
   readonly signs: readonly ConditionSign[];
 }
 
-const grave: readonly ConditionSign[] = [
-  "readonly",
-  "degraded",
-  "spare-used-up",
-  "predicts-failure",
-];
+const grave: readonly ConditionSign[] = ["readonly", "degraded", "spare-low", "predicts-failure"];
 /** A drive deals with these, and has spare sectors for them. */
-const notable: readonly ConditionSign[] = ["sectors-replaced", "sectors-bad"];
+const notable: readonly ConditionSign[] = ["sectors-replaced"];
 
 export function conditionOf(health: Health): Condition {
   const found = new Set([...nvmeSigns(health), ...assessmentSigns(health), ...sectorSigns(health)]);
@@ -86,7 +83,6 @@ function nvmeSigns(health: Health): ConditionSign[] {
     mediaErrors,
   } = health;
   const has = (warning: CriticalWarning) => criticalWarnings?.includes(warning) ?? false;
-  const isBelow = spare === null || threshold === null ? null : spare < threshold;
   const signs: ConditionSign[] = [
     ...(has("readonly") ? (["readonly"] as const) : []),
     ...(has("degraded") ? (["degraded"] as const) : []),
@@ -96,11 +92,12 @@ function nvmeSigns(health: Health): ConditionSign[] {
     ...((mediaErrors ?? 0) > 0 ? (["media-errors"] as const) : []),
     ...((percentageUsed ?? 0) >= ratedPercent ? (["rated-life-used"] as const) : []),
   ];
+  const isKnown = spare !== null && threshold !== null;
   if (has("spare")) {
-    signs.push(isBelow === false ? "spare-contradicts" : "spare-used-up");
-  }
-  if (isBelow === true && !has("spare") && (threshold ?? 0) < oddThresholdPercent) {
-    signs.push("spare-below-limit");
+    signs.push(isKnown && spare > threshold ? "spare-contradicts" : "spare-low");
+  } else if (isKnown && spare < threshold) {
+    const isHeld = threshold < oddThresholdPercent || spare < usualThresholdPercent;
+    signs.push(...(isHeld ? (["spare-below-limit"] as const) : []));
   }
   return signs;
 }

@@ -8,7 +8,7 @@ import type { UnjudgedReport } from "../verdict/facts";
 import type { FindingDraft } from "../verdict/finding";
 import { newnessOf, type PurchaseFit, purchaseFit } from "./age";
 import { conditionOf, countOf, isCounted, losses } from "./condition";
-import { doesNotFit } from "./readings";
+import { doesNotFit, setsEveryWarning } from "./readings";
 
 const say = sayer<typeof statements>();
 
@@ -37,7 +37,7 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
         {
           ...{ code: "health-care", severity: "caution", title: say("health-care.title") },
           ...{ seen: [...spoken, ...notes], means: say("health-care.means") },
-          todo: isLosing(signs) ? say("health-care.todo-copy") : say("health-care.todo"),
+          todo: say(`health-care.${careFor(signs)}`),
         },
       ];
     case "noted":
@@ -65,13 +65,30 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
   }
 }
 
-/** Something on the drive could not be read back already, or the drive expects it. */
-function isLosing(signs: readonly ConditionSign[]): boolean {
-  const expected = ["predicts-failure-alone", "assessment-contradicts", "attribute-below-limit"];
-  return signs.some((sign) => [...losses, ...expected].includes(sign));
+/** The drive expects to fail, or may do so. */
+const expected: readonly ConditionSign[] = [
+  "predicts-failure-alone",
+  "assessment-contradicts",
+  "attribute-below-limit",
+];
+
+/** A copy where something on the drive could not be read back already, or the drive expects it. */
+function careFor(signs: readonly ConditionSign[]): "todo" | "todo-copy" | "todo-temperature" {
+  if (signs.some((sign) => [...losses, ...expected].includes(sign))) {
+    return "todo-copy";
+  }
+  return signs.every((sign) => sign === "too-hot") ? "todo-temperature" : "todo";
 }
 
 function saidOf(sign: ConditionSign, health: Health): Statement {
+  if (sign === "media-errors") {
+    const isAttribute = health.protocol === "ata";
+    return say("health.sign-media-errors", { count: countOf(sign, health), isAttribute });
+  }
+  if (sign === "spare-below-limit") {
+    const isWarningKnown = health.criticalWarnings !== null;
+    return say("health.sign-spare-below-limit", { isWarningKnown });
+  }
   return isCounted(sign)
     ? say(`health.sign-${sign}`, { count: countOf(sign, health) })
     : say(`health.sign-${sign}`);
@@ -92,7 +109,9 @@ function notesOn(health: Health, { volume }: UnjudgedReport): Statement[] {
   return [
     ...(counted.quantities.length === 0 ? [] : [say("health.figures", counted)]),
     ...enduranceOf(health, volume.drive),
-    ...(health.unknownWarning ? [say("health.warning-unknown")] : []),
+    ...(health.unknownWarning
+      ? [say(setsEveryWarning(health) ? "health.every-warning" : "health.warning-unknown")]
+      : []),
     ...(untrue.length === 0 ? [] : [say("health.impossible", named(untrue))]),
     ...(unfit.length === 0 ? [] : [say("health.unfit", named(unfit))]),
     ...(odd.length < impossible.length ? [say("health.blank")] : []),
@@ -126,11 +145,20 @@ function named(odd: Health["impossible"]) {
 /** Where the drive answered, what is odd about its answer is said as it was seen. */
 function whyNotKnown({ gap, impossible, unknownWarning }: Health): Part {
   const answeredOddly = gap === null && (impossible.length > 0 || unknownWarning);
-  return answeredOddly ? [] : say(`health-not-known.gap-${gap ?? "not-shown"}`);
+  return answeredOddly
+    ? []
+    : say(gap === null ? "answer.condition.in-part" : `health-not-known.gap-${gap}`);
 }
 
 /** Where an administrator would see more than this person. */
-const forAdministrators: readonly Health["gap"][] = [null, "not-shown", "no-service", "refused"];
+const forAdministrators: readonly Health["gap"][] = [
+  null,
+  "not-shown",
+  "not-listed",
+  "unreadable",
+  "no-service",
+  "refused",
+];
 
 /** What somebody who may can run; nothing where the drive is not known for sure. */
 function commandFor({ gap, disk }: Health, { host, volume }: UnjudgedReport): Part | null {
@@ -146,7 +174,7 @@ function commandFor({ gap, disk }: Health, { host, volume }: UnjudgedReport): Pa
 function isCommandFor(os: UnjudgedReport["host"]["os"], disk: string): boolean {
   switch (os) {
     case "linux":
-      return /^(nvme\d+(c\d+)?n\d+|sd[a-z]+)$/.test(disk);
+      return /^(nvme\d+n\d+|sd[a-z]+)$/.test(disk);
     case "macos":
       return /^disk\d+$/.test(disk);
     case "windows":
@@ -162,10 +190,13 @@ export function fitOf(
   health: Health,
   { volume, purchase, purchasedIn, startedAt }: UnjudgedReport,
 ) {
-  const newness = newnessOf(health, volume.drive.capacityBytes);
+  const { capacityBytes } = volume.drive;
+  const newness = newnessOf(health, capacityBytes);
   const isUsed = newness === "used" || newness === "heavily-used";
   const fit: PurchaseFit | null =
-    isUsed && purchase === "new" ? purchaseFit(health, purchasedIn, Date.parse(startedAt)) : null;
+    isUsed && purchase === "new"
+      ? purchaseFit({ health, capacityBytes }, purchasedIn, Date.parse(startedAt))
+      : null;
   return { newness, fit };
 }
 
@@ -180,19 +211,39 @@ function ageFindings(health: Health, report: UnjudgedReport): FindingDraft[] {
       code: isNew ? "drive-new" : newness === "used" ? "drive-used" : "drive-heavily-used",
       severity: isNew ? "good" : fit === "does-not-fit" ? "caution" : "info",
       title: say(`drive-${newness}.title`),
-      seen: say("drive-age.seen", figures(health, counts)),
+      seen: say("drive-age.seen", usage(health)),
       means: [
         isNew ? say("drive-new.means") : say("drive-age.means"),
         ...(fit === null ? [] : [sinceBought(fit, report.purchasedIn)]),
       ],
-      todo:
-        fit === "does-not-fit"
-          ? say("drive-age.todo-sold-as-new")
-          : fit === "not-known" && report.purchasedIn === null
-            ? say("drive-age.todo-when")
-            : null,
+      todo: todoOf(fit, health, report),
     },
   ];
+}
+
+function todoOf(
+  fit: PurchaseFit | null,
+  { powerOnHours }: Health,
+  { purchasedIn }: UnjudgedReport,
+): Statement | null {
+  switch (fit) {
+    case "does-not-fit":
+      return say("drive-age.todo-sold-as-new");
+    case "rare":
+      return say("drive-age.todo-rare");
+    case "not-known":
+      // Without hours there is nothing to compare a month with.
+      return purchasedIn === null && powerOnHours !== null ? say("drive-age.todo-when") : null;
+    case "fits":
+    case null:
+      return null;
+  }
+}
+
+/** Its wear stands among the other figures, and here where it is all that is known. */
+function usage(health: Health) {
+  const counted = figures(health, counts);
+  return counted.quantities.length > 0 ? counted : figures(health, ["percentageUsed"]);
 }
 
 function sinceBought(fit: PurchaseFit, month: string | null): Statement {

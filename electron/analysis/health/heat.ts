@@ -143,12 +143,16 @@ function heatOfFall(
     return { state: "none" };
   }
   const earlier = temperatures[temperatures.indexOf(before) - 1];
-  const at = isHot(before)
-    ? before
+  const between = after === null ? before.celsius : lineAt(fallNs, before, after);
+  // Of the fall itself, which is up to 5 s after one sample and before the other.
+  const hotCelsius = isHot(before)
+    ? Math.max(before.celsius, between)
     : after && riseTo([earlier, before, after], fallNs, limitCelsius);
-  if (at !== null && reachedSince(longBeforeNs, at, { temperatures, limitCelsius, isHot, gapNs })) {
+  const at = isHot(before) ? before : after;
+  const sampled = { temperatures, limitCelsius, isHot, gapNs };
+  if (hotCelsius !== null && at !== null && reachedSince(longBeforeNs, at, sampled)) {
     const cooledToCelsius = cooledTo(fall, fallNs, limitCelsius - cooledCelsius, temperatures);
-    return { state: "at-limit", celsius: at.celsius, limitCelsius, cooledToCelsius };
+    return { state: "at-limit", celsius: Math.round(hotCelsius), limitCelsius, cooledToCelsius };
   }
   return nearestCelsius >= limitCelsius - nearCelsius
     ? { state: "near-limit", celsius: nearestCelsius, limitCelsius }
@@ -156,23 +160,24 @@ function heatOfFall(
 }
 
 /**
- * The sample after the fall, where the drive was hot by then although the one before was not: where
- * even a straight line between the two was, because a drive that slows down warms up more slowly from
- * there on; or where it was as long as it went on warming up as before, and came to its limit.
+ * The temperature at the fall, where the drive was hot by then although the sample before was not:
+ * where even a straight line between the two samples was, because a drive that slows down warms up
+ * more slowly from there on; or where it was as long as it went on warming up as before, and came to
+ * its limit. `null`: it was not.
  */
 function riseTo(
   [earlier, before, after]: readonly [Temperature | undefined, Temperature, Temperature],
   fallNs: number,
   limitCelsius: number,
-): Temperature | null {
+): number | null {
   const hotCelsius = limitCelsius - betweenSamplesCelsius;
-  if (lineAt(fallNs, before, after) >= hotCelsius) {
-    return after;
+  const between = lineAt(fallNs, before, after);
+  if (between >= hotCelsius) {
+    return between;
   }
-  return earlier !== undefined &&
-    after.celsius >= limitCelsius &&
-    lineAt(fallNs, earlier, before) >= hotCelsius
-    ? after
+  const onward = earlier === undefined ? -Infinity : lineAt(fallNs, earlier, before);
+  return after.celsius >= limitCelsius && onward >= hotCelsius
+    ? Math.min(after.celsius, onward)
     : null;
 }
 

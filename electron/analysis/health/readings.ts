@@ -37,8 +37,8 @@ const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) =
   bytesRead: (value) => value >= 0 && value <= 1e18,
   bytesWritten: (value) => value >= 0 && value <= 1e18,
   powerOnHours: (value, nowMs) => value >= 0 && value <= (nowMs - firstPossibleMs) / hourMs,
-  // A thousand a day since 2007.
-  powerCycles: (value) => isCount(value) && value <= 10_000_000,
+  // Whoever answers was switched on; a thousand times a day since 2007.
+  powerCycles: (value) => isCount(value) && value >= 1 && value <= 10_000_000,
   unsafeShutdowns: (value) => isCount(value) && value <= 10_000_000,
   mediaErrors: (value) => isCount(value) && value <= 1e12,
   badSectors: isSectorCount,
@@ -84,8 +84,9 @@ export function healthOf(readings: HealthReadings, clockMs: number): Health {
   const nowMs = Math.max(clockMs, Date.UTC(2026, 0, 1));
   const { source = null, protocol = null, selfAssessment = null, asOfMs = null } = readings;
   const base = { source, protocol, selfAssessment, asOf: timeOf(asOfMs, nowMs), disk: null };
-  if (readings.gap) {
-    return { ...unknownHealth(readings.gap, readings), source, protocol };
+  const gap = readings.gap ?? (isEmpty(readings) ? "unreadable" : null);
+  if (gap !== null) {
+    return { ...unknownHealth(gap, readings), source, protocol };
   }
   if (readings.isBlank || isBlank(readings)) {
     return {
@@ -194,6 +195,17 @@ export function doesNotFit({ quantity, value }: Health["impossible"][number]): b
   return quantity === "percentageUsed" && possible.percentageUsed(value ?? Number.NaN, 0);
 }
 
+/** Not one word of a drive, but perhaps how warm it is. */
+function isEmpty({ isBlank, ...readings }: HealthReadings): boolean {
+  const { asOfMs, criticalWarnings, selfAssessment, failingAttributes } = readings;
+  const figures = healthQuantities.filter((name) => name !== "temperatureCelsius");
+  return (
+    !isBlank &&
+    [asOfMs, criticalWarnings, selfAssessment, failingAttributes].every((word) => word == null) &&
+    figures.every((name) => readings[name] == null)
+  );
+}
+
 /** A log that counts nothing at all: whoever asked was switched on at least once. */
 function isBlank(readings: HealthReadings): boolean {
   const counters = ["powerOnHours", "powerCycles", "bytesRead", "bytesWritten"] as const;
@@ -224,6 +236,14 @@ function warningsOf(
     (name) => !(criticalWarnings as readonly string[]).includes(name),
   );
   return { criticalWarnings: known, unknownWarning };
+}
+
+/** All known warnings, which `warningsOf` takes for none. */
+export function setsEveryWarning({
+  criticalWarnings: known,
+  unknownWarning,
+}: Pick<Health, "criticalWarnings" | "unknownWarning">): boolean {
+  return known === null && unknownWarning;
 }
 
 /** A time of which the clock says that it was: not before there were such drives, not in the future. */

@@ -9,6 +9,7 @@ import {
   reportVersion,
 } from "../../contract/report";
 import { factsOf, type VolumeFacts } from "../../contract/volume";
+import { isVirtualDrive } from "../guarantee";
 import { planFor } from "../plan";
 import { judge } from "../verdict";
 import { nothingMeasured } from "../workloads";
@@ -46,7 +47,10 @@ export function powerCutReport({ test, earlier, ...parts }: FinishedPowerCutTest
     plan,
     bytesWritten: null,
     warnings: [...parts.warnings],
-    ...nothingMeasured(plan, { os: parts.host.os, volume: parts.volume }),
+    ...nothingMeasured(plan, {
+      ...{ os: parts.host.os, volume: parts.volume },
+      isVirtual: isVirtualDrive(parts.volume, parts.host),
+    }),
     verification: null,
     temperatures: null,
     temperatureLimitCelsius: null,

@@ -8,7 +8,7 @@ import {
 } from "../../contract/flush-mode";
 import type { JudgedReport } from "../../contract/report";
 import type { FlushModeResult } from "../../contract/workloads/flush-modes";
-import { guaranteeOn, isMemory } from "../guarantee";
+import { guaranteeOn, isMemory, isVirtualDrive } from "../guarantee";
 import {
   hardDiskCeilingIops,
   type SpeedClass,
@@ -77,7 +77,7 @@ export function factsOf(report: UnjudgedReport): Facts {
   const measured = report.flushModes.filter(isMeasured).map(lasting);
   const safeModes = measured.filter(({ guarantee }) => guarantee === "power-loss");
   const safe = leading(safeModes, os);
-  const isVirtual = report.volume.drive.kind === "virtual" || runsOnHypervisor(report);
+  const isVirtual = isVirtualDrive(report.volume, report.host);
   const isPaced = report.plan.workloads["flush-modes"].paceOperationsPerSecond !== null;
   const evidence = safe && evidenceOf(report, safe, isVirtual);
   return {
@@ -139,10 +139,6 @@ export function medianNsOf({ latencyNs }: MeasuredMode): number | null {
 /** The system does not offer the mode here. A mode that was not reached is not refused. */
 export function isModeRefused({ flushModes }: UnjudgedReport, mode: FlushModeId): boolean {
   return flushModes.some((result) => result.mode === mode && isRefused(result));
-}
-
-function runsOnHypervisor({ host }: UnjudgedReport): boolean {
-  return host.virtualMachine !== null && host.virtualMachine !== "none";
 }
 
 /**

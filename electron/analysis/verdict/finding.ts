@@ -111,7 +111,7 @@ export const findingCodes = [
   /** Whether plain writes depend on how the file was filled before them. */
   "plain-writes",
 
-  /** The drive's own report: it fails, calls for care, counts what is no fault yet, or shows no fault. */
+  /** The drive's own report: it fails, calls for care, counts what it has dealt with, or shows no fault. */
   "health-failing",
   "health-care",
   "health-noted",

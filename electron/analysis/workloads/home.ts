@@ -59,6 +59,8 @@ export interface On {
 export interface Around {
   readonly os: OperatingSystem;
   readonly volume: VolumeFacts;
+  /** Drive or computer are simulated: somebody else answers for the drive. */
+  readonly isVirtual: boolean;
 }
 
 export type Progress = Extract<WordedEvent, { type: "progress" }>;

@@ -86,7 +86,8 @@ export const readingResultSchema = z.object({
   ...reasonFields,
   /**
    * Whether the reads came from the drive, by the counters of the lowest disks. What a cache on the
-   * way has answered is not counted as the drive's. `null`: nothing was read.
+   * way has answered is not counted as the drive's; of a virtual drive nobody knows who answers.
+   * `null`: nothing was read.
    */
   answeredBy: z.enum(["drive", "cache", "not-known"]).nullable(),
   /** Median over the rounds. */

@@ -22,7 +22,7 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
   try {
     const drive = await udisks.driveOf(udisksDeviceOf(disk));
     if (drive === null) {
-      return { gap: "not-shown" };
+      return { gap: "not-listed" };
     }
     const of = isNvme ? "NVMe.Controller" : "Drive.Ata";
     const [properties, attributes] = await Promise.all([

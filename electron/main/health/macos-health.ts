@@ -20,6 +20,6 @@ export async function readMacHealth(
     // macOS says "Not Supported" of a drive whose adapter passes nothing on, as most of USB.
     return diskutilReadings(json, Date.now()) ?? { gap: "no-report" };
   } catch (error) {
-    return { gap: error instanceof NotAnswering ? "no-answer" : "not-shown" };
+    return { gap: error instanceof NotAnswering ? "no-answer" : "unreadable" };
   }
 }

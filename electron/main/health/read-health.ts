@@ -57,7 +57,7 @@ export class HealthReader {
         return { gap: "no-answer" };
       }
       console.error(`the health of ${disk} could not be read:`, error);
-      return { gap: "not-shown" };
+      return { gap: "unreadable" };
     }
   }
 

@@ -3,26 +3,30 @@ import type { HealthReadings } from "../../analysis/health/readings";
 const reallocated = 5;
 const pending = 197;
 const uncorrectable = 198;
+const reportedUncorrectable = 187;
 const mostSectors = 1e9;
 
 type SectorCounts = Pick<
   HealthReadings,
-  "badSectors" | "reallocatedSectors" | "pendingSectors" | "uncorrectableSectors"
+  "badSectors" | "reallocatedSectors" | "pendingSectors" | "uncorrectableSectors" | "mediaErrors"
 >;
 
 /**
  * The counters of sectors among ATA attributes; `rawOf` gives all 48 raw bits of one. Makers pack more
  * than a count into them: of attribute 5 the count is the lowest 16 bits (smartmontools, drivedb.h:
- * `raw16(raw16)`). Above the lowest 32 bits of 197 or 198 stands something else: the count is not known
- * where those are 0, and otherwise the whole figure stays, which cannot be true and hides no sector.
+ * `raw16(raw16)`), and where those are 0 below others it is not known. Above the lowest 32 bits of 197 or
+ * 198 stands something else: the count is not known where those are 0, and otherwise the whole figure
+ * stays, which cannot be true and hides no sector. Of 187 what needs more than 16 bits was packed.
  */
 export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts {
   const plain = (id: number) => {
     const raw = rawOf(id);
     return raw === null || raw < 0 || (raw >= 2 ** 32 && raw % 2 ** 32 === 0) ? null : raw;
   };
+  const low16 = (raw: number) => (raw > 0 && raw % 2 ** 16 === 0 ? null : raw % 2 ** 16);
   const raw = rawOf(reallocated);
-  const reallocatedSectors = raw === null || raw < 0 ? null : raw % 2 ** 16;
+  const reallocatedSectors = raw === null || raw < 0 ? null : low16(raw);
+  const errors = rawOf(reportedUncorrectable);
   const pendingSectors = plain(pending);
   // A drive has fewer: such a counter is not filled in, and no part of a sum.
   const isCount = (pendingSectors ?? 0) <= mostSectors;
@@ -30,6 +34,7 @@ export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts
     reallocatedSectors,
     pendingSectors,
     uncorrectableSectors: plain(uncorrectable),
+    mediaErrors: errors === null || errors < 0 || errors >= 2 ** 16 ? null : errors,
     badSectors:
       (reallocatedSectors === null && pendingSectors === null) || !isCount
         ? null
@@ -45,7 +50,13 @@ export function withoutBogusSectors<Readings extends SectorCounts>(
   readings: Readings,
   model: string | null,
 ): Readings {
-  return /MX500/.test(model ?? "") && readings.pendingSectors === 1
-    ? { ...readings, pendingSectors: null, badSectors: readings.reallocatedSectors ?? null }
+  if (!/MX500/.test(model ?? "")) {
+    return readings;
+  }
+  const { pendingSectors: waiting, reallocatedSectors: replaced } = readings;
+  // A sum of one that is not told apart may be that one.
+  const isSum = waiting == null && replaced == null && readings.badSectors === 1;
+  return waiting === 1 || isSum
+    ? { ...readings, pendingSectors: null, badSectors: replaced ?? null }
     : readings;
 }

@@ -12,7 +12,20 @@ const kelvin = 273.15;
 
 /** The fields of an answer `a{sv}`; none where it is something else. Throws where it is no JSON. */
 function fieldsOf(answer: string): ReadonlyMap<string, unknown> {
-  const parsed = fieldsAnswer.safeParse(JSON.parse(answer));
+  return fieldsIn(JSON.parse(answer));
+}
+
+/** Attributes come beside the properties, which stand without them. */
+function parsedOrNull(answer: string): unknown {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return null;
+  }
+}
+
+function fieldsIn(answer: unknown): ReadonlyMap<string, unknown> {
+  const parsed = fieldsAnswer.safeParse(answer);
   return new Map(
     Object.entries(parsed.success ? parsed.data.data[0] : {}).map(([name, field]) => [
       name,
@@ -63,7 +76,7 @@ export function nvmeReadings(properties: string, attributes: string | null): Hea
   if (gap !== null) {
     return { source: "udisks", protocol: "nvme", gap, temperatureCelsius: celsiusIn(shown) };
   }
-  const counted: Fields = attributes === null ? new Map() : fieldsOf(attributes);
+  const counted: Fields = attributes === null ? new Map() : fieldsIn(parsedOrNull(attributes));
   const warnings = z.array(z.unknown()).safeParse(shown.get("SmartCriticalWarning"));
   return {
     source: "udisks",
@@ -109,7 +122,9 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     return { source: "udisks", protocol: "ata", gap, temperatureCelsius: celsiusIn(shown) };
   }
   const wasAsked = timeIn(shown) !== null;
-  const parsed = ataAttributesAnswer.safeParse(attributes === null ? null : JSON.parse(attributes));
+  const parsed = ataAttributesAnswer.safeParse(
+    attributes === null ? null : parsedOrNull(attributes),
+  );
   const rows = parsed.success
     ? parsed.data.data[0].flatMap((row) => {
         const one = ataAttribute.safeParse(row);

@@ -29,7 +29,7 @@ export function windowsHealthReader(
                 ? "no-answer"
                 : event.error?.code === "no-permission"
                   ? "refused"
-                  : "not-shown";
+                  : "unreadable";
               resolve(pages === null ? { gap } : pagesReadings(pages, Date.now()));
             }
           },

@@ -35,7 +35,9 @@ export function wholeDisksOf(info: DiskInfo): string[] {
   const stores = (info.APFSPhysicalStores ?? []).map(
     (store) => store.APFSPhysicalStore ?? store.DeviceIdentifier ?? "",
   );
-  const names = stores.length === 0 ? [info.ParentWholeDisk ?? ""] : stores;
+  // The whole disk of an APFS volume is its container, which is no drive.
+  const isApfs = info.FilesystemType === "apfs" || info.APFSContainerReference !== undefined;
+  const names = stores.length === 0 && !isApfs ? [info.ParentWholeDisk ?? ""] : stores;
   return [...new Set(names.flatMap((name) => /^disk\d+/.exec(name)?.[0] ?? []))];
 }
 

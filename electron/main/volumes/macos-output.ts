@@ -47,6 +47,8 @@ const diskInfoSchema = z.object({
   Encryption: z.boolean().optional(),
   TotalSize: z.number().transform(countOrNull).optional(),
   ParentWholeDisk: z.string().optional(),
+  FilesystemType: z.string().optional(),
+  APFSContainerReference: z.string().optional(),
   // The name in it differs between versions.
   APFSPhysicalStores: z
     .array(

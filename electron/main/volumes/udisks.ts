@@ -74,8 +74,10 @@ export type UdisksRefusal =
   | "refused"
   /** The drive has no such interface: UDisks knows nothing of that kind of it. */
   | "no-interface"
-  /** Something else: it does not know the device, or its answer is no answer. */
-  | "not-shown";
+  /** It does not know the device. */
+  | "not-listed"
+  /** Something else: its answer is no answer. */
+  | "unreadable";
 
 /** By what `busctl` prints in English (sd-bus and GDBus name their errors so). */
 export function udisksRefusal(error: unknown): UdisksRefusal {
@@ -92,7 +94,10 @@ export function udisksRefusal(error: unknown): UdisksRefusal {
   if (/access denied|not authorized|authentication required|permission denied/i.test(message)) {
     return "refused";
   }
-  return /no such interface|unknown interface/i.test(message) ? "no-interface" : "not-shown";
+  if (/unknown object|no such object|object does not exist/i.test(message)) {
+    return "not-listed";
+  }
+  return /no such interface|unknown interface/i.test(message) ? "no-interface" : "unreadable";
 }
 
 const notThere =

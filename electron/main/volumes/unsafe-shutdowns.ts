@@ -51,7 +51,8 @@ export function hasStoodStill(first: CounterReading | null, then: CounterReading
   if (first === null || then === null || first.count !== then.count) {
     return false;
   }
-  return first.askedAt === null || then.askedAt === null || first.askedAt < then.askedAt;
+  // Without both times the two may be one answer.
+  return first.askedAt !== null && then.askedAt !== null && first.askedAt < then.askedAt;
 }
 
 /** A multipath namespace `nvme0n1` shows its paths `nvme0c1n1` beside itself. */

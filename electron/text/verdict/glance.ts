@@ -10,6 +10,7 @@ import {
   formatFlushes,
   formatRate,
 } from "../format";
+import { quantityText } from "../health";
 import { messages } from "../messages";
 import { units } from "../units";
 import { listWithCommas } from "../words";
@@ -285,11 +286,11 @@ const said = messages({
   "glance.well.by-itself": "By the drive itself",
   "glance.well.no-fault": "No fault reported",
   "glance.well.care": "Something to watch",
-  "glance.well.noted": "It counts bad or replaced sectors",
+  "glance.well.noted": "It has replaced bad sectors",
   "glance.well.failing": "It reports that it is failing",
   "glance.well.sign-readonly": "It has switched itself to reading only",
   "glance.well.sign-degraded": "It calls itself less reliable",
-  "glance.well.sign-spare-used-up": "It reports that its spare is used up",
+  "glance.well.sign-spare-low": "It warns that too little spare is left",
   "glance.well.sign-predicts-failure": "It predicts its own failure (SMART)",
   "glance.well.sign-predicts-failure-alone":
     "It predicts its own failure (SMART), and no figure bears that out",
@@ -314,7 +315,7 @@ const said = messages({
   "glance.well.on-hours":
     "Switched on for {hours, plural, =0 {less than an hour} =1 {one hour} other {# hours}} in all",
   "glance.well.on-days": "Switched on for {days} days in all",
-  "glance.well.worn": "{percent} % wear, by its own estimate",
+  "glance.well.worn": "{percent} wear, by its own estimate",
   "glance.well.heat": "{isSame, select, true {{celsius}} false {{celsius}, {peak} peak}}",
   "glance.well.heat-below": "Its own limit is {limit}",
   "glance.well.heat-at-limit": "It reached its own limit of {limit}",
@@ -467,7 +468,7 @@ export const statements = {
   "glance.well.on-days": (p: { days: number }) =>
     said["glance.well.on-days"]({ days: formatCount(Math.floor(p.days)) }),
   "glance.well.worn": (p: { percent: number }) =>
-    said["glance.well.worn"]({ percent: formatCount(p.percent) }),
+    said["glance.well.worn"]({ percent: quantityText("percentageUsed", p.percent) }),
   "glance.well.heat": (p: { celsius: number; peak: number }) =>
     said["glance.well.heat"]({
       isSame: p.celsius === p.peak ? "true" : "false",

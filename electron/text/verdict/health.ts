@@ -9,13 +9,13 @@ import { listWithAnd } from "../words";
 const said = messages({
   "health-failing.title": "The drive reports that it is failing",
   "health-care.title": "The drive reports something that calls for care",
-  "health-noted.title": "The drive counts something that is no fault yet",
+  "health-noted.title": "The drive has replaced bad sectors",
   "health-well.title": "The drive reports no fault of its own",
   "health-not-known.title": "The drive’s health is not known",
 
   "health.sign-readonly": "It has switched itself to reading only.",
   "health.sign-degraded": "It reports that its reliability is degraded.",
-  "health.sign-spare-used-up": "It reports that its spare is used up.",
+  "health.sign-spare-low": "It warns that too little of its spare is left.",
   "health.sign-predicts-failure": "Its self-assessment (SMART) predicts a failure.",
   "health.sign-predicts-failure-alone":
     "Its self-assessment (SMART) predicts a failure, although no figure that it shows bears that out.",
@@ -25,7 +25,7 @@ const said = messages({
   "health.sign-memory-region-readonly": "It reports that its memory region can only be read.",
   "health.sign-rated-life-used": "It counts its rated life as used up.",
   "health.sign-spare-below-limit":
-    "Its spare is below the limit that it names itself, although it does not warn of it.",
+    "{isWarningKnown, select, true {Its spare is below the limit that it names itself, although it does not warn of it.} other {Its spare is below the limit that it names itself.}}",
   "health.sign-spare-contradicts":
     "It warns of its spare, which is above the limit that it names itself.",
   "health.sign-attribute-below-limit":
@@ -33,7 +33,7 @@ const said = messages({
   "health.sign-assessment-contradicts":
     "One of its attributes is below the limit that warns of a failure, although its self-assessment (SMART) does not.",
   "health.sign-media-errors":
-    "It counts {count, plural, one {# error} other {# errors}} of its medium that it could not correct (Media and Data Integrity Errors).",
+    "It counts {count, plural, one {# error} other {# errors}} of its medium that it could not correct ({isAttribute, select, true {attribute 187, reported uncorrectable errors} other {Media and Data Integrity Errors}}).",
   "health.sign-sectors-pending":
     "It could not read {count, plural, one {# sector, which waits} other {# sectors, which wait}} to be rewritten or replaced (attribute 197, pending sectors).",
   "health.sign-sectors-uncorrectable":
@@ -46,11 +46,14 @@ const said = messages({
   "health.figures": "Its own figures: {figures}.",
   "health.figure": "{name}: {value}",
   "health.endurance":
-    "What was written to it is {fewest} to {most} of what makers rate such drives for, {least} to {usual} times their size by class. Its own count is not known.",
+    "What was written to it is {fewest} to {most} of what makers rate most such drives for, {least} to {usual} times their size by class. Its own count is not known.",
   "health.impossible": "This cannot be true and is not judged: {figures}.",
   "health.unfit": "This does not fit the drive’s other figures and is not judged: {figures}.",
   "health.warning-unknown": "It sets a warning whose meaning is not known here.",
-  "health.blank": "The page in which a drive keeps this holds nothing, so that nothing is judged.",
+  "health.every-warning":
+    "It sets every warning that there is at once, which makes no sense, so that none is judged.",
+  "health.blank":
+    "The page in which a drive keeps its figures holds nothing, so that no figure is judged.",
 
   "health-failing.means":
     "The drive itself warns: it may lose data or stop working soon. This is its own report and not a measurement of this inspection.",
@@ -62,6 +65,8 @@ const said = messages({
     "Drives keep a spare part for what goes bad. A number that grows says more than one that is there.",
 
   "health-care.todo": "Inspect the drive again in some weeks and compare these figures.",
+  "health-care.todo-temperature":
+    "Bring it to room temperature, with air around it, and inspect it again.",
   "health-care.todo-copy":
     "Make sure that what is on it is copied elsewhere, inspect it again in some days and compare these figures.",
   "health-not-known.todo": "Somebody with the password may see more of it with: {command}",
@@ -80,16 +85,20 @@ const said = messages({
     "You said that it was bought as new in {month}. In the time since then it can have been on for that long.",
   "drive-age.bought-does-not-fit":
     "You said that it was bought as new in {month}. It has been on for longer than that, so it was in use before.",
+  "drive-age.bought-rare":
+    "You said that it was bought as new in {month}. In the time since then it can have been on for that long, but so much use in so short a time is rare.",
   "drive-age.bought-not-known":
     "You said that it was bought as new in {month}. How long it has been on is not known, so that this cannot be compared.",
   "drive-age.todo-when":
     "Say in which month you bought it, and inspect it again: then its hours can be compared with that time.",
+  "drive-age.todo-rare":
+    "If you did not use it that much yourself, ask the seller, with this report, whether it was in use before.",
   "drive-age.todo-sold-as-new":
     "Ask the seller, with this report, how long the drive was in use before you bought it.",
 
   "answer.condition.failing": "It says it is failing",
   "answer.condition.care": "It needs attention",
-  "answer.condition.noted": "No fault yet, something counted",
+  "answer.condition.noted": "It has replaced bad sectors",
   "answer.condition.well": "No fault reported",
   "answer.condition.well-new": "Like new, no fault reported",
   "answer.condition.well-used": "Used, no fault reported",
@@ -99,6 +108,10 @@ const said = messages({
   "answer.condition.no-figures": "The drive shows no figures.",
   "answer.condition.senseless": "What the drive reports makes no sense.",
   "answer.condition.warning-unknown": "It sets a warning whose meaning is not known here.",
+  "answer.condition.every-warning":
+    "It sets every warning that there is at once, which makes no sense.",
+  "answer.condition.in-part":
+    "The system shows figures of it, but nothing that would show a fault.",
   "answer.condition.sold-as-new":
     "It has been on for longer than the time since you bought it as new.",
 });
@@ -148,6 +161,8 @@ export const statements = {
   "health-not-known.gap-no-drive": gap("no-drive"),
   "health-not-known.gap-several-drives": gap("several-drives"),
   "health-not-known.gap-not-shown": gap("not-shown"),
+  "health-not-known.gap-not-listed": gap("not-listed"),
+  "health-not-known.gap-unreadable": gap("unreadable"),
   "health-not-known.gap-drive-unknown": gap("drive-unknown"),
   "health-not-known.gap-no-report": gap("no-report"),
   "health-not-known.gap-switched-off": gap("switched-off"),
@@ -157,6 +172,10 @@ export const statements = {
   "health-not-known.gap-no-answer": gap("no-answer"),
   "health-not-known.todo": (p: { os: OperatingSystem; disk: string }) =>
     said["health-not-known.todo"]({ command: command(p.os, p.disk) }),
+  "health.sign-media-errors": (p: { count: number; isAttribute: boolean }) =>
+    said["health.sign-media-errors"]({ count: p.count, isAttribute: `${p.isAttribute}` }),
+  "health.sign-spare-below-limit": (p: { isWarningKnown: boolean }) =>
+    said["health.sign-spare-below-limit"]({ isWarningKnown: `${p.isWarningKnown}` }),
   "health.figures": (p: Figures) => said["health.figures"](figuresOf(p)),
   "health.endurance": (p: { fewest: number; most: number; least: number; usual: number }) =>
     said["health.endurance"]({
@@ -167,6 +186,8 @@ export const statements = {
   "health.unfit": (p: Figures) => said["health.unfit"]({ figures: listed(p) }),
   "drive-age.bought-fits": (p: { month: string }) =>
     said["drive-age.bought-fits"]({ month: formatMonth(p.month) }),
+  "drive-age.bought-rare": (p: { month: string }) =>
+    said["drive-age.bought-rare"]({ month: formatMonth(p.month) }),
   "drive-age.bought-does-not-fit": (p: { month: string }) =>
     said["drive-age.bought-does-not-fit"]({ month: formatMonth(p.month) }),
   "drive-age.bought-not-known": (p: { month: string }) =>

@@ -61,7 +61,7 @@ export function liveMoment(runId: string, moment: Moment): LiveState {
     volumeName: laptopVolume.name,
     plan,
     phase,
-    ...nothingMeasured(plan, { os: "linux", volume: sampleVolume() }),
+    ...nothingMeasured(plan, { os: "linux", volume: sampleVolume(), isVirtual: false }),
     currentWorkload: known ? "flush-modes" : null,
     appendModes: isAppend ? appendAfter(at ?? 0) : null,
     step: currentMode === null ? null : { kind: "flush-round", layout, mode: currentMode, round },

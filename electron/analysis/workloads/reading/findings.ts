@@ -58,8 +58,6 @@ function randomReads({ report, isVirtual }: Facts): FindingDraft[] {
   }
   const { blockBytes, iops: perSecond, latencyNs, answeredBy } = load;
   const { p50: medianNs, p99: slowNs } = latencyNs;
-  // Behind the drive of a virtual machine the host may answer, whatever the system counts.
-  const isCounted = answeredBy === "drive" && !isVirtual;
   return [
     {
       code: "random-reads",
@@ -67,7 +65,7 @@ function randomReads({ report, isVirtual }: Facts): FindingDraft[] {
       title: say("random-reads.title", { perSecond }),
       seen: [
         say("random-reads.seen", { blockBytes, perSecond, medianNs, slowNs }),
-        say(isCounted ? "random-reads.counted" : "random-reads.uncounted"),
+        say(answeredBy === "drive" ? "random-reads.counted" : "random-reads.uncounted"),
         fileRead(report),
       ],
       means: say("random-reads.means", { perSecond, isVirtual }),

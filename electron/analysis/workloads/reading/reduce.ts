@@ -9,7 +9,10 @@ type Event = EventOf<"reading">;
 export class ReadingReducer implements Reducer<Event> {
   private readonly turns: Event[] = [];
 
-  constructor(private readonly plan: ReadingPlan) {}
+  constructor(
+    private readonly plan: ReadingPlan,
+    private readonly isVirtual = false,
+  ) {}
 
   take(event: Event): Taken {
     this.turns.push(event);
@@ -23,7 +26,7 @@ export class ReadingReducer implements Reducer<Event> {
 
   /** Every load of the plan as soon as one of them was reached. */
   results() {
-    const { turns, plan } = this;
+    const { turns, plan, isVirtual } = this;
     return {
       reading:
         turns.length === 0
@@ -32,6 +35,7 @@ export class ReadingReducer implements Reducer<Event> {
               buildReading(
                 load,
                 turns.filter((turn) => isSameLoad(turn.load, load)),
+                isVirtual,
               ),
             ),
     };

@@ -34,7 +34,11 @@ export function isSameLoad(one: ReadingLoad, other: ReadingLoad): boolean {
  * One load's result: the median of its rounds. A round that ended by itself always counts, one cut
  * short by a stop or an error only from ten requests on.
  */
-export function buildReading(load: ReadingLoad, turns: readonly ReadingTurn[]): ReadingResult {
+export function buildReading(
+  load: ReadingLoad,
+  turns: readonly ReadingTurn[],
+  isVirtual = false,
+): ReadingResult {
   const all = turns.flatMap(({ round, counts }) => (counts === null ? [] : [{ round, ...counts }]));
   const counted = all.filter(isCounted);
   const rounds = counted.map(({ round, reads, writes, elapsedNs, threadsNs }) => ({
@@ -54,7 +58,7 @@ export function buildReading(load: ReadingLoad, turns: readonly ReadingTurn[]): 
     ...load,
     systemCall: turns[0]?.systemCall ?? "",
     ...outcome(turns, all, iops !== null),
-    answeredBy: load.readShare === 0 || iops === null ? null : answeredBy(read),
+    answeredBy: load.readShare === 0 || iops === null ? null : answeredBy(read, isVirtual),
     bytesPerSecond,
     iops,
     iopsMin: iops === null ? null : Math.min(...rates),
@@ -111,11 +115,13 @@ function readBytes(
   return { bytesRead, deviceReadBytes };
 }
 
+/** Behind a drive that is simulated its host may answer, whatever the system counts. */
 function answeredBy(
   read: Pick<ReadingResult, "bytesRead" | "deviceReadBytes">,
+  isVirtual: boolean,
 ): ReadingResult["answeredBy"] {
   const from = readBackFrom({ ...read, aroundCache: true });
-  return from === "elsewhere" ? "cache" : from;
+  return from === "elsewhere" ? "cache" : isVirtual ? "not-known" : from;
 }
 
 function sum(values: readonly number[]): number {

@@ -92,15 +92,35 @@ describe("a drive is", () => {
 
 describe("the hours of a drive that was bought as new", () => {
   const at = Date.UTC(2026, 10, 24);
+  const used = (changes: Partial<Health>, capacityBytes: number | null = terabyte) => ({
+    health: sampleHealth(changes),
+    capacityBytes,
+  });
   const fitted = (powerOnHours: number | null, month: string | null) =>
-    purchaseFit({ powerOnHours }, month, at);
+    purchaseFit(used({ powerOnHours }), month, at);
 
   it("fit the time since the first day of the month it was bought in, and a hundred more", () => {
     expect(fitted(21_000, "2023-11")).toBe("fits");
     const hours = (at - Date.UTC(2026, 10, 1)) / 3_600_000;
     expect(fitted(hours + 100, "2026-11")).toBe("fits");
-    expect(purchaseFit({ powerOnHours: 10 }, "2026-11", Date.UTC(2026, 10, 1))).toBe("fits");
+    const first = Date.UTC(2026, 10, 1);
+    expect(purchaseFit(used({ powerOnHours: 10 }), "2026-11", first)).toBe("fits");
     expect(fitted(hours + 101, "2026-11")).toBe("does-not-fit");
+  });
+
+  it("do not explain heavy wear within a year", () => {
+    const found = (changes: Partial<Health>, month: string, capacity: number | null = terabyte) =>
+      purchaseFit(used({ powerOnHours: 50, ...changes }, capacity), month, at);
+    expect(found({ bytesWritten: 300e12 }, "2026-11")).toBe("rare");
+    expect(found({ bytesWritten: 60e12 }, "2026-11")).toBe("rare");
+    expect(found({ bytesWritten: 59e12 }, "2026-11")).toBe("fits");
+    expect(found({ bytesWritten: 300e12 }, "2026-11", null)).toBe("fits");
+    expect(found({ percentageUsed: 20 }, "2026-11")).toBe("rare");
+    expect(found({ percentageUsed: 19 }, "2026-11")).toBe("fits");
+    expect(found({ percentageUsed: 45, bytesWritten: null }, "2025-12")).toBe("rare");
+    expect(found({ percentageUsed: 45 }, "2025-11")).toBe("fits");
+    expect(found({ percentageUsed: 45, powerOnHours: 5000 }, "2026-11")).toBe("does-not-fit");
+    expect(found({ percentageUsed: 45, powerOnHours: null }, "2026-11")).toBe("not-known");
   });
 
   it("are not compared without a month, without hours, or with a month to come", () => {

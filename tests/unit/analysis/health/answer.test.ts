@@ -55,9 +55,14 @@ describe("the answer about a drive's condition", () => {
     expect(answered(silent)).toEqual([
       ["condition", ["answer.condition.well"], "good", ["answer.condition.no-figures"]],
     ]);
-    const [answer] = conditionAnswer(reportOn(sampleHealth({ powerCycles: null })));
-    expect(paragraph(answer?.reason ?? null)[0]?.params).toEqual({
+    const shown = (health: Health) =>
+      paragraph(conditionAnswer(reportOn(health))[0]?.reason ?? null)[0]?.params;
+    expect(shown(sampleHealth({ powerCycles: null }))).toEqual({
       ...{ quantities: ["powerOnHours", "bytesWritten"], values: [14, 83e9] },
+    });
+    // Others are shown where none tells of its use.
+    expect(shown({ ...silent, percentageUsed: 4, temperatureCelsius: 30 })).toEqual({
+      ...{ quantities: ["percentageUsed", "temperatureCelsius"], values: [4, 30] },
     });
   });
 
@@ -69,16 +74,18 @@ describe("the answer about a drive's condition", () => {
       expect([question, word]).toEqual(["condition", ["answer.condition.not-known"]]);
       return [severity, why];
     };
-    expect(reason(silent)).toEqual(["info", ["health-not-known.gap-not-shown"]]);
+    expect(reason(silent)).toEqual(["info", ["answer.condition.in-part"]]);
     expect(reason({ ...silent, gap: "refused", unknownWarning: true })).toEqual([
       ...["info", ["health-not-known.gap-refused"]],
     ]);
-    expect(reason({ ...silent, unknownWarning: true, impossible })).toEqual([
+    const warned = { ...silent, unknownWarning: true, impossible };
+    expect(reason({ ...warned, criticalWarnings: [] })).toEqual([
       ...["info", ["answer.condition.warning-unknown"]],
     ]);
+    expect(reason(warned)).toEqual(["info", ["answer.condition.every-warning"]]);
     expect(reason({ ...silent, impossible })).toEqual(["info", ["answer.condition.senseless"]]);
     expect(reason({ ...silent, ...old }, bought)).toEqual([
-      ...["caution", ["health-not-known.gap-not-shown", doubt]],
+      ...["caution", ["answer.condition.in-part", doubt]],
     ]);
   });
 

@@ -35,11 +35,11 @@ describe("the condition of an NVMe drive", () => {
     expect(of({ percentageUsed: 255 }).state).toBe("care");
   });
 
-  it("is failing where the spare is used up and the drive warns of it", () => {
+  it("is failing where the spare is low and the drive warns of it", () => {
     const spent = { availableSparePercent: 3, spareThresholdPercent: 10 };
     expect(of({ ...spent, criticalWarnings: ["spare"] })).toEqual({
       state: "failing",
-      signs: ["spare-used-up"],
+      signs: ["spare-low"],
     });
     // One odd number alone fails nothing.
     expect(of(spent)).toEqual({ state: "care", signs: ["spare-below-limit"] });
@@ -54,12 +54,15 @@ describe("the condition of an NVMe drive", () => {
       of({ availableSparePercent, spareThresholdPercent }).state;
     // Apple's drives name 99 % and warn of nothing below it.
     expect([state(88, 99), state(88, 90), state(88, 89)]).toEqual(["well", "well", "care"]);
+    expect([state(10, 99), state(9, 99), state(1, 99)]).toEqual(["well", "care", "care"]);
     expect([state(5, null), state(null, 10), state(null, null)]).toEqual(["well", "well", "well"]);
     const warned = (spareThresholdPercent: number | null) =>
       of({ availableSparePercent: 5, spareThresholdPercent, criticalWarnings: ["spare"] }).signs;
     // Without a limit nothing contradicts the warning.
-    expect(warned(null)).toEqual(["spare-used-up"]);
-    expect(warned(5)).toEqual(["spare-contradicts"]);
+    expect(warned(null)).toEqual(["spare-low"]);
+    // On the limit itself it is not above it.
+    expect(warned(5)).toEqual(["spare-low"]);
+    expect(warned(4)).toEqual(["spare-contradicts"]);
   });
 
   it("is well on the limit itself, however often the power went", () => {
@@ -157,7 +160,8 @@ describe("the condition of an ATA drive", () => {
     expect(ata({ ...passed, reallocatedSectors: 12, pendingSectors: 0, badSectors: 12 })).toEqual({
       ...{ state: "noted", signs: ["sectors-replaced"] },
     });
-    expect(ata({ ...passed, badSectors: 12 })).toEqual({ state: "noted", signs: ["sectors-bad"] });
+    // Of a sum nobody knows that none of them waits.
+    expect(ata({ ...passed, badSectors: 5000 })).toEqual({ state: "care", signs: ["sectors-bad"] });
     // The counters themselves are known and say something else than their sum.
     expect(ata({ ...passed, badSectors: 12, reallocatedSectors: 0 }).state).toBe("well");
     expect(ata({ ...passed, badSectors: 12, pendingSectors: 0 }).state).toBe("well");

@@ -184,17 +184,18 @@ describe("the limit reached between two samples", () => {
   it("is found where a straight line between them is a degree below it by then", () => {
     // From 73 at 60 s to 88 at 65 s: 82 at 63 s, 85 at 64 s.
     expect(course(63, 73, 73, 88)).toEqual(near(88));
-    expect(course(64, 73, 73, 88)).toEqual(atLimit(88));
+    expect(course(64, 73, 73, 88)).toEqual(atLimit(85));
     // From 79 to 84: exactly 83 at 64 s.
-    expect(course(64, 79, 79, 84)).toEqual(atLimit(84));
+    expect(course(64, 79, 79, 84)).toEqual(atLimit(83));
     expect(course(63, 79, 79, 84)).toEqual(near(84));
   });
 
   it("is found where the drive went on warming up as before, and came to the limit", () => {
     // By 2 degrees a second from 72 at 55 s and 82 at 60 s: over 83 from the first second on.
     expect(course(61, 72, 82, 84)).toEqual(atLimit(84));
+    expect(course(61, 72, 82, 90)).toEqual(atLimit(84));
     // By 1 a second from 76 and 81: 83 at 62 s, 82 at 61 s.
-    expect(course(62, 76, 81, 84)).toEqual(atLimit(84));
+    expect(course(62, 76, 81, 84)).toEqual(atLimit(83));
     expect(course(61, 76, 81, 84)).toEqual(near(84));
     expect(course(61, 72, 82, 83)).toEqual(near(83));
     // It came to the limit one sample later than that.

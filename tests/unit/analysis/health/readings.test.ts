@@ -15,7 +15,7 @@ describe("a figure", () => {
     whole("percentageUsed", 255),
     whole("availableSparePercent", 100),
     whole("spareThresholdPercent", 100),
-    whole("powerCycles", 10_000_000),
+    ["powerCycles", 1, 10_000_000, [0, -1, 0.5, 10_000_001]],
     whole("unsafeShutdowns", 10_000_000),
     whole("mediaErrors", 1e12),
     whole("badSectors", 1e9),
@@ -144,7 +144,7 @@ describe("what is not given", () => {
   it("is not known, and no warning", () => {
     const found = healthOf({}, readAtMs);
     expect(found).toMatchObject({
-      ...{ source: null, protocol: null, gap: null, disk: null, asOf: null },
+      ...{ source: null, protocol: null, gap: "unreadable", disk: null, asOf: null },
       ...{ criticalWarnings: null, unknownWarning: false, selfAssessment: null },
       ...{ failingAttributes: null, notReported: [], impossible: [] },
     });

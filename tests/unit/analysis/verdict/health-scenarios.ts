@@ -164,7 +164,7 @@ export const healthScenarios: readonly Scenario[] = [
   {
     name: "a disk with bad sectors of which the system shows only the sum",
     given: given(ata({ badSectors: 7 })),
-    ...{ ...usual, grade: "good", required: ["health-noted"], forbidden: ["health-well"] },
+    ...{ ...usual, grade: "fair", required: ["health-care"], forbidden: ["health-well"] },
   },
   {
     name: "a disk whose self-assessment predicts a failure that no attribute shows",

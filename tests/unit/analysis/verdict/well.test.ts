@@ -27,7 +27,7 @@ describe("the line of a drive's own condition", () => {
     ],
     [
       { reallocatedSectors: 8 },
-      "It counts bad or replaced sectors",
+      "It has replaced bad sectors",
       "It has replaced 8 sectors by spare ones",
     ],
   ])("names what is to be watched: %j", (changes, title, value) => {

@@ -177,6 +177,9 @@ export const replies: readonly Reply[] = [
   ata("all three at 0", { 5: 0, 197: 0, 198: 0 }),
   ata("5 holds 2³² × 23 and 4 packed", { 5: 23 * 2 ** 32 + 4 }),
   ata("5 holds 2¹⁶ × 9 and 0 packed", { 5: 9 * 2 ** 16 }),
+  ata("5 holds 2¹⁶ packed", { 5: 2 ** 16 }),
+  ata("9 reported uncorrectable (187)", { 187: 9 }),
+  ata("187 holds 2¹⁶ × 3 and 5 packed", { 187: 3 * 2 ** 16 + 5 }),
   ata("197 holds 2³² × 7 packed", { 197: 7 * 2 ** 32 }),
   ata("197 holds 2³² × 7 and 3 000 packed", { 197: 7 * 2 ** 32 + 3000 }),
   ata("197 full of ones (2³² - 1)", { 197: 2 ** 32 - 1 }),
@@ -190,6 +193,16 @@ export const replies: readonly Reply[] = [
     "ATA, UDisks without attributes: 7 bad sectors in all",
     { properties: fields({ ...ataFields, SmartFailing: false, SmartNumBadSectors: 7 }) },
     { kind: "hard-disk" },
+  ),
+  linux(
+    "ATA, UDisks without attributes: 5 000 bad sectors in all",
+    { properties: fields({ ...ataFields, SmartFailing: false, SmartNumBadSectors: 5000 }) },
+    { kind: "hard-disk" },
+  ),
+  linux(
+    "ATA, UDisks without attributes: 1 bad sector, of an MX500",
+    { properties: fields({ ...ataFields, SmartFailing: false, SmartNumBadSectors: 1 }) },
+    { model: "CT1000MX500SSD1", kind: "sata-ssd" },
   ),
   linux(
     "ATA, UDisks without attributes: -1 bad sectors (not known)",
@@ -290,6 +303,31 @@ export const replies: readonly Reply[] = [
   linux("access denied", { properties: failed("Call failed: Access denied") }),
   linux("no answer in three seconds", { properties: new NotAnswering(3000) }),
   linux("an answer that is no JSON", { properties: "<html>" }),
+  linux("an empty answer", { properties: "{}" }),
+  linux("busctl ends without a word", { properties: failed("") }),
+  linux("UDisks does not know the device", { drive: failed("Call failed: Unknown object '/x'.") }),
+  linux("UDisks knows the device and no drive of it", {
+    drive: JSON.stringify({ type: "o", data: "/" }),
+  }),
+  linux(
+    "NVMe, attributes that are no JSON",
+    { properties: nvmeProperties(fresh), attributes: "<html>" },
+    { disks: ["nvme0n1"], kind: "nvme" },
+  ),
+  mac("an answer that is no JSON", "<html>"),
+  windows("NVMe log, spare 9 % of 10 % and the warning of it", {
+    nvmeHealth: nvmeLogPage({ ...fresh, criticalWarning: 1, spare: 9, spareThreshold: 10 }),
+  }),
+  windows("NVMe log, spare 10 % of 10 % and the warning of it", {
+    nvmeHealth: nvmeLogPage({ ...fresh, criticalWarning: 1, spare: 10, spareThreshold: 10 }),
+  }),
+  windows("NVMe log, all six known warnings (0x3f), spare 0 % of 10 %", {
+    nvmeHealth: nvmeLogPage({ ...fresh, criticalWarning: 0x3f, spare: 0, spareThreshold: 10 }),
+  }),
+  mac("spare 1 % of 99 % (Apple)", diskutilInfo({ ...fresh, spare: 1, spareThreshold: 99 })),
+  windows("NVMe log, temperature warning alone", {
+    nvmeHealth: nvmeLogPage({ ...fresh, criticalWarning: 2 }),
+  }),
   windows("NVMe log, read-only bit and an unknown one (0x88)", {
     nvmeHealth: nvmeLogPage({ ...fresh, criticalWarning: 0x88 }),
   }),
@@ -317,6 +355,19 @@ export const replies: readonly Reply[] = [
   nvme("62 hours, 131 starts, 655 GB (published: BM9C1 in a new laptop)", {
     ...{ powerOnHours: 62, powerCycles: 131, unitsWritten: 1_279_296 },
   }),
+  nvme("14 hours, 0 starts", { powerCycles: 0 }),
+  nvme(
+    "50 hours, 300 TB, 45 % used, bought new this month",
+    { powerOnHours: 50, unitsWritten: 585_937_500, used: 45 },
+    { purchase: "new", purchasedIn: "2026-11" },
+  ),
+  mac(
+    "only 45 % used",
+    JSON.stringify({
+      SMARTStatus: "Verified",
+      SMARTDeviceSpecificKeysMayVaryNotGuaranteed: { PERCENTAGE_USED: 45 },
+    }),
+  ),
   nvme("14 hours, 250 starts", { powerCycles: 250 }),
   nvme("14 hours, 2 % used", { used: 2 }),
   nvme("14 hours, 3 % used", { used: 3 }),

@@ -165,8 +165,8 @@ describe.skipIf(!hasTools)("the health UDisks shows on a real bus", () => {
   it.each([
     ["org.freedesktop.DBus.Error.AccessDenied", "Access denied", "refused"],
     ["org.freedesktop.DBus.Error.InvalidArgs", "No such interface “Drive.Ata”", "no-report"],
-    ["org.freedesktop.DBus.Error.UnknownObject", "Unknown object", "not-shown"],
-    ["org.freedesktop.DBus.Error.Failed", "Something else", "not-shown"],
+    ["org.freedesktop.DBus.Error.UnknownObject", "Unknown object", "not-listed"],
+    ["org.freedesktop.DBus.Error.Failed", "Something else", "unreadable"],
   ])("says by the error %s (%s) that it is %s", async (name, message, gap) => {
     const refusal = Object.assign(new Error(message), { name });
     await bus(object(refusal, refusal));

@@ -190,6 +190,9 @@ describe("reading macOS's answers", () => {
     // A container on a disk without partitions.
     expect(wholeDisksOf({ APFSPhysicalStores: [store("disk2")] })).toEqual(["disk2"]);
     expect(wholeDisksOf({ ParentWholeDisk: "disk5" })).toEqual(["disk5"]);
+    // An APFS container is no drive.
+    expect(wholeDisksOf({ ParentWholeDisk: "disk3", FilesystemType: "apfs" })).toEqual([]);
+    expect(wholeDisksOf({ ParentWholeDisk: "disk3", APFSContainerReference: "disk3" })).toEqual([]);
     expect(wholeDisksOf({})).toEqual([]);
   });
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../../electron/analysis/plan";
+import { RunRecord } from "../../../../../electron/analysis/run-record";
 import { ReadingReducer } from "../../../../../electron/analysis/workloads/reading/reduce";
+import type { HostFacts } from "../../../../../electron/contract/report";
+import type { VolumeFacts } from "../../../../../electron/contract/volume";
 import { sampleTurns } from "../../../../helpers/sample-reading";
+import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
+import { sampleVolume } from "../../../../helpers/sample-volume";
 
 const plan = planFor("quick", "linux").workloads.reading;
 const events = sampleTurns(plan).map((turn) => ({ type: "reading-round" as const, ...turn }));
@@ -23,6 +28,25 @@ describe("the record of reading", () => {
     ]);
     // While it runs, they are not missing yet.
     expect(reducer.live().reading).toEqual(reading.slice(0, 3));
+  });
+
+  it("says of a virtual machine's reads that nobody knows who answers", () => {
+    const answeredBy = (host: Partial<HostFacts>, drive: Partial<VolumeFacts["drive"]> = {}) => {
+      const sample = sampleUnjudgedReport();
+      const volume = sampleVolume({ drive: { ...sampleVolume().drive, ...drive } });
+      const whole = planFor("quick", "linux");
+      const record = new RunRecord({
+        ...{ runId: "run-1", app: sample.app, host: { ...sample.host, ...host }, volume },
+        ...{ plan: whole, startedAt: sample.startedAt, warnings: [] },
+      });
+      for (const event of events) {
+        record.apply(event, 0);
+      }
+      return record.live(0).reading[0]?.answeredBy;
+    };
+    expect(answeredBy({ virtualMachine: "none" })).toBe("drive");
+    expect(answeredBy({ virtualMachine: "kvm" })).toBe("not-known");
+    expect(answeredBy({ virtualMachine: "none" }, { kind: "virtual" })).toBe("not-known");
   });
 
   it("counts as written what was written, warm-up included, and nothing that was read", () => {

@@ -108,6 +108,14 @@ describe("who answered the reads", () => {
     expect(of(delivered)).toBe(expected);
   });
 
+  it("is not known of a drive that is simulated, unless its own system answered", () => {
+    const behind = (deviceReadBytes: number) => {
+      const counts = countsOf({ reads: 90, warmupReads: 10, deviceReadBytes });
+      return buildReading(load, [turnOf(counts)], true).answeredBy;
+    };
+    expect([behind(asked), behind(0)]).toEqual(["not-known", "cache"]);
+  });
+
   it("is nobody where nothing was read", () => {
     expect(of(asked, 0)).toBeNull();
   });
