@@ -1,5 +1,5 @@
 import { Button, Disclosure, DisclosurePanel } from "react-aria-components";
-import { type Line, wasNotTested } from "../../../electron/analysis/verdict/glance/parts";
+import type { Line } from "../../../electron/analysis/verdict/glance/parts";
 import type { SafeCard as Safe } from "../../../electron/analysis/verdict/glance/safe-card";
 import type { Card } from "../../../electron/analysis/verdict/glance/speeds";
 import type { Step } from "../../../electron/analysis/verdict/glance/steps";
@@ -53,7 +53,7 @@ function Legend({ lines }: { readonly lines: readonly Line[] }) {
   const has = (...signs: Line["sign"][]) => lines.some(({ sign }) => signs.includes(sign));
   const solid = has("good", "proof");
   const hollow = has("fine");
-  const isUntested = lines.some(wasNotTested);
+  const dashed = has("open");
   if (!solid && !hollow) {
     return null;
   }
@@ -71,10 +71,10 @@ function Legend({ lines }: { readonly lines: readonly Line[] }) {
           {glanceText.confirmedBySystem()}
         </li>
       ) : null}
-      {isUntested ? (
+      {dashed ? (
         <li className="sign-open">
           <SignSymbol sign="open" rem={0.75} />
-          {glanceText.notTested()}
+          {glanceText.notKnown()}
         </li>
       ) : null}
     </ul>

@@ -2,16 +2,18 @@ import { afterEach, describe, expect, it } from "vitest";
 import { optionsOf } from "../../../electron/analysis/plan";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { Report } from "../../../electron/contract/report";
+import { formatBytes } from "../../../electron/text/format";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import {
   errorReport,
   goodReport,
-  historyEntries,
+  historyEntry,
   partialReport,
   slowReport,
 } from "../../helpers/mock-app/reports";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { settled } from "../../helpers/mock-app/settled";
+import { situations } from "../../helpers/mock-app/situations";
 import { turnTo, verdictShown } from "../../helpers/mock-app/verdict-page";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
@@ -30,7 +32,7 @@ async function openVerdict(
 ): Promise<MockWindow["page"]> {
   mock = await openMock({
     reports: { [report.runId]: report },
-    history: historyEntries.filter(({ runId }) => runId === report.runId),
+    history: [historyEntry(report, 0)],
     results,
   });
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
@@ -59,6 +61,16 @@ describe("the verdict", () => {
     for (const { message } of slowReport.warnings) {
       expect(main).toContain(message);
     }
+  });
+
+  it("calls a drive without a name what it is, and explains what is not known as that", async () => {
+    const page = await openVerdict(situations["virtual-machine"]);
+    const { totalBytes } = situations["virtual-machine"].volume;
+    expect(await visibleText(page.locator(".plate b"))).toBe(
+      plain(`Virtual drive, ${formatBytes(totalBytes ?? 0)}`),
+    );
+    const legend = page.locator(".glance-legend");
+    expect(await visibleText(legend)).toMatch(/measured here\s+not known$/);
   });
 
   it("shows every figure, system call and refusal on demand", async () => {

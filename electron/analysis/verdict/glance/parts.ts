@@ -33,18 +33,6 @@ export interface Line {
   readonly value: Statement;
 }
 
-/** Power cuts that were made, and rows that say what came of them. */
-const made: readonly string[] = [
-  "glance.row.cut-not-proven",
-  "glance.row.cut-others",
-  "glance.row.nothing-proven",
-];
-
-/** An open line that may be explained as "not tested". */
-export function wasNotTested({ sign, value }: Line): boolean {
-  return sign === "open" && !made.includes(value.code);
-}
-
 /** The symbol and colour with which a line may stand beside a mark: no praise beside a fault. */
 export function beside(mark: Mark, sign: Sign): Sign {
   if (mark === "good" || mark === "fine") {

@@ -8,6 +8,7 @@ import { shownPath } from "../../../../electron/contract/shown-text";
 import type { Volume } from "../../../../electron/contract/volume";
 import { formatDateTime } from "../../../../electron/text/dates";
 import { computerName, driveName } from "../../../../electron/text/drive-identity";
+import { formatBytes } from "../../../../electron/text/format";
 import { inLanguageOfMoment } from "../../../../electron/text/in-words";
 import { profileNames } from "../../../../electron/text/names";
 import { frameText } from "../../../../electron/text/screens/frame";
@@ -200,11 +201,11 @@ function useAfterFirstPicture(): boolean {
 /** Which drive it was, in which computer, and when. */
 function Plate({ report }: { readonly report: Report }) {
   const { volume, computer, finishedAt, plan } = report;
-  const { model, kind, serial, firmware } = volume.drive;
+  const { kind, serial, firmware } = volume.drive;
   return (
     <div className="plate">
       <DrivePicture kind={kind} />
-      <b>{model === null ? volume.mountPoint : driveName(volume.drive)}</b>
+      <b>{plateName(volume)}</b>
       {serial === null && firmware === null ? null : (
         <small>
           {serial === null ? null : <span>{glanceText.serial({ serial })}</span>}
@@ -224,6 +225,17 @@ function Plate({ report }: { readonly report: Report }) {
       </span>
     </div>
   );
+}
+
+/** By its model; else by what tells it from others here. */
+function plateName({ drive, mountPoint, totalBytes }: Report["volume"]): string {
+  const size = drive.capacityBytes ?? totalBytes;
+  if (drive.model !== null) {
+    return drive.model;
+  }
+  return drive.kind === "virtual" && size !== null
+    ? glanceText.driveAndSize({ drive: driveName(drive), size: formatBytes(size) })
+    : mountPoint;
 }
 
 function NotKept() {

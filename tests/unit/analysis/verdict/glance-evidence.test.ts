@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { glanceOf } from "../../../../electron/analysis/verdict/glance/glance";
 import { paperOf } from "../../../../electron/analysis/verdict/glance/paper";
-import { wasNotTested } from "../../../../electron/analysis/verdict/glance/parts";
 import { driveError } from "../../../../electron/contract/drive-error";
 import type {
   PowerCutModeResult,
@@ -409,11 +408,4 @@ it("speeds of a place that may be memory are no drive's", () => {
   expect(cards.flatMap(({ note }) => (note === null ? [] : [tell(note)])).join()).not.toMatch(
     /around the computer|At the drive itself/,
   );
-});
-
-it("no cut that was made is explained as not tested", () => {
-  const linesOf = (powerCut: Report["powerCut"]) =>
-    glanceOf(sampleReport({ report: { powerCut } })).safe.lines.slice(2);
-  expect(linesOf(cuts(["not-proven"])).map(wasNotTested)).toEqual([false]);
-  expect(linesOf(null).map(wasNotTested)).toEqual([true]);
 });
