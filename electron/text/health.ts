@@ -114,7 +114,7 @@ export const gapNames: Readonly<Record<HealthGap, () => string>> = messages({
     "The system has not asked the drive yet, which it does by itself every few minutes.",
   "no-service": "The service of the system that asks drives (UDisks) is not running here.",
   refused: "The system refused to show it to this user.",
-  "no-answer": "The drive did not answer in time.",
+  "no-answer": "No answer came in time.",
 });
 
 /** What the drive's own report amounts to. */

@@ -27,7 +27,7 @@ const newCycles = 200;
 const newPowerLosses = 50;
 /** The first percent is reached soon, and rounded up by some drives; of a second that is not known. */
 const newPercent = 1;
-const usedPercent = 2;
+export const usedPercent = 2;
 
 /** Four to five years of work days of eight hours; no drive in a shop has them. */
 const heavyHours = 8_760;
@@ -64,10 +64,19 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
     (cycles ?? 0) >= newCycles ||
     (health.unsafeShutdowns ?? 0) >= newPowerLosses ||
     (percent ?? 0) > newPercent ||
-    // A counter of hours that was set back looks so.
-    health.impossible.some(({ quantity }) => quantity === "percentageUsed");
+    // A counter that was set back makes the others look so.
+    health.impossible.some(({ quantity }) => ofUse.has(quantity));
   return isKnown && !isInDoubt && !hasFault(health) ? "new" : "not-known";
 }
+
+const ofUse: ReadonlySet<Health["impossible"][number]["quantity"]> = new Set([
+  "percentageUsed",
+  "bytesRead",
+  "bytesWritten",
+  "powerOnHours",
+  "powerCycles",
+  "unsafeShutdowns",
+]);
 
 /** No drive leaves the factory with one. */
 function hasFault(health: Health): boolean {

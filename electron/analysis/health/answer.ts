@@ -1,11 +1,11 @@
 import { type Health, healthQuantities } from "../../contract/health";
 import type { Statement } from "../../contract/statement";
 import type { statements } from "../../text/verdict/health";
+import { isVirtualDrive } from "../guarantee";
 import { sayer } from "../say";
 import type { UnjudgedReport } from "../verdict/facts";
 import type { AnswerDraft } from "../verdict/finding";
-import { conditionOf } from "./condition";
-import { counts, figures, fitOf } from "./findings";
+import { counts, figures, fitOf, stateOn } from "./findings";
 import { setsEveryWarning } from "./readings";
 
 const say = sayer<typeof statements>();
@@ -16,7 +16,7 @@ export function conditionAnswer(report: UnjudgedReport): AnswerDraft[] {
   if (health === null || health.gap === "no-drive") {
     return [];
   }
-  const { state } = conditionOf(health);
+  const state = stateOn(health, report);
   const { newness, fit } = fitOf(health, report);
   const isDoubted = fit === "does-not-fit";
   const numbers = numbersOf(health);
@@ -66,15 +66,17 @@ export function conditionAnswer(report: UnjudgedReport): AnswerDraft[] {
           reason: [
             health.gap !== null
               ? say(`health-not-known.gap-${health.gap}`)
-              : health.unknownWarning
-                ? say(
-                    setsEveryWarning(health)
-                      ? "answer.condition.every-warning"
-                      : "answer.condition.warning-unknown",
-                  )
-                : health.impossible.length > 0
-                  ? say("answer.condition.senseless")
-                  : say("answer.condition.in-part"),
+              : isVirtualDrive(report.volume, report.host)
+                ? say("answer.condition.virtual")
+                : health.unknownWarning
+                  ? say(
+                      setsEveryWarning(health)
+                        ? "answer.condition.every-warning"
+                        : "answer.condition.warning-unknown",
+                    )
+                  : health.impossible.length > 0
+                    ? say("answer.condition.senseless")
+                    : say("answer.condition.in-part"),
             ...doubt,
           ],
         },

@@ -40,7 +40,8 @@ const grave: readonly ConditionSign[] = ["readonly", "degraded", "spare-low", "p
 const notable: readonly ConditionSign[] = ["sectors-replaced"];
 
 export function conditionOf(health: Health): Condition {
-  const found = new Set([...nvmeSigns(health), ...assessmentSigns(health), ...sectorSigns(health)]);
+  const counted = [...nvmeSigns(health), ...sectorSigns(health)];
+  const found = new Set([...counted, ...assessmentSigns(health, counted)]);
   const signs = conditionSigns.filter((sign) => found.has(sign));
   const has = (kind: readonly ConditionSign[]) => signs.some((sign) => kind.includes(sign));
   if (has(grave)) {
@@ -121,16 +122,16 @@ export const losses: readonly CountedSign[] = [
   "sectors-uncorrectable",
 ];
 
-function assessmentSigns(health: Health): ConditionSign[] {
-  const { selfAssessment, failingAttributes, criticalWarnings } = health;
-  const isFailing = selfAssessment === "failing";
-  // NVMe drives assess themselves by their warnings; some systems sum these up.
-  if (isFailing && (criticalWarnings?.length ?? 0) > 0) {
-    return [];
-  }
+/** `counted` are the signs of all else that the drive shows. */
+function assessmentSigns(health: Health, counted: readonly ConditionSign[]): ConditionSign[] {
+  const { selfAssessment, failingAttributes, criticalWarnings, unknownWarning } = health;
   const hasFailing = (failingAttributes?.length ?? 0) > 0;
-  if (isFailing) {
-    const isShown = losses.some((sign) => countOf(sign, health) > 0);
+  if (selfAssessment === "failing") {
+    // NVMe drives assess themselves by their warnings; some systems sum these up.
+    if (counted.some((sign) => grave.includes(sign))) {
+      return [];
+    }
+    const isShown = counted.length > 0 || unknownWarning || countsImpossibly(health);
     const isDenied = (failingAttributes !== null && !hasFailing) || criticalWarnings?.length === 0;
     return [isDenied && !isShown ? "predicts-failure-alone" : "predicts-failure"];
   }
@@ -143,16 +144,14 @@ function assessmentSigns(health: Health): ConditionSign[] {
 /** Counters of faults: without a figure that can be true "no fault" would say too much. */
 const ofFaults: readonly Health["impossible"][number]["quantity"][] = Object.values(counterOf);
 
+function countsImpossibly({ impossible }: Health): boolean {
+  return impossible.some(({ quantity }) => ofFaults.includes(quantity));
+}
+
 /** Something that would have shown a fault was read and shows none. */
-function saysWell({
-  selfAssessment,
-  criticalWarnings,
-  unknownWarning,
-  failingAttributes,
-  impossible,
-}: Health): boolean {
+function saysWell(health: Health): boolean {
+  const { selfAssessment, criticalWarnings, unknownWarning, failingAttributes } = health;
   const isShown =
     selfAssessment === "passed" || criticalWarnings !== null || failingAttributes !== null;
-  const isUnreadable = impossible.some(({ quantity }) => ofFaults.includes(quantity));
-  return isShown && !unknownWarning && !isUnreadable;
+  return isShown && !unknownWarning && !countsImpossibly(health);
 }

@@ -2,12 +2,13 @@ import type { ConditionSign, Health, HealthQuantity } from "../../contract/healt
 import type { Statement } from "../../contract/statement";
 import type { statements } from "../../text/verdict/health";
 import { enduranceShare, ratedFullWrites } from "../estimate";
+import { isVirtualDrive } from "../guarantee";
 import { type Part, sayer } from "../say";
 import { rescue } from "../verdict/advice";
 import type { UnjudgedReport } from "../verdict/facts";
 import type { FindingDraft } from "../verdict/finding";
-import { newnessOf, type PurchaseFit, purchaseFit } from "./age";
-import { conditionOf, countOf, isCounted, losses } from "./condition";
+import { newnessOf, type PurchaseFit, purchaseFit, usedPercent } from "./age";
+import { type ConditionState, conditionOf, countOf, isCounted, losses } from "./condition";
 import { doesNotFit, setsEveryWarning } from "./readings";
 
 const say = sayer<typeof statements>();
@@ -20,8 +21,18 @@ export function healthFindings(report: UnjudgedReport): FindingDraft[] {
     : [...conditionFindings(health, report), ...ageFindings(health, report)];
 }
 
+/**
+ * What the drive's report amounts to here. What is well by the word of a virtual machine is not known:
+ * its drive need not be a real one. A fault counts, because a real drive may be handed through.
+ */
+export function stateOn(health: Health, { host, volume }: UnjudgedReport): ConditionState {
+  const { state } = conditionOf(health);
+  return state === "well" && isVirtualDrive(volume, host) ? "not-known" : state;
+}
+
 function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft[] {
-  const { state, signs } = conditionOf(health);
+  const { signs } = conditionOf(health);
+  const state = stateOn(health, report);
   const notes = notesOn(health, report);
   const spoken = signs.map((sign) => saidOf(sign, health));
   switch (state) {
@@ -59,7 +70,7 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
       return [
         {
           ...{ code: "health-not-known", severity: "info", title: say("health-not-known.title") },
-          ...{ seen: notes, means: whyNotKnown(health), todo: commandFor(health, report) },
+          ...{ seen: notes, means: whyNotKnown(health, report), todo: commandFor(health, report) },
         },
       ];
   }
@@ -70,6 +81,8 @@ const expected: readonly ConditionSign[] = [
   "predicts-failure-alone",
   "assessment-contradicts",
   "attribute-below-limit",
+  // Some of them may wait, which could not be read.
+  "sectors-bad",
 ];
 
 /** A copy where something on the drive could not be read back already, or the drive expects it. */
@@ -86,7 +99,7 @@ function saidOf(sign: ConditionSign, health: Health): Statement {
     return say("health.sign-media-errors", { count: countOf(sign, health), isAttribute });
   }
   if (sign === "spare-below-limit") {
-    const isWarningKnown = health.criticalWarnings !== null;
+    const isWarningKnown = health.criticalWarnings !== null && !health.unknownWarning;
     return say("health.sign-spare-below-limit", { isWarningKnown });
   }
   return isCounted(sign)
@@ -143,7 +156,10 @@ function named(odd: Health["impossible"]) {
 }
 
 /** Where the drive answered, what is odd about its answer is said as it was seen. */
-function whyNotKnown({ gap, impossible, unknownWarning }: Health): Part {
+function whyNotKnown({ gap, impossible, unknownWarning }: Health, report: UnjudgedReport): Part {
+  if (gap === null && isVirtualDrive(report.volume, report.host)) {
+    return say("answer.condition.virtual");
+  }
   const answeredOddly = gap === null && (impossible.length > 0 || unknownWarning);
   return answeredOddly
     ? []
@@ -165,7 +181,8 @@ function commandFor({ gap, disk }: Health, { host, volume }: UnjudgedReport): Pa
   return disk !== null &&
     forAdministrators.includes(gap) &&
     isCommandFor(host.os, disk) &&
-    volume.drive.kind !== "memory-card"
+    volume.drive.kind !== "memory-card" &&
+    !isVirtualDrive(volume, host)
     ? say("health-not-known.todo", { os: host.os, disk })
     : null;
 }
@@ -188,10 +205,10 @@ export const counts: readonly HealthQuantity[] = ["powerOnHours", "powerCycles",
 /** Whether a drive that was sold as new and is not has been used in the time since. */
 export function fitOf(
   health: Health,
-  { volume, purchase, purchasedIn, startedAt }: UnjudgedReport,
+  { host, volume, purchase, purchasedIn, startedAt }: UnjudgedReport,
 ) {
   const { capacityBytes } = volume.drive;
-  const newness = newnessOf(health, capacityBytes);
+  const newness = isVirtualDrive(volume, host) ? "not-known" : newnessOf(health, capacityBytes);
   const isUsed = newness === "used" || newness === "heavily-used";
   const fit: PurchaseFit | null =
     isUsed && purchase === "new"
@@ -240,10 +257,10 @@ function todoOf(
   }
 }
 
-/** Its wear stands among the other figures, and here where it is all that is known. */
+/** Its wear stands among the other figures, and here as well where it shows use. */
 function usage(health: Health) {
-  const counted = figures(health, counts);
-  return counted.quantities.length > 0 ? counted : figures(health, ["percentageUsed"]);
+  const isWorn = (health.percentageUsed ?? 0) > usedPercent;
+  return figures(health, isWorn ? [...counts, "percentageUsed"] : counts);
 }
 
 function sinceBought(fit: PurchaseFit, month: string | null): Statement {

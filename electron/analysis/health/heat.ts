@@ -142,43 +142,51 @@ function heatOfFall(
   if (borne.some(isHot) || borneCelsius >= nearestCelsius) {
     return { state: "none" };
   }
-  const earlier = temperatures[temperatures.indexOf(before) - 1];
-  const between = after === null ? before.celsius : lineAt(fallNs, before, after);
-  // Of the fall itself, which is up to 5 s after one sample and before the other.
-  const hotCelsius = isHot(before)
-    ? Math.max(before.celsius, between)
-    : after && riseTo([earlier, before, after], fallNs, limitCelsius);
   const at = isHot(before) ? before : after;
-  const sampled = { temperatures, limitCelsius, isHot, gapNs };
-  if (hotCelsius !== null && at !== null && reachedSince(longBeforeNs, at, sampled)) {
-    const cooledToCelsius = cooledTo(fall, fallNs, limitCelsius - cooledCelsius, temperatures);
-    return { state: "at-limit", celsius: Math.round(hotCelsius), limitCelsius, cooledToCelsius };
+  const heated = at && heatSince(longBeforeNs, at, { temperatures, isHot, gapNs });
+  if (heated !== null) {
+    const celsius = Math.round(
+      celsiusAtFall(fallNs, before, after, { temperatures, limitCelsius }),
+    );
+    const wasReached = heated.some((one) => one.ns <= fallNs && one.celsius >= limitCelsius);
+    // Sensors show whole degrees.
+    if (wasReached || celsius >= limitCelsius) {
+      const cooledToCelsius = cooledTo(fall, fallNs, limitCelsius - cooledCelsius, temperatures);
+      return { state: "at-limit", celsius, limitCelsius, cooledToCelsius };
+    }
   }
-  return nearestCelsius >= limitCelsius - nearCelsius
-    ? { state: "near-limit", celsius: nearestCelsius, limitCelsius }
-    : { state: "none" };
+  if (nearestCelsius < limitCelsius - nearCelsius) {
+    return { state: "none" };
+  }
+  const close = [before, ...(after === null ? [] : [after])].filter(
+    ({ ns }) => Math.abs(ns - fallNs) <= shortestGapNs,
+  );
+  const closeCelsius = Math.max(...close.map(({ celsius }) => celsius));
+  return closeCelsius >= limitCelsius - nearCelsius
+    ? { state: "near-limit", celsius: closeCelsius, limitCelsius }
+    : { state: "not-known" };
 }
 
 /**
- * The temperature at the fall, where the drive was hot by then although the sample before was not:
- * where even a straight line between the two samples was, because a drive that slows down warms up
- * more slowly from there on; or where it was as long as it went on warming up as before, and came to
- * its limit. `null`: it was not.
+ * The temperature at the fall, which is up to 5 s after one sample and before the other: on the straight
+ * line between the two, because a drive that slows down warms up more slowly from there on; or where it
+ * came to its limit, as warm as it would have been if it had gone on warming up as before.
  */
-function riseTo(
-  [earlier, before, after]: readonly [Temperature | undefined, Temperature, Temperature],
+function celsiusAtFall(
   fallNs: number,
-  limitCelsius: number,
-): number | null {
-  const hotCelsius = limitCelsius - betweenSamplesCelsius;
-  const between = lineAt(fallNs, before, after);
-  if (between >= hotCelsius) {
-    return between;
+  before: Temperature,
+  after: Temperature | null,
+  { temperatures, limitCelsius }: Pick<Sampled, "temperatures"> & { readonly limitCelsius: number },
+): number {
+  if (after === null) {
+    return before.celsius;
   }
-  const onward = earlier === undefined ? -Infinity : lineAt(fallNs, earlier, before);
-  return after.celsius >= limitCelsius && onward >= hotCelsius
-    ? Math.min(after.celsius, onward)
-    : null;
+  const earlier = temperatures[temperatures.indexOf(before) - 1];
+  const onward =
+    earlier === undefined || after.celsius < limitCelsius
+      ? -Infinity
+      : Math.min(after.celsius, lineAt(fallNs, earlier, before));
+  return Math.max(before.celsius, lineAt(fallNs, before, after), onward);
 }
 
 /** The temperature at a moment on the straight line through two samples. */
@@ -189,17 +197,16 @@ function lineAt(ns: number, one: Temperature, other: Temperature): number {
 
 interface Sampled {
   readonly temperatures: readonly Temperature[];
-  readonly limitCelsius: number;
   readonly isHot: (sample: Temperature) => boolean;
   readonly gapNs: number;
 }
 
-/** Whether the heat at a sample began after `sinceNs`, from a cooler sample on, and came to the limit. */
-function reachedSince(
+/** The hot samples up to one; `null` where the heat did not begin after `sinceNs`, from a cooler sample on. */
+function heatSince(
   sinceNs: number,
   at: Temperature,
-  { temperatures, limitCelsius, isHot, gapNs }: Sampled,
-): boolean {
+  { temperatures, isHot, gapNs }: Sampled,
+): readonly Temperature[] | null {
   const last = temperatures.indexOf(at);
   let first = last;
   for (let sample = temperatures[first - 1]; sample && isHot(sample); ) {
@@ -208,13 +215,12 @@ function reachedSince(
   }
   const cooler = temperatures[first - 1];
   const onset = temperatures[first];
-  return (
+  const isNew =
     cooler !== undefined &&
     onset !== undefined &&
     onset.ns >= sinceNs &&
-    onset.ns - cooler.ns <= gapNs &&
-    temperatures.slice(first, last + 2).some(({ celsius }) => celsius >= limitCelsius)
-  );
+    onset.ns - cooler.ns <= gapNs;
+  return isNew ? temperatures.slice(first, last + 1) : null;
 }
 
 /** How far the drive had cooled down while it stayed slow for good; `null` where it did not, or not for long. */

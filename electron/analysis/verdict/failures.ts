@@ -3,7 +3,7 @@ import type { DriveError, DriveErrorCode } from "../../contract/drive-error";
 import type { Verification } from "../../contract/report";
 import type { Paragraph, Statement } from "../../contract/statement";
 import type { statements } from "../../text/verdict/failures";
-import { isMemory } from "../guarantee";
+import { isMemory, isVirtualDrive } from "../guarantee";
 import { readBackFrom } from "../read-back";
 import { sayer } from "../say";
 import { homeOf, lossesIn } from "../workloads";
@@ -144,6 +144,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
 function readBack(verification: Verification, report: UnjudgedReport): FindingDraft {
   const blocks = verification.blocksChecked;
   const inMemory = isMemory(report.volume);
+  const behind = isVirtualDrive(report.volume, report.host) ? "-virtual" : "";
   // A device in memory counts its reads as well, and there is no drive in them.
   switch (inMemory ? "not-known" : readBackFrom(verification)) {
     case "drive":
@@ -151,8 +152,8 @@ function readBack(verification: Verification, report: UnjudgedReport): FindingDr
         code: "data-verified",
         severity: "good",
         title: say("data-verified.title"),
-        seen: say("data-verified.seen", { blocks }),
-        means: say("data-verified.means"),
+        seen: say(`data-verified.seen${behind}`, { blocks }),
+        means: say(`data-verified.means${behind}`),
         todo: null,
       };
     case "elsewhere":

@@ -14,9 +14,9 @@ type SectorCounts = Pick<
 /**
  * The counters of sectors among ATA attributes; `rawOf` gives all 48 raw bits of one. Makers pack more
  * than a count into them: of attribute 5 the count is the lowest 16 bits (smartmontools, drivedb.h:
- * `raw16(raw16)`), and where those are 0 below others it is not known. Above the lowest 32 bits of 197 or
- * 198 stands something else: the count is not known where those are 0, and otherwise the whole figure
- * stays, which cannot be true and hides no sector. Of 187 what needs more than 16 bits was packed.
+ * `raw16(raw16)`), and where those are 0 below others it is not known. Above the lowest 32 bits of 187,
+ * 197 or 198 stands something else: the count is not known where those are 0, and otherwise the whole figure
+ * stays, which cannot be true and hides no sector.
  */
 export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts {
   const plain = (id: number) => {
@@ -26,15 +26,14 @@ export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts
   const low16 = (raw: number) => (raw > 0 && raw % 2 ** 16 === 0 ? null : raw % 2 ** 16);
   const raw = rawOf(reallocated);
   const reallocatedSectors = raw === null || raw < 0 ? null : low16(raw);
-  const errors = rawOf(reportedUncorrectable);
   const pendingSectors = plain(pending);
   // A drive has fewer: such a counter is not filled in, and no part of a sum.
-  const isCount = (pendingSectors ?? 0) <= mostSectors;
+  const isCount = (pendingSectors ?? 0) <= mostSectors && pendingSectors !== 0xffff;
   return {
     reallocatedSectors,
     pendingSectors,
     uncorrectableSectors: plain(uncorrectable),
-    mediaErrors: errors === null || errors < 0 || errors >= 2 ** 16 ? null : errors,
+    mediaErrors: plain(reportedUncorrectable),
     badSectors:
       (reallocatedSectors === null && pendingSectors === null) || !isCount
         ? null

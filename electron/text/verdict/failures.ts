@@ -41,6 +41,9 @@ const said = messages({
   "data-verified.title": "What was read back is unchanged",
   "data-verified.seen": "{blocks} blocks were read back from the drive and compared; none differs.",
   "data-verified.means": "The drive kept what was written there, with its power on.",
+  "data-verified.seen-virtual":
+    "{blocks} blocks were read back from the virtual drive and compared; none differs. What stands behind it is not counted here.",
+  "data-verified.means-virtual": "The virtual drive kept what was written there.",
 
   "data-verified-partly.title":
     "What was read back is unchanged, but not all of it came from the drive",
@@ -173,6 +176,7 @@ export const statements = {
   "not-verified.seen-partly": (p: Blocks) => said["not-verified.seen-partly"](blocksOf(p)),
   "not-verified.seen-test-failed": (p: Blocks) =>
     said["not-verified.seen-test-failed"](blocksOf(p)),
+  "data-verified.seen-virtual": (p: Blocks) => said["data-verified.seen-virtual"](blocksOf(p)),
   "data-verified.seen": (p: Blocks) => said["data-verified.seen"](blocksOf(p)),
   "data-verified-partly.seen": (p: Blocks & { bytesRead: number; bytesFromDrive: number }) =>
     said["data-verified-partly.seen"]({

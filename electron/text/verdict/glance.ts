@@ -102,6 +102,7 @@ const said = messages({
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
   "glance.todo.choose-drive": "Choose a folder that lies on a drive.",
   "glance.todo.switch-on": "Ask whoever set it up to switch safe saving on again.",
+  "glance.todo.room-temperature": "Bring it to room temperature and inspect it again.",
   "glance.todo.second-copy": "Use it only with a second copy of everything.",
   "glance.todo.ask-seller": "Ask the seller where it was used before.",
   "glance.todo.test-and-copy": `${tested} shows it. Until then keep a second copy of everything.`,
@@ -293,7 +294,7 @@ const said = messages({
   "glance.well.sign-spare-low": "It warns that too little spare is left",
   "glance.well.sign-predicts-failure": "It predicts its own failure (SMART)",
   "glance.well.sign-predicts-failure-alone":
-    "It predicts its own failure (SMART), and no figure bears that out",
+    "It predicts its own failure (SMART), and nothing else bears that out",
   "glance.well.sign-backup-failed": "It reports that the backup of its memory has failed",
   "glance.well.sign-too-hot": "It is hotter, or colder, than it should be",
   "glance.well.sign-memory-region-readonly": "Its memory region can only be read",
@@ -306,8 +307,8 @@ const said = messages({
   "glance.well.sign-rated-life-used": "It counts its rated life as used up",
   "glance.well.sign-spare-below-limit": "Its spare is below its own limit",
   "glance.well.sign-spare-contradicts": "It warns of its spare, which is above its own limit",
-  "glance.well.sign-assessment-contradicts": "One of its figures is below its own limit",
-  "glance.well.sign-attribute-below-limit": "One of its figures is below its own limit",
+  "glance.well.sign-assessment-contradicts": "One of its figures is at its own limit or below",
+  "glance.well.sign-attribute-below-limit": "One of its figures is at its own limit or below",
   "glance.well.sign-sectors-replaced":
     "{count, plural, one {It has replaced # sector by a spare one} other {It has replaced # sectors by spare ones}}",
   "glance.well.sign-sectors-bad":
@@ -321,7 +322,7 @@ const said = messages({
   "glance.well.heat-at-limit": "It reached its own limit of {limit}",
   "glance.well.heat-no-limit": "It names no limit of its own",
   "glance.well.heat-slowed": "Heat slowed it down",
-  "glance.well.heat-warned": "It warns of the heat",
+  "glance.well.heat-warned": "It warns of its temperature",
 
   "glance.deed.pdf": "Save as PDF",
   "glance.deed.pdf-for-shop": "For the shop or the maker",

@@ -18,7 +18,7 @@ const said = messages({
   "health.sign-spare-low": "It warns that too little of its spare is left.",
   "health.sign-predicts-failure": "Its self-assessment (SMART) predicts a failure.",
   "health.sign-predicts-failure-alone":
-    "Its self-assessment (SMART) predicts a failure, although no figure that it shows bears that out.",
+    "Its self-assessment (SMART) predicts a failure, although nothing else that it shows bears that out.",
   "health.sign-backup-failed":
     "It reports that the backup of its volatile memory has failed, which is to bring data over a power cut.",
   "health.sign-too-hot": "It reports that it is hotter, or colder, than it should be.",
@@ -29,9 +29,9 @@ const said = messages({
   "health.sign-spare-contradicts":
     "It warns of its spare, which is above the limit that it names itself.",
   "health.sign-attribute-below-limit":
-    "One of its attributes is below the limit that warns of a failure.",
+    "At least one of its attributes is at or below the limit that warns of a failure.",
   "health.sign-assessment-contradicts":
-    "One of its attributes is below the limit that warns of a failure, although its self-assessment (SMART) does not.",
+    "At least one of its attributes is at or below the limit that warns of a failure, although its self-assessment (SMART) does not.",
   "health.sign-media-errors":
     "It counts {count, plural, one {# error} other {# errors}} of its medium that it could not correct ({isAttribute, select, true {attribute 187, reported uncorrectable errors} other {Media and Data Integrity Errors}}).",
   "health.sign-sectors-pending":
@@ -82,13 +82,13 @@ const said = messages({
   "drive-age.bought":
     "You said that it was bought as new. Whether this use is your own depends on when that was.",
   "drive-age.bought-fits":
-    "You said that it was bought as new in {month}. In the time since then it can have been on for that long.",
+    "You said that it was bought as new in {month}. Its hours fit the time since then, with some that a new drive may bring along.",
   "drive-age.bought-does-not-fit":
     "You said that it was bought as new in {month}. It has been on for longer than that, so it was in use before.",
   "drive-age.bought-rare":
-    "You said that it was bought as new in {month}. In the time since then it can have been on for that long, but so much use in so short a time is rare.",
+    "You said that it was bought as new in {month}. Its hours fit the time since then, but so much use in so short a time is rare.",
   "drive-age.bought-not-known":
-    "You said that it was bought as new in {month}. How long it has been on is not known, so that this cannot be compared.",
+    "You said that it was bought as new in {month}. Its hours cannot be compared with the time since then.",
   "drive-age.todo-when":
     "Say in which month you bought it, and inspect it again: then its hours can be compared with that time.",
   "drive-age.todo-rare":
@@ -110,6 +110,8 @@ const said = messages({
   "answer.condition.warning-unknown": "It sets a warning whose meaning is not known here.",
   "answer.condition.every-warning":
     "It sets every warning that there is at once, which makes no sense.",
+  "answer.condition.virtual":
+    "A virtual machine answers for this drive, which need not be a real one.",
   "answer.condition.in-part":
     "The system shows figures of it, but nothing that would show a fault.",
   "answer.condition.sold-as-new":
@@ -154,6 +156,12 @@ function command(os: OperatingSystem, disk: string): string {
   }
 }
 
+/** A sentence of figures alone begins as a sentence does. */
+function sentenceOf(figures: Figures) {
+  const { figures: text } = figuresOf(figures);
+  return { figures: text.charAt(0).toLocaleUpperCase() + text.slice(1) };
+}
+
 const gap = (name: HealthGap) => () => gapNames[name]();
 
 export const statements = {
@@ -192,6 +200,6 @@ export const statements = {
     said["drive-age.bought-does-not-fit"]({ month: formatMonth(p.month) }),
   "drive-age.bought-not-known": (p: { month: string }) =>
     said["drive-age.bought-not-known"]({ month: formatMonth(p.month) }),
-  "drive-age.seen": (p: Figures) => said["drive-age.seen"](figuresOf(p)),
-  "answer.condition.figures": (p: Figures) => said["answer.condition.figures"](figuresOf(p)),
+  "drive-age.seen": (p: Figures) => said["drive-age.seen"](sentenceOf(p)),
+  "answer.condition.figures": (p: Figures) => said["answer.condition.figures"](sentenceOf(p)),
 };

@@ -10,7 +10,7 @@ const said = messages({
   "throttled.seen-cooled":
     "It stayed slow when it had cooled down to {celsius}, so heat may not be the only reason.",
   "throttled.may-be":
-    "Within seconds of that the drive was at {celsius}, close to its own limit of {limit}: whether heat was the reason is not known.",
+    "Within seconds of that the drive was at {celsius}; its own limit is {limit}: whether heat was the reason is not known.",
   "throttled.not-known":
     "How hot the drive was at that moment is not known, so heat may be the reason as well.",
   "throttled.means":

@@ -179,6 +179,18 @@ export function ownerOf(report: Report): Owner {
   return report.computer?.model?.startsWith("MacBook") ? "macbook" : "mac";
 }
 
+/** What the drive reports asks for a second look, although nothing is wrong. */
+function asksSomethingOfOwner({ verdict }: Report): boolean {
+  const asking = ["health-noted", "drive-used", "drive-heavily-used"];
+  return verdict.findings.some(
+    ({ code, statements }) => asking.includes(code) && (statements?.todo.length ?? 0) > 0,
+  );
+}
+
+function isTemperatureAlone({ health }: Report): boolean {
+  return health !== null && conditionOf(health).signs.every((sign) => sign === "too-hot");
+}
+
 /** More cuts than this are not far from the ten that are asked for. */
 const fewEnough = 5;
 
@@ -187,7 +199,7 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
   switch (cause) {
     case "counted":
     case "on-their-word":
-      return slownessOf(report) === null
+      return slownessOf(report) === null && !asksSomethingOfOwner(report)
         ? say("glance.todo.nothing", { whose: ownerOf(report) })
         : say("glance.todo.see-below");
     case "cuts-few":
@@ -216,9 +228,12 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
     case "power-cut-lost":
     case "flushes-missing":
     case "other-saves-unflushed":
-    case "health-care":
     case "changed-without-cut":
       return say("glance.todo.second-copy");
+    case "health-care":
+      return say(
+        isTemperatureAlone(report) ? "glance.todo.room-temperature" : "glance.todo.second-copy",
+      );
     case "sold-as-new":
       return say("glance.todo.ask-seller");
     case "flushes-too-few":

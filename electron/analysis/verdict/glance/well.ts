@@ -1,7 +1,9 @@
 import type { ConditionSign, Health } from "../../../contract/health";
 import type { Report } from "../../../contract/report";
 import type { Statement } from "../../../contract/statement";
+import { isVirtualDrive } from "../../guarantee";
 import { conditionOf, countOf, isCounted } from "../../health/condition";
+import { stateOn } from "../../health/findings";
 import { beside, type Line, type Mark, say } from "./parts";
 
 /** New and well: health, use and heat, each by the drive's own word and only where it is known. */
@@ -11,11 +13,13 @@ export function wellLines(mark: Mark, report: Report): Line[] {
     .map((line) => ({ ...line, sign: beside(mark, line.sign) }));
 }
 
-function faults({ health }: Report): Line | null {
+function faults(report: Report): Line | null {
+  const { health } = report;
   if (health === null) {
     return null;
   }
-  const { state, signs } = conditionOf(health);
+  const { signs } = conditionOf(health);
+  const state = stateOn(health, report);
   const [gravest] = signs;
   const value = gravest === undefined ? say("glance.well.by-itself") : signOf(gravest, health);
   switch (state) {
@@ -41,7 +45,11 @@ function signOf(sign: ConditionSign, health: Health): Statement {
 /** Days are easier to weigh from here on. */
 const hoursInDays = 48;
 
-function use({ health }: Report): Line | null {
+function use({ health, host, volume }: Report): Line | null {
+  if (isVirtualDrive(volume, host)) {
+    // A machine that is made by software counts for a drive that is as well.
+    return null;
+  }
   const hours = health?.powerOnHours ?? null;
   const worn = health?.percentageUsed ?? null;
   if (hours === null && worn === null) {

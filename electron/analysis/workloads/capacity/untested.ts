@@ -55,11 +55,8 @@ export function unfilled(fill: CapacityCounts, room: Room): CapacityUntested | n
   const { freeBytes, targetBytes } = room;
   const reserve = reserveBytes(freeBytes);
   const wanted = freeBytes - reserve;
-  if (targetBytes <= wanted - mebibyte) {
-    return "limit";
-  }
   if (fill.endedBy !== "full") {
-    return null;
+    return targetBytes <= wanted - mebibyte ? "limit" : null;
   }
   const { bytes, fullBecause, leftBytes } = fill;
   if (fullBecause === "quota" || fullBecause === "files") {
@@ -69,7 +66,8 @@ export function unfilled(fill: CapacityCounts, room: Room): CapacityUntested | n
   if (leftBytes === null ? bytes < freeBytes - kept : leftBytes > kept) {
     return fullBecause ?? "no-room";
   }
-  return bytes < filledShare * wanted ? "taken" : null;
+  const isRefusedLater = fullBecause === "no-room-at-flush";
+  return bytes >= filledShare * wanted ? null : isRefusedLater ? fullBecause : "taken";
 }
 
 /** Without a second reading of the last part a cache could have answered it. */

@@ -30,6 +30,11 @@ describe("a drive is", () => {
   it("not consistent with new where its wear cannot be true beside its hours", () => {
     const impossible = [{ quantity: "percentageUsed", value: 255 }] as const;
     expect(of({ percentageUsed: null, impossible: [...impossible] })).toBe("not-known");
+    const beside = (quantity: Health["impossible"][number]["quantity"]) =>
+      of({ impossible: [{ quantity, value: 1e17 }] });
+    expect(beside("bytesWritten")).toBe("not-known");
+    expect(beside("unsafeShutdowns")).toBe("not-known");
+    expect(beside("temperatureCelsius")).toBe("new");
   });
 
   it("used where hours, bytes or wear say so", () => {
@@ -119,6 +124,10 @@ describe("the hours of a drive that was bought as new", () => {
     expect(found({ percentageUsed: 19 }, "2026-11")).toBe("fits");
     expect(found({ percentageUsed: 45, bytesWritten: null }, "2025-12")).toBe("rare");
     expect(found({ percentageUsed: 45 }, "2025-11")).toBe("fits");
+    const year = Date.UTC(2026, 10, 1);
+    const worn = used({ powerOnHours: 50, percentageUsed: 45 });
+    expect(purchaseFit(worn, "2025-11", year)).toBe("fits");
+    expect(purchaseFit(worn, "2025-11", year - 1)).toBe("rare");
     expect(found({ percentageUsed: 45, powerOnHours: 5000 }, "2026-11")).toBe("does-not-fit");
     expect(found({ percentageUsed: 45, powerOnHours: null }, "2026-11")).toBe("not-known");
   });

@@ -89,6 +89,16 @@ describe("the answer about a drive's condition", () => {
     ]);
   });
 
+  it("takes no word of a virtual machine for that of a drive", () => {
+    const report = sampleUnjudgedReport({
+      ...{ host: { virtualMachine: "KVM" }, report: { health: sampleHealth() } },
+    });
+    const [answer] = conditionAnswer(report);
+    expect(answer && [codes(answer.word), answer.severity, codes(answer.reason)]).toEqual([
+      ...[["answer.condition.not-known"], "info", ["answer.condition.virtual"]],
+    ]);
+  });
+
   it("is none where there is no drive", () => {
     expect(conditionAnswer(reportOn(null))).toEqual([]);
     expect(conditionAnswer(reportOn(unknownHealth("no-drive")))).toEqual([]);

@@ -92,6 +92,15 @@ describe("the condition of an NVMe drive", () => {
     ]);
   });
 
+  it("is the failure it predicts beside a warning of something else", () => {
+    const failing = { selfAssessment: "failing" } as const;
+    expect(of({ ...failing, criticalWarnings: ["temperature"] })).toEqual({
+      ...{ state: "failing", signs: ["predicts-failure", "too-hot"] },
+    });
+    expect(of({ ...failing, criticalWarnings: ["readonly"] }).signs).toEqual(["readonly"]);
+    expect(of({ ...failing, percentageUsed: 104 }).state).toBe("failing");
+  });
+
   it("does not count errors where it counts none", () => {
     expect(of({ mediaErrors: 0 }).state).toBe("well");
     expect(of({ mediaErrors: null }).state).toBe("well");
@@ -127,13 +136,24 @@ describe("the condition of an ATA drive", () => {
     });
   });
 
+  it("is failing where whatever else it shows bears the predicted failure out", () => {
+    const denied: Partial<Health> = { selfAssessment: "failing", failingAttributes: [] };
+    const impossible = [{ quantity: "pendingSectors", value: 65_535 }] as const;
+    const signs = ["predicts-failure"];
+    expect(ata({ ...denied, impossible: [...impossible] })).toEqual({ state: "failing", signs });
+    expect(ata({ ...denied, unknownWarning: true }).signs).toContain("predicts-failure");
+    const odd = [{ quantity: "powerCycles", value: 0 }] as const;
+    expect(ata({ ...denied, impossible: [...odd] }).signs).toEqual(["predicts-failure-alone"]);
+  });
+
   it("is failing where no attribute warns and sectors could not be read", () => {
     const denied: Partial<Health> = { selfAssessment: "failing", failingAttributes: [] };
     expect(ata({ ...denied, pendingSectors: 3000, reallocatedSectors: 2000 })).toEqual({
       ...{ state: "failing", signs: ["predicts-failure", "sectors-pending", "sectors-replaced"] },
     });
     expect(ata({ ...denied, uncorrectableSectors: 1 }).state).toBe("failing");
-    expect(ata({ ...denied, pendingSectors: 0, reallocatedSectors: 2000 }).state).toBe("care");
+    expect(ata({ ...denied, pendingSectors: 0, reallocatedSectors: 2000 }).state).toBe("failing");
+    expect(ata({ ...denied, pendingSectors: 0, reallocatedSectors: 0 }).state).toBe("care");
   });
 
   it("calls for care by an attribute below its limit where no self-assessment was read", () => {

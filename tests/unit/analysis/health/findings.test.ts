@@ -68,6 +68,8 @@ describe("the finding about a drive's condition", () => {
       sampleHealth({ selfAssessment: "failing" }),
       ata({ selfAssessment: "passed", failingAttributes: [{ id: 5, value: 1, threshold: 10 }] }),
       ata({ selfAssessment: null, failingAttributes: [{ id: 5, value: 1, threshold: 10 }] }),
+      // Some of them may wait.
+      ata({ badSectors: 5000 }),
     ];
     for (const health of copied) {
       expect(care(health)).toMatchObject({ code: "health-care", todo: ["health-care.todo-copy"] });
@@ -110,6 +112,29 @@ describe("the finding about a drive's condition", () => {
     expect(paramsOf("health.sign-sectors-uncorrectable", counted)).toEqual({ count: 4 });
     expect(paramsOf("health.sign-sectors-replaced", counted)).toEqual({ count: 5 });
     expect(paramsOf("health.sign-sectors-bad", ata({ badSectors: 8 }))).toEqual({ count: 8 });
+  });
+
+  it("says that no warning of the spare is set only where all of them were read", () => {
+    const low = { availableSparePercent: 3, spareThresholdPercent: 10 };
+    const isWarningKnown = (changes: Partial<Health>) =>
+      paramsOf("health.sign-spare-below-limit", sampleHealth({ ...low, ...changes }));
+    expect(isWarningKnown({})).toEqual({ isWarningKnown: true });
+    expect(isWarningKnown({ criticalWarnings: null })).toEqual({ isWarningKnown: false });
+    expect(isWarningKnown({ unknownWarning: true })).toEqual({ isWarningKnown: false });
+  });
+
+  it("takes no word of a virtual machine for that of a drive, but a fault", () => {
+    const host = { virtualMachine: "KVM" };
+    const bought = { purchase: "new", purchasedIn: "2026-11" } as const;
+    const used = sampleHealth({ powerOnHours: 4000 });
+    const { condition, age } = said(used, { host, report: bought });
+    expect([condition?.code, condition?.means]).toEqual([
+      ...["health-not-known", ["answer.condition.virtual"]],
+    ]);
+    expect(age).toBeUndefined();
+    expect(said(sampleHealth({ mediaErrors: 3 }), { host }).condition?.code).toBe("health-care");
+    const hidden: Health = { ...unknownHealth("not-shown"), disk: "nvme0n1" };
+    expect(paramsOf("health-not-known.todo", hidden, { host })).toBeUndefined();
   });
 
   it("shows the figures that are known, in one order, and none that is not", () => {
@@ -269,9 +294,14 @@ describe("the finding about a drive's age", () => {
     expect(paramsOf("drive-age.seen", sampleHealth())).toEqual({
       ...{ quantities: ["powerOnHours", "powerCycles", "bytesWritten"], values: [14, 31, 83e9] },
     });
-    const worn = { powerOnHours: null, bytesWritten: null, powerCycles: null, percentageUsed: 45 };
-    expect(paramsOf("drive-age.seen", sampleHealth(worn))).toEqual({
-      ...{ quantities: ["percentageUsed"], values: [45] },
+    // What shows use is named.
+    expect(paramsOf("drive-age.seen", sampleHealth({ percentageUsed: 3 }))).toMatchObject({
+      values: [14, 31, 83e9, 3],
+    });
+    expect(
+      paramsOf("drive-age.seen", sampleHealth({ percentageUsed: 2, powerOnHours: 101 })),
+    ).toMatchObject({
+      values: [101, 31, 83e9],
     });
   });
 

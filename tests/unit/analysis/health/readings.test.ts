@@ -140,6 +140,17 @@ describe("a page that counts nothing", () => {
   });
 });
 
+describe("an answer in which nothing stands", () => {
+  it("could not be read, however warm the drive is", () => {
+    const { gap, temperatureCelsius } = healthOf({ temperatureCelsius: 36 }, readAtMs);
+    expect([gap, temperatureCelsius]).toEqual(["unreadable", 36]);
+    expect(healthOf({ powerOnHours: 3 }, readAtMs).gap).toBeNull();
+    expect(healthOf({ failingAttributes: [] }, readAtMs).gap).toBeNull();
+    const { criticalWarnings: known, unknownWarning } = healthOf({ powerOnHours: 3 }, readAtMs);
+    expect([known, unknownWarning]).toEqual([null, false]);
+  });
+});
+
 describe("what is not given", () => {
   it("is not known, and no warning", () => {
     const found = healthOf({}, readAtMs);

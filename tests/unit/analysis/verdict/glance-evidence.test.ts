@@ -11,6 +11,7 @@ import { unknownDrive, volumeFactsSchema } from "../../../../electron/contract/v
 import { tell } from "../../../../electron/text/statements";
 import { powerCutReportOn, verdictOn } from "../../../helpers/judged";
 import { laptopVolume } from "../../../helpers/mock-app/volumes";
+import { sampleHealth } from "../../../helpers/sample-health";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 import {
   type SampleOptions,
@@ -408,4 +409,22 @@ it("speeds of a place that may be memory are no drive's", () => {
   expect(cards.flatMap(({ note }) => (note === null ? [] : [tell(note)])).join()).not.toMatch(
     /around the computer|At the drive itself/,
   );
+});
+
+describe("what the first page asks of the owner", () => {
+  const good = { ...clean, modes: linux(900, 1) };
+  const todo = (health: Parameters<typeof sampleHealth>[0], report: SampleOptions["report"] = {}) =>
+    said(sampleReport({ ...good, report: { health: sampleHealth(health), ...report } })).todo;
+
+  it("is nothing only where no finding asks for something", () => {
+    expect(todo({})).toMatch(/^You need do nothing/);
+    expect(todo({ reallocatedSectors: 2000 })).toMatch(/^See below/);
+    expect(todo({ powerOnHours: 900 })).toMatch(/^You need do nothing/);
+    expect(todo({ powerOnHours: 900 }, { purchase: "new" })).toMatch(/^See below/);
+  });
+
+  it("is no second copy where a drive is only too warm or too cold", () => {
+    expect(todo({ criticalWarnings: ["temperature"] })).toMatch(/^Bring it to room temperature/);
+    expect(todo({ criticalWarnings: ["temperature"], mediaErrors: 1 })).toMatch(/second copy/);
+  });
 });

@@ -34,6 +34,19 @@ describe("the line of a drive's own condition", () => {
     expect(condition(changes).slice(1)).toEqual([title, value]);
   });
 
+  it("is none by the word of a virtual machine, but for a fault", () => {
+    const linesOf = (changes: Partial<Health>) =>
+      wellLines(
+        "open",
+        sampleReport({
+          host: { virtualMachine: "KVM" },
+          report: { health: sampleHealth(changes), temperatures: null },
+        }),
+      ).map(({ title }) => tell(title));
+    expect(linesOf({})).toEqual([]);
+    expect(linesOf({ mediaErrors: 3 })).toEqual(["Something to watch"]);
+  });
+
   it("names the gravest of several", () => {
     expect(condition({ mediaErrors: 3, criticalWarnings: ["readonly"] }).slice(1)).toEqual([
       "It reports that it is failing",

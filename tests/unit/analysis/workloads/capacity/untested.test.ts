@@ -89,6 +89,17 @@ describe("a test of an honest drive", () => {
     expect(unknown(free - reserveBytes(free) - 16 * mebibyte - 1)).toContain("no-room");
   });
 
+  it("names what ended it before its limit, and the flush that refused the rest", () => {
+    const room = 2 * free;
+    const ended = (more: object) =>
+      built(filledTo({ ...full, bytes: bytes / 2, leftBytes: free, ...more }), room, bytes);
+    expect(ended({}).untested).toContain("no-room");
+    expect(ended({ fullBecause: "quota" }).untested).toContain("quota");
+    const refused = { fullBecause: "no-room-at-flush", leftBytes: 0 };
+    expect(ended(refused).untested).toContain("no-room-at-flush");
+    expect(ended(refused).untested).not.toContain("taken");
+  });
+
   it("shows a part where a quota or the number of files ended the filling", () => {
     for (const fullBecause of ["quota", "files"] as const) {
       const capacity = built(filledTo({ ...full, fullBecause, leftBytes: 0 }), free, bytes);
