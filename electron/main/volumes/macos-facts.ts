@@ -35,9 +35,13 @@ export function wholeDisksOf(info: DiskInfo): string[] {
   const stores = (info.APFSPhysicalStores ?? []).map(
     (store) => store.APFSPhysicalStore ?? store.DeviceIdentifier ?? "",
   );
-  // The whole disk of an APFS volume is its container, which is no drive.
-  const isApfs = info.FilesystemType === "apfs" || info.APFSContainerReference !== undefined;
-  const names = stores.length === 0 && !isApfs ? [info.ParentWholeDisk ?? ""] : stores;
+  // The whole disk of an APFS volume is its container, and that of a RAID or a CoreStorage volume is
+  // made of others: neither is a drive.
+  const isMade =
+    info.FilesystemType === "apfs" ||
+    info.APFSContainerReference !== undefined ||
+    info.VirtualOrPhysical === "Virtual";
+  const names = stores.length === 0 && !isMade ? [info.ParentWholeDisk ?? ""] : stores;
   return [...new Set(names.flatMap((name) => /^disk\d+/.exec(name)?.[0] ?? []))];
 }
 

@@ -48,6 +48,7 @@ const diskInfoSchema = z.object({
   TotalSize: z.number().transform(countOrNull).optional(),
   ParentWholeDisk: z.string().optional(),
   FilesystemType: z.string().optional(),
+  VirtualOrPhysical: z.string().optional(),
   APFSContainerReference: z.string().optional(),
   // The name in it differs between versions.
   APFSPhysicalStores: z

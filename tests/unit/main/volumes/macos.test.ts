@@ -193,6 +193,10 @@ describe("reading macOS's answers", () => {
     // An APFS container is no drive.
     expect(wholeDisksOf({ ParentWholeDisk: "disk3", FilesystemType: "apfs" })).toEqual([]);
     expect(wholeDisksOf({ ParentWholeDisk: "disk3", APFSContainerReference: "disk3" })).toEqual([]);
+    // Nor is a RAID set.
+    const raid = { ParentWholeDisk: "disk3", VirtualOrPhysical: "Virtual" };
+    expect(wholeDisksOf({ ...raid, FilesystemType: "hfs" })).toEqual([]);
+    expect(wholeDisksOf({ ...raid, APFSPhysicalStores: [store("disk0s2")] })).toEqual(["disk0"]);
     expect(wholeDisksOf({})).toEqual([]);
   });
 
