@@ -39,7 +39,7 @@ export const sheetText = messages({
   made: "Made with {app} {version}, engine {engine}, open source. Everything was measured and written on this computer; nothing was sent anywhere. How it was measured stands on the last page.",
   // Who notes the numbers of a plug test may be a phone on the same network.
   madeByPlugTest:
-    "Made with {app} {version}, engine {engine}, open source. Everything was measured and written on this computer; at most the numbers of the saves left it, for a phone or another drive to note.",
+    "Made with {app} {version}, engine {engine}, open source. Everything was measured and written on this computer. Nothing left it but the numbers of test saves, where a phone or another drive noted them.",
   plugTest:
     "The test writes numbered saves until the power is cut, and then looks which of those reported as done are there.",
   charts:

@@ -173,7 +173,7 @@ const said = messages({
   "glance.why.cut-not-proven": "Nothing speaks for a loss, and nothing against it.",
   "glance.why.cut-unreached": "What was saved in other ways was there afterwards.",
   "glance.why.virtual-machine":
-    "A real computer runs this one, elsewhere or right in front of you.",
+    "Another computer runs this one and decides what becomes of saves.",
   "glance.why.virtual-drive": "What you save here ends up where that software puts it.",
   "glance.why.network": "What you save here ends up on its drive.",
   "glance.why.place-unknown": "It may be a drive, or only memory.",
@@ -253,7 +253,7 @@ const said = messages({
   "glance.cuts.missing": "What was missing?",
   "glance.cuts.saves": "{failed, plural, =1 {One test save} other {# test saves}}",
   "glance.cuts.reported-as-done":
-    "Reported as done, and {isGone, select, true {gone} other {gone or wrong}} afterwards.",
+    "Reported as safely saved before the cut, and {isGone, select, true {gone} other {gone or wrong}} after it.",
   "glance.cuts.made-in": "All made in the last {span} before a cut.",
   "glance.cuts.how-often": "How often does it happen?",
   "glance.cuts.in-so-many":

@@ -10,17 +10,19 @@ const said = messages({
   "paper.question.safe": "Is the data safe?",
   "paper.question.speed": "Speed",
   "paper.question.health": "New and healthy",
+  "paper.question.own-word": "What it says of itself",
   "paper.not-judged": "Not judged",
   "paper.not-known": "Not known",
 
-  "paper.next.examine": `Examine this ${thing} and how it is connected; replace what is at fault, or name another cause in writing. The owner copies the files first.`,
-  "paper.next.size": `Compare the size that this ${thing} was sold with and what was found here; replace it, or name another cause in writing.`,
-  "paper.next.own-report": `Examine this ${thing} by its own report; replace it, or say in writing why it is in order.`,
-  "paper.next.used": "Say in writing where it was used before, or replace it with one that is new.",
+  "paper.next.examine": `Please examine this ${thing} and how it is connected, repair or replace what is at fault, and say in writing what the cause was. The owner copies the files first.`,
+  "paper.next.size": `Please compare the size that this ${thing} was sold with and what was found here; replace it, or say in writing what else the cause is.`,
+  "paper.next.own-report": `Please examine this ${thing} by its own report; replace it, or say in writing why it is in order.`,
+  "paper.next.used":
+    "Please say in writing where it was used before, or replace it with one that is new.",
   "paper.next.set-up":
     "Switch safe saving on in this system, or save to a drive; then inspect again. The setting is no fault of the drive itself.",
-  "paper.next.lost": `What was confirmed as saved must be there after a power cut; a ${thing} in order loses none of it. Examine the ${thing} and how it is connected; replace what is at fault, or name another cause in writing. The owner copies the files first.`,
-  "paper.next.saves": `Examine the ${thing} and the system’s driver; replace what is at fault, or name another cause in writing.`,
+  "paper.next.lost": `What was confirmed as saved must be there after a power cut, however sudden; a ${thing} in order loses none of it. Please examine the ${thing} and how it is connected, repair or replace what is at fault, and say in writing what the cause was. The owner copies the files first.`,
+  "paper.next.saves": `Please examine the ${thing} and the system’s driver, repair or replace what is at fault, and say in writing what the cause was.`,
 
   "paper.repeat.files": "Copy the files to another drive first.",
   "paper.repeat.open": "Open {app} {version} and choose this drive.",

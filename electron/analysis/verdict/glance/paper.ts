@@ -71,7 +71,7 @@ function linesOf(glance: Glance, report: Report): PaperLine[] {
     ...(cards.length === 0 && !isPowerCutReport(report)
       ? [line("open", say("paper.question.speed"), say("paper.not-judged"))]
       : []),
-    healthLine(well),
+    healthLine(well, glance.mark === "bad"),
   ];
 }
 
@@ -86,10 +86,12 @@ function cardLine({ question, figure, under, note, isMeasured, isMuted, standing
   };
 }
 
-function healthLine([first, ...others]: readonly Line[]): PaperLine {
+/** Beside a fault nobody calls a drive healthy, whatever it says of itself. */
+function healthLine([first, ...others]: readonly Line[], isFaulty: boolean): PaperLine {
+  const question = say(isFaulty ? "paper.question.own-word" : "paper.question.health");
   return first === undefined
-    ? line("open", say("paper.question.health"), say("paper.not-known"))
-    : line(first.sign, say("paper.question.health"), first.title, [
+    ? line("open", question, say("paper.not-known"))
+    : line(first.sign, question, first.title, [
         first.value,
         ...others.flatMap(({ title, value }) => [title, value]),
       ]);
