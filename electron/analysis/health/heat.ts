@@ -145,10 +145,8 @@ function heatOfFall(
   const at = isHot(before) ? before : after;
   const heated = at && heatSince(longBeforeNs, at, { temperatures, isHot, gapNs });
   if (heated !== null) {
-    const celsius = Math.round(
-      celsiusAtFall(fallNs, before, after, { temperatures, limitCelsius }),
-    );
-    const wasReached = heated.some((one) => one.ns <= fallNs && one.celsius >= limitCelsius);
+    const celsius = Math.round(celsiusAtFall(fallNs, before, after, temperatures));
+    const wasReached = heated.some((one) => one !== after && one.celsius >= limitCelsius);
     // Sensors show whole degrees.
     if (wasReached || celsius >= limitCelsius) {
       const cooledToCelsius = cooledTo(fall, fallNs, limitCelsius - cooledCelsius, temperatures);
@@ -169,23 +167,21 @@ function heatOfFall(
 
 /**
  * The temperature at the fall, which is up to 5 s after one sample and before the other: on the straight
- * line between the two, because a drive that slows down warms up more slowly from there on; or where it
- * came to its limit, as warm as it would have been if it had gone on warming up as before.
+ * line between the two, because a drive that slows down warms up more slowly from there on; or as warm
+ * as it would have been if it had gone on warming up as before, and at most as warm as it then was.
  */
 function celsiusAtFall(
   fallNs: number,
   before: Temperature,
   after: Temperature | null,
-  { temperatures, limitCelsius }: Pick<Sampled, "temperatures"> & { readonly limitCelsius: number },
+  temperatures: readonly Temperature[],
 ): number {
   if (after === null) {
     return before.celsius;
   }
   const earlier = temperatures[temperatures.indexOf(before) - 1];
   const onward =
-    earlier === undefined || after.celsius < limitCelsius
-      ? -Infinity
-      : Math.min(after.celsius, lineAt(fallNs, earlier, before));
+    earlier === undefined ? -Infinity : Math.min(after.celsius, lineAt(fallNs, earlier, before));
   return Math.max(before.celsius, lineAt(fallNs, before, after), onward);
 }
 

@@ -32,7 +32,8 @@ describe("a drive is", () => {
     expect(of({ percentageUsed: null, impossible: [...impossible] })).toBe("not-known");
     const beside = (quantity: Health["impossible"][number]["quantity"]) =>
       of({ impossible: [{ quantity, value: 1e17 }] });
-    expect(beside("bytesWritten")).toBe("not-known");
+    const ofUse = ["bytesRead", "bytesWritten", "powerOnHours", "powerCycles"] as const;
+    expect(ofUse.map(beside)).toEqual(Array(4).fill("not-known"));
     expect(beside("unsafeShutdowns")).toBe("not-known");
     expect(beside("temperatureCelsius")).toBe("new");
   });

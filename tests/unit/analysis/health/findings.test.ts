@@ -133,6 +133,9 @@ describe("the finding about a drive's condition", () => {
     ]);
     expect(age).toBeUndefined();
     expect(said(sampleHealth({ mediaErrors: 3 }), { host }).condition?.code).toBe("health-care");
+    expect(said(unknownHealth("refused"), { host }).condition?.means).toEqual([
+      "health-not-known.gap-refused",
+    ]);
     const hidden: Health = { ...unknownHealth("not-shown"), disk: "nvme0n1" };
     expect(paramsOf("health-not-known.todo", hidden, { host })).toBeUndefined();
   });

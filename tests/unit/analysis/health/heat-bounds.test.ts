@@ -117,6 +117,13 @@ describe("the heat at a fall in speed", () => {
     expect(heat(60, from(60, 84))).toEqual(atLimit(84));
   });
 
+  it("is not known where no sample lies within 12 s of the fall that shows it", () => {
+    const sparse: Samples = [0, 40, 80, 120, 160].map((at) => [at, at < 80 ? 60 : 84]);
+    expect(heat(68, sparse)).toEqual(near(84));
+    expect(heat(67, sparse)).toEqual({ state: "not-known" });
+    expect(heat(45, sparse)).toEqual({ state: "not-known" });
+  });
+
   it("is the limit's from a degree below it on, where the limit itself was reached", () => {
     const course = (before: number, after: number) =>
       heat(
@@ -128,6 +135,12 @@ describe("the heat at a fall in speed", () => {
     expect(course(83, 85)).toEqual(atLimit(84));
     expect(course(84, 75)).toEqual(atLimit(84));
     expect(course(83, 83)).toEqual(near(83));
+    // It was at the limit a sample before.
+    const flickering = sampled((at) => (at < 55 ? 60 : at === 55 ? 84 : 83));
+    expect(heat(62, flickering)).toEqual(atLimit(83));
+    // It was at the limit long before this work, and cool since.
+    const earlier = sampled((at) => (at === 10 ? 84 : at < 55 ? 60 : 83));
+    expect(heat(62, earlier, { startS: 25 })).toEqual(near(83));
     expect(course(82, 82)).toEqual(near(82));
     // The sample after the next one is too late to be the reason.
     expect(
