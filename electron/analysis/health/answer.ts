@@ -63,25 +63,28 @@ export function conditionAnswer(report: UnjudgedReport): AnswerDraft[] {
           question,
           word: say("answer.condition.not-known"),
           severity: isDoubted ? "caution" : "info",
-          reason: [
-            health.gap !== null
-              ? say(`health-not-known.gap-${health.gap}`)
-              : isVirtualDrive(report.volume, report.host)
-                ? say("answer.condition.virtual")
-                : health.unknownWarning
-                  ? say(
-                      setsEveryWarning(health)
-                        ? "answer.condition.every-warning"
-                        : "answer.condition.warning-unknown",
-                    )
-                  : health.impossible.length > 0
-                    ? say("answer.condition.senseless")
-                    : say("answer.condition.in-part"),
-            ...doubt,
-          ],
+          reason: [whyNotKnown(health, report), ...doubt],
         },
       ];
   }
+}
+
+function whyNotKnown(health: Health, { host, volume }: UnjudgedReport): Statement {
+  const { gap, impossible, unknownWarning } = health;
+  if (gap !== null) {
+    return say(`health-not-known.gap-${gap}`);
+  }
+  if (isVirtualDrive(volume, host)) {
+    return say("answer.condition.virtual");
+  }
+  if (unknownWarning) {
+    return say(
+      setsEveryWarning(health)
+        ? "answer.condition.every-warning"
+        : "answer.condition.warning-unknown",
+    );
+  }
+  return say(impossible.length > 0 ? "answer.condition.senseless" : "answer.condition.in-part");
 }
 
 /** What shows its use, or else whatever else it shows. */
