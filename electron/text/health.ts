@@ -106,7 +106,7 @@ export const gapNames: Readonly<Record<HealthGap, () => string>> = messages({
   "several-drives": "The volume lies on several drives, so that no figure is that of one drive.",
   "not-shown": "The system does not show it without an administrator’s password.",
   "not-listed": "The service of the system that asks drives (UDisks) does not know this one.",
-  unreadable: "The system was asked, but its answer could not be read.",
+  unreadable: "The system was asked, and no answer came that could be read.",
   "drive-unknown": "Which drive lies below this volume is not known.",
   "no-report": "Neither the drive nor its adapter gives the system a report of its health.",
   "switched-off": "The drive’s watch over itself (SMART) is switched off.",

@@ -42,7 +42,7 @@ const said = messages({
   "data-verified.seen": "{blocks} blocks were read back from the drive and compared; none differs.",
   "data-verified.means": "The drive kept what was written there, with its power on.",
   "data-verified.seen-virtual":
-    "{blocks} blocks were read back from the virtual drive and compared; none differs. What stands behind it is not counted here.",
+    "{blocks} blocks were read back from the virtual drive and compared; none differs.",
   "data-verified.means-virtual": "The virtual drive kept what was written there.",
 
   "data-verified-partly.title":

@@ -137,6 +137,7 @@ export const rawNames: Readonly<Record<"nvme" | "ata", RawNames>> = {
     reallocatedSectors: "Reallocated_Sector_Ct",
     pendingSectors: "Current_Pending_Sector",
     uncorrectableSectors: "Offline_Uncorrectable",
+    mediaErrors: "Reported_Uncorrect",
   },
 };
 

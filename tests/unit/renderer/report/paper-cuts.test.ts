@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { unknownHealth } from "../../../../electron/analysis/health/readings";
 import { glanceOf } from "../../../../electron/analysis/verdict/glance/glance";
 import { paperOf } from "../../../../electron/analysis/verdict/glance/paper";
 import type { Health } from "../../../../electron/contract/health";
@@ -43,6 +44,19 @@ describe("the drive's condition in the workshop's values of a plug test", () => 
     expect(names).toContain("media_errors");
     expect(names).not.toContain("available_spare");
     expect(names).not.toContain("temperature");
+  });
+
+  it("names an ATA drive's counters as tools do", () => {
+    const health: Health = {
+      ...{ ...unknownHealth("not-shown"), gap: null, protocol: "ata" },
+      ...{ mediaErrors: 9, reallocatedSectors: 2, pendingSectors: 1, uncorrectableSectors: 1 },
+    };
+    expect(recordedNames({ ...report, health })).toEqual(
+      expect.arrayContaining([
+        ...["Reported_Uncorrect", "Reallocated_Sector_Ct"],
+        ...["Current_Pending_Sector", "Offline_Uncorrectable"],
+      ]),
+    );
   });
 
   it.each<[string, Partial<Health>]>([
