@@ -97,6 +97,9 @@ const said = messages({
   "glance.todo.nothing":
     "{whose, select, computer {You need do nothing. Enjoy your computer.} macbook {You need do nothing. Enjoy your MacBook.} mac {You need do nothing. Enjoy your Mac.} drive {You need do nothing.} stick {You need do nothing.} card {You need do nothing.} external {You need do nothing.}}",
   "glance.todo.see-below": "See below what was found and what helps.",
+  "glance.todo.look-again": "Inspect it again in some weeks and compare.",
+  "glance.todo.whose-use": "If you did not use it so much, ask the seller.",
+  "glance.todo.bought-when": "Say when you bought it and inspect it again.",
   "glance.todo.cut-again": "You need do nothing. Ten power cuts would tell far more.",
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",

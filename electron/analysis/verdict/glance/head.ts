@@ -179,12 +179,18 @@ export function ownerOf(report: Report): Owner {
   return report.computer?.model?.startsWith("MacBook") ? "macbook" : "mac";
 }
 
-/** What the drive reports asks for a second look, although nothing is wrong. */
-function asksSomethingOfOwner({ verdict }: Report): boolean {
-  const asking = ["health-noted", "drive-used", "drive-heavily-used"];
-  return verdict.findings.some(
-    ({ code, statements }) => asking.includes(code) && (statements?.todo.length ?? 0) > 0,
+/** What a finding asks for although nothing is wrong; these are not shown on the first page. */
+function askedOf({ verdict }: Report): Statement | null {
+  const asked = new Set(
+    verdict.findings.flatMap(({ statements }) => statements?.todo.map(({ code }) => code) ?? []),
   );
+  if (verdict.findings.some(({ code }) => code === "health-noted")) {
+    return say("glance.todo.look-again");
+  }
+  if (asked.has("drive-age.todo-rare")) {
+    return say("glance.todo.whose-use");
+  }
+  return asked.has("drive-age.todo-when") ? say("glance.todo.bought-when") : null;
 }
 
 function isTemperatureAlone({ health }: Report): boolean {
@@ -199,8 +205,8 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
   switch (cause) {
     case "counted":
     case "on-their-word":
-      return slownessOf(report) === null && !asksSomethingOfOwner(report)
-        ? say("glance.todo.nothing", { whose: ownerOf(report) })
+      return slownessOf(report) === null
+        ? (askedOf(report) ?? say("glance.todo.nothing", { whose: ownerOf(report) }))
         : say("glance.todo.see-below");
     case "cuts-few":
       return cuts <= fewEnough ? say("glance.todo.cut-again") : null;

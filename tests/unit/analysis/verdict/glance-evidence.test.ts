@@ -418,9 +418,11 @@ describe("what the first page asks of the owner", () => {
 
   it("is nothing only where no finding asks for something", () => {
     expect(todo({})).toMatch(/^You need do nothing/);
-    expect(todo({ reallocatedSectors: 2000 })).toMatch(/^See below/);
+    expect(todo({ reallocatedSectors: 2000 })).toMatch(/^Inspect it again in some weeks/);
     expect(todo({ powerOnHours: 900 })).toMatch(/^You need do nothing/);
-    expect(todo({ powerOnHours: 900 }, { purchase: "new" })).toMatch(/^See below/);
+    expect(todo({ powerOnHours: 900 }, { purchase: "new" })).toMatch(/^Say when you bought it/);
+    const bought = { purchase: "new", purchasedIn: "2025-03" } as const;
+    expect(todo({ powerOnHours: 50, percentageUsed: 45 }, bought)).toMatch(/ask the seller/);
   });
 
   it("is no second copy where a drive is only too warm or too cold", () => {
