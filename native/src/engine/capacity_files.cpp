@@ -77,14 +77,14 @@ std::optional<Fault> CapacityFiles::open_for_reading(std::size_t number,
   return fault;
 }
 
-CapacityRemoveOutcome CapacityFiles::remove(std::uint64_t free_before) {
+CapacityRemoveOutcome CapacityFiles::remove(std::uint64_t free_before, std::uint64_t taken) {
   CapacityRemoveOutcome outcome;
   empty(outcome);
   if (auto fault = folder_.remove()) {
     outcome.folder = folder_.whereabouts();
     outcome.fault = outcome.fault ? outcome.fault : std::move(fault);
   }
-  outcome.missing_bytes = missing_bytes(free_before);
+  outcome.missing_bytes = missing_bytes(free_before, taken);
   return outcome;
 }
 
@@ -97,10 +97,6 @@ void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
     if (!path.empty() && path != folder + name_of(number)) {
       outcome.moved.push_back(path);
     }
-    std::uint64_t bytes = 0;
-    if (!platform::read_length(file, bytes)) {
-      held_bytes_ += bytes;
-    }
     const std::int64_t error = platform::truncate(file, 0);
     if (error != 0 && !outcome.fault) {
       outcome.fault = platform::describe(platform::kTruncateCall, error);
@@ -109,18 +105,20 @@ void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
   made_.clear();  // a name that is removed while the file is open stays on some file systems
 }
 
-std::optional<std::uint64_t> CapacityFiles::missing_bytes(std::uint64_t free_before) const {
+/** Never more than the test has taken: what is missing beyond that, other programs have taken. */
+std::optional<std::uint64_t> CapacityFiles::missing_bytes(std::uint64_t free_before,
+                                                          std::uint64_t taken) const {
   // Folders and journals keep a little, and other programs save meanwhile.
   constexpr std::uint64_t kLeast = 16u << 20;
   constexpr int kLooks = 50;
-  const std::uint64_t tolerated = std::max(kLeast, held_bytes_ / 20);
+  const std::uint64_t tolerated = std::max(kLeast, taken / 20);
   std::uint64_t missing = 0;
   for (int look = 0; look < kLooks; ++look) {
     std::uint64_t free = 0;
     if (folder_.free_bytes(free)) {
       return std::nullopt;
     }
-    missing = free_before > free ? free_before - free : 0;
+    missing = std::min(taken, free_before > free ? free_before - free : 0);
     if (missing <= tolerated) {
       return 0;
     }

@@ -41,9 +41,10 @@ class CapacityFiles {
 
   /**
    * Gives the space back, removes files and folder, and waits a little for the file system to count
-   * the space as free. `free_before`: what was free before the first file.
+   * the space as free. `free_before`: what was free before the first file; `taken`: the bytes
+   * that the test has written to new files.
    */
-  CapacityRemoveOutcome remove(std::uint64_t free_before);
+  CapacityRemoveOutcome remove(std::uint64_t free_before, std::uint64_t taken);
 
  private:
   struct Made {
@@ -53,13 +54,13 @@ class CapacityFiles {
 
   std::optional<Fault> create(std::size_t number, platform::FileHandle& own);
   void empty(CapacityRemoveOutcome& outcome);
-  std::optional<std::uint64_t> missing_bytes(std::uint64_t free_before) const;
+  std::optional<std::uint64_t> missing_bytes(std::uint64_t free_before,
+                                             std::uint64_t taken) const;
 
   platform::PrivateFolder folder_;
   platform::Folder names_;
   std::vector<Made> made_;  // those held open, from the first file on
   bool holds_more_ = true;
-  std::uint64_t held_bytes_ = 0;  // of all files when they were emptied
 };
 
 }  // namespace driveproof

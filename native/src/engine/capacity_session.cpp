@@ -250,6 +250,7 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
       auto lost = full_by(*fault) == CapacityFull::kNotFull ? std::nullopt : flush();
       return lost ? lost : fault;
     }
+    taken_bytes_ += pass == 1 ? bytes : 0;
     unflushed.push_back({at, bytes, platform::monotonic_ns() - start});
     progress.add_bytes(bytes);
     if (unflushed.size() * kChunkBytes >= kFlushEveryBytes && (fault = flush())) {
@@ -396,7 +397,7 @@ void CapacityTasks::note(const CapacityExtent& bad, CapacityReadOutcome& outcome
 
 CapacityOutcome CapacityTasks::perform(const CapacityRemoveRequest&, Progress& progress) {
   progress.begin(TaskKind::kDraining, 0);
-  CapacityRemoveOutcome outcome = files_->remove(free_before_);
+  CapacityRemoveOutcome outcome = files_->remove(free_before_, taken_bytes_);
   files_.reset();
   return outcome;
 }
@@ -427,7 +428,7 @@ CapacityOutcome CapacityTasks::perform(const CapacityHashRequest& request, Progr
 CapacityOutcome CapacityTasks::finish() {
   CloseOutcome outcome;
   if (files_) {
-    const CapacityRemoveOutcome removed = files_->remove(free_before_);
+    const CapacityRemoveOutcome removed = files_->remove(free_before_, taken_bytes_);
     outcome.fault = removed.fault;
     if (removed.fault) {
       outcome.folders.push_back(removed.folder);

@@ -62,6 +62,7 @@ class CapacityTasks {
   std::uint64_t file_bytes_ = 0;
   std::uint64_t free_before_ = 0;
   std::uint64_t reserve_bytes_ = 0;
+  std::uint64_t taken_bytes_ = 0;   // written to new files, also where no flush covered it
   std::uint64_t filled_bytes_ = 0;
   std::uint64_t rewritten_bytes_ = 0;  // of the beginning, and flushed
   std::uint64_t touched_bytes_ = 0;    // of the beginning, perhaps only in part
