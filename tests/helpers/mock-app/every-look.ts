@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityViolations, sidewaysScroll } from "./accessibility";
 import { type MockWindow, openMock } from "./open-mock";
+import { plotsDrawn } from "./plots-drawn";
 import type { Scenario } from "./scenario";
-import { settled } from "./settled";
 
 export interface Screen {
   readonly name: string;
@@ -34,7 +34,7 @@ export function describeEveryLook(screens: readonly Screen[]): void {
       mock = await openMock({ ...scenario, ...first });
       await mock.page.getByRole("heading", { level: 1 }).waitFor();
       await reach?.(mock.page);
-      await settled(mock.page);
+      await plotsDrawn(mock.page);
     });
     afterAll(() => mock?.close());
 

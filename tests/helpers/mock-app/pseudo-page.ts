@@ -9,6 +9,7 @@ import { rawNames } from "../../../renderer/src/report/recorded";
 import { plainEnglish } from "../plain-english";
 import { sidewaysScroll } from "./accessibility";
 import type { MockWindow } from "./open-mock";
+import { plotsDrawn } from "./plots-drawn";
 
 /** What is the same in every language wherever it stands. */
 export const namesEverywhere = [
@@ -99,6 +100,7 @@ export async function expectPseudoPage(
   name: string,
   sizes: readonly (readonly [number, number])[] = windows,
 ): Promise<void> {
+  await plotsDrawn(page);
   for (const [width, height] of sizes) {
     await look({ theme: "light", width, height, zoom: 1 });
     expect(await englishOn(page, exceptions), name).toEqual([]);

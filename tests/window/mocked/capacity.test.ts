@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
 import { historyEntry } from "../../helpers/mock-app/reports";
-import { settled } from "../../helpers/mock-app/settled";
 import { verdictShown } from "../../helpers/mock-app/verdict-page";
 import { visibleText } from "../../helpers/mock-app/visible-text";
 import { sampleReport } from "../../helpers/sample-report";
@@ -24,7 +24,7 @@ describe("a drive that is smaller than it says", () => {
     await page.getByRole("button", { name: "Earlier inspections" }).click();
     await page.getByRole("button", { name: /^Open/ }).click();
     await verdictShown(page, report);
-    await settled(page);
+    await plotsDrawn(page);
     expect(report.verdict.headline).toMatch(/^Do not store anything on this drive/);
     const figure = page.locator(".figure-card", { hasText: "Is it as large as it says?" });
     expect(await visibleText(figure)).toContain("False capacity");

@@ -6,6 +6,7 @@ import { formatDuration, formatRate } from "../../../electron/text/format";
 import { chartTitles } from "../../helpers/chart-titles";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
 import {
   commitsReport,
   comparedReport,
@@ -42,8 +43,8 @@ async function openVerdict(report: Report): Promise<MockWindow["page"]> {
   });
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
   await mock.page.getByRole("button", { name: /^Open/ }).click();
-  await mock.page.locator(".commit-panel svg").first().waitFor();
-  await settled(mock.page);
+  await mock.page.locator(".commit-panel").first().waitFor();
+  await plotsDrawn(mock.page);
   return mock.page;
 }
 

@@ -8,6 +8,7 @@ import { chartTitles } from "../../helpers/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
 import { comparedReport, fullReport, workloadEntries } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
 import { turnTo, verdictShown } from "../../helpers/mock-app/verdict-page";
@@ -40,7 +41,7 @@ async function openVerdict(report: Report): Promise<MockWindow["page"]> {
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
   await mock.page.getByRole("button", { name: /^Open/ }).click();
   await verdictShown(mock.page, report);
-  await settled(mock.page);
+  await plotsDrawn(mock.page);
   return mock.page;
 }
 
@@ -219,8 +220,9 @@ describe("several ways of confirming", () => {
     await page.getByRole("button", { name: "Earlier inspections" }).click();
     await page.getByRole("button", { name: /^Open/ }).click();
     const figure = page.locator(".figure-card", { hasText: title });
-    await figure.locator(".time-bar").first().waitFor();
-    await settled(page);
+    await figure.waitFor();
+    await plotsDrawn(page);
+    expect(await figure.locator(".time-bar").count()).toBeGreaterThan(0);
     expect(await figure.locator(".series-mark").count()).toBe(0);
     expect(await visibleText(figure)).toContain(
       `Confirm the data only: not available (${reason}).`,

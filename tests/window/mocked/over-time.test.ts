@@ -3,6 +3,7 @@ import type { Report } from "../../../electron/contract/report";
 import { formatBytes, formatBytesPerSecond } from "../../../electron/text/format";
 import { liveLongWrite } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
 import { busyReport, fullReport, historyEntry, slowReport } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
 import { turnTo, verdictShown } from "../../helpers/mock-app/verdict-page";
@@ -24,7 +25,7 @@ async function openVerdict(report: Report): Promise<MockWindow["page"]> {
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
   await mock.page.getByRole("button", { name: /^Open/ }).click();
   await verdictShown(mock.page, report);
-  await settled(mock.page);
+  await plotsDrawn(mock.page);
   return mock.page;
 }
 

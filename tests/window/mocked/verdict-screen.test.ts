@@ -4,8 +4,10 @@ import { driveError } from "../../../electron/contract/drive-error";
 import type { Report } from "../../../electron/contract/report";
 import { formatBytes } from "../../../electron/text/format";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
 import {
   errorReport,
+  fullReport,
   goodReport,
   historyEntry,
   partialReport,
@@ -102,6 +104,21 @@ describe("the verdict", () => {
     );
     const times = page.getByRole("table", { name: "How long one save takes" });
     expect(await times.getByRole("row").count()).toBe(1 + 5);
+  });
+
+  it("draws a chart when it is about to be seen, in room that it had before", async () => {
+    const page = await openVerdict(fullReport);
+    const cards = page.locator(".figure-card");
+    const drawn = page.locator(".figure-card:has(svg.recharts-surface)");
+    const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const height = await heightOf();
+    expect(await cards.count()).toBeGreaterThan(6);
+    expect(await drawn.count()).toBeLessThan(4);
+    await cards.last().scrollIntoViewIfNeeded();
+    await cards.last().locator("svg.recharts-surface").first().waitFor();
+    await plotsDrawn(page);
+    expect(await drawn.count()).toBe(await cards.count());
+    expect(await heightOf()).toBe(height);
   });
 
   it("says first that a run was stopped, and among the figures what was kept", async () => {

@@ -11,6 +11,7 @@ import {
 import { strategyLabel } from "../../../electron/text/workloads/sync-interval";
 import { chartTitles } from "../../helpers/chart-titles";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
 import {
   fullMacReport,
   fullReport,
@@ -20,7 +21,6 @@ import {
   workloadEntries,
 } from "../../helpers/mock-app/reports";
 import { answered } from "../../helpers/mock-app/scenario";
-import { settled } from "../../helpers/mock-app/settled";
 import { turnTo, verdictShown } from "../../helpers/mock-app/verdict-page";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
@@ -48,7 +48,7 @@ async function openVerdict(report: Report, width = 1280): Promise<MockWindow["pa
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
   await mock.page.getByRole("button", { name: /^Open/ }).click();
   await verdictShown(mock.page, report);
-  await settled(mock.page);
+  await plotsDrawn(mock.page);
   return mock.page;
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import type { Guarantee } from "../../../../electron/contract/flush-mode";
 import { GuaranteeMark } from "./guarantee-mark";
+import { usePlotSize } from "./plot-size";
 import { type Size, useSize } from "./use-size";
 
 /** Where the plot has to draw, in pixels. */
@@ -45,7 +46,7 @@ export function ChartRows({ rows, withBand = false, look, children }: ChartRowsP
   const whole = useRef<HTMLDivElement>(null);
   const plot = useRef<HTMLDivElement>(null);
   const outer = useSize(whole);
-  const size = useSize(plot);
+  const size = usePlotSize(plot);
   const hasShortLabels = look === "pairs" || look === "triples";
   const isNarrow = !hasShortLabels && outer !== null && outer.width < narrowRem * outer.rem;
   const looks = [withBand && "with-band", look, isNarrow && "narrow"];

@@ -54,7 +54,7 @@ export function RowPlot<Row extends ChartRow>(props: RowPlotProps<Row>) {
       margin={{ top: band, right, bottom: 0, left }}
       accessibilityLayer={false}
     >
-      <LogGrid axis={axis} width={axisWidth} foot={foot} rem={rem} name={nameOf} />
+      <LogGrid {...{ axis, left, foot, rem }} width={axisWidth} name={nameOf} />
       {behind?.(axisWidth)}
       <Bar
         dataKey="reach"
@@ -84,7 +84,8 @@ export function parts(place: RowPlace, count: number): readonly RowPlace[] {
 
 interface LogGridProps {
   readonly axis: LogAxis;
-  /** Width of the axis and height of its foot, in pixels. */
+  /** Left end and width of the axis and height of its foot, in pixels. */
+  readonly left: number;
   readonly width: number;
   readonly foot: number;
   readonly rem: number;
@@ -92,16 +93,23 @@ interface LogGridProps {
   readonly name: (value: number) => string;
 }
 
+const noLines = () => [];
+
 /**
  * The grid of a chart with one row per mode or strategy: a logarithmic axis at its foot, a thin line for every
  * power of ten, no line between the rows. Drawn again only when the page changes.
  */
-const LogGrid = memo(function LogGrid({ axis, width, foot, rem, name }: LogGridProps) {
+const LogGrid = memo(function LogGrid({ axis, left, width, foot, rem, name }: LogGridProps) {
   const room = width / Math.max(1, axis.ticks.length - 1);
   const every = namedEvery(axis.ticks.map(name), room, rem);
   return (
     <>
-      <CartesianGrid horizontal={false} />
+      <CartesianGrid
+        horizontal={false}
+        // Recharts would leave out lines whose values, written out, had no room beside each other.
+        verticalPoints={axis.ticks.map((tick) => left + position(axis, tick) * width)}
+        horizontalCoordinatesGenerator={noLines}
+      />
       <XAxis
         type="number"
         scale="log"

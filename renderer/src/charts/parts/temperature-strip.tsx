@@ -5,7 +5,8 @@ import { temperatureText } from "../../../../electron/text/temperature";
 import { linearAxis } from "../scale/linear-axis";
 import { bareAxis, bareLine, footTick, sideTick } from "./axis";
 import { kneeBandRem } from "./knee-name";
-import { type Size, useSize } from "./use-size";
+import { usePlotSize } from "./plot-size";
+import type { Size } from "./use-size";
 
 interface StripProps {
   /** In the order of `at`. */
@@ -21,7 +22,7 @@ interface StripProps {
 /** The drive's temperature, on the axis of the chart above it. */
 export function TemperatureStrip(props: StripProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const size = useSize(frame);
+  const size = usePlotSize(frame);
   return (
     <div className="chart-field temperature-strip" ref={frame} aria-hidden="true">
       {size === null ? null : <Plot size={size} {...props} />}

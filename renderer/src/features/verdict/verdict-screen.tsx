@@ -15,6 +15,7 @@ import { frameText } from "../../../../electron/text/screens/frame";
 import { glanceText, verdictText } from "../../../../electron/text/screens/verdict";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
+import { PlotsWaitToBeSeen } from "../../charts/parts/plot-size";
 import { Answers, Findings, Meaning } from "../../document/conclusions";
 import { Environment } from "../../document/environment";
 import { Figures, FigureTables } from "../../document/figures";
@@ -277,7 +278,9 @@ function Evidence({ report, onAgain }: EvidenceProps) {
             <PublishedSwitch isOn={withPublished} onChange={setWithPublished} />
           </div>
         )}
-        <Figures {...{ report, withPublished }} />
+        <PlotsWaitToBeSeen value={true}>
+          <Figures {...{ report, withPublished }} />
+        </PlotsWaitToBeSeen>
         <PowerCutSection report={report} isPromisedOnly />
       </TabPanel>
       <TabPanel id="figures" className="stack">

@@ -8,8 +8,9 @@ import { bufferSweepScreen } from "../../../../electron/text/workloads/buffer-sw
 import { bareLine } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
+import { usePlotSize } from "../../charts/parts/plot-size";
 import { cross } from "../../charts/parts/shapes";
-import { type Size, useSize } from "../../charts/parts/use-size";
+import type { Size } from "../../charts/parts/use-size";
 import { type LogAxis, logAxis, onAxis, throughputAxis } from "../../charts/scale/log-scale";
 import { BufferGrid, shareRem, speedRem } from "./grid";
 import { SpeedDot, type SpeedSeries, speedKey, speedSeries } from "./series";
@@ -22,7 +23,7 @@ interface BufferChartProps extends BufferFigures {
 export function BufferChart({ title, ...figures }: BufferChartProps) {
   const { points, directPoints, published } = figures;
   const frame = useRef<HTMLDivElement>(null);
-  const size = useSize(frame);
+  const size = usePlotSize(frame);
   const { low, high } = throughputAxis(
     [...points, ...(directPoints ?? [])].flatMap((point) => [
       point.bytesPerSecond,

@@ -6,7 +6,8 @@ import { capacityScreen } from "../../../../electron/text/workloads/capacity";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { ChartKey } from "../../charts/parts/chart-key";
 import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
-import { type Size, useSize } from "../../charts/parts/use-size";
+import { usePlotSize } from "../../charts/parts/plot-size";
+import type { Size } from "../../charts/parts/use-size";
 import { linearAxis } from "../../charts/scale/linear-axis";
 
 interface CapacityChartProps {
@@ -22,7 +23,7 @@ interface CapacityChartProps {
 /** Bytes a second over the free space in the order of filling; both axes begin at 0. */
 export function CapacityChart({ title, ...figures }: CapacityChartProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const size = useSize(frame);
+  const size = usePlotSize(frame);
   return (
     <>
       <div className="chart-head">

@@ -13,7 +13,8 @@ import { formatRate } from "../../../../electron/text/format";
 import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
 import { bareAxis, bareLine, footTick, namedEvery, sideTick } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
-import { type Size, useSize } from "../../charts/parts/use-size";
+import { usePlotSize } from "../../charts/parts/plot-size";
+import type { Size } from "../../charts/parts/use-size";
 import { linearAxis } from "../../charts/scale/linear-axis";
 import type { ReportProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
@@ -56,7 +57,7 @@ interface PanelProps {
 
 function Panel({ panel, ...axis }: PanelProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const size = useSize(frame);
+  const size = usePlotSize(frame);
   return (
     <section className="rounds-panel">
       <h3>{panel.label}</h3>

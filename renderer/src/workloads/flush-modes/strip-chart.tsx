@@ -5,7 +5,7 @@ import type { LiveSample } from "../../../../electron/contract/workloads/flush-m
 import { formatCount, formatDuration } from "../../../../electron/text/format";
 import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
-import { useSize } from "../../charts/parts/use-size";
+import { usePlotSize } from "../../charts/parts/plot-size";
 import { type LogAxis, logAxis, onAxis } from "../../charts/scale/log-scale";
 
 const spanNs = 30_000_000_000;
@@ -24,7 +24,7 @@ interface StripChartProps {
  */
 export function StripChart({ samples, current, axis: { low, high } }: StripChartProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const size = useSize(frame);
+  const size = usePlotSize(frame);
   const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
     <div className="strip" ref={frame} aria-hidden="true">

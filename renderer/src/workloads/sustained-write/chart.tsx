@@ -5,7 +5,8 @@ import { formatBytes, formatBytesPerSecond } from "../../../../electron/text/for
 import { sustainedWriteScreen } from "../../../../electron/text/workloads/sustained-write";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
-import { type Size, useSize } from "../../charts/parts/use-size";
+import { usePlotSize } from "../../charts/parts/plot-size";
+import type { Size } from "../../charts/parts/use-size";
 import { linearAxis } from "../../charts/scale/linear-axis";
 import { type SpeedStep, speedSteps } from "./speed-steps";
 
@@ -20,7 +21,7 @@ interface LongWriteChartProps {
 /** Bytes per second over the bytes written in one go; both axes begin at 0. */
 export function LongWriteChart({ title, ...figures }: LongWriteChartProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const size = useSize(frame);
+  const size = usePlotSize(frame);
   return (
     <>
       <div className="chart-head">

@@ -1,0 +1,33 @@
+import { createContext, type RefObject, useContext, useEffect, useState } from "react";
+import { type Size, useSize } from "./use-size";
+
+/**
+ * Whether plots are drawn only when they are about to be seen: drawing all of a page at once holds
+ * the window up for a second. Labels, tables and the room of each plot are there from the start.
+ * Where a page is printed, every plot is drawn at once.
+ */
+export const PlotsWaitToBeSeen = createContext(false);
+
+/** Half a window further than what is seen, so that nobody who scrolls meets an empty plot. */
+const aheadOfView = "50% 0px";
+
+/** The size to draw a plot in; `null` as long as it is not to be drawn. */
+export function usePlotSize(element: RefObject<HTMLElement | null>): Size | null {
+  const size = useSize(element);
+  const [isToBeDrawn, setIsToBeDrawn] = useState(!useContext(PlotsWaitToBeSeen));
+  useEffect(() => {
+    const target = element.current;
+    if (isToBeDrawn || target === null) {
+      return;
+    }
+    const onSight = (sights: readonly IntersectionObserverEntry[]) => {
+      if (sights.some(({ isIntersecting }) => isIntersecting)) {
+        setIsToBeDrawn(true);
+      }
+    };
+    const observer = new IntersectionObserver(onSight, { rootMargin: aheadOfView });
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element, isToBeDrawn]);
+  return isToBeDrawn ? size : null;
+}
