@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import type { WorkloadId } from "../../../electron/contract/workloads";
 import { healthTables } from "../../../electron/tables/health";
 import { homeOf as tablesOf } from "../../../electron/tables/workloads";
+import { PlotsWaitToBeSeen } from "../charts/parts/plot-size";
 import { homeOf, shownWorkloads } from "../workloads";
 import type { FigureProps, ReportProps } from "../workloads/home";
 import { FiguresTable } from "./figures-table";
@@ -22,6 +23,15 @@ export function Figures(props: FigureProps) {
       })}
       <TemperatureFigure report={props.report} />
     </>
+  );
+}
+
+/** The same for a window, which is not to stand still while all of them are drawn. */
+export function FiguresWhenSeen(props: FigureProps) {
+  return (
+    <PlotsWaitToBeSeen value={true}>
+      <Figures {...props} />
+    </PlotsWaitToBeSeen>
   );
 }
 

@@ -15,10 +15,9 @@ import { frameText } from "../../../../electron/text/screens/frame";
 import { glanceText, verdictText } from "../../../../electron/text/screens/verdict";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
-import { PlotsWaitToBeSeen } from "../../charts/parts/plot-size";
 import { Answers, Findings, Meaning } from "../../document/conclusions";
 import { Environment } from "../../document/environment";
-import { Figures, FigureTables } from "../../document/figures";
+import { FiguresWhenSeen, FigureTables } from "../../document/figures";
 import { FigureCard, SafeCard, StepsCard, WellRow } from "../../document/glance-cards";
 import { NotableFindings, notable } from "../../document/glance-findings";
 import { GlanceHeadline, GlanceLines, GlanceMark } from "../../document/glance-head";
@@ -278,9 +277,7 @@ function Evidence({ report, onAgain }: EvidenceProps) {
             <PublishedSwitch isOn={withPublished} onChange={setWithPublished} />
           </div>
         )}
-        <PlotsWaitToBeSeen value={true}>
-          <Figures {...{ report, withPublished }} />
-        </PlotsWaitToBeSeen>
+        <FiguresWhenSeen {...{ report, withPublished }} />
         <PowerCutSection report={report} isPromisedOnly />
       </TabPanel>
       <TabPanel id="figures" className="stack">
