@@ -8,10 +8,13 @@ import type { FigureProps, ReportProps } from "../workloads/home";
 import { FiguresTable } from "./figures-table";
 import { TemperatureFigure } from "./temperature";
 
-/** The charts of every workload of the plan, and how warm the drive was meanwhile. */
+/**
+ * The charts of every workload of the plan, and how warm the drive was meanwhile; for a window,
+ * which is not to stand still while all of them are drawn.
+ */
 export function Figures(props: FigureProps) {
   return (
-    <>
+    <PlotsWaitToBeSeen value={true}>
       {shownWorkloads(props.report).map((id) => {
         const { Figure, FurtherFigures } = homeOf(id);
         return (
@@ -22,15 +25,6 @@ export function Figures(props: FigureProps) {
         );
       })}
       <TemperatureFigure report={props.report} />
-    </>
-  );
-}
-
-/** The same for a window, which is not to stand still while all of them are drawn. */
-export function FiguresWhenSeen(props: FigureProps) {
-  return (
-    <PlotsWaitToBeSeen value={true}>
-      <Figures {...props} />
     </PlotsWaitToBeSeen>
   );
 }

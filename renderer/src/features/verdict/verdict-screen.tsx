@@ -17,7 +17,7 @@ import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
 import { Answers, Findings, Meaning } from "../../document/conclusions";
 import { Environment } from "../../document/environment";
-import { FiguresWhenSeen, FigureTables } from "../../document/figures";
+import { Figures, FigureTables } from "../../document/figures";
 import { FigureCard, SafeCard, StepsCard, WellRow } from "../../document/glance-cards";
 import { NotableFindings, notable } from "../../document/glance-findings";
 import { GlanceHeadline, GlanceLines, GlanceMark } from "../../document/glance-head";
@@ -277,7 +277,7 @@ function Evidence({ report, onAgain }: EvidenceProps) {
             <PublishedSwitch isOn={withPublished} onChange={setWithPublished} />
           </div>
         )}
-        <FiguresWhenSeen {...{ report, withPublished }} />
+        <Figures {...{ report, withPublished }} />
         <PowerCutSection report={report} isPromisedOnly />
       </TabPanel>
       <TabPanel id="figures" className="stack">
