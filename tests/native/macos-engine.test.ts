@@ -32,6 +32,7 @@ describe("the macOS engine over a kernel that is played", () => {
       sources: [
         join(tests, "fake_kernel.cpp"),
         join(tests, "macos-folders.cpp"),
+        join(tests, "macos-numbers.cpp"),
         ...sourcesIn("platform", /^(macos|posix)/),
         ...sourcesIn("engine", /^(?!session|parallel_tasks)/),
       ],

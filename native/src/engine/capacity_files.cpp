@@ -35,7 +35,7 @@ std::optional<Fault> CapacityFiles::make(const platform::Place& place,
 std::optional<Fault> CapacityFiles::open(std::size_t number, bool is_new,
                                          platform::FileHandle& own, platform::Handle& file) {
   if (!is_new && number < made_.size()) {
-    file = made_[number].file.get();
+    file = made_[number].get();
     return std::nullopt;
   }
   std::optional<Fault> fault;
@@ -47,10 +47,8 @@ std::optional<Fault> CapacityFiles::open(std::size_t number, bool is_new,
     own = platform::FileHandle(handle);
   }
   file = own.get();
-  platform::FileId id;
-  if (!fault && is_new && holds_more_ && number == made_.size() && number < kMostHeld &&
-      !platform::identify(file, id)) {
-    made_.push_back({std::move(own), id});
+  if (!fault && is_new && holds_more_ && number == made_.size() && number < kMostHeld) {
+    made_.push_back(std::move(own));
   }
   return fault;
 }
@@ -71,8 +69,16 @@ std::optional<Fault> CapacityFiles::open_for_reading(std::size_t number,
                                                      platform::FileHandle& file,
                                                      bool& around_cache) {
   platform::Handle handle = platform::kNoHandle;
-  const platform::FileId* const expected = number < made_.size() ? &made_[number].id : nullptr;
-  auto fault = names_.open_for_reading(name_of(number), handle, around_cache, expected);
+  platform::FileId id;
+  const bool is_held = number < made_.size();
+  // Asked now: on FAT and exFAT a file gets another number with its first cluster.
+  if (is_held) {
+    if (auto fault = platform::identify(made_[number].get(), id)) {
+      return fault;
+    }
+  }
+  auto fault = names_.open_for_reading(name_of(number), handle, around_cache,
+                                       is_held ? &id : nullptr);
   file = platform::FileHandle(handle);
   return fault;
 }
@@ -92,7 +98,7 @@ CapacityRemoveOutcome CapacityFiles::remove(std::uint64_t free_before, std::uint
 void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
   const std::string folder = folder_.whereabouts() + platform::kSeparator;
   for (std::size_t number = 0; number < made_.size(); ++number) {
-    const platform::Handle file = made_[number].file.get();
+    const platform::Handle file = made_[number].get();
     const std::string path = platform::whereabouts(file);
     if (!path.empty() && path != folder + name_of(number)) {
       outcome.moved.push_back(path);

@@ -47,11 +47,6 @@ class CapacityFiles {
   CapacityRemoveOutcome remove(std::uint64_t free_before, std::uint64_t taken);
 
  private:
-  struct Made {
-    platform::FileHandle file;
-    platform::FileId id;
-  };
-
   std::optional<Fault> create(std::size_t number, platform::FileHandle& own);
   void empty(CapacityRemoveOutcome& outcome);
   std::optional<std::uint64_t> missing_bytes(std::uint64_t free_before,
@@ -59,7 +54,7 @@ class CapacityFiles {
 
   platform::PrivateFolder folder_;
   platform::Folder names_;
-  std::vector<Made> made_;  // those held open, from the first file on
+  std::vector<platform::FileHandle> made_;  // those held open, from the first file on
   bool holds_more_ = true;
 };
 

@@ -1,7 +1,6 @@
 #include "capacity_session.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstring>
 
@@ -92,16 +91,15 @@ bool continues(const CapacityExtent& extent, const CapacityExtent& next) {
 
 std::span<const char* const> capacity_file_names() {
   // Never destroyed, as a session's thread may still be working when the process calls exit().
-  static const auto& names = *[] {
+  static const std::span<const char* const> names = [] {
     constexpr std::size_t kNameBytes = 16;
-    auto* const texts = new std::vector<std::array<char, kNameBytes>>(kMostFiles);
-    auto* const all = new std::vector<const char*>;
+    auto* const texts = new char[kMostFiles][kNameBytes];
+    auto* const all = new const char*[kMostFiles];
     for (std::size_t number = 0; number < kMostFiles; ++number) {
-      auto& text = (*texts)[number];
-      std::snprintf(text.data(), text.size(), "%05u.dat", static_cast<unsigned>(number + 1));
-      all->push_back(text.data());
+      std::snprintf(texts[number], kNameBytes, "%05u.dat", static_cast<unsigned>(number + 1));
+      all[number] = texts[number];
     }
-    return all;
+    return std::span<const char* const>(all, kMostFiles);
   }();
   return names;
 }

@@ -16,24 +16,17 @@ namespace driveproof::platform {
 struct FileName::State {
   FileHandle directory;
   std::string name;
-  posix::FileIdentity identity;
   posix::Guardian guardian;
   bool named = false;
+  FileHandle own;     // of a named file: what its name must mean
   int nameless = -1;  // the handle that create() returned, if there is no name to reopen it by
+
+  int number() const { return nameless == -1 ? posix::number_of(own) : nameless; }
 };
 
 namespace {
 
 constexpr int kAlways = O_NOFOLLOW | O_CLOEXEC;
-
-std::optional<Fault> identify(int file, posix::FileIdentity& identity) {
-  struct stat info {};
-  if (fstat(file, &info) == -1) {
-    return describe("fstat", errno);
-  }
-  identity = {info.st_dev, info.st_ino};
-  return std::nullopt;
-}
 
 }  // namespace
 
@@ -52,23 +45,26 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
   const int directory = posix::number_of(state.directory);
   state.nameless = posix::open_nameless(directory);
   if (state.nameless != -1) {
-    auto fault = identify(state.nameless, state.identity);
-    if (fault) {
-      close(state.nameless);
-    } else {
-      file = state.nameless;
-    }
-    return fault;
+    file = state.nameless;
+    return std::nullopt;
   }
-  if (auto fault = state.guardian.make(directory, name, state.identity)) {
+  posix::FileIdentity made;
+  if (auto fault = state.guardian.make(directory, name, made)) {
     return fault;
   }
   state.named = true;
-  auto fault = reopen(0, file);
-  if (!fault) {
-    posix::hold(static_cast<int>(file));  // in case only the guardian is killed
+  state.own = FileHandle(posix::uninterrupted(
+      [&] { return openat(directory, name.c_str(), O_RDWR | kAlways); }));
+  if (!state.own.is_open()) {
+    return describe("openat", errno);
   }
-  return fault;
+  // Still as empty as it was made, so its number is still the same.
+  if (!posix::is_named(directory, name.c_str(), made) ||
+      !posix::is_name_of(directory, name.c_str(), state.number())) {
+    return describe("openat", ESTALE);
+  }
+  posix::hold(state.number());  // in case only the guardian is killed
+  return reopen(0, file);
 }
 
 std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {
@@ -82,17 +78,11 @@ std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {
   if (opened == -1) {
     return describe("openat", errno);
   }
-  posix::FileIdentity identity;
-  auto fault = identify(opened, identity);
-  if (!fault && (identity.device != state.identity.device ||
-                 identity.inode != state.identity.inode)) {
-    fault = describe("openat", ESTALE);
+  FileHandle held(opened);
+  if (!posix::is_same_file(opened, state.number())) {
+    return describe("openat", ESTALE);
   }
-  if (fault) {
-    close(opened);
-    return fault;
-  }
-  file = opened;
+  file = held.release();
   return std::nullopt;
 }
 
@@ -110,8 +100,11 @@ std::optional<Fault> FileName::remove() {
     return std::nullopt;
   }
   const int error = posix::unlink_if_same(posix::number_of(state.directory),
-                                          state.name.c_str(), state.identity);
+                                          state.name.c_str(), state.number());
   state.named = error != 0;  // the destructor tries once more
+  if (error == 0) {
+    state.own = FileHandle();
+  }
   // So does the guardian, which is harmless after a success.
   state.guardian.dismiss();
   return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));

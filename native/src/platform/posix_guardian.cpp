@@ -95,7 +95,7 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     if (file_names) {
       remove_folder({directory, name, made.opened, made.identity}, *file_names);
     } else {
-      unlink_if_same(directory, name, made.identity);
+      unlink_if_same(directory, name, made.opened);
     }
   }
   _exit(0);
@@ -127,12 +127,28 @@ bool hold(int file) {
   return !is_locked_for_all(file) || flock(file, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
-int unlink_if_same(int directory, const char* name, const FileIdentity& identity) {
+bool is_name_of(int directory, const char* name, int file) {
+  struct stat info {};
+  return fstat(file, &info) == 0 && is_named(directory, name, {info.st_dev, info.st_ino});
+}
+
+bool is_same_file(int one, int other) {
+  struct stat first {};
+  struct stat second {};
+  return fstat(one, &first) == 0 && fstat(other, &second) == 0 &&
+         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+int unlink_if_same(int directory, const char* name, int file) {
   struct stat info {};
   if (fstatat(directory, name, &info, AT_SYMLINK_NOFOLLOW) == -1) {
     return errno == ENOENT ? 0 : errno;
   }
-  if (info.st_dev != identity.device || info.st_ino != identity.inode) {
+  struct stat own {};
+  if (fstat(file, &own) == -1) {
+    return errno;
+  }
+  if (info.st_dev != own.st_dev || info.st_ino != own.st_ino) {
     return 0;
   }
   return unlinkat(directory, name, 0) == 0 || errno == ENOENT ? 0 : errno;

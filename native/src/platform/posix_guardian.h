@@ -10,7 +10,10 @@
 
 namespace driveproof::platform::posix {
 
-/** The file a name must still mean before it is removed. */
+/**
+ * The folder a name must still mean, or the file one was made as a moment ago. A file's own number
+ * is no lasting mark: FAT and exFAT take it from the first cluster, which an empty file has not got.
+ */
 struct FileIdentity {
   dev_t device = 0;
   ino_t inode = 0;
@@ -26,8 +29,16 @@ bool hold(int file);
 /** Whether the name still means this file or folder. Async-signal-safe. */
 bool is_named(int directory, const char* name, const FileIdentity& identity);
 
-/** Unlinks `name` in `directory` only if it is still this file. 0 or errno; a missing name is 0. */
-int unlink_if_same(int directory, const char* name, const FileIdentity& identity);
+/** Whether the name means this open file, by its number at this moment. Async-signal-safe. */
+bool is_name_of(int directory, const char* name, int file);
+
+/** Whether both are open on the same file, by its number at this moment. */
+bool is_same_file(int one, int other);
+
+/**
+ * Unlinks `name` in `directory` only if it is still this open file. 0 or errno; a missing name is 0.
+ */
+int unlink_if_same(int directory, const char* name, int file);
 
 /** A folder that is held open, to be removed wherever it is by then. */
 struct HeldFolder {

@@ -78,12 +78,11 @@ std::optional<Leftover> remove_entry(int directory, const std::string& entry_nam
   if (!posix::is_locked_for_all(entry) || flock(entry, LOCK_EX | LOCK_NB) == -1) {
     return Leftover{entry_name, true, std::nullopt};
   }
-  const posix::FileIdentity identity{info.st_dev, info.st_ino};
   const bool is_all_or_none = is_folder && !fills_a_volume(entry_name);
   int error = is_all_or_none ? check_content(entry, file_names) : 0;
   if (error == 0) {
-    error = is_folder ? posix::remove_folder({directory, name, entry, identity}, file_names)
-                      : posix::unlink_if_same(directory, name, identity);
+    error = is_folder ? posix::remove_folder({directory, name, entry, {info.st_dev, info.st_ino}}, file_names)
+                      : posix::unlink_if_same(directory, name, entry);
   }
   return Leftover{entry_name, false,
                   error == 0 ? std::nullopt : std::optional(describe("unlinkat", error))};

@@ -40,7 +40,6 @@ struct OwnFile::State {
   FileHandle file;
   int directory = -1;  // belongs to the folder
   std::string name;
-  posix::FileIdentity identity;
 };
 
 struct OwnFolder::State {
@@ -59,7 +58,8 @@ Handle OwnFile::handle() const { return state_->file.get(); }
 
 std::optional<Fault> OwnFile::remove(bool& gone) {
   const State& state = *state_;
-  const bool is_here = posix::is_named(state.directory, state.name.c_str(), state.identity);
+  const int file = posix::number_of(state.file);
+  const bool is_here = posix::is_name_of(state.directory, state.name.c_str(), file);
   const int error =
       is_here && unlinkat(state.directory, state.name.c_str(), 0) == -1 ? errno : 0;
   gone = is_here && error == 0;
@@ -152,7 +152,6 @@ std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file
   if (fstat(opened, &info) == -1) {
     return describe("fstat", errno);
   }
-  state->identity = {info.st_dev, info.st_ino};
   // Our files never get a second name; whoever added one may rely on it.
   if (S_ISREG(info.st_mode) && info.st_nlink == 1 && posix::is_own(opened, info.st_uid)) {
     found = Found::kOurs;

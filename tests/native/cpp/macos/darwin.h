@@ -41,6 +41,8 @@ extern "C" int fake_fdatasync(int file);
 ssize_t fake_pwrite(int file, const void* data, size_t bytes, off_t offset);
 ssize_t fake_pread(int file, void* data, size_t bytes, off_t offset);
 int fake_ftruncate(int file, off_t bytes);
+int fake_fstat(int file, struct stat* info);
+int fake_fstatat(int directory, const char* name, struct stat* info, int flags);
 int fake_msync(void* address, size_t bytes, int flags);
 int fake_mincore(void* address, size_t bytes, char* resident);
 std::uint64_t clock_gettime_nsec_np(int clock);
@@ -53,3 +55,5 @@ std::uint64_t clock_gettime_nsec_np(int clock);
 #define ftruncate fake_ftruncate
 #define msync fake_msync
 #define mincore fake_mincore
+#define fstat fake_fstat
+#define fstatat fake_fstatat

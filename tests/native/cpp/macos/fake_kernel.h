@@ -28,6 +28,12 @@ void mount(const std::string& type, std::uint32_t flags);
 /** Whether pages stay in the cache after they were invalidated. */
 void keep_pages(bool keep);
 
+/**
+ * FAT and exFAT: a file's number is that of its first cluster, so all empty files have the same one
+ * (bsd/sys/vnode.h of Apple's msdosfs: FILENO_EMPTY).
+ */
+void number_by_cluster(bool is_on);
+
 /** Processor time of every thread. */
 void thread_times(int user_seconds, int user_microseconds, int system_seconds,
                   int system_microseconds);

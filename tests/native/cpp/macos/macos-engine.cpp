@@ -15,6 +15,7 @@
 #include "../check.h"
 #include "fake_kernel.h"
 #include "macos-folders.h"
+#include "macos-numbers.h"
 
 using namespace driveproof;
 
@@ -343,6 +344,7 @@ int main(int count, char** arguments) {
   test_name();
   test_thread_times();
   test_folders(folder);
+  test_numbers(folder);
   CHECK(entries_in_folder() == 0);
   std::puts("macOS is handled");
 }

@@ -1,0 +1,138 @@
+// Files whose number changes while they are used, on a macOS that is played: on FAT and exFAT it is
+// that of the first cluster, which an empty file does not have.
+
+#include <dirent.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <thread>
+
+#include "../../../../native/src/engine/capacity_files.h"
+#include "../../../../native/src/platform/removal.h"
+#include "../check.h"
+#include "fake_kernel.h"
+#include "macos-numbers.h"
+
+using namespace driveproof;
+
+namespace {
+
+constexpr const char* kRun = "0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
+
+int entries_in(const std::string& path) {
+  DIR* const folder = opendir(path.c_str());
+  int entries = -2;  // "." and ".."
+  while (readdir(folder) != nullptr) {
+    ++entries;
+  }
+  closedir(folder);
+  return entries;
+}
+
+void write_into(platform::Handle file) {
+  CHECK(pwrite(static_cast<int>(file), "data", 4, 0) == 4);
+}
+
+std::string test_file_name() { return std::string(".driveproof-") + kRun + ".tmp"; }
+
+/** Its handles are opened one by one while it is written, and in the end it is removed. */
+void test_test_file(const std::string& path) {
+  platform::FileName name;
+  platform::Handle file = platform::kNoHandle;
+  CHECK(!name.create({path}, test_file_name(), file));
+  write_into(file);
+  platform::Handle again = platform::kNoHandle;
+  CHECK(!name.reopen(0, again));
+  close(static_cast<int>(again));
+  close(static_cast<int>(file));
+  CHECK(!name.remove() && entries_in(path) == 0);
+}
+
+/** Another file that has taken the name stays, and is not written. */
+void test_taken_name(const std::string& path) {
+  const std::string at = path + "/" + test_file_name();
+  {
+    platform::FileName name;
+    platform::Handle file = platform::kNoHandle;
+    CHECK(!name.create({path}, test_file_name(), file));
+    write_into(file);
+    CHECK(unlink(at.c_str()) == 0);
+    const int theirs = open(at.c_str(), O_RDWR | O_CREAT | O_EXCL, 0600);
+    write_into(theirs);
+    close(theirs);
+    platform::Handle again = platform::kNoHandle;
+    const auto fault = name.reopen(0, again);
+    CHECK(fault && fault->code == "ESTALE");
+    close(static_cast<int>(file));
+  }
+  CHECK(entries_in(path) == 1 && unlink(at.c_str()) == 0);
+}
+
+/** The guardian of a process that is killed removes the file it was left. */
+void test_killed(const std::string& path) {
+  const pid_t child = fork();
+  if (child == 0) {
+    platform::FileName name;
+    platform::Handle file = platform::kNoHandle;
+    const auto fault = name.create({path}, test_file_name(), file);
+    if (!fault) {
+      write_into(file);
+    }
+    _exit(fault ? 1 : 0);
+  }
+  int status = 0;
+  CHECK(waitpid(child, &status, 0) == child && status == 0);
+  for (int look = 0; entries_in(path) != 0; ++look) {
+    CHECK(look < 3000);
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
+/** The size test reads the files again that it has filled. */
+void test_capacity(const std::string& path) {
+  CapacityFiles files;
+  CHECK(!files.make({path}, std::string("driveproof-capacity-test-") + kRun));
+  platform::FileHandle own;
+  platform::Handle file = platform::kNoHandle;
+  CHECK(!files.open(0, true, own, file));
+  write_into(file);
+  platform::FileHandle read;
+  bool around_cache = false;
+  CHECK(!files.open_for_reading(0, read, around_cache));
+  read = platform::FileHandle();
+  std::uint64_t free = 0;
+  CHECK(!files.free_bytes(free));
+  CHECK(!files.remove(free, 4).fault && entries_in(path) == 0);
+}
+
+/** A plug test's file is emptied before its name goes. */
+void test_own_file(const std::string& path) {
+  const std::string at = path + "/fsync";
+  const int made = open(at.c_str(), O_RDWR | O_CREAT | O_EXCL, 0600);
+  write_into(made);
+  platform::OwnFolder folder;
+  platform::OwnFile file;
+  platform::Found found = platform::Found::kMissing;
+  CHECK(!folder.open(path, found) && found == platform::Found::kOurs);
+  CHECK(!folder.open_file("fsync", file, found) && found == platform::Found::kOurs);
+  CHECK(ftruncate(made, 0) == 0);
+  close(made);
+  bool gone = false;
+  CHECK(!file.remove(gone) && gone && entries_in(path) == 0);
+}
+
+}  // namespace
+
+void test_numbers(const std::string& path) {
+  for (const auto& test :
+       {test_test_file, test_taken_name, test_killed, test_capacity, test_own_file}) {
+    fake::restart();
+    fake::mount("exfat", 0x1000);
+    fake::number_by_cluster(true);
+    test(path);
+  }
+  fake::restart();
+}
