@@ -9,15 +9,16 @@ import { sha256OfFile } from "../setup/stamp.mjs";
 import { StepLog } from "../setup/step-log.mjs";
 
 /**
- * `npm run package -- [--dir]`: the packages of this system, into dist/. `--dir` makes only the
- * unpacked app, which is what the packaged test looks at.
+ * `npm run package -- [--dir | --release]`: the packages of this system, into dist/. `--dir` makes
+ * only the unpacked app, which is what the packaged test looks at; `--release` makes nothing that is
+ * not signed.
  * @param {string[]} args
  * @returns {Promise<number>} 0 only if our part keeps to its size
  */
 export async function main(args) {
-  const unknown = args.find((arg) => arg !== "--dir");
+  const unknown = args.find((arg) => arg !== "--dir" && arg !== "--release");
   if (unknown) {
-    process.stderr.write(`package knows only --dir, not ${unknown}\n`);
+    process.stderr.write(`package knows only --dir and --release, not ${unknown}\n`);
     return 2;
   }
   const log = new StepLog();
@@ -28,6 +29,7 @@ export async function main(args) {
   log.begin("package");
   const { trial } = await packageApp(projectRoot, {
     folderOnly,
+    isRelease: args.includes("--release"),
     progress: (text) => log.progress(text),
   });
   log.done();

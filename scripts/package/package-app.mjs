@@ -8,6 +8,7 @@ import { SetupFailure } from "../setup/failure.mjs";
 import { logFile, runtimeDirectory } from "../setup/paths.mjs";
 import { lastLines, runProgram } from "../setup/run-program.mjs";
 import { writeLicences } from "./licences.mjs";
+import { missingSecrets, signedConfiguration } from "./signing.mjs";
 
 /** electron-builder's names of the systems, as options and as folders of unpacked apps. */
 const builderNames = {
@@ -21,16 +22,17 @@ const builderNames = {
  * folder. Where the declared Electron is not to be had the package is made of the fallback: a folder
  * and an archive to try out and to test, for nobody's use.
  * @param {string} root
- * @param {{ folderOnly: boolean, progress: (text: string) => void }} options
+ * @param {{ folderOnly: boolean, isRelease: boolean, progress: (text: string) => void }} options
  * @returns {Promise<{ trial: boolean }>}
  */
-export async function packageApp(root, { folderOnly, progress }) {
+export async function packageApp(root, { folderOnly, isRelease, progress }) {
   const own = ownTarget();
   const electron = findElectron(root);
   if (!own || !electron) {
     throw new SetupFailure("there is nothing to package for this system", "npm run setup");
   }
   const trial = electron.fallback;
+  if (isRelease) refuseRelease(own.os, trial);
   const wanted = trial || folderOnly ? [own] : targets.filter(({ os }) => os === own.os);
   for (const target of wanted) {
     progress(`engine for ${target.name}`);
@@ -45,12 +47,42 @@ export async function packageApp(root, { folderOnly, progress }) {
     await packageFallback(root, own, { electron, folderOnly });
   } else {
     if (!appUpToDate(root, true)) await buildApp(root, { release: true });
-    await runBuilder(root, [
+    const options = [
       builderNames[own.os].option,
       ...(folderOnly ? ["--dir", `--${own.arch}`] : []),
-    ]);
+    ];
+    const configuration = signedConfiguration(builderConfiguration(root), {
+      ...{ os: own.os, environment: process.env, isRelease },
+    });
+    await runBuilder(root, options, configuration);
   }
   return { trial };
+}
+
+/**
+ * Nobody is to be given an unsigned program as a release: said before anything is built.
+ * @param {NodeJS.Platform} os
+ * @param {boolean} trial
+ */
+function refuseRelease(os, trial) {
+  const missing = missingSecrets(os, process.env);
+  if (missing.length > 0) {
+    throw new SetupFailure(
+      `a release for ${os} is signed, and these variables are not set: ${missing.join(", ")}`,
+      "set them, or `npm run package` without --release for a trial build",
+    );
+  }
+  if (trial) {
+    throw new SetupFailure(
+      "a release is made of the declared Electron, which is not here",
+      "npm run setup -- --retry-electron",
+    );
+  }
+}
+
+/** @param {string} root */
+function builderConfiguration(root) {
+  return readFileSync(path.join(root, "electron-builder.yml"), "utf8");
 }
 
 /**
@@ -84,23 +116,22 @@ async function packageFallback(root, target, { electron, folderOnly }) {
     recursive: true,
     filter: (file) => file !== link,
   });
-  // The same configuration without the fuse that so old an Electron does not have. Whole, because
-  // options beside a file would be merged with electron-builder.yml once more.
-  const config = path.join(runtimeDirectory(root), `tmp-package-${process.pid}.yml`);
-  const text = readFileSync(path.join(root, "electron-builder.yml"), "utf8");
-  writeFileSync(
-    config,
-    `${text.replace(/^ +grantFileProtocolExtraPrivileges:.*\n/m, "")}
+  // The same configuration without the fuse that so old an Electron does not have.
+  const configuration = signedConfiguration(builderConfiguration(root), {
+    ...{ os: target.os, environment: process.env, isRelease: false },
+  }).replace(/^ +grantFileProtocolExtraPrivileges:.*\n/m, "");
+  try {
+    const options = [builderNames[target.os].option, "dir", `--${target.arch}`];
+    await runBuilder(
+      root,
+      options,
+      `${configuration}
 electronDist: ${JSON.stringify(copy)}
 electronVersion: ${JSON.stringify(electron.version)}
 `,
-  );
-  try {
-    const options = [builderNames[target.os].option, "dir", `--${target.arch}`];
-    await runBuilder(root, options, config);
+    );
   } finally {
     rmSync(copy, { recursive: true, force: true });
-    rmSync(config, { force: true });
   }
   if (folderOnly) return;
   const { productName, version } = JSON.parse(
@@ -120,14 +151,21 @@ electronVersion: ${JSON.stringify(electron.version)}
 }
 
 /**
+ * In a file of its own, because options beside a file are merged with electron-builder.yml once more.
  * @param {string} root
  * @param {readonly string[]} options
- * @param {string} [config]
+ * @param {string} configuration
  */
-async function runBuilder(root, options, config = "electron-builder.yml") {
+async function runBuilder(root, options, configuration) {
+  const file = path.join(runtimeDirectory(root), `tmp-package-${process.pid}.yml`);
+  writeFileSync(file, configuration);
   const cli = path.join(root, "node_modules", "electron-builder", "cli.js");
-  const args = [cli, ...options, "--config", config, "--publish", "never"];
-  await run(root, process.execPath, args, root);
+  const args = [cli, ...options, "--config", file, "--publish", "never"];
+  try {
+    await run(root, process.execPath, args, root);
+  } finally {
+    rmSync(file, { force: true });
+  }
 }
 
 /**

@@ -32,7 +32,7 @@ export function packagedAppStep(root) {
     upToDate: () =>
       unpackedApp(root) !== null && readStamp(stamp) === wanted() ? "already packaged" : null,
     async run(progress) {
-      await packageApp(root, { folderOnly: true, progress });
+      await packageApp(root, { folderOnly: true, isRelease: false, progress });
       writeStamp(stamp, wanted());
       return undefined;
     },

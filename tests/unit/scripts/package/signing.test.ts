@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { missingSecrets, signedConfiguration } from "../../../../scripts/package/signing.mjs";
+
+const text = readFileSync(path.resolve(__dirname, "../../../../electron-builder.yml"), "utf8");
+
+/** What the file says in the block of a system, or at its top where there is none. */
+function said(file: string, key: string, block = ""): string | null {
+  const [, , within = ""] = new RegExp(`^(${block}:\n)((?: .*\n|\n)+)`, "m").exec(file) ?? [];
+  const found = new RegExp(`^ *${key}: *(.+)$`, "m").exec(block === "" ? file : within);
+  return found?.[1] ?? null;
+}
+
+const configured = (situation: Parameters<typeof signedConfiguration>[1]) =>
+  signedConfiguration(text, situation);
+
+const apple = {
+  ...{ CSC_LINK: "file.p12", CSC_KEY_PASSWORD: "a" },
+  ...{ APPLE_ID: "b", APPLE_APP_SPECIFIC_PASSWORD: "c", APPLE_TEAM_ID: "d" },
+};
+
+describe("a release", () => {
+  it("names every secret that it lacks, on Windows and macOS", () => {
+    expect(missingSecrets("darwin", apple)).toEqual([]);
+    for (const name of Object.keys(apple)) {
+      expect(missingSecrets("darwin", { ...apple, [name]: "" })).toEqual([name]);
+    }
+    expect(missingSecrets("win32", {})).toEqual(["WIN_CSC_LINK", "WIN_CSC_KEY_PASSWORD"]);
+    expect(missingSecrets("linux", {})).toEqual([]);
+  });
+
+  it.each(["darwin", "win32"] as const)("fails on %s where anything stays unsigned", (os) => {
+    const file = configured({ os, environment: apple, isRelease: true });
+    expect(file).toMatch(/^forceCodeSigning: true$/m);
+    expect(said(file, "hardenedRuntime", "mac")).toBe("true");
+    expect(said(file, "identity", "mac")).toBeNull();
+  });
+
+  it("signs the engine for Windows too, which lies beside the program and not in it", () => {
+    const file = configured({ os: "win32", environment: {}, isRelease: true });
+    // electron-builder compares it with the end of every name.
+    expect(said(file, "signExts", "win")).toBe("[.node]");
+  });
+});
+
+describe("a trial build", () => {
+  it("is signed ad hoc for macOS, without the hardened runtime that would not load the engine", () => {
+    const file = configured({ os: "darwin", environment: {}, isRelease: false });
+    expect(said(file, "identity", "mac")).toBe('"-"');
+    expect(said(file, "hardenedRuntime", "mac")).toBe("false");
+    expect(file).not.toContain("forceCodeSigning");
+  });
+
+  it("is signed with the certificate where there is one", () => {
+    for (const environment of [{ CSC_LINK: "file.p12" }, { CSC_NAME: "Ann" }]) {
+      expect(configured({ os: "darwin", environment, isRelease: false })).toBe(text);
+    }
+  });
+
+  it("is the same file as for everybody on Windows and Linux", () => {
+    for (const os of ["win32", "linux"] as const) {
+      expect(signedConfiguration(text, { os, environment: {}, isRelease: false })).toBe(text);
+    }
+  });
+});
+
+describe("the oldest macOS", () => {
+  it("is the one that the declared Electron still runs on", () => {
+    const { devDependencies } = JSON.parse(
+      readFileSync(path.resolve(__dirname, "../../../../package.json"), "utf8"),
+    ) as { devDependencies: Record<string, string> };
+    // https://www.electronjs.org/docs/latest/breaking-changes: to be read again with the next one.
+    expect(devDependencies.electron).toMatch(/^\^45\./);
+    expect(said(text, "minimumSystemVersion", "mac")).toBe('"13.0"');
+  });
+});
