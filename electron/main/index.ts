@@ -1,4 +1,4 @@
-import { app } from "electron";
+import { app, Menu } from "electron";
 import { windowCallNames } from "../contract/ipc-names";
 import { setLanguage } from "../text/language";
 import { appPaths } from "./app-paths";
@@ -28,6 +28,8 @@ async function start(): Promise<void> {
   guardProgram();
   const printArguments = argumentsAfter("--print-document");
   const inspectArguments = argumentsAfter("--inspect");
+  // The program's own comes with the window; making Electron's would only delay it.
+  Menu.setApplicationMenu(null);
   const opening = printArguments || inspectArguments ? null : beginOpening();
   await app.whenReady();
   guardSession(paths.rendererFolder);

@@ -18,6 +18,9 @@ export const dialogs = messages({
   close: "Close",
 });
 
+/** The menus that Electron has no name for. */
+export const menuText = messages({ view: "View" });
+
 /** Why the folder of the program's own files cannot be used, and what to do. */
 export const dataFolderProblems = messages({
   "not-a-folder":

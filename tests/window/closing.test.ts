@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { InspectedWindow } from "../helpers/inspected-window";
 import { openRealApp } from "../helpers/real-app";
 
 // A call that no drive answers is played by reading a pipe that nobody writes to.
@@ -29,3 +30,67 @@ it.skipIf(process.platform === "win32")(
     }
   },
 );
+
+/** What the system does to a program that is to end, and what that returns. */
+type SystemEnd = Parameters<InspectedWindow["real"]["app"]["evaluate"]>[0];
+
+it.each<[string, SystemEnd]>([
+  [
+    "the system shuts down",
+    ({ powerMonitor }) =>
+      new Promise((held) => {
+        powerMonitor.emit("shutdown", { preventDefault: () => held("held") });
+      }),
+  ],
+  [
+    "Windows asks whether its session may end",
+    ({ BrowserWindow }) =>
+      new Promise((held) => {
+        const [window] = BrowserWindow.getAllWindows();
+        window?.emit("query-session-end", { preventDefault: () => held("held") });
+      }),
+  ],
+  [
+    "the person quits from the menu",
+    ({ app }) => {
+      setImmediate(() => app.quit());
+      return "held";
+    },
+  ],
+])("keeps what was measured where %s, and ends by itself", async (_what, end) => {
+  const inspected = await InspectedWindow.open();
+  await inspected.startSmoke();
+  const gone = new Promise((resolve) => inspected.real.app.process().once("exit", resolve));
+  expect(await inspected.real.app.evaluate(end)).toBe("held");
+  await gone;
+  expect(inspected.onlyReportKept()).toMatchObject({ partial: true, error: null });
+  await inspected.close();
+});
+
+it("lets the system end at once where nothing is measured", async () => {
+  const real = await openRealApp();
+  await real.page.getByRole("heading", { level: 1 }).waitFor();
+  const held = await real.app.evaluate(({ BrowserWindow }) => {
+    let isHeld = false;
+    const hold = () => {
+      isHeld = true;
+    };
+    BrowserWindow.getAllWindows()[0]?.emit("query-session-end", { preventDefault: hold });
+    return isHeld;
+  });
+  expect(held).toBe(false);
+  await real.close();
+});
+
+it("has a menu of its own, with no page to load anew and no way out of the program", async () => {
+  const real = await openRealApp();
+  await real.page.getByRole("heading", { level: 1 }).waitFor();
+  const roles = await real.app.evaluate(({ Menu }) =>
+    (Menu.getApplicationMenu()?.items ?? []).flatMap(
+      ({ submenu }) => submenu?.items.map(({ role }) => `${role}`.toLowerCase()) ?? [],
+    ),
+  );
+  expect(roles).toEqual(expect.arrayContaining(["quit", "copy", "zoomin", "minimize"]));
+  expect(roles.filter((role) => /reload|help|learn/.test(role))).toEqual([]);
+  await real.close();
+});

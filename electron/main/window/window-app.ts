@@ -37,10 +37,12 @@ import { filesFolder } from "./files-folder";
 import { HistoryProcess } from "./history-reader";
 import { HistoryStore } from "./history-store";
 import { type Handlers, sendEvent } from "./ipc-server";
+import { setProgramMenu } from "./menu";
 import { begun, OneDialog, shared } from "./one-at-a-time";
 import { powerCutHandlers } from "./power-cut-ipc";
 import type { ReportPrinter } from "./report-printer";
 import { requestedPlan } from "./requested-plan";
+import { closeBeforeSystemEnds } from "./system-end";
 import { VolumeCatalogue } from "./volume-catalogue";
 import { writingProblem } from "./writing-problem";
 
@@ -139,6 +141,8 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
   } else {
     window.on("closed", close);
   }
+  setProgramMenu();
+  closeBeforeSystemEnds(parts.window, () => parts.inspection.current() !== null);
   // Quitting closes the window, and would not wait for what follows.
   app.on("will-quit", (event) => event.preventDefault());
   onSignals({
