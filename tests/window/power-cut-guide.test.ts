@@ -132,7 +132,7 @@ async function startProgram(addresses = [address]): Promise<PowerCutGuideService
     removeFolder,
     keepReport: async (finished) => history().save(await makeReport(finished)),
     keepingProblem: async () => null,
-    addresses: () => addresses,
+    addresses: async () => addresses,
     onChange: () => undefined,
   });
   await guide.load();

@@ -1,3 +1,4 @@
+import { createSocket } from "node:dgram";
 import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
 import type { PageAddress } from "../../contract/power-cut-guide";
 
@@ -7,32 +8,85 @@ import type { PageAddress } from "../../contract/power-cut-guide";
  * ordinary name and stays.
  */
 const virtualUnixAdapters =
-  /^(lo\d*$|docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|cali|podman|lxc|lxd|incus|tap|tun|utun|wg|ppp|tailscale|zt|ham|awdl|llw|anpi|gif|stf|ipsec|bridge\d)/;
-const virtualWindowsAdapters =
-  /vEthernet|VirtualBox|VMware|Hyper-V|Loopback|WSL|Tailscale|ZeroTier|Hamachi|WireGuard|OpenVPN|TAP-/i;
+  /^(lo\d*$|docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|cali|podman|lxc|lxd|incus|tap|tun|utun|wg|ppp|tailscale|zt|ham|awdl|llw|anpi|gif|stf|ipsec|bridge\d|nordlynx|proton|mullvad|cscotun|gpd|fctvpn|vpn)/;
+const virtualWindowsAdapters = /VirtualBox|VMware|Hyper-V|Loopback|WSL/i;
+const tunnels =
+  /VPN|TAP-|Tailscale|ZeroTier|Hamachi|WireGuard|Wintun|NordLynx|Mullvad|Surfshark|Cisco|AnyConnect|Forti|GlobalProtect|PANGP|Pulse Secure|SonicWall/i;
 
 /**
- * Candidates for the page, the likeliest first. Only private IPv4 addresses: a public one would
- * open the page to the whole internet, and phones reach every home network by IPv4. An address a
- * computer gives itself (169.254.…, no router) comes last.
+ * A switch of Hyper-V. An external one has taken over the computer's own adapter, and its address in
+ * the home network; the others lead to virtual machines.
  */
-export function pageAddresses(
-  interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces(),
+const windowsSwitches = /^vEthernet/i;
+
+/** VirtualBox gives its host-only adapters these numbers, and on Windows often an ordinary name. */
+const virtualBoxMac = /^0a:00:27:/i;
+
+/**
+ * Candidates for the page, the likeliest first: the one from which this computer's packets leave,
+ * then by kind. Only private IPv4 addresses: a public one would open the page to the whole internet,
+ * and phones reach every home network by IPv4. An address a computer gives itself (169.254.…, no
+ * router) comes last.
+ * @param source the address of packets that leave; `null` where there is no way out
+ */
+export function pageAddressesOf(
+  interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>,
+  source: string | null,
 ): PageAddress[] {
+  const rank = (address: string) => (address === source ? -1 : (rankOf(address) ?? 0));
   return Object.entries(interfaces)
-    .filter(
-      ([adapter]) => !virtualUnixAdapters.test(adapter) && !virtualWindowsAdapters.test(adapter),
-    )
     .flatMap(([adapter, infos]) =>
       (infos ?? [])
-        .filter(({ family, internal, address }) => {
-          // A string up to Node 16 and since 18.4, a number between.
-          const isIpv4 = family === "IPv4" || String(family) === "4";
-          return isIpv4 && !internal && rankOf(address) !== null;
-        })
+        .filter((info) => isOffered(adapter, info, source))
         .map(({ address }) => ({ address, adapter })),
     )
-    .sort((a, b) => (rankOf(a.address) ?? 0) - (rankOf(b.address) ?? 0));
+    .sort((a, b) => rank(a.address) - rank(b.address));
+}
+
+/** The candidates of this computer at this moment. */
+export async function pageAddresses(): Promise<PageAddress[]> {
+  return pageAddressesOf(networkInterfaces(), await sourceAddress());
+}
+
+function isOffered(
+  adapter: string,
+  { family, internal, address, mac }: NetworkInterfaceInfo,
+  source: string | null,
+): boolean {
+  // A string up to Node 16 and since 18.4, a number between.
+  const isIpv4 = family === "IPv4" || String(family) === "4";
+  if (!isIpv4 || internal || rankOf(address) === null) {
+    return false;
+  }
+  if (windowsSwitches.test(adapter)) {
+    return address === source;
+  }
+  return !(
+    virtualUnixAdapters.test(adapter) ||
+    virtualWindowsAdapters.test(adapter) ||
+    tunnels.test(adapter) ||
+    virtualBoxMac.test(mac)
+  );
+}
+
+/** An address that belongs to nobody (RFC 5737): only the way to it is asked for. */
+const nowhere = "192.0.2.1";
+
+/**
+ * The address from which this computer's packets leave. Connecting a UDP socket looks up the route
+ * and sends nothing. `null` where there is none.
+ */
+function sourceAddress(): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = createSocket("udp4");
+    const end = (error?: Error) => {
+      const address = error === undefined ? socket.address().address : null;
+      socket.close();
+      resolve(address);
+    };
+    socket.once("error", end);
+    socket.connect(9, nowhere, end);
+  });
 }
 
 /** https://www.rfc-editor.org/rfc/rfc1918 and rfc3927; `null` for every other address. */

@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly listVolumes: () => Promise<Volume[]>;
   /** By the id the window knows. */
   readonly currentVolume: (id: string) => Promise<Volume>;
-  readonly addresses: () => PageAddress[];
+  readonly addresses: () => Promise<PageAddress[]>;
 }
 
 /** Who could be the witness of a test of this volume, and why others could not. */
@@ -23,7 +23,7 @@ export async function offerWitnesses(
   const tested = await currentVolume(volumeId);
   const others = (await listVolumes()).filter(({ id }) => id !== volumeId);
   return {
-    addresses: addresses(),
+    addresses: await addresses(),
     drives: others.map((volume) => ({
       volumeId: volume.id,
       name: volume.name,
@@ -47,7 +47,7 @@ export async function ticketFor(
   const test = { runId, subject: tested.name.slice(0, 120), modes };
   switch (witness.kind) {
     case "page":
-      if (!addresses().some(({ address }) => address === witness.address)) {
+      if (!(await addresses()).some(({ address }) => address === witness.address)) {
         throw notTestable(witnessChoice.addressGone());
       }
       return pageTicket(test, witness.address);

@@ -73,7 +73,7 @@ function guideOver(store = guideStore()): PowerCutGuideService {
     removeFolder: fakePowerCutRemoval,
     keepReport: async () => undefined,
     keepingProblem: async () => keepingProblem,
-    addresses: () => [],
+    addresses: async () => [],
     onChange: () => undefined,
   });
 }

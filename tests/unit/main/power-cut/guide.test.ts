@@ -72,7 +72,7 @@ function guideOver(volumes: readonly Volume[]): PowerCutGuideService {
       }
     },
     keepingProblem: async () => keepingProblem,
-    addresses: () => [{ address: "192.168.1.23", adapter: "wlan0" }],
+    addresses: async () => [{ address: "192.168.1.23", adapter: "wlan0" }],
     onChange: () => undefined,
   });
 }

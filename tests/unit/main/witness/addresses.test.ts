@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from "node:os";
 import { describe, expect, it } from "vitest";
-import { pageAddresses } from "../../../../electron/main/witness/addresses";
+import { pageAddresses, pageAddressesOf } from "../../../../electron/main/witness/addresses";
 
 function ipv4(address: string, changes: Partial<NetworkInterfaceInfo> = {}): NetworkInterfaceInfo {
   return {
@@ -14,10 +14,14 @@ function ipv4(address: string, changes: Partial<NetworkInterfaceInfo> = {}): Net
   } as NetworkInterfaceInfo;
 }
 
+/** Where no address is known to be the one that packets leave from. */
+const offered = (interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>) =>
+  pageAddressesOf(interfaces, null);
+
 describe("addresses of the witness page", () => {
   it("offers the adapters a phone can reach, home networks first", () => {
     expect(
-      pageAddresses({
+      offered({
         lo: [ipv4("127.0.0.1", { internal: true })],
         eth0: [ipv4("10.0.3.7"), ipv4("fe80::1", { family: "IPv6", scopeid: 2 })],
         usb0: [ipv4("169.254.7.9")],
@@ -43,26 +47,67 @@ describe("addresses of the witness page", () => {
     "bridge100",
     "vEthernet (WSL)",
     "VirtualBox Host-Only Network",
+    "vEthernet (Default Switch)",
     "OpenVPN TAP-Windows6",
+    "NordLynx",
+    "ProtonVPN TUN",
+    "Mullvad",
+    "Cisco AnyConnect Secure Mobility Client",
+    "nordlynx",
+    "proton0",
   ])("leaves %s out: it leads to no phone", (adapter) => {
-    expect(pageAddresses({ [adapter]: [ipv4("192.168.56.1")] })).toEqual([]);
+    expect(offered({ [adapter]: [ipv4("192.168.56.1")] })).toEqual([]);
   });
 
   it.each(["Wi-Fi", "Ethernet", "en0", "wlp3s0", "enp0s31f6", "Local Area Connection"])(
     "offers %s",
     (adapter) => {
-      expect(pageAddresses({ [adapter]: [ipv4("172.20.10.2")] })).toHaveLength(1);
+      expect(offered({ [adapter]: [ipv4("172.20.10.2")] })).toHaveLength(1);
     },
   );
 
+  it("offers first the address from which packets leave", () => {
+    const interfaces = { en0: [ipv4("192.168.1.23")], en1: [ipv4("10.0.3.7")] };
+    const order = (source: string | null) =>
+      pageAddressesOf(interfaces, source).map(({ address }) => address);
+    expect(order("10.0.3.7")).toEqual(["10.0.3.7", "192.168.1.23"]);
+    expect(order("192.168.1.23")).toEqual(["192.168.1.23", "10.0.3.7"]);
+  });
+
+  it("offers the external switch of Hyper-V, which has the computer's own address, and no other", () => {
+    const interfaces = {
+      "vEthernet (External)": [ipv4("192.168.1.23")],
+      "vEthernet (Default Switch)": [ipv4("172.28.0.1")],
+    };
+    expect(pageAddressesOf(interfaces, "192.168.1.23")).toEqual([
+      { address: "192.168.1.23", adapter: "vEthernet (External)" },
+    ]);
+  });
+
+  it("offers no tunnel although packets leave by it", () => {
+    const interfaces = { NordLynx: [ipv4("10.5.0.2")], "Wi-Fi": [ipv4("192.168.1.23")] };
+    expect(pageAddressesOf(interfaces, "10.5.0.2")).toEqual([
+      { address: "192.168.1.23", adapter: "Wi-Fi" },
+    ]);
+  });
+
+  it("knows VirtualBox's adapter by its number where Windows gives it an ordinary name", () => {
+    const interfaces = { "Ethernet 2": [ipv4("192.168.56.1", { mac: "0a:00:27:00:00:0b" })] };
+    expect(offered(interfaces)).toEqual([]);
+  });
+
+  it("asks this computer for the way out and is answered, also where there is none", async () => {
+    for (const { address } of await pageAddresses()) {
+      expect(address).toMatch(/^(10|172|192|169)\./);
+    }
+  });
+
   it("never offers an address the internet can reach", () => {
-    expect(pageAddresses({ eth0: [ipv4("93.184.216.34")], eth1: [ipv4("172.32.0.1")] })).toEqual(
-      [],
-    );
+    expect(offered({ eth0: [ipv4("93.184.216.34")], eth1: [ipv4("172.32.0.1")] })).toEqual([]);
   });
 
   it("understands the family as Node 18.0 writes it", () => {
     const odd = { ...ipv4("192.168.1.23"), family: 4 } as unknown as NetworkInterfaceInfo;
-    expect(pageAddresses({ wlan0: [odd] })).toHaveLength(1);
+    expect(offered({ wlan0: [odd] })).toHaveLength(1);
   });
 });
