@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly timeoutMs: number;
   /** After so much output the program is killed and the call rejects; 4 MiB unless told otherwise. */
   readonly mostBytes?: number;
+  /** Left out of the environment, however it is written there. */
+  readonly withoutVariable?: string;
 }
 
 /**
@@ -91,7 +93,7 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
         maxBuffer: options.mostBytes ?? 4 * 1024 * 1024,
         windowsHide: true,
         // The texts of df and mount are parsed: they must not be translated.
-        env: { ...process.env, LC_ALL: "C" },
+        env: { ...environmentWithout(options.withoutVariable), LC_ALL: "C" },
       },
       (error, stdout) => {
         clearTimeout(timer);
@@ -115,4 +117,11 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
     });
     child.stdin?.end(options.input ?? "");
   });
+}
+
+/** Windows takes names of variables alike in capitals and small letters. */
+export function environmentWithout(variable: string | undefined): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name.toLowerCase() !== variable?.toLowerCase()),
+  );
 }

@@ -11,17 +11,21 @@ import { nodeSystemAccess, type SystemAccess } from "./system-access";
 import { knock, notAnswering } from "./testability";
 import { NotAnswering, TimeLimit } from "./time-limit";
 import type { VolumeSource } from "./volume-source";
-import { WindowsVolumes } from "./windows";
+import { type DeviceChanges, WindowsVolumes } from "./windows";
 
 /** How long one volume may take to answer before its facts count as not known. */
 const answerLimitMs = 3000;
 
-function sourceFor(system: SystemAccess, limit: TimeLimit): VolumeSource {
+function sourceFor(
+  system: SystemAccess,
+  limit: TimeLimit,
+  deviceChanges: DeviceChanges | undefined,
+): VolumeSource {
   switch (system.platform) {
     case "darwin":
       return new MacVolumes(system, limit);
     case "win32":
-      return new WindowsVolumes(system, limit);
+      return new WindowsVolumes(system, limit, deviceChanges);
     default:
       return new LinuxVolumes(system, limit);
   }
@@ -40,9 +44,11 @@ export class VolumeService {
   constructor(
     private readonly system: SystemAccess = nodeSystemAccess(),
     limitMs: number = answerLimitMs,
+    /** By which Windows tells a window; the other systems need none. */
+    deviceChanges?: DeviceChanges,
   ) {
     this.limit = new TimeLimit(limitMs);
-    this.source = sourceFor(system, this.limit);
+    this.source = sourceFor(system, this.limit, deviceChanges);
   }
 
   /** All mounted volumes a person would recognise, also those that cannot be tested. */

@@ -12,7 +12,7 @@ import {
   whyNotWritable,
 } from "./testability";
 import { NotAnswering, type TimeLimit } from "./time-limit";
-import { pollForChange, type VolumeSource, volumeId } from "./volume-source";
+import { type VolumeSource, volumeId } from "./volume-source";
 import {
   bareVolume,
   driveOf,
@@ -22,6 +22,7 @@ import {
   visibleVolumes,
   volumeOfPath,
 } from "./windows-facts";
+import { letteredVolumes } from "./windows-letters";
 import {
   type NetworkDrive,
   networkScript,
@@ -31,19 +32,29 @@ import {
   type WindowsStorage,
 } from "./windows-output";
 
-const pollIntervalMs = 5000;
 /** PowerShell alone needs a second or two to start on a slow machine. */
 const powerShellLimitMs = 20_000;
 
-/** Volumes of Windows, from the storage cmdlets of PowerShell, which need no administrator. */
+/** Calls back when Windows says that a volume came or went; returns the function that ends it. */
+export type DeviceChanges = (listener: () => void) => () => void;
+
+/**
+ * Volumes of Windows, from the storage cmdlets of PowerShell, which need no administrator. Where it is
+ * forbidden or does not end, from what the letters answer, and what is behind them is not known.
+ */
 export class WindowsVolumes implements VolumeSource {
   constructor(
     private readonly system: SystemAccess,
     private readonly limit: TimeLimit,
+    /** Without a window nobody is told, and nobody looks twice. */
+    private readonly deviceChanges: DeviceChanges = () => () => undefined,
   ) {}
 
   async list(): Promise<Volume[]> {
-    const [storage, network] = await Promise.all([this.storage(), this.networkDrives()]);
+    const [storage, network] = await Promise.all([this.storageOrNothing(), this.networkDrives()]);
+    if (storage.volumes.length === 0) {
+      return this.lettered(network);
+    }
     const local = await Promise.all(
       visibleVolumes(storage, this.system.systemRoot).map((found) =>
         this.localVolume(found, this.folderOn(found), false),
@@ -75,15 +86,22 @@ export class WindowsVolumes implements VolumeSource {
     return networkVolume(drive, directory, true);
   }
 
-  onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void {
-    // Lists the volumes and their mount points in a few milliseconds, where PowerShell would
-    // disturb a measurement every few seconds. Its language does not matter for a comparison.
-    const mountvol = win32.join(this.system.systemRoot, "System32", "mountvol.exe");
-    return pollForChange(
-      () => this.system.run(mountvol, [], { timeoutMs: this.limit.limitMs }),
-      pollIntervalMs,
-      listener,
-      onError,
+  onMaybeChanged(listener: () => void): () => void {
+    return this.deviceChanges(listener);
+  }
+
+  /** Network drives are told by their own answer too, where PowerShell has not named them. */
+  private async lettered(network: readonly NetworkDrive[]): Promise<Volume[]> {
+    const nameOf = (root: string) => network.find(({ DeviceID }) => root.startsWith(DeviceID));
+    const answers = await letteredVolumes(this.system, this.limit);
+    return Promise.all(
+      answers.map((answer) => {
+        if (answer.kind === "local") {
+          return this.localVolume(answer.found, this.folderOn(answer.found), false);
+        }
+        const bare = { DeviceID: answer.root.slice(0, 2), VolumeName: null, FileSystem: null };
+        return networkVolume(nameOf(answer.root) ?? bare, answer.root, false);
+      }),
     );
   }
 
@@ -91,7 +109,7 @@ export class WindowsVolumes implements VolumeSource {
     return parseStorage(await this.powerShell(storageScript));
   }
 
-  /** A chosen folder can be tested where PowerShell is forbidden; only its facts are not known. */
+  /** Drives can be tested where PowerShell is forbidden; only their facts are not known. */
   private async storageOrNothing(): Promise<WindowsStorage> {
     try {
       return await this.storage();
@@ -100,17 +118,14 @@ export class WindowsVolumes implements VolumeSource {
     }
   }
 
-  /** None when Windows is still waiting for a server: the local drives matter more. */
+  /** None when Windows is still waiting for a server, or tells nothing: the local drives matter more. */
   private async networkDrives(): Promise<NetworkDrive[]> {
     try {
       return await this.limit.ask("network-drives", async () =>
         parseNetworkDrives(await this.powerShell(networkScript)),
       );
-    } catch (error) {
-      if (error instanceof NotAnswering) {
-        return [];
-      }
-      throw error;
+    } catch {
+      return [];
     }
   }
 
@@ -120,7 +135,9 @@ export class WindowsVolumes implements VolumeSource {
       "System32\\WindowsPowerShell\\v1.0\\powershell.exe",
     );
     const args = ["-NoProfile", "-NonInteractive", "-NoLogo", "-Command", script];
-    return this.system.run(program, args, { timeoutMs: powerShellLimitMs });
+    // Another PowerShell, of which this program may have been started, has modules of its own.
+    const withoutVariable = "PSModulePath";
+    return this.system.run(program, args, { timeoutMs: powerShellLimitMs, withoutVariable });
   }
 
   /** Users may make folders but no files in `C:\`, so the system's volume is tested at home. */

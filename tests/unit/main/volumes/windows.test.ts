@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { volumeSchema } from "../../../../electron/contract/volume";
+import { environmentWithout } from "../../../../electron/main/volumes/system-access";
 import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
 import {
   driveOf,
@@ -121,7 +122,91 @@ describe("volumes of Windows", () => {
       drive: { kind: "unknown", model: null, removable: null },
       untestable: null,
     });
-    await expect(volumes.list()).rejects.toThrow("group policy");
+  });
+
+  describe("where PowerShell is forbidden, refused its cmdlets or does not end", () => {
+    const space = { bsize: 4096, blocks: 250_000_000, bavail: 100_000_000 };
+    const letters = {
+      "C:\\": { space },
+      "D:\\": { space: { ...space, bsize: 512 } },
+      "R:\\": { space, leadsTo: null },
+      "S:\\": { space, leadsTo: "C:\\Users\\ann\\pictures" },
+      "X:\\": { space: "never" },
+      "Z:\\": { space, leadsTo: "\\\\server\\share\\" },
+    } as const;
+    const answers: [string, () => Promise<string>][] = [
+      ["forbidden", () => Promise.reject(new Error("This program is blocked by group policy."))],
+      ["refused", async () => "{}"],
+      ["ended at its limit", () => Promise.reject(new NotAnswering(1))],
+    ];
+
+    it.each(answers)("lists the letters by their own answers (%s)", async (_what, answer) => {
+      const { volumes } = await windows({ letters, storage: answer, network: answer });
+      const list = await volumes.list();
+      expect(
+        list.map(({ mountPoint, totalBytes, freeBytes, system, untestable }) => [
+          mountPoint,
+          totalBytes,
+          freeBytes,
+          system,
+          untestable?.code ?? null,
+        ]),
+      ).toEqual([
+        ["C:\\", 1_024_000_000_000, 409_600_000_000, true, null],
+        ["D:\\", 128_000_000_000, 51_200_000_000, false, null],
+        ["R:\\", 1_024_000_000_000, 409_600_000_000, false, null],
+        ["X:\\", null, null, false, "not-testable"],
+        ["Z:", null, null, false, "network-mount"],
+      ]);
+      expect(list[0]?.directory).toBe("C:\\Users\\ann");
+      for (const volume of list) {
+        expect(volumeSchema.parse(volume)).toEqual(volume);
+      }
+      expect(new Set(list.map(({ id }) => id)).size).toBe(5);
+    });
+
+    it("claims nothing of the drives behind them", async () => {
+      const [, answer] = answers[0] ?? [];
+      const { volumes } = await windows({ letters, ...(answer && { storage: answer }) });
+      const [system] = await volumes.list();
+      expect(system).toMatchObject({
+        ...{ fileSystem: null, encryption: null, physicalDisks: [] },
+        drive: { kind: "unknown", model: null, removable: null },
+      });
+    });
+  });
+
+  it("hears of changes from Windows and starts no program to look for them", async () => {
+    let tell = () => undefined as unknown;
+    let isEnded = false;
+    const { volumes, ran } = await windows({
+      deviceChanges: (listener) => {
+        tell = listener;
+        return () => {
+          isEnded = true;
+        };
+      },
+    });
+    let told = 0;
+    const end = volumes.onMaybeChanged(() => {
+      told += 1;
+    });
+    tell();
+    end();
+    expect([told, isEnded, ran]).toEqual([1, true, []]);
+  });
+
+  it("starts PowerShell without the modules of another one", async () => {
+    vi.stubEnv("PsModulePath", "C:\\of\\another");
+    try {
+      expect(Object.keys(environmentWithout("PSModulePath"))).not.toContain("PsModulePath");
+      expect(environmentWithout(undefined)).toEqual(process.env);
+      const { volumes, left } = await windows();
+      await volumes.list();
+      expect(left).toEqual(["PSModulePath", "PSModulePath"]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it("lists the local drives while Windows waits for a server", async () => {

@@ -1,0 +1,53 @@
+import type { BrowserWindow } from "electron";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { deviceChangesOf } from "../../../../electron/main/window/device-changes";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function listened() {
+  const hooks = new Map<number, (wParam: Buffer, lParam: Buffer) => void>();
+  const window = {
+    hookWindowMessage: (message: number, hook: (wParam: Buffer, lParam: Buffer) => void) =>
+      hooks.set(message, hook),
+    unhookWindowMessage: (message: number) => hooks.delete(message),
+    isDestroyed: () => false,
+  } as unknown as BrowserWindow;
+  let told = 0;
+  const end = deviceChangesOf(window)(() => {
+    told += 1;
+  });
+  const send = (event: number) => {
+    const wParam = Buffer.alloc(8);
+    wParam.writeUInt32LE(event, 0);
+    hooks.get(0x0219)?.(wParam, Buffer.alloc(8));
+  };
+  return { send, end, told: () => told };
+}
+
+it("tells once of a stick whose volumes come one after the other, and of one that goes", () => {
+  const { send, told } = listened();
+  send(0x8000);
+  send(0x8000);
+  vi.advanceTimersByTime(10_000);
+  expect(told()).toBe(1);
+  send(0x8004);
+  vi.advanceTimersByTime(10_000);
+  expect(told()).toBe(2);
+});
+
+it("tells nothing of other devices, as a mouse, and nothing after its end", () => {
+  const { send, end, told } = listened();
+  send(0x0007);
+  vi.advanceTimersByTime(10_000);
+  send(0x8000);
+  end();
+  vi.advanceTimersByTime(10_000);
+  send(0x8000);
+  vi.advanceTimersByTime(10_000);
+  expect(told()).toBe(0);
+});
