@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { readdir, rename, unlink } from "node:fs/promises";
+import { readdir, unlink } from "node:fs/promises";
 import path from "node:path";
 import type { z } from "zod";
 import type { SetAside } from "../../contract/history";
-import { isTemporaryOf, syncFolderOf, writeDurably } from "./durable-write";
+import { isTemporaryOf, renamePatiently, syncFolderOf, writeDurably } from "./durable-write";
 import { readOwnJson, strangeValue, type Unreadable } from "./own-json";
 
 /** What lies in the place of a file. */
@@ -96,7 +96,7 @@ export class DurableFile<T> {
 
   private moveTo(place: string): Promise<void> {
     return this.inTurn(async () => {
-      await rename(this.file, place);
+      await renamePatiently(this.file, place);
       await syncFolderOf(place);
     });
   }

@@ -24,12 +24,39 @@ export async function writeDurably(
     } finally {
       await handle.close();
     }
-    await rename(temporary, file);
+    await renamePatiently(temporary, file);
   } catch (error) {
     await unlink(temporary).catch(() => undefined); // the error that counts is the first one
     throw error;
   }
   await syncFolderOf(file);
+}
+
+/** What Windows answers while a virus scanner or an indexer looks into a file that was just closed. */
+const heldCodes = ["EPERM", "EACCES", "EBUSY"];
+const pauseMs = 50;
+const mostAttempts = 40;
+
+/**
+ * Renames, on Windows again and again for two seconds while somebody else holds the file. Rejects with
+ * the system's last error.
+ */
+export async function renamePatiently(
+  from: string,
+  to: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const isHeld = platform === "win32" && heldCodes.includes(errorCode(error) ?? "");
+      if (!isHeld || attempt === mostAttempts) {
+        throw error;
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
 }
 
 /**
