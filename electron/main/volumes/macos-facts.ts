@@ -119,6 +119,14 @@ function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {
   }
 }
 
+/**
+ * Drivers outside the kernel, as those of FAT and exFAT on newer versions, mount under one name for all of
+ * them, which is no file system; `diskutil` knows which it is.
+ */
+export function fileSystemOf({ fileSystem }: MacMount, info: DiskInfo | null): string | null {
+  return fileSystem === "lifs" ? (info?.FilesystemType ?? null) : fileSystem;
+}
+
 /** Apple chips also encrypt without FileVault, but then with no secret of the user's. */
 export function encryptionOf(info: DiskInfo | null): string | null {
   if (info?.FileVault === true) {

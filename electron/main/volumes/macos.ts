@@ -8,6 +8,7 @@ import {
   dataVolume,
   driveOf,
   encryptionOf,
+  fileSystemOf,
   isReadOnly,
   recognisableMounts,
   wholeDisksOf,
@@ -166,7 +167,7 @@ export class MacVolumes implements VolumeSource {
       : { ...unknownDrive, kind: "network" as const };
     return {
       mountPoint: mount.mountPoint,
-      fileSystem: mount.fileSystem,
+      fileSystem: fileSystemOf(mount, info),
       mountOptions: mount.options.join(","),
       device: mount.source,
       ...space,

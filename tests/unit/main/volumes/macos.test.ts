@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { unknownDrive, volumeSchema } from "../../../../electron/contract/volume";
 import { driveOf, encryptionOf, wholeDisksOf } from "../../../../electron/main/volumes/macos-facts";
 import { parseDiskInfo, parseMounts } from "../../../../electron/main/volumes/macos-output";
+import { fixture } from "../../../fixtures/volumes/machine";
 import { dataVolume as data, type MacOptions, mac, usbVolume as usb } from "./mac";
 
 describe("volumes of macOS", () => {
@@ -45,6 +46,16 @@ describe("volumes of macOS", () => {
       drive: { model: "Extreme SSD", kind: "usb", removable: true },
       untestable: { code: "read-only" },
     });
+  });
+
+  it("names the file system of a stick that is mounted by what drives it outside the kernel", async () => {
+    const mountTable = (await fixture("macos-mount.txt")).replace("(exfat, ", "(lifs, ");
+    const nameOf = async (options: MacOptions) => {
+      const { service } = await mac({ mountTable, ...options });
+      return (await service.list()).find(({ mountPoint }) => mountPoint === usb)?.fileSystem;
+    };
+    expect(await nameOf({})).toBe("exfat");
+    expect(await nameOf({ unknownDisks: ["/dev/disk5s1"] })).toBeNull();
   });
 
   it("knows everything of a disk but a size that cannot be counted", () => {
