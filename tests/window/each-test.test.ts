@@ -7,6 +7,7 @@ import type { WorkloadId } from "../../electron/contract/workloads";
 import { tell } from "../../electron/text/statements";
 import { chartTitles } from "../helpers/chart-titles";
 import { InspectedWindow, wordsOfPdf } from "../helpers/inspected-window";
+import { plotsDrawn } from "../helpers/mock-app/plots-drawn";
 import { verdictShown } from "../helpers/mock-app/verdict-page";
 
 /** What each test leaves on the screen, in the report and on paper. */
@@ -155,7 +156,8 @@ it.for(expectations)("$test alone, from the tick to the paper", async (expectati
   await page.getByRole("heading", { name: title }).waitFor();
   await verdictShown(page, report);
   expect(figures(report)).toBeGreaterThan(2);
-  // A chart is drawn once its size is known.
+  // A chart is drawn when it is about to be seen.
+  await plotsDrawn(page);
   await expect.poll(() => page.locator(figure).count()).toBe(figures(report));
 
   const pdf = await inspected.savePdf();
