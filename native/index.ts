@@ -562,7 +562,7 @@ export interface CapacityRemoved {
   readonly folder: string | null;
   /** Paths of test files that somebody has put elsewhere; they are empty now. */
   readonly moved: readonly string[];
-  /** Up to so much of what was taken is not free again; 0 if hardly anything, `null`: not known. */
+  /** So much less is free, at most what was taken; 0 if hardly anything, `null`: not known. */
   readonly missingBytes: number | null;
 }
 

@@ -113,7 +113,8 @@ export class WindowsVolumes implements VolumeSource {
   private async storageOrNothing(): Promise<WindowsStorage> {
     try {
       return await this.storage();
-    } catch {
+    } catch (error) {
+      console.error("Windows' storage cmdlets did not answer:", error);
       return parseStorage("{}");
     }
   }

@@ -9,7 +9,10 @@ export function closeBeforeSystemEnds(window: BrowserWindow, isMeasuring: () => 
   const hold = (event: { preventDefault: () => void }) => {
     if (isMeasuring()) {
       event.preventDefault();
-      window.close();
+      // It may be closed already, with what was measured still on its way to the history.
+      if (!window.isDestroyed()) {
+        window.close();
+      }
     }
   };
   // Linux and macOS; Electron's types do not tell that this event can be held.

@@ -140,9 +140,9 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
     close();
   } else {
     window.on("closed", close);
+    closeBeforeSystemEnds(window, () => parts.inspection.current() !== null);
   }
   setProgramMenu();
-  closeBeforeSystemEnds(parts.window, () => parts.inspection.current() !== null);
   // Quitting closes the window, and would not wait for what follows.
   app.on("will-quit", (event) => event.preventDefault());
   onSignals({

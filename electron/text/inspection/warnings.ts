@@ -19,7 +19,7 @@ const said = messages({
   "own-files-moved":
     "Test files were moved out of their folder during the test. DriveProof has emptied them. Please remove {files}.",
   "space-not-back":
-    "Up to {bytes} of the space that the test used are not free again. {where, select, none {DriveProof has removed its files. Other programs may have saved meanwhile, or the system keeps a snapshot of the files: which of the two is not known.} other {Some of its files may still be in {where}. Please look there, and remove that folder.}}",
+    "{bytes} of the space that the test used do not seem to be free again. {where, select, none {DriveProof has removed its files. Other programs may have saved meanwhile, or the system keeps a snapshot of the files: which of the two is not known.} other {Some of its files may still be in {where}. Please look there, and remove that folder.}}",
   "space-back-not-known":
     "Whether the space that the test has filled is free again is not known: the system does not say.",
 

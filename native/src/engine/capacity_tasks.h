@@ -129,7 +129,7 @@ struct CapacityRemoveOutcome {
   std::optional<Fault> fault;  // why the folder, or some of the files, could not be removed
   std::string folder;          // where it is then
   std::vector<std::string> moved;  // empty files of ours that somebody has put elsewhere
-  // So much of what was taken is not free again; nothing if the system does not say.
+  // So much less is free, at most what was taken; nothing if the system does not say.
   std::optional<std::uint64_t> missing_bytes;
 };
 

@@ -81,7 +81,8 @@ std::optional<Leftover> remove_entry(int directory, const std::string& entry_nam
   const bool is_all_or_none = is_folder && !fills_a_volume(entry_name);
   int error = is_all_or_none ? check_content(entry, file_names) : 0;
   if (error == 0) {
-    error = is_folder ? posix::remove_folder({directory, name, entry, {info.st_dev, info.st_ino}}, file_names)
+    const posix::HeldFolder held{directory, name, entry, {info.st_dev, info.st_ino}};
+    error = is_folder ? posix::remove_folder(held, file_names)
                       : posix::unlink_if_same(directory, name, entry);
   }
   return Leftover{entry_name, false,
