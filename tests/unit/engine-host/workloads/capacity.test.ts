@@ -156,9 +156,7 @@ describe("what the test of the drive's size leaves behind", () => {
       { code: "space-not-back", params: { missingBytes: 5e9, folder: null } },
     ]);
     const sentences = warningInWords("space-not-back", said).message;
-    expect(sentences).toMatch(
-      /5\sGB of the space that the test used do not seem to be free again/,
-    );
+    expect(sentences).toMatch(/5\sGB of the space that the test used do not seem to be free again/);
     expect(sentences).toContain("/x/1 and /x/2");
   });
 
