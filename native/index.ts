@@ -150,8 +150,9 @@ export interface RoundCounts {
   readonly bytes: number;
   /** 0 where it ended in the warm-up. */
   readonly elapsedNs: number;
-  readonly cpuUserNs: number;
-  readonly cpuSystemNs: number;
+  /** `null` where the system counts in steps too coarse for a stretch as short as this one. */
+  readonly cpuUserNs: number | null;
+  readonly cpuSystemNs: number | null;
   readonly latency: NativeLatency;
   readonly timeline: NativeTimeline;
   readonly endedBy: "time" | "bytes" | "stopped" | "error";
@@ -205,8 +206,8 @@ export interface SequentialCounts {
   /** The exact call and flags of the writes and syncs. */
   readonly systemCall: string;
   /** Of the writing thread. */
-  readonly cpuUserNs: number;
-  readonly cpuSystemNs: number;
+  readonly cpuUserNs: number | null;
+  readonly cpuSystemNs: number | null;
   /** One entry per write call with the sync that followed it, as a writing program sees it. */
   readonly latency: NativeLatency;
   readonly timeline: NativeTimeline;
@@ -382,8 +383,8 @@ export interface NativeCommitCounts {
   /** From the first begin to the end of the last commit. */
   readonly elapsedNs: number;
   /** Of the session's thread. */
-  readonly cpuUserNs: number;
-  readonly cpuSystemNs: number;
+  readonly cpuUserNs: number | null;
+  readonly cpuSystemNs: number | null;
   /** One entry per commit call. */
   readonly latency: NativeLatency;
   readonly endedBy: "complete" | "time" | "stopped" | "error";
@@ -626,6 +627,8 @@ export interface NativeHealthPages {
   readonly ataAttributes: readonly number[];
   readonly predictsFailure: boolean | null;
   readonly temperatureCelsius: number | null;
+  /** `STORAGE_WRITE_CACHE_PROPERTY` of Windows' driver. */
+  readonly writeCache: readonly number[];
 }
 
 export interface NativeEngine {

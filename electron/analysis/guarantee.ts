@@ -27,7 +27,7 @@ export function guaranteeOn(mode: FlushModeId, os: OperatingSystem, volume: Moun
 }
 
 type Mount = Pick<VolumeFacts, "drive" | "fileSystem" | "mountOptions"> &
-  Partial<Pick<VolumeFacts, "lowerMounts">>;
+  Partial<Pick<VolumeFacts, "lowerMounts" | "flushesTurnedOff">>;
 
 type Options = Pick<VolumeFacts, "fileSystem" | "mountOptions">;
 
@@ -105,8 +105,9 @@ export function barriersOffBy(volume: Mount): UnsafeOption | null {
   return unsafeOption(volume, (option) => withoutBarriers.test(option));
 }
 
+/** The system sends the drive no flush, because of the mount or of a setting in Windows. */
 export function barriersAreOff(volume: Mount): boolean {
-  return barriersOffBy(volume) !== null;
+  return barriersOffBy(volume) !== null || volume.flushesTurnedOff === true;
 }
 
 /**

@@ -15,6 +15,9 @@ export const latencyCountsSchema = z.object({
 });
 export type LatencyCounts = z.infer<typeof latencyCountsSchema>;
 
+/** Processor time; `null` where the system counts in steps too coarse for what was measured. */
+export const cpuCounts = { cpuUserNs: count.nullable(), cpuSystemNs: count.nullable() };
+
 /** Counts of one sequential write: a step of the sweep, a trial, or one mode's chunks. */
 export const sequentialCountsSchema = z.object({
   bytes: count,
@@ -24,8 +27,7 @@ export const sequentialCountsSchema = z.object({
   elapsedNs: count,
   /** `null` without a final flush, which is not the same as one that took no time. */
   settleNs: count.nullable(),
-  cpuUserNs: count,
-  cpuSystemNs: count,
+  ...cpuCounts,
   latency: latencyCountsSchema,
   timeline: timelineCountsSchema,
   endedBy: z.enum(["complete", "time", "stopped", "error"]),

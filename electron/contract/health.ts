@@ -119,6 +119,8 @@ export const healthPagesSchema = z.object({
   ataAttributes: page,
   predictsFailure: z.boolean().nullable(),
   temperatureCelsius: z.number().nullable(),
+  /** `STORAGE_WRITE_CACHE_PROPERTY` of Windows' driver. */
+  writeCache: page,
 });
 export type HealthPages = z.infer<typeof healthPagesSchema>;
 

@@ -78,6 +78,11 @@ export const volumeFactsSchema = z.object({
    * `write-back` as soon as one physical disk has one.
    */
   writeCache: z.enum(writeCacheStates),
+  /**
+   * Windows: the driver answers flushes itself and sends the drive none, because “Turn off Windows
+   * write-cache buffer flushing on the device” is ticked. `null`: not known, or no such setting.
+   */
+  flushesTurnedOff: z.boolean().nullable().default(null),
   scheduler: shownName.nullable(),
   /**
    * File systems between this one and the drive: where an overlay keeps its changes, where the
@@ -100,7 +105,7 @@ export function factsOf(volume: VolumeFacts): VolumeFacts {
   return {
     ...{ mountPoint: "", fileSystem: null, mountOptions: null, device: null, totalBytes: null },
     ...{ freeBytes: null, encryption: null, writeCache: "unknown", scheduler: null },
-    ...{ lowerMounts: null },
+    ...{ lowerMounts: null, flushesTurnedOff: null },
     ...fitting(facts, volume),
     drive: { ...unknownDrive, ...fitting(drive.shape, volume.drive) },
   };

@@ -26,10 +26,13 @@ export class HealthReading {
     let error: HostError | null = null;
     try {
       const engine = openEngine(this.request.nativeDirectory, this.load);
-      const { nvmeHealth, ataAttributes, ...rest } = await engine.readHealthPages(
+      const { nvmeHealth, ataAttributes, writeCache, ...rest } = await engine.readHealthPages(
         this.request.disk,
       );
-      const pages = { nvmeHealth: [...nvmeHealth], ataAttributes: [...ataAttributes], ...rest };
+      const pages = {
+        ...{ nvmeHealth: [...nvmeHealth], ataAttributes: [...ataAttributes] },
+        ...{ writeCache: [...writeCache], ...rest },
+      };
       this.emit({ type: "health-pages", pages });
     } catch (cause) {
       error = errorOf(cause);

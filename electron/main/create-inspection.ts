@@ -58,6 +58,7 @@ export function createInspection(
     readHost: readHostFacts,
     readComputer: () => readComputer(),
     readHealth: (volume) => health.read(volume),
+    readFlushesTurnedOff: (volume) => health.flushesTurnedOff(volume),
     readWarnings: async (host, volume) => [
       ...mountWarnings(volume),
       ...(await environmentWarnings(host)),
@@ -175,6 +176,7 @@ export function createPowerCutReport(
     readHost: readHostFacts,
     readComputer: () => readComputer(),
     readHealth: (volume) => health.read(volume),
+    readFlushesTurnedOff: (volume) => health.flushesTurnedOff(volume),
     describeFolder: (directory) => volumes.describeFolder(directory),
     earlierTests,
   });

@@ -4,7 +4,8 @@ import { median } from "./statistics.mjs";
 /** @typedef {import("./statistics.mjs").Figures} Figures */
 
 /**
- * @typedef {{ operations: number, elapsedNs: number, cpuUserNs: number, cpuSystemNs: number }} Round
+ * Processor time is `null` where the system counts it too coarsely.
+ * @typedef {{ operations: number, elapsedNs: number, cpuUserNs: number | null, cpuSystemNs: number | null }} Round
  *
  * The part of our report (electron/contract/report.ts) that is needed here.
  * @typedef {{ app: object, plan: { workloads: { "flush-modes": Omit<import("./tool.mjs").Plan, "profile"> } },
@@ -54,14 +55,24 @@ export function loopFigures(output) {
  */
 function roundFigures(rounds) {
   const operations = sum(rounds.map((round) => round.operations));
-  const cpuNs = sum(rounds.map(({ cpuUserNs, cpuSystemNs }) => cpuUserNs + cpuSystemNs));
+  const cpuNs = rounds.map(cpuNsOf);
+  const isKnown = cpuNs.every((ns) => ns !== null);
   return {
     operationsPerSecond: median(
       rounds.map(({ operations, elapsedNs }) => (operations * 1e9) / elapsedNs),
     ),
-    cpuNsPerOperation: cpuNs / operations,
+    cpuNsPerOperation: isKnown ? sum(cpuNs) / operations : null,
     measuredNs: sum(rounds.map(({ elapsedNs }) => elapsedNs)),
   };
+}
+
+/**
+ * User and system time together.
+ * @param {{ cpuUserNs: number | null, cpuSystemNs: number | null }} counts
+ * @returns {number | null}
+ */
+export function cpuNsOf({ cpuUserNs, cpuSystemNs }) {
+  return cpuUserNs === null || cpuSystemNs === null ? null : cpuUserNs + cpuSystemNs;
 }
 
 /**
@@ -125,16 +136,16 @@ export function ddFigures(output, writeBytes) {
 }
 
 /**
- * @param {{ writes: number, elapsedNs: number, cpuNs: number }} counts
+ * @param {{ writes: number, elapsedNs: number, cpuNs: number | null }} counts
  * @returns {Figures}
  */
 export function transferFigures({ writes, elapsedNs, cpuNs }) {
-  if (!(writes > 0) || !(elapsedNs > 0) || !(cpuNs >= 0)) {
+  if (!(writes > 0) || !(elapsedNs > 0) || !(cpuNs === null || cpuNs >= 0)) {
     throw new Error(`no figures: ${writes} writes, ${elapsedNs} ns, ${cpuNs} ns of the processor`);
   }
   return {
     operationsPerSecond: (writes * 1e9) / elapsedNs,
-    cpuNsPerOperation: cpuNs / writes,
+    cpuNsPerOperation: cpuNs === null ? null : cpuNs / writes,
     measuredNs: elapsedNs,
   };
 }

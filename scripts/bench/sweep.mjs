@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { closeSync, fsyncSync, openSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { ddFigures, transferFigures } from "./outputs.mjs";
+import { cpuNsOf, ddFigures, transferFigures } from "./outputs.mjs";
 import { runTool, versionOf } from "./run-tool.mjs";
 
 const totalBytes = 256 * 1024 * 1024;
@@ -57,7 +57,7 @@ export function sweepTool(root, folder) {
       return transferFigures({
         writes: totalBytes / writeBytes,
         elapsedNs: counts.elapsedNs,
-        cpuNs: counts.cpuUserNs + counts.cpuSystemNs,
+        cpuNs: cpuNsOf(counts),
       });
     },
     close: () => session.close(),

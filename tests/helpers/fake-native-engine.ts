@@ -18,6 +18,7 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
     openPowerCutSession: missing("plug session"),
     readHealthPages: async () => ({
       ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },
+      writeCache: [],
     }),
     removeLeftovers: async () => [],
     tryLock: () => true,

@@ -28,6 +28,7 @@ export function sampleVolume(changes: Partial<Volume> = {}): Volume {
       removable: false,
     },
     writeCache: "write-back",
+    flushesTurnedOff: null,
     scheduler: "none",
     lowerMounts: [],
     ...changes,

@@ -65,7 +65,15 @@ describe.each(engine.modes.map(({ mode }) => mode))("mode %s", (mode) => {
       expect(counts.operations).toBeGreaterThan(0);
       expect(counts.bytes).toBe(counts.operations * blockBytes);
       expect(counts.elapsedNs).toBeGreaterThanOrEqual(100_000_000);
-      expect(counts.cpuUserNs + counts.cpuSystemNs).toBeLessThanOrEqual(counts.elapsedNs * 1.5);
+      const { cpuUserNs, cpuSystemNs } = counts;
+      if (process.platform === "win32") {
+        // Windows counts in steps of 15.6 ms, of which a tenth of a second has too few.
+        expect({ cpuUserNs, cpuSystemNs }).toEqual({ cpuUserNs: null, cpuSystemNs: null });
+      } else {
+        expect(cpuUserNs).toBeGreaterThanOrEqual(0);
+        expect(cpuSystemNs).toBeGreaterThanOrEqual(0);
+        expect((cpuUserNs ?? 0) + (cpuSystemNs ?? 0)).toBeLessThanOrEqual(counts.elapsedNs * 1.5);
+      }
       expect(sum(latency.counts)).toBe(counts.operations);
       expect(latency.valuesNs).toEqual([...latency.valuesNs].sort((a, b) => a - b));
       expect(latency.valuesNs[0]).toBeGreaterThanOrEqual(latency.minNs);

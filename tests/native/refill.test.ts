@@ -14,7 +14,7 @@ const onLinux = process.platform === "linux";
 /** Seconds of the processor that the kernel takes for a plain rewrite: it does not wait for a drive. */
 async function kernelTime(session: NativeSession): Promise<number> {
   const counts = await session.measure({ mode: "none", durationNs: 5e9, maxBytes: fileBytes });
-  return counts.cpuSystemNs / counts.operations;
+  return (counts.cpuSystemNs ?? Number.NaN) / counts.operations;
 }
 
 async function refillAndMeasure(session: NativeSession, pieceBytes: number): Promise<number> {

@@ -55,7 +55,7 @@ describe("a warm-up", () => {
       session.stop();
       const counts = await waiting;
       expect(counts).toMatchObject({
-        ...{ endedBy: "stopped", operations: 0, bytes: 0, elapsedNs: 0, cpuUserNs: 0 },
+        ...{ endedBy: "stopped", operations: 0, bytes: 0, elapsedNs: 0, cpuUserNs: null },
         ...{ latency: { counts: [] }, timeline: { operations: [] }, fault: null },
       });
       expect(counts.warmupBytes).toBeGreaterThan(10 * blockBytes);

@@ -13,6 +13,8 @@ export type HealthReadings = Partial<
       /** As the drive has them; names that are not known stand for bits that mean nothing. */
       criticalWarnings: readonly string[] | null;
       asOfMs: number | null;
+      /** Of Windows' driver, which answers with the drive; no part of its health. */
+      flushesTurnedOff: boolean | null;
       /** The page came as it is before anything was ever written to it. */
       isBlank: boolean;
     }

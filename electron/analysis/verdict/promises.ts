@@ -25,6 +25,7 @@ export function promiseFindings(facts: Facts): FindingDraft[] {
   return [
     ...(droppedBy ? [dropped(droppedBy)] : []),
     ...(barriersBy ? [barriers(barriersBy)] : []),
+    ...(barriersBy === null && volume.flushesTurnedOff === true ? [turnedOffInWindows] : []),
     ...(mayDropSyncsUnseen(volume) ? [zfsSync] : []),
     ...(volume.drive.kind === "network" ? [network] : []),
     ...(isPlaceUnknown(volume) ? [placeUnknown] : []),
@@ -60,6 +61,15 @@ const barriers = ({ option, fileSystem, isLower }: UnsafeOption): FindingDraft =
   means: say("barriers-off.means"),
   todo: say("barriers-off.todo"),
 });
+
+const turnedOffInWindows: FindingDraft = {
+  code: "barriers-off",
+  severity: "bad",
+  title: say("barriers-off.title"),
+  seen: say("barriers-off.seen-windows"),
+  means: say("barriers-off.means"),
+  todo: say("barriers-off.todo-windows"),
+};
 
 const zfsSync: FindingDraft = {
   code: "zfs-sync-unseen",

@@ -67,15 +67,18 @@ export const bufferPointSchema = z.object({
   bytesPerSecond: z.number().nonnegative(),
   systemCallsPerSecond: z.number().nonnegative(),
   /** Sums over the passes. */
-  cpuUserNs: nanoseconds,
-  cpuSystemNs: nanoseconds,
+  cpuUserNs: nanoseconds.nullable(),
+  cpuSystemNs: nanoseconds.nullable(),
   elapsedNs: nanoseconds,
   bytes: count,
   systemCalls: count,
   /** Time the data then took to reach the drive, beyond `elapsedNs`. Without it no pass counts. */
   settleNs: nanoseconds,
-  /** Share (0 to 1) of the elapsed time in which the processor worked for the writer. */
-  cpuShare: z.number().nonnegative(),
+  /**
+   * Share (0 to 1) of the elapsed time in which the processor worked for the writer; `null`, as the
+   * sums, where the system counts too coarsely for a pass.
+   */
+  cpuShare: z.number().nonnegative().nullable(),
   /** Bytes per second with the final flush included: what the drive took, not the memory. */
   settledBytesPerSecond: z.number().nonnegative(),
   worstWindow: worstWindowSchema.nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hostErrorSchema } from "../drive-error";
-import { latencyCountsSchema } from "../engine-counts";
+import { cpuCounts, latencyCountsSchema } from "../engine-counts";
 import { count, latencySchema, nanoseconds } from "../measures";
 import { reasonFields } from "../statement";
 
@@ -64,8 +64,7 @@ export const commitCountsSchema = z.object({
    */
   bytesWritten: count,
   elapsedNs: count,
-  cpuUserNs: count,
-  cpuSystemNs: count,
+  ...cpuCounts,
   /** One entry per commit call. */
   latency: latencyCountsSchema,
   deviceFlushes: count.nullable(),

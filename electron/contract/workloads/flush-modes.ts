@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hostErrorSchema } from "../drive-error";
-import { latencyCountsSchema } from "../engine-counts";
+import { cpuCounts, latencyCountsSchema } from "../engine-counts";
 import { type FlushModeId, flushModeIds, type Guarantee, guarantees } from "../flush-mode";
 import {
   count,
@@ -96,8 +96,7 @@ export const flushRoundCountsSchema = z.object({
   operations: count,
   bytes: count,
   elapsedNs: count,
-  cpuUserNs: count,
-  cpuSystemNs: count,
+  ...cpuCounts,
   latency: latencyCountsSchema,
   timeline: timelineCountsSchema,
   /** Flush commands that passed every level of the device stack. */
@@ -154,8 +153,8 @@ export const flushRoundSchema = z.object({
   operations: count,
   elapsedNs: nanoseconds,
   bytes: count,
-  cpuUserNs: nanoseconds,
-  cpuSystemNs: nanoseconds,
+  cpuUserNs: nanoseconds.nullable(),
+  cpuSystemNs: nanoseconds.nullable(),
   /** Flush commands that passed every counting level of the device stack during the round. */
   deviceFlushes: count.nullable(),
   /** When the counters of `evidence` were read; in mode `none` that is before the warm-up. */

@@ -9,13 +9,31 @@ import { sectorCounts } from "./sector-counts";
  */
 
 const pageBytes = 512;
+/** Offset of `UserDefinedPowerProtection`, and the bytes up to its end. */
+const powerProtection = { at: 25, leastBytes: 26 };
 /** NVMe counts in thousands of sectors of 512 bytes. */
 export const dataUnitBytes = 512_000;
+
+/**
+ * Whether Windows' driver answers flushes itself (`CacheIsPowerProtected` in the registry, set by “Turn
+ * off Windows write-cache buffer flushing on the device”); `null` where the page does not say.
+ * https://learn.microsoft.com/windows-hardware/drivers/ddi/ntddstor/ns-ntddstor-_storage_write_cache_property
+ */
+export function flushesTurnedOff({ writeCache }: Pick<HealthPages, "writeCache">): boolean | null {
+  const page = Uint8Array.from(writeCache);
+  const sizeSaid = page.length < 8 ? 0 : new DataView(page.buffer).getUint32(4, true);
+  return Math.min(page.length, sizeSaid) < powerProtection.leastBytes
+    ? null
+    : page[powerProtection.at] !== 0;
+}
 
 /** What the pages say; a gap where the drive gave none. */
 export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings {
   const { nvmeHealth, ataAttributes, predictsFailure, temperatureCelsius } = pages;
-  const source = { source: "windows", asOfMs: nowMs } as const;
+  const source = {
+    ...({ source: "windows", asOfMs: nowMs } as const),
+    flushesTurnedOff: flushesTurnedOff(pages),
+  };
   if (nvmeHealth.length === pageBytes) {
     return { ...source, ...nvmeLog(Uint8Array.from(nvmeHealth)) };
   }
@@ -29,7 +47,7 @@ export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings
   // "No failure" without a page is what adapters say of every drive.
   return selfAssessment === "failing"
     ? { ...source, protocol: "ata", isBlank: true, selfAssessment, temperatureCelsius }
-    : { gap: "no-report", temperatureCelsius };
+    : { gap: "no-report", temperatureCelsius, flushesTurnedOff: source.flushesTurnedOff };
 }
 
 /** All zeros or all ones: nothing was ever written to it. */

@@ -49,6 +49,21 @@ export class HealthReader {
     return { ...healthOf(readings, this.now()), disk };
   }
 
+  /**
+   * Whether Windows is set to send the drive below a volume no flush; `null` where that is not known,
+   * and on the other systems. The answer comes with the drive's health, so together they are asked
+   * once. Never rejects.
+   */
+  async flushesTurnedOff({
+    physicalDisks,
+  }: Pick<Volume, "physicalDisks">): Promise<boolean | null> {
+    const [disk, ...others] = physicalDisks;
+    if (this.system.platform !== "win32" || disk === undefined || others.length > 0) {
+      return null;
+    }
+    return (await this.ask(disk)).flushesTurnedOff ?? null;
+  }
+
   private async ask(disk: string): Promise<HealthReadings> {
     try {
       return await this.underWay.ask(disk, () => this.limit.ask(disk, () => this.readings(disk)));

@@ -32,6 +32,7 @@ export interface InspectionDependencies {
   readonly readHost: () => Promise<HostFacts>;
   readonly readComputer?: () => Promise<Computer | null>;
   readonly readHealth?: (volume: Volume) => Promise<Health>;
+  readonly readFlushesTurnedOff?: (volume: Volume) => Promise<boolean | null>;
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
   /** Throws `already-running` when another DriveProof is measuring, and `LockUnavailable`. */
   readonly acquireLock: AcquireLock;
@@ -178,16 +179,19 @@ export class InspectionService {
   ): Promise<string> {
     const { dependencies } = this;
     const { leftovers } = dependencies;
-    const { volume, plan } = request;
+    const { plan } = request;
+    let { volume } = request;
     const runId = randomUUID();
     const known = request.powerCutTests ?? noPowerCutTests;
     let identity: RunIdentity;
     try {
-      const [host, computer = null, health = null] = await Promise.all([
+      const [host, computer = null, health = null, flushesTurnedOff = null] = await Promise.all([
         dependencies.readHost(),
         dependencies.readComputer?.(),
         dependencies.readHealth?.(volume),
+        dependencies.readFlushesTurnedOff?.(volume),
       ]);
+      volume = { ...volume, flushesTurnedOff };
       identity = {
         runId,
         app: { ...dependencies.app, engine: hostText.engineNotLoaded() },

@@ -12,6 +12,7 @@ export interface PowerCutReportParts {
   readonly readHost: () => Promise<HostFacts>;
   readonly readComputer?: () => Promise<Computer | null>;
   readonly readHealth?: (volume: Volume) => Promise<Health>;
+  readonly readFlushesTurnedOff?: (volume: Volume) => Promise<boolean | null>;
   readonly describeFolder: (directory: string) => Promise<Volume>;
   /** Plug tests that are known of the drive; the command line keeps no history. */
   readonly earlierTests: (volume: VolumeFacts) => Promise<KnownPowerCutTests>;
@@ -32,15 +33,17 @@ export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutRep
   return async ({ test, folder, engineVersion }) => {
     // The test's own folder may be what the power cut took.
     const volume = await parts.describeFolder(path.dirname(folder));
-    const [earlier, host, computer = null, health = null] = await Promise.all([
-      parts.earlierTests(volume),
-      parts.readHost(),
-      parts.readComputer?.(),
-      parts.readHealth?.(volume),
-    ]);
+    const [earlier, host, computer = null, health = null, flushesTurnedOff = null] =
+      await Promise.all([
+        parts.earlierTests(volume),
+        parts.readHost(),
+        parts.readComputer?.(),
+        parts.readHealth?.(volume),
+        parts.readFlushesTurnedOff?.(volume),
+      ]);
     const judged = powerCutReport({
       app: { ...parts.app, engine: engineVersion },
-      ...{ host, computer, health, volume },
+      ...{ host, computer, health, volume: { ...volume, flushesTurnedOff } },
       warnings: historyWarnings(earlier),
       test,
       earlier: earlier.tests,

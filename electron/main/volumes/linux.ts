@@ -233,6 +233,7 @@ export class LinuxVolumes implements VolumeSource {
           mountOptions: lower.options.length === 0 ? null : optionsText(lower),
         })) ?? null,
       writeCache: writeCacheOf(stack),
+      flushesTurnedOff: null,
       scheduler: schedulerOf(stack),
     };
     const root = mounts.mountOf("/");

@@ -176,6 +176,7 @@ export class MacVolumes implements VolumeSource {
       // macOS tells nobody whether a drive's cache is on; see `IOStorageFeatures`.
       writeCache: "unknown",
       scheduler: null,
+      flushesTurnedOff: null,
       lowerMounts: [],
       id: volumeId(mount.source, mount.mountPoint, chosen ? directory : ""),
       name:

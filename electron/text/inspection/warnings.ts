@@ -24,7 +24,7 @@ const said = messages({
     "Whether the space that the test has filled is free again is not known: the system does not say.",
 
   "no-barriers":
-    "This volume, or one it lies on, is mounted without barriers: the system does not ask the drive to empty its cache, so a save may be lost in a power cut whatever the program does.",
+    "This volume, or one it lies on, is set up so that the system does not ask the drive to empty its cache: a save may be lost in a power cut whatever the program does.",
   "volatile-overlay":
     "This volume, or one it lies on, is mounted so that the system confirms every save without carrying it out.",
   "synchronous-mount":

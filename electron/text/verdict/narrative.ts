@@ -41,7 +41,7 @@ const said = messages({
   "headline.syncs-dropped":
     "The system ignores requests to save on this volume: nothing here is made permanent.",
   "headline.barriers-off":
-    "Data saved on this volume can be lost in a power cut: it is mounted without write barriers.",
+    "Data saved on this volume can be lost in a power cut: the system is told not to flush the drive.",
   "headline.nothing-measured": "The inspection ended before anything could be measured.",
   "headline.nothing-measurable":
     "Nothing could be measured in this folder; why stands with each of the tests.",

@@ -25,10 +25,15 @@ const said = messages({
     "{isNamed, select, true {The volume ({fileSystem}) is mounted without write barriers ({option}).} other {The volume is mounted without write barriers ({option}).}}",
   "barriers-off.seen-below":
     "{isNamed, select, true {The file system below this one ({fileSystem}) is mounted without write barriers ({option}).} other {The file system below this one is mounted without write barriers ({option}).}}",
+  "barriers-off.seen-windows":
+    "In Windows “Turn off Windows write-cache buffer flushing on the device” is ticked for this drive.",
   "barriers-off.means":
     "Saved data reaches the drive but may stay in its own memory (cache), and is lost from there when the power fails.",
   "barriers-off.todo":
     "Have the option removed from the mount settings, unless the drive is protected against power loss.",
+
+  "barriers-off.todo-windows":
+    "Untick it in Device Manager under Disk drives, this drive, Properties, Policies, unless the drive is protected against power loss.",
 
   "zfs-sync-unseen.title": "Whether saves are switched off here cannot be seen",
   "zfs-sync-unseen.seen":

@@ -27,7 +27,7 @@ const said = messages({
   "answer.saved-means-saved.syncs-dropped":
     "The volume is mounted so that the system ignores requests to save.",
   "answer.saved-means-saved.barriers-off":
-    "The volume is mounted without write barriers: saves may stay in the drive's cache.",
+    "The system is told not to flush this drive: saves may stay in the drive's cache.",
   "answer.saved-means-saved.network":
     "What the other computer does with saved data cannot be seen from here.",
   "answer.saved-means-saved.place-unknown":

@@ -7,7 +7,7 @@ export const statements = messages({
   "unwaited.syncs-dropped":
     "The volume is mounted so that the system ignores requests to save, so that none is waited for.",
   "unwaited.barriers-off":
-    "The volume is mounted without write barriers, so that a save does not wait for the drive to store it.",
+    "The system is told not to flush this drive, so that a save does not wait for the drive to store it.",
   "unwaited.virtual":
     "The drive is simulated: the computer that hosts it answers, and whether it waits for its own drive cannot be seen from here.",
   "unwaited.network":

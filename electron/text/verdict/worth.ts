@@ -7,7 +7,7 @@ export const statements = messages({
   "worth.syncs-dropped":
     "The system ignores requests to save on this volume: what was saved can be lost in a power cut.",
   "worth.barriers-off":
-    "The volume is mounted without write barriers: what was saved can be lost from the drive's cache in a power cut.",
+    "The system is told not to flush this drive: what was saved can be lost from its cache in a power cut.",
   "worth.stops-at-drive":
     "Such a save stops at the drive's own memory (cache) and can be lost in a power cut.",
   "worth.lost": "This drive lost data or returned an error: no save on it can be relied on.",

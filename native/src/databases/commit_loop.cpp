@@ -1,5 +1,7 @@
 #include "commit_loop.h"
 
+#include "../engine/cpu_meter.h"
+
 namespace driveproof {
 
 namespace {
@@ -79,9 +81,9 @@ class Transactions {
 
 void run_transactions(Database& database, RecordMaker& records, const CommitRequest& request,
                       Progress& progress, CommitOutcome& outcome) {
-  const platform::CpuTimes before = platform::thread_cpu_times();
+  const CpuMeter cpu;
   Transactions(database, records, request, progress, outcome).run();
-  outcome.cpu = platform::thread_cpu_times() - before;
+  outcome.cpu = cpu.used_in(outcome.elapsed_ns);
   outcome.latency = progress.latency.read();
 }
 

@@ -34,7 +34,7 @@ struct CommitOutcome {
   std::optional<std::uint64_t> checkpoints;  // while the transactions ran
   std::uint64_t file_bytes = 0;
   std::uint64_t elapsed_ns = 0;
-  platform::CpuTimes cpu;
+  std::optional<platform::CpuTimes> cpu;
   LatencyCounts latency;  // one per commit call
 };
 

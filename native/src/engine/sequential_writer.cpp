@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "background_sync.h"
+#include "cpu_meter.h"
 #include "random.h"
 
 namespace driveproof {
@@ -28,13 +29,13 @@ class Writer {
 
   /** The timed part. Uses only this file handle; see platform::run_timed(). */
   void run() {
-    const platform::CpuTimes before = platform::thread_cpu_times();
+    const CpuMeter cpu;
     if (request_.layout == Layout::kRewrite) {
       write_all<true>();
     } else {
       write_all<false>();
     }
-    outcome_.cpu = platform::thread_cpu_times() - before;
+    outcome_.cpu = cpu.used_in(outcome_.elapsed_ns);
   }
 
   /** Bytes written since this thread's last sync. */
@@ -241,7 +242,7 @@ SequentialOutcome write_sequentially(TestFile& file, const ModeOnFile& mode,
   const platform::Flush* const flush = mode.mode->flush;
   std::optional<BackgroundSync> background;
   if (request.background_sync_ns && flush != nullptr) {
-    background.emplace(*flush, handle, *request.background_sync_ns);
+    background.emplace(*flush, file.flushing_handle(handle), *request.background_sync_ns);
     if ((outcome.fault = background->start())) {
       outcome.ended_by = EndedBy::kError;
       return outcome;

@@ -103,7 +103,7 @@ struct MeasureOutcome {
   // Of the counted part, by platform::monotonic_ns(), with the pauses between batches.
   std::uint64_t started_ns = 0;
   std::uint64_t ended_ns = 0;
-  platform::CpuTimes cpu;
+  std::optional<platform::CpuTimes> cpu;
   LatencyCounts latency;
   TimelineCounts timeline;
 };
@@ -120,8 +120,8 @@ struct SequentialOutcome {
   std::optional<std::uint64_t> settle_ns;  // empty: nothing was settled
   std::string settle_system_call;
   std::string system_call;
-  platform::CpuTimes cpu;  // of the writing thread
-  LatencyCounts latency;   // one per write, with the sync that followed it
+  std::optional<platform::CpuTimes> cpu;  // of the writing thread
+  LatencyCounts latency;  // one per write, with the sync that followed it
   TimelineCounts timeline;
 };
 

@@ -47,6 +47,12 @@ std::optional<Fault> TestFile::create(const platform::Place& place, const std::s
   if (auto fault = open_modes()) {
     return fault;
   }
+  if (platform::kOneCallPerHandle) {
+    if (auto fault = name_.reopen(0, handle)) {
+      return fault;
+    }
+    flushing_ = platform::FileHandle(handle);
+  }
   return open_around_cache(around_cache_, around_cache_refusal_);
 }
 
@@ -133,6 +139,7 @@ void TestFile::note_rewrites(Random order, std::uint64_t before, std::uint64_t l
 std::optional<Fault> TestFile::remove() {
   modes_.clear();
   around_cache_.close();
+  flushing_.close();
   main_.close();
   return name_.remove();
 }

@@ -150,6 +150,10 @@ class TestFile {
   std::optional<Fault> choose_strongest_flush();
 
   const Fault& last_error() const { return last_error_; }
+  /** For a thread that flushes while another one writes through this handle of the file. */
+  platform::Handle flushing_handle(platform::Handle writing) const {
+    return flushing_.is_open() ? flushing_.get() : writing;
+  }
   const platform::Flush& strongest_flush() const { return *strongest_; }
   platform::Handle main_handle() const { return main_.get(); }
   /** Goes through the cache if that was refused. */
@@ -183,6 +187,7 @@ class TestFile {
   platform::FileName name_;
   platform::FileHandle main_;
   platform::FileHandle around_cache_;
+  platform::FileHandle flushing_;  // only where the system needs one; see kOneCallPerHandle
   std::optional<Fault> around_cache_refusal_;
   std::vector<ModeOnFile> modes_;
   const platform::Flush* strongest_ = nullptr;

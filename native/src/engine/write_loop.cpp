@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "cached_write_loop.h"
+#include "cpu_meter.h"
 #include "random.h"
 
 namespace driveproof {
@@ -159,9 +160,9 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
       }
     }
     progress.begin(TaskKind::kMeasuring, request.max_bytes);
-    const platform::CpuTimes before = platform::thread_cpu_times();
+    const CpuMeter cpu;
     is_written = write(request, order, outcome);
-    outcome.cpu = platform::thread_cpu_times() - before;
+    outcome.cpu = cpu.used_in(outcome.elapsed_ns);
     outcome.latency = progress.latency.read();
   });
   file.note_rewrites(warmup_order, before_warmup, before_counted, !is_warm);

@@ -77,7 +77,8 @@ Napi::Value pages_to_js(Napi::Env env, const platform::HealthPages& pages) {
       .set("nvmeHealth", pages.nvme_health)
       .set("ataAttributes", pages.ata_attributes)
       .set("predictsFailure", pages.predicts_failure)
-      .set("temperatureCelsius", pages.temperature_celsius);
+      .set("temperatureCelsius", pages.temperature_celsius)
+      .set("writeCache", pages.write_cache);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "../databases/commit_variants.h"
@@ -12,7 +13,13 @@ namespace driveproof {
 
 namespace {
 
+using platform::CpuTimes;
 using power_cut::RecordFound;
+
+std::optional<std::uint64_t> part_of(const std::optional<CpuTimes>& cpu,
+                                     std::uint64_t CpuTimes::*member) {
+  return cpu ? std::optional(*cpu.*member) : std::nullopt;
+}
 
 Napi::Value packed(Napi::Env env, const std::vector<std::uint64_t>& values) {
   Napi::Float64Array result = Napi::Float64Array::New(env, values.size());
@@ -167,8 +174,8 @@ Napi::Value to_js(Napi::Env env, const MeasureOutcome& outcome) {
       .set("operations", outcome.operations)
       .set("bytes", outcome.bytes)
       .set("elapsedNs", outcome.elapsed_ns)
-      .set("cpuUserNs", outcome.cpu.user_ns)
-      .set("cpuSystemNs", outcome.cpu.system_ns)
+      .set("cpuUserNs", part_of(outcome.cpu, &CpuTimes::user_ns))
+      .set("cpuSystemNs", part_of(outcome.cpu, &CpuTimes::system_ns))
       .set("latency", to_js(env, outcome.latency))
       .set("timeline", to_js(env, outcome.timeline))
       .set("endedBy", text_of(outcome.ended_by))
@@ -185,8 +192,8 @@ Napi::Value to_js(Napi::Env env, const SequentialOutcome& outcome) {
       .set("settleNs", outcome.settle_ns)
       .set("settleSystemCall", outcome.settle_system_call)
       .set("systemCall", outcome.system_call)
-      .set("cpuUserNs", outcome.cpu.user_ns)
-      .set("cpuSystemNs", outcome.cpu.system_ns)
+      .set("cpuUserNs", part_of(outcome.cpu, &CpuTimes::user_ns))
+      .set("cpuSystemNs", part_of(outcome.cpu, &CpuTimes::system_ns))
       .set("latency", to_js(env, outcome.latency))
       .set("timeline", to_js(env, outcome.timeline))
       .set("endedBy", text_of(outcome.ended_by))
@@ -252,8 +259,8 @@ Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome) {
       .set("checkpoints", outcome.checkpoints)
       .set("fileBytes", outcome.file_bytes)
       .set("elapsedNs", outcome.elapsed_ns)
-      .set("cpuUserNs", outcome.cpu.user_ns)
-      .set("cpuSystemNs", outcome.cpu.system_ns)
+      .set("cpuUserNs", part_of(outcome.cpu, &CpuTimes::user_ns))
+      .set("cpuSystemNs", part_of(outcome.cpu, &CpuTimes::system_ns))
       .set("latency", to_js(env, outcome.latency))
       .set("endedBy", text_of(outcome.ended_by))
       .set("fault", outcome.fault);

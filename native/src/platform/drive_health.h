@@ -1,7 +1,7 @@
 #pragma once
 
-// What a drive says of its own condition, as raw pages. Only Windows is asked here: Linux and macOS
-// show the same to every user through programs.
+// What a drive says of its own condition, and how its driver treats its cache, as raw pages. Only
+// Windows is asked here: Linux and macOS show the same to every user through programs.
 
 #include <cstdint>
 #include <optional>
@@ -18,6 +18,7 @@ struct HealthPages {
   std::vector<std::uint8_t> ata_attributes;   // SMART attribute values, 512 bytes
   std::optional<bool> predicts_failure;       // of drives with SMART attributes
   std::optional<int> temperature_celsius;
+  std::vector<std::uint8_t> write_cache;  // STORAGE_WRITE_CACHE_PROPERTY of winioctl.h
 };
 
 /**

@@ -165,7 +165,9 @@ bool clock_counts_cycles() {
 }
 #endif
 
-CpuTimes thread_cpu_times() {
+const std::uint64_t kCpuTimeStepNs = 1000;  // getrusage(2): microseconds
+
+std::optional<CpuTimes> thread_cpu_times() {
   // For the running thread getrusage() returns the count of the last timer tick, up to 4 ms ago:
   // 4 % of a round of 100 ms. Reading the thread's clock first updates the count
   // (task_sched_runtime() in kernel/sched/core.c).
@@ -173,8 +175,8 @@ CpuTimes thread_cpu_times() {
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   rusage usage{};
   getrusage(RUSAGE_THREAD, &usage);  // cannot fail for a valid address
-  return {to_ns(usage.ru_utime.tv_sec, usage.ru_utime.tv_usec * 1000),
-          to_ns(usage.ru_stime.tv_sec, usage.ru_stime.tv_usec * 1000)};
+  return CpuTimes{to_ns(usage.ru_utime.tv_sec, usage.ru_utime.tv_usec * 1000),
+                  to_ns(usage.ru_stime.tv_sec, usage.ru_stime.tv_usec * 1000)};
 }
 
 // Threads share one descriptor table, and every call on a descriptor then takes and drops a

@@ -91,15 +91,19 @@ std::uint64_t monotonic_ns() {
   return clock_gettime_nsec_np(CLOCK_UPTIME_RAW);
 }
 
-CpuTimes thread_cpu_times() {
+const std::uint64_t kCpuTimeStepNs = 1000;  // time_value_t: microseconds
+
+std::optional<CpuTimes> thread_cpu_times() {
   thread_basic_info info{};
   mach_msg_type_number_t count = THREAD_BASIC_INFO_COUNT;
   const mach_port_t thread = mach_thread_self();
   const kern_return_t result =
       thread_info(thread, THREAD_BASIC_INFO, reinterpret_cast<thread_info_t>(&info), &count);
   mach_port_deallocate(mach_task_self(), thread);
-  return result == KERN_SUCCESS ? CpuTimes{to_ns(info.user_time), to_ns(info.system_time)}
-                                : CpuTimes{};
+  if (result != KERN_SUCCESS) {
+    return std::nullopt;
+  }
+  return CpuTimes{to_ns(info.user_time), to_ns(info.system_time)};
 }
 
 void run_timed(Handle, const std::function<void()>& body) { body(); }

@@ -86,8 +86,11 @@ struct CpuTimes {
   }
 };
 
-/** Processor time of the calling thread only. */
-CpuTimes thread_cpu_times();
+/** Processor time of the calling thread only; nothing where the system does not tell it. */
+std::optional<CpuTimes> thread_cpu_times();
+
+/** The step in which the system counts that time. */
+extern const std::uint64_t kCpuTimeStepNs;
 
 /** Called first on every engine thread: keeps the process's signals off it. */
 void enter_engine_thread();
@@ -194,6 +197,12 @@ std::int64_t write_at(Handle file, const void* data, std::uint32_t bytes, std::u
 
 /** One read at an offset. Bytes read, 0 at the end of the file, or -(error number). */
 std::int64_t read_at(Handle file, void* data, std::uint32_t bytes, std::uint64_t offset);
+
+/**
+ * Whether the system lets one call through a handle wait for another, so that a thread that flushes
+ * beside one that writes needs a handle to itself.
+ */
+extern const bool kOneCallPerHandle;
 
 void close_handle(Handle file);
 

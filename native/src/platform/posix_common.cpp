@@ -108,6 +108,7 @@ bool writes_through(const Mode& mode) { return (mode.open_flags & O_DSYNC) != 0;
 
 const char* const kWriteText = "pwrite(fd, buf, {}, {})";
 const char* const kReadText = "pread(fd, buf, {}, {})";
+const bool kOneCallPerHandle = false;
 const char* const kWriteCall = "pwrite";
 const char* const kReadCall = "pread";
 

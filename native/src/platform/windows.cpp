@@ -130,20 +130,29 @@ std::uint64_t monotonic_ns() {
   return ticks / frequency * kSecond + ticks % frequency * kSecond / frequency;
 }
 
-CpuTimes thread_cpu_times() {
+// GetThreadTimes() counts ticks of the scheduler's clock, 64 a second unless a program asked for more
+// (https://learn.microsoft.com/windows/win32/sysinfo/about-timers, "System Clock"). The exact count of
+// QueryThreadCycleTime() must not be converted to time, says its documentation.
+const std::uint64_t kCpuTimeStepNs = 15'625'000;
+
+std::optional<CpuTimes> thread_cpu_times() {
   FILETIME created{};
   FILETIME exited{};
   FILETIME system{};
   FILETIME user{};
   if (!GetThreadTimes(GetCurrentThread(), &created, &exited, &system, &user)) {
-    return {};
+    return std::nullopt;
   }
-  return {to_ns(user), to_ns(system)};
+  return CpuTimes{to_ns(user), to_ns(system)};
 }
 
 void enter_engine_thread() {}  // console events arrive on a separate thread anyway
 
 void run_timed(Handle, const std::function<void()>& body) { body(); }
+
+// The system serialises what is asked of one synchronous handle
+// (https://learn.microsoft.com/windows/win32/fileio/synchronous-and-asynchronous-i-o).
+const bool kOneCallPerHandle = true;
 
 const char* const kWriteText = "WriteFile(file, buf, {}, &written, &{})";
 const char* const kReadText = "ReadFile(file, buf, {}, &count, &{})";

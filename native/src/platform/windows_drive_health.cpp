@@ -103,6 +103,14 @@ std::optional<int> temperature(HANDLE device) {
   return reported ? std::optional<int>(celsius) : std::nullopt;
 }
 
+std::vector<std::uint8_t> write_cache(HANDLE device) {
+  STORAGE_PROPERTY_QUERY query{};
+  query.PropertyId = StorageDeviceWriteCacheProperty;
+  query.QueryType = PropertyStandardQuery;
+  return ask(device, IOCTL_STORAGE_QUERY_PROPERTY, &query, sizeof query,
+             sizeof(STORAGE_WRITE_CACHE_PROPERTY));
+}
+
 }  // namespace
 
 std::optional<Fault> read_health_pages(const std::string& device, HealthPages& pages) {
@@ -117,6 +125,7 @@ std::optional<Fault> read_health_pages(const std::string& device, HealthPages& p
     ata_health(handle, pages);
   }
   pages.temperature_celsius = temperature(handle);
+  pages.write_cache = write_cache(handle);
   return std::nullopt;
 }
 

@@ -28,11 +28,11 @@ void test_cpu_times_are_of_this_moment() {
   constexpr std::uint64_t kAsidesNs = 50'000;  // the calls themselves, and whole microseconds
   for (int repetition = 0; repetition < 50; ++repetition) {
     const std::uint64_t clock_before = thread_clock_ns();
-    const platform::CpuTimes before = platform::thread_cpu_times();
+    const platform::CpuTimes before = platform::thread_cpu_times().value();
     const std::uint64_t start = platform::monotonic_ns();
     while (platform::monotonic_ns() - start < kWorkNs) {
     }
-    const platform::CpuTimes after = platform::thread_cpu_times();
+    const platform::CpuTimes after = platform::thread_cpu_times().value();
     const std::uint64_t worked = thread_clock_ns() - clock_before;
     const std::uint64_t counted =
         after.user_ns + after.system_ns - before.user_ns - before.system_ns;

@@ -123,23 +123,33 @@ export function processorLimitsBelowKnee({
     first !== undefined &&
     knee !== undefined &&
     knee.bytesPerSecond > first.bytesPerSecond &&
-    median(below.map(({ cpuShare }) => cpuShare)) >= busyShare
+    median(below.map(({ cpuShare }) => cpuShare ?? 0)) >= busyShare
   );
 }
 
 /**
  * Whether one thing limits at every size: while writing, the processor was busy nine tenths of the
- * time; or until everything had settled, half of the time was not the processor's.
+ * time; or until everything had settled, half of the time was not the processor's. False where the
+ * system does not tell how much of it was.
  */
 export function limitsEverywhere(
   points: readonly BufferPoint[],
   limit: "processor" | "drive",
 ): boolean {
-  return points.every(({ cpuShare, cpuUserNs, cpuSystemNs, elapsedNs, settleNs }) =>
-    limit === "processor"
-      ? cpuShare >= busyShare
-      : cpuUserNs + cpuSystemNs <= (1 - mostShare) * (elapsedNs + settleNs),
-  );
+  return points.every((point) => {
+    if (limit === "processor") {
+      return (point.cpuShare ?? 0) >= busyShare;
+    }
+    const workingNs = processorNs(point);
+    return workingNs !== null && workingNs <= (1 - mostShare) * (point.elapsedNs + point.settleNs);
+  });
+}
+
+function processorNs({
+  cpuUserNs,
+  cpuSystemNs,
+}: Pick<SequentialCounts, "cpuUserNs" | "cpuSystemNs">): number | null {
+  return cpuUserNs === null || cpuSystemNs === null ? null : cpuUserNs + cpuSystemNs;
 }
 
 /**
@@ -174,8 +184,10 @@ function pointOf(bufferBytes: number, passes: readonly SettledCounts[]): BufferP
   const sumOf = (value: (counts: SettledCounts) => number) =>
     passes.reduce((sum, counts) => sum + value(counts), 0);
   const elapsedNs = sumOf((counts) => counts.elapsedNs);
-  const cpuUserNs = sumOf((counts) => counts.cpuUserNs);
-  const cpuSystemNs = sumOf((counts) => counts.cpuSystemNs);
+  const isKnown = passes.every((counts) => processorNs(counts) !== null);
+  const cpuUserNs = isKnown ? sumOf((counts) => counts.cpuUserNs ?? 0) : null;
+  const cpuSystemNs = isKnown ? sumOf((counts) => counts.cpuSystemNs ?? 0) : null;
+  const workingNs = processorNs({ cpuUserNs, cpuSystemNs });
   return {
     bufferBytes,
     bytesPerSecond: medianOf((counts) => perSecond(counts.bytes, counts.elapsedNs)),
@@ -187,7 +199,7 @@ function pointOf(bufferBytes: number, passes: readonly SettledCounts[]): BufferP
     systemCalls: sumOf((counts) => counts.writeCalls),
     settleNs: sumOf((counts) => counts.settleNs),
     // The clocks of processor time and of elapsed time differ a little: more than all is all.
-    cpuShare: Math.min(1, (cpuUserNs + cpuSystemNs) / elapsedNs),
+    cpuShare: workingNs === null ? null : Math.min(1, workingNs / elapsedNs),
     settledBytesPerSecond: medianOf((counts) =>
       perSecond(counts.bytes, counts.elapsedNs + counts.settleNs),
     ),
@@ -219,14 +231,17 @@ function limitOf(
   kneeBufferBytes: number,
   direct: boolean,
 ): BufferSweep["limit"] {
+  const plateau = plateauOf(points);
   const shareOf = (partNs: (point: BufferPoint) => number) =>
-    median(plateauOf(points).map((point) => partNs(point) / (point.elapsedNs + point.settleNs)));
-  const working = shareOf(({ cpuUserNs, cpuSystemNs }) => cpuUserNs + cpuSystemNs);
-  if (working >= busyShare) {
+    median(plateau.map((point) => partNs(point) / (point.elapsedNs + point.settleNs)));
+  const isKnown = plateau.every((point) => processorNs(point) !== null);
+  const working = isKnown ? shareOf((point) => processorNs(point) ?? 0) : null;
+  if (working !== null && working >= busyShare) {
     return "processor";
   }
   const settling = shareOf(({ settleNs }) => settleNs);
   const isFlat = points[0]?.bufferBytes === kneeBufferBytes;
   const hadProcessor = direct || isFlat || processorLimitsBelowKnee({ points, kneeBufferBytes });
-  return settling >= mostShare || (working <= 1 - mostShare && hadProcessor) ? "drive" : "unclear";
+  const hadTime = working !== null && working <= 1 - mostShare && hadProcessor;
+  return settling >= mostShare || hadTime ? "drive" : "unclear";
 }

@@ -120,6 +120,7 @@ function kneeFinding(
 ): FindingDraft {
   const size = { bufferBytes: knee };
   const { bytesPerSecond, smallest } = reached;
+  const { cpuShare } = smallest;
   const beyond = isMemory(report.volume) ? "memory" : "drive";
   return {
     code: "buffer-knee",
@@ -132,11 +133,15 @@ function kneeFinding(
       ...(isFlat
         ? [say("buffer-knee.flat", { ...size, bytesPerSecond })]
         : [
-            say("buffer-knee.small", {
-              bufferBytes: smallest.bufferBytes,
-              bytesPerSecond: smallest.bytesPerSecond,
-              cpuShare: smallest.cpuShare,
-            }),
+            ...(cpuShare === null
+              ? []
+              : [
+                  say("buffer-knee.small", {
+                    bufferBytes: smallest.bufferBytes,
+                    bytesPerSecond: smallest.bytesPerSecond,
+                    cpuShare,
+                  }),
+                ]),
             say("buffer-knee.from", { ...size, bytesPerSecond }),
           ]),
       stored(report),

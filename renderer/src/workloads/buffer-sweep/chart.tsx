@@ -179,7 +179,7 @@ function chartData({ bufferBytes, points, directPoints, axis, published }: Buffe
       memory: point ? onAxis(axis, point.bytesPerSecond) : null,
       drive: point ? onAxis(axis, point.settledBytesPerSecond) : null,
       direct: direct ? onAxis(axis, direct.settledBytesPerSecond) : null,
-      share: point ? Math.min(1, point.cpuShare) : null,
+      share: point?.cpuShare ?? null,
       published: other ? onAxis(axis, other.bytesPerSecond) : null,
     };
   });

@@ -33,7 +33,7 @@ const unsafe: readonly [string, SampleOptions, RegExp][] = [
     { volume: { ...overlay, mountOptions: "rw,volatile" } },
     /ignores requests to save/,
   ],
-  ["without barriers", { volume: { mountOptions: "rw,nobarrier" } }, /without write barriers/],
+  ["without barriers", { volume: { mountOptions: "rw,nobarrier" } }, /told not to flush/],
   ["on a network drive", { drive: { kind: "network" } }, /is not known/],
   ["in a container", { volume: { ...overlay, lowerMounts: null } }, /is not known/],
   ["on ZFS", { volume: { fileSystem: "zfs" } }, /is not known/],

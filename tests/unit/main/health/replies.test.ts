@@ -5,8 +5,10 @@ import { conditionOf } from "../../../../electron/analysis/health/condition";
 import { type HealthReadings, healthOf } from "../../../../electron/analysis/health/readings";
 import { type Health, healthQuantities, healthSchema } from "../../../../electron/contract/health";
 import { diskutilReadings } from "../../../../electron/main/health/diskutil-health";
-import { pagesReadings } from "../../../../electron/main/health/health-pages";
+import { flushesTurnedOff, pagesReadings } from "../../../../electron/main/health/health-pages";
+import { HealthReader } from "../../../../electron/main/health/read-health";
 import { ataReadings, nvmeReadings } from "../../../../electron/main/health/udisks-health";
+import { nodeSystemAccess } from "../../../../electron/main/volumes/system-access";
 import {
   ataAttributes,
   ataCaptures,
@@ -19,10 +21,12 @@ import {
   nvmeLogPage,
   nvmeProperties,
 } from "../../../fixtures/health/captures";
+import { sampleVolume } from "../../../helpers/sample-volume";
 
 const nowMs = Date.UTC(2026, 10, 20);
 const noPages = {
   ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },
+  writeCache: [],
 };
 
 /** The answers of each system about one NVMe drive. */
@@ -134,6 +138,53 @@ describe("published captures of ATA drives", () => {
   });
 });
 
+describe("Windows' word on flushes", () => {
+  // STORAGE_WRITE_CACHE_PROPERTY: version and size 28, write-back, enabled, changeable, write-through
+  // supported, then three bytes: flushes supported, UserDefinedPowerProtection, NVCacheEnabled.
+  const property = (turnedOff: number, size = 28) => [
+    ...[28, 0, 0, 0, size, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0],
+    ...[1, turnedOff, 0, 0],
+  ];
+
+  it.each([
+    ["ticked", property(1), true],
+    ["not ticked", property(0), false],
+    ["nothing at all", [], null],
+    ["an answer that ends before it", property(1).slice(0, 25), null],
+    ["an answer whose own size ends before it", property(1, 24), null],
+  ])("is read where the driver says %s", (_, writeCache, expected) => {
+    expect(flushesTurnedOff({ writeCache })).toBe(expected);
+    // With health and without.
+    const nvmeHealth = nvmeCaptures.slice(0, 1).flatMap((capture) => [...nvmeLogPage(capture)]);
+    for (const pages of [noPages, { ...noPages, nvmeHealth }]) {
+      expect(pagesReadings({ ...pages, writeCache }, nowMs).flushesTurnedOff).toBe(expected);
+    }
+  });
+
+  it("comes with the drive's health, by one question", async () => {
+    const asked: string[] = [];
+    const readWindows = async (disk: string) => {
+      asked.push(disk);
+      return pagesReadings({ ...noPages, writeCache: property(1) }, nowMs);
+    };
+    const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform: "win32" });
+    const volume = sampleVolume({ physicalDisks: ["\\\\.\\PhysicalDrive1"] });
+    const answers = await Promise.all([reader.read(volume), reader.flushesTurnedOff(volume)]);
+    expect(answers).toMatchObject([{ gap: "no-report" }, true]);
+    expect(asked).toEqual(["\\\\.\\PhysicalDrive1"]);
+  });
+
+  it.each([
+    ["of a volume on several drives", "win32", ["a", "b"]],
+    ["of a volume whose drive is not known", "win32", []],
+    ["on Linux, which has no such setting", "linux", ["sda"]],
+  ] as const)("is not asked %s", async (_, platform, physicalDisks) => {
+    const readWindows = () => Promise.reject(new Error("asked"));
+    const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform });
+    expect(await reader.flushesTurnedOff({ physicalDisks: [...physicalDisks] })).toBeNull();
+  });
+});
+
 describe("a reply that says nothing", () => {
   it.each([
     ["zeros", Array(512).fill(0)],
@@ -172,7 +223,7 @@ describe("a reply that says nothing", () => {
   });
 
   it("is one of a short page", () => {
-    const gap = { gap: "no-report", temperatureCelsius: null };
+    const gap = { gap: "no-report", temperatureCelsius: null, flushesTurnedOff: null };
     expect(pagesReadings({ ...noPages, nvmeHealth: Array(511).fill(1) }, nowMs)).toEqual(gap);
     expect(pagesReadings(noPages, nowMs)).toEqual(gap);
     expect(pagesReadings({ ...noPages, predictsFailure: false }, nowMs)).toEqual(gap);

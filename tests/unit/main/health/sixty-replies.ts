@@ -35,6 +35,7 @@ export interface Reply {
 export const nowMs = Date.UTC(2026, 10, 24);
 const noPages: HealthPages = {
   ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },
+  writeCache: [],
 };
 
 interface Answers {

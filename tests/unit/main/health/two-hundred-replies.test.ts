@@ -29,6 +29,7 @@ interface Reply {
 const nowMs = Date.UTC(2026, 10, 20);
 const noPages = {
   ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },
+  writeCache: [],
 };
 const windows = (page: number[]) => pagesReadings({ ...noPages, nvmeHealth: page }, nowMs);
 

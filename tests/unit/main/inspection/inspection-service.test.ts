@@ -7,6 +7,7 @@ import { type Report, reportSchema } from "../../../../electron/contract/report"
 import type { Volume } from "../../../../electron/contract/volume";
 import {
   checkTestable,
+  type InspectionDependencies,
   InspectionService,
 } from "../../../../electron/main/inspection/inspection-service";
 import { untestableReasons } from "../../../../electron/main/volumes/testability";
@@ -17,7 +18,9 @@ import { sampleVolume } from "../../../helpers/sample-volume";
 
 const plan = planFor("smoke", "linux", ["flush-modes"]);
 
-function setUp() {
+function setUp(
+  readFlushesTurnedOff: InspectionDependencies["readFlushesTurnedOff"] = async () => null,
+) {
   const engines: FakeEngine[] = [];
   const lock: { held: number; lose?: (() => void) | undefined } = { held: 0 };
   const unfinished = new Set<string>();
@@ -37,7 +40,10 @@ function setUp() {
       virtualMachine: "none",
       powerSource: "mains",
     }),
-    readWarnings: async () => [{ code: "test", message: "A warning." }],
+    readFlushesTurnedOff,
+    readWarnings: async (_host, volume) => [
+      { code: "test", message: volume.flushesTurnedOff ? "No flushes." : "A warning." },
+    ],
     acquireLock: async (onLost) => {
       lock.held += 1;
       lock.lose = onLost;
@@ -124,6 +130,17 @@ describe("InspectionService", () => {
     expect(service.current()).toBeNull();
     await service.whenIdle();
     expect(lock.held).toBe(0);
+  });
+
+  it("takes into warnings, facts and verdict that Windows is set to send no flush", async () => {
+    const { engines, reports, start } = setUp(async ({ physicalDisks }) =>
+      physicalDisks.includes("\\\\.\\PhysicalDrive0"),
+    );
+    await start(sampleVolume({ physicalDisks: ["\\\\.\\PhysicalDrive0"] }));
+    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    expect(reports[0]?.volume.flushesTurnedOff).toBe(true);
+    expect(reports[0]?.warnings).toContainEqual({ code: "test", message: "No flushes." });
+    expect(reports[0]?.verdict.findings.map(({ code }) => code)).toContain("barriers-off");
   });
 
   it("takes the plug tests that are known of the drive into the report and its verdict", async () => {

@@ -15,6 +15,7 @@ it("names computer and drive, and describes the folder around the test's own, wh
     readHost: async () => sampleUnjudgedReport().host,
     readComputer: async () => computer,
     readHealth: async (asked) => sampleHealth({ powerOnHours: asked === volume ? 221 : 0 }),
+    readFlushesTurnedOff: async (asked) => asked === volume,
     describeFolder: async (directory) => {
       asked.push(directory);
       return volume;
@@ -29,6 +30,7 @@ it("names computer and drive, and describes the folder around the test's own, wh
   expect(asked).toEqual([path.dirname(folder)]);
   expect(report.computer).toEqual(computer);
   expect(report.health?.powerOnHours).toBe(221);
+  expect(report.volume.flushesTurnedOff).toBe(true);
   expect(report.app.engine).toBe("1.2.3");
   expect(report.powerCut).toMatchObject({ cuts: 2, cutsWithLoss: 1 });
   // Only the facts: what the list of drives knows beside them is no part of a report.

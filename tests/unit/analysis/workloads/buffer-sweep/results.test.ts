@@ -4,6 +4,7 @@ import { median } from "../../../../../electron/analysis/statistics";
 import {
   type BufferStep,
   buildBufferSweep,
+  limitsEverywhere,
   minPointsForKnee,
   minWriteCallsOfCutStep,
   processorLimitsBelowKnee,
@@ -237,6 +238,36 @@ describe("a sweep around the page cache", () => {
     ]);
     expect(sweep.points.map(({ bufferBytes }) => bufferBytes)).toEqual([4096]);
     expect(bufferSweepSchema.parse(sweep)).toEqual(sweep);
+  });
+});
+
+describe("a system that counts processor time too coarsely for a pass", () => {
+  const unknown = { cpuUserNs: null, cpuSystemNs: null };
+  const rates = [100, 200, 400, 500, 500, 500, 500, 500];
+
+  it("leaves time and share of the point unknown, and its rates as they are", () => {
+    const [known] = curve([500]).points;
+    expect(curve([500], unknown).points).toEqual([{ ...known, ...unknown, cpuShare: null }]);
+  });
+
+  it("leaves them unknown if one of three passes is", () => {
+    const pass = sampleSweepCounts(4096, totalBytes);
+    const passes = [pass, { ...pass, ...unknown }, pass].map((counts) => step(4096, counts));
+    expect(build(passes).points[0]).toMatchObject({ ...unknown, cpuShare: null });
+  });
+
+  it("shows no processor that limits, neither below the knee nor anywhere", () => {
+    expect(curve(rates).limit).toBe("processor");
+    const sweep = curve(rates, unknown);
+    expect(sweep.kneeBufferBytes).toBe(curve(rates).kneeBufferBytes);
+    expect(sweep.limit).toBe("unclear");
+    expect(processorLimitsBelowKnee(sweep)).toBe(false);
+    expect(limitsEverywhere(sweep.points, "processor")).toBe(false);
+    expect(limitsEverywhere(sweep.points, "drive")).toBe(false);
+  });
+
+  it("still shows that the drive limits where most of the time is the final flush", () => {
+    expect(curve(rates, { ...unknown, settleNs: 60 * second }).limit).toBe("drive");
   });
 });
 

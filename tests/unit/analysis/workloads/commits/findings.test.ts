@@ -255,7 +255,7 @@ describe("a safe setting that costs nothing", () => {
       { volume: { fileSystem: "overlay", mountOptions: "volatile" } },
       "ignores requests to save",
     ],
-    ["no barriers", { volume: { mountOptions: "rw,nobarrier" } }, "without write barriers"],
+    ["no barriers", { volume: { mountOptions: "rw,nobarrier" } }, "told not to flush"],
     [
       "a virtual drive whose flushes are not counted",
       { drive: { kind: "virtual" }, commits: { ...free, flushesSeen: null } },

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "../platform/platform.h"
+
+namespace driveproof {
+
+/** Processor time that the calling thread uses from now on. */
+class CpuMeter {
+ public:
+  /**
+   * What was used in the stretch of this length that ends now. Nothing where the system does not
+   * tell it, or counts in steps of which the stretch has so few that one more or less matters.
+   */
+  std::optional<platform::CpuTimes> used_in(std::uint64_t elapsed_ns) const {
+    const auto now = platform::thread_cpu_times();
+    if (!before_ || !now || elapsed_ns < kFewestSteps * platform::kCpuTimeStepNs) {
+      return std::nullopt;
+    }
+    return *now - *before_;
+  }
+
+ private:
+  // One step more or less is then at most 2 %; on Windows this takes a second.
+  static constexpr std::uint64_t kFewestSteps = 64;
+
+  const std::optional<platform::CpuTimes> before_ = platform::thread_cpu_times();
+};
+
+}  // namespace driveproof
