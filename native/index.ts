@@ -657,6 +657,11 @@ export interface NativeEngine {
    */
   removeLeftovers(directory: string): Promise<readonly NativeLeftover[]>;
   /**
+   * How long the computer has slept since it started; grows only while it sleeps. `null`: the system
+   * does not tell.
+   */
+  sleptNs(): number | null;
+  /**
    * Locks the file or folder that is open under this descriptor until it is closed or the process
    * ends; false if another process holds the lock. Throws `NativeFaultError` where this file
    * system, or Windows, has no such lock.

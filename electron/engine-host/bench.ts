@@ -35,6 +35,7 @@ import { foldersLeft } from "./own-folders";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { handedBytes } from "./readings/handed-bytes";
 import { evidenceBetween } from "./readings/round-evidence";
+import { SleepSoFar } from "./readings/sleep";
 
 /**
  * Interval of the progress messages. A shorter round sends only its result: on two processors,
@@ -73,6 +74,8 @@ export interface Observed<Counts> {
   readonly counts: Counts;
   readonly startedAt: string;
   readonly evidence: RoundEvidence;
+  /** The computer slept meanwhile: Windows' clock went on, and a drive that wakes up is slow. */
+  readonly slept: boolean;
 }
 
 /**
@@ -128,8 +131,11 @@ export class Bench {
     const before = await this.evidence.read();
     const startedAt = new Date().toISOString();
     this.counting = true;
+    const sleep = new SleepSoFar(this.engine);
     const counts = await measure();
-    return { counts, startedAt, evidence: evidenceBetween(before, await this.evidence.read()) };
+    const slept = sleep.ns() > 0;
+    const evidence = evidenceBetween(before, await this.evidence.read());
+    return { counts, startedAt, evidence, slept };
   }
 
   /**

@@ -10,6 +10,7 @@ import { leftoverWarnings, sweep } from "./leftovers";
 import { openEngine } from "./open-engine";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { FileSystemErrors } from "./readings/file-system-errors";
+import { SleepSoFar } from "./readings/sleep";
 import { followTemperature } from "./readings/temperature";
 import { homeOf } from "./workloads";
 
@@ -89,12 +90,16 @@ export class InspectionRunner {
     const temperature = followTemperature(this.request.diskDevices, (reading) =>
       this.emit({ type: "temperature", ...reading }),
     );
+    const sleep = new SleepSoFar(engine);
     try {
       const workloads = this.runWorkloads(bench, watch).catch(errorOf);
       const error = await Promise.race([workloads, absence.givenUp]);
       // Wrong data was read from the drive itself, wherever it is now.
       return error?.code === "wrong-data" ? error : (absence.error ?? error);
     } finally {
+      for (const warning of sleep.warnings()) {
+        this.emit(warning);
+      }
       temperature.end();
       absence.end();
       await folder.close();

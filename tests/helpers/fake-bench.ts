@@ -33,6 +33,7 @@ function engineWith(session: FakeSession): NativeEngine {
     modes: session.modes,
     commitVariants: fakeVariants,
     openSession: () => session,
+    sleptNs: () => session.sleptNs,
     openCommitSession: () => new FakeCommitSession(),
     openCapacitySession: () => new FakeCapacitySession(),
     documentWays: fakeDocumentWays,

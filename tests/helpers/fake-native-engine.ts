@@ -21,6 +21,7 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
       writeCache: [],
     }),
     removeLeftovers: async () => [],
+    sleptNs: () => 0,
     tryLock: () => true,
     removePowerCutTest: async () => true,
     ...parts,

@@ -27,6 +27,8 @@ export const eio: NativeFault = {
 
 /** A session without a thread or a file: writes down what it is asked and answers as told. */
 export class FakeSession implements NativeSession {
+  /** How long the computer has slept so far. */
+  sleptNs: number | null = 0;
   readonly calls: string[] = [];
   readonly measured: MeasureOptions[] = [];
   readonly sequentials: SequentialOptions[] = [];

@@ -1,4 +1,4 @@
-import { formatBytes } from "../format";
+import { formatBytes, formatDuration } from "../format";
 import { messages } from "../messages";
 import { listWithAnd } from "../words";
 
@@ -7,6 +7,8 @@ const said = messages({
     "The computer runs on its battery. It may save power, and the drive may be slower than when it is plugged in.",
   "busy-machine":
     "Other programs used {percent} % of the processor just before the inspection, so the figures may be lower than usual.",
+  slept:
+    "The computer slept for {duration} during the inspection. Rounds of saves that it slept through were measured again or left out. Other figures of that time may be too low.",
   "history-incomplete":
     "Not all earlier reports on this computer could be read. If one of them is a plug test of this drive, its result is missing here.",
   "database-bytes-not-counted":
@@ -46,6 +48,7 @@ export const statements = {
   ...said,
   "busy-machine": ({ share }: { share: number }) =>
     said["busy-machine"]({ percent: `${Math.round(share * 100)}` }),
+  slept: ({ sleptNs }: { sleptNs: number }) => said.slept({ duration: formatDuration(sleptNs) }),
   "own-files-moved": ({ files }: { files: readonly string[] }) =>
     said["own-files-moved"]({ files: listWithAnd(files) }),
   "space-not-back": (p: { missingBytes: number; folder: string | null }) =>

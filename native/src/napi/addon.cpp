@@ -77,6 +77,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
               Napi::Function::New<read_health_pages>(env, "readHealthPages"));
   exports.Set("removeLeftovers",
               Napi::Function::New<remove_leftovers>(env, "removeLeftovers"));
+  exports.Set("sleptNs", Napi::Function::New<slept_ns>(env, "sleptNs"));
   exports.Set("tryLock", Napi::Function::New<try_lock>(env, "tryLock"));
   exports.Set("removePowerCutTest",
               Napi::Function::New<remove_power_cut_test>(env, "removePowerCutTest"));

@@ -126,6 +126,10 @@ Napi::Value remove_power_cut_test(const Napi::CallbackInfo& info) {
   return PoolCall<bool>::start(info.Env(), remove, to_value<bool>);
 }
 
+Napi::Value slept_ns(const Napi::CallbackInfo& info) {
+  return to_value(info.Env(), platform::slept_ns());
+}
+
 Napi::Value try_lock(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   if (!info[0].IsNumber()) {

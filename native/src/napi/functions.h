@@ -9,6 +9,7 @@ namespace driveproof {
 Napi::Value read_health_pages(const Napi::CallbackInfo& info);
 Napi::Value remove_leftovers(const Napi::CallbackInfo& info);
 Napi::Value remove_power_cut_test(const Napi::CallbackInfo& info);
+Napi::Value slept_ns(const Napi::CallbackInfo& info);
 Napi::Value try_lock(const Napi::CallbackInfo& info);
 
 }  // namespace driveproof

@@ -165,6 +165,15 @@ bool clock_counts_cycles() {
 }
 #endif
 
+std::optional<std::uint64_t> slept_ns() {
+  // clock_gettime(2): CLOCK_BOOTTIME "also includes any time that the system is suspended". Read
+  // last, so that the difference is never negative.
+  const std::uint64_t awake = monotonic_ns();
+  timespec all{};
+  clock_gettime(CLOCK_BOOTTIME, &all);
+  return to_ns(all.tv_sec, all.tv_nsec) - awake;
+}
+
 const std::uint64_t kCpuTimeStepNs = 1000;  // getrusage(2): microseconds
 
 std::optional<CpuTimes> thread_cpu_times() {

@@ -91,6 +91,13 @@ std::uint64_t monotonic_ns() {
   return clock_gettime_nsec_np(CLOCK_UPTIME_RAW);
 }
 
+std::optional<std::uint64_t> slept_ns() {
+  // clock_gettime(3): CLOCK_MONOTONIC_RAW goes on "while the system is asleep", CLOCK_UPTIME_RAW
+  // "does not increment"; both are unaffected by changes of frequency or time.
+  const std::uint64_t awake = monotonic_ns();
+  return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW) - awake;
+}
+
 const std::uint64_t kCpuTimeStepNs = 1000;  // time_value_t: microseconds
 
 std::optional<CpuTimes> thread_cpu_times() {

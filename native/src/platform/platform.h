@@ -77,6 +77,12 @@ bool is_consequence(std::int64_t os_code);
 /** Nanoseconds of the monotonic clock, which cannot be set. */
 std::uint64_t monotonic_ns();
 
+/**
+ * How long the computer has slept since it started. Grows only while it sleeps; nothing where the
+ * system does not tell it.
+ */
+std::optional<std::uint64_t> slept_ns();
+
 struct CpuTimes {
   std::uint64_t user_ns = 0;
   std::uint64_t system_ns = 0;
@@ -92,7 +98,10 @@ std::optional<CpuTimes> thread_cpu_times();
 /** The step in which the system counts that time. */
 extern const std::uint64_t kCpuTimeStepNs;
 
-/** Called first on every engine thread: keeps the process's signals off it. */
+/**
+ * Called first on every engine thread: keeps the process's signals off it, and on Windows the
+ * computer awake and the thread at its full speed.
+ */
 void enter_engine_thread();
 
 /**

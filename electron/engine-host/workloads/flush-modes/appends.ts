@@ -5,6 +5,7 @@ import type { FlushPlan } from "../../../contract/workloads/flush-modes";
 import type { Bench } from "../../bench";
 import { HostFault } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";
+import { awake } from "./awake";
 
 type AppendPlan = NonNullable<FlushPlan["append"]>;
 
@@ -53,21 +54,27 @@ class Appending {
   async run(mode: FlushModeId, round: number): Promise<void> {
     const { bench, session, blockBytes, plan } = this;
     const layout = "append";
-    bench.begin({ kind: "flush-round", layout, mode, round }, false);
-    await session.empty();
-    const { counts, startedAt, evidence } = await bench.observe(() =>
-      session.sequential({
-        mode,
-        writeBytes: blockBytes,
-        totalBytes: plan.maxRoundBytes,
-        maxNs: plan.roundNs,
-        layout,
-        syncEveryBytes: blockBytes,
-        syncAtEnd: false,
-        backgroundSyncNs: null,
-        unbuffered: false,
-      }),
-    );
+    const measured = await awake(bench, async () => {
+      bench.begin({ kind: "flush-round", layout, mode, round }, false);
+      await session.empty();
+      return bench.observe(() =>
+        session.sequential({
+          mode,
+          writeBytes: blockBytes,
+          totalBytes: plan.maxRoundBytes,
+          maxNs: plan.roundNs,
+          layout,
+          syncEveryBytes: blockBytes,
+          syncAtEnd: false,
+          backgroundSyncNs: null,
+          unbuffered: false,
+        }),
+      );
+    });
+    if (measured === null) {
+      return;
+    }
+    const { counts, startedAt, evidence } = measured;
     const { bytes, elapsedNs, cpuUserNs, cpuSystemNs, latency, timeline, systemCall } = counts;
     bench.emit({
       type: "flush-round",

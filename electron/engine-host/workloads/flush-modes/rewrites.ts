@@ -6,6 +6,7 @@ import type { FlushLayout, FlushPlan } from "../../../contract/workloads/flush-m
 import type { Bench, Observed } from "../../bench";
 import { HostFault, refusalWords } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";
+import { awake } from "./awake";
 
 /** Share of all rounds that may be measured again because they were disturbed. */
 const repeatableShare = 0.25;
@@ -20,7 +21,8 @@ const repeatableShare = 0.25;
  * counted. Writes into memory cause none but are about 1 % slower after that pause, in which others
  * fill the processor's caches: their round follows the warm-up at once, and the counters are read
  * before both. A round that other programs, other virtual machines or heat disturbed is measured
- * once more and then left out, for at most a quarter of all rounds.
+ * once more and then left out, for at most a quarter of all rounds. One that the computer slept
+ * through is always left out.
  *
  * After each round come some ordinary saves with a rest before each, for programs that save now and
  * then: work that file system and drive otherwise share between many saves is then done for each.
@@ -91,11 +93,11 @@ class Measurement {
 
   /** One mode in one round. */
   async run(prepared: PreparedMode, round: number): Promise<void> {
-    let measured = await this.attempt(prepared.mode, round);
+    let measured = await this.attemptAwake(prepared.mode, round);
     let repeated = false;
     if (measured && this.isWorthRepeating(measured)) {
       this.repeatsLeft -= 1;
-      const again = await this.attempt(prepared.mode, round);
+      const again = await this.attemptAwake(prepared.mode, round);
       // A round that was stopped is worth less than a disturbed one that is complete.
       repeated = again !== null && again.counts.endedBy !== "stopped";
       const leftOut = repeated ? measured : again;
@@ -120,10 +122,14 @@ class Measurement {
     const { roundNs, idleNs } = plan.spaced;
     bench.begin({ kind: "flush-round", layout, mode, round }, false);
     await session.drain();
-    const measured = await bench.observe(() =>
-      session.measure({ mode, durationNs: roundNs, maxBytes: plan.maxRoundBytes, idleNs }),
+    const measured = await awake(bench, () =>
+      bench.observe(() =>
+        session.measure({ mode, durationNs: roundNs, maxBytes: plan.maxRoundBytes, idleNs }),
+      ),
     );
-    await this.tell(prepared, layout, round, measured, false);
+    if (measured) {
+      await this.tell(prepared, layout, round, measured, false);
+    }
   }
 
   /** Plain writes into the same file, filled in larger pieces; nothing where its pages stay cached. */
@@ -135,7 +141,9 @@ class Measurement {
     if (plan.plainWrites === null || !(await this.refill(plan.plainWrites.pieceBytes))) {
       return;
     }
-    const measured = bench.isStopping ? null : await this.attempt(prepared.mode, round, layout);
+    const measured = bench.isStopping
+      ? null
+      : await this.attemptAwake(prepared.mode, round, layout);
     if (measured) {
       await this.tell(prepared, layout, round, measured, false);
     }
@@ -151,6 +159,14 @@ class Measurement {
       throw new HostFault(await this.bench.errorOf(fault));
     }
     return dropped;
+  }
+
+  private attemptAwake(
+    mode: FlushModeId,
+    round: number,
+    layout?: FlushLayout,
+  ): Promise<Measured | null> {
+    return awake(this.bench, () => this.attempt(mode, round, layout));
   }
 
   /** `null` after a stop that came before the measured part. */

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
+import { runAppends } from "../../../../electron/engine-host/workloads/flush-modes/appends";
+import { runRewrites } from "../../../../electron/engine-host/workloads/flush-modes/rewrites";
+import { warningInWords } from "../../../../electron/text/in-words";
+import type {
+  MeasureOptions,
+  RoundCounts,
+  SequentialCounts,
+  SequentialOptions,
+} from "../../../../native";
+import { fakeBench, fakeRunner, ofType } from "../../../helpers/fake-bench";
+import { FakeSession } from "../../../helpers/fake-session";
+import { planWith } from "../../../helpers/plan-with";
+
+const second = 1e9;
+const append = { rounds: 2, roundNs: 5_000_000, maxRoundBytes: 1 << 20 };
+
+const plan = planWith(planFor("smoke", "linux", ["flush-modes"]), {
+  "flush-modes": {
+    ...{ rounds: 2, modes: ["fsync"], warmupNs: 0 },
+    ...{ append, spaced: null, plainWrites: null },
+  },
+});
+
+/** Sleeps for so long in the measurements that are named, the first of which is 1. */
+class SleepySession extends FakeSession {
+  private count = 0;
+
+  constructor(
+    private readonly asleepIn: readonly number[],
+    private readonly sleepNs = 3 * second,
+  ) {
+    super();
+  }
+
+  override async measure(options: MeasureOptions): Promise<RoundCounts> {
+    this.goOn();
+    return super.measure(options);
+  }
+
+  override async sequential(options: SequentialOptions): Promise<SequentialCounts> {
+    this.goOn();
+    return super.sequential(options);
+  }
+
+  private goOn(): void {
+    this.count += 1;
+    if (this.sleptNs !== null && this.asleepIn.includes(this.count)) {
+      this.sleptNs += this.sleepNs;
+    }
+  }
+}
+
+async function rewrites(session: FakeSession) {
+  const { bench, events } = fakeBench(session, plan);
+  const error = await runRewrites(bench).catch((cause: unknown) => cause);
+  return { error, events, rounds: ofType(events, "flush-round").map(({ counts }) => counts.round) };
+}
+
+describe("a round that the computer slept through", () => {
+  it("is measured again, and what it wrote is counted", async () => {
+    const session = new SleepySession([1]);
+    const { rounds, events } = await rewrites(session);
+    expect(rounds).toEqual([0, 1]);
+    expect(session.measured).toHaveLength(3);
+    const [, thrownAway] = ofType(events, "written");
+    expect(thrownAway?.bytes).toBeGreaterThan(0);
+    // At rest before each.
+    expect(session.calls.filter((call) => call === "drain")).toHaveLength(3 + 1);
+  });
+
+  it("is left out where it slept through it three times", async () => {
+    const { rounds } = await rewrites(new SleepySession([1, 2, 3]));
+    expect(rounds).toEqual([1]);
+  });
+
+  it("still ends the test where the drive failed in it", async () => {
+    const session = new SleepySession([1]);
+    session.faultAtMeasure = 1;
+    const { error, events } = await rewrites(session);
+    expect(error).toMatchObject({ hostError: { code: "drive-error" } });
+    expect(session.measured).toHaveLength(1);
+    expect(ofType(events, "mode-failed")).toHaveLength(1);
+  });
+
+  it("counts where nothing tells of sleep, or two clocks differ a little", async () => {
+    const untold = new SleepySession([1]);
+    untold.sleptNs = null;
+    expect((await rewrites(untold)).rounds).toEqual([0, 1]);
+    expect(untold.measured).toHaveLength(2);
+    const short = new SleepySession([1], 99e6);
+    expect((await rewrites(short)).rounds).toEqual([0, 1]);
+    expect(short.measured).toHaveLength(2);
+  });
+
+  it("begins with an empty file again where it appends", async () => {
+    const session = new SleepySession([1]);
+    const { bench, events } = fakeBench(session, plan);
+    await runAppends(bench);
+    expect(ofType(events, "flush-round").map(({ counts }) => counts.round)).toEqual([0, 1]);
+    expect(session.sequentials).toHaveLength(3);
+    expect(session.calls.filter((call) => call === "empty")).toHaveLength(3);
+  });
+});
+
+describe("the report of an inspection", () => {
+  it("says how long the computer slept", async () => {
+    const { inspection, events } = fakeRunner(new SleepySession([1, 3]), plan);
+    await inspection.run();
+    const warnings = ofType(events, "warning").map(({ code, statements }) =>
+      warningInWords(code, statements),
+    );
+    expect(warnings).toMatchObject([{ code: "slept", message: /slept for 6(\.0)? s / }]);
+  });
+
+  it("says nothing of it where the computer stayed awake", async () => {
+    const { inspection, events } = fakeRunner(new SleepySession([]), plan);
+    await inspection.run();
+    expect(ofType(events, "warning")).toEqual([]);
+  });
+});
