@@ -197,7 +197,8 @@ function windowHandlers(
     listVolumes,
     driveHealth: (_sender, volumeId) =>
       healthUnderWay.ask(volumeId, async () => {
-        const volume = await catalogue.current(volumeId);
+        // As listed: the window asks before anybody has chosen the volume, which must not be touched.
+        const volume = catalogue.listed(volumeId);
         const [found, computer] = await Promise.all([health.read(volume), readComputer()]);
         return { health: found, computer };
       }),
