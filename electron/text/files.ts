@@ -5,11 +5,17 @@ export const folderFaults = messages({
   missing: "There is no folder {folder}. Check how it is written.",
   notAFolder: "{folder} is not a folder. Choose a folder.",
   noPermission: "You may not open {folder}. Choose a folder of your own.",
-  privacy:
-    "macOS does not let DriveProof use {folder}. Open System Settings, choose Privacy & Security → Files and Folders, allow DriveProof or the program it was started from to use it, then try again.",
   unreadable:
     "The drive could not read {folder}. Copy what matters from it to another drive first.",
   unknownVolume: "The system does not tell on which volume {folder} lies. Choose another folder.",
+});
+
+/** What of the system keeps this program, and not the account, from a folder, and what to do. */
+export const protectedFolders = messages({
+  privacy:
+    "macOS does not let DriveProof use {folder}. Open System Settings, choose Privacy & Security → Files and Folders, allow DriveProof or the program it was started from to use it, then try again.",
+  "controlled-folder":
+    "Windows keeps DriveProof from writing in {folder}, as Controlled folder access does. Choose another folder. Or open Windows Security, choose Virus & threat protection → Manage ransomware protection → Allow an app through Controlled folder access, and allow DriveProof or the program it runs in.",
 });
 
 /** What a volume without a label is called. */

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type DriveErrorCode, DriveFault, driveError, hostError } from "../../contract/drive-error";
 import { shownText } from "../../contract/shown-text";
 import { factsOf, type Volume } from "../../contract/volume";
-import { folderFaults, volumeNames } from "../../text/files";
+import { folderFaults, protectedFolders, volumeNames } from "../../text/files";
 import { errorInWords } from "../../text/in-words";
 import { errorCode } from "../files/error-code";
 import { isPrivacyRefusal } from "../files/protection";
@@ -158,7 +158,7 @@ function faultOf(error: unknown, folder: string, platform: NodeJS.Platform): unk
   const fault = (code: DriveErrorCode, message: string) =>
     new DriveFault(driveError(code, message, details));
   if (isPrivacyRefusal(error, platform)) {
-    return fault("no-permission", folderFaults.privacy({ folder }));
+    return fault("no-permission", protectedFolders.privacy({ folder }));
   }
   switch (errorCode(error)) {
     case "ENOENT":

@@ -144,13 +144,13 @@ describe.skipIf(isWindows)("the notes of the plug test on this computer", () => 
   it("are not written over where they could not be moved", async () => {
     writeFileSync(kept(), "precious");
     const store = guideStore();
-    const { renameFails, endFailingRename } = await import("../../helpers/failing-rename");
+    const { renameFails, endFailingCalls } = await import("../../helpers/failing-fs");
     renameFails("EACCES");
     const guide = guideOver(store);
     try {
       expect(await guide.load()).toMatchObject({ keptAs: null, problem: "damaged" });
     } finally {
-      endFailingRename();
+      endFailingCalls();
     }
     await guide.open(request);
     await expect(guide.prepare()).rejects.toThrow(/could not be moved/);

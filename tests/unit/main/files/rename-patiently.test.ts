@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renamePatiently } from "../../../../electron/main/files/durable-write";
-import { endFailingRename, renameFails } from "../../../helpers/failing-rename";
+import { endFailingCalls, renameFails } from "../../../helpers/failing-fs";
 
 let folder: string;
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
 });
 afterEach(() => {
-  endFailingRename();
+  endFailingCalls();
   vi.useRealTimers();
   rmSync(folder, { recursive: true, force: true });
 });
