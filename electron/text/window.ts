@@ -11,6 +11,10 @@ export const dialogs = messages({
   reopenWindow: "Open the window again",
   closeProgram: "Close DriveProof",
 
+  notSaved: "The file cannot be saved here",
+  anotherPlace: "Choose another place",
+  notAtAll: "Do not save it",
+
   nothingKept: "DriveProof cannot keep anything on this computer",
   nothingKeptDetail:
     "{reason}\n\nYou can still inspect drives. Reports are then not kept: save those you need as a file before you close DriveProof. A plug test is not possible.",
