@@ -246,7 +246,8 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
       await storeIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
       const record = newGuideRecord(stick, { ...state.plan, testId: other }, null);
       const mounted = [stick, { ...stick, directory: second, mountPoint: second }];
-      expect(await findPowerCutFolder(record, mounted, async () => stick)).toBe(folder);
+      const found = await findPowerCutFolder(record, mounted, async () => stick);
+      expect(found.folder).toBe(folder);
     },
   );
 
