@@ -72,7 +72,7 @@ export function isInside(folder: string, path: string): boolean {
 
 /** A volume of which only the root of a path is known. */
 export function bareVolume(path: string): FoundVolume {
-  // A program that was started in `c:\\` names its drive so; compared are mount points as text.
+  // A program that was started in `c:\` names its drive so; compared are mount points as text.
   const mountPoint = win32.parse(path).root.replace(/^[a-z](?=:)/, (small) => small.toUpperCase());
   return {
     volume: {
