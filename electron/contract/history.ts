@@ -51,7 +51,15 @@ export interface UnreadableEntry {
 /** Why the history cannot be read or kept as a whole. */
 export interface FolderProblem {
   readonly path: string;
-  readonly problem: "not-a-folder" | "no-permission" | "read-only" | "full" | "no-answer" | "other";
+  readonly problem:
+    | "not-a-folder"
+    | "no-permission"
+    /** Windows protects it from programs that it does not know. */
+    | "controlled-folder"
+    | "read-only"
+    | "full"
+    | "no-answer"
+    | "other";
   readonly systemCode: string | null;
 }
 

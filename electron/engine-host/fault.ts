@@ -29,11 +29,37 @@ const damagedCodes = new Set([
 const failedCallCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 
 /** What a failed system call means. The error number decides, even under a database's own code. */
-export function hostErrorOf(fault: NativeFault, moment: FaultMoment): HostError {
+export function hostErrorOf(
+  fault: NativeFault,
+  moment: FaultMoment,
+  platform: NodeJS.Platform = process.platform,
+): HostError {
   const { syscall, osCode, offset } = fault;
-  const code = codeOf(fault, moment);
   const call = { syscall, error: fault.code, words: fault.message, atByte: offset };
-  return hostError(code, [say(sentenceOf(code, moment), call)], { syscall, osCode, offset });
+  const details = { syscall, osCode, offset };
+  const protection = moment === "preparing" ? protectionOf(fault, platform) : null;
+  if (protection !== null) {
+    return hostError("no-permission", [say(`error.${protection}`, call)], details);
+  }
+  const code = codeOf(fault, moment);
+  return hostError(code, [say(sentenceOf(code, moment), call)], details);
+}
+
+/**
+ * What keeps the program, and not the account, from a folder. Windows' Controlled Folder Access calls the
+ * new file missing; a folder that is missing is ERROR_PATH_NOT_FOUND, and the folder of an inspection
+ * is looked up once more (`DriveWatch.explain`). The privacy settings of macOS answer EPERM, an account without the
+ * right gets EACCES.
+ */
+function protectionOf({ code, systemCode }: NativeFault, platform: NodeJS.Platform) {
+  switch (systemCode ?? code) {
+    case "ERROR_FILE_NOT_FOUND":
+      return "controlled-folder";
+    case "EPERM":
+      return platform === "darwin" ? "privacy" : null;
+    default:
+      return null;
+  }
 }
 
 /** The same for anything thrown; what cannot be classified is our bug. */

@@ -11,7 +11,7 @@ import { windowsHealthReader } from "./health/windows-health";
 import type { SpawnEngine } from "./hosts/engine-process";
 import { readComputer } from "./inspection/computer-facts";
 import { environmentWarnings } from "./inspection/environment-warnings";
-import { readHostFacts } from "./inspection/host-facts";
+import { nodeHostAccess, readHostFacts as readFacts } from "./inspection/host-facts";
 import { InspectionService } from "./inspection/inspection-service";
 import { noPowerCutTests } from "./inspection/known-power-cut-tests";
 import { Leftovers, unfinishedFoldersSchema } from "./inspection/leftovers";
@@ -33,6 +33,17 @@ import type { VolumeService } from "./volumes/volume-service";
 
 export const appName = packageJson.productName;
 export const appVersion = packageJson.version;
+
+/** Where this is Electron's main process; the command line on plain Node has no such answer. */
+async function onBattery(): Promise<boolean | null> {
+  if (process.type !== "browser") {
+    return null;
+  }
+  const { powerMonitor } = await import("electron");
+  return powerMonitor.onBatteryPower;
+}
+
+const readHostFacts = () => readFacts(nodeHostAccess(onBattery));
 
 /** What drives say of themselves; Windows is asked by an engine host. */
 export function createHealthReader(

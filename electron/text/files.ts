@@ -10,6 +10,14 @@ export const folderFaults = messages({
   unknownVolume: "The system does not tell on which volume {folder} lies. Choose another folder.",
 });
 
+/** What of the system keeps this program, and not the account, from a folder, and what to do. */
+export const protectedFolders = messages({
+  privacy:
+    "macOS does not let DriveProof use {folder}. Open System Settings, choose Privacy & Security → Files and Folders, allow DriveProof or the program it was started from to use it, then try again.",
+  "controlled-folder":
+    "Windows keeps DriveProof from writing in {folder}, as Controlled folder access does. Choose another folder. Or open Windows Security, choose Virus & threat protection → Manage ransomware protection → Allow an app through Controlled folder access, and allow DriveProof or the program it runs in.",
+});
+
 /** What a volume without a label is called. */
 export const volumeNames = messages({
   systemDrive: "System drive",

@@ -68,6 +68,8 @@ export const folderProblems = messages({
     "Something that is not a folder lies at {folder}. Rename or move it, then open DriveProof again.",
   "no-permission":
     "You are not allowed to use the folder {folder}. Give your account the right to, then open DriveProof again.",
+  "controlled-folder":
+    "Windows keeps DriveProof from writing in the folder {folder}, as Controlled folder access does. Open Windows Security, choose Virus & threat protection → Manage ransomware protection → Allow an app through Controlled folder access, allow DriveProof, then open it again.",
   "read-only": "The folder {folder} lies on a drive that can only be read.",
   full: "There is no room left for the folder {folder}. Free some space on its drive.",
   "no-answer":

@@ -11,6 +11,10 @@ export const dialogs = messages({
   reopenWindow: "Open the window again",
   closeProgram: "Close DriveProof",
 
+  notSaved: "The file cannot be saved here",
+  anotherPlace: "Choose another place",
+  notAtAll: "Do not save it",
+
   nothingKept: "DriveProof cannot keep anything on this computer",
   nothingKeptDetail:
     "{reason}\n\nYou can still inspect drives. Reports are then not kept: save those you need as a file before you close DriveProof. A plug test is not possible.",
@@ -27,6 +31,8 @@ export const dataFolderProblems = messages({
     "In the place of its folder {folder} lies something that is not a folder. Rename or move it, then start DriveProof again.",
   "no-permission":
     "You are not allowed to write in its folder {folder}. Give your account the right to, then start DriveProof again.",
+  "controlled-folder":
+    "Windows keeps DriveProof from writing in its folder {folder}, as Controlled folder access does. Open Windows Security, choose Virus & threat protection → Manage ransomware protection → Allow an app through Controlled folder access, allow DriveProof, then start it again.",
   "read-only": "There is no writing in its folder {folder}, because its drive can only be read.",
   full: "There is no room left for its folder {folder}. Free some space, then start DriveProof again.",
   "no-answer": "The system does not let DriveProof write in its folder {folder}.",

@@ -1,4 +1,7 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
 import type { DrivePlace } from "../contract/witness";
+import { FolderProtected } from "./faults";
 import type { Keeper, KeeperContext } from "./keeper";
 import type { Acknowledged } from "./ledger";
 import { readWitnessFile, syncCallOf, WitnessFile } from "./witness-file";
@@ -16,10 +19,21 @@ export class DriveKeeper implements Keeper {
     private readonly file: WitnessFile | null,
   ) {}
 
-  /** Makes the file. Rejects with the system's error, EEXIST when the name is taken. */
-  static async create(place: DrivePlace, context: KeeperContext): Promise<DriveKeeper> {
+  /**
+   * Makes the file. Rejects with the system's error, EEXIST when the name is taken, or with
+   * `FolderProtected`.
+   */
+  static async create(
+    place: DrivePlace,
+    context: KeeperContext,
+    platform: NodeJS.Platform = process.platform,
+  ): Promise<DriveKeeper> {
     const { sealer, words } = context;
-    const file = await WitnessFile.create(place.file, sealer, words.fileHead);
+    const file = await WitnessFile.create(place.file, sealer, words.fileHead).catch(
+      async (error: NodeJS.ErrnoException) => {
+        throw (await isProtected(error, place.file, platform)) ? new FolderProtected(error) : error;
+      },
+    );
     return new DriveKeeper(place, context, file);
   }
 
@@ -78,4 +92,19 @@ export class DriveKeeper implements Keeper {
       this.writing = null;
     }
   }
+}
+
+/** Windows' Controlled Folder Access says of a folder that is there that something is missing. */
+async function isProtected(
+  { code }: NodeJS.ErrnoException,
+  file: string,
+  platform: NodeJS.Platform,
+): Promise<boolean> {
+  if (platform !== "win32" || code !== "ENOENT") {
+    return false;
+  }
+  return stat(path.dirname(file)).then(
+    (folder) => folder.isDirectory(),
+    () => false, // what cannot be looked at is not known to be there
+  );
 }

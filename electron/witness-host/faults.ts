@@ -5,8 +5,22 @@ import { WitnessFileFull } from "./witness-file";
 
 export const say = sayer<typeof statements>();
 
+/** Windows keeps programs that it does not know from this folder. */
+export class FolderProtected extends Error {
+  readonly syscall: string | undefined;
+
+  constructor({ message, syscall }: NodeJS.ErrnoException) {
+    super(message);
+    this.syscall = syscall;
+  }
+}
+
 /** Why the witness cannot do its work. */
-export function faultOf(error: unknown, place: WitnessTicket["place"]): WitnessHostFault {
+export function faultOf(
+  error: unknown,
+  place: WitnessTicket["place"],
+  platform: NodeJS.Platform = process.platform,
+): WitnessHostFault {
   const { code: name, syscall = null, errno } = error as NodeJS.ErrnoException;
   // Below -4000 are libuv's own numbers, which it uses on Windows.
   const osCode = errno === undefined || errno < -4000 ? null : -errno;
@@ -16,6 +30,9 @@ export function faultOf(error: unknown, place: WitnessTicket["place"]): WitnessH
   ): WitnessHostFault => ({ code, statement, syscall, osCode });
   if (error instanceof WitnessFileFull) {
     return fault("drive-full", say("witness.file-full"));
+  }
+  if (error instanceof FolderProtected) {
+    return fault("no-permission", say("witness.controlled-folder"));
   }
   if (place.kind === "page") {
     return name === "EADDRNOTAVAIL"
@@ -28,8 +45,13 @@ export function faultOf(error: unknown, place: WitnessTicket["place"]): WitnessH
     case "ENOENT":
     case "ELOOP": // a link in its place
       return fault("file-missing", say("witness.file-missing"));
-    case "EACCES":
     case "EPERM":
+      // The privacy settings of macOS; an account without the right gets EACCES.
+      return fault(
+        "no-permission",
+        say(platform === "darwin" ? "witness.privacy" : "witness.no-permission"),
+      );
+    case "EACCES":
     case "EROFS":
       return fault("no-permission", say("witness.no-permission"));
     case "ENOSPC":

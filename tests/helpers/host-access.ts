@@ -1,4 +1,5 @@
 import type { HostAccess } from "../../electron/main/inspection/host-facts";
+import type { WindowsComputer } from "../../electron/main/inspection/windows-computer";
 import { machineOf } from "../fixtures/volumes/machine";
 
 /** A Linux computer with these files (see machineOf), changed as told. */
@@ -15,8 +16,18 @@ export function hostWith(tree: string, changes: Partial<HostAccess> = {}): HostA
     cpus: () => [],
     ownCpuMs: () => 0,
     battery: () => Promise.reject(new Error("not asked on this system")),
-    system: () => Promise.reject(new Error("not asked on this system")),
+    onBattery: async () => null,
+    windows: () => Promise.reject(new Error("not asked on this system")),
     wait: async () => undefined,
+    ...changes,
+  };
+}
+
+/** A laptop as Windows describes it, changed as told. */
+export function windowsLaptop(changes: Partial<WindowsComputer> = {}): WindowsComputer {
+  return {
+    ...{ maker: "Dell Inc.", product: "XPS 13", version: "", firmware: "DELL 2.1" },
+    ...{ hypervisorPresent: false, batteries: [2] },
     ...changes,
   };
 }

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { access, constants, open, unlink } from "node:fs/promises";
+import path from "node:path";
 import { withoutSerial } from "../../analysis/drive-identity";
 import { assertNever, DriveFault, driveError } from "../../contract/drive-error";
 import type { ExportKind, ReportPageDocument } from "../../contract/ipc-schema";
 import { type Report, reportSchema } from "../../contract/report";
-import { outputFaults } from "../../text/files";
+import { outputFaults, protectedFolders } from "../../text/files";
 import { languageOfPaper, paperTitle } from "../../text/paper";
 import { temporaryBeside, writeDurably } from "../files/durable-write";
+import { protectionOf } from "../files/protection";
 import { findTarget, TargetRefused, writeInto } from "./output-target";
 import { withData } from "./pdf-data";
 import { reportCsv } from "./report-csv";
@@ -70,7 +72,11 @@ async function reportPdf(
  * Writes a whole file or none, on permanent storage before it resolves; what is no file is written
  * into. Throws a `DriveFault` (`output-unusable`) when the place cannot be written.
  */
-export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
+export async function writeOutput(
+  file: string,
+  content: string | Uint8Array,
+  platform: NodeJS.Platform = process.platform,
+): Promise<void> {
   try {
     const target = await findTarget(file);
     if (target.kind === "stream") {
@@ -79,12 +85,15 @@ export async function writeOutput(file: string, content: string | Uint8Array): P
       await writeDurably(target.file, content, 0o666); // what the person's umask leaves of it
     }
   } catch (error) {
-    throw unusableOutput(file, error);
+    throw await unwritable(file, error, platform);
   }
 }
 
-/** Checks before a long run that the result can be written afterwards. */
-export async function checkOutput(file: string): Promise<void> {
+/** Checks before a long run that the result can be written afterwards. Throws a `DriveFault`. */
+export async function checkOutput(
+  file: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<void> {
   try {
     const target = await findTarget(file);
     if (target.kind === "stream" || target.exists) {
@@ -96,8 +105,21 @@ export async function checkOutput(file: string): Promise<void> {
       await unlink(part);
     }
   } catch (error) {
-    throw unusableOutput(file, error);
+    throw await unwritable(file, error, platform);
   }
+}
+
+/** The person's own right to write there is not what is missing where the system protects the folder. */
+async function unwritable(
+  file: string,
+  error: unknown,
+  platform: NodeJS.Platform,
+): Promise<DriveFault> {
+  const folder = path.dirname(file);
+  const protection = await protectionOf(error, folder, platform);
+  return protection === null
+    ? unusableOutput(file, error)
+    : new DriveFault(driveError("output-unusable", protectedFolders[protection]({ folder })));
 }
 
 /** What the person is told of a place that cannot be written. */

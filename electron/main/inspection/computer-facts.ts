@@ -1,6 +1,7 @@
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { Computer } from "../../contract/report";
 import { shownText } from "../../contract/shown-text";
+import { TimeLimit } from "../volumes/time-limit";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
 const answerLimitMs = 5000;
@@ -26,8 +27,11 @@ async function namesOf(host: HostAccess): Promise<{ maker: string; model: string
       return { maker: "Apple", model };
     }
     case "windows": {
-      const { manufacturer, model, version = "" } = await host.system();
-      return { maker: manufacturer, model: betterModel(manufacturer, model, version) };
+      // Its PowerShell may still answer who asks later.
+      const { maker, product, version } = await new TimeLimit(answerLimitMs).ask("computer", () =>
+        host.windows(),
+      );
+      return { maker, model: betterModel(maker, product, version) };
     }
   }
 }

@@ -6,6 +6,7 @@ import { shownText } from "../../contract/shown-text";
 import { hostText } from "../../text/inspection/host";
 import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 import { TimeLimit } from "../volumes/time-limit";
+import { type WindowsComputer, WindowsComputerReader } from "./windows-computer";
 
 /** What is asked of the operating system about the computer; tests put an imaginary one here. */
 export interface HostAccess
@@ -19,22 +20,21 @@ export interface HostAccess
   /** Processor time this process has used, in milliseconds. */
   ownCpuMs(): number;
   battery(): Promise<{ readonly hasBattery: boolean; readonly acConnected: boolean }>;
-  system(): Promise<{
-    readonly manufacturer: string;
-    readonly model: string;
-    readonly version?: string;
-    readonly virtual?: boolean;
-    readonly virtualHost?: string;
-  }>;
+  /** Whether Electron says so at this moment; `null` without Electron. */
+  onBattery(): Promise<boolean | null>;
+  windows(): Promise<WindowsComputer>;
   wait(ms: number): Promise<unknown>;
 }
 
+const windowsComputer = new WindowsComputerReader(nodeSystemAccess());
+
 /**
- * The computer this program runs on. systeminformation answers where it asks without blocking: its
+ * The computer this program runs on. systeminformation is asked for the battery of a Mac alone: its
  * `osInfo` and, on Linux, its `system` and `cpu` run programs synchronously (one asks the name
- * server for the host's name), which would stop the window.
+ * server for the host's name), which would stop the window, and on Windows it starts a PowerShell for
+ * each question and lets it run.
  */
-export function nodeHostAccess(): HostAccess {
+export function nodeHostAccess(onBattery: HostAccess["onBattery"] = async () => null): HostAccess {
   const { platform, readFile, readdir, run } = nodeSystemAccess();
   return {
     platform,
@@ -50,7 +50,8 @@ export function nodeHostAccess(): HostAccess {
       return (user + kernel) / 1000;
     },
     battery: async () => (await library()).battery(),
-    system: async () => (await library()).system(),
+    onBattery,
+    windows: () => windowsComputer.read(),
     wait,
   };
 }
@@ -136,12 +137,7 @@ async function virtualMachineOf(os: OperatingSystem, host: HostAccess): Promise<
           : null;
     }
     case "windows": {
-      const { virtual, virtualHost, manufacturer, model } = await host.system();
-      if (virtual) {
-        return virtualHost || hostText.unknownHypervisor();
-      }
-      // Both are empty when the question failed.
-      return manufacturer || model ? "none" : null;
+      return windowsVirtualMachine(await host.windows());
     }
   }
 }
@@ -150,7 +146,7 @@ async function virtualMachineOf(os: OperatingSystem, host: HostAccess): Promise<
 const hypervisors: readonly (readonly [RegExp, string])[] = [
   [/vmware/i, "VMware"],
   [/virtualbox|innotek/i, "VirtualBox"],
-  [/microsoft corporation.*virtual machine|hyperv/i, "Hyper-V"],
+  [/microsoft corporation.*virtual machine|hyperv|\bvrtual\b/i, "Hyper-V"],
   [/parallels/i, "Parallels"],
   [/virtualmac|apple virtualization/i, "Apple Virtualization"],
   [/\bxen\b/i, "Xen"],
@@ -162,6 +158,16 @@ const hypervisors: readonly (readonly [RegExp, string])[] = [
 
 function knownHypervisor(description: string): string | null {
   return hypervisors.find(([pattern]) => pattern.test(description))?.[1] ?? null;
+}
+
+function windowsVirtualMachine(computer: WindowsComputer): string | null {
+  const { maker, product, version, firmware, hypervisorPresent } = computer;
+  if (hypervisorPresent === false) {
+    return "none";
+  }
+  const isKnown = hypervisorPresent !== null || maker !== "" || product !== "";
+  const name = knownHypervisor([maker, product, version, firmware].join(" "));
+  return name ?? (isKnown ? "none" : null);
 }
 
 /** On x86 the processor itself says whether a hypervisor is below; elsewhere its traces do. */
@@ -203,9 +209,28 @@ async function powerSupplyOf(os: OperatingSystem, host: HostAccess): Promise<Pow
   if (os === "linux") {
     return linuxPowerSupply(host);
   }
+  if (os === "windows") {
+    return windowsPowerSupply(host);
+  }
   const { hasBattery, acConnected } = await host.battery();
   return !hasBattery ? "no-battery" : acConnected ? "mains" : "battery";
 }
+
+/** What Windows said of its batteries at the start of the program may have changed since. */
+async function windowsPowerSupply(host: HostAccess): Promise<PowerSupply> {
+  const onBattery = await host.onBattery();
+  if (onBattery === true) {
+    return "battery";
+  }
+  const { batteries } = await host.windows();
+  if (batteries.length === 0) {
+    return "no-battery";
+  }
+  return onBattery === null && batteries.includes(discharging) ? "battery" : "mains";
+}
+
+/** https://learn.microsoft.com/windows/win32/cimwin32prov/win32-battery */
+const discharging = 1;
 
 /** https://docs.kernel.org/power/power_supply_class.html */
 async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {

@@ -5,12 +5,14 @@ import { DriveFault, driveError, notTestable } from "../../contract/drive-error"
 import type { HostRequest } from "../../contract/engine-messages";
 import { type PowerCutPlan, powerCutFolderName } from "../../contract/power-cut-plan";
 import { type PowerCutState, powerCutStateSchema } from "../../contract/power-cut-state";
+import { protectedFolders } from "../../text/files";
 import type { statements as leftovers } from "../../text/inspection/leftovers";
 import { powerCutRefusals } from "../../text/power-cut/refusals";
 import { DurableFile } from "../files/durable-file";
 import { makeFolderDurably } from "../files/durable-write";
 import { errorCode } from "../files/error-code";
 import { foreignness, refuseForeign } from "../files/foreign-folder";
+import { protectionOf } from "../files/protection";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
 import type { RemovedPowerCutTests } from "./removed-tests";
@@ -72,13 +74,16 @@ export async function keepBesideFiles(state: PowerCutState): Promise<void> {
  * Makes the folder of a new test. Throws a `DriveFault` when there is one already, and where it would
  * not be recognized later.
  */
-export async function makePowerCutFolder({ folder }: PowerCutPlan): Promise<void> {
+export async function makePowerCutFolder(
+  { folder }: PowerCutPlan,
+  platform: NodeJS.Platform = process.platform,
+): Promise<void> {
   await refuseForeign(folder);
   try {
     await makeFolderDurably(folder, { mode: 0o700 });
   } catch (error) {
     if (errorCode(error) !== "EEXIST") {
-      throw folderFault(error);
+      throw await folderFault(error, path.dirname(folder), platform);
     }
     throw notTestable(powerCutRefusals.existsHere({ folder }));
   }
@@ -154,14 +159,20 @@ export function powerCutFilesRemover(
     });
 }
 
-function folderFault(error: unknown): DriveFault {
+async function folderFault(
+  error: unknown,
+  parent: string,
+  platform: NodeJS.Platform,
+): Promise<DriveFault> {
   const { code = "", message, errno = null } = error as NodeJS.ErrnoException;
   const known = { EACCES: "no-permission", EPERM: "no-permission", EROFS: "read-only" } as const;
   const meaning = known[code as keyof typeof known] ?? (code === "ENOSPC" ? "no-space" : null);
-  return new DriveFault(
-    driveError(meaning ?? "drive-error", powerCutRefusals.folderNotMade({ reason: message }), {
-      syscall: "mkdir",
-      osCode: errno,
-    }),
-  );
+  const details = { syscall: "mkdir", osCode: errno };
+  const protection = await protectionOf(error, parent, platform);
+  if (protection !== null) {
+    const words = protectedFolders[protection]({ folder: parent });
+    return new DriveFault(driveError("no-permission", words, details));
+  }
+  const words = powerCutRefusals.folderNotMade({ reason: message });
+  return new DriveFault(driveError(meaning ?? "drive-error", words, details));
 }

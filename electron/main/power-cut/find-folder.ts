@@ -1,39 +1,124 @@
 import path from "node:path";
 import { maybeSameVolume } from "../../analysis/power-cut/same-drive";
+import { DriveFault } from "../../contract/drive-error";
 import type { GuideRecord } from "../../contract/power-cut-guide";
 import { powerCutFolderName } from "../../contract/power-cut-plan";
 import type { Volume } from "../../contract/volume";
+import { errorCode } from "../files/error-code";
 import { foreignness } from "../files/foreign-folder";
 import { isFolder } from "../files/places";
+import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
+import { knock } from "../volumes/testability";
+import { NotAnswering, TimeLimit } from "../volumes/time-limit";
 import { storeIn } from "./files";
 
+export interface FoundFolder {
+  /** `null`: the drive of the test is not there. */
+  readonly folder: string | null;
+  /** Names of volumes that could not be read, on any of which it may be. */
+  readonly unread: readonly string[];
+}
+
+/** A hard disk that rests starts to turn within ten seconds. */
+const usualLimits = { system: nodeSystemAccess(), limitMs: 15_000 };
+
+interface Limits {
+  readonly system: Pick<SystemAccess, "platform" | "run">;
+  readonly limitMs: number;
+}
+
 /**
- * The folder of a test after the power cut, `null` when its drive is not there. A drive may come
- * back under another path. Where the drive is the one and the folder is gone, its old path is
- * returned: that is a finding. But another drive in its place must not be taken for a loss.
+ * The folder of a test after the power cut. A drive may come back under another path. Where the drive
+ * is the one and the folder is gone, its old path is found: that is a finding. But another drive in its
+ * place must not be taken for a loss, and one that cannot be read must not end the search.
  */
 export async function findPowerCutFolder(
   { volume, state }: GuideRecord,
   mounted: readonly Volume[],
   describeFolder: (directory: string) => Promise<Volume>,
-): Promise<string | null> {
+  { system, limitMs }: Limits = usualLimits,
+): Promise<FoundFolder> {
   const { folder, testId } = state.plan;
-  const elsewhere = mounted.flatMap(({ directory, mountPoint }) => [
-    path.join(directory, powerCutFolderName),
-    path.join(mountPoint, powerCutFolderName),
-  ]);
-  for (const candidate of new Set([folder, ...elsewhere])) {
-    if ((await foreignness(candidate)) !== null) {
+  const limit = new TimeLimit(limitMs);
+  const unread = new Set<string>();
+  /** The answer; `null` where the system gives none, and then the volume is named. */
+  const unlessRefused = async <T>(name: string, question: () => Promise<T>) => {
+    try {
+      return await question();
+    } catch (error) {
+      if (!isRefusal(error)) {
+        throw error;
+      }
+      unread.add(name);
+      return null;
+    }
+  };
+  const ask = <T>(name: string, place: string, question: () => Promise<T>) =>
+    unlessRefused(name, () =>
+      limit.ask(place, async () => {
+        await knock(system, place, limitMs);
+        return question();
+      }),
+    );
+
+  const elsewhere = mounted.filter(mayHoldTest).flatMap((candidate) => {
+    if (candidate.untestable?.code === "not-testable") {
+      unread.add(candidate.name);
+      return [];
+    }
+    const places = [candidate.directory, candidate.mountPoint];
+    return places.map((place): Place => ({ name: candidate.name, folder: inside(place) }));
+  });
+  const seen = new Set<string>();
+  for (const place of [{ name: volume.name, folder }, ...elsewhere]) {
+    if (seen.has(place.folder)) {
       continue;
     }
-    const kept = await storeIn(candidate).read();
-    if (kept?.plan.testId === testId) {
-      return candidate;
+    seen.add(place.folder);
+    const held = await ask(place.name, place.folder, () => testIn(place.folder));
+    if (held?.testId === testId) {
+      return { folder: place.folder, unread: [] };
+    }
+    if (held?.isUnread) {
+      unread.add(place.name);
     }
   }
   // The state beside the files may be what the drive has lost.
+  const { name, directory } = volume;
   const isHere =
-    (await isFolder(volume.directory)) &&
-    maybeSameVolume(await describeFolder(volume.directory), volume);
-  return isHere ? folder : null;
+    (await ask(name, directory, () => isFolder(directory))) &&
+    // Limits itself, and may take longer.
+    (await unlessRefused(name, async () =>
+      maybeSameVolume(await describeFolder(directory), volume),
+    ));
+  return isHere ? { folder, unread: [] } : { folder: null, unread: [...unread] };
+}
+
+interface Place {
+  readonly name: string;
+  readonly folder: string;
+}
+
+const inside = (directory: string) => path.join(directory, powerCutFolderName);
+
+/** No test is made over a network, where one look can take minutes. */
+function mayHoldTest({ untestable, drive }: Volume): boolean {
+  return drive.kind !== "network" && untestable?.code !== "network-mount";
+}
+
+/** Which test a folder holds, if it is one of ours, and whether the system refused to read that. */
+async function testIn(folder: string): Promise<{ testId: string | null; isUnread: boolean }> {
+  if ((await foreignness(folder)) !== null) {
+    return { testId: null, isUnread: false };
+  }
+  const kept = await storeIn(folder).look();
+  const isRefused =
+    kept.kind === "unreadable" &&
+    (kept.problem === "no-permission" || kept.problem === "read-error");
+  return { testId: kept.kind === "value" ? kept.value.plan.testId : null, isUnread: isRefused };
+}
+
+/** An answer of the system, and no mistake of ours. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof NotAnswering || error instanceof DriveFault || errorCode(error) !== "";
 }

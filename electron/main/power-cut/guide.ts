@@ -14,6 +14,7 @@ import { offerFor, takeStep } from "../../contract/power-cut-stage";
 import type { PowerCutState } from "../../contract/power-cut-state";
 import type { Volume } from "../../contract/volume";
 import type { ModeNumber, WitnessRequest } from "../../contract/witness";
+import { formatList } from "../../text/format";
 import { tooLittleSpace } from "../../text/inspection/untestable";
 import { powerCutRefusals } from "../../text/power-cut/refusals";
 import type { DurableFile } from "../files/durable-file";
@@ -27,7 +28,7 @@ import { acknowledgedBy } from "../witness/held";
 import { TestWitness } from "../witness/test-witness";
 import type { WitnessStatus } from "../witness/witness";
 import { deedsFor } from "./deeds";
-import { findPowerCutFolder } from "./find-folder";
+import { type FoundFolder, findPowerCutFolder } from "./find-folder";
 import { findPowerCutTest, recordOfFoundTest } from "./found-test";
 import { newGuideRecord, PowerCutRecord } from "./guide-record";
 import type { ReadBackPowerCutTest } from "./report";
@@ -296,7 +297,7 @@ export class PowerCutGuideService {
       return true;
     }
     const { state } = record;
-    const folder = (await this.folderOf(record)) ?? state.plan.folder;
+    const folder = (await this.lookFor(record)).folder ?? state.plan.folder;
     this.witness.leave();
     this.set({ removedFrom: this.moment.removedFrom ?? state.stage });
     await this.record.keep(takeStep(state, { type: "removal-begins" }));
@@ -357,15 +358,18 @@ export class PowerCutGuideService {
     this.powerCutTest.stop(); // it may still wait for the drive
     await this.writing;
     const record = this.record.toFinish();
-    const folder = await this.folderOf(record);
+    const { folder, unread } = await this.lookFor(record);
     if (folder === null) {
-      throw notTestable(powerCutRefusals.driveMissing());
+      const { driveMissing, driveMissingOrUnread } = powerCutRefusals;
+      throw notTestable(
+        unread.length === 0 ? driveMissing() : driveMissingOrUnread({ names: formatList(unread) }),
+      );
     }
     await refuseForeign(folder);
     return { record, state: { ...record.state, plan: { ...record.state.plan, folder } } };
   }
 
-  private async folderOf(record: GuideRecord): Promise<string | null> {
+  private async lookFor(record: GuideRecord): Promise<FoundFolder> {
     return findPowerCutFolder(record, await this.parts.listVolumes(), this.parts.describeFolder);
   }
 

@@ -9,6 +9,10 @@ import type { DiskInfo, MacMount, ProfiledDisk } from "./macos-output";
 /** Since macOS 10.15 the system is a sealed volume at `/`; what people save is on its twin. */
 export const dataVolume = "/System/Volumes/Data";
 
+export function isSystem({ mountPoint }: MacMount): boolean {
+  return mountPoint === "/" || mountPoint === dataVolume;
+}
+
 export function isReadOnly(mount: MacMount): boolean {
   return mount.options.includes("read-only");
 }
@@ -16,11 +20,12 @@ export function isReadOnly(mount: MacMount): boolean {
 /** What Finder shows: the system once, by its data volume, and everything not marked as hidden. */
 export function recognisableMounts(mounts: readonly MacMount[]): MacMount[] {
   const hasDataVolume = mounts.some(({ mountPoint }) => mountPoint === dataVolume);
-  return mounts.filter(({ mountPoint, fileSystem, options }) => {
+  return mounts.filter((mount) => {
+    const { mountPoint, fileSystem, options } = mount;
     if (isPseudoType(fileSystem) || fileSystem === "nullfs") {
       return false;
     }
-    if (mountPoint === "/" || mountPoint === dataVolume) {
+    if (isSystem(mount)) {
       return (mountPoint === dataVolume) === hasDataVolume;
     }
     return !options.includes("nobrowse") && !mountPoint.startsWith("/System/Volumes/");

@@ -5,11 +5,11 @@ import { driveOfParts } from "./drive-facts";
 import { isPseudoType } from "./file-systems";
 import { parseDf, readSpace, type Space, unknownSpace } from "./free-space";
 import {
-  dataVolume,
   driveOf,
   encryptionOf,
   fileSystemOf,
   isReadOnly,
+  isSystem,
   recognisableMounts,
   wholeDisksOf,
 } from "./macos-facts";
@@ -23,6 +23,7 @@ import {
 } from "./macos-output";
 import type { SystemAccess } from "./system-access";
 import {
+  chosenNotAnswering,
   freeSpaceUnknown,
   notAnswering,
   tooLittleSpace,
@@ -62,7 +63,7 @@ export class MacVolumes implements VolumeSource {
     return Promise.all(
       recognisableMounts(mounts).map(async (mount) => {
         const answer = mount.local
-          ? await this.ask(mount, mount.mountPoint, () => this.tryMount(mount))
+          ? await this.listed(mount)
           : {
               directory: mount.mountPoint,
               space: unknownSpace,
@@ -82,8 +83,7 @@ export class MacVolumes implements VolumeSource {
     if (mount === undefined) {
       throw unknownVolume(directory);
     }
-    const answer = await this.ask(mount, directory, () => this.tryFolder(mount, directory));
-    return this.volume(mounts, mount, answer, true);
+    return this.volume(mounts, mount, await this.chosen(mount, directory), true);
   }
 
   onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void {
@@ -103,18 +103,42 @@ export class MacVolumes implements VolumeSource {
     return parseMounts(await this.system.run("/sbin/mount", [], { timeoutMs: this.limit.limitMs }));
   }
 
+  /**
+   * macOS asks the person for each stick and card on which a program opens or tries anything. So only
+   * its own drive is tried while volumes are listed; of the others nothing is read but their size.
+   */
+  private listed(mount: MacMount): Promise<Answer> {
+    const { mountPoint } = mount;
+    const question = () =>
+      isSystem(mount) || this.homeIsBelow(mount)
+        ? this.tryMount(mount)
+        : this.look(mount, mountPoint, async () => null);
+    return this.ask(mountPoint, mountPoint, question, notAnswering);
+  }
+
+  /** Under another key: while macOS waits for the person, the volume answers who asks for its size. */
+  private chosen(mount: MacMount, directory: string): Promise<Answer> {
+    return this.ask(
+      `chosen:${mount.mountPoint}`,
+      directory,
+      () => this.tryFolder(mount, directory),
+      (limitMs) => chosenNotAnswering(limitMs, this.system.platform),
+    );
+  }
+
   private async ask(
-    mount: MacMount,
+    key: string,
     directory: string,
     question: () => Promise<Answer>,
+    silence: (limitMs: number) => NonNullable<Untestable>,
   ): Promise<Answer> {
     try {
-      return await this.limit.ask(mount.mountPoint, question);
+      return await this.limit.ask(key, question);
     } catch (error) {
       if (!(error instanceof NotAnswering)) {
         throw error;
       }
-      return { directory, space: unknownSpace, untestable: notAnswering(error.limitMs) };
+      return { directory, space: unknownSpace, untestable: silence(error.limitMs) };
     }
   }
 
@@ -124,6 +148,11 @@ export class MacVolumes implements VolumeSource {
       return atMountPoint;
     }
     return this.tryFolder(mount, this.system.homeDirectory);
+  }
+
+  /** By its path alone; firm links, by which home is on the data volume, do not count. */
+  private homeIsBelow({ mountPoint }: MacMount): boolean {
+    return this.system.homeDirectory.startsWith(`${mountPoint}/`);
   }
 
   private async homeIsOn(mount: MacMount): Promise<boolean> {
@@ -138,14 +167,22 @@ export class MacVolumes implements VolumeSource {
     }
   }
 
-  private async tryFolder(mount: MacMount, directory: string): Promise<Answer> {
+  private tryFolder(mount: MacMount, directory: string): Promise<Answer> {
+    return this.look(mount, directory, () => whyNotWritable(this.system, directory));
+  }
+
+  private async look(
+    mount: MacMount,
+    directory: string,
+    refusal: () => Promise<Untestable>,
+  ): Promise<Answer> {
     if (isPseudoType(mount.fileSystem)) {
       return { directory, space: unknownSpace, untestable: untestableReasons.pseudo };
     }
     const space = await readSpace(this.system, directory, mount.fileSystem, this.limit.limitMs);
     const untestable =
       (isReadOnly(mount) ? untestableReasons.readOnly : null) ??
-      (await whyNotWritable(this.system, directory)) ??
+      (await refusal()) ??
       tooLittleSpace(space.freeBytes, { fileSystem: mount.fileSystem, mountOptions: null }) ??
       (mount.local ? freeSpaceUnknown(space.freeBytes) : untestableReasons.network);
     return { directory, space, untestable };
@@ -157,7 +194,7 @@ export class MacVolumes implements VolumeSource {
     { directory, space, untestable }: Answer,
     chosen: boolean,
   ): Promise<Volume> {
-    const system = mount.mountPoint === "/" || mount.mountPoint === dataVolume;
+    const system = isSystem(mount);
     const root = mounts.find(({ mountPoint }) => mountPoint === "/");
     const info = mount.local ? await this.diskInfo(mount.source) : null;
     const named = system && root ? await this.diskInfo(root.source) : info;

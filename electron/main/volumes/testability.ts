@@ -8,6 +8,7 @@ import type { Volume } from "../../contract/volume";
 import { folderFaults } from "../../text/files";
 import type { statements } from "../../text/inspection/untestable";
 import { errorCode } from "../files/error-code";
+import { isPrivacyRefusal } from "../files/protection";
 import type { SystemAccess } from "./system-access";
 import { NotAnswering } from "./time-limit";
 
@@ -19,6 +20,7 @@ const say = sayer<typeof statements>();
 export const untestableReasons = {
   readOnly: { code: "read-only", statements: [say("untestable.read-only")] },
   noPermission: { code: "no-permission", statements: [say("untestable.no-permission")] },
+  privacy: { code: "no-permission", statements: [say("untestable.privacy")] },
   network: { code: "network-mount", statements: [say("untestable.network")] },
   spaceUnknown: { code: "space-unknown", statements: [say("untestable.space-unknown")] },
   pseudo: { code: "not-testable", statements: [say("untestable.no-drive")] },
@@ -26,6 +28,16 @@ export const untestableReasons = {
 
 export function notAnswering(limitMs: number): NonNullable<Untestable> {
   return { code: "not-testable", statements: [say("untestable.not-answering", { limitMs })] };
+}
+
+/** The same of a place that the person has chosen: macOS lets the call wait while it asks the person. */
+export function chosenNotAnswering(
+  limitMs: number,
+  platform: NodeJS.Platform,
+): NonNullable<Untestable> {
+  return platform === "darwin"
+    ? { code: "not-testable", statements: [say("untestable.maybe-asking", { limitMs })] }
+    : notAnswering(limitMs);
 }
 
 /** A folder that exists, but the system does not tell where. */
@@ -113,15 +125,18 @@ export async function isFound(
  * shows when the engine makes its file.
  */
 export async function whyNotWritable(
-  system: Pick<SystemAccess, "access">,
+  system: Pick<SystemAccess, "platform" | "access">,
   directory: string,
 ): Promise<Untestable> {
   try {
     await system.access(directory, constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
-    return errorCode(error) === "EROFS"
-      ? untestableReasons.readOnly
+    if (errorCode(error) === "EROFS") {
+      return untestableReasons.readOnly;
+    }
+    return isPrivacyRefusal(error, system.platform)
+      ? untestableReasons.privacy
       : untestableReasons.noPermission;
   }
 }

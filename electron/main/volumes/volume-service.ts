@@ -2,13 +2,14 @@ import { resolve } from "node:path";
 import { type DriveErrorCode, DriveFault, driveError, hostError } from "../../contract/drive-error";
 import { shownText } from "../../contract/shown-text";
 import { factsOf, type Volume } from "../../contract/volume";
-import { folderFaults, volumeNames } from "../../text/files";
+import { folderFaults, protectedFolders, volumeNames } from "../../text/files";
 import { errorInWords } from "../../text/in-words";
 import { errorCode } from "../files/error-code";
+import { isPrivacyRefusal } from "../files/protection";
 import { LinuxVolumes } from "./linux";
 import { MacVolumes } from "./macos";
 import { nodeSystemAccess, type SystemAccess } from "./system-access";
-import { knock, notAnswering } from "./testability";
+import { chosenNotAnswering, knock } from "./testability";
 import { NotAnswering, TimeLimit } from "./time-limit";
 import type { VolumeSource } from "./volume-source";
 import { type DeviceChanges, WindowsVolumes } from "./windows";
@@ -115,7 +116,7 @@ export class VolumeService {
         return real;
       });
     } catch (error) {
-      throw faultOf(error, directory);
+      throw faultOf(error, directory, this.system.platform);
     }
   }
 }
@@ -143,12 +144,12 @@ function withoutFreeSpace(volumes: readonly Volume[]): string {
 }
 
 /** Puts the refusal of `realpath` or `stat` into words. */
-function faultOf(error: unknown, folder: string): unknown {
+function faultOf(error: unknown, folder: string, platform: NodeJS.Platform): unknown {
   if (error instanceof DriveFault || !(error instanceof Error)) {
     return error;
   }
   if (error instanceof NotAnswering) {
-    const { code, statements } = notAnswering(error.limitMs);
+    const { code, statements } = chosenNotAnswering(error.limitMs, platform);
     return new DriveFault(errorInWords(hostError(code, statements)));
   }
   const { syscall = null, errno } = error as NodeJS.ErrnoException;
@@ -156,6 +157,9 @@ function faultOf(error: unknown, folder: string): unknown {
   const details = { syscall, osCode: errno === undefined || errno < -4000 ? null : -errno };
   const fault = (code: DriveErrorCode, message: string) =>
     new DriveFault(driveError(code, message, details));
+  if (isPrivacyRefusal(error, platform)) {
+    return fault("no-permission", protectedFolders.privacy({ folder }));
+  }
   switch (errorCode(error)) {
     case "ENOENT":
     case "ELOOP":

@@ -72,10 +72,11 @@ export function isInside(folder: string, path: string): boolean {
 
 /** A volume of which only the root of a path is known. */
 export function bareVolume(path: string): FoundVolume {
-  const mountPoint = win32.parse(path).root;
+  // A program that was started in `c:\` names its drive so; compared are mount points as text.
+  const mountPoint = win32.parse(path).root.replace(/^[a-z](?=:)/, (small) => small.toUpperCase());
   return {
     volume: {
-      DriveLetter: /^[A-Za-z](?=:)/.exec(mountPoint)?.[0].toUpperCase() ?? null,
+      DriveLetter: /^[A-Z](?=:)/.exec(mountPoint)?.[0] ?? null,
       Path: null,
       FileSystem: null,
       FileSystemLabel: null,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { scriptHead } from "./powershell";
 
 /** Reading what PowerShell's storage cmdlets answer, as JSON. */
 
@@ -112,9 +113,6 @@ export function parseNetworkDrives(json: string): NetworkDrive[] {
   return networkSchema.parse(parseJson(json));
 }
 
-const utf8 =
-  "[Console]::OutputEncoding=[Text.Encoding]::UTF8;$ErrorActionPreference='SilentlyContinue';";
-
 /** The property by which Explorer draws its padlock, because `manage-bde` asks an administrator. */
 const bitLocker =
   "@{n='BitLockerProtection';e={$shell.NameSpace([string]$_.DriveLetter+':').Self.ExtendedProperty('System.Volume.BitLockerProtection')}}";
@@ -140,7 +138,7 @@ $has=@{};Get-PnpDeviceProperty -InstanceId $parent -KeyName ${[
  * Everything about local volumes in one start of PowerShell, which takes a second. A cmdlet that
  * is refused leaves its list empty, a property that cannot be had is null.
  */
-export const storageScript = `${utf8}$shell=New-Object -ComObject Shell.Application;@{
+export const storageScript = `${scriptHead}$shell=New-Object -ComObject Shell.Application;@{
 volumes=@(Get-Volume|Select-Object DriveLetter,Path,FileSystem,FileSystemLabel,DriveType,Size,SizeRemaining,${bitLocker});
 partitions=@(Get-Partition|Select-Object AccessPaths,DiskNumber,Type,IsHidden,IsReadOnly);
 disks=@(Get-Disk|Select-Object Number,FriendlyName,Manufacturer,BusType,IsReadOnly,SerialNumber,AdapterSerialNumber,FirmwareVersion,Size,LogicalSectorSize,PhysicalSectorSize);
@@ -149,4 +147,4 @@ links=@(${pcieLinks})
 }|ConvertTo-Json -Depth 4 -Compress`;
 
 /** Apart, because Windows may wait long for a server that is down. */
-export const networkScript = `${utf8}@(Get-CimInstance Win32_LogicalDisk -Filter 'DriveType=4'|Select-Object DeviceID,VolumeName,FileSystem)|ConvertTo-Json -Compress`;
+export const networkScript = `${scriptHead}@(Get-CimInstance Win32_LogicalDisk -Filter 'DriveType=4'|Select-Object DeviceID,VolumeName,FileSystem)|ConvertTo-Json -Compress`;

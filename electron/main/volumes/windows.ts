@@ -1,6 +1,7 @@
 import { win32 } from "node:path";
 import { unknownDrive, type Volume } from "../../contract/volume";
 import { sized } from "./free-space";
+import { runPowerShell } from "./powershell";
 import type { SystemAccess } from "./system-access";
 import {
   freeSpaceUnknown,
@@ -31,9 +32,6 @@ import {
   storageScript,
   type WindowsStorage,
 } from "./windows-output";
-
-/** PowerShell alone needs a second or two to start on a slow machine. */
-const powerShellLimitMs = 20_000;
 
 /** Calls back when Windows says that a volume came or went; returns the function that ends it. */
 export type DeviceChanges = (listener: () => void) => () => void;
@@ -131,14 +129,7 @@ export class WindowsVolumes implements VolumeSource {
   }
 
   private powerShell(script: string): Promise<string> {
-    const program = win32.join(
-      this.system.systemRoot,
-      "System32\\WindowsPowerShell\\v1.0\\powershell.exe",
-    );
-    const args = ["-NoProfile", "-NonInteractive", "-NoLogo", "-Command", script];
-    // Another PowerShell, of which this program may have been started, has modules of its own.
-    const withoutVariable = "PSModulePath";
-    return this.system.run(program, args, { timeoutMs: powerShellLimitMs, withoutVariable });
+    return runPowerShell(this.system, script);
   }
 
   /** Users may make folders but no files in `C:\`, so the system's volume is tested at home. */

@@ -31,12 +31,18 @@ export class VolumeCatalogue {
     return this.remember([...mounted, ...(await this.chosenVolumes())]);
   }
 
-  /** The volume as it is now: free space and permissions may have changed since it was listed. */
-  async current(id: string): Promise<Volume> {
+  /** The volume as it was listed last, which touches nothing on it. Throws a `DriveFault`. */
+  listed(id: string): Volume {
     const volume = this.known.get(id);
     if (!volume) {
       throw new DriveFault(driveError("path-missing", windowFaults.driveGone()));
     }
+    return volume;
+  }
+
+  /** The volume as it is now: free space and permissions may have changed since it was listed. */
+  async current(id: string): Promise<Volume> {
+    const volume = this.listed(id);
     const fresh = await this.service.describeFolder(volume.directory);
     return { ...fresh, id: volume.id, name: volume.name, chosen: volume.chosen };
   }

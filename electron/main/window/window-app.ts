@@ -6,7 +6,6 @@ import type { DataState, HistoryRequest, SetAside } from "../../contract/history
 import type { reportCallNames } from "../../contract/ipc-names";
 import type { DriveHealth, ExportKind } from "../../contract/ipc-schema";
 import { guideRecordSchema } from "../../contract/power-cut-guide";
-import type { Report } from "../../contract/report";
 import type { Volume, VolumeFacts } from "../../contract/volume";
 import { systemDrive } from "../../text/inspection/untestable";
 import { dialogs as dialogText, windowFaults } from "../../text/window";
@@ -18,7 +17,7 @@ import {
   type unfinishedFile,
 } from "../create-inspection";
 import { exportName } from "../export/export-name";
-import { forExport, renderExport, writeOutput } from "../export/report-export";
+import { checkOutput, forExport, renderExport, writeOutput } from "../export/report-export";
 import { DurableFile } from "../files/durable-file";
 import { endProgram } from "../files/end-program";
 import type { HealthReader } from "../health/read-health";
@@ -42,6 +41,7 @@ import { begun, OneDialog, shared } from "./one-at-a-time";
 import { powerCutHandlers } from "./power-cut-ipc";
 import type { ReportPrinter } from "./report-printer";
 import { requestedPlan } from "./requested-plan";
+import { SavingPlace } from "./saving-place";
 import { closeBeforeSystemEnds } from "./system-end";
 import { VolumeCatalogue } from "./volume-catalogue";
 import { writingProblem } from "./writing-problem";
@@ -187,6 +187,10 @@ function windowHandlers(
 ) {
   const contents = () => window()?.webContents;
   const dialogs = new OneDialog();
+  const savingPlace = new SavingPlace(
+    { documents: folderOf("documents"), downloads: folderOf("downloads") },
+    process.platform === "win32" ? checkOutput : null,
+  );
   const healthUnderWay = new OneUnderWay<DriveHealth>();
   return {
     appInfo: () => ({
@@ -197,7 +201,8 @@ function windowHandlers(
     listVolumes,
     driveHealth: (_sender, volumeId) =>
       healthUnderWay.ask(volumeId, async () => {
-        const volume = await catalogue.current(volumeId);
+        // As listed: the window asks before anybody has chosen the volume, which must not be touched.
+        const volume = catalogue.listed(volumeId);
         const [found, computer] = await Promise.all([health.read(volume), readComputer()]);
         return { health: found, computer };
       }),
@@ -282,15 +287,20 @@ function windowHandlers(
     },
     exportReport: async (_sender, { runId, kind, paper, withSerial }) => {
       const report = forExport(await history.open(runId), kind, withSerial);
-      const file = await dialogs.during(() => chooseTarget(window(), report, kind));
-      if (file === null) {
-        return null;
-      }
-      const content = await renderExport(report, kind, paper, (document) =>
-        printer.print(document),
+      let content: ReturnType<typeof renderExport> | null = null;
+      const file = await savingPlace.save(
+        exportName(report, kind),
+        {
+          choose: (offered) => dialogs.during(() => chooseTarget(window(), offered, kind)),
+          wantsAnother: (why) => dialogs.during(() => wantsAnotherPlace(window(), why)),
+        },
+        async (place) => {
+          // Drawn once, however many places are tried.
+          content ??= renderExport(report, kind, paper, (document) => printer.print(document));
+          await writeOutput(place, await content);
+        },
       );
-      await writeOutput(file, content);
-      return { path: file };
+      return file === null ? null : { path: file };
     },
   } satisfies Partial<Handlers>;
 }
@@ -335,15 +345,40 @@ async function chooseFolder(window: BrowserWindow | null): Promise<string | null
 
 async function chooseTarget(
   window: BrowserWindow | null,
-  report: Report,
+  offered: string,
   kind: ExportKind,
 ): Promise<string | null> {
   const options: Electron.SaveDialogOptions = {
-    defaultPath: path.join(app.getPath("documents"), exportName(report, kind)),
+    defaultPath: offered,
     filters: [{ name: kind.toUpperCase(), extensions: [kind] }],
   };
   const { canceled, filePath } = window
     ? await dialog.showSaveDialog(window, options)
     : await dialog.showSaveDialog(options);
   return canceled ? null : (filePath ?? null);
+}
+
+/** Whether to save the file in another place, after why it cannot be written in this one. */
+async function wantsAnotherPlace(window: BrowserWindow | null, why: string): Promise<boolean> {
+  const options: Electron.MessageBoxOptions = {
+    type: "warning",
+    message: dialogText.notSaved(),
+    detail: why,
+    buttons: [dialogText.anotherPlace(), dialogText.notAtAll()],
+    ...{ defaultId: 0, cancelId: 1, noLink: true },
+  };
+  const { response } = window
+    ? await dialog.showMessageBox(window, options)
+    : await dialog.showMessageBox(options);
+  return response === 0;
+}
+
+/** Windows cannot name every folder where an administrator has restricted it; the home folder it can. */
+function folderOf(name: "documents" | "downloads"): string {
+  try {
+    return app.getPath(name);
+  } catch (error) {
+    console.error(`the folder ${name} is not known:`, error);
+    return app.getPath("home");
+  }
 }

@@ -3,12 +3,17 @@ import path from "node:path";
 import { folderProblem } from "../../contract/folder-problem";
 import type { FolderProblem } from "../../contract/history";
 import { makeFolderDurably, temporaryBeside } from "../files/durable-write";
+import { errorCode } from "../files/error-code";
+import { protectionOf } from "../files/protection";
 
 /**
  * Why a file could not be kept in this folder, which is made where it is missing; `null` when one
  * could. Tries it with a file of a block, which is removed again. Never rejects.
  */
-export async function writingProblem(folder: string): Promise<FolderProblem | null> {
+export async function writingProblem(
+  folder: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<FolderProblem | null> {
   const probe = temporaryBeside(path.join(folder, "probe"));
   try {
     await makeFolderDurably(folder, { mayExist: true });
@@ -21,6 +26,11 @@ export async function writingProblem(folder: string): Promise<FolderProblem | nu
     }
     return null;
   } catch (error) {
+    for (const place of [folder, path.dirname(folder)]) {
+      if ((await protectionOf(error, place, platform)) === "controlled-folder") {
+        return { path: folder, problem: "controlled-folder", systemCode: errorCode(error) };
+      }
+    }
     const found = folderProblem(folder, (error as NodeJS.ErrnoException).code ?? null);
     // The system may refuse to make a folder so, where nothing is in its place.
     const isMissing = found.systemCode === "ENOENT" && !(await isThere(folder));

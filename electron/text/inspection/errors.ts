@@ -24,6 +24,10 @@ const ofCalls = messages({
     "The volume became read-only during the test. Systems do that after an error, or because someone asked for it; which of the two is not known ({call}).",
   "error.no-permission":
     "You may not write in this folder. Choose another folder on this drive ({call}).",
+  "error.controlled-folder":
+    "Windows keeps DriveProof from writing in this folder, as Controlled folder access does. In Windows Security, choose Virus & threat protection → Manage ransomware protection → Allow an app through Controlled folder access, and allow DriveProof there; or choose another folder on this drive ({call}).",
+  "error.privacy":
+    "macOS does not let DriveProof write in this folder. Open System Settings, choose Privacy & Security → Files and Folders, allow DriveProof or the program it was started from to use this place, then try again ({call}).",
   "error.path-missing": "This folder no longer exists ({call}).",
   "error.file-removed":
     "The folder, or a file of the test in it, was removed during the test; that says nothing about the drive ({call}).",

@@ -3,6 +3,8 @@ import { messages } from "../messages";
 const said = messages({
   "untestable.read-only": "This volume can only be read, so nothing can be saved on it to test it.",
   "untestable.no-permission": "You may not write here. Choose a folder of your own on this volume.",
+  "untestable.privacy":
+    "macOS does not let DriveProof use this volume. Open System Settings, choose Privacy & Security → Files and Folders, allow DriveProof or the program it was started from to use this volume, then try again.",
   "untestable.network":
     "These files lie on another computer or are passed on by one. A test would load the connection and say little about a drive.",
   "untestable.space-unknown":
@@ -10,6 +12,8 @@ const said = messages({
   "untestable.no-drive": "This folder shows the inside of the system; there is no drive behind it.",
   "untestable.not-answering":
     "This volume did not answer within {seconds} seconds. Its drive or the connection to it may be broken.",
+  "untestable.maybe-asking":
+    "This volume did not answer within {seconds} seconds. macOS may be asking you whether DriveProof may use it: answer its question, then try again. Where there is no question, the drive or the connection to it may be broken.",
   "untestable.no-space":
     "Only {free} MB are free here; even the shortest inspection needs {needed} MB.",
   "untestable.copy-on-write":
@@ -27,11 +31,17 @@ const megabytes = ({ freeBytes, neededBytes }: Room) => ({
   needed: `${Math.ceil(neededBytes / 1e6)}`,
 });
 
+interface Silence {
+  readonly limitMs: number;
+}
+
+const secondsOf = ({ limitMs }: Silence) => ({ seconds: `${limitMs / 1000}` });
+
 /** Why a volume in the list cannot be inspected. */
 export const statements = {
   ...said,
-  "untestable.not-answering": ({ limitMs }: { limitMs: number }) =>
-    said["untestable.not-answering"]({ seconds: `${limitMs / 1000}` }),
+  "untestable.not-answering": (p: Silence) => said["untestable.not-answering"](secondsOf(p)),
+  "untestable.maybe-asking": (p: Silence) => said["untestable.maybe-asking"](secondsOf(p)),
   "untestable.no-space": (p: Room) => said["untestable.no-space"](megabytes(p)),
 };
 

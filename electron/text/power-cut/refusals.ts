@@ -15,6 +15,8 @@ export const powerCutRefusals = messages({
   neverWritten: "This plug test was never written.",
   driveMissing:
     "The drive under test is not there. Plug it in, wait until the system shows it, then try again.",
+  driveMissingOrUnread:
+    "The drive under test was not found, and the system could not read {names}. If it is one of these, unplug it, plug it in again, wait until the system shows it, then try again.",
   otherDrive:
     "This is another drive than the one that was written: its counter of unsafe shutdowns is lower than before.",
   partlyRemoved: "A part of the test is removed already, so it cannot be judged. Remove the rest.",

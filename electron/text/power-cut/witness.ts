@@ -31,6 +31,10 @@ const said = messages({
     "The witness file is not there. Plug the drive with it in again, then try once more.",
   "witness.no-permission":
     "Nothing can be written on that drive. Choose a folder of your own on it, or another drive.",
+  "witness.privacy":
+    "macOS does not let DriveProof use that drive. Open System Settings, choose Privacy & Security → Files and Folders, allow DriveProof to use it, then try again.",
+  "witness.controlled-folder":
+    "Windows keeps DriveProof from writing in that folder, as Controlled folder access does. Choose another folder on that drive, or another drive.",
   "witness.drive-full": "The witness drive is full. What it holds so far is kept.",
   "witness.drive-error":
     "The witness drive returned an error. What it confirmed before is kept; nothing after it counts.",

@@ -69,6 +69,36 @@ describe("what a database reports", () => {
   });
 });
 
+describe("a program that the system keeps from a folder", () => {
+  const refused = (code: string, platform: NodeJS.Platform) =>
+    errorInWords(hostErrorOf(fault(code, "open"), "preparing", platform));
+
+  it("hears of Windows' protection where its new file is called missing", () => {
+    const error = refused("ERROR_FILE_NOT_FOUND", "win32");
+    expect(error.code).toBe("no-permission");
+    expect(error.message).toContain("Controlled folder access");
+    // A folder that is not there has another number.
+    expect(refused("ERROR_PATH_NOT_FOUND", "win32").code).toBe("path-missing");
+    // Its own file, which was there, was removed.
+    const later = hostErrorOf(fault("ERROR_FILE_NOT_FOUND", "ReadFile"), "measuring", "win32");
+    expect(later.code).toBe("path-missing");
+    const database = { ...fault("SQLITE_CANTOPEN"), systemCode: "ERROR_FILE_NOT_FOUND" };
+    expect(hostErrorOf(database, "preparing", "win32").code).toBe("no-permission");
+  });
+
+  it("hears of the privacy settings of macOS, which answer EPERM", () => {
+    const error = refused("EPERM", "darwin");
+    expect(error.code).toBe("no-permission");
+    expect(error.message).toContain("Privacy & Security → Files and Folders");
+    for (const [code, platform] of [
+      ["EACCES", "darwin"],
+      ["EPERM", "linux"],
+    ] as const) {
+      expect(refused(code, platform).message).toContain("You may not write in this folder");
+    }
+  });
+});
+
 describe("isRefusal", () => {
   it("is true of what is not to be had here, and of no error of the drive", () => {
     expect(isRefusal(fault("ENOTSUP", "F_FULLFSYNC"))).toBe(true);

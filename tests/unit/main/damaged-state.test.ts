@@ -144,13 +144,13 @@ describe.skipIf(isWindows)("the notes of the plug test on this computer", () => 
   it("are not written over where they could not be moved", async () => {
     writeFileSync(kept(), "precious");
     const store = guideStore();
-    const { renameFails, endFailingRename } = await import("../../helpers/failing-rename");
+    const { renameFails, endFailingCalls } = await import("../../helpers/failing-fs");
     renameFails("EACCES");
     const guide = guideOver(store);
     try {
       expect(await guide.load()).toMatchObject({ keptAs: null, problem: "damaged" });
     } finally {
-      endFailingRename();
+      endFailingCalls();
     }
     await guide.open(request);
     await expect(guide.prepare()).rejects.toThrow(/could not be moved/);
@@ -246,7 +246,8 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
       await storeIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
       const record = newGuideRecord(stick, { ...state.plan, testId: other }, null);
       const mounted = [stick, { ...stick, directory: second, mountPoint: second }];
-      expect(await findPowerCutFolder(record, mounted, async () => stick)).toBe(folder);
+      const found = await findPowerCutFolder(record, mounted, async () => stick);
+      expect(found.folder).toBe(folder);
     },
   );
 

@@ -18,6 +18,7 @@ import { DriveKeeper } from "../../../electron/witness-host/drive-keeper";
 import { faultOf } from "../../../electron/witness-host/faults";
 import { WitnessLedger } from "../../../electron/witness-host/ledger";
 import { Sealer } from "../../../electron/witness-host/seal";
+import { WitnessFile } from "../../../electron/witness-host/witness-file";
 import { sampleTicket } from "../../helpers/sample-witness";
 
 let folder: string;
@@ -184,6 +185,32 @@ describe("the witness on another drive", () => {
     symlinkSync(target, link.file);
     await expect(DriveKeeper.create(link, context())).rejects.toMatchObject({ code: "EEXIST" });
     expect(existsSync(target)).toBe(false);
+  });
+
+  it("names Windows' protection where a folder that is there is called missing", async () => {
+    const refused = Object.assign(new Error("ENOENT"), {
+      ...{ code: "ENOENT", syscall: "open", errno: -4058 },
+    });
+    const create = async (where: typeof place, platform: NodeJS.Platform) => {
+      vi.spyOn(WitnessFile, "create").mockRejectedValueOnce(refused);
+      const creating = DriveKeeper.create(where, context(), platform);
+      return faultOf(await creating.catch((cause: unknown) => cause), where, platform);
+    };
+    expect(await create(place, "win32")).toMatchObject({
+      code: "no-permission",
+      statement: { code: "witness.controlled-folder" },
+      syscall: "open",
+    });
+    const gone = { ...place, file: path.join(folder, "gone", "witness.txt") };
+    expect((await create(gone, "win32")).code).toBe("file-missing");
+    expect((await create(place, "linux")).code).toBe("file-missing");
+  });
+
+  it("names the privacy settings of macOS, which answer EPERM", () => {
+    const refused = Object.assign(new Error("EPERM"), { code: "EPERM", errno: -1 });
+    const said = (platform: NodeJS.Platform) => faultOf(refused, place, platform).statement.code;
+    expect(said("darwin")).toBe("witness.privacy");
+    expect(said("linux")).toBe("witness.no-permission");
   });
 
   it("says so when the drive is not there after the restart", async () => {

@@ -63,9 +63,17 @@ describe("the history page in another language", () => {
     ["without reports", { history: [] }],
     ["without reports that can be opened", { unreadable: unreadable.slice(0, 1) }],
     ["whose list could not be read", { results: { listHistory: refused(gone) } }],
-    ...(["not-a-folder", "no-permission", "read-only", "full", "no-answer", "other"] as const).map(
-      (problem) => [`whose folder is ${problem}`, folderProblem(problem)] as const,
-    ),
+    ...(
+      [
+        "not-a-folder",
+        "no-permission",
+        "controlled-folder",
+        "read-only",
+        "full",
+        "no-answer",
+        "other",
+      ] as const
+    ).map((problem) => [`whose folder is ${problem}`, folderProblem(problem)] as const),
   ];
 
   it.each(pages)("%s has no English left and cuts nothing off", async (name, scenario) => {

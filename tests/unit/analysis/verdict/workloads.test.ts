@@ -121,7 +121,7 @@ describe("the cost of saving often", () => {
       { volume: { fileSystem: "overlay", mountOptions: "volatile" } },
       "ignores requests to save",
     ],
-    ["no barriers", { volume: { mountOptions: "rw,nobarrier" } }, "without write barriers"],
+    ["no barriers", { volume: { mountOptions: "rw,nobarrier" } }, "told not to flush"],
     ["a virtual drive", { drive: { kind: "virtual" } }, "the computer that hosts it answers"],
     ["a network", { drive: { kind: "network" } }, "Another computer answers"],
     ["no volatile cache", { volume: { writeCache: "write-through" } }, "asks for no flush"],

@@ -79,7 +79,7 @@ describe("a round that the computer slept through", () => {
     const session = new SleepySession([1]);
     session.faultAtMeasure = 1;
     const { error, events } = await rewrites(session);
-    expect(error).toMatchObject({ hostError: { code: "drive-error" } });
+    expect(error).toMatchObject({ error: { code: "drive-error" } });
     expect(session.measured).toHaveLength(1);
     expect(ofType(events, "mode-failed")).toHaveLength(1);
   });

@@ -53,7 +53,8 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
     const elsewhere = path.join(drive, "gone", powerCutFolderName);
     const record = newGuideRecord({ ...volume, directory: elsewhere }, plan(), null);
     const lookingFor = { ...record, state: newPowerCutState({ ...plan(), folder: elsewhere }) };
-    const find = () => findPowerCutFolder(lookingFor, [volume], async () => volume);
+    const find = async () =>
+      (await findPowerCutFolder(lookingFor, [volume], async () => volume)).folder;
     expect(await find()).toBe(folder);
     becomeAnother();
     expect(await find()).toBeNull();

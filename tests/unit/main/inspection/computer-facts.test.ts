@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readComputer } from "../../../../electron/main/inspection/computer-facts";
 import { computerName } from "../../../../electron/text/drive-identity";
-import { hostWith } from "../../../helpers/host-access";
+import { hostWith, windowsLaptop } from "../../../helpers/host-access";
 
 const dmi = (maker: string, product: string, version = "") =>
   hostWith(`/sys/class/dmi/id/sys_vendor: ${maker}
@@ -40,9 +40,21 @@ describe("maker and model of the computer", () => {
     expect(await readComputer(mac)).toEqual({ maker: "Apple", model: "Mac15,3" });
     const windows = hostWith("", {
       platform: "win32",
-      system: async () => ({ manufacturer: "HP", model: "HP EliteBook 840 G8" }),
+      windows: async () => windowsLaptop({ maker: "HP", product: "HP EliteBook 840 G8" }),
     });
     expect(computerName(await readComputer(windows))).toBe("HP EliteBook 840 G8");
+  });
+
+  it("are not waited for where Windows takes its time", async () => {
+    vi.useFakeTimers();
+    try {
+      const never = () => new Promise<never>(() => undefined);
+      const reading = readComputer(hostWith("", { platform: "win32", windows: never }));
+      await vi.advanceTimersByTimeAsync(6000);
+      expect(await reading).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("are unknown where the question fails, and short where they are not", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { hostSchema } from "../../../../electron/contract/report";
 import { type HostAccess, readHostFacts } from "../../../../electron/main/inspection/host-facts";
-import { hostWith } from "../../../helpers/host-access";
+import { hostWith, windowsLaptop } from "../../../helpers/host-access";
 
 const laptop = `/etc/os-release:
     NAME="Ubuntu"
@@ -169,8 +169,7 @@ describe("the computer under macOS and Windows", () => {
         platform: "win32",
         osRelease: "10.0.22631",
         osVersion: "Windows 10 Pro",
-        battery: async () => ({ hasBattery: true, acConnected: true }),
-        system: async () => ({ manufacturer: "Dell Inc.", model: "XPS 13", virtual: false }),
+        windows: async () => windowsLaptop(),
         ...changes,
       }),
     );
@@ -183,12 +182,34 @@ describe("the computer under macOS and Windows", () => {
     expect(await windows({})).toMatchObject({ virtualMachine: "none", powerSource: "mains" });
   });
 
-  it("tells a virtual machine from a question that failed", async () => {
-    const asked = async (answer: Awaited<ReturnType<HostAccess["system"]>>) =>
-      (await windows({ system: async () => answer })).virtualMachine;
-    const nameless = { manufacturer: "", model: "", virtual: false };
-    expect(await asked({ ...nameless, virtual: true, virtualHost: "VMware" })).toBe("VMware");
-    expect(await asked({ ...nameless, virtual: true })).toBe("unknown hypervisor");
-    expect(await asked(nameless)).toBeNull();
+  it.each([
+    ["VMware", { maker: "VMware, Inc.", product: "VMware7,1", hypervisorPresent: true }],
+    [
+      "Hyper-V",
+      { maker: "Microsoft Corporation", product: "Virtual Machine", hypervisorPresent: true },
+    ],
+    ["Hyper-V", { maker: "", product: "", firmware: "VRTUAL - 1", hypervisorPresent: true }],
+    // A computer that isolates its own core by a hypervisor is no virtual machine.
+    ["none", { hypervisorPresent: true }],
+    // A Chromebook bears the name, and no hypervisor.
+    ["none", { maker: "Google", product: "Eve", hypervisorPresent: false }],
+    [null, { maker: "", product: "", firmware: "", hypervisorPresent: null }],
+  ] as const)("knows a virtual machine by what Windows says of it: %s", async (name, changes) => {
+    const { virtualMachine } = await windows({ windows: async () => windowsLaptop(changes) });
+    expect(virtualMachine).toBe(name);
+  });
+
+  it("is on battery when Electron says so, though PowerShell says nothing", async () => {
+    const silent = () => Promise.reject(new Error("blocked by group policy"));
+    const source = async (changes: Partial<HostAccess>) => (await windows(changes)).powerSource;
+    expect(await source({ onBattery: async () => true, windows: silent })).toBe("battery");
+    // What Windows said at the start may have changed since.
+    const atStart = windowsLaptop({ batteries: [1] });
+    expect(await source({ onBattery: async () => false, windows: async () => atStart })).toBe(
+      "mains",
+    );
+    expect(await source({ windows: async () => atStart })).toBe("battery");
+    expect(await source({ windows: async () => windowsLaptop({ batteries: [] }) })).toBe("mains");
+    expect(await source({ onBattery: async () => false, windows: silent })).toBeNull();
   });
 });

@@ -1,16 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DriveFault, driveError } from "../../../../electron/contract/drive-error";
 import type { GuideRecord } from "../../../../electron/contract/power-cut-guide";
 import { powerCutFolderName } from "../../../../electron/contract/power-cut-plan";
 import { unknownDrive, type Volume } from "../../../../electron/contract/volume";
 import { storeIn } from "../../../../electron/main/power-cut/files";
 import { findPowerCutFolder } from "../../../../electron/main/power-cut/find-folder";
 import { newGuideRecord } from "../../../../electron/main/power-cut/guide-record";
+import { nodeSystemAccess } from "../../../../electron/main/volumes/system-access";
+import { notAnswering, untestableReasons } from "../../../../electron/main/volumes/testability";
+import { endFailing, failReading } from "../../../helpers/damage";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
+const nowhere = { folder: null, unread: [] };
 let folder: string;
 let stick: Volume;
 
@@ -22,24 +27,27 @@ beforeEach(() => {
     drive: { ...unknownDrive, model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
   });
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  endFailing();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function record(): Promise<GuideRecord> {
+  const place = path.join(folder, powerCutFolderName);
+  mkdirSync(place);
+  const test = newGuideRecord(stick, { ...powerCutPlan, folder: place }, null);
+  await storeIn(place).save(test.state);
+  return test;
+}
 
 describe("the folder of a test", () => {
-  async function record(): Promise<GuideRecord> {
-    const place = path.join(folder, powerCutFolderName);
-    mkdirSync(place);
-    const test = newGuideRecord(stick, { ...powerCutPlan, folder: place }, null);
-    await storeIn(place).save(test.state);
-    return test;
-  }
-
   it("is found under another path when its drive comes back there", async () => {
     const test = await record();
     const elsewhere = path.join(folder, "mnt");
     mkdirSync(elsewhere);
     renameSync(test.state.plan.folder, path.join(elsewhere, powerCutFolderName));
     const moved = { ...stick, mountPoint: elsewhere, directory: elsewhere };
-    expect(await findPowerCutFolder(test, [moved], async () => stick)).toBe(
+    expect((await findPowerCutFolder(test, [moved], async () => stick)).folder).toBe(
       path.join(elsewhere, powerCutFolderName),
     );
   });
@@ -53,7 +61,7 @@ describe("the folder of a test", () => {
     await storeIn(elsewhere).save(foreign);
     rmSync(state.plan.folder, { recursive: true });
     const other = { ...stick, mountPoint: path.dirname(elsewhere), totalBytes: 1 };
-    expect(await findPowerCutFolder(test, [other], async () => other)).toBeNull();
+    expect(await findPowerCutFolder(test, [other], async () => other)).toEqual(nowhere);
   });
 
   it.each([
@@ -77,7 +85,8 @@ describe("the folder of a test", () => {
     async (_by, facts) => {
       const test = await record();
       rmSync(test.state.plan.folder, { recursive: true });
-      expect(await findPowerCutFolder(test, [], async () => ({ ...stick, ...facts }))).toBeNull();
+      const found = await findPowerCutFolder(test, [], async () => ({ ...stick, ...facts }));
+      expect(found).toEqual(nowhere);
     },
   );
 
@@ -85,6 +94,89 @@ describe("the folder of a test", () => {
     const test = await record();
     rmSync(test.state.plan.folder, { recursive: true });
     expect(existsSync(test.state.plan.folder)).toBe(false);
-    expect(await findPowerCutFolder(test, [stick], async () => stick)).toBe(test.state.plan.folder);
+    const found = await findPowerCutFolder(test, [stick], async () => stick);
+    expect(found.folder).toBe(test.state.plan.folder);
+  });
+});
+
+describe("the search for a test beside volumes that cannot be read", () => {
+  /** The test's drive has come back elsewhere; something else is in its old place. */
+  async function moved() {
+    const test = await record();
+    const there = path.join(folder, "mnt");
+    mkdirSync(there);
+    renameSync(test.state.plan.folder, path.join(there, powerCutFolderName));
+    const back = { ...stick, name: "STICK", mountPoint: there, directory: there };
+    return { test, back, found: path.join(there, powerCutFolderName) };
+  }
+
+  /** A volume that holds the folder of some plug test. */
+  function volumeCalled(name: string, more: Partial<Volume> = {}): Volume {
+    const mountPoint = path.join(folder, name);
+    mkdirSync(path.join(mountPoint, powerCutFolderName), { recursive: true });
+    writeFileSync(stateOf(mountPoint), "{}");
+    return { ...stick, name, mountPoint, directory: mountPoint, ...more };
+  }
+  const stateOf = (mountPoint: string) =>
+    path.join(mountPoint, powerCutFolderName, "plug-test.json");
+  const another = async () => ({ ...stick, totalBytes: 1 });
+
+  it.each(["EIO", "EACCES", "EPERM"])(
+    "passes them over, and names them where the test is nowhere else (%s)",
+    async (code) => {
+      const { test, back, found } = await moved();
+      const broken = volumeCalled("BROKEN");
+      failReading(stateOf(broken.mountPoint), code);
+      const search = (mounted: Volume[]) => findPowerCutFolder(test, mounted, another);
+      expect((await search([broken, back])).folder).toBe(found);
+      expect(await search([broken])).toEqual({ folder: null, unread: ["BROKEN"] });
+    },
+  );
+
+  it("does not wait for one that gives no answer", async () => {
+    const { test, back, found } = await moved();
+    const hanging = volumeCalled("HANGING");
+    const system = {
+      platform: nodeSystemAccess().platform,
+      run: (_file: string, args: readonly string[]) =>
+        args.at(-1)?.startsWith(hanging.mountPoint)
+          ? new Promise<never>(() => undefined)
+          : Promise.resolve(""),
+    };
+    const search = (mounted: Volume[]) =>
+      findPowerCutFolder(test, mounted, another, { system, limitMs: 50 });
+    expect((await search([hanging, back])).folder).toBe(found);
+    expect(await search([hanging])).toEqual({ folder: null, unread: ["HANGING"] });
+  });
+
+  it("leaves servers alone, which hold no test, and names those that did not answer before", async () => {
+    const { test } = await moved();
+    const knocked: string[] = [];
+    const system = {
+      platform: nodeSystemAccess().platform,
+      run: async (_file: string, args: readonly string[]) => {
+        knocked.push(args.at(-1) ?? "");
+        return "";
+      },
+    };
+    const share = volumeCalled("SHARE", { untestable: untestableReasons.network });
+    const silent = volumeCalled("SILENT", { untestable: notAnswering(3000) });
+    const search = findPowerCutFolder(test, [share, silent], another, { system, limitMs: 5000 });
+    expect(await search).toEqual({ folder: null, unread: ["SILENT"] });
+    expect(knocked.filter((place) => /SHARE|SILENT/.test(place))).toEqual([]);
+  });
+
+  it("names the drive in the old place of the test where it cannot be described", async () => {
+    const { test } = await moved();
+    const refused = new DriveFault(driveError("drive-error", "The drive could not read it."));
+    const search = findPowerCutFolder(test, [], () => Promise.reject(refused));
+    expect(await search).toEqual({ folder: null, unread: [stick.name] });
+  });
+
+  it("does not hide a mistake of the program", async () => {
+    const { test } = await moved();
+    const broken = new TypeError("a mistake in the program");
+    const search = findPowerCutFolder(test, [], () => Promise.reject(broken));
+    await expect(search).rejects.toBe(broken);
   });
 });

@@ -12,6 +12,7 @@ import { storeIn } from "../../../../electron/main/power-cut/files";
 import { PowerCutGuideService } from "../../../../electron/main/power-cut/guide";
 import type { ReadBackPowerCutTest } from "../../../../electron/main/power-cut/report";
 import type { PowerCutService } from "../../../../electron/main/power-cut/service";
+import { endFailing, failReading } from "../../../helpers/damage";
 import { FakeHost } from "../../../helpers/fake-host";
 import { fakePowerCutRemoval } from "../../../helpers/fake-power-cut-removal";
 import { FakePowerCutTest } from "../../../helpers/fake-power-cut-test";
@@ -45,7 +46,10 @@ beforeEach(() => {
     drive: { ...unknownDrive, model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
   });
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  endFailing();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const modes = [{ mode: "fsync", label: "Confirm the whole file" }] as const;
 function guideOver(volumes: readonly Volume[]): PowerCutGuideService {
@@ -157,6 +161,20 @@ describe("this computer as the witness of an external drive", () => {
     const guide = await readyToFinish();
     rmSync(folder, { recursive: true });
     await expect(guide.cutQuestion()).rejects.toThrow(/is not there/);
+  });
+
+  it("names a drive that cannot be read where the one under test is not found", async () => {
+    await readyToFinish();
+    const broken = { ...stick, name: "BROKEN", mountPoint: path.join(folder, "broken") };
+    const place = path.join(broken.mountPoint, powerCutFolderName);
+    mkdirSync(place, { recursive: true });
+    writeFileSync(path.join(place, "plug-test.json"), "{}");
+    failReading(path.join(place, "plug-test.json"), "EIO");
+    rmSync(path.join(folder, powerCutFolderName), { recursive: true });
+    stick = { ...stick, totalBytes: 1 }; // another one is in its place
+    const again = guideOver([broken]);
+    await again.load();
+    await expect(again.cutQuestion()).rejects.toThrow(/could not read BROKEN/);
   });
 
   it("puts the report among the earlier inspections before the last step is kept", async () => {

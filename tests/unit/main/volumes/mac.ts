@@ -12,6 +12,8 @@ export interface MacOptions extends MachineOptions {
   readonly df?: string;
   /** What system_profiler prints; it does not answer where nothing is given. */
   readonly profile?: string;
+  readonly access?: SystemAccess["access"];
+  readonly stat?: SystemAccess["stat"];
   /** Disks that diskutil knows nothing of. */
   readonly unknownDisks?: readonly string[];
 }
@@ -56,5 +58,22 @@ export async function mac(options: MacOptions = {}) {
       run,
     },
   );
-  return { ran, service: new VolumeService({ ...machine, platform: "darwin" }, 50) };
+  const calls: string[] = [];
+  const noted =
+    <A extends readonly unknown[], R>(name: string, call: (...args: A) => R) =>
+    (...args: A): R => {
+      calls.push(`${name} ${args[0]}`);
+      return call(...args);
+    };
+  const system: SystemAccess = {
+    ...machine,
+    platform: "darwin",
+    readFile: noted("readFile", machine.readFile),
+    readdir: noted("readdir", machine.readdir),
+    realpath: noted("realpath", machine.realpath),
+    stat: noted("stat", options.stat ?? machine.stat),
+    access: noted("access", options.access ?? machine.access),
+    statfs: machine.statfs && noted("statfs", machine.statfs),
+  };
+  return { ran, calls, service: new VolumeService(system, 50) };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { unknownDrive, volumeSchema } from "../../../../electron/contract/volume";
+import { unknownDrive, type Volume, volumeSchema } from "../../../../electron/contract/volume";
 import { driveOf, encryptionOf, wholeDisksOf } from "../../../../electron/main/volumes/macos-facts";
 import { parseDiskInfo, parseMounts } from "../../../../electron/main/volumes/macos-output";
+import { tellAll } from "../../../../electron/text/statements";
 import { fixture } from "../../../fixtures/volumes/machine";
 import { dataVolume as data, type MacOptions, mac, usbVolume as usb } from "./mac";
 
@@ -120,6 +121,82 @@ describe("volumes of macOS", () => {
     const volumes = await service.list();
     expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/"]);
     expect(volumes[0]?.name).toBe("System drive");
+  });
+});
+
+describe("the privacy settings of macOS", () => {
+  const stick = "/Volumes/STICK";
+  const mountTable =
+    "/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse)\n" +
+    `/dev/disk5s1 on ${stick} (exfat, local, nodev, nosuid, noowners)\n`;
+  const withStick = (options: MacOptions = {}) =>
+    mac({ mountTable, df: stick, change: `${stick}/\n${stick}/photos/`, ...options });
+  const wordsOf = ({ untestable }: Volume) => tellAll(untestable?.statements ?? []);
+
+  it("are not asked about a stick while volumes are listed, only its size is", async () => {
+    const { service, calls, ran } = await withStick({ refused: { [stick]: "EPERM" } });
+    const volumes = await service.list();
+    expect(calls.filter((call) => call.includes(stick))).toEqual([`statfs ${stick}`]);
+    expect(ran.filter((command) => command.includes(stick))).toEqual([]);
+    expect(volumes[1]).toMatchObject({ mountPoint: stick, untestable: null, freeBytes: 200e9 });
+  });
+
+  it("are asked once the person has chosen the stick, and named when they refuse", async () => {
+    const { service, calls } = await withStick({ refused: { [stick]: "EPERM" } });
+    const chosen = await service.describeFolder(stick);
+    expect(calls).toContain(`access ${stick}`);
+    expect(chosen.untestable?.code).toBe("no-permission");
+    expect(wordsOf(chosen)).toContain("Privacy & Security → Files and Folders");
+  });
+
+  it("are not blamed for the rights of Unix", async () => {
+    const { service } = await withStick({ refused: { [stick]: "EACCES" } });
+    expect(wordsOf(await service.describeFolder(stick))).toBe(
+      "You may not write here. Choose a folder of your own on this volume.",
+    );
+  });
+
+  it("are named where they refuse even to look at the chosen folder", async () => {
+    const refusal = Object.assign(new Error("EPERM"), { code: "EPERM", errno: -1 });
+    const { service } = await withStick({ stat: () => Promise.reject(refusal) });
+    await expect(service.describeFolder(stick)).rejects.toMatchObject({
+      driveError: {
+        code: "no-permission",
+        message: expect.stringContaining("Privacy & Security → Files and Folders"),
+      },
+    });
+  });
+
+  it("may be asking the person while the chosen volume gives no answer", async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const { service } = await withStick({ access: never });
+    const chosen = await service.describeFolder(stick);
+    expect(chosen.untestable?.code).toBe("not-testable");
+    expect(wordsOf(chosen)).toContain("macOS may be asking");
+    // Its question does not make a drive that answers one that does not.
+    expect((await service.list())[1]?.untestable).toBeNull();
+    const folder = await withStick({ stat: never });
+    await expect(folder.service.describeFolder(stick)).rejects.toMatchObject({
+      driveError: { message: expect.stringContaining("macOS may be asking") },
+    });
+  });
+
+  it("have no part in a volume that gives no answer while it is listed", async () => {
+    const { service } = await withStick({ dead: [stick] });
+    const [, silent] = await service.list();
+    expect(silent && wordsOf(silent)).toContain("may be broken");
+    expect(silent && wordsOf(silent)).not.toContain("macOS");
+  });
+
+  it("are not in the way of a home folder on another drive, where the program's own files are", async () => {
+    const home = `${stick}/ann`;
+    const { service } = await withStick({
+      home,
+      change: `${home}/`,
+      refused: { [stick]: "EACCES", [data]: "EACCES" },
+      devices: { [home]: "1:18", [stick]: "1:18", [data]: "1:17" },
+    });
+    expect((await service.list())[1]).toMatchObject({ directory: home, untestable: null });
   });
 });
 

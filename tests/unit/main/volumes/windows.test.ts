@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { volumeSchema } from "../../../../electron/contract/volume";
 import { environmentWithout } from "../../../../electron/main/volumes/system-access";
+import { isSystems } from "../../../../electron/main/volumes/system-volumes";
 import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
 import {
   driveOf,
@@ -122,6 +123,21 @@ describe("volumes of Windows", () => {
       drive: { kind: "unknown", model: null, removable: null },
       untestable: null,
     });
+  });
+
+  it.each([
+    ["by PowerShell", undefined],
+    ["without it", () => Promise.reject(new Error("This program is blocked by group policy."))],
+  ])("finds one volume under a small and a capital letter (%s)", async (_how, answer) => {
+    const { volumes } = await windows(answer && { storage: answer, network: answer });
+    const [small, capital] = [
+      await volumes.describe("c:\\users\\ann"),
+      await volumes.describe("C:\\Users\\ann"),
+    ];
+    expect(small.mountPoint).toBe(capital.mountPoint);
+    // Else the test of the size would fill the system's drive without asking.
+    const describeAny = async () => capital;
+    expect(await isSystems({ ...small, system: false }, describeAny, ["C:\\"])).toBe(true);
   });
 
   describe("where PowerShell is forbidden, refused its cmdlets or does not end", () => {

@@ -1,0 +1,30 @@
+import { expect, it, vi } from "vitest";
+import { VolumeCatalogue } from "../../../../electron/main/window/volume-catalogue";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+/** The window asks for a drive's health before the person has chosen that drive. */
+
+const stick = sampleVolume();
+
+it("gives a listed volume without touching it", async () => {
+  const describeFolder = vi.fn(async () => stick);
+  const catalogue = new VolumeCatalogue({ list: async () => [stick], describeFolder });
+  await catalogue.list();
+  expect(catalogue.listed(stick.id)).toBe(stick);
+  expect(describeFolder).not.toHaveBeenCalled();
+  await catalogue.current(stick.id);
+  expect(describeFolder).toHaveBeenCalledOnce();
+});
+
+it("knows no volume that has left the list", async () => {
+  let mounted = [stick];
+  const catalogue = new VolumeCatalogue({
+    list: async () => mounted,
+    describeFolder: async () => stick,
+  });
+  await catalogue.list();
+  mounted = [];
+  await catalogue.list();
+  expect(() => catalogue.listed(stick.id)).toThrow(/no longer there/);
+  await expect(catalogue.current(stick.id)).rejects.toThrow(/no longer there/);
+});
