@@ -1,5 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { prebuild } from "../prebuild/prebuild.mjs";
+import { ownTarget } from "../prebuild/targets.mjs";
+import { zigStep, zigVersion } from "../prebuild/zig.mjs";
+import { hasCompiler } from "./compiler.mjs";
 import { databaseStamp } from "./database-sources.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { headerArguments } from "./node-headers.mjs";
@@ -54,39 +58,81 @@ export function addonStep(root) {
     requires: ["packages"],
     upToDate: () => (addonUpToDate(root) ? "already built" : null),
     async run(progress) {
-      const nodeGyp = path.join(root, "node_modules", "node-gyp", "bin", "node-gyp.js");
-      const headers = await headerArguments(root, nodeGyp, progress);
-      if (!headers) {
-        throw new SetupFailure(
-          "the headers of Node.js are neither beside this Node nor can they be fetched",
-          "install a Node.js that brings its headers (the archive from https://nodejs.org does), then `npm run setup`",
-        );
-      }
       // Taken before compiling: a source edited meanwhile must be compiled again next time.
       const hash = sourceHash(root);
-      const log = logFile(root, "addon");
-      const ended = await runProgram({
-        command: process.execPath,
-        args: [
-          nodeGyp,
-          "rebuild",
-          "--directory",
-          "native",
-          "--jobs=max",
-          "--loglevel=error",
-          ...headers,
-        ],
-        cwd: root,
-        logFile: log,
-      });
-      if (!ended.ok) {
-        throw new SetupFailure(
-          `the engine could not be compiled (${ended.problem}); the end of ${path.relative(root, log)}:\n${lastLines(log, 30)}`,
-          "see the first error in that file, then `npm run setup`",
-        );
-      }
+      const remark = hasCompiler()
+        ? await compileHere(root, progress)
+        : await buildWithZig(root, progress);
       writeStamp(stampFile(root), hash);
-      return undefined;
+      return remark;
     },
   };
+}
+
+/**
+ * @param {string} root
+ * @param {(text: string) => void} progress
+ * @returns {Promise<undefined>}
+ */
+async function compileHere(root, progress) {
+  const nodeGyp = path.join(root, "node_modules", "node-gyp", "bin", "node-gyp.js");
+  const headers = await headerArguments(root, nodeGyp, progress);
+  if (!headers) {
+    throw new SetupFailure(
+      "the headers of Node.js are neither beside this Node nor can they be fetched",
+      "install a Node.js that brings its headers (the archive from https://nodejs.org does), then `npm run setup`",
+    );
+  }
+  const log = logFile(root, "addon");
+  const ended = await runProgram({
+    command: process.execPath,
+    args: [
+      nodeGyp,
+      "rebuild",
+      "--directory",
+      "native",
+      "--jobs=max",
+      "--loglevel=error",
+      ...headers,
+    ],
+    cwd: root,
+    logFile: log,
+  });
+  if (!ended.ok) {
+    throw new SetupFailure(
+      `the engine could not be compiled (${ended.problem}); the end of ${path.relative(root, log)}:\n${lastLines(log, 30)}`,
+      "see the first error in that file, then `npm run setup`",
+    );
+  }
+  return undefined;
+}
+
+/**
+ * Builds with a compiler that is fetched, as for other systems, where this machine has none.
+ * @param {string} root
+ * @param {(text: string) => void} progress
+ * @returns {Promise<string>}
+ */
+async function buildWithZig(root, progress) {
+  const target = ownTarget();
+  if (target === null) {
+    throw new SetupFailure(
+      `building the engine for ${process.platform} on ${process.arch} needs a C++ compiler`,
+      "install one, with make and Python 3, then `npm run setup`",
+    );
+  }
+  const zig = zigStep(root);
+  if (zig.upToDate() === null) await zig.run(progress);
+  progress(`no compiler here, building with zig ${zigVersion}`);
+  const { file, problems } = await prebuild(root, target);
+  if (problems.length > 0) {
+    throw new SetupFailure(
+      `the engine that zig built is not right:\n${problems.join("\n")}`,
+      "install a C++ compiler, with make and Python 3, then `npm run setup`",
+    );
+  }
+  const release = path.join(root, "native", "build", "Release");
+  mkdirSync(release, { recursive: true });
+  copyFileSync(file, path.join(release, path.basename(file)));
+  return `with zig ${zigVersion}`;
 }

@@ -40,7 +40,8 @@ function stepsFor(root, needs, { retryElectron, retryDatabases }) {
   const steps = [];
   if (forElectron || forEngine) {
     const forCompiler = forEngine && !addonUpToDate(root);
-    steps.push(systemLibrariesStep(root, { forElectron, forCompiler }));
+    const libraries = systemLibrariesStep(root, { forElectron, forCompiler });
+    if (libraries) steps.push(libraries);
   }
   steps.push(packagesStep(root));
   if (forElectron) steps.push(electronStep(root, { retry: retryElectron }));

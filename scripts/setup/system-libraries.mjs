@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { aptInstall, aptRemedy, hasApt, isAdministrator } from "./apt.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { logFile } from "./paths.mjs";
@@ -8,7 +7,6 @@ import {
   installedSystem,
   virtualDisplayRequirements,
 } from "./requirements.mjs";
-import { outputOf } from "./run-program.mjs";
 
 /** @typedef {import("./requirements.mjs").Requirement} Requirement */
 
@@ -52,18 +50,20 @@ export async function provide(root, missing) {
 }
 
 /**
+ * macOS and Windows bring every library. A compiler is installed where that can be done without asking;
+ * elsewhere the engine is built with one that is fetched (see addon.mjs).
  * @param {string} root
  * @param {{ forElectron: boolean, forCompiler: boolean }} purposes
- * @returns {import("./steps.mjs").Step}
+ * @returns {import("./steps.mjs").Step | null}
  */
 export function systemLibrariesStep(root, { forElectron, forCompiler }) {
-  if (process.platform !== "linux") return compilerStep(forCompiler);
+  if (process.platform !== "linux") return null;
   const wanted = [
     // Elsewhere the libraries have other names and places: there Electron itself is asked, once it
     // is here (see electron-runtime).
     ...(forElectron && hasApt() ? electronRequirements : []),
     ...(forElectron && !hasDisplay() ? virtualDisplayRequirements : []),
-    ...(forCompiler ? compilerRequirements : []),
+    ...(forCompiler && hasApt() && isAdministrator() ? compilerRequirements : []),
   ];
   return {
     name: "system libraries",
@@ -75,46 +75,4 @@ export function systemLibrariesStep(root, { forElectron, forCompiler }) {
       return (await provide(root, missing)).join(" ");
     },
   };
-}
-
-/**
- * macOS and Windows bring every library; what may be missing is the compiler.
- * @param {boolean} needed
- * @returns {import("./steps.mjs").Step}
- */
-function compilerStep(needed) {
-  const present = () => !needed || (process.platform === "win32" ? hasBuildTools() : hasXcode());
-  return {
-    name: "compiler",
-    requires: [],
-    upToDate: () => (present() ? "present" : null),
-    async run() {
-      throw process.platform === "win32"
-        ? new SetupFailure(
-            "building the engine needs the C++ build tools of Visual Studio and Python 3",
-            "winget install Python.Python.3.12\n" +
-              'and: winget install Microsoft.VisualStudio.2022.BuildTools --override "--wait --passive --add Microsoft.VisualStudio.Workload.VCTools --includeRecommended"',
-          )
-        : new SetupFailure(
-            "building the engine needs Apple's command line tools",
-            "xcode-select --install",
-          );
-    },
-  };
-}
-
-function hasXcode() {
-  return outputOf("xcode-select", ["-p"]) !== null;
-}
-
-/** Asks the locator that every Visual Studio since 2017 installs at this fixed place. */
-function hasBuildTools() {
-  const programs = process.env["ProgramFiles(x86)"] ?? "C:\\Program Files (x86)";
-  const locator = `${programs}\\Microsoft Visual Studio\\Installer\\vswhere.exe`;
-  if (!existsSync(locator)) return false;
-  const found = outputOf(locator, [
-    ...["-products", "*", "-property", "installationPath"],
-    ...["-requires", "Microsoft.VisualStudio.Component.VC.Tools.x86.x64"],
-  ]);
-  return found !== null && found.trim() !== "";
 }

@@ -1,21 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { runChild } from "./native-child";
-import { projectDirectory } from "./native-engine";
 
 /** A call on the test's files, and what the engine said of itself just before it was made. */
 export interface RecordedCall<Look> {
   /** `write fsync/slots O_DSYNC`, with the path as seen from the test's folder. */
   readonly call: string;
   readonly seen: Look;
-}
-
-/** Compiles the library that tells of each call before it is made; see cpp/recorded-calls.c. */
-export function buildRecordedCalls(folder: string): string {
-  const library = join(folder, "recorded-calls.so");
-  const source = join(projectDirectory, "tests/native/cpp/recorded-calls.c");
-  execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl", "-lpthread"]);
-  return library;
 }
 
 /**

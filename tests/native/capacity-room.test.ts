@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CapacityRead, CapacityWritten } from "../../native/index";
-import { buildFailingCalls } from "../helpers/failing-calls";
+import { buildLibrary } from "../helpers/c-libraries";
 import { runChild } from "../helpers/native-child";
 import { engine, makeTestDirectory } from "../helpers/native-engine";
 import { mebibyte } from "../helpers/native-sequential";
@@ -17,7 +17,7 @@ describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover"
   let library: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
-    library = buildFailingCalls(folder);
+    library = buildLibrary(folder, "failing-calls");
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CommitOptions, NativeCommitCounts } from "../../native/index";
+import { buildLibrary } from "../helpers/c-libraries";
 import { commitOptions, namedVariants } from "../helpers/native-commits";
 import { makeTestDirectory } from "../helpers/native-engine";
-import { buildRecordedCalls, recordCalls } from "../helpers/recorded-calls";
+import { recordCalls } from "../helpers/recorded-calls";
 
 const transactions = 12;
 
@@ -16,7 +17,7 @@ describe.skipIf(process.platform !== "linux")("the calls of a commit", () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "driveproof-commits-calls-"));
-    recorder = buildRecordedCalls(folder);
+    recorder = buildLibrary(folder, "recorded-calls");
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(() => {

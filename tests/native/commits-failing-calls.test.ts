@@ -1,12 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CommitOptions, NativeCommitCounts } from "../../native/index";
+import { buildLibrary } from "../helpers/c-libraries";
 import { runChild } from "../helpers/native-child";
 import { commitOptions, namedVariants } from "../helpers/native-commits";
-import { makeTestDirectory, projectDirectory, sum } from "../helpers/native-engine";
+import { makeTestDirectory, sum } from "../helpers/native-engine";
 
 const refusedRead = "disk I/O error: Input/output error (EIO)";
 const log = { database: "append-log", variant: "log" } as const;
@@ -19,9 +19,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
-    library = join(folder, "failing-calls.so");
-    const source = join(projectDirectory, "tests/native/cpp/failing-calls.c");
-    execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]);
+    library = buildLibrary(folder, "failing-calls");
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(() => {

@@ -16,8 +16,9 @@ import type {
   NativeDocumentSession,
   SaveDocumentsOptions,
 } from "../../native";
+import { buildLibrary } from "../helpers/c-libraries";
 import { engine, makeTestDirectory, sum, until } from "../helpers/native-engine";
-import { buildRecordedCalls, recordCalls } from "../helpers/recorded-calls";
+import { recordCalls } from "../helpers/recorded-calls";
 
 /** So called that the recorder of calls takes what is in it for files of the test. */
 const folderName = ".driveproof-native-test.folder";
@@ -156,7 +157,7 @@ describe.skipIf(process.platform !== "linux")("the calls of a save", () => {
   let recorder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "driveproof-document-calls-"));
-    recorder = buildRecordedCalls(folder);
+    recorder = buildLibrary(folder, "recorded-calls");
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

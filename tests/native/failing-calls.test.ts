@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MeasureOptions, RoundCounts } from "../../native/index";
-import { buildFailingCalls } from "../helpers/failing-calls";
+import { buildLibrary } from "../helpers/c-libraries";
 import { runChild } from "../helpers/native-child";
 import { makeTestDirectory } from "../helpers/native-engine";
 
@@ -18,7 +18,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
-    library = buildFailingCalls(folder);
+    library = buildLibrary(folder, "failing-calls");
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(() => {

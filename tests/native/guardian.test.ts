@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildFailingCalls } from "../helpers/failing-calls";
+import { buildLibrary } from "../helpers/c-libraries";
 import { startChild } from "../helpers/native-child";
 import {
   engine,
@@ -91,7 +91,7 @@ describe("on btrfs, where older kernels skip flushes of a nameless file", () => 
       const child = startChild("engine.openSession().prepare(options());", {
         directory: mountPoint,
         environment: {
-          LD_PRELOAD: buildFailingCalls(directory),
+          LD_PRELOAD: buildLibrary(directory, "failing-calls"),
           DRIVEPROOF_FAIL: "openat:LATE:1:1", // the file is there, and no one has heard of it yet
         },
       });

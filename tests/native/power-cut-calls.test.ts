@@ -10,10 +10,10 @@ import type {
   NativePowerCutRun,
   NativePowerCutSnapshot,
 } from "../../native/index";
-import { buildFailingCalls } from "../helpers/failing-calls";
+import { buildLibrary } from "../helpers/c-libraries";
 import { makeTestDirectory, sum } from "../helpers/native-engine";
 import { quickLayout } from "../helpers/power-cut-run";
-import { buildRecordedCalls, recordCalls } from "../helpers/recorded-calls";
+import { recordCalls } from "../helpers/recorded-calls";
 
 /** Which calls make an operation of a mode safe, in which order, and when it counts as saved. */
 
@@ -59,8 +59,8 @@ describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "driveproof-plug-calls-"));
-    recorder = buildRecordedCalls(folder);
-    spoiler = buildFailingCalls(folder);
+    recorder = buildLibrary(folder, "recorded-calls");
+    spoiler = buildLibrary(folder, "failing-calls");
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(() => {

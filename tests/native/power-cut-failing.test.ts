@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FlushModeId } from "../../electron/contract/flush-mode";
 import type { NativePowerCutPrepared, NativePowerCutRun } from "../../native/index";
-import { buildFailingCalls } from "../helpers/failing-calls";
+import { buildLibrary } from "../helpers/c-libraries";
 import { runChild } from "../helpers/native-child";
 import { makeTestDirectory, sum } from "../helpers/native-engine";
 import { judgeRun, quickLayout } from "../helpers/power-cut-run";
@@ -17,7 +17,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "driveproof-plug-failing-"));
-    library = buildFailingCalls(folder);
+    library = buildLibrary(folder, "failing-calls");
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(() => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NativePowerCutReadBack } from "../../native/index";
-import { buildFailingCalls } from "../helpers/failing-calls";
+import { buildLibrary } from "../helpers/c-libraries";
 import { runChild } from "../helpers/native-child";
 import { makeTestDirectory } from "../helpers/native-engine";
 import { plainModes, type Run, readBack, writeUpTo } from "../helpers/power-cut-run";
@@ -20,7 +20,7 @@ describe.skipIf(process.platform !== "linux")("reading back where", () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "driveproof-plug-reading-"));
-    library = buildFailingCalls(folder);
+    library = buildLibrary(folder, "failing-calls");
     directory = join(makeTestDirectory(), ".driveproof-native-test");
     mkdirSync(directory);
     run = await writeUpTo(100, directory);

@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildLibrary } from "../helpers/c-libraries";
 import { runChild } from "../helpers/native-child";
-import { makeTestDirectory, projectDirectory } from "../helpers/native-engine";
+import { makeTestDirectory } from "../helpers/native-engine";
 
 /** A system that starts no more threads, played by cpp/refused-threads.c: no fault of a drive. */
 describe.skipIf(process.platform !== "linux")("where the system starts no more threads", () => {
@@ -13,9 +13,7 @@ describe.skipIf(process.platform !== "linux")("where the system starts no more t
   let directory: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "driveproof-threads-"));
-    library = join(folder, "refused-threads.so");
-    const source = join(projectDirectory, "tests/native/cpp/refused-threads.c");
-    execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]);
+    library = buildLibrary(folder, "refused-threads");
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(() => {

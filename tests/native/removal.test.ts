@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { flushModeIds } from "../../electron/contract/flush-mode";
 import { newPowerCutState } from "../../electron/contract/power-cut-stage";
 import type { NativePowerCutRemoval } from "../../native/index";
-import { buildFailingCalls } from "../helpers/failing-calls";
+import { buildLibrary } from "../helpers/c-libraries";
 import {
   neighbour,
   noNeighbour,
@@ -220,7 +220,7 @@ describe("removePowerCutTest()", () => {
       {
         directory,
         environment: {
-          LD_PRELOAD: buildFailingCalls(directory),
+          LD_PRELOAD: buildLibrary(directory, "failing-calls"),
           DRIVEPROOF_FAIL: "unlinkat:EIO:1:1", // all but the first
         },
       },
@@ -242,6 +242,34 @@ describe("removePowerCutTest()", () => {
     rmSync(join(folder, "letter.txt"));
     expect(await remove()).toBe(true);
   });
+
+  it("takes along what macOS has left in folders that were looked at", async () => {
+    makeTest();
+    for (const place of [folder, join(folder, "fsync")]) {
+      for (const file of [".DS_Store", "._slots", "._plug-test.json"]) {
+        writeFileSync(join(place, file), "of the Finder");
+      }
+    }
+    expect(await remove()).toBe(true);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it.each(["letter.txt", "._", ".DS_Store2", "x.DS_Store"])(
+    "leaves all of that beside a file that is not ours (%s)",
+    async (theirs) => {
+      makeTest();
+      const inside = join(folder, "fsync");
+      for (const file of [theirs, "._letter.txt", ".DS_Store"]) {
+        writeFileSync(join(inside, file), "mine");
+        writeFileSync(join(folder, file), "mine");
+      }
+      expect(await remove()).toBe(false);
+      expect(readdirSync(inside).sort()).toEqual([theirs, "._letter.txt", ".DS_Store"].sort());
+      expect(readdirSync(folder).sort()).toEqual(
+        [theirs, "._letter.txt", ".DS_Store", "fsync", "plug-test.json", mark].sort(),
+      );
+    },
+  );
 
   it("refuses names that are paths", () => {
     const removal = { ...known, folder, modeNames: ["../x"] };

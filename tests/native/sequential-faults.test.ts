@@ -1,17 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SequentialCounts, SequentialOptions } from "../../native/index";
+import { buildLibrary } from "../helpers/c-libraries";
 import { runChild } from "../helpers/native-child";
-import {
-  blockBytes,
-  makeTestDirectory,
-  projectDirectory,
-  skipped,
-  sum,
-} from "../helpers/native-engine";
+import { blockBytes, makeTestDirectory, skipped, sum } from "../helpers/native-engine";
 import {
   append,
   codeOf,
@@ -58,9 +52,7 @@ describe.skipIf(!onLinux)("when the system reports", () => {
   let library: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
-    library = join(folder, "failing-calls.so");
-    const source = join(projectDirectory, "tests/native/cpp/failing-calls.c");
-    execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl", "-lpthread"]);
+    library = buildLibrary(folder, "failing-calls");
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

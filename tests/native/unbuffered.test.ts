@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { NativeSession, SequentialOptions } from "../../native/index";
+import { buildLibrary } from "../helpers/c-libraries";
 import { runChild } from "../helpers/native-child";
 import {
   blockBytes,
   engine,
   makeTestDirectory,
   prepareOptions,
-  projectDirectory,
   skipped,
   testFileDescriptors,
   withSession,
@@ -228,10 +228,7 @@ describe("writes around the cache are refused, and nothing is cached instead", (
     const directory = makeTestDirectory();
     const folder = mkdtempSync(join(tmpdir(), "driveproof-cached-"));
     try {
-      const library = join(folder, "failing-calls.so");
-      const source = join(projectDirectory, "tests/native/cpp/failing-calls.c");
-      const build = ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl", "-lpthread"];
-      execFileSync("cc", build);
+      const library = buildLibrary(folder, "failing-calls");
       const end = await runChild(
         `(async () => {
            const session = engine.openSession();

@@ -38,18 +38,31 @@ export type DeviceChanges = (listener: () => void) => () => void;
 
 /**
  * Volumes of Windows, from the storage cmdlets of PowerShell, which need no administrator. Where it is
- * forbidden or does not end, from what the letters answer, and what is behind them is not known.
+ * forbidden or does not end, from what the letters answer, and what is behind them is not known. A
+ * window shows these already when PowerShell is slow, and the rest once it has answered.
  */
 export class WindowsVolumes implements VolumeSource {
+  /** What PowerShell was asked and no list has used yet. */
+  private asked: Promise<WindowsStorage> | null = null;
+  private readonly listeners = new Set<() => void>();
+
   constructor(
     private readonly system: SystemAccess,
     private readonly limit: TimeLimit,
     /** Without a window nobody is told, and nobody looks twice. */
-    private readonly deviceChanges: DeviceChanges = () => () => undefined,
+    private readonly deviceChanges: DeviceChanges | null = null,
   ) {}
 
   async list(): Promise<Volume[]> {
-    const [storage, network] = await Promise.all([this.storageOrNothing(), this.networkDrives()]);
+    this.asked ??= this.storageOrNothing();
+    const [storage, network] = await Promise.all([
+      this.withinPatience(this.asked),
+      this.networkDrives(),
+    ]);
+    if (storage === null) {
+      return this.lettered(network);
+    }
+    this.asked = null;
     if (storage.volumes.length === 0) {
       return this.lettered(network);
     }
@@ -85,7 +98,36 @@ export class WindowsVolumes implements VolumeSource {
   }
 
   onMaybeChanged(listener: () => void): () => void {
-    return this.deviceChanges(listener);
+    this.listeners.add(listener);
+    const end = this.deviceChanges?.(listener);
+    return () => {
+      this.listeners.delete(listener);
+      end?.();
+    };
+  }
+
+  /**
+   * `null` where a window has waited long enough for a first list; who listens hears of the answer when
+   * it comes, and the next list uses it.
+   */
+  private async withinPatience(asked: Promise<WindowsStorage>): Promise<WindowsStorage | null> {
+    if (this.deviceChanges === null) {
+      return asked;
+    }
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), this.limit.limitMs);
+    });
+    const storage = await Promise.race([asked, late]);
+    clearTimeout(timer);
+    if (storage === null) {
+      void asked.then(() => {
+        for (const listener of this.listeners) {
+          listener();
+        }
+      });
+    }
+    return storage;
   }
 
   /** Network drives are told by their own answer too, where PowerShell has not named them. */
@@ -159,7 +201,11 @@ export class WindowsVolumes implements VolumeSource {
       scheduler: null,
       flushesTurnedOff: null,
       lowerMounts: [],
-      id: volumeId(volume.Path ?? mountPoint, chosen ? directory : ""),
+      // By its letter where it has one, which is known before PowerShell has answered.
+      id: volumeId(
+        (volume.DriveLetter === null ? volume.Path : null) ?? mountPoint,
+        chosen ? directory : "",
+      ),
       name: volume.FileSystemLabel ?? drive.model ?? mountPoint,
       directory,
       chosen,

@@ -160,12 +160,39 @@ bool is_state_name(const std::string& name) {
   return name == kStateName || name == kMarkName || is_temporary_state(name);
 }
 
+/**
+ * What macOS leaves by itself in a folder that was looked at, and beside files on volumes that have
+ * no place for their attributes.
+ */
+bool is_of_finder(std::string_view name) {
+  return name == ".DS_Store" || (name.starts_with("._") && name.size() > 2);
+}
+
+bool may_go(const std::string& name) { return is_state_name(name) || is_of_finder(name); }
+
 std::optional<Fault> remove_plain_file(const OwnFolder& folder, const std::string& name) {
   OwnFile file;
   Found found = Found::kMissing;
   bool gone = false;
   auto fault = folder.open_file(name, file, found);
   return fault || found != Found::kOurs ? fault : file.remove(gone);
+}
+
+/** Where nothing else is left: beside somebody's files what belongs to them stays. */
+std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
+  std::vector<std::string> names;
+  if (auto fault = folder.list(names)) {
+    return fault;
+  }
+  if (!std::all_of(names.begin(), names.end(), is_of_finder)) {
+    return std::nullopt;
+  }
+  for (const std::string& name : names) {
+    if (auto fault = remove_plain_file(folder, name)) {
+      return fault;
+    }
+  }
+  return std::nullopt;
 }
 
 /** The mark goes last: a state without it belongs to a complete test. */
@@ -206,6 +233,9 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
     if (auto fault = empty_mode_folder(mode, folder, request.run)) {
       return fault;
     }
+    if (auto fault = remove_finder_files(mode)) {
+      return fault;
+    }
     if (auto fault = mode.remove(mode_is_gone)) {
       return fault;
     }
@@ -216,7 +246,7 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
   }
   // If foreign files keep the folder, the mark stays: reading the rest back would blame the drive
   // for what was removed.
-  if (!std::all_of(left.begin(), left.end(), is_state_name)) {
+  if (!std::all_of(left.begin(), left.end(), may_go)) {
     return std::nullopt;
   }
   if (auto fault = remove_state(folder, left)) {

@@ -9,6 +9,7 @@ import {
   volumeOfPath,
 } from "../../../../electron/main/volumes/windows-facts";
 import { parseNetworkDrives, parseStorage } from "../../../../electron/main/volumes/windows-output";
+import { fixture } from "../../../fixtures/volumes/machine";
 import { oneNetworkDrive, systemRoot, windows } from "./windows-machine";
 
 describe("volumes of Windows", () => {
@@ -190,6 +191,45 @@ describe("volumes of Windows", () => {
         drive: { kind: "unknown", model: null, removable: null },
       });
     });
+  });
+
+  it("shows a window the letters while PowerShell is slow, and the rest with its answer", async () => {
+    const space = { bsize: 4096, blocks: 250_000_000, bavail: 100_000_000 };
+    let answer: (json: string) => void = () => undefined;
+    let asked = 0;
+    const json = await fixture("windows-storage.json");
+    const { volumes } = await windows({
+      letters: { "C:\\": { space }, "E:\\": { space } },
+      storage: () => {
+        asked += 1;
+        return new Promise((resolve) => {
+          answer = resolve;
+        });
+      },
+      deviceChanges: () => () => undefined,
+    });
+    const changed = new Promise<void>((resolve) => volumes.onMaybeChanged(resolve));
+    const early = await volumes.list();
+    const models = (list: typeof early) => list.map(({ drive }) => drive.model);
+    expect(models(early)).toEqual([null, null]);
+    expect(models(await volumes.list())).toEqual([null, null]);
+    answer(json);
+    await changed;
+    const whole = await volumes.list();
+    expect(asked).toBe(1);
+    expect(models(whole)[0]).not.toBeNull();
+    // Who has chosen one of them keeps it.
+    expect(whole.map(({ id }) => id).slice(0, 2)).toEqual(early.map(({ id }) => id));
+    void volumes.list();
+    expect(asked).toBe(2);
+  });
+
+  it("waits for PowerShell where there is no window", async () => {
+    const json = await fixture("windows-storage.json");
+    const { volumes } = await windows({
+      storage: () => new Promise((resolve) => setTimeout(() => resolve(json), 200)),
+    });
+    expect((await volumes.list())[0]?.drive.model).not.toBeNull();
   });
 
   it("hears of changes from Windows and starts no program to look for them", async () => {

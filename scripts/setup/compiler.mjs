@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { compilerRequirements } from "./requirements.mjs";
+import { outputOf } from "./run-program.mjs";
+import { missingFrom } from "./system-libraries.mjs";
+
+/** Whether this machine has what node-gyp compiles with. */
+export function hasCompiler() {
+  switch (process.platform) {
+    case "win32":
+      return hasBuildTools();
+    case "darwin":
+      return outputOf("xcode-select", ["-p"]) !== null;
+    default:
+      return missingFrom(compilerRequirements).length === 0;
+  }
+}
+
+/** Asks the locator that every Visual Studio since 2017 installs at this fixed place. */
+function hasBuildTools() {
+  const programs = process.env["ProgramFiles(x86)"] ?? "C:\\Program Files (x86)";
+  const locator = `${programs}\\Microsoft Visual Studio\\Installer\\vswhere.exe`;
+  if (!existsSync(locator)) return false;
+  const found = outputOf(locator, [
+    ...["-products", "*", "-property", "installationPath"],
+    ...["-requires", "Microsoft.VisualStudio.Component.VC.Tools.x86.x64"],
+  ]);
+  return found !== null && found.trim() !== "";
+}
