@@ -46,6 +46,8 @@ std::mutex lock;
 Kernel kernel;
 // Apart from the others: guardians ask, which are forked while the lock may be held.
 std::atomic<bool> numbers_by_cluster = false;
+// Timed loops read the clock.
+std::atomic<std::uint64_t> slept_ns = 0;
 
 int numbered(int result, struct stat* info) {
   constexpr ino_t kEmpty = 1;
@@ -103,6 +105,8 @@ void keep_pages(bool keep) {
 }
 
 void number_by_cluster(bool is_on) { numbers_by_cluster = is_on; }
+
+void sleep(std::uint64_t ns) { slept_ns += ns; }
 
 void thread_times(int user_seconds, int user_microseconds, int system_seconds,
                   int system_microseconds) {
@@ -205,9 +209,10 @@ int fstatfs(int file, struct statfs* info) {
 
 std::uint64_t clock_gettime_nsec_np(int clock) {
   timespec now{};
-  clock_gettime(clock == CLOCK_UPTIME_RAW ? CLOCK_MONOTONIC : CLOCK_REALTIME, &now);
-  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000u +
-         static_cast<std::uint64_t>(now.tv_nsec);
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  const std::uint64_t awake = static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000u +
+                              static_cast<std::uint64_t>(now.tv_nsec);
+  return clock == CLOCK_UPTIME_RAW ? awake : awake + slept_ns;
 }
 
 #if defined(__linux__) && defined(__x86_64__)

@@ -34,6 +34,9 @@ void keep_pages(bool keep);
  */
 void number_by_cluster(bool is_on);
 
+/** The computer sleeps for so long. */
+void sleep(std::uint64_t ns);
+
 /** Processor time of every thread. */
 void thread_times(int user_seconds, int user_microseconds, int system_seconds,
                   int system_microseconds);

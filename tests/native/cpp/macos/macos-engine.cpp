@@ -317,6 +317,15 @@ void test_name() {
   CHECK(entries_in_folder() == 0);
 }
 
+void test_sleep() {
+  constexpr std::uint64_t kLongest = 1'000'000'000;  // between the two readings of the clock
+  fake::restart();
+  CHECK(platform::slept_ns().value() < kLongest);
+  fake::sleep(3600 * kLongest);
+  const std::uint64_t slept = platform::slept_ns().value();
+  CHECK(slept >= 3600 * kLongest && slept < 3601 * kLongest);
+}
+
 void test_thread_times() {
   fake::restart();
   fake::thread_times(3, 250'001, 0, 999'999);
@@ -341,6 +350,7 @@ int main(int count, char** arguments) {
   test_uncached_reading();
   test_mount_flags();
   test_name();
+  test_sleep();
   test_thread_times();
   test_folders(folder);
   test_numbers(folder);
