@@ -104,6 +104,7 @@ const said = messages({
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
   "glance.todo.choose-drive": "Choose a folder that lies on a drive.",
+  "glance.todo.untick": "A setting in Windows does this: see below how to change it.",
   "glance.todo.switch-on": "Ask whoever set it up to switch safe saving on again.",
   "glance.todo.room-temperature": "Bring it to room temperature and inspect it again.",
   "glance.todo.second-copy": "Use it only with a second copy of everything.",

@@ -229,8 +229,9 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
     case "memory-file-system":
       return say("glance.todo.choose-drive");
     case "syncs-dropped":
-    case "barriers-off":
       return say("glance.todo.switch-on");
+    case "barriers-off":
+      return say(report.volume.flushesTurnedOff ? "glance.todo.untick" : "glance.todo.switch-on");
     case "power-cut-lost":
     case "flushes-missing":
     case "other-saves-unflushed":

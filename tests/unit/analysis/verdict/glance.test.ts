@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { glanceOf } from "../../../../electron/analysis/verdict/glance/glance";
 import type { Report } from "../../../../electron/contract/report";
+import type { VolumeFacts } from "../../../../electron/contract/volume";
 import { inLanguage } from "../../../../electron/text/language";
 import { tell } from "../../../../electron/text/statements";
 import { verdictOn } from "../../../helpers/judged";
 import { situations } from "../../../helpers/mock-app/situations";
-import { sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { sampleReport, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { commitScenarios } from "./commit-scenarios";
 import { cornerCases } from "./corner-cases";
 import { cutCornerCases } from "./cut-corner-cases";
@@ -165,6 +166,13 @@ describe("every verdict at a glance", () => {
       }
     }
     expect([...seen]).toEqual(expect.arrayContaining(["bad", "early", ...ofSystem]));
+  });
+
+  it("tells who can change it where the system is told not to flush", () => {
+    const todoOn = (volume: Partial<VolumeFacts>, os: "linux" | "windows") =>
+      glanceOf(sampleReport({ os, volume })).todo?.code;
+    expect(todoOn({ flushesTurnedOff: true }, "windows")).toBe("glance.todo.untick");
+    expect(todoOn({ mountOptions: "rw,nobarrier" }, "linux")).toBe("glance.todo.switch-on");
   });
 
   it("draws the cuts that proved something, and those that would make ten", () => {
