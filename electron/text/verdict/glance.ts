@@ -53,6 +53,7 @@ const said = messages({
   "glance.health-failing": `This ${thing} reports that it is failing: copy your files now.`,
   "glance.memory-file-system": "What is saved here lies in memory and is gone after a restart.",
   "glance.syncs-dropped": "This computer is set up to ignore requests to save here.",
+  "glance.turned-off": "One setting in Windows makes saving unsafe.",
   "glance.barriers-off": "This computer is set up not to wait for the drive.",
   "glance.flushes-missing": "Saves may stay in a memory that forgets without power.",
   "glance.other-saves-unflushed": "Some ways of saving do not reach the drive here.",
@@ -104,7 +105,7 @@ const said = messages({
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
   "glance.todo.choose-drive": "Choose a folder that lies on a drive.",
-  "glance.todo.untick": "A setting in Windows does this: see below how to change it.",
+  "glance.todo.untick": "See below how to change it; no fault of the drive was seen.",
   "glance.todo.switch-on": "Ask whoever set it up to switch safe saving on again.",
   "glance.todo.room-temperature": "Bring it to room temperature and inspect it again.",
   "glance.todo.second-copy": "Use it only with a second copy of everything.",
@@ -131,6 +132,7 @@ const said = messages({
     "It was unplugged or ejected, or it crashed. If nobody touched it, suspect cable, plug or drive.",
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
+  "glance.caveat.usual-there": "That is usual for such a computer. No fault was found.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 
   "glance.answer.good": "Yes, in everyday use",
@@ -288,6 +290,7 @@ const said = messages({
     "If it vanishes untouched once more, try another cable, then ask the shop.",
 
   "glance.well.by-itself": "By the drive itself",
+  "glance.well.uncounted": "By the drive itself, which counts no lost saves",
   "glance.well.no-fault": "No fault reported",
   "glance.well.care": "Something to watch",
   "glance.well.noted": "It has replaced bad sectors",

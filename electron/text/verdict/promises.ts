@@ -28,12 +28,12 @@ const said = messages({
   "barriers-off.seen-windows":
     "In Windows “Turn off Windows write-cache buffer flushing on the device” is ticked for this drive.",
   "barriers-off.means":
-    "Saved data reaches the drive but may stay in its own memory (cache), and is lost from there when the power fails.",
+    "What is saved may stay in the drive's own fast memory (cache), and is lost from there when the power fails.",
   "barriers-off.todo":
     "Have the option removed from the mount settings, unless the drive is protected against power loss.",
 
   "barriers-off.todo-windows":
-    "Untick it in Device Manager under Disk drives, this drive, Properties, Policies, unless the drive is protected against power loss.",
+    "Untick it in Device Manager under Disk drives, this drive, Properties, Policies. Leave it ticked only if the drive's maker says that it is protected against power loss.",
 
   "zfs-sync-unseen.title": "Whether saves are switched off here cannot be seen",
   "zfs-sync-unseen.seen":

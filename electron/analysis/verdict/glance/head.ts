@@ -100,6 +100,8 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "virtual-machine":
     case "cache-not-known":
       return say(`glance.${cause}`, { thing });
+    case "barriers-off":
+      return say(report.volume.flushesTurnedOff ? "glance.turned-off" : "glance.barriers-off");
     default:
       return say(`glance.${cause}`);
   }
@@ -311,6 +313,8 @@ function caveatOf(cause: Cause, report: Report): Statement | null {
     case "health-failing":
     case "health-care":
       return say("glance.caveat.own-report");
+    case "virtual-machine":
+      return say("glance.caveat.usual-there");
     default:
       return null;
   }

@@ -21,7 +21,10 @@ function faults(report: Report): Line | null {
   const { signs } = conditionOf(health);
   const state = stateOn(health, report);
   const [gravest] = signs;
-  const value = gravest === undefined ? say("glance.well.by-itself") : signOf(gravest, health);
+  // No log of NVMe or ATA has a counter for data that was confirmed and is gone.
+  const isLossHidden = (report.powerCut?.cutsWithLoss ?? 0) > 0;
+  const byItself = say(isLossHidden ? "glance.well.uncounted" : "glance.well.by-itself");
+  const value = gravest === undefined ? byItself : signOf(gravest, health);
   switch (state) {
     case "well":
       return { sign: "fine", title: say("glance.well.no-fault"), value };

@@ -149,7 +149,12 @@ describe("every verdict at a glance", () => {
   it("numbers what to do and puts files first at a fault of the drive, and nowhere else", () => {
     // Said of where data lies and of what the system sends, which no shop and no copy put right.
     const ofSystem = [
-      ...["glance.memory-file-system", "glance.syncs-dropped", "glance.barriers-off"],
+      ...[
+        "glance.memory-file-system",
+        "glance.syncs-dropped",
+        "glance.barriers-off",
+        "glance.turned-off",
+      ],
       ...["glance.flushes-missing", "glance.other-saves-unflushed"],
     ];
     const seen = new Set<string>();
