@@ -76,8 +76,17 @@ export function quantityPhrase(quantity: HealthQuantity, value: number): string 
 
 /** A figure that cannot be true, as it came: it may be below zero or of any size. */
 export function impossibleText(value: number | null): string {
-  return value === null ? healthText.noFigure() : String(value);
+  if (value === null) {
+    return healthText.noFigure();
+  }
+  const size = Math.abs(value);
+  // Nobody reads "1.7e+44".
+  return size < longestWritten
+    ? String(value)
+    : healthText.manyDigits({ digits: `${Math.floor(Math.log10(size)) + 1}` });
 }
+
+const longestWritten = 1e15;
 
 export const healthText = messages({
   title: "Health",
@@ -89,6 +98,7 @@ export const healthText = messages({
   unfit: "{value}, which does not fit the other figures, so it is not judged",
   notReported: "not reported",
   noFigure: "no figure",
+  manyDigits: "a number of {digits} digits",
   asOf: "As the system asked the drive at {time}.",
   reading: "Asking the drive about its health…",
   noFault: "No fault reported",

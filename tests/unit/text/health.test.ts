@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { impossibleText } from "../../../electron/text/health";
+
+it.each([
+  [null, "no figure"],
+  [-273, "-273"],
+  [0.5, "0.5"],
+  [0, "0"],
+  [999_999_999_999_999, "999999999999999"],
+  [1e15, "a number of 16 digits"],
+  [2 ** 128 * 512_000, "a number of 45 digits"],
+  [-1e20, "a number of 21 digits"],
+])("a figure that cannot be true is shown as it came, or by its length: %s", (value, text) => {
+  expect(impossibleText(value)).toBe(text);
+});
