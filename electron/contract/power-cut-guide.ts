@@ -108,6 +108,8 @@ export interface WitnessOffer {
   readonly drives: readonly OfferedWitnessDrive[];
   /** `null` when this computer may be the witness itself, otherwise why not. */
   readonly computerRefused: string | null;
+  /** What the system may ask once the page is open; `null` where nothing is known to ask. */
+  readonly firewallQuestion: string | null;
 }
 
 export interface GuideWitness {

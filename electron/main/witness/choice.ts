@@ -19,6 +19,7 @@ export interface Surroundings {
 export async function offerWitnesses(
   { listVolumes, currentVolume, addresses }: Surroundings,
   volumeId: string,
+  platform: NodeJS.Platform = process.platform,
 ): Promise<WitnessOffer> {
   const tested = await currentVolume(volumeId);
   const others = (await listVolumes()).filter(({ id }) => id !== volumeId);
@@ -31,7 +32,23 @@ export async function offerWitnesses(
       ...judgeWitnessDrive(volume, tested),
     })),
     computerRefused: whyNotThisComputer(tested),
+    firewallQuestion: firewallQuestion(platform),
   };
+}
+
+/**
+ * Both systems ask when a program first waits for a connection; Windows wants an administrator for the
+ * answer, and without one the phone never comes through.
+ */
+function firewallQuestion(platform: NodeJS.Platform): string | null {
+  switch (platform) {
+    case "win32":
+      return witnessChoice.firewallOfWindows();
+    case "darwin":
+      return witnessChoice.firewallOfMacos();
+    default:
+      return null;
+  }
 }
 
 /**

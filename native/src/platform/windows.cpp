@@ -132,20 +132,18 @@ std::uint64_t monotonic_ns() {
 
 // The performance counter goes on while the computer sleeps
 // (https://learn.microsoft.com/windows/win32/sysinfo/acquiring-high-resolution-time-stamps). Of the
-// two counts of interrupt time one does, and the other, "unbiased", does not.
+// two clocks of the timer's interrupt GetTickCount64() does, in steps of some 16 ms, and the
+// "unbiased" one does not.
 std::optional<std::uint64_t> slept_ns() {
-  // Windows 10 or later, and in no import library of Windows 8.
-  using QueryInterruptTime = void(WINAPI*)(ULONGLONG*);
-  static const auto query = reinterpret_cast<QueryInterruptTime>(reinterpret_cast<void*>(
-      GetProcAddress(GetModuleHandleW(L"kernelbase.dll"), "QueryInterruptTime")));
   ULONGLONG awake = 0;
-  ULONGLONG all = 0;
-  if (query == nullptr || !QueryUnbiasedInterruptTime(&awake)) {
+  if (!QueryUnbiasedInterruptTime(&awake)) {
     return std::nullopt;
   }
-  query(&all);
+  constexpr std::uint64_t kNsPerTick = 1'000'000;
   constexpr std::uint64_t kNsPerUnit = 100;
-  return all < awake ? 0 : (all - awake) * kNsPerUnit;
+  const std::uint64_t all_ns = GetTickCount64() * kNsPerTick;
+  const std::uint64_t awake_ns = awake * kNsPerUnit;
+  return all_ns < awake_ns ? 0 : all_ns - awake_ns;
 }
 
 // GetThreadTimes() counts ticks of the scheduler's clock, 64 a second unless a program asked for more

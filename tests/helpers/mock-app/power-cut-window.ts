@@ -33,6 +33,7 @@ export const powerCutOffer: WitnessOffer = {
     },
   ],
   computerRefused: "The computer runs from this drive and stops with it.",
+  firewallQuestion: null,
 };
 
 /** A laptop that was restarted: the system shows nothing. */

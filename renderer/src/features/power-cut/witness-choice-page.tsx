@@ -97,7 +97,9 @@ export function WitnessChoicePage(props: WitnessChoicePageProps) {
 }
 
 function optionsOf(offer: WitnessOffer, machine: Machine): Option[] {
-  const pages = offer.addresses.map((address) => pageOption(address, offer.addresses.length > 1));
+  const { addresses, firewallQuestion } = offer;
+  const warnings = firewallQuestion === null ? [] : [firewallQuestion];
+  const pages = addresses.map((address) => pageOption(address, addresses.length > 1, warnings));
   return [
     ...(machine === "external" ? [computerOption(offer.computerRefused)] : []),
     ...(pages.length > 0 ? pages : [noNetwork()]),
@@ -113,7 +115,11 @@ const noNetwork = (): Option => ({
   warnings: [],
 });
 
-function pageOption({ address, adapter }: PageAddress, isOneOfMany: boolean): Option {
+function pageOption(
+  { address, adapter }: PageAddress,
+  isOneOfMany: boolean,
+  warnings: readonly string[],
+): Option {
   return {
     key: `page:${address}`,
     title: isOneOfMany
@@ -121,7 +127,7 @@ function pageOption({ address, adapter }: PageAddress, isOneOfMany: boolean): Op
       : witnessChoiceText.phone(),
     words: witnessChoiceText.phoneDetail(),
     witness: { kind: "page", address },
-    warnings: [],
+    warnings,
   };
 }
 
