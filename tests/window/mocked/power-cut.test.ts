@@ -9,6 +9,7 @@ import {
   heading,
   noPage,
   openPowerCutWindow,
+  powerCutOffer,
   press,
   showGuide,
   toWitnessChoice,
@@ -70,6 +71,18 @@ describe("before the test", () => {
     await expect
       .poll(() => mock.callsOf("openPowerCutTest"))
       .toEqual([[expect.objectContaining({ witness: { kind: "drive", volumeId: "stick" } })]]);
+  });
+
+  it("announces the firewall's question while a page is chosen, and only then", async () => {
+    const page = await openWindow({
+      offerWitnesses: answered({ ...powerCutOffer, firewallQuestion: "The firewall may ask." }),
+    });
+    await toWitnessChoice(page);
+    const announced = page.getByText("The firewall may ask.");
+    await announced.waitFor();
+    await page.locator(".power-cut-choice", { hasText: "STICK" }).click();
+    await expect.poll(() => announced.count()).toBe(0);
+    expect(await mock.callsOf("openPowerCutTest")).toEqual([]);
   });
 
   it("says why it cannot begin, where it cannot", async () => {
