@@ -55,14 +55,17 @@ export class WindowsVolumes implements VolumeSource {
 
   async list(): Promise<Volume[]> {
     this.asked ??= this.storageOrNothing();
+    const { asked } = this;
     const [storage, network] = await Promise.all([
-      this.withinPatience(this.asked),
+      this.withinPatience(asked),
       this.networkDrives(),
     ]);
     if (storage === null) {
       return this.lettered(network);
     }
-    this.asked = null;
+    if (this.asked === asked) {
+      this.asked = null;
+    }
     if (storage.volumes.length === 0) {
       return this.lettered(network);
     }
@@ -99,7 +102,11 @@ export class WindowsVolumes implements VolumeSource {
 
   onMaybeChanged(listener: () => void): () => void {
     this.listeners.add(listener);
-    const end = this.deviceChanges?.(listener);
+    const end = this.deviceChanges?.(() => {
+      // An answer that is under way may be from before.
+      this.asked = null;
+      listener();
+    });
     return () => {
       this.listeners.delete(listener);
       end?.();

@@ -224,6 +224,35 @@ describe("volumes of Windows", () => {
     expect(asked).toBe(2);
   });
 
+  it("asks PowerShell again where a volume came or went while it was under way", async () => {
+    const answers: ((json: string) => void)[] = [];
+    let tell = () => undefined as unknown;
+    const { volumes } = await windows({
+      storage: () => new Promise((resolve) => answers.push(resolve)),
+      deviceChanges: (listener) => {
+        tell = listener;
+        return () => undefined;
+      },
+    });
+    const stick = { DriveLetter: "E", FileSystem: "FAT32", Size: 1e9, SizeRemaining: 1e9 };
+    const system = { DriveLetter: "C", FileSystem: "NTFS", Size: 1e12, SizeRemaining: 1e11 };
+    let afterwards: Promise<string[]> = Promise.resolve([]);
+    const points = async () => (await volumes.list()).map(({ mountPoint }) => mountPoint);
+    volumes.onMaybeChanged(() => {
+      afterwards = points();
+    });
+    // The window's own question, and then the stick is pulled.
+    const before = points();
+    tell();
+    answers[0]?.(JSON.stringify({ volumes: [system, stick] }));
+    answers[1]?.(JSON.stringify({ volumes: [system] }));
+    expect(await before).toContain("E:\\");
+    expect(await afterwards).not.toContain("E:\\");
+    // Both answers are used up.
+    void volumes.list();
+    expect(answers).toHaveLength(3);
+  });
+
   it("waits for PowerShell where there is no window", async () => {
     const json = await fixture("windows-storage.json");
     const { volumes } = await windows({
