@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { markOf } from "../../../../electron/analysis/drive-identity";
 import { volumeSchema } from "../../../../electron/contract/volume";
 import { environmentWithout } from "../../../../electron/main/volumes/system-access";
 import { isSystems } from "../../../../electron/main/volumes/system-volumes";
@@ -251,6 +252,29 @@ describe("volumes of Windows", () => {
     // Both answers are used up.
     void volumes.list();
     expect(answers).toHaveLength(3);
+  });
+
+  it("marks the stick that gets the letter of another one, and a drive of which more is known", async () => {
+    const stick = (model: string) =>
+      JSON.stringify({
+        volumes: [{ DriveLetter: "E", FileSystem: "exFAT", Size: 1e9, SizeRemaining: 1e9 }],
+        partitions: [{ DiskNumber: 1, AccessPaths: ["E:\\"] }],
+        disks: [{ Number: 1, FriendlyName: model, BusType: "USB", Size: 1e9 }],
+      });
+    const answers = [stick("Blue"), stick("Red"), stick("Red"), "{}"];
+    const { volumes } = await windows({
+      storage: async () => answers.shift() ?? "{}",
+      network: async () => "",
+      letters: { "E:\\": { space: { bsize: 4096, blocks: 250_000, bavail: 250_000 } } },
+    });
+    const listed = [];
+    while (answers.length > 0) {
+      listed.push(...(await volumes.list()));
+    }
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(1);
+    const [blue, red, again, bare] = listed.map(markOf);
+    expect(new Set([blue, red, bare]).size).toBe(3);
+    expect(again).toBe(red);
   });
 
   it("waits for PowerShell where there is no window", async () => {
