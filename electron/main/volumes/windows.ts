@@ -54,8 +54,8 @@ export class WindowsVolumes implements VolumeSource {
   ) {}
 
   async list(): Promise<Volume[]> {
-    this.asked ??= this.storageOrNothing();
-    const { asked } = this;
+    const asked = this.asked ?? this.storageOrNothing();
+    this.asked = asked;
     const [storage, network] = await Promise.all([
       this.withinPatience(asked),
       this.networkDrives(),
