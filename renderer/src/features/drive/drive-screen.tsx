@@ -44,8 +44,8 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   const [tests, setTests] = useState<readonly WorkloadId[]>(usualWorkloads);
   // Only what was changed by hand; the rest follows the profile.
   const [changes, setChanges] = useState<PlanChanges>({});
-  // Agreement to load one network drive is not agreement to load another: it is kept by id.
-  const [agreedId, setAgreedId] = useState<string | null>(null);
+  // Agreement to load one network drive is not agreement to load another.
+  const [agreedTo, setAgreedTo] = useState<string | null>(null);
   // Said of one drive, it says nothing of another.
   const [said, setSaid] = useState<{ readonly of: string; readonly purchase: SaidPurchase }>();
   const [starting, setStarting] = useState(false);
@@ -59,7 +59,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   const computer = computerName(health.status === "ready" ? health.value.computer : null);
   const needsConsent = selected && toAgreeTo(selected);
   const purchase = (said?.of === mark && said?.purchase) || unsaid;
-  const consent = selected !== null && agreedId === selected.id;
+  const consent = mark !== null && agreedTo === mark;
   const planOf = (wanted: OfferedProfile) => withChanges(planFor(wanted, os, tests), changes);
   const plan = planOf(profile);
   const lacking = lackingBytes(plan, selected);
@@ -168,7 +168,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
             <Consent
               to={needsConsent}
               agreed={consent}
-              onChange={(agreed) => setAgreedId(agreed ? selected.id : null)}
+              onChange={(agreed) => setAgreedTo(agreed ? mark : null)}
             />
           ) : null}
         </div>

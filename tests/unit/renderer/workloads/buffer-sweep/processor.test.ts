@@ -1,10 +1,10 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { LiveState } from "../../../../../electron/contract/live-state";
 import { bufferSweepScreen } from "../../../../../electron/text/workloads/buffer-sweep";
 import { Lower } from "../../../../../renderer/src/workloads/buffer-sweep/live";
 import { Chart } from "../../../../../renderer/src/workloads/buffer-sweep/report";
+import type { LiveProps } from "../../../../../renderer/src/workloads/home";
 import { sampleReport } from "../../../../helpers/sample-report";
 
 /** Windows counts processor time too coarsely for short steps: then no ground is drawn. */
@@ -22,7 +22,7 @@ const live = (bufferSweeps: typeof report.bufferSweeps) =>
   renderToStaticMarkup(
     createElement(Lower, {
       live: { plan: report.plan, bufferSweeps, step: null, lastStep: null, bytesWritten: 0 },
-    } as unknown as { live: LiveState }),
+    } as unknown as LiveProps),
   );
 const chart = (bufferSweeps: typeof report.bufferSweeps) =>
   renderToStaticMarkup(
