@@ -120,6 +120,11 @@ export function barriersAreOff(volume: Mount): boolean {
   return barriersOffBy(volume) !== null || volume.flushesTurnedOff === true;
 }
 
+/** The system itself does not make saves permanent here, which explains whatever a power cut took. */
+export function isSetUnsafely(volume: Mount): boolean {
+  return isMemory(volume) || syncsAreDropped(volume) || barriersAreOff(volume);
+}
+
 /**
  * ZFS can ignore requests to save (`sync=disabled`), a property of the dataset that no mount option
  * shows. https://openzfs.github.io/openzfs-docs/man/master/7/zfsprops.7.html
