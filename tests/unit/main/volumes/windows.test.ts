@@ -225,6 +225,32 @@ describe("volumes of Windows", () => {
     expect(asked).toBe(2);
   });
 
+  it("keeps a network drive in the list where PowerShell is slow to name it", async () => {
+    const space = { bsize: 4096, blocks: 250_000_000, bavail: 100_000_000 };
+    const json = await fixture("windows-storage.json");
+    const later = (answer: string) => () =>
+      new Promise<string>((resolve) => setTimeout(() => resolve(answer), 80));
+    const { volumes } = await windows({
+      letters: {
+        "C:\\": { space },
+        "E:\\": { space },
+        "Z:\\": { space, leadsTo: "\\\\server\\share\\" },
+      },
+      storage: later(json),
+      network: later(oneNetworkDrive),
+      deviceChanges: () => () => undefined,
+    });
+    const changed = new Promise<void>((resolve) => volumes.onMaybeChanged(resolve));
+    const last = async () => (await volumes.list()).at(-1);
+    const early = await last();
+    await changed;
+    const whole = await last();
+    expect([early, whole]).toMatchObject(
+      [early, whole].map(() => ({ mountPoint: "Z:", drive: { kind: "network" } })),
+    );
+    expect(whole?.id).toBe(early?.id);
+  });
+
   it("asks PowerShell again where a volume came or went while it was under way", async () => {
     const answers: ((json: string) => void)[] = [];
     let tell = () => undefined as unknown;
