@@ -1,5 +1,5 @@
 import type { Report } from "../contract/report";
-import type { Drive, Link } from "../contract/volume";
+import type { Drive, Link, Volume } from "../contract/volume";
 
 type Marks = Pick<Drive, "serial" | "model" | "capacityBytes" | "disks">;
 
@@ -17,6 +17,16 @@ export function sameDrive(one: Marks, other: Marks): boolean | null {
   }
   return serial && capacity && model ? true : null;
 }
+
+/**
+ * Differs where another drive has come to a volume's place and has its id, as on Windows a stick that gets
+ * the letter of the one before, and where more of the drive is known than before.
+ */
+export function markOf({ id, drive, physicalDisks }: Placed): string {
+  return JSON.stringify([id, physicalDisks, drive.serial, drive.model, drive.capacityBytes]);
+}
+
+type Placed = Pick<Volume, "id" | "physicalDisks"> & { readonly drive: Marks };
 
 /** `null` where one of them is not known. */
 function agreeing<T>(one: T | null, other: T | null): boolean | null {

@@ -23,7 +23,17 @@ export function guaranteeOn(mode: FlushModeId, os: OperatingSystem, volume: Moun
   if (promised === "power-loss" && barriersAreOff(volume)) {
     return "os-crash";
   }
-  return promised;
+  return isNotAskedFor(mode, os, volume) ? "os-crash" : promised;
+}
+
+/**
+ * Set so, Windows no longer marks the writes of write-through either (force-unit-access): they end in
+ * the drive's memory, and whether the drive would honour the mark is no question any more.
+ * https://github.com/microsoft/Windows-driver-samples/tree/main/storage/class/classpnp
+ */
+function isNotAskedFor(mode: FlushModeId, os: OperatingSystem, volume: Mount): boolean {
+  const isWriteThrough = mode === "write_through" || mode === "no_buffering_write_through";
+  return os === "windows" && isWriteThrough && volume.flushesTurnedOff === true;
 }
 
 type Mount = Pick<VolumeFacts, "drive" | "fileSystem" | "mountOptions"> &
@@ -108,6 +118,11 @@ export function barriersOffBy(volume: Mount): UnsafeOption | null {
 /** The system sends the drive no flush, because of the mount or of a setting in Windows. */
 export function barriersAreOff(volume: Mount): boolean {
   return barriersOffBy(volume) !== null || volume.flushesTurnedOff === true;
+}
+
+/** The system itself does not make saves permanent here, which explains whatever a power cut took. */
+export function isSetUnsafely(volume: Mount): boolean {
+  return isMemory(volume) || syncsAreDropped(volume) || barriersAreOff(volume);
 }
 
 /**

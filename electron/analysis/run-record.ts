@@ -120,6 +120,8 @@ export class RunRecord {
         break;
       case "written":
         this.bytesWritten += event.bytes;
+        // The progress so far was of these bytes.
+        this.running = null;
         break;
       case "progress":
         this.takeProgress(event, atNs);

@@ -15,7 +15,20 @@ export const targets = [
   { name: "darwin-arm64", os: "darwin", arch: "arm64", zig: "aarch64-macos.11.0" },
 ];
 
-/** The machine's own, if it is one of them. */
-export function ownTarget() {
-  return targets.find(({ name }) => name === `${process.platform}-${process.arch}`) ?? null;
+/**
+ * The machine's own, if it is one of them. A Linux with another C library (musl, as Alpine has) cannot
+ * load what is built for glibc.
+ * @param {{ platform: string, arch: string, hasGlibc: () => boolean }} machine
+ */
+export function ownTarget({ platform, arch, hasGlibc } = thisMachine) {
+  const target = targets.find(({ name }) => name === `${platform}-${arch}`) ?? null;
+  return target?.os === "linux" && !hasGlibc() ? null : target;
+}
+
+const thisMachine = { platform: process.platform, arch: process.arch, hasGlibc };
+
+/** By the C library of this Node. */
+function hasGlibc() {
+  const { header } = /** @type {{ header: object }} */ (process.report.getReport());
+  return "glibcVersionRuntime" in header;
 }

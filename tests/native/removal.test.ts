@@ -246,12 +246,24 @@ describe("removePowerCutTest()", () => {
   it("takes along what macOS has left in folders that were looked at", async () => {
     makeTest();
     for (const place of [folder, join(folder, "fsync")]) {
-      for (const file of [".DS_Store", "._slots", "._plug-test.json"]) {
-        writeFileSync(join(place, file), "of the Finder");
+      writeFileSync(join(place, ".DS_Store"), "\0\0\0\u0001Bud1 and more");
+      for (const file of ["._slots", "._plug-test.json"]) {
+        writeFileSync(join(place, file), "\0\u0005\u0016\u0007 and more");
       }
     }
     expect(await remove()).toBe(true);
     expect(existsSync(folder)).toBe(false);
+  });
+
+  it.each(["._mine", ".DS_Store"])("leaves somebody's file of such a name (%s)", async (theirs) => {
+    makeTest();
+    writeFileSync(join(folder, "fsync", theirs), "written by a person");
+    expect(await remove()).toBe(false);
+    expect(readdirSync(join(folder, "fsync"))).toEqual([theirs]);
+    rmSync(join(folder, "fsync", theirs));
+    writeFileSync(join(folder, theirs), "written by a person");
+    expect(await remove()).toBe(false);
+    expect(readdirSync(folder).sort()).toEqual([theirs, "plug-test.json", mark].sort());
   });
 
   it.each(["letter.txt", "._", ".DS_Store2", "x.DS_Store"])(

@@ -146,7 +146,9 @@ function rates(ordinaryPerSecond: number, fullPerSecond: number): Statement {
 
 function windowsFindings({ measured, safe, isPaced }: Facts): FindingDraft[] {
   const unproven = measured.filter(
-    ({ mode }) => mode === "write_through" || mode === "no_buffering_write_through",
+    ({ mode, guarantee }) =>
+      (mode === "write_through" || mode === "no_buffering_write_through") &&
+      guarantee === "unknown",
   );
   if (unproven.length === 0) {
     return [];

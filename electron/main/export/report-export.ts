@@ -116,7 +116,9 @@ async function unwritable(
   platform: NodeJS.Platform,
 ): Promise<DriveFault> {
   const folder = path.dirname(file);
-  const protection = await protectionOf(error, folder, platform);
+  // Of a name that it does not allow Windows says the same as of a protected folder.
+  const isAllowed = platform !== "win32" || !/[<>:"|?*]/.test(path.basename(file));
+  const protection = isAllowed ? await protectionOf(error, folder, platform) : null;
   return protection === null
     ? unusableOutput(file, error)
     : new DriveFault(driveError("output-unusable", protectedFolders[protection]({ folder })));

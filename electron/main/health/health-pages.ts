@@ -9,22 +9,29 @@ import { sectorCounts } from "./sector-counts";
  */
 
 const pageBytes = 512;
-/** Offset of `UserDefinedPowerProtection`, and the bytes up to its end. */
+/** Offsets in `STORAGE_WRITE_CACHE_PROPERTY`, and the bytes up to the end of the last. */
+const writeCacheType = { at: 8, none: 1 };
+const writeCacheEnabled = { at: 12, disabled: 1 };
 const powerProtection = { at: 25, leastBytes: 26 };
 /** NVMe counts in thousands of sectors of 512 bytes. */
 export const dataUnitBytes = 512_000;
 
 /**
  * Whether Windows' driver answers flushes itself (`CacheIsPowerProtected` in the registry, set by “Turn
- * off Windows write-cache buffer flushing on the device”); `null` where the page does not say.
+ * off Windows write-cache buffer flushing on the device”); `null` where the page does not say. False where
+ * the driver knows the drive's cache for none or switched off, so that there is nothing to flush.
  * https://learn.microsoft.com/windows-hardware/drivers/ddi/ntddstor/ns-ntddstor-_storage_write_cache_property
  */
 export function flushesTurnedOff({ writeCache }: Pick<HealthPages, "writeCache">): boolean | null {
   const page = Uint8Array.from(writeCache);
   const sizeSaid = page.length < 8 ? 0 : new DataView(page.buffer).getUint32(4, true);
-  return Math.min(page.length, sizeSaid) < powerProtection.leastBytes
-    ? null
-    : page[powerProtection.at] !== 0;
+  if (Math.min(page.length, sizeSaid) < powerProtection.leastBytes) {
+    return null;
+  }
+  const hasCache =
+    page[writeCacheType.at] !== writeCacheType.none &&
+    page[writeCacheEnabled.at] !== writeCacheEnabled.disabled;
+  return hasCache && page[powerProtection.at] !== 0;
 }
 
 /** What the pages say; a gap where the drive gave none. */

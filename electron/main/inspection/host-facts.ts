@@ -217,7 +217,7 @@ async function powerSupplyOf(os: OperatingSystem, host: HostAccess): Promise<Pow
 }
 
 /** What Windows said of its batteries at the start of the program may have changed since. */
-async function windowsPowerSupply(host: HostAccess): Promise<PowerSupply> {
+async function windowsPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const onBattery = await host.onBattery();
   if (onBattery === true) {
     return "battery";
@@ -226,11 +226,20 @@ async function windowsPowerSupply(host: HostAccess): Promise<PowerSupply> {
   if (batteries.length === 0) {
     return "no-battery";
   }
-  return onBattery === null && batteries.includes(discharging) ? "battery" : "mains";
+  if (onBattery === false) {
+    return "mains";
+  }
+  return batteries.includes(discharging)
+    ? "battery"
+    : batteries.some((status) => onMains.has(status))
+      ? "mains"
+      : null;
 }
 
-/** https://learn.microsoft.com/windows/win32/cimwin32prov/win32-battery */
+/** Others, as "low", do not say it. https://learn.microsoft.com/windows/win32/cimwin32prov/win32-battery */
 const discharging = 1;
+/** On mains; fully charged; charging. */
+const onMains: ReadonlySet<number> = new Set([2, 3, 6, 7, 8, 9]);
 
 /** https://docs.kernel.org/power/power_supply_class.html */
 async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {

@@ -101,9 +101,10 @@ interface Place {
 
 const inside = (directory: string) => path.join(directory, powerCutFolderName);
 
-/** No test is made over a network, where one look can take minutes. */
+/** No test is made over a network, where one look can take minutes, nor where there is no drive. */
 function mayHoldTest({ untestable, drive }: Volume): boolean {
-  return drive.kind !== "network" && untestable?.code !== "network-mount";
+  const isPseudo = untestable?.statements.some(({ code }) => code === "untestable.no-drive");
+  return !isPseudo && drive.kind !== "network" && untestable?.code !== "network-mount";
 }
 
 /** Which test a folder holds, if it is one of ours, and whether the system refused to read that. */

@@ -54,15 +54,18 @@ export class WindowsVolumes implements VolumeSource {
   ) {}
 
   async list(): Promise<Volume[]> {
-    this.asked ??= this.storageOrNothing();
+    const asked = this.asked ?? this.storageOrNothing();
+    this.asked = asked;
     const [storage, network] = await Promise.all([
-      this.withinPatience(this.asked),
+      this.withinPatience(asked),
       this.networkDrives(),
     ]);
     if (storage === null) {
       return this.lettered(network);
     }
-    this.asked = null;
+    if (this.asked === asked) {
+      this.asked = null;
+    }
     if (storage.volumes.length === 0) {
       return this.lettered(network);
     }
@@ -73,7 +76,8 @@ export class WindowsVolumes implements VolumeSource {
     );
     return [
       ...local,
-      ...network.map((drive) => networkVolume(drive, `${drive.DeviceID}\\`, false)),
+      ...(network?.map((drive) => networkVolume(drive, `${drive.DeviceID}\\`, false)) ??
+        (await this.networkLetters())),
     ];
   }
 
@@ -90,7 +94,7 @@ export class WindowsVolumes implements VolumeSource {
       return this.localVolume(found, directory, true);
     }
     const network = await this.networkDrives();
-    const drive = network.find(({ DeviceID }) => isInside(`${DeviceID}\\`, directory));
+    const drive = network?.find(({ DeviceID }) => isInside(`${DeviceID}\\`, directory));
     if (drive === undefined) {
       throw unknownVolume(directory);
     }
@@ -99,7 +103,11 @@ export class WindowsVolumes implements VolumeSource {
 
   onMaybeChanged(listener: () => void): () => void {
     this.listeners.add(listener);
-    const end = this.deviceChanges?.(listener);
+    const end = this.deviceChanges?.(() => {
+      // An answer that is under way may be from before.
+      this.asked = null;
+      listener();
+    });
     return () => {
       this.listeners.delete(listener);
       end?.();
@@ -131,17 +139,21 @@ export class WindowsVolumes implements VolumeSource {
   }
 
   /** Network drives are told by their own answer too, where PowerShell has not named them. */
-  private async lettered(network: readonly NetworkDrive[]): Promise<Volume[]> {
-    const nameOf = (root: string) => network.find(({ DeviceID }) => root.startsWith(DeviceID));
+  private async lettered(network: readonly NetworkDrive[] | null): Promise<Volume[]> {
     const answers = await letteredVolumes(this.system, this.limit);
     return Promise.all(
-      answers.map((answer) => {
-        if (answer.kind === "local") {
-          return this.localVolume(answer.found, this.folderOn(answer.found), false);
-        }
-        const bare = { DeviceID: answer.root.slice(0, 2), VolumeName: null, FileSystem: null };
-        return networkVolume(nameOf(answer.root) ?? bare, answer.root, false);
-      }),
+      answers.map((answer) =>
+        answer.kind === "local"
+          ? this.localVolume(answer.found, this.folderOn(answer.found), false)
+          : networkLetter(answer.root, network ?? []),
+      ),
+    );
+  }
+
+  private async networkLetters(): Promise<Volume[]> {
+    const answers = await letteredVolumes(this.system, this.limit);
+    return answers.flatMap((answer) =>
+      answer.kind === "network" ? [networkLetter(answer.root, [])] : [],
     );
   }
 
@@ -159,14 +171,14 @@ export class WindowsVolumes implements VolumeSource {
     }
   }
 
-  /** None when Windows is still waiting for a server, or tells nothing: the local drives matter more. */
-  private async networkDrives(): Promise<NetworkDrive[]> {
+  /** `null` while Windows is waiting for a server, or tells nothing: the local drives matter more. */
+  private async networkDrives(): Promise<NetworkDrive[] | null> {
     try {
       return await this.limit.ask("network-drives", async () =>
         parseNetworkDrives(await this.powerShell(networkScript)),
       );
     } catch {
-      return [];
+      return null;
     }
   }
 
@@ -249,6 +261,13 @@ export class WindowsVolumes implements VolumeSource {
 function physicalDisksOf({ disk, ...found }: FoundVolume): string[] {
   const isOne = driveOf({ disk, ...found }).disks === 1;
   return isOne && disk?.Number != null ? [`\\\\.\\PhysicalDrive${disk.Number}`] : [];
+}
+
+/** By what PowerShell says of it, or else by its letter alone. */
+function networkLetter(root: string, network: readonly NetworkDrive[]): Volume {
+  const bare = { DeviceID: root.slice(0, 2), VolumeName: null, FileSystem: null };
+  const named = network.find(({ DeviceID }) => root.startsWith(DeviceID));
+  return networkVolume(named ?? bare, root, false);
 }
 
 function networkVolume(drive: NetworkDrive, directory: string, chosen: boolean): Volume {

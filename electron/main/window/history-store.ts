@@ -1,6 +1,7 @@
 import { unlink } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { isSetUnsafely } from "../../analysis/guarantee";
 import { isSameVolume } from "../../analysis/power-cut/same-drive";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import { folderProblem } from "../../contract/folder-problem";
@@ -11,6 +12,7 @@ import {
   isReportFileName,
   reportFileName,
 } from "../../contract/history";
+import type { PowerCutTest } from "../../contract/power-cut-result";
 import type { Report } from "../../contract/report";
 import type { VolumeFacts } from "../../contract/volume";
 import { windowFaults } from "../../text/window";
@@ -83,7 +85,10 @@ export class HistoryStore {
     };
   }
 
-  /** The plug tests of the drive that are still in the history. Never rejects. */
+  /**
+   * The plug tests of the drive that are still in the history. Without the losses of a time in which the
+   * system was set not to wait for the drive, unless it is known to be set so still. Never rejects.
+   */
   async powerCutTests(volume: VolumeFacts): Promise<KnownPowerCutTests> {
     const { found, problem } = await this.look();
     const mayBeReport = (one: FoundEntry) =>
@@ -91,7 +96,7 @@ export class HistoryStore {
     return {
       tests: found.flatMap((one) =>
         one.kind === "report" && one.powerCut && isSameVolume(one.powerCut.volume, volume)
-          ? one.powerCut.tests
+          ? testsOf(one.powerCut, volume)
           : [],
       ),
       isComplete: problem === null && !found.some(mayBeReport),
@@ -177,4 +182,13 @@ export class HistoryStore {
 
 function notOurs(file: string): DriveFault {
   return new DriveFault(driveError("output-unusable", windowFaults.foreignFile({ path: file })));
+}
+
+function testsOf(
+  { volume, tests }: NonNullable<Extract<FoundEntry, { kind: "report" }>["powerCut"]>,
+  now: VolumeFacts,
+): readonly PowerCutTest[] {
+  return isSetUnsafely(volume) && !isSetUnsafely(now)
+    ? tests.filter(({ outcome }) => outcome !== "lost")
+    : tests;
 }

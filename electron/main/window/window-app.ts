@@ -1,5 +1,6 @@
 import path from "node:path";
 import { app, type BrowserWindow, dialog, powerSaveBlocker, shell } from "electron";
+import { markOf } from "../../analysis/drive-identity";
 import { exitCodes, notTestable } from "../../contract/drive-error";
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { DataState, HistoryRequest, SetAside } from "../../contract/history";
@@ -199,13 +200,14 @@ function windowHandlers(
       os: operatingSystemOf(process.platform),
     }),
     listVolumes,
-    driveHealth: (_sender, volumeId) =>
-      healthUnderWay.ask(volumeId, async () => {
-        // As listed: the window asks before anybody has chosen the volume, which must not be touched.
-        const volume = catalogue.listed(volumeId);
+    driveHealth: async (_sender, volumeId) => {
+      // As listed: the window asks before anybody has chosen the volume, which must not be touched.
+      const volume = catalogue.listed(volumeId);
+      return healthUnderWay.ask(markOf(volume), async () => {
         const [found, computer] = await Promise.all([health.read(volume), readComputer()]);
         return { health: found, computer };
-      }),
+      });
+    },
     chooseFolder: async () => {
       const folder = await dialogs.during(() => chooseFolder(window()));
       return folder === null ? null : catalogue.add(folder);

@@ -81,6 +81,8 @@ const said = messages({
     "The figures of the largest writes do not agree on one speed, so that it cannot be told from which size on it is reached.",
   unclearNeither:
     "Neither the processor nor the drive took so much of the time that it can be named as the limit; other programs may have kept the processor busy.",
+  unclearUntold:
+    "The system does not tell closely enough how much of the time was the processor's, so that nothing can be named as the limit.",
   unclearBelow:
     "The processor was not busy all the time below {size}, so that it cannot be named as the limit there.",
 
@@ -188,6 +190,7 @@ export const statements = {
   "buffer-unclear.few": said.unclearFew,
   "buffer-unclear.disagree": said.unclearDisagree,
   "buffer-unclear.neither": said.unclearNeither,
+  "buffer-unclear.untold": said.unclearUntold,
   "buffer-unclear.below": (p: Size) => said.unclearBelow(sizeOf(p)),
 
   "direct-writes-buffered.title": said.bufferedTitle,

@@ -161,21 +161,45 @@ bool is_state_name(const std::string& name) {
 }
 
 /**
- * What macOS leaves by itself in a folder that was looked at, and beside files on volumes that have
- * no place for their attributes.
+ * The names of what macOS leaves by itself in a folder that was looked at, and beside files on
+ * volumes that have no place for their attributes.
  */
 bool is_of_finder(std::string_view name) {
   return name == ".DS_Store" || (name.starts_with("._") && name.size() > 2);
 }
 
-bool may_go(const std::string& name) { return is_state_name(name) || is_of_finder(name); }
+/**
+ * Whether the file begins as macOS' own do: AppleDouble (RFC 1740), and the Finder's notes. Somebody's
+ * file of such a name does not.
+ */
+bool begins_as_of_finder(const OwnFile& file) {
+  constexpr std::array<unsigned char, 4> kAppleDouble{0x00, 0x05, 0x16, 0x07};
+  constexpr std::array<unsigned char, 8> kFinderNotes{0, 0, 0, 1, 'B', 'u', 'd', '1'};
+  std::array<unsigned char, 8> head{};
+  const std::int64_t count = platform::read_at(file.handle(), head.data(), head.size(), 0);
+  return count == 8 && (head == kFinderNotes || std::equal(kAppleDouble.begin(),
+                                                           kAppleDouble.end(), head.begin()));
+}
 
 std::optional<Fault> remove_plain_file(const OwnFolder& folder, const std::string& name) {
   OwnFile file;
   Found found = Found::kMissing;
   bool gone = false;
   auto fault = folder.open_file(name, file, found);
-  return fault || found != Found::kOurs ? fault : file.remove(gone);
+  const bool is_ours =
+      found == Found::kOurs && (!is_of_finder(name) || begins_as_of_finder(file));
+  return fault || !is_ours ? fault : file.remove(gone);
+}
+
+/** Whether this entry may go with the test: its state, or what macOS has left. */
+bool may_go(const OwnFolder& folder, const std::string& name) {
+  if (!is_of_finder(name)) {
+    return is_state_name(name);
+  }
+  OwnFile file;
+  Found found = Found::kMissing;
+  return !folder.open_file(name, file, found) && found == Found::kOurs &&
+         begins_as_of_finder(file);
 }
 
 /** Where nothing else is left: beside somebody's files what belongs to them stays. */
@@ -184,7 +208,10 @@ std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
   if (auto fault = folder.list(names)) {
     return fault;
   }
-  if (!std::all_of(names.begin(), names.end(), is_of_finder)) {
+  const auto may_all_go = [&folder](const std::string& name) {
+    return is_of_finder(name) && may_go(folder, name);
+  };
+  if (!std::all_of(names.begin(), names.end(), may_all_go)) {
     return std::nullopt;
   }
   for (const std::string& name : names) {
@@ -246,7 +273,8 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
   }
   // If foreign files keep the folder, the mark stays: reading the rest back would blame the drive
   // for what was removed.
-  if (!std::all_of(left.begin(), left.end(), may_go)) {
+  const auto may_all_go = [&folder](const std::string& name) { return may_go(folder, name); };
+  if (!std::all_of(left.begin(), left.end(), may_all_go)) {
     return std::nullopt;
   }
   if (auto fault = remove_state(folder, left)) {

@@ -71,6 +71,20 @@ describe("guaranteeOn", () => {
     ],
   ];
 
+  it("counts on no write-through where Windows no longer asks the drive for it", () => {
+    const ntfs = volume("nvme", "NTFS", null);
+    const promised = (mode: FlushModeId, flushesTurnedOff: boolean | null) =>
+      guaranteeOn(mode, "windows", { ...ntfs, flushesTurnedOff });
+    for (const mode of ["write_through", "no_buffering_write_through"] as const) {
+      expect(promised(mode, true)).toBe("os-crash");
+      expect(promised(mode, false)).toBe("unknown");
+      expect(promised(mode, null)).toBe("unknown");
+    }
+    expect(promised("none", true)).toBe("none");
+    // Not a mode of Windows.
+    expect(promised("fsync", true)).toBe("unknown");
+  });
+
   // As the kernel writes them into /proc/self/mountinfo, and as people write them into fstab.
   it.each([
     ["ext4", "nobarrier"],

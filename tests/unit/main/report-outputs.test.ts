@@ -277,6 +277,27 @@ describe("HistoryStore", () => {
     expect(await ids()).toEqual([second.testId]);
   });
 
+  it("blames no drive later for what was lost while the system was told not to flush it", async () => {
+    const store = new HistoryStore(folder, new HistoryFolder());
+    const known = { serial: "S6Z1NJ0TA123", capacityBytes: 1e12 };
+    const { app, host, volume } = sampleReport({ drive: known });
+    const [kept, lost] = [cutOn(1, "kept"), cutOn(2, "lost")];
+    const wasOff = { ...volume, flushesTurnedOff: true };
+    for (const test of [kept, lost]) {
+      const parts = { app, host, volume: wasOff, warnings: [], test, earlier: [] };
+      await store.save(powerCutReportOn(parts));
+    }
+    const ids = async (facts: typeof volume) =>
+      (await store.powerCutTests(facts)).tests.map(({ testId }) => testId).sort();
+    expect(await ids({ ...volume, flushesTurnedOff: false })).toEqual([kept.testId]);
+    // Windows is asked only when an inspection begins.
+    expect(await ids({ ...volume, flushesTurnedOff: null })).toEqual([kept.testId]);
+    expect(await ids(wasOff)).toEqual([kept.testId, lost.testId]);
+    const { powerCut, verdict } = sampleReport({ report: { powerCut: powerCutOf([kept, lost]) } });
+    expect(powerCut?.cutsWithLoss).toBe(1);
+    expect(verdict.findings.map(({ code }) => code)).toContain("power-cut-lost");
+  });
+
   it("opens reports from before there were plug tests in them", async () => {
     const store = new HistoryStore(folder, new HistoryFolder());
     const { powerCut: _, ...older } = sampleReport();

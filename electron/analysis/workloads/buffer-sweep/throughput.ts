@@ -178,6 +178,10 @@ function published(): Paragraph {
   ];
 }
 
+function pointsBelow(points: readonly BufferPoint[], knee: number): readonly BufferPoint[] {
+  return points.filter(({ bufferBytes }) => bufferBytes < knee);
+}
+
 /** The first of the reasons that applies. */
 function unclear(sweep: BufferSweep, reached: Reached, report: UnjudgedReport): FindingDraft {
   const { smallest, largest, points } = reached;
@@ -206,13 +210,16 @@ function unclear(sweep: BufferSweep, reached: Reached, report: UnjudgedReport): 
     };
   }
   const size = { bufferBytes: knee };
+  const isBelow = limit !== "unclear" && knee !== smallest.bufferBytes;
+  const looked = limit === "drive" && isBelow ? pointsBelow(points, knee) : points;
   return {
     ...base,
     seen: [...base.seen, say("buffer-unclear.no-gain", size)],
-    means:
-      limit === "unclear" || knee === smallest.bufferBytes
-        ? say("buffer-unclear.neither")
-        : say("buffer-unclear.below", size),
+    means: looked.some(({ cpuShare }) => cpuShare === null)
+      ? say("buffer-unclear.untold")
+      : isBelow
+        ? say("buffer-unclear.below", size)
+        : say("buffer-unclear.neither"),
     todo: null,
   };
 }

@@ -5,7 +5,7 @@ import type { FlushPlan } from "../../../contract/workloads/flush-modes";
 import type { Bench } from "../../bench";
 import { HostFault } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";
-import { awake } from "./awake";
+import { awake, tellAwake } from "./awake";
 
 type AppendPlan = NonNullable<FlushPlan["append"]>;
 
@@ -74,9 +74,9 @@ class Appending {
     if (measured === null) {
       return;
     }
-    const { counts, startedAt, evidence } = measured;
+    const { counts, startedAt, evidence, slept } = measured;
     const { bytes, elapsedNs, cpuUserNs, cpuSystemNs, latency, timeline, systemCall } = counts;
-    bench.emit({
+    tellAwake(bench, slept, {
       type: "flush-round",
       layout,
       systemCall,

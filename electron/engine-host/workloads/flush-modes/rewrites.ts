@@ -6,7 +6,7 @@ import type { FlushLayout, FlushPlan } from "../../../contract/workloads/flush-m
 import type { Bench, Observed } from "../../bench";
 import { HostFault, refusalWords } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";
-import { awake } from "./awake";
+import { awake, tellAwake } from "./awake";
 
 /** Share of all rounds that may be measured again because they were disturbed. */
 const repeatableShare = 0.25;
@@ -216,11 +216,11 @@ class Measurement {
     { mode, systemCall }: PreparedMode,
     layout: FlushLayout,
     round: number,
-    { counts, startedAt, evidence }: Measured,
+    { counts, startedAt, evidence, slept }: Measured,
     repeated: boolean,
   ): Promise<void> {
     const { fault: _fault, warmupBytes: _leftOut, ...figures } = counts;
-    this.bench.emit({
+    tellAwake(this.bench, slept, {
       type: "flush-round",
       layout,
       systemCall,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { markOf } from "../../../../electron/analysis/drive-identity";
 import { optionsOf, planFor, withChanges } from "../../../../electron/analysis/plan";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
@@ -43,21 +44,22 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   const [tests, setTests] = useState<readonly WorkloadId[]>(usualWorkloads);
   // Only what was changed by hand; the rest follows the profile.
   const [changes, setChanges] = useState<PlanChanges>({});
-  // Agreement to load one network drive is not agreement to load another: it is kept by id.
-  const [agreedId, setAgreedId] = useState<string | null>(null);
+  // Agreement to load one network drive is not agreement to load another.
+  const [agreedTo, setAgreedTo] = useState<string | null>(null);
   // Said of one drive, it says nothing of another.
-  const [said, setSaid] = useState<{ readonly id: string; readonly purchase: SaidPurchase }>();
+  const [said, setSaid] = useState<{ readonly of: string; readonly purchase: SaidPurchase }>();
   const [starting, setStarting] = useState(false);
   const [error, setError] = useState<DriveError | null>(null);
 
   const list = shownVolumes(volumes.status === "ready" ? volumes.value : []);
   const selected = choice(list, wantedId);
   const selectedId = selected?.id ?? null;
-  const health = useDriveHealth(selectedId);
+  const mark = selected && markOf(selected);
+  const health = useDriveHealth(selected);
   const computer = computerName(health.status === "ready" ? health.value.computer : null);
   const needsConsent = selected && toAgreeTo(selected);
-  const purchase = (said?.id === selected?.id && said?.purchase) || unsaid;
-  const consent = selected !== null && agreedId === selected.id;
+  const purchase = (said?.of === mark && said?.purchase) || unsaid;
+  const consent = mark !== null && agreedTo === mark;
   const planOf = (wanted: OfferedProfile) => withChanges(planFor(wanted, os, tests), changes);
   const plan = planOf(profile);
   const lacking = lackingBytes(plan, selected);
@@ -140,13 +142,13 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
         />
         <MoreOptions summary={summaryOf(tests, purchase, Object.keys(changes).length > 0)}>
           <WorkloadChoice value={tests} onChange={setTests} plan={plan} />
-          {selected === null ? null : (
+          {selected === null || mark === null ? null : (
             <DriveHealth
-              key={selected.id}
+              key={mark}
               volume={selected}
               answer={health}
               purchase={purchase}
-              onChange={(chosen) => setSaid({ id: selected.id, purchase: chosen })}
+              onChange={(chosen) => setSaid({ of: mark, purchase: chosen })}
             />
           )}
           <WorkloadOptions
@@ -166,7 +168,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
             <Consent
               to={needsConsent}
               agreed={consent}
-              onChange={(agreed) => setAgreedId(agreed ? selected.id : null)}
+              onChange={(agreed) => setAgreedTo(agreed ? mark : null)}
             />
           ) : null}
         </div>

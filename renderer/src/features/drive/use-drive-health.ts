@@ -1,28 +1,35 @@
 import { useEffect, useState } from "react";
+import { markOf } from "../../../../electron/analysis/drive-identity";
 import type { CallValue } from "../../../../electron/contract/ipc-schema";
+import type { Volume } from "../../../../electron/contract/volume";
 import { call } from "../../api/client";
 import type { Loaded } from "../../api/use-call";
 
-/** What the chosen drive says of itself; loading while none is chosen. */
-export function useDriveHealth(volumeId: string | null): Loaded<CallValue<"driveHealth">> {
+/**
+ * What the chosen drive says of itself; loading while none is chosen. Asked again where another drive
+ * has come to its place, and where the system tells more of the drive than before.
+ */
+export function useDriveHealth(volume: Volume | null): Loaded<CallValue<"driveHealth">> {
+  const volumeId = volume?.id ?? null;
+  const mark = volume && markOf(volume);
   const [answer, setAnswer] = useState<{ readonly of: string; readonly is: Answer }>();
   useEffect(() => {
     let open = true;
-    if (volumeId !== null) {
+    if (volumeId !== null && mark !== null) {
       void call("driveHealth", volumeId).then((result) => {
         if (open) {
           const is: Answer = result.ok
             ? { status: "ready", value: result.value }
             : { status: "failed", error: result.error };
-          setAnswer({ of: volumeId, is });
+          setAnswer({ of: mark, is });
         }
       });
     }
     return () => {
       open = false;
     };
-  }, [volumeId]);
-  return answer?.of === volumeId && answer ? answer.is : { status: "loading" };
+  }, [volumeId, mark]);
+  return answer?.of === mark && answer ? answer.is : { status: "loading" };
 }
 
 type Answer = Loaded<CallValue<"driveHealth">>;

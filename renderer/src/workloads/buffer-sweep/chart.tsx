@@ -31,6 +31,7 @@ export function BufferChart({ title, ...figures }: BufferChartProps) {
     ]),
   );
   const axis = useMemo(() => logAxis(low, high), [low, high]);
+  const isShareUnknown = points.length > 0 && points.every(({ cpuShare }) => cpuShare === null);
   return (
     <>
       <div className="chart-head">
@@ -38,7 +39,7 @@ export function BufferChart({ title, ...figures }: BufferChartProps) {
         <ChartKey
           entries={[
             ...speedSeries(directPoints !== null).map(speedKey),
-            processorKey(),
+            ...(isShareUnknown ? [] : [processorKey()]),
             ...(published === null ? [] : [publishedEntry(published)]),
           ]}
         />

@@ -43,12 +43,19 @@ export function Lower({ live }: LiveProps) {
   const last = live.lastStep?.kind === "buffer-step" ? live.lastStep : null;
   const isDirect = last?.direct === true;
   const sweep = sweepOf(live, isDirect);
+  // Where one is missing there is no ground, which is not a low one.
+  const isShareKnown = (sweepOf(live, false)?.points ?? []).every(
+    ({ cpuShare }) => cpuShare !== null,
+  );
   const point = sweep?.points.find(({ bufferBytes }) => bufferBytes === last?.bufferBytes);
   const size = last === null ? null : formatBlockBytes(last.bufferBytes);
   return (
     <LowerSteps
       live={live}
-      readings={[bufferSweepScreen.howToRead(), bufferSweepScreen.whoLimits()]}
+      readings={[
+        bufferSweepScreen.howToRead(),
+        ...(isShareKnown ? [bufferSweepScreen.whoLimits()] : []),
+      ]}
       lastStep={
         size !== null && isDirect
           ? bufferSweepScreen.stepDirect({ bytes: size, direct: speedNames.direct() })

@@ -209,7 +209,11 @@ export const systemScenarios: readonly Scenario[] = [
     safeSpeed: /^Not known$/,
     headline: /told not to flush/,
     required: ["barriers-off"],
-    forbidden: ["ordinary-save-not-safe", "no-evidence", "too-fast-for-cache"],
+    forbidden: [
+      ...(["ordinary-save-not-safe", "no-evidence", "too-fast-for-cache"] as const),
+      // Windows no longer asks the drive to store such writes at once.
+      "write-through-unproven",
+    ],
   },
   {
     name: "Windows, known to send the drive flushes",

@@ -41,6 +41,23 @@ describe("what the system protects", () => {
   });
 });
 
+describe("a name that Windows does not allow", () => {
+  it.each(["10:30.pdf", "what?.json", "a|b.csv", "a*.png", "<drive>.pdf", 'of "mine".pdf'])(
+    "is not taken for a protected folder, although the answer is the same (%s)",
+    async (name) => {
+      makingFails("ENOENT", folder);
+      for (const write of [
+        () => checkOutput(inside(name), "win32"),
+        () => writeOutput(inside(name), "report", "win32"),
+      ]) {
+        const { code, message } = await faultOf(write());
+        expect(code).toBe("output-unusable");
+        expect(message).not.toContain("Controlled folder access");
+      }
+    },
+  );
+});
+
 describe.each([
   ["win32", "ENOENT", "Controlled folder access"],
   ["darwin", "EPERM", "Privacy & Security → Files and Folders"],

@@ -161,6 +161,14 @@ describe("Windows' word on flushes", () => {
     }
   });
 
+  it.each([
+    ["no cache", 8],
+    ["a cache that is switched off", 12],
+  ])("matters nothing to a drive with %s", (_, at) => {
+    const writeCache = property(1).map((byte, place) => (place === at ? 1 : byte));
+    expect(flushesTurnedOff({ writeCache })).toBe(false);
+  });
+
   it("comes with the drive's health, by one question", async () => {
     const asked: string[] = [];
     const readWindows = async (disk: string) => {

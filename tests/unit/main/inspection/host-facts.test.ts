@@ -211,5 +211,14 @@ describe("the computer under macOS and Windows", () => {
     expect(await source({ windows: async () => atStart })).toBe("battery");
     expect(await source({ windows: async () => windowsLaptop({ batteries: [] }) })).toBe("mains");
     expect(await source({ onBattery: async () => false, windows: silent })).toBeNull();
+    // "Low", "critical", "undefined" and "partially charged" do not say where the power comes from.
+    for (const [status, expected] of [
+      ...([4, 5, 10, 11] as const).map((each) => [each, null] as const),
+      ...([2, 3, 6, 7, 8, 9] as const).map((each) => [each, "mains"] as const),
+    ]) {
+      const told = async () => windowsLaptop({ batteries: [status] });
+      expect([status, await source({ windows: told })]).toEqual([status, expected]);
+      expect(await source({ onBattery: async () => false, windows: told })).toBe("mains");
+    }
   });
 });

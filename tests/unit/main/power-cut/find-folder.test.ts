@@ -133,6 +133,14 @@ describe("the search for a test beside volumes that cannot be read", () => {
     },
   );
 
+  it("does not say of a place without a drive that it could not be read", async () => {
+    const { test } = await moved();
+    const inside = { ...stick, name: "proc", untestable: untestableReasons.pseudo };
+    const silent = { ...stick, name: "SILENT", untestable: notAnswering(3000) };
+    expect(await findPowerCutFolder(test, [inside], another)).toEqual(nowhere);
+    expect((await findPowerCutFolder(test, [inside, silent], another)).unread).toEqual(["SILENT"]);
+  });
+
   it("does not wait for one that gives no answer", async () => {
     const { test, back, found } = await moved();
     const hanging = volumeCalled("HANGING");

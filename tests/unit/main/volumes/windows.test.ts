@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { markOf } from "../../../../electron/analysis/drive-identity";
 import { volumeSchema } from "../../../../electron/contract/volume";
 import { environmentWithout } from "../../../../electron/main/volumes/system-access";
 import { isSystems } from "../../../../electron/main/volumes/system-volumes";
@@ -222,6 +223,84 @@ describe("volumes of Windows", () => {
     expect(whole.map(({ id }) => id).slice(0, 2)).toEqual(early.map(({ id }) => id));
     void volumes.list();
     expect(asked).toBe(2);
+  });
+
+  it("keeps a network drive in the list where PowerShell is slow to name it", async () => {
+    const space = { bsize: 4096, blocks: 250_000_000, bavail: 100_000_000 };
+    const json = await fixture("windows-storage.json");
+    const later = (answer: string) => () =>
+      new Promise<string>((resolve) => setTimeout(() => resolve(answer), 80));
+    const { volumes } = await windows({
+      letters: {
+        "C:\\": { space },
+        "E:\\": { space },
+        "Z:\\": { space, leadsTo: "\\\\server\\share\\" },
+      },
+      storage: later(json),
+      network: later(oneNetworkDrive),
+      deviceChanges: () => () => undefined,
+    });
+    const changed = new Promise<void>((resolve) => volumes.onMaybeChanged(resolve));
+    const last = async () => (await volumes.list()).at(-1);
+    const early = await last();
+    await changed;
+    const whole = await last();
+    expect([early, whole]).toMatchObject(
+      [early, whole].map(() => ({ mountPoint: "Z:", drive: { kind: "network" } })),
+    );
+    expect(whole?.id).toBe(early?.id);
+  });
+
+  it("asks PowerShell again where a volume came or went while it was under way", async () => {
+    const answers: ((json: string) => void)[] = [];
+    let tell = () => undefined as unknown;
+    const { volumes } = await windows({
+      storage: () => new Promise((resolve) => answers.push(resolve)),
+      deviceChanges: (listener) => {
+        tell = listener;
+        return () => undefined;
+      },
+    });
+    const stick = { DriveLetter: "E", FileSystem: "FAT32", Size: 1e9, SizeRemaining: 1e9 };
+    const system = { DriveLetter: "C", FileSystem: "NTFS", Size: 1e12, SizeRemaining: 1e11 };
+    let afterwards: Promise<string[]> = Promise.resolve([]);
+    const points = async () => (await volumes.list()).map(({ mountPoint }) => mountPoint);
+    volumes.onMaybeChanged(() => {
+      afterwards = points();
+    });
+    // The window's own question, and then the stick is pulled.
+    const before = points();
+    tell();
+    answers[0]?.(JSON.stringify({ volumes: [system, stick] }));
+    answers[1]?.(JSON.stringify({ volumes: [system] }));
+    expect(await before).toContain("E:\\");
+    expect(await afterwards).not.toContain("E:\\");
+    // Both answers are used up.
+    void volumes.list();
+    expect(answers).toHaveLength(3);
+  });
+
+  it("marks the stick that gets the letter of another one, and a drive of which more is known", async () => {
+    const stick = (model: string) =>
+      JSON.stringify({
+        volumes: [{ DriveLetter: "E", FileSystem: "exFAT", Size: 1e9, SizeRemaining: 1e9 }],
+        partitions: [{ DiskNumber: 1, AccessPaths: ["E:\\"] }],
+        disks: [{ Number: 1, FriendlyName: model, BusType: "USB", Size: 1e9 }],
+      });
+    const answers = [stick("Blue"), stick("Red"), stick("Red"), "{}"];
+    const { volumes } = await windows({
+      storage: async () => answers.shift() ?? "{}",
+      network: async () => "",
+      letters: { "E:\\": { space: { bsize: 4096, blocks: 250_000, bavail: 250_000 } } },
+    });
+    const listed = [];
+    while (answers.length > 0) {
+      listed.push(...(await volumes.list()));
+    }
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(1);
+    const [blue, red, again, bare] = listed.map(markOf);
+    expect(new Set([blue, red, bare]).size).toBe(3);
+    expect(again).toBe(red);
   });
 
   it("waits for PowerShell where there is no window", async () => {

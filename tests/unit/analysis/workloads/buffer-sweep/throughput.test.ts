@@ -8,6 +8,7 @@ import {
 import type { BufferSweep } from "../../../../../electron/contract/workloads/buffer-sweep";
 import { said } from "../../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
+import type { SampleSweep } from "../../../../helpers/sample-workloads";
 
 /** Which limit is named where the sizes of writes show a knee, none, or a flat line. */
 
@@ -94,6 +95,28 @@ describe("a knee", () => {
       "Writing is limited by the processor up to 64 KiB, by the drive beyond",
     );
     expect(found?.means).toMatch(/^Below 64 KiB the processor is the limit.* Published for a /);
+  });
+});
+
+describe("a system that counts processor time too coarsely", () => {
+  const unknown = { cpuUserNs: null, cpuSystemNs: null, cpuShare: null };
+  const of = (sweep: SampleSweep, isUnknown: (bufferBytes: number) => boolean, changes = {}) => {
+    const { points } = sampleUnjudgedReport({ sweep }).bufferSweeps[0] ?? { points: [] };
+    const told = points.map((point) =>
+      isUnknown(point.bufferBytes) ? { ...point, ...unknown } : point,
+    );
+    return made({ sweep }, { points: told, ...changes }).findings[0];
+  };
+  const means =
+    "The system does not tell closely enough how much of the time was the processor's, so that nothing can be named as the limit.";
+
+  it("is what keeps a limit from being named, and nothing is said of the processor", () => {
+    const small = (bufferBytes: number) => bufferBytes < 65_536;
+    expect(of({}, () => true)).toMatchObject({ code: "buffer-unclear", means });
+    expect(of({}, small)).toMatchObject({ code: "buffer-unclear", means });
+    expect(of({}, () => true, { limit: "unclear" })).toMatchObject({ means });
+    expect(of({ callNs: 0 }, () => true)).toMatchObject({ means });
+    expect(of({ callNs: 0 }, () => true, { limit: "unclear" })).toMatchObject({ means });
   });
 });
 

@@ -1,0 +1,51 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { bufferSweepScreen } from "../../../../../electron/text/workloads/buffer-sweep";
+import { Lower } from "../../../../../renderer/src/workloads/buffer-sweep/live";
+import { Chart } from "../../../../../renderer/src/workloads/buffer-sweep/report";
+import type { LiveProps } from "../../../../../renderer/src/workloads/home";
+import { sampleReport } from "../../../../helpers/sample-report";
+
+/** Windows counts processor time too coarsely for short steps: then no ground is drawn. */
+
+const report = sampleReport({ sweep: {} });
+const sweepWith = (isKnown: (place: number) => boolean) =>
+  report.bufferSweeps.map((sweep) => ({
+    ...sweep,
+    points: sweep.points.map((point, place) =>
+      isKnown(place) ? point : { ...point, cpuUserNs: null, cpuSystemNs: null, cpuShare: null },
+    ),
+  }));
+
+const live = (bufferSweeps: typeof report.bufferSweeps) =>
+  renderToStaticMarkup(
+    createElement(Lower, {
+      live: { plan: report.plan, bufferSweeps, step: null, lastStep: null, bytesWritten: 0 },
+    } as unknown as LiveProps),
+  );
+const chart = (bufferSweeps: typeof report.bufferSweeps) =>
+  renderToStaticMarkup(
+    createElement(Chart, { report: { ...report, bufferSweeps }, withPublished: false }),
+  );
+
+describe("the processor's share in the chart of write sizes", () => {
+  const { processorKey, whoLimits } = bufferSweepScreen;
+
+  it("is named and read where it is known, and before anything is measured", () => {
+    for (const sweeps of [sweepWith(() => true), []]) {
+      expect(live(sweeps)).toContain(whoLimits());
+    }
+    expect(chart(sweepWith(() => true))).toContain(processorKey());
+  });
+
+  it("is not read where it is missing for a size: no ground is no low ground", () => {
+    expect(live(sweepWith((place) => place !== 3))).not.toContain(whoLimits());
+    expect(chart(sweepWith((place) => place !== 3))).toContain(processorKey());
+  });
+
+  it("is not named where it is known of no size", () => {
+    expect(live(sweepWith(() => false))).not.toContain(whoLimits());
+    expect(chart(sweepWith(() => false))).not.toContain(processorKey());
+  });
+});
