@@ -19,6 +19,8 @@ export function refused(systemText: string): Outcome<"unavailable"> {
 
 /** It would have been measured if the run had gone on. */
 export const modeNotReached: Outcome<"unavailable"> = inCodes([say("reason.mode-not-reached")]);
+/** Of a mode that is measured in rounds, which are thrown away where the computer sleeps. */
+export const modeWithoutRound: Outcome<"unavailable"> = inCodes([say("reason.mode-without-round")]);
 export const notReached: Outcome<"unavailable"> = inCodes([say("reason.not-reached")]);
 
 /** The system refused a mode, or has no such mode at all. */
@@ -60,5 +62,9 @@ export function isRefused({ status, statements }: { readonly status: string } & 
 
 export function isNotReached({ statements }: Pick<Reason, "statements">): boolean {
   const code = statements?.[0]?.code;
-  return code === "reason.mode-not-reached" || code === "reason.not-reached";
+  return codesOfNotReached.has(code ?? "");
 }
+
+const codesOfNotReached: ReadonlySet<string> = new Set([
+  ...["reason.mode-not-reached", "reason.mode-without-round", "reason.not-reached"],
+]);

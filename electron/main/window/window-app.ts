@@ -316,10 +316,18 @@ async function agreesToFill(window: BrowserWindow | null, name: string): Promise
     buttons: [systemDrive.cancel(), systemDrive.fill()],
     ...{ defaultId: 0, cancelId: 0, noLink: true },
   };
+  return (await answerTo(window, options)) === 1;
+}
+
+/** Which of the buttons was pressed. */
+async function answerTo(
+  window: BrowserWindow | null,
+  options: Electron.MessageBoxOptions,
+): Promise<number> {
   const { response } = window
     ? await dialog.showMessageBox(window, options)
     : await dialog.showMessageBox(options);
-  return response === 1;
+  return response;
 }
 
 /** In the system's file manager. Rejects where none opens it. */
@@ -369,10 +377,7 @@ async function wantsAnotherPlace(window: BrowserWindow | null, why: string): Pro
     buttons: [dialogText.anotherPlace(), dialogText.notAtAll()],
     ...{ defaultId: 0, cancelId: 1, noLink: true },
   };
-  const { response } = window
-    ? await dialog.showMessageBox(window, options)
-    : await dialog.showMessageBox(options);
-  return response === 0;
+  return (await answerTo(window, options)) === 0;
 }
 
 /** Windows cannot name every folder where an administrator has restricted it; the home folder it can. */

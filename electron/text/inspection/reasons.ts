@@ -3,6 +3,8 @@ import { messages } from "../messages";
 /** Why something has no figures. */
 export const statements = messages({
   "reason.mode-not-reached": "The inspection ended before this mode was measured.",
+  "reason.mode-without-round":
+    "No round of this mode counts: the inspection ended before one did, or the computer slept through them.",
   "reason.foreign-mode": "This operating system does not have it.",
   "reason.not-reached": "The inspection ended before this was measured.",
   "reason.refused": "{systemText}",

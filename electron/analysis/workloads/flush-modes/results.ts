@@ -23,7 +23,7 @@ import {
   summarizeLatency,
 } from "../../statistics";
 import { timelinePoints, worstWindow } from "../../timeline";
-import { broken, measured, modeNotReached, refused } from "../reasons";
+import { broken, measured, modeWithoutRound, refused } from "../reasons";
 import { disturbances } from "./disturbance";
 import { findSlowdown } from "./slowdown";
 
@@ -141,7 +141,7 @@ function outcome(
   if (failure !== null) {
     return broken(failure);
   }
-  return hasRates ? measured : modeNotReached;
+  return hasRates ? measured : modeWithoutRound;
 }
 
 export function roundOf(round: FlushRoundCounts): FlushRound {

@@ -93,7 +93,7 @@ describe("buildFlushModeResult", () => {
   it("says so when the run ended before the mode's turn came", () => {
     expect(result({})).toMatchObject({
       status: "unavailable",
-      statements: [{ code: "reason.mode-not-reached" }],
+      statements: [{ code: "reason.mode-without-round" }],
     });
   });
 
