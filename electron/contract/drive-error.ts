@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exitCodes } from "./exit-codes";
 import { type Paragraph, paragraphSchema } from "./statement";
 
 /** Every way a run can fail, as stable codes. The texts and the exit codes depend on them. */
@@ -64,16 +65,6 @@ type WordedError<E> = E extends HostError ? DriveError : E;
 export type Worded<Message> = Message extends { error: infer E }
   ? Omit<Message, "error"> & { error: WordedError<E> }
   : Message;
-
-/** Exit codes of the command line; see `--help`. */
-export const exitCodes = {
-  measured: 0,
-  internal: 1,
-  usage: 2,
-  untestable: 3,
-  driveFault: 4,
-  stopped: 130,
-} as const;
 
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`);

@@ -1,4 +1,4 @@
-import { app, Menu } from "electron";
+import { app, type BrowserWindow, Menu } from "electron";
 import { windowCallNames } from "../contract/ipc-names";
 import { setLanguage } from "../text/language";
 import { appPaths } from "./app-paths";
@@ -6,6 +6,7 @@ import { claimDataFolder, ownDataFolder } from "./window/data-folder";
 import { serveIpc } from "./window/ipc-server";
 import { createMainWindow, lastingPageOf } from "./window/main-window";
 import { guardProgram, guardSession } from "./window/session-guards";
+import { closeWhenAskedToEnd } from "./window/system-end";
 
 /**
  * Entry of the desktop program. Three ways to start it: the window, `--inspect` (the command line of
@@ -50,12 +51,15 @@ function beginOpening() {
 }
 
 async function openWindow({ claimed, program }: ReturnType<typeof beginOpening>): Promise<void> {
+  let created: BrowserWindow | null = null;
+  closeWhenAskedToEnd(() => created);
   const data = await claimed;
   if ("exitCode" in data) {
     app.exit(data.exitCode);
     return;
   }
   const window = createMainWindow(paths.preload);
+  created = window;
   app.on("second-instance", () => {
     if (!window.isDestroyed()) {
       window.restore();

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -30,6 +32,8 @@ export interface PlayedComputer {
   readonly address?: string;
   /** It was started a moment ago, as after a power cut. */
   readonly isRestarted?: boolean;
+  /** A file nobody answers for: it is read, and the program asked to end, when its window is made. */
+  readonly hangsAtWindow?: string;
   /** The button a person presses in every dialog before the window is there. */
   readonly answer?: string;
   /** Inspections have this profile whatever the window asks for: no button offers the shortest. */
@@ -48,20 +52,16 @@ export interface RealAppOptions {
 const root = path.resolve(__dirname, "../..");
 const program = path.join(root, "out/main/index.cjs");
 
-export async function openRealApp({
-  data,
-  computer,
-  prepare,
-  language = "en",
-}: RealAppOptions = {}): Promise<RealApp> {
+/** How the real program is started, and what to remove after it. */
+async function startOf({ data, computer, prepare, language = "en" }: RealAppOptions) {
   // Found from here and not from where Electron lies, so that it is this tree's program.
   const electron = await electronFor(computer ? path.join(__dirname, "played-computer") : root);
   const folder = data ?? mkdtempSync(path.join(os.tmpdir(), "driveproof-window-"));
   prepare?.(folder);
-  const app = await _electron.launch({
-    executablePath: electron.executable,
+  return {
+    folder,
+    executable: electron.executable,
     args: [...electron.args, `--user-data-dir=${folder}`],
-    colorScheme: null,
     env: {
       ...(process.env as Record<string, string>),
       DRIVEPROOF_LANGUAGE: language,
@@ -73,7 +73,27 @@ export async function openRealApp({
         }),
       }),
     },
-  });
+    tidyUp: async () => {
+      await electron.remove();
+      if (data === undefined) {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** Runs the program without anybody at its window; resolves to the signal that ended it. */
+export async function runRealApp(computer: PlayedComputer): Promise<NodeJS.Signals | null> {
+  const { executable, args, env, tidyUp } = await startOf({ computer });
+  const program = spawn(executable, args, { env, stdio: "ignore" });
+  const [, signal] = await once(program, "exit");
+  await tidyUp();
+  return signal;
+}
+
+export async function openRealApp(options: RealAppOptions = {}): Promise<RealApp> {
+  const { folder, executable, args, env, tidyUp } = await startOf(options);
+  const app = await _electron.launch({ executablePath: executable, args, colorScheme: null, env });
   // Playwright forgets it when it has ended.
   const main = app.process();
   // Inspections of tests that run side by side do not exclude one another. Told only now, because
@@ -82,12 +102,6 @@ export async function openRealApp({
     process.env.XDG_RUNTIME_DIR = own;
   }, folder);
   const page = await app.firstWindow();
-  const tidyUp = async () => {
-    await electron.remove();
-    if (data === undefined) {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  };
   return {
     app,
     page,

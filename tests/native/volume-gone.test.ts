@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { exitCodes } from "../../electron/contract/drive-error";
+import { exitCodes } from "../../electron/contract/exit-codes";
 import type { Report } from "../../electron/contract/report";
 import { type InspectEnd, reportOf, startInspect } from "../helpers/inspect-process";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";

@@ -1,4 +1,4 @@
-import { exitCodes } from "../../contract/drive-error";
+import { exitCodes } from "../../contract/exit-codes";
 import { syncCallModeIds } from "../../contract/flush-mode";
 import { purchases } from "../../contract/health";
 import { powerCutFolderName } from "../../contract/power-cut-plan";

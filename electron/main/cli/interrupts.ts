@@ -1,4 +1,4 @@
-import { exitCodes } from "../../contract/drive-error";
+import { exitCodes } from "../../contract/exit-codes";
 import { onSignals, type Signals } from "../inspection/signals";
 import { printable, writeLines } from "./terminal-text";
 

@@ -8,9 +8,9 @@ import {
   DriveFault,
   driveError,
   exitCodeOf,
-  exitCodes,
   notTestable,
 } from "../../contract/drive-error";
+import { exitCodes } from "../../contract/exit-codes";
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { PowerCutAcknowledged } from "../../contract/power-cut-found";
 import {

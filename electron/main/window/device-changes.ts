@@ -15,6 +15,10 @@ const pauseMs = 500;
  */
 export function deviceChangesOf(window: BrowserWindow): DeviceChanges {
   return (listener) => {
+    // Closed while the program behind it was still being read: Electron throws on such a window.
+    if (window.isDestroyed()) {
+      return () => undefined;
+    }
     let timer: NodeJS.Timeout | undefined;
     window.hookWindowMessage(deviceChange, (wParam: Buffer) => {
       const event = wParam.readUInt32LE(0);

@@ -65,8 +65,11 @@ export class LastingPage {
       return Promise.resolve();
     }
     // A page that ends while it loads, or is loaded anew, comes by another way.
-    return this.parts
-      .load(reopened)
-      .catch((error: unknown) => console.error("the window's page could not be loaded:", error));
+    return this.parts.load(reopened).catch((error: unknown) => {
+      // Of a window that was closed meanwhile it says nothing.
+      if (!this.parts.contents.isDestroyed()) {
+        console.error("the window's page could not be loaded:", error);
+      }
+    });
   }
 }

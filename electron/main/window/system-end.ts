@@ -1,4 +1,38 @@
-import { type BrowserWindow, powerMonitor } from "electron";
+import { app, type BrowserWindow, powerMonitor } from "electron";
+import { exitCodes } from "../../contract/exit-codes";
+import { endProgram } from "../files/end-program";
+import { onSignals } from "../inspection/signals";
+
+/**
+ * A request to end closes the window, and what was measured is kept before the program ends. Before
+ * there is a window nothing can be lost: it ends at once. Call it when Chromium is ready, since that
+ * sets handlers of its own until then: they take the program down while its page loads, which
+ * crashes it now and then, and wait for a drive that never answers.
+ */
+export function closeWhenAskedToEnd(window: () => BrowserWindow | null): void {
+  const close = () => {
+    const open = window();
+    if (open === null) {
+      void endProgram(() => app.exit(0));
+    } else if (!open.isDestroyed()) {
+      open.close();
+    }
+  };
+  // Quitting has closed the window by now, and would not wait for what follows.
+  app.on("will-quit", (event) => {
+    event.preventDefault();
+    close();
+  });
+  onSignals({
+    onSignal: (listener) => {
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+        process.on(signal, listener);
+      }
+    },
+    first: close,
+    again: () => void endProgram(() => app.exit(exitCodes.stopped)),
+  });
+}
 
 /**
  * Makes the system wait, where it lets a program ask, while an inspection is under way: the window is

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { app, type BrowserWindow, dialog, powerSaveBlocker, shell } from "electron";
 import { markOf } from "../../analysis/drive-identity";
-import { exitCodes, notTestable } from "../../contract/drive-error";
+import { notTestable } from "../../contract/drive-error";
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { DataState, HistoryRequest, SetAside } from "../../contract/history";
 import type { reportCallNames } from "../../contract/ipc-names";
@@ -27,7 +27,6 @@ import { readComputer } from "../inspection/computer-facts";
 import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
 import type { Leftovers } from "../inspection/leftovers";
-import { onSignals } from "../inspection/signals";
 import { type PowerCutGuideParts, PowerCutGuideService } from "../power-cut/guide";
 import { OneUnderWay } from "../volumes/one-under-way";
 import type { VolumeService } from "../volumes/volume-service";
@@ -144,17 +143,6 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
     closeBeforeSystemEnds(window, () => parts.inspection.current() !== null);
   }
   setProgramMenu();
-  // Quitting closes the window, and would not wait for what follows.
-  app.on("will-quit", (event) => event.preventDefault());
-  onSignals({
-    onSignal: (listener) => {
-      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-        process.on(signal, listener);
-      }
-    },
-    first: () => window?.close(),
-    again: () => void endProgram(() => app.exit(exitCodes.stopped)),
-  });
   const left = async () => ({ setAside, powerCutFolderLeft: await guide.folderLeft() });
   return {
     ...windowHandlers(parts, history, left, { catalogue, listVolumes }, () => window),

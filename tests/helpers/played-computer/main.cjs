@@ -1,10 +1,11 @@
 // The real program on a computer that is played in some points: the network it is in, when it was
-// started, and how long a person lets it inspect. Everything else is the program as it is built.
+// started, how long a person lets it inspect, and a drive that hangs when it is asked to end. Everything
+// else is the program as it is built.
 const childProcess = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
-const { dialog, ipcMain, utilityProcess } = require("electron");
+const { app, dialog, ipcMain, utilityProcess } = require("electron");
 
 const played = JSON.parse(process.env.DRIVEPROOF_PLAYED_COMPUTER);
 
@@ -59,6 +60,13 @@ if (played.answer !== undefined) {
     globalThis.asked.push(`${message}\n${detail}`);
     return { response: buttons.indexOf(played.answer), checkboxChecked: false };
   };
+}
+
+if (played.hangsAtWindow !== undefined) {
+  app.once("browser-window-created", () => {
+    fs.readFile(played.hangsAtWindow, () => undefined);
+    process.kill(process.pid, "SIGTERM");
+  });
 }
 
 require(played.program);

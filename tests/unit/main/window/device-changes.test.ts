@@ -51,3 +51,13 @@ it("tells nothing of other devices, as a mouse, and nothing after its end", () =
   vi.advanceTimersByTime(10_000);
   expect(told()).toBe(0);
 });
+
+it("asks nothing of a window that was closed meanwhile, which Electron would answer by throwing", () => {
+  const hooked: number[] = [];
+  const window = {
+    hookWindowMessage: (message: number) => hooked.push(message),
+    isDestroyed: () => true,
+  } as unknown as BrowserWindow;
+  deviceChangesOf(window)(() => undefined)();
+  expect(hooked).toEqual([]);
+});
