@@ -1,5 +1,5 @@
 import { exitCodes } from "../../contract/exit-codes";
-import { onSignals, type Signals } from "../inspection/signals";
+import { onSignals, type Signals } from "../files/signals";
 import { printable, writeLines } from "./terminal-text";
 
 /** What a signal does during one part of a command. */

@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, powerMonitor } from "electron";
 import { exitCodes } from "../../contract/exit-codes";
 import { endProgram } from "../files/end-program";
-import { onSignals } from "../inspection/signals";
+import { onSignals } from "../files/signals";
 
 /**
  * A request to end closes the window, and what was measured is kept before the program ends. Before
