@@ -35,11 +35,11 @@ const ofCalls = messages({
   "error.not-testable":
     "Something else already has the name of the test file. Nothing was changed ({call}).",
   "error.wrong-data":
-    "What was read back is not what was written. Do not trust this drive with anything ({call}).",
+    "What was read back is not what was written ({call}). Do not trust this drive with anything.",
   "error.internal":
     "This part of the inspection could not go on; that says nothing about the drive ({call}).",
   "error.drive-error":
-    "The drive reported an error. Save copies of what is on it before you go on ({call}).",
+    "The drive or its connection failed ({call}). Copy what is on it to another drive first.",
 });
 
 const calls = messages({
@@ -68,7 +68,7 @@ const withCalls = Object.fromEntries(
 
 const said = messages({
   "error.drive-error-recorded":
-    "The drive reported an error to the file system, which has recorded it. Save copies of what is on it before you go on (the first call of the test that failed after it: {syscall}, error {osCode}).",
+    "The drive or its connection failed, as the file system has recorded (the first call of the test that failed after it: {syscall}, error {osCode}). Copy what is on it to another drive first.",
   "error.itself": "DriveProof itself failed: {reason}",
   "error.unknown-request": "The engine host received a message it does not know.",
   "error.senseless-message": "The engine sent a message that makes no sense.",

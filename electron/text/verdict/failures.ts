@@ -6,7 +6,7 @@ import { asSentence, reasonOr } from "./words";
 
 const said = messages({
   "error.no-room-to-rewrite":
-    "The drive found no room to rewrite a file that lay complete on it. Save copies of what is on it before you go on.",
+    "The drive found no room to rewrite a file that lay complete on it. Copy what is on it to another drive first.",
   "error.kept": "What was measured before is kept in this report.",
 
   "test-failed.title": "Not every test could be carried out",
@@ -79,8 +79,9 @@ const said = messages({
   "inspection-stopped.seen": "Not everything planned was measured.",
   "inspection-stopped.means": "The figures shown are real, but rest on less time and fewer rounds.",
 
-  "drive-error.title": "The drive returned an error",
-  "drive-error.means": "Data written around that moment may not be stored.",
+  "drive-error.title": "The drive or its connection failed",
+  "drive-error.means":
+    "Data written around that moment may not be stored. The inspection ended at this error.",
 
   "volume-gone.title": "The drive was gone before the end",
   "volume-gone.todo":

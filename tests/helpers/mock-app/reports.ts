@@ -91,7 +91,7 @@ export const errorReport = report("66666666-6666-4666-8666-666666666666", {
     verification: null,
     error: driveError(
       "drive-error",
-      "The drive reported an error. Save copies of what is on it before you go on.",
+      "The drive or its connection failed. Copy what is on it to another drive first.",
       { syscall: "fsync", osCode: 5, offset: 40_960 },
     ),
   },

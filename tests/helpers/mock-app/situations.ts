@@ -1,6 +1,7 @@
-import { driveError } from "../../../electron/contract/drive-error";
+import { driveError, hostError } from "../../../electron/contract/drive-error";
 import type { Report } from "../../../electron/contract/report";
 import { unknownDrive } from "../../../electron/contract/volume";
+import { errorInWords } from "../../../electron/text/in-words";
 import { sampleHealth } from "../sample-health";
 import { type SampleOptions, sampleModes, sampleReport } from "../sample-report";
 import { lifelikeReport } from "./lifelike-report";
@@ -121,10 +122,17 @@ const failingDrive = situation({
     computer: { maker: "Example", model: "Example Laptop 15" },
     partial: true,
     verification: null,
-    error: driveError(
-      "drive-error",
-      "The drive reported an error. Save copies of what is on it before you go on.",
-      { syscall: "fsync", osCode: 5, offset: 40_960 },
+    error: errorInWords(
+      hostError(
+        "drive-error",
+        [
+          {
+            code: "error.drive-error",
+            params: { syscall: "fsync", error: "EIO", words: "Input/output error", atByte: 40_960 },
+          },
+        ],
+        { syscall: "fsync", osCode: 5, offset: 40_960 },
+      ),
     ),
   },
 });

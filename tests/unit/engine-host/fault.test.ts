@@ -58,7 +58,7 @@ describe("what a database reports", () => {
     for (const code of ["SQLITE_IOERR_WRITE", "SQLITE_IOERR_CORRUPTFS", "SQLITE_CANTOPEN"]) {
       const error = wordedErrorOf({ ...fault(code), systemCode });
       expect(error.code).toBe(expected);
-      expect(error.message.includes("Save copies")).toBe(expected === "drive-error");
+      expect(error.message.includes("to another drive first")).toBe(expected === "drive-error");
     }
   });
 

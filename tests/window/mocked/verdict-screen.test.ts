@@ -151,7 +151,7 @@ describe("the verdict", () => {
       showFiles: refused(driveError("not-testable", "No program opens folders.")),
     });
     const deeds = page.locator(".deeds .deed-button");
-    expect(await visibleText(deeds.first())).toMatch(/^1\s*Rescue my files/);
+    expect(await visibleText(deeds.first())).toMatch(/^1\s*Show my files/);
     await deeds.first().click();
     await expect.poll(() => mock.callsOf("showFiles")).toEqual([[same.id]]);
     await page.getByText("The files could not be shown").waitFor();

@@ -61,7 +61,7 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
     ? deed("inspect-again", say("glance.deed.inspect"), say("glance.deed.inspect-detail"))
     : deed("inspect-again", say("glance.deed.again"), say("glance.deed.again-detail"));
   const other = deed("another-drive", say("glance.deed.other"), say("glance.deed.other-detail"));
-  const copied = deed("another-drive", say("glance.deed.other"), say("glance.deed.copied-detail"));
+  const copied = deed("another-drive", say("glance.deed.copied"), say("glance.deed.copied-detail"));
   const rescue = deed("files", say("glance.deed.rescue"), say("glance.deed.rescue-detail"));
   const fills = deed("files", say("glance.deed.fills"), say("glance.deed.fills-detail"));
   const earlier = deed("earlier", say("glance.deed.earlier"), say("glance.deed.earlier-detail"));
@@ -75,7 +75,9 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
       return [...plug, pdf];
     case "bad":
       return isRescue(cause)
-        ? [rescue, pdf, copied].map((one, place) => ({ ...one, number: place + 1 }))
+        ? [rescue, { ...pdf, detail: say("glance.deed.pdf-onto-stick") }, copied].map(
+            (one, place) => ({ ...one, number: place + 1 }),
+          )
         : [pdf, other];
     case "early":
       switch (cause) {

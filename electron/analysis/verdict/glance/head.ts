@@ -314,7 +314,7 @@ function caveatOf(cause: Cause, report: Report): Statement | null {
     case "health-care":
       return say("glance.caveat.own-report");
     case "virtual-machine":
-      return say("glance.caveat.usual-there");
+      return say("glance.caveat.until-known");
     default:
       return null;
   }

@@ -45,10 +45,9 @@ function reasonOf(cause: Cause, report: Report): Statement {
 
 function answerOf(cause: Cause): Statement {
   switch (cause) {
-    case "virtual-machine":
-      return say("glance.answer.outer-computer");
     case "virtual-drive":
       return say("glance.answer.behind");
+    case "virtual-machine":
     case "network":
       return say("glance.answer.other-computer");
     default:
@@ -212,7 +211,11 @@ function cutLine({ test: { modes }, number, state }: Cut): Line {
     case "kept":
       return { sign: "proof", title, value: say("glance.row.cut-kept", { saves }) };
     case "open": {
-      const value = say(proven.length > 0 ? "glance.row.cut-others" : "glance.row.cut-not-proven");
+      // Modes stand in the order of their promises: the first speaks for the cut.
+      const [why = "not-proven"] = modes.flatMap(({ lossExpected, verdict, doubt }) =>
+        lossExpected || verdict !== "not-proven" ? [] : (doubt ?? []),
+      );
+      const value = say(proven.length > 0 ? "glance.row.cut-others" : `glance.row.cut-${why}`);
       return { sign: "open", title, value };
     }
   }

@@ -149,6 +149,27 @@ describe("after a plug test", () => {
     expect(two.cards[1]?.cuts?.filter(({ state }) => state === "kept")).toHaveLength(1);
   });
 
+  it.each([
+    ["no-power-cut", "no power cut is known"],
+    ["changed-without-cut", "no power cut is known"],
+    ["control-survived", "drive may have kept power"],
+    ["drive-kept-power", "the drive kept its power"],
+    ["flushed-by-another", "another way of saving helped"],
+    ["nothing-acknowledged", "no save is known"],
+    ["read-from-memory", "read from the computer’s memory"],
+    ["window-not-known", "age of saves not known"],
+    ["window-too-long", "its saves were too old"],
+  ] as const)("a cut that proved nothing says why: %s", (doubt, why) => {
+    const cut = withModes(cutOn(1, "not-proven"), ({ mode }) =>
+      mode === "none"
+        ? { verdict: "lost", doubt: null }
+        : mode === "fsync"
+          ? { verdict: "not-proven", doubt }
+          : { verdict: "unavailable", doubt: null },
+    );
+    expect(plugTest(cut).rows["Cut 1"]).toBe(`open: not counted: ${why}`);
+  });
+
   it("the next cut has the next number", () => {
     const { cards, deeds } = plugTest(cutOn(3, "kept", counted), [
       cutOn(1, "not-proven", noCut),
@@ -166,7 +187,7 @@ describe("after a plug test", () => {
   it("a cut that does not count is told, also where it is long ago", () => {
     const many = Array.from({ length: 13 }, (_, day) => cutOn(day + 2, "kept", counted));
     const { cards } = plugTest(cutOn(20, "lost", counted), [cutOn(1, "not-proven"), ...many]);
-    expect(plain(tell(cards[1]?.figure as never))).toBe("In 1 of the 14 cuts that count");
+    expect(plain(tell(cards[1]?.figure as never))).toBe("1 of the 14 cuts that count");
   });
 
   it("ten cuts are far more than five, and not than nine", () => {
@@ -261,7 +282,7 @@ describe("a row is not better or worse than what was seen:", () => {
     const verification = { ...clean, unreadable: [4096] };
     const rowOf = (code: "drive-error" | "system-limit") =>
       of({ report: { partial: true, verification, error: error(code, "pread") } }).rows[
-        "Comes back unchanged"
+        "Data stays unchanged"
       ];
     expect(rowOf("system-limit")).toBe("open: one block could not be read");
     expect(rowOf("drive-error")).toBe("bad: one block could not be read");
@@ -269,14 +290,14 @@ describe("a row is not better or worse than what was seen:", () => {
 
   it("a document came back otherwise than it was written, the test file as it was", () => {
     const { rows } = of({ report: { partial: true, error: error("wrong-data", "pread") } });
-    expect(rows["Comes back unchanged"]).toBe("bad: not all of it");
+    expect(rows["Data stays unchanged"]).toBe("bad: not all of it");
   });
 
   it("blocks of the free space came back wrong", () => {
-    expect(of({ capacity: "damaged" }).rows["Comes back unchanged"]).toMatch(
+    expect(of({ capacity: "damaged" }).rows["Data stays unchanged"]).toMatch(
       /^bad: 1 of [\d ]+ blocks differ$/,
     );
-    expect(of({ commits: { lost: 3 } }).rows["Comes back unchanged"]).toBe("bad: not all of it");
+    expect(of({ commits: { lost: 3 } }).rows["Data stays unchanged"]).toBe("bad: not all of it");
   });
 
   it("other ways of saving do not reach the drive", () => {
@@ -388,7 +409,7 @@ describe("what a power cut left", () => {
     const { headline, reason, caveat, rows, cards } = plugTest(bothNames);
     expect(caveat).toBe("Drive or system: not known which.");
     expect(headline).toBe("Not safe. 2 test saves were gone or wrong after a power cut.");
-    expect(reason).toBe("Saves reported as done were gone or wrong afterwards.");
+    expect(reason).toBe("Your newest work may be gone or wrong after a power cut.");
     expect(rows["Cut 1"]).toMatch(/^bad: 2 of [\d ]+ gone or wrong$/);
     expect(tell(cards[0]?.under as never)).toMatch(/gone or wrong/);
   });

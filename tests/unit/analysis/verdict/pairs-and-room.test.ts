@@ -163,7 +163,7 @@ describe("a rewrite that found no room", () => {
     const report = reportWith(null);
     expect(withCapacity(report, noRoom)).toEqual({ ...report, error: told });
     expect(errorInWords(told).message).toBe(
-      "The drive found no room to rewrite a file that lay complete on it. Save copies of what is on it before you go on.",
+      "The drive found no room to rewrite a file that lay complete on it. Copy what is on it to another drive first.",
     );
   });
 

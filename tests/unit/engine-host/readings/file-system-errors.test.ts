@@ -118,7 +118,7 @@ describe("an error that follows from another", () => {
       ...{ code: "drive-error", syscall: "pwrite", osCode: 30, offset: 4096, during: "commits" },
     });
     expect(errorInWords(error).message).toBe(
-      "The drive reported an error to the file system, which has recorded it. Save copies of what is on it before you go on (the first call of the test that failed after it: pwrite, error 30).",
+      "The drive or its connection failed, as the file system has recorded (the first call of the test that failed after it: pwrite, error 30). Copy what is on it to another drive first.",
     );
     expect(await explained(code, false)).toMatchObject({ code });
   });
