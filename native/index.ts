@@ -1,11 +1,7 @@
-import type { FlushModeId } from "../electron/contract/flush-mode";
-import type {
-  CapacityExtent,
-  CapacityFull,
-  CapacityRegion,
-} from "../electron/contract/workloads/capacity";
-import type { CommitDatabase, CommitDurability } from "../electron/contract/workloads/commits";
-import type { DocumentWay } from "../electron/contract/workloads/document-saves";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { CapacityExtent, CapacityFull, CapacityRegion } from "#contract/workloads/capacity";
+import type { CommitDatabase, CommitDurability } from "#contract/workloads/commits";
+import type { DocumentWay } from "#contract/workloads/document-saves";
 import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 
 /**

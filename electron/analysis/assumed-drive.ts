@@ -1,4 +1,4 @@
-import { type FlushModeId, flushModes, type OperatingSystem } from "../contract/flush-mode";
+import { type FlushModeId, flushModes, type OperatingSystem } from "#contract/flush-mode";
 
 /**
  * An ordinary laptop drive, assumed before anything is measured. Only estimates use these figures;

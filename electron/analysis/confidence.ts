@@ -1,4 +1,4 @@
-import type { Interval } from "../contract/measures";
+import type { Interval } from "#contract/measures";
 
 /**
  * A confidence interval of the median from order statistics: the binomial argument, which assumes

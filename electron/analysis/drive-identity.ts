@@ -1,5 +1,5 @@
-import type { Report } from "../contract/report";
-import type { Drive, Link, Volume } from "../contract/volume";
+import type { Report } from "#contract/report";
+import type { Drive, Link, Volume } from "#contract/volume";
 
 type Marks = Pick<Drive, "serial" | "model" | "capacityBytes" | "disks">;
 

@@ -1,6 +1,6 @@
-import type { OperatingSystem } from "../contract/flush-mode";
-import type { RunPlan } from "../contract/run-plan";
-import type { DriveKind } from "../contract/volume";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { RunPlan } from "#contract/run-plan";
+import type { DriveKind } from "#contract/volume";
 import { addEffort, type Effort, noEffort } from "./effort";
 import { homeOf } from "./workloads";
 

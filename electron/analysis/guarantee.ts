@@ -3,8 +3,8 @@ import {
   flushModes,
   type Guarantee,
   type OperatingSystem,
-} from "../contract/flush-mode";
-import type { VolumeFacts } from "../contract/volume";
+} from "#contract/flush-mode";
+import type { VolumeFacts } from "#contract/volume";
 
 /**
  * What a mode promises on this very volume: the system's promise, less what is known of the mount.

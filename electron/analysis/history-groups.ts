@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../contract/history";
+import type { HistoryEntry } from "#contract/history";
 import { tellingSerial } from "./drive-identity";
 
 /** Earlier inspections of one drive. */

@@ -1,12 +1,12 @@
-import { type OperatingSystem, syncCallModeIds } from "../contract/flush-mode";
-import type { PlanChanges, PlanOptions } from "../contract/plan-options";
-import type { ProfileName, RunPlan } from "../contract/run-plan";
+import { type OperatingSystem, syncCallModeIds } from "#contract/flush-mode";
+import type { PlanChanges, PlanOptions } from "#contract/plan-options";
+import type { ProfileName, RunPlan } from "#contract/run-plan";
 import {
   usualWorkloads,
   type WorkloadId,
   type WorkloadPlans,
   workloadIds,
-} from "../contract/workloads";
+} from "#contract/workloads/index";
 import { mebibyte } from "./units";
 import { homeOf } from "./workloads";
 

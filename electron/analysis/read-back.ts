@@ -1,4 +1,4 @@
-import type { Verification } from "../contract/report";
+import type { Verification } from "#contract/report";
 
 /**
  * Share of what was read back that the disks must have delivered. Read around every memory it would

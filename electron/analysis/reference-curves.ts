@@ -1,6 +1,6 @@
-import data from "../../assets/reference-curves.json";
-import type { FlushModeId } from "../contract/flush-mode";
-import type { CommitDatabase } from "../contract/workloads/commits";
+import data from "#assets/reference-curves.json";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { CommitDatabase } from "#contract/workloads/commits";
 import type { SyncStrategy } from "./workloads/sync-interval/results";
 
 /**

@@ -1,6 +1,6 @@
-import data from "../../assets/reference-drives.json";
-import type { FlushModeId } from "../contract/flush-mode";
-import type { DriveKind } from "../contract/volume";
+import data from "#assets/reference-drives.json";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { DriveKind } from "#contract/volume";
 
 /**
  * Published figures of durable writes by one writer, each with the place it was published. They

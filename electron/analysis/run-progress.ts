@@ -1,7 +1,7 @@
-import type { OperatingSystem } from "../contract/flush-mode";
-import type { LiveState } from "../contract/live-state";
-import type { RunPlan } from "../contract/run-plan";
-import type { WorkloadId } from "../contract/workloads";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { RunPlan } from "#contract/run-plan";
+import type { WorkloadId } from "#contract/workloads/index";
 import { estimateRun } from "./estimate";
 import { homeOf } from "./workloads";
 import type { Progress } from "./workloads/home";

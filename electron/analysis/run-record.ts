@@ -1,9 +1,9 @@
-import { copyOnWriteName } from "../contract/copy-on-write";
-import type { DriveError } from "../contract/drive-error";
-import type { WordedEvent } from "../contract/engine-messages";
-import type { Health, Purchase } from "../contract/health";
-import type { LiveRun, LiveState } from "../contract/live-state";
-import type { PowerCutTest } from "../contract/power-cut-result";
+import { copyOnWriteName } from "#contract/copy-on-write";
+import type { DriveError } from "#contract/drive-error";
+import type { WordedEvent } from "#contract/engine-messages";
+import type { Health, Purchase } from "#contract/health";
+import type { LiveRun, LiveState } from "#contract/live-state";
+import type { PowerCutTest } from "#contract/power-cut-result";
 import {
   type Computer,
   type HostFacts,
@@ -12,10 +12,10 @@ import {
   type ReportWarning,
   reportVersion,
   type UnwordedWarning,
-} from "../contract/report";
-import type { RunPlan } from "../contract/run-plan";
-import type { Paragraph } from "../contract/statement";
-import { factsOf, type Volume } from "../contract/volume";
+} from "#contract/report";
+import type { RunPlan } from "#contract/run-plan";
+import type { Paragraph } from "#contract/statement";
+import { factsOf, type Volume } from "#contract/volume";
 import {
   type Step,
   type WorkloadEvent,
@@ -23,8 +23,8 @@ import {
   type WorkloadResults,
   workloadIds,
   workloadOf,
-} from "../contract/workloads";
-import type { statements } from "../text/verdict/failures";
+} from "#contract/workloads/index";
+import type { statements } from "#text/verdict/failures";
 import { isVirtualDrive } from "./guarantee";
 import { TemperatureTrace } from "./health/temperature-trace";
 import { powerCutOf } from "./power-cut/sum";

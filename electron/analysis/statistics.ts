@@ -1,5 +1,5 @@
-import type { LatencyCounts } from "../contract/engine-counts";
-import type { LatencySummary } from "../contract/measures";
+import type { LatencyCounts } from "#contract/engine-counts";
+import type { LatencySummary } from "#contract/measures";
 
 /** Counts in, rates and percentiles out. Times are nanoseconds. */
 

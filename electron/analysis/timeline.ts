@@ -1,5 +1,5 @@
-import type { TimelinePoint, WorstWindow } from "../contract/measures";
-import type { TimelineCounts } from "../contract/round-evidence";
+import type { TimelinePoint, WorstWindow } from "#contract/measures";
+import type { TimelineCounts } from "#contract/round-evidence";
 
 /** One measurement's timeline, and which measurement it was. */
 export interface TimelinePart {

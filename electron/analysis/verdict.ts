@@ -1,5 +1,5 @@
-import type { Judgement } from "../contract/verdict";
-import { workloadIds } from "../contract/workloads";
+import type { Judgement } from "#contract/verdict";
+import { workloadIds } from "#contract/workloads/index";
 import { healthFindings } from "./health/findings";
 import { paragraph } from "./say";
 import { answersOf } from "./verdict/answers";

@@ -1,3 +1,11 @@
+import { sayer } from "#analysis/say";
+import { type LatencyRecord, percentileNs } from "#analysis/statistics";
+import { type HostError, hostError } from "#contract/drive-error";
+import type { HostEvent, HostRequest } from "#contract/engine-messages";
+import { type OperatingSystem, operatingSystemOf } from "#contract/flush-mode";
+import type { Verification } from "#contract/report";
+import type { RoundEvidence } from "#contract/round-evidence";
+import type { Step, WorkloadPlans } from "#contract/workloads/index";
 import type {
   NativeCapacitySession,
   NativeCommitSession,
@@ -10,16 +18,8 @@ import type {
   PrepareFilesOptions,
   PrepareOptions,
   SequentialCounts,
-} from "../../native/index";
-import { sayer } from "../analysis/say";
-import { type LatencyRecord, percentileNs } from "../analysis/statistics";
-import { type HostError, hostError } from "../contract/drive-error";
-import type { HostEvent, HostRequest } from "../contract/engine-messages";
-import { type OperatingSystem, operatingSystemOf } from "../contract/flush-mode";
-import type { Verification } from "../contract/report";
-import type { RoundEvidence } from "../contract/round-evidence";
-import type { Step, WorkloadPlans } from "../contract/workloads";
-import type { statements as leftovers } from "../text/inspection/leftovers";
+} from "#native/index";
+import type { statements as leftovers } from "#text/inspection/leftovers";
 import type { DriveWatch } from "./drive-gone";
 import {
   attempt,

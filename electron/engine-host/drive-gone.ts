@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type HostError, hostError } from "../contract/drive-error";
-import type { WorkloadId } from "../contract/workloads";
+import { type HostError, hostError } from "#contract/drive-error";
+import type { WorkloadId } from "#contract/workloads/index";
 import { say } from "./fault";
 import type { HeldFolder } from "./held-folder";
 import type { DeviceEvidence } from "./readings/device-evidence";

@@ -1,6 +1,6 @@
-import type { loadNativeEngine } from "../../native/index";
-import type { HostError } from "../contract/drive-error";
-import type { HostEvent, HostRequest } from "../contract/engine-messages";
+import type { HostError } from "#contract/drive-error";
+import type { HostEvent, HostRequest } from "#contract/engine-messages";
+import type { loadNativeEngine } from "#native/index";
 import { errorOf } from "./fault";
 import { openEngine } from "./open-engine";
 

@@ -1,8 +1,8 @@
-import type { NativeFault, NativeFaultError } from "../../native/index";
-import { sayer } from "../analysis/say";
-import { assertNever, type HostError, hostError } from "../contract/drive-error";
-import { osErrorClass } from "../contract/os-error";
-import type { statements } from "../text/inspection/errors";
+import { sayer } from "#analysis/say";
+import { assertNever, type HostError, hostError } from "#contract/drive-error";
+import { osErrorClass } from "#contract/os-error";
+import type { NativeFault, NativeFaultError } from "#native/index";
+import type { statements } from "#text/inspection/errors";
 
 /** An error's sentence, by its code in the room of text. */
 export const say = sayer<typeof statements>();

@@ -1,6 +1,6 @@
-import { hostError } from "../contract/drive-error";
-import { type HostRequest, hostRequestSchema } from "../contract/engine-messages";
-import { operatingSystemOf } from "../contract/flush-mode";
+import { hostError } from "#contract/drive-error";
+import { type HostRequest, hostRequestSchema } from "#contract/engine-messages";
+import { operatingSystemOf } from "#contract/flush-mode";
 import { HealthReading } from "./drive-health";
 import { say } from "./fault";
 import { InspectionRunner } from "./inspection-runner";

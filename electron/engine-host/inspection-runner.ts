@@ -1,7 +1,7 @@
-import { loadNativeEngine } from "../../native/index";
-import type { HostError } from "../contract/drive-error";
-import type { HostEvent, HostRequest } from "../contract/engine-messages";
-import type { OperatingSystem } from "../contract/flush-mode";
+import type { HostError } from "#contract/drive-error";
+import type { HostEvent, HostRequest } from "#contract/engine-messages";
+import type { OperatingSystem } from "#contract/flush-mode";
+import { loadNativeEngine } from "#native/index";
 import { Bench } from "./bench";
 import { DriveWatch } from "./drive-gone";
 import { errorOf, HostFault } from "./fault";

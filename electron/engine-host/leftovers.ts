@@ -1,11 +1,11 @@
 import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { loadNativeEngine, NativeEngine } from "../../native/index";
-import { sayer } from "../analysis/say";
-import type { HostError } from "../contract/drive-error";
-import type { FolderPlace, HostEvent, HostRequest } from "../contract/engine-messages";
-import type { statements } from "../text/inspection/leftovers";
+import { sayer } from "#analysis/say";
+import type { HostError } from "#contract/drive-error";
+import type { FolderPlace, HostEvent, HostRequest } from "#contract/engine-messages";
+import type { loadNativeEngine, NativeEngine } from "#native/index";
+import type { statements } from "#text/inspection/leftovers";
 import { errorOf } from "./fault";
 import { openEngine } from "./open-engine";
 

@@ -1,8 +1,8 @@
 import type { BigIntStats, Dirent } from "node:fs";
 import { lstat, opendir, realpath } from "node:fs/promises";
 import path from "node:path";
-import type { NativeCapacitySession } from "../../native/index";
-import type { CapacityOldFiles } from "../contract/workloads/capacity";
+import type { CapacityOldFiles } from "#contract/workloads/capacity";
+import type { NativeCapacitySession } from "#native/index";
 
 /** As much as a slow stick reads in some seconds, spread evenly over all that was found. */
 const pieceBytes = 64 * 1024;

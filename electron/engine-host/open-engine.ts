@@ -1,5 +1,5 @@
-import { AddonMissing, loadNativeEngine, type NativeEngine } from "../../native/index";
-import { hostError } from "../contract/drive-error";
+import { hostError } from "#contract/drive-error";
+import { AddonMissing, loadNativeEngine, type NativeEngine } from "#native/index";
 import { HostFault, say } from "./fault";
 
 /** Loads the native engine. Throws a `HostFault` with `engine-missing`. */

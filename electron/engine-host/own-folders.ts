@@ -1,8 +1,8 @@
-import type { CapacityRemoved, NativeFault, NativeFaultError } from "../../native/index";
-import { sayer } from "../analysis/say";
-import type { HostEvent } from "../contract/engine-messages";
-import { osErrorClass } from "../contract/os-error";
-import type { statements } from "../text/inspection/warnings";
+import { sayer } from "#analysis/say";
+import type { HostEvent } from "#contract/engine-messages";
+import { osErrorClass } from "#contract/os-error";
+import type { CapacityRemoved, NativeFault, NativeFaultError } from "#native/index";
+import type { statements } from "#text/inspection/warnings";
 import { HostFault, refusalWords } from "./fault";
 
 const say = sayer<typeof statements>();

@@ -1,4 +1,4 @@
-import type { HostEvent } from "../contract/engine-messages";
+import type { HostEvent } from "#contract/engine-messages";
 
 /**
  * The connection to the parent: in Electron's utilityProcess `process.parentPort`, on plain Node

@@ -2,9 +2,9 @@ import type { Stats } from "node:fs";
 import { constants, type FileHandle, lstat, mkdir, open, stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { loadNativeEngine, NativeEngine } from "../../native/index";
-import type { HostError } from "../contract/drive-error";
-import type { HostEvent, HostRequest } from "../contract/engine-messages";
+import type { HostError } from "#contract/drive-error";
+import type { HostEvent, HostRequest } from "#contract/engine-messages";
+import type { loadNativeEngine, NativeEngine } from "#native/index";
 import { errorOf } from "./fault";
 import { openEngine } from "./open-engine";
 

@@ -1,8 +1,8 @@
 import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
-import { folderProblem } from "../contract/folder-problem";
-import type { FolderProblem, FoundEntry } from "../contract/history";
-import type { Report } from "../contract/report";
+import { folderProblem } from "#contract/folder-problem";
+import type { FolderProblem, FoundEntry } from "#contract/history";
+import type { Report } from "#contract/report";
 import { unreadable } from "../main/files/own-json";
 import { named, readEntry, summaryOf } from "./read-entry";
 

@@ -1,4 +1,4 @@
-import { type HistoryEvent, historyRequestSchema } from "../contract/history";
+import { type HistoryEvent, historyRequestSchema } from "#contract/history";
 import { openParentPort } from "../engine-host/port";
 import { HistoryFolder } from "./history-folder";
 

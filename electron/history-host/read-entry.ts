@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
 import path from "node:path";
-import { type FoundEntry, isReportFileName, reportFileName } from "../contract/history";
-import { isPowerCutReport, type Report, reportSchema, reportVersion } from "../contract/report";
+import { type FoundEntry, isReportFileName, reportFileName } from "#contract/history";
+import { isPowerCutReport, type Report, reportSchema, reportVersion } from "#contract/report";
 import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/files/own-json";
 
 /** Ten times the largest report of the longest inspection. */

@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, Menu } from "electron";
-import { windowCallNames } from "../contract/ipc-names";
-import { setLanguage } from "../text/language";
+import { windowCallNames } from "#contract/ipc-names";
+import { setLanguage } from "#text/language";
 import { appPaths } from "./app-paths";
 import { claimDataFolder, ownDataFolder } from "./window/data-folder";
 import { serveIpc } from "./window/ipc-server";

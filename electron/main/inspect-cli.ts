@@ -1,4 +1,4 @@
-import { setLanguage } from "../text/language";
+import { setLanguage } from "#text/language";
 import { appPaths } from "./app-paths";
 import { inspectCommand } from "./cli/inspect-command";
 import {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { app } from "electron";
-import { reportPageDocumentSchema } from "../contract/ipc-schema";
+import { reportPageDocumentSchema } from "#contract/ipc-schema";
 import type { appPaths } from "./app-paths";
 import { inspectCommand } from "./cli/inspect-command";
 import {

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from "electron";
-import { isSmallCall } from "../contract/call-size";
+import { isSmallCall } from "#contract/call-size";
 import {
   type CallName,
   callChannel,
@@ -7,7 +7,7 @@ import {
   eventChannel,
   eventNames,
   firstCallNames,
-} from "../contract/ipc-names";
+} from "#contract/ipc-names";
 
 /** Of the page this runs before. */
 declare const location: { readonly pathname: string };

@@ -1,7 +1,7 @@
-import { doesNotFit } from "../analysis/health/readings";
-import { type Health, type HealthQuantity, healthQuantities } from "../contract/health";
-import { formatDateTime } from "../text/dates";
-import { healthText, impossibleText, quantityNames, quantityText } from "../text/health";
+import { doesNotFit } from "#analysis/health/readings";
+import { type Health, type HealthQuantity, healthQuantities } from "#contract/health";
+import { formatDateTime } from "#text/dates";
+import { healthText, impossibleText, quantityNames, quantityText } from "#text/health";
 import { type Table, tableOf } from "./table";
 
 interface HealthRow {

@@ -1,11 +1,11 @@
-import { buffersDirectWrites } from "../analysis/workloads/buffer-sweep/buffered-direct";
-import { isNotReached } from "../analysis/workloads/reasons";
-import type { FlushModeId } from "../contract/flush-mode";
-import type { Report } from "../contract/report";
-import type { Reason } from "../contract/statement";
-import { modeLabel } from "../text/flush-modes";
-import { absenceWords, measured } from "../text/measured";
-import { reasonWords } from "../text/reasons";
+import { buffersDirectWrites } from "#analysis/workloads/buffer-sweep/buffered-direct";
+import { isNotReached } from "#analysis/workloads/reasons";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { Report } from "#contract/report";
+import type { Reason } from "#contract/statement";
+import { modeLabel } from "#text/flush-modes";
+import { absenceWords, measured } from "#text/measured";
+import { reasonWords } from "#text/reasons";
 
 /** What a person calls the mode in a finished report, which knows what the file system made of it. */
 export function reportModeLabel(

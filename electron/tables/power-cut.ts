@@ -1,24 +1,24 @@
-import type { OperatingSystem } from "../contract/flush-mode";
-import type { PowerCutModeSum } from "../contract/power-cut-report";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { PowerCutModeSum } from "#contract/power-cut-report";
 import {
   type PowerCutCounts,
   type PowerCutModeResult,
   powerCutCountNames,
-} from "../contract/power-cut-result";
-import type { Report } from "../contract/report";
-import { modeLabel } from "../text/flush-modes";
-import { formatCount, formatDuration } from "../text/format";
-import { plainText } from "../text/messages";
-import { powerCutTable as short } from "../text/power-cut";
+} from "#contract/power-cut-result";
+import type { Report } from "#contract/report";
+import { modeLabel } from "#text/flush-modes";
+import { formatCount, formatDuration } from "#text/format";
+import { plainText } from "#text/messages";
+import { powerCutTable as short } from "#text/power-cut";
 import {
   outcomeNames,
   outcomeRows,
   promiseNames,
   proverNames,
   outcomesText as text,
-} from "../text/power-cut/outcomes";
-import { tableText, terminalHeads } from "../text/tables";
-import { listOfClauses } from "../text/words";
+} from "#text/power-cut/outcomes";
+import { tableText, terminalHeads } from "#text/tables";
+import { listOfClauses } from "#text/words";
 import { type Column, type Table, tableOf } from "./table";
 
 /** A way of saving and what became of its confirmed saves, in one test or in several. */

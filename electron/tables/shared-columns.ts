@@ -1,6 +1,6 @@
-import type { LatencySummary } from "../contract/measures";
-import { formatDuration } from "../text/format";
-import { tableText, terminalHeads } from "../text/tables";
+import type { LatencySummary } from "#contract/measures";
+import { formatDuration } from "#text/format";
+import { tableText, terminalHeads } from "#text/tables";
 import { type Column, figure } from "./table";
 
 type Latency = "p50" | "p90" | "p99" | "p999" | "max";

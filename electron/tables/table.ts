@@ -1,6 +1,6 @@
-import type { Guarantee } from "../contract/flush-mode";
-import type { Rich } from "../text/messages";
-import { tableText } from "../text/tables";
+import type { Guarantee } from "#contract/flush-mode";
+import type { Rich } from "#text/messages";
+import { tableText } from "#text/tables";
 
 /**
  * The one description of a report's tables: which columns there are, how a figure is written, what is

@@ -1,6 +1,6 @@
-import type { Temperature } from "../contract/report";
-import { formatCelsius, formatDuration } from "../text/format";
-import { temperatureText as text } from "../text/temperature";
+import type { Temperature } from "#contract/report";
+import { formatCelsius, formatDuration } from "#text/format";
+import { temperatureText as text } from "#text/temperature";
 import { figure, type Table, tableOf } from "./table";
 
 /** A listener needs the course, not each sample. */

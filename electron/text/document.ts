@@ -1,6 +1,6 @@
-import type { HostFacts } from "../contract/report";
-import type { Answer } from "../contract/verdict";
-import type { WriteCacheState } from "../contract/volume";
+import type { HostFacts } from "#contract/report";
+import type { Answer } from "#contract/verdict";
+import type { WriteCacheState } from "#contract/volume";
 import { messages, richMessages } from "./messages";
 
 /** What the verdict on the screen and the paper say alike. */

@@ -1,5 +1,5 @@
-import type { Computer } from "../contract/report";
-import type { Drive, Link } from "../contract/volume";
+import type { Computer } from "#contract/report";
+import type { Drive, Link } from "#contract/volume";
 import { formatBlockBytes } from "./format";
 import { messages } from "./messages";
 import { driveKindNames } from "./names";

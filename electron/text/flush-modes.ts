@@ -1,4 +1,4 @@
-import type { FlushModeId, OperatingSystem } from "../contract/flush-mode";
+import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
 import { messages } from "./messages";
 import { listWithAnd } from "./words";
 

@@ -1,4 +1,4 @@
-import type { HealthGap, HealthQuantity, Newness, Purchase } from "../contract/health";
+import type { HealthGap, HealthQuantity, Newness, Purchase } from "#contract/health";
 import { formatBytes, formatCount } from "./format";
 import { messages } from "./messages";
 import { formatNumber } from "./numbers";

@@ -1,8 +1,8 @@
-import { type DriveError, type HostError, hostError } from "../contract/drive-error";
-import type { HostEvent, WordedEvent } from "../contract/engine-messages";
-import type { JudgedReport, Report, ReportWarning } from "../contract/report";
-import type { Paragraph } from "../contract/statement";
-import { type WorkloadResults, workloadIds } from "../contract/workloads";
+import { type DriveError, type HostError, hostError } from "#contract/drive-error";
+import type { HostEvent, WordedEvent } from "#contract/engine-messages";
+import type { JudgedReport, Report, ReportWarning } from "#contract/report";
+import type { Paragraph } from "#contract/statement";
+import { type WorkloadResults, workloadIds } from "#contract/workloads/index";
 import { currentLanguage, inLanguage } from "./language";
 import { tellAll } from "./statements";
 import { retellVerdict, tellVerdict } from "./verdict";

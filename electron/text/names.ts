@@ -1,7 +1,7 @@
-import type { Guarantee, OperatingSystem } from "../contract/flush-mode";
-import type { ProfileName } from "../contract/run-plan";
-import type { Verdict } from "../contract/verdict";
-import type { DriveKind } from "../contract/volume";
+import type { Guarantee, OperatingSystem } from "#contract/flush-mode";
+import type { ProfileName } from "#contract/run-plan";
+import type { Verdict } from "#contract/verdict";
+import type { DriveKind } from "#contract/volume";
 import { messages } from "./messages";
 
 /** Friendly names for what the contract names by identifier. */

@@ -1,5 +1,5 @@
-import type { HostFacts, Report } from "../contract/report";
-import type { WorkloadId } from "../contract/workloads";
+import type { HostFacts, Report } from "#contract/report";
+import type { WorkloadId } from "#contract/workloads/index";
 import { formatDateTime } from "./dates";
 import { driveName } from "./drive-identity";
 import { currentLanguage } from "./language";

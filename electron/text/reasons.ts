@@ -1,4 +1,4 @@
-import type { Reason } from "../contract/statement";
+import type { Reason } from "#contract/statement";
 import { tellAll } from "./statements";
 
 /** Why there is no figure, in words. */

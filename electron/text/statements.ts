@@ -1,5 +1,5 @@
-import type { Paragraph, Statement } from "../contract/statement";
-import { workloadIds } from "../contract/workloads";
+import type { Paragraph, Statement } from "#contract/statement";
+import { workloadIds } from "#contract/workloads/index";
 import * as inspection from "./inspection/registry";
 import * as powerCut from "./power-cut/registry";
 import * as verdict from "./verdict/registry";

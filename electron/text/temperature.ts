@@ -1,4 +1,4 @@
-import type { Report } from "../contract/report";
+import type { Report } from "#contract/report";
 import { formatCelsius } from "./format";
 import { messages } from "./messages";
 

@@ -1,4 +1,4 @@
-import type { Judgement, Verdict } from "../contract/verdict";
+import type { Judgement, Verdict } from "#contract/verdict";
 import { tellAll } from "./statements";
 
 /** The verdict in words, with the statements beside them. */

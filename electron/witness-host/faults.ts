@@ -1,6 +1,6 @@
-import { sayer } from "../analysis/say";
-import type { WitnessHostFault, WitnessTicket } from "../contract/witness";
-import type { statements } from "../text/power-cut/witness";
+import { sayer } from "#analysis/say";
+import type { WitnessHostFault, WitnessTicket } from "#contract/witness";
+import type { statements } from "#text/power-cut/witness";
 import { WitnessFileFull } from "./witness-file";
 
 export const say = sayer<typeof statements>();

@@ -1,6 +1,6 @@
 import { constants, type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
-import { type FlushModeId, flushModeIds } from "../contract/flush-mode";
+import { type FlushModeId, flushModeIds } from "#contract/flush-mode";
 import type { Acknowledged } from "./ledger";
 import type { Sealed, Sealer } from "./seal";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { Report } from "../../electron/contract/report";
-import type { Volume } from "../../electron/contract/volume";
-import { frameText } from "../../electron/text/screens/frame";
+import type { Report } from "#contract/report";
+import type { Volume } from "#contract/volume";
+import { frameText } from "#text/screens/frame";
 import { call, on } from "./api/client";
 import { useCall } from "./api/use-call";
 import { DriveScreen } from "./features/drive/drive-screen";

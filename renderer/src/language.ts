@@ -1,4 +1,4 @@
-import { setLanguage } from "../../electron/text/language";
+import { setLanguage } from "#text/language";
 
 // Main names the language in the address when it is not English (openedAddress).
 const tag = window.location.hash.slice(1);

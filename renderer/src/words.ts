@@ -1,7 +1,7 @@
-import type { HostFacts } from "../../electron/contract/report";
-import { systemNames } from "../../electron/text/names";
+import type { HostFacts } from "#contract/report";
+import { systemNames } from "#text/names";
 
-export { guaranteeNames as guaranteeWords } from "../../electron/text/names";
+export { guaranteeNames as guaranteeWords } from "#text/names";
 
 /** The call without the arguments every mode shares, for the narrow labels of a chart. */
 export function shortCall(systemCall: string): string {

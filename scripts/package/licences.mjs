@@ -114,7 +114,7 @@ export function packagesIn(source) {
   const files = source.matchAll(/url\(["']?[./]+\/node_modules\/([^"')]+)/g);
   return [...imports, ...files]
     .map((match) => match[1] ?? "")
-    .filter((specifier) => !specifier.startsWith(".") && !notBundled.test(specifier))
+    .filter((specifier) => !/^[.#]/.test(specifier) && !notBundled.test(specifier))
     .map((specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"));
 }
 

@@ -1,5 +1,5 @@
-import type { RunPlan } from "../../electron/contract/run-plan";
-import { type WorkloadId, workloadIds } from "../../electron/contract/workloads";
+import type { RunPlan } from "#contract/run-plan";
+import { type WorkloadId, workloadIds } from "#contract/workloads/index";
 import { homeOf } from "../../renderer/src/workloads";
 
 /** What the chart of each workload is called. */

@@ -14,7 +14,7 @@ import {
 import fsPromises, { type FileHandle } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
-import type { FileProblem } from "../../electron/contract/history";
+import type { FileProblem } from "#contract/history";
 
 /** What can lie in the place of a file of ours, real and on a real file system. */
 export interface Damage {

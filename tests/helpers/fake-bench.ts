@@ -1,11 +1,11 @@
-import type { HostEvent, HostRequest } from "../../electron/contract/engine-messages";
-import type { OperatingSystem } from "../../electron/contract/flush-mode";
-import type { RunPlan } from "../../electron/contract/run-plan";
+import type { HostEvent, HostRequest } from "#contract/engine-messages";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { RunPlan } from "#contract/run-plan";
+import type { NativeEngine } from "#native/index";
 import { Bench, type Surroundings } from "../../electron/engine-host/bench";
 import type { Whereabouts } from "../../electron/engine-host/held-folder";
 import { InspectionRunner } from "../../electron/engine-host/inspection-runner";
 import { DeviceEvidence } from "../../electron/engine-host/readings/device-evidence";
-import type { NativeEngine } from "../../native/index";
 import { FakeCapacitySession } from "./fake-capacity-session";
 import { FakeCommitSession, fakeVariants } from "./fake-commit-session";
 import { FakeDocumentSession, fakeDocumentWays } from "./fake-document-session";

@@ -7,7 +7,7 @@ import type {
   NativeCapacitySession,
   NativeFault,
   NativeSnapshot,
-} from "../../native/index";
+} from "#native/index";
 
 const mebibyte = 1 << 20;
 

@@ -5,7 +5,7 @@ import type {
   NativeCommitVariant,
   NativeFault,
   NativeSnapshot,
-} from "../../native/index";
+} from "#native/index";
 
 export const fakeVariants: readonly NativeCommitVariant[] = [
   {

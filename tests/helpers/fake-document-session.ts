@@ -6,7 +6,7 @@ import type {
   NativeSnapshot,
   PrepareDocumentOptions,
   SaveDocumentsOptions,
-} from "../../native/index";
+} from "#native/index";
 
 export const fakeDocumentWays: readonly NativeDocumentWay[] = [
   { way: "none", systemCall: "write + rename" },

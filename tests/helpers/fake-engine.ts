@@ -1,4 +1,4 @@
-import type { HostEvent, HostRequest } from "../../electron/contract/engine-messages";
+import type { HostEvent, HostRequest } from "#contract/engine-messages";
 import { FakeHost } from "./fake-host";
 
 /** An engine host under the test's control: says what it is told to, remembers what it is asked. */

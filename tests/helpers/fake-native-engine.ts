@@ -1,4 +1,4 @@
-import type { NativeEngine } from "../../native/index";
+import type { NativeEngine } from "#native/index";
 
 /** An engine that has only what a test gives it; asked for anything else it says so. */
 export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngine {

@@ -7,7 +7,7 @@ import type {
   PrepareFilesOptions,
   VerifyCounts,
   WriterRoundCounts,
-} from "../../native/index";
+} from "#native/index";
 import { FakeSession } from "./fake-session";
 
 /** Several files without threads: writes down what it is asked and answers as told. */

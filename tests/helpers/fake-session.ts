@@ -1,4 +1,4 @@
-import type { FlushModeId } from "../../electron/contract/flush-mode";
+import type { FlushModeId } from "#contract/flush-mode";
 import type {
   ConcurrentCounts,
   ConcurrentOptions,
@@ -14,7 +14,7 @@ import type {
   SequentialCounts,
   SequentialOptions,
   VerifyCounts,
-} from "../../native/index";
+} from "#native/index";
 import { sampleTimeline } from "./sample-round";
 
 export const eio: NativeFault = {

@@ -1,4 +1,4 @@
-import type { Temperature } from "../../electron/contract/report";
+import type { Temperature } from "#contract/report";
 
 const second = 1e9;
 const tickNs = second / 2;

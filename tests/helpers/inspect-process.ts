@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, closeSync, existsSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { type Report, reportSchema } from "../../electron/contract/report";
+import { type Report, reportSchema } from "#contract/report";
 import type { ReachableProgram } from "./reachable-program";
 
 const cli = path.resolve(__dirname, "../../out/main/inspect-cli.cjs");

@@ -1,4 +1,4 @@
-import type { Report } from "../../electron/contract/report";
+import type { Report } from "#contract/report";
 import {
   type InspectionRequest,
   InspectionService,

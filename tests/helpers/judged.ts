@@ -1,15 +1,12 @@
-import {
-  type FinishedPowerCutTest,
-  powerCutReport,
-} from "../../electron/analysis/power-cut/report";
-import { type Part, paragraph } from "../../electron/analysis/say";
-import { judge } from "../../electron/analysis/verdict";
-import type { UnjudgedReport } from "../../electron/analysis/verdict/facts";
-import type { Report } from "../../electron/contract/report";
-import type { Verdict } from "../../electron/contract/verdict";
-import { reportInWords } from "../../electron/text/in-words";
-import { tellAll } from "../../electron/text/statements";
-import { tellVerdict } from "../../electron/text/verdict";
+import { type FinishedPowerCutTest, powerCutReport } from "#analysis/power-cut/report";
+import { type Part, paragraph } from "#analysis/say";
+import { judge } from "#analysis/verdict";
+import type { UnjudgedReport } from "#analysis/verdict/facts";
+import type { Report } from "#contract/report";
+import type { Verdict } from "#contract/verdict";
+import { reportInWords } from "#text/in-words";
+import { tellAll } from "#text/statements";
+import { tellVerdict } from "#text/verdict";
 
 /** The verdict on a report, in words. */
 export function verdictOn(report: UnjudgedReport): Verdict {

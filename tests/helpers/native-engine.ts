@@ -10,8 +10,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { loadNativeEngine, type NativeSession, type PrepareOptions } from "../../native/index";
-import { addonPaths } from "../../native/loader";
+import { loadNativeEngine, type NativeSession, type PrepareOptions } from "#native/index";
+import { addonPaths } from "#native/loader";
 
 export const projectDirectory = fileURLToPath(new URL("../..", import.meta.url));
 

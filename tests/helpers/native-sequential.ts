@@ -1,6 +1,6 @@
 import { fstatSync, readSync } from "node:fs";
 import { expect } from "vitest";
-import type { NativeSession, SequentialCounts, SequentialOptions } from "../../native/index";
+import type { NativeSession, SequentialCounts, SequentialOptions } from "#native/index";
 import { engine, prepareOptions, sum, withOpenTestFile, withSession } from "./native-engine";
 
 /** What the tests of sequential writes share. */

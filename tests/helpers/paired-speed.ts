@@ -1,4 +1,4 @@
-import { median } from "../../electron/analysis/statistics";
+import { median } from "#analysis/statistics";
 
 /** A ratio measured in pairs. */
 export interface PairedRatio {

@@ -1,5 +1,5 @@
-import type { RunPlan } from "../../electron/contract/run-plan";
-import { type WorkloadPlans, workloadIds } from "../../electron/contract/workloads";
+import type { RunPlan } from "#contract/run-plan";
+import { type WorkloadPlans, workloadIds } from "#contract/workloads/index";
 
 /** The plan with these amounts of single workloads changed. */
 export function planWith(

@@ -1,17 +1,17 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { judgePowerCut } from "../../electron/analysis/power-cut";
-import { type FlushModeId, operatingSystemOf } from "../../electron/contract/flush-mode";
-import { powerCutFoundSchema } from "../../electron/contract/power-cut-found";
-import { type PowerCutLayout, powerCutLayout } from "../../electron/contract/power-cut-plan";
-import { refusalWords } from "../../electron/engine-host/fault";
-import { messageOf } from "../../electron/engine-host/power-cut/test";
+import { judgePowerCut } from "#analysis/power-cut";
+import { type FlushModeId, operatingSystemOf } from "#contract/flush-mode";
+import { powerCutFoundSchema } from "#contract/power-cut-found";
+import { type PowerCutLayout, powerCutLayout } from "#contract/power-cut-plan";
 import type {
   NativePowerCutFiles,
   NativePowerCutPrepared,
   NativePowerCutReadBack,
   NativePowerCutSnapshot,
-} from "../../native/index";
+} from "#native/index";
+import { refusalWords } from "../../electron/engine-host/fault";
+import { messageOf } from "../../electron/engine-host/power-cut/test";
 import { engine, until } from "./native-engine";
 import { cutSigns, powerCutPlan } from "./sample-power-cut-test";
 

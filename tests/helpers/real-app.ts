@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
-import { callChannel } from "../../electron/contract/ipc-names";
-import type { DriveProofApi } from "../../electron/contract/ipc-schema";
-import type { ProfileName } from "../../electron/contract/run-plan";
-import type { Language } from "../../electron/text/language";
+import { callChannel } from "#contract/ipc-names";
+import type { DriveProofApi } from "#contract/ipc-schema";
+import type { ProfileName } from "#contract/run-plan";
+import type { Language } from "#text/language";
 import { electronFor } from "./electron-runtime";
 import { killGroup } from "./process-tree";
 

@@ -1,16 +1,13 @@
-import { blockBytes } from "../../electron/analysis/workloads/capacity/judge";
-import { rereadBytes } from "../../electron/analysis/workloads/capacity/plan";
-import {
-  buildCapacity,
-  type Surroundings,
-} from "../../electron/analysis/workloads/capacity/results";
-import type { Parts } from "../../electron/analysis/workloads/capacity/untested";
+import { blockBytes } from "#analysis/workloads/capacity/judge";
+import { rereadBytes } from "#analysis/workloads/capacity/plan";
+import { buildCapacity, type Surroundings } from "#analysis/workloads/capacity/results";
+import type { Parts } from "#analysis/workloads/capacity/untested";
 import type {
   Capacity,
   CapacityCounts,
   CapacityExtent,
   CapacityRegion,
-} from "../../electron/contract/workloads/capacity";
+} from "#contract/workloads/capacity";
 
 /** What one block of a played drive holds: what was written to a place in a pass, or something else. */
 export type Held =

@@ -1,11 +1,11 @@
-import { buildCommits, type CommitRun } from "../../electron/analysis/workloads/commits/results";
+import { buildCommits, type CommitRun } from "#analysis/workloads/commits/results";
 import type {
   CommitCounts,
   CommitDatabase,
   CommitDurability,
   CommitResult,
   CommitsPlan,
-} from "../../electron/contract/workloads/commits";
+} from "#contract/workloads/commits";
 
 /**
  * Database commits for tests: counts of an invented machine that go through the real arithmetic.

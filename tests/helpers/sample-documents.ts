@@ -1,14 +1,7 @@
-import {
-  buildDocumentSaves,
-  type DocumentRound,
-} from "../../electron/analysis/workloads/document-saves/results";
-import { waysOf } from "../../electron/analysis/workloads/document-saves/ways";
-import type { OperatingSystem } from "../../electron/contract/flush-mode";
-import type {
-  DocumentSave,
-  DocumentsPlan,
-  DocumentWay,
-} from "../../electron/contract/workloads/document-saves";
+import { buildDocumentSaves, type DocumentRound } from "#analysis/workloads/document-saves/results";
+import { waysOf } from "#analysis/workloads/document-saves/ways";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { DocumentSave, DocumentsPlan, DocumentWay } from "#contract/workloads/document-saves";
 import { documentSteps } from "../../electron/engine-host/workloads/document-saves";
 
 /** Saves of documents for tests: an ordinary laptop, 0.7 ms for a flush, 0.03 ms for a name. */

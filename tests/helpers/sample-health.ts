@@ -1,5 +1,5 @@
-import { healthOf } from "../../electron/analysis/health/readings";
-import type { Health } from "../../electron/contract/health";
+import { healthOf } from "#analysis/health/readings";
+import type { Health } from "#contract/health";
 
 /** The clock of the computer on which it was read. */
 export const readAtMs = Date.UTC(2026, 10, 20, 10, 0);

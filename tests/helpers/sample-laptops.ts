@@ -1,6 +1,6 @@
-import type { OperatingSystem } from "../../electron/contract/flush-mode";
-import type { Report } from "../../electron/contract/report";
-import { unknownDrive, type VolumeFacts } from "../../electron/contract/volume";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { Report } from "#contract/report";
+import { unknownDrive, type VolumeFacts } from "#contract/volume";
 
 /** An ordinary laptop of each system: the drive it starts from, and the computer around it. */
 

@@ -1,8 +1,5 @@
-import {
-  buildParallelSaves,
-  type ParallelRound,
-} from "../../electron/analysis/workloads/parallel-saves/results";
-import type { ParallelPlan, ParallelSave } from "../../electron/contract/workloads/parallel-saves";
+import { buildParallelSaves, type ParallelRound } from "#analysis/workloads/parallel-saves/results";
+import type { ParallelPlan, ParallelSave } from "#contract/workloads/parallel-saves";
 import { parallelSteps } from "../../electron/engine-host/workloads/parallel-saves";
 
 /**

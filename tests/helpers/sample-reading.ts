@@ -1,14 +1,10 @@
-import {
-  buildReading,
-  isSameLoad,
-  type ReadingTurn,
-} from "../../electron/analysis/workloads/reading/results";
+import { buildReading, isSameLoad, type ReadingTurn } from "#analysis/workloads/reading/results";
 import type {
   ReadingCounts,
   ReadingLoad,
   ReadingPlan,
   ReadingResult,
-} from "../../electron/contract/workloads/reading";
+} from "#contract/workloads/reading";
 import { rotated } from "../../electron/engine-host/workloads/reading";
 import { sampleTimeline } from "./sample-round";
 

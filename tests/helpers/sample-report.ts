@@ -1,32 +1,28 @@
-import { guaranteeOn, isVirtualDrive } from "../../electron/analysis/guarantee";
-import { planFor } from "../../electron/analysis/plan";
-import { nothingMeasured } from "../../electron/analysis/workloads";
-import { buildPlainWrites } from "../../electron/analysis/workloads/flush-modes/plain-writes";
+import { guaranteeOn, isVirtualDrive } from "#analysis/guarantee";
+import { planFor } from "#analysis/plan";
+import { buildPlainWrites } from "#analysis/workloads/flush-modes/plain-writes";
 import {
   buildFlushModeResult,
   buildSpacedSaves,
   type RoundInRun,
   withComparisons,
-} from "../../electron/analysis/workloads/flush-modes/results";
-import type { DriveError } from "../../electron/contract/drive-error";
+} from "#analysis/workloads/flush-modes/results";
+import { nothingMeasured } from "#analysis/workloads/index";
+import type { DriveError } from "#contract/drive-error";
 import {
   type FlushModeId,
   flushModeIds,
   intervalSyncMode,
   leadingSaveMode,
   type OperatingSystem,
-} from "../../electron/contract/flush-mode";
-import type { Report } from "../../electron/contract/report";
-import type { RoundEvidence } from "../../electron/contract/round-evidence";
-import type { Drive, VolumeFacts } from "../../electron/contract/volume";
-import { type WorkloadId, workloadIds } from "../../electron/contract/workloads";
-import type { Capacity } from "../../electron/contract/workloads/capacity";
-import type {
-  FlushModeResult,
-  PlainWrites,
-  SpacedSaves,
-} from "../../electron/contract/workloads/flush-modes";
-import type { IntervalPlan } from "../../electron/contract/workloads/sync-interval";
+} from "#contract/flush-mode";
+import type { Report } from "#contract/report";
+import type { RoundEvidence } from "#contract/round-evidence";
+import type { Drive, VolumeFacts } from "#contract/volume";
+import type { Capacity } from "#contract/workloads/capacity";
+import type { FlushModeResult, PlainWrites, SpacedSaves } from "#contract/workloads/flush-modes";
+import { type WorkloadId, workloadIds } from "#contract/workloads/index";
+import type { IntervalPlan } from "#contract/workloads/sync-interval";
 import { verdictOn } from "./judged";
 import { sampleCapacity } from "./sample-capacity";
 import { type SampleCommits, sampleCommits } from "./sample-commits";

@@ -1,5 +1,5 @@
-import type { RoundEvidence, TimelineCounts } from "../../electron/contract/round-evidence";
-import type { FlushRoundCounts } from "../../electron/contract/workloads/flush-modes";
+import type { RoundEvidence, TimelineCounts } from "#contract/round-evidence";
+import type { FlushRoundCounts } from "#contract/workloads/flush-modes";
 
 /** A computer on which nothing else happened, and on which only memory was written to. */
 export const calmEvidence: RoundEvidence = {

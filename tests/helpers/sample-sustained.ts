@@ -1,6 +1,6 @@
-import { buildSustained } from "../../electron/analysis/workloads/sustained-write/results";
-import type { TimelineCounts } from "../../electron/contract/round-evidence";
-import type { Sustained, SustainedPlan } from "../../electron/contract/workloads/sustained-write";
+import { buildSustained } from "#analysis/workloads/sustained-write/results";
+import type { TimelineCounts } from "#contract/round-evidence";
+import type { Sustained, SustainedPlan } from "#contract/workloads/sustained-write";
 import { sampleCounts } from "./sample-workloads";
 
 /** A drive with a fast part, for the long write; the defaults are those of an ordinary NVMe drive. */

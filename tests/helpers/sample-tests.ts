@@ -1,6 +1,6 @@
-import { planFor } from "../../electron/analysis/plan";
-import { homeOf } from "../../electron/analysis/workloads";
-import type { WorkloadId } from "../../electron/contract/workloads";
+import { planFor } from "#analysis/plan";
+import { homeOf } from "#analysis/workloads/index";
+import type { WorkloadId } from "#contract/workloads/index";
 import { type SampleOptions, sampleUnjudgedReport, type UnjudgedReport } from "./sample-report";
 
 /** Reports of inspections in which only some of the tests were asked for. */

@@ -1,4 +1,4 @@
-import { unknownDrive, type Volume } from "../../electron/contract/volume";
+import { unknownDrive, type Volume } from "#contract/volume";
 
 /** An ordinary laptop volume that can be tested. */
 export function sampleVolume(changes: Partial<Volume> = {}): Volume {

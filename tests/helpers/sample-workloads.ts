@@ -1,17 +1,17 @@
-import { noLatency } from "../../electron/analysis/statistics";
-import { buildBufferSweep } from "../../electron/analysis/workloads/buffer-sweep/results";
-import { buildChunked } from "../../electron/analysis/workloads/chunked-writes/results";
+import { noLatency } from "#analysis/statistics";
+import { buildBufferSweep } from "#analysis/workloads/buffer-sweep/results";
+import { buildChunked } from "#analysis/workloads/chunked-writes/results";
 import {
   buildSyncInterval,
   type IntervalTrial,
   refusedSyncInterval,
   type SyncStrategy,
-} from "../../electron/analysis/workloads/sync-interval/results";
-import type { SequentialCounts } from "../../electron/contract/engine-counts";
-import type { FlushModeId } from "../../electron/contract/flush-mode";
-import type { BufferPlan, BufferSweep } from "../../electron/contract/workloads/buffer-sweep";
-import type { Chunked, ChunkedPlan } from "../../electron/contract/workloads/chunked-writes";
-import type { IntervalPlan, SyncInterval } from "../../electron/contract/workloads/sync-interval";
+} from "#analysis/workloads/sync-interval/results";
+import type { SequentialCounts } from "#contract/engine-counts";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { BufferPlan, BufferSweep } from "#contract/workloads/buffer-sweep";
+import type { Chunked, ChunkedPlan } from "#contract/workloads/chunked-writes";
+import type { IntervalPlan, SyncInterval } from "#contract/workloads/sync-interval";
 import { chunkedSteps } from "../../electron/engine-host/workloads/chunked-writes";
 import { sampleTimeline } from "./sample-round";
 

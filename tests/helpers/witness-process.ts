@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { FlushModeId } from "../../electron/contract/flush-mode";
+import type { FlushModeId } from "#contract/flush-mode";
 import {
   type PagePlace,
   type WitnessEvent,
@@ -10,9 +10,9 @@ import {
   type WitnessStage,
   type WitnessTicket,
   witnessEventSchema,
-} from "../../electron/contract/witness";
+} from "#contract/witness";
+import { witnessWords } from "#text/witness-page";
 import { pageUrl } from "../../electron/main/witness/ticket";
-import { witnessWords } from "../../electron/text/witness-page";
 import { electronRuntime } from "./electron-runtime";
 
 const script = path.resolve(__dirname, "../../out/main/witness-host.cjs");

@@ -3,13 +3,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import {
-  type HostEvent,
-  type HostRequest,
-  hostEventSchema,
-} from "../../electron/contract/engine-messages";
-import { powerCutLayout } from "../../electron/contract/power-cut-plan";
-import type { WitnessRequest, WitnessTicket } from "../../electron/contract/witness";
+import { type HostEvent, type HostRequest, hostEventSchema } from "#contract/engine-messages";
+import { powerCutLayout } from "#contract/power-cut-plan";
+import type { WitnessRequest, WitnessTicket } from "#contract/witness";
 import { driveTicket, pageTicket, pageUrl } from "../../electron/main/witness/ticket";
 import { Witness } from "../../electron/main/witness/witness";
 import { type HostProcess, startHost } from "./host-process";

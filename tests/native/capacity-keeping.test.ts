@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { NativeCapacitySession } from "../../native/index";
+import type { NativeCapacitySession } from "#native/index";
 import { startChild } from "../helpers/native-child";
 import { engine, makeTestDirectory, until } from "../helpers/native-engine";
 import { mebibyte } from "../helpers/native-sequential";

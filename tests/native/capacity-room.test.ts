@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CapacityRead, CapacityWritten } from "../../native/index";
+import type { CapacityRead, CapacityWritten } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
 import { runChild } from "../helpers/native-child";
 import { engine, makeTestDirectory } from "../helpers/native-engine";

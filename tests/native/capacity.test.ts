@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { NativeCapacitySession } from "../../native/index";
+import type { NativeCapacitySession } from "#native/index";
 import { inspect, reportOf } from "../helpers/inspect-process";
 import { engine, makeTestDirectory } from "../helpers/native-engine";
 import { codeOf, mebibyte } from "../helpers/native-sequential";

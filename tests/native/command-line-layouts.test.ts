@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Report } from "../../electron/contract/report";
+import type { Report } from "#contract/report";
 import { inspect, reportOf } from "../helpers/inspect-process";
 import { skipped } from "../helpers/native-engine";
 import { type LoopOptions, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";

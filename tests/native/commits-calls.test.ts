@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CommitOptions, NativeCommitCounts } from "../../native/index";
+import type { CommitOptions, NativeCommitCounts } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
 import { commitOptions, namedVariants } from "../helpers/native-commits";
 import { makeTestDirectory } from "../helpers/native-engine";

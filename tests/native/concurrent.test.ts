@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { ConcurrentCounts, ConcurrentOptions, NativeSession } from "../../native/index";
+import type { ConcurrentCounts, ConcurrentOptions, NativeSession } from "#native/index";
 import {
   blockBytes,
   prepareOptions,

@@ -15,7 +15,7 @@ import type {
   NativeDocumentCounts,
   NativeDocumentSession,
   SaveDocumentsOptions,
-} from "../../native";
+} from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
 import { engine, makeTestDirectory, sum, until } from "../helpers/native-engine";
 import { recordCalls } from "../helpers/recorded-calls";

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { MeasureOptions, RoundCounts } from "../../native/index";
+import type { MeasureOptions, RoundCounts } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
 import { runChild } from "../helpers/native-child";
 import { makeTestDirectory } from "../helpers/native-engine";

@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Report, reportSchema } from "../../electron/contract/report";
+import { type Report, reportSchema } from "#contract/report";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 
 const cli = resolve(__dirname, "../../out/main/inspect-cli.cjs");

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadNativeEngine } from "../../native/index";
+import { loadNativeEngine } from "#native/index";
 import { addonFile, engine } from "../helpers/native-engine";
 
 let folder: string;

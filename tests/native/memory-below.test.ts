@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { barriersAreOff, guaranteeOn, isMemory } from "../../electron/analysis/guarantee";
+import { barriersAreOff, guaranteeOn, isMemory } from "#analysis/guarantee";
 import { VolumeService } from "../../electron/main/volumes/volume-service";
 import { skipped } from "../helpers/native-engine";
 import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";

@@ -5,7 +5,7 @@ import type {
   MeasureOptions,
   NativeSession,
   SequentialOptions,
-} from "../../native/index";
+} from "#native/index";
 import { blockBytes, engine, prepareOptions, withSession } from "../helpers/native-engine";
 
 type Method = Exclude<keyof NativeSession, "stop" | "close">;

@@ -1,6 +1,6 @@
 import { readSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { flushModesOf, type OperatingSystem } from "../../electron/contract/flush-mode";
+import { flushModesOf, type OperatingSystem } from "#contract/flush-mode";
 import {
   blockBytes,
   engine,

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { operatingSystemOf, ordinarySaveMode } from "../../electron/contract/flush-mode";
-import type { MeasureTogetherOptions, NativeParallelSession } from "../../native";
+import { operatingSystemOf, ordinarySaveMode } from "#contract/flush-mode";
+import type { MeasureTogetherOptions, NativeParallelSession } from "#native/index";
 import {
   blockBytes,
   engine,

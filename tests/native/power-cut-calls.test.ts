@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { operationOf } from "../../electron/analysis/power-cut/schedule";
-import { type FlushModeId, flushModesOf } from "../../electron/contract/flush-mode";
-import type { PowerCutLayout } from "../../electron/contract/power-cut-plan";
+import { operationOf } from "#analysis/power-cut/schedule";
+import { type FlushModeId, flushModesOf } from "#contract/flush-mode";
+import type { PowerCutLayout } from "#contract/power-cut-plan";
 import type {
   NativePowerCutPrepared,
   NativePowerCutRun,
   NativePowerCutSnapshot,
-} from "../../native/index";
+} from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
 import { makeTestDirectory, sum } from "../helpers/native-engine";
 import { quickLayout } from "../helpers/power-cut-run";

@@ -12,8 +12,8 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PowerCutTest } from "../../electron/contract/power-cut-result";
-import { reportSchema } from "../../electron/contract/report";
+import type { PowerCutTest } from "#contract/power-cut-result";
+import { reportSchema } from "#contract/report";
 import { inspect, startInspect } from "../helpers/inspect-process";
 import { until } from "../helpers/native-engine";
 import { plainModes } from "../helpers/power-cut-run";

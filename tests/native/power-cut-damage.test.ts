@@ -14,8 +14,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { expectedUpTo, nextInSlot, operationOf } from "../../electron/analysis/power-cut/schedule";
-import type { PowerCutCounts, PowerCutModeResult } from "../../electron/contract/power-cut-result";
+import { expectedUpTo, nextInSlot, operationOf } from "#analysis/power-cut/schedule";
+import type { PowerCutCounts, PowerCutModeResult } from "#contract/power-cut-result";
 import { makeTestDirectory, sum } from "../helpers/native-engine";
 import { judgeRun, plainModes, quickLayout, type Run, writeUpTo } from "../helpers/power-cut-run";
 

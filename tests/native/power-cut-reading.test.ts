@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { NativePowerCutReadBack } from "../../native/index";
+import type { NativePowerCutReadBack } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
 import { runChild } from "../helpers/native-child";
 import { makeTestDirectory } from "../helpers/native-engine";

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { expectedUpTo } from "../../electron/analysis/power-cut/schedule";
-import { flushModesOf } from "../../electron/contract/flush-mode";
-import type { PowerCutLayout } from "../../electron/contract/power-cut-plan";
+import { expectedUpTo } from "#analysis/power-cut/schedule";
+import { flushModesOf } from "#contract/flush-mode";
+import type { PowerCutLayout } from "#contract/power-cut-plan";
 import { runChild } from "../helpers/native-child";
 import { engine, makeTestDirectory } from "../helpers/native-engine";
 import { judgeRun, os, plainModes, quickLayout, writeUpTo } from "../helpers/power-cut-run";

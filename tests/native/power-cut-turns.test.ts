@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { flushModesOf } from "../../electron/contract/flush-mode";
-import type { PowerCutLayout } from "../../electron/contract/power-cut-plan";
-import type { NativePowerCutPlaces, NativePowerCutReadBack } from "../../native/index";
+import { flushModesOf } from "#contract/flush-mode";
+import type { PowerCutLayout } from "#contract/power-cut-plan";
+import type { NativePowerCutPlaces, NativePowerCutReadBack } from "#native/index";
 import { engine, makeTestDirectory, until } from "../helpers/native-engine";
 import { os, quickLayout, readBack, writeUpTo } from "../helpers/power-cut-run";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../electron/analysis/plan";
-import { readBackFrom } from "../../electron/analysis/read-back";
-import type { HostEvent } from "../../electron/contract/engine-messages";
+import { planFor } from "#analysis/plan";
+import { readBackFrom } from "#analysis/read-back";
+import type { HostEvent } from "#contract/engine-messages";
 import { Bench } from "../../electron/engine-host/bench";
 import { ofType, requestFor } from "../helpers/fake-bench";
 import { blockBytes, engine, skipped } from "../helpers/native-engine";

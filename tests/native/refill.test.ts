@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { release } from "node:os";
 import { describe, expect, it } from "vitest";
-import type { NativeSession } from "../../native/index";
+import type { NativeSession } from "#native/index";
 import { blockBytes, prepareOptions, skipped, withSession } from "../helpers/native-engine";
 import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
 import { pairedRatio } from "../helpers/paired-speed";

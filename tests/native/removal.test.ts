@@ -12,9 +12,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { flushModeIds } from "../../electron/contract/flush-mode";
-import { newPowerCutState } from "../../electron/contract/power-cut-stage";
-import type { NativePowerCutRemoval } from "../../native/index";
+import { flushModeIds } from "#contract/flush-mode";
+import { newPowerCutState } from "#contract/power-cut-stage";
+import type { NativePowerCutRemoval } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
 import {
   neighbour,

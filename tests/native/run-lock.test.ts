@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { HostEvent } from "../../electron/contract/engine-messages";
+import type { HostEvent } from "#contract/engine-messages";
 import { nodeEngine } from "../../electron/main/hosts/engine-process";
 import { acquireRunLock, type ReleaseLock } from "../../electron/main/inspection/run-lock";
 import { nativeDirectory, projectDirectory, skipped } from "../helpers/native-engine";

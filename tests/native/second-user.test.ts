@@ -16,7 +16,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { powerCutFolderName } from "../../electron/contract/power-cut-plan";
+import { powerCutFolderName } from "#contract/power-cut-plan";
 import { type InspectOptions, inspect, reportOf } from "../helpers/inspect-process";
 import { skipped } from "../helpers/native-engine";
 import { reachableProgram } from "../helpers/reachable-program";

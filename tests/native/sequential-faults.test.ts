@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SequentialCounts, SequentialOptions } from "../../native/index";
+import type { SequentialCounts, SequentialOptions } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
 import { runChild } from "../helpers/native-child";
 import { blockBytes, makeTestDirectory, skipped, sum } from "../helpers/native-engine";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { SequentialOptions } from "../../native/index";
+import type { SequentialOptions } from "#native/index";
 import { blockBytes, skipped } from "../helpers/native-engine";
 import {
   append,

@@ -1,7 +1,7 @@
 import { fsyncSync, readdirSync, readSync, writeSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { SequentialOptions } from "../../native/index";
+import type { SequentialOptions } from "#native/index";
 import {
   blockBytes,
   engine,

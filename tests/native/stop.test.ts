@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { operationsIn } from "../../electron/analysis/statistics";
+import { operationsIn } from "#analysis/statistics";
 import {
   blockBytes,
   prepareOptions,

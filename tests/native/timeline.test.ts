@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NativeLatency, NativeTimeline } from "../../native/index";
+import type { NativeLatency, NativeTimeline } from "#native/index";
 import { blockBytes, prepareOptions, sum, withSession } from "../helpers/native-engine";
 
 const onWindows = process.platform === "win32";

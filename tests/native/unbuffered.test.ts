@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { NativeSession, SequentialOptions } from "../../native/index";
+import type { NativeSession, SequentialOptions } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
 import { runChild } from "../helpers/native-child";
 import {

@@ -8,7 +8,7 @@ import {
   writeSync,
 } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { NativeSession } from "../../native/index";
+import type { NativeSession } from "#native/index";
 import {
   blockBytes,
   engine,

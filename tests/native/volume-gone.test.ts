@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { exitCodes } from "../../electron/contract/exit-codes";
-import type { Report } from "../../electron/contract/report";
+import { exitCodes } from "#contract/exit-codes";
+import type { Report } from "#contract/report";
 import { type InspectEnd, reportOf, startInspect } from "../helpers/inspect-process";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 

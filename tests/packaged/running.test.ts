@@ -11,7 +11,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { reportSchema } from "../../electron/contract/report";
+import { reportSchema } from "#contract/report";
 import { resourcesOf } from "../../scripts/package/size.mjs";
 import { appFolder, executableIn, runApp } from "./packaged-app";
 import { openPackagedWindow } from "./packaged-window";

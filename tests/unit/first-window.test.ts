@@ -19,7 +19,7 @@ function readWith(entry: string): Set<string> {
       if (!hasValue(names)) {
         continue;
       }
-      const found = from.startsWith(".") ? sourceOf(path.resolve(path.dirname(file), from)) : from;
+      const found = /^[.#]/.test(from) ? sourceOf(placeOf(file, from)) : from;
       const name = path.isAbsolute(found) ? path.relative(root, found) : found;
       if (!seen.has(name)) {
         seen.add(name);
@@ -37,6 +37,12 @@ function hasValue(names: string): boolean {
   const inBraces = /^\{(.*)\}$/s.exec(names.trim())?.[1];
   const each = inBraces?.split(",").flatMap((name) => name.trim() || []);
   return each === undefined || each.some((name) => !name.startsWith("type "));
+}
+
+function placeOf(file: string, from: string): string {
+  return from.startsWith("#")
+    ? path.join(root, from.startsWith("#assets/") ? "" : "electron", from.slice(1))
+    : path.resolve(path.dirname(file), from);
 }
 
 function sourceOf(file: string): string {

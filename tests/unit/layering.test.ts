@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import manifest from "../../package.json";
 import { rooms } from "../rooms";
 
 const root = path.resolve(__dirname, "../..");
@@ -17,6 +18,12 @@ const files = ["electron", "renderer", "native"].flatMap((folder) =>
     .map((file) => path.posix.join(folder, file.replaceAll("\\", "/")))
     .filter((file) => /\.tsx?$/.test(file) && !file.includes("/build/")),
 );
+
+/** The beginning of an import by name, and the folder that package.json means by it. */
+const namedRooms = Object.entries(manifest.imports).map(
+  ([name, place]) => [name.replace("*", ""), place.replace(/^\.\/|\*.*$/g, "")] as const,
+);
+const isNamed = (room: string) => namedRooms.some(([, place]) => place === `${room}/`);
 
 describe("what a room imports", () => {
   it.each(Object.keys(rooms))("is in the table for %s", (room) => {
@@ -40,6 +47,23 @@ describe("what a room imports", () => {
         .map(({ name }) => `${room}: ${name}`);
     });
     expect(unused).toEqual([]);
+  });
+
+  it("is named as package.json names it, so that no import climbs four levels", () => {
+    const climbing = files.flatMap((file) =>
+      importsOf(file)
+        .filter(({ source }) => {
+          const place = roomOf(targetOf(file, source))?.place ?? "";
+          const isElsewhere = roomOf(file)?.place !== place;
+          return (
+            source.startsWith("../../../../") ||
+            (isElsewhere && isNamed(place) && !source.startsWith("#"))
+          );
+        })
+        .map(({ source }) => `${file}: ${source}`),
+    );
+    expect(climbing).toEqual([]);
+    expect(isNamed("electron/contract")).toBe(true);
   });
 
   it("is what ARCHITECTURE.md shows of the rooms of its first table", () => {
@@ -66,6 +90,7 @@ describe("analysis and hosts speak in codes", () => {
 const forbidden = [
   ["electron/contract", "electron"],
   ["electron/contract", "../analysis/verdict"],
+  ["electron/contract", "#analysis/verdict"],
   ["electron/contract", "node:fs"],
   ["electron/contract", "recharts"],
   ["electron/contract", "../text/history"],
@@ -86,7 +111,7 @@ const forbidden = [
   ["electron/tables", "../main/window/history-store"],
   ["electron/tables", "../../renderer/src/words"],
   ["electron/preload", "../tables/table"],
-  ["electron/preload", "../text/history"],
+  ["electron/preload", "#text/history"],
   ["electron/preload", "node:fs"],
   ["electron/preload", "../main/window/history-store"],
   ["electron/engine-host", "electron"],
@@ -152,7 +177,7 @@ const permitted = [
   ["electron/contract", "zod"],
   ["electron/analysis", "../contract/report"],
   ["electron/text/workloads", "../messages"],
-  ["electron/tables/workloads", "../../text/format"],
+  ["electron/tables/workloads", "#text/format"],
   ["electron/main/power-cut", "../inspection/run-lock"],
   ["electron/main/cli", "../../tables/table"],
   ["electron/engine-host", "../../native/index"],
@@ -236,10 +261,14 @@ function wordsOf(permitted: string): Word[] {
     .map((word) => ({ name: word.replace("types of ", ""), onlyTypes: /^types of /.test(word) }));
 }
 
-/** A path from the top, the name of a package, or `node`. */
+/** A path from the top, the name of a package, or `node`. `#` begins a room that package.json names. */
 function targetOf(file: string, source: string): string {
   if (source.startsWith(".")) {
     return path.posix.join(path.posix.dirname(file), source);
+  }
+  const named = namedRooms.find(([name]) => source.startsWith(name));
+  if (named !== undefined) {
+    return source.replace(...named);
   }
   const [first = "", second = ""] = source.split("/");
   if (first.startsWith("node:") || builtinModules.includes(first)) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { callChannel, eventChannel, firstCallNames } from "../../electron/contract/ipc-names";
+import { callChannel, eventChannel, firstCallNames } from "#contract/ipc-names";
 
 /** The bridge before a page: what it asks by itself, and whom it gives the answers to. */
 

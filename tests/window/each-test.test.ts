@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { glanceOf } from "../../electron/analysis/verdict/glance/glance";
-import { type Report, reportSchema } from "../../electron/contract/report";
-import type { WorkloadId } from "../../electron/contract/workloads";
-import { tell } from "../../electron/text/statements";
+import { glanceOf } from "#analysis/verdict/glance/glance";
+import { type Report, reportSchema } from "#contract/report";
+import type { WorkloadId } from "#contract/workloads/index";
+import { tell } from "#text/statements";
 import { chartTitles } from "../helpers/chart-titles";
 import { InspectedWindow, wordsOfPdf } from "../helpers/inspected-window";
 import { plotsDrawn } from "../helpers/mock-app/plots-drawn";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { sweepOf } from "../../electron/analysis/workloads/buffer-sweep/results";
-import { flushModes, operatingSystemOf, syncCallModeIds } from "../../electron/contract/flush-mode";
+import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
+import { flushModes, operatingSystemOf, syncCallModeIds } from "#contract/flush-mode";
 import { InspectedWindow } from "../helpers/inspected-window";
 import type { PageWithApi } from "../helpers/real-app";
 

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { DriveProofApi } from "../../electron/contract/ipc-schema";
+import type { DriveProofApi } from "#contract/ipc-schema";
 import { openRealApp, type RealApp } from "../helpers/real-app";
 import { sampleReport } from "../helpers/sample-report";
 

@@ -2,15 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync } from "node
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { operatingSystemOf } from "../../electron/contract/flush-mode";
-import {
-  type GuideRecord,
-  guideRecordSchema,
-  type PowerCutGuide,
-} from "../../electron/contract/power-cut-guide";
-import { powerCutFolderName } from "../../electron/contract/power-cut-plan";
-import type { Boot } from "../../electron/contract/power-cut-state";
-import type { WitnessRequest } from "../../electron/contract/witness";
+import { operatingSystemOf } from "#contract/flush-mode";
+import { type GuideRecord, guideRecordSchema, type PowerCutGuide } from "#contract/power-cut-guide";
+import { powerCutFolderName } from "#contract/power-cut-plan";
+import type { Boot } from "#contract/power-cut-state";
+import type { WitnessRequest } from "#contract/witness";
 import { HistoryFolder } from "../../electron/history-host/history-folder";
 import {
   createHealthReader,

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type GuideRecord, guideRecordSchema } from "../../electron/contract/power-cut-guide";
-import { powerCutFolderName } from "../../electron/contract/power-cut-plan";
-import { type PowerCutState, powerCutStateSchema } from "../../electron/contract/power-cut-state";
-import { reportSchema } from "../../electron/contract/report";
+import { type GuideRecord, guideRecordSchema } from "#contract/power-cut-guide";
+import { powerCutFolderName } from "#contract/power-cut-plan";
+import { type PowerCutState, powerCutStateSchema } from "#contract/power-cut-state";
+import { reportSchema } from "#contract/report";
 import { VolumeService } from "../../electron/main/volumes/volume-service";
 import { inspect } from "../helpers/inspect-process";
 import { plainModes } from "../helpers/power-cut-run";

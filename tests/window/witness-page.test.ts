@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { PagePlace, WitnessTicket } from "../../electron/contract/witness";
+import type { PagePlace, WitnessTicket } from "#contract/witness";
+import { inLanguage } from "#text/language";
 import { pageTicket } from "../../electron/main/witness/ticket";
-import { inLanguage } from "../../electron/text/language";
 import { accessibilityViolations, sidewaysScroll } from "../helpers/mock-app/accessibility";
 import { englishOn } from "../helpers/mock-app/pseudo-page";
 import { plainEnglish } from "../helpers/plain-english";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SequentialOptions } from "../../native/index";
+import type { SequentialOptions } from "#native/index";
 import { blockBytes, prepareOptions, skipped, withSession } from "../helpers/native-engine";
 import { type LoggedWrite, needsWine, underWine, writesOf } from "./windows-setting";
 

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { NativeSession } from "../../native/index";
+import type { NativeSession } from "#native/index";
 import { blockBytes, prepareOptions, skipped, withSession } from "../helpers/native-engine";
 import { needsWine, smallVolume, spoil, spoilNothing, underWine } from "./windows-setting";
 

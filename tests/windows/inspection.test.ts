@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { flushModesOf } from "../../electron/contract/flush-mode";
-import { type Report, reportSchema } from "../../electron/contract/report";
+import { flushModesOf } from "#contract/flush-mode";
+import { type Report, reportSchema } from "#contract/report";
 import { inspect, reportOf, startInspect } from "../helpers/inspect-process";
 import { makeTestDirectory, until } from "../helpers/native-engine";
 import { underWine } from "./windows-setting";

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { NativeSession } from "../../native/index";
+import type { NativeSession } from "#native/index";
 import {
   blockBytes,
   engine,

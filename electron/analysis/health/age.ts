@@ -1,4 +1,4 @@
-import type { Health, Newness } from "../../contract/health";
+import type { Health, Newness } from "#contract/health";
 import { conditionOf } from "./condition";
 
 /**

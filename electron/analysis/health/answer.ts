@@ -1,6 +1,6 @@
-import { type Health, healthQuantities } from "../../contract/health";
-import type { Statement } from "../../contract/statement";
-import type { statements } from "../../text/verdict/health";
+import { type Health, healthQuantities } from "#contract/health";
+import type { Statement } from "#contract/statement";
+import type { statements } from "#text/verdict/health";
 import { isVirtualDrive } from "../guarantee";
 import { sayer } from "../say";
 import type { UnjudgedReport } from "../verdict/facts";

@@ -3,7 +3,7 @@ import {
   type CriticalWarning,
   conditionSigns,
   type Health,
-} from "../../contract/health";
+} from "#contract/health";
 
 /**
  * What the drive's own figures say of its condition. Limits are the drive's own or the standard's, and

@@ -1,6 +1,6 @@
-import type { ConditionSign, Health, HealthQuantity } from "../../contract/health";
-import type { Statement } from "../../contract/statement";
-import type { statements } from "../../text/verdict/health";
+import type { ConditionSign, Health, HealthQuantity } from "#contract/health";
+import type { Statement } from "#contract/statement";
+import type { statements } from "#text/verdict/health";
 import { enduranceShare, ratedFullWrites } from "../estimate";
 import { isVirtualDrive } from "../guarantee";
 import { type Part, sayer } from "../say";

@@ -1,5 +1,5 @@
-import type { Report, Temperature } from "../../contract/report";
-import type { FlushModeResult, Slowdown } from "../../contract/workloads/flush-modes";
+import type { Report, Temperature } from "#contract/report";
+import type { FlushModeResult, Slowdown } from "#contract/workloads/flush-modes";
 import { changePoint } from "../change-point";
 
 export type Temperatures = Pick<Report, "temperatures" | "temperatureLimitCelsius">;

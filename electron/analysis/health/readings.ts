@@ -4,7 +4,7 @@ import {
   type HealthGap,
   type HealthQuantity,
   healthQuantities,
-} from "../../contract/health";
+} from "#contract/health";
 
 /** What was read of a drive, before anything is left out of it. */
 export type HealthReadings = Partial<

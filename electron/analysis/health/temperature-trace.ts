@@ -1,4 +1,4 @@
-import type { Report, Temperature } from "../../contract/report";
+import type { Report, Temperature } from "#contract/report";
 
 const most = 240;
 

@@ -1,6 +1,6 @@
-import type { PowerCutTest } from "../../contract/power-cut-result";
-import type { Statement } from "../../contract/statement";
-import type { statements } from "../../text/power-cut/headline";
+import type { PowerCutTest } from "#contract/power-cut-result";
+import type { Statement } from "#contract/statement";
+import type { statements } from "#text/power-cut/headline";
 import { sayer } from "../say";
 
 const say = sayer<typeof statements>();

@@ -1,5 +1,5 @@
-import type { Health } from "../../contract/health";
-import type { PowerCutTest } from "../../contract/power-cut-result";
+import type { Health } from "#contract/health";
+import type { PowerCutTest } from "#contract/power-cut-result";
 import {
   type Computer,
   type HostFacts,
@@ -7,8 +7,8 @@ import {
   type Report,
   type ReportWarning,
   reportVersion,
-} from "../../contract/report";
-import { factsOf, type VolumeFacts } from "../../contract/volume";
+} from "#contract/report";
+import { factsOf, type VolumeFacts } from "#contract/volume";
 import { isVirtualDrive } from "../guarantee";
 import { planFor } from "../plan";
 import { judge } from "../verdict";

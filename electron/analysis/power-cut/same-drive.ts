@@ -1,4 +1,4 @@
-import type { VolumeFacts } from "../../contract/volume";
+import type { VolumeFacts } from "#contract/volume";
 import { sameDrive } from "../drive-identity";
 
 export type VolumeMarks = Pick<VolumeFacts, "mountPoint" | "fileSystem" | "totalBytes" | "drive">;

@@ -2,9 +2,9 @@ import {
   type PowerCutModeResult,
   type PowerCutTest,
   powerCutFailures,
-} from "../../contract/power-cut-result";
-import type { Paragraph, Statement } from "../../contract/statement";
-import type { statements } from "../../text/power-cut/result";
+} from "#contract/power-cut-result";
+import type { Paragraph, Statement } from "#contract/statement";
+import type { statements } from "#text/power-cut/result";
 import { sayer } from "../say";
 import { shownByCounter } from "./cut-evidence";
 

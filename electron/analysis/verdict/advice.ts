@@ -1,4 +1,4 @@
-import type { statements } from "../../text/verdict/advice";
+import type { statements } from "#text/verdict/advice";
 import { sayer } from "../say";
 
 /** What more than one finding advises. The same thing said twice is the same data. */

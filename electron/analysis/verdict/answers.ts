@@ -1,6 +1,6 @@
-import { isPowerCutReport } from "../../contract/report";
-import type { Statement } from "../../contract/statement";
-import type { statements } from "../../text/verdict/answers";
+import { isPowerCutReport } from "#contract/report";
+import type { Statement } from "#contract/statement";
+import type { statements } from "#text/verdict/answers";
 import { isMemory } from "../guarantee";
 import { conditionAnswer } from "../health/answer";
 import { likenessOf, type SpeedClassId } from "../reference-drives";

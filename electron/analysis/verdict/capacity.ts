@@ -1,5 +1,5 @@
-import { type DriveError, hostError } from "../../contract/drive-error";
-import type { statements } from "../../text/verdict/failures";
+import { type DriveError, hostError } from "#contract/drive-error";
+import type { statements } from "#text/verdict/failures";
 import { sayer } from "../say";
 import type { UnjudgedReport } from "./facts";
 

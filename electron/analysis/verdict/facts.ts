@@ -5,9 +5,9 @@ import {
   isSyncing,
   type OperatingSystem,
   ordinarySaveMode,
-} from "../../contract/flush-mode";
-import type { JudgedReport } from "../../contract/report";
-import type { FlushModeResult } from "../../contract/workloads/flush-modes";
+} from "#contract/flush-mode";
+import type { JudgedReport } from "#contract/report";
+import type { FlushModeResult } from "#contract/workloads/flush-modes";
 import { guaranteeOn, isMemory, isVirtualDrive } from "../guarantee";
 import {
   hardDiskCeilingIops,

@@ -1,8 +1,8 @@
-import { copyOnWriteName } from "../../contract/copy-on-write";
-import type { DriveError, DriveErrorCode } from "../../contract/drive-error";
-import type { Verification } from "../../contract/report";
-import type { Paragraph, Statement } from "../../contract/statement";
-import type { statements } from "../../text/verdict/failures";
+import { copyOnWriteName } from "#contract/copy-on-write";
+import type { DriveError, DriveErrorCode } from "#contract/drive-error";
+import type { Verification } from "#contract/report";
+import type { Paragraph, Statement } from "#contract/statement";
+import type { statements } from "#text/verdict/failures";
 import { isMemory, isVirtualDrive } from "../guarantee";
 import { readBackFrom } from "../read-back";
 import { sayer } from "../say";

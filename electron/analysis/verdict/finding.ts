@@ -1,4 +1,4 @@
-import type { Answer, Finding, Judgement } from "../../contract/verdict";
+import type { Answer, Finding, Judgement } from "#contract/verdict";
 import { type Part, paragraph } from "../say";
 
 /** Every finding the verdict can contain. The codes are part of the report and stay as they are. */

@@ -1,5 +1,5 @@
-import { isPowerCutReport } from "../../contract/report";
-import type { Verdict } from "../../contract/verdict";
+import { isPowerCutReport } from "#contract/report";
+import type { Verdict } from "#contract/verdict";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
 import type { Saved } from "./saved";

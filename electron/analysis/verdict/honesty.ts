@@ -1,5 +1,5 @@
-import type { OperatingSystem } from "../../contract/flush-mode";
-import type { statements } from "../../text/verdict/honesty";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { statements } from "#text/verdict/honesty";
 import { randomSavesOfDisk } from "../reference-drives";
 import { sayer } from "../say";
 import {

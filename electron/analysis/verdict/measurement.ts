@@ -1,4 +1,4 @@
-import type { statements } from "../../text/verdict/measurement";
+import type { statements } from "#text/verdict/measurement";
 import { nearestReference, slowerThanDisks } from "../reference-drives";
 import { sayer } from "../say";
 import { relativeSpread } from "../statistics";

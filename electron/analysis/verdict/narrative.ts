@@ -1,6 +1,6 @@
-import { ordinarySaveMode } from "../../contract/flush-mode";
-import type { Paragraph, Statement } from "../../contract/statement";
-import type { Doubt, LeadingRate, LeadingSave, statements } from "../../text/verdict/narrative";
+import { ordinarySaveMode } from "#contract/flush-mode";
+import type { Paragraph, Statement } from "#contract/statement";
+import type { Doubt, LeadingRate, LeadingSave, statements } from "#text/verdict/narrative";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { likenessOf, slowerThanDisks } from "../reference-drives";
 import { type Part, paragraph, sayer } from "../say";

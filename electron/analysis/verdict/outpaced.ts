@@ -1,4 +1,4 @@
-import type { TimelinePoint } from "../../contract/measures";
+import type { TimelinePoint } from "#contract/measures";
 import type { UnjudgedReport } from "./facts";
 
 /**

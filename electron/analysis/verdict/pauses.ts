@@ -1,6 +1,6 @@
-import type { WorstWindow } from "../../contract/measures";
-import type { Statement } from "../../contract/statement";
-import type { statements } from "../../text/verdict/pauses";
+import type { WorstWindow } from "#contract/measures";
+import type { Statement } from "#contract/statement";
+import type { statements } from "#text/verdict/pauses";
 import { sayer } from "../say";
 import { bucketsPerDecade } from "../statistics";
 import type { Facts, MeasuredMode } from "./facts";

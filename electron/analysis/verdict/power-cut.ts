@@ -1,9 +1,9 @@
-import type { PowerCut } from "../../contract/power-cut-report";
-import type { PowerCutTest } from "../../contract/power-cut-result";
-import { isPowerCutReport } from "../../contract/report";
-import type { Paragraph, Statement } from "../../contract/statement";
-import type { statements } from "../../text/power-cut/verdict";
-import type { statements as answerStatements } from "../../text/verdict/answers";
+import type { PowerCut } from "#contract/power-cut-report";
+import type { PowerCutTest } from "#contract/power-cut-result";
+import { isPowerCutReport } from "#contract/report";
+import type { Paragraph, Statement } from "#contract/statement";
+import type { statements } from "#text/power-cut/verdict";
+import type { statements as answerStatements } from "#text/verdict/answers";
 import { isMemory, isPlaceUnknown } from "../guarantee";
 import { headlineOf, promisedLoss } from "../power-cut/headline";
 import { isConfirmed, lossRateBound } from "../power-cut/sum";

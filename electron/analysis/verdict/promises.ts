@@ -1,5 +1,5 @@
-import type { Statement } from "../../contract/statement";
-import type { statements } from "../../text/verdict/promises";
+import type { Statement } from "#contract/statement";
+import type { statements } from "#text/verdict/promises";
 import {
   barriersOffBy,
   isMemory,

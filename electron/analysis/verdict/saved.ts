@@ -1,7 +1,7 @@
-import { ordinarySaveMode } from "../../contract/flush-mode";
-import type { Statement } from "../../contract/statement";
-import type { Answer } from "../../contract/verdict";
-import type { statements } from "../../text/verdict/saved";
+import { ordinarySaveMode } from "#contract/flush-mode";
+import type { Statement } from "#contract/statement";
+import type { Answer } from "#contract/verdict";
+import type { statements } from "#text/verdict/saved";
 import {
   barriersAreOff,
   isMemory,

@@ -1,5 +1,5 @@
-import type { Slowdown } from "../../contract/workloads/flush-modes";
-import type { Amount, statements } from "../../text/verdict/slowed";
+import type { Slowdown } from "#contract/workloads/flush-modes";
+import type { Amount, statements } from "#text/verdict/slowed";
 import { sayer } from "../say";
 import { isDisturbed } from "../workloads/flush-modes/disturbance";
 import type { Facts, MeasuredMode } from "./facts";

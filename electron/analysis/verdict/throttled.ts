@@ -1,5 +1,5 @@
-import type { Statement } from "../../contract/statement";
-import type { statements } from "../../text/verdict/throttled";
+import type { Statement } from "#contract/statement";
+import type { statements } from "#text/verdict/throttled";
 import { type HeatOfFall, heatOfLongWrite, heatOfSaves } from "../health/heat";
 import { sayer } from "../say";
 import type { Facts } from "./facts";

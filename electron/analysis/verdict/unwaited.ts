@@ -1,5 +1,5 @@
-import type { Statement } from "../../contract/statement";
-import type { statements } from "../../text/verdict/unwaited";
+import type { Statement } from "#contract/statement";
+import type { statements } from "#text/verdict/unwaited";
 import { barriersAreOff, isMemory, syncsAreDropped } from "../guarantee";
 import { sayer } from "../say";
 import type { Facts } from "./facts";

@@ -1,6 +1,6 @@
-import type { FlushModeId } from "../../contract/flush-mode";
-import type { Statement } from "../../contract/statement";
-import type { statements } from "../../text/verdict/worth";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { Statement } from "#contract/statement";
+import type { statements } from "#text/verdict/worth";
 import {
   barriersAreOff,
   guaranteeOn,

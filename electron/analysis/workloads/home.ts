@@ -1,18 +1,18 @@
-import type { DriveError } from "../../contract/drive-error";
-import type { WordedEvent } from "../../contract/engine-messages";
-import type { OperatingSystem } from "../../contract/flush-mode";
-import type { LiveState } from "../../contract/live-state";
-import type { UnwordedWarning } from "../../contract/report";
-import type { ProfileName } from "../../contract/run-plan";
-import type { Statement } from "../../contract/statement";
-import type { VolumeFacts } from "../../contract/volume";
+import type { DriveError } from "#contract/drive-error";
+import type { WordedEvent } from "#contract/engine-messages";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { UnwordedWarning } from "#contract/report";
+import type { ProfileName } from "#contract/run-plan";
+import type { Statement } from "#contract/statement";
+import type { VolumeFacts } from "#contract/volume";
 import type {
   EventOf,
   Step,
   WorkloadId,
   WorkloadPlans,
   WorkloadResults,
-} from "../../contract/workloads";
+} from "#contract/workloads/index";
 import type { Effort } from "../effort";
 import type { Facts, UnjudgedReport } from "../verdict/facts";
 import type { FindingDraft } from "../verdict/finding";

@@ -1,5 +1,5 @@
-import type { RunPlan } from "../../contract/run-plan";
-import { type WorkloadId, type WorkloadResults, workloadIds } from "../../contract/workloads";
+import type { RunPlan } from "#contract/run-plan";
+import { type WorkloadId, type WorkloadResults, workloadIds } from "#contract/workloads/index";
 import type { UnjudgedReport } from "../verdict/facts";
 import type { Around, Home, Loss } from "./home";
 import * as registry from "./registry";

@@ -1,6 +1,6 @@
-import type { DriveError } from "../../contract/drive-error";
-import type { Paragraph, Reason } from "../../contract/statement";
-import type { statements } from "../../text/inspection/reasons";
+import type { DriveError } from "#contract/drive-error";
+import type { Paragraph, Reason } from "#contract/statement";
+import type { statements } from "#text/inspection/reasons";
 import { sayer } from "../say";
 
 /** Why something has no figures. Where it is a code, `electron/text` adds the sentence later. */

@@ -1,7 +1,7 @@
-import { loadNativeEngine } from "../../../native";
-import type { HostError } from "../../contract/drive-error";
-import type { HostEvent, HostRequest } from "../../contract/engine-messages";
-import { flushModeIds } from "../../contract/flush-mode";
+import type { HostError } from "#contract/drive-error";
+import type { HostEvent, HostRequest } from "#contract/engine-messages";
+import { flushModeIds } from "#contract/flush-mode";
+import { loadNativeEngine } from "#native/index";
 import { attempt, errorOf } from "../fault";
 import { openEngine } from "../open-engine";
 

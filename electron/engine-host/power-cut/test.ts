@@ -1,16 +1,16 @@
+import type { HostError } from "#contract/drive-error";
+import type { HostEvent } from "#contract/engine-messages";
+import type { FlushModeId } from "#contract/flush-mode";
+import { osErrorClass } from "#contract/os-error";
+import type { PowerCutFound } from "#contract/power-cut-found";
+import type { PowerCutFilesRequest } from "#contract/power-cut-messages";
 import type {
   NativeFault,
   NativePowerCutPlaces,
   NativePowerCutReadBack,
   NativePowerCutSession,
-} from "../../../native";
-import { loadNativeEngine } from "../../../native";
-import type { HostError } from "../../contract/drive-error";
-import type { HostEvent } from "../../contract/engine-messages";
-import type { FlushModeId } from "../../contract/flush-mode";
-import { osErrorClass } from "../../contract/os-error";
-import type { PowerCutFound } from "../../contract/power-cut-found";
-import type { PowerCutFilesRequest } from "../../contract/power-cut-messages";
+} from "#native/index";
+import { loadNativeEngine } from "#native/index";
 import {
   attempt,
   errorOf,

@@ -1,4 +1,4 @@
-import type { RoundEvidence } from "../../contract/round-evidence";
+import type { RoundEvidence } from "#contract/round-evidence";
 import type { LevelReading, SystemReading } from "./system-readings";
 
 /** What happened on the computer between two readings, as far as the kernel reports it. */

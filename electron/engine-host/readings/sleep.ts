@@ -1,7 +1,7 @@
-import type { NativeEngine } from "../../../native/index";
-import { sayer } from "../../analysis/say";
-import type { HostEvent } from "../../contract/engine-messages";
-import type { statements } from "../../text/inspection/warnings";
+import { sayer } from "#analysis/say";
+import type { HostEvent } from "#contract/engine-messages";
+import type { NativeEngine } from "#native/index";
+import type { statements } from "#text/inspection/warnings";
 
 const say = sayer<typeof statements>();
 

@@ -1,12 +1,12 @@
-import type { NativeSession, Prepared, SequentialOptions } from "../../../native/index";
 import {
   type FlushModeId,
   intervalSyncMode,
   type OperatingSystem,
   ordinarySaveMode,
-} from "../../contract/flush-mode";
-import type { StepOf } from "../../contract/workloads";
-import type { BufferPlan } from "../../contract/workloads/buffer-sweep";
+} from "#contract/flush-mode";
+import type { BufferPlan } from "#contract/workloads/buffer-sweep";
+import type { StepOf } from "#contract/workloads/index";
+import type { NativeSession, Prepared, SequentialOptions } from "#native/index";
 import { type Bench, blockBytes, messageOf } from "../bench";
 import { isNativeRefusal, refusalWords } from "../fault";
 

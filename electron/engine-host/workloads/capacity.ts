@@ -1,14 +1,10 @@
-import type { CapacityRead, CapacityWritten, NativeCapacitySession } from "../../../native/index";
-import { rereadBytes, reserveBytes, targetBytes } from "../../analysis/workloads/capacity/plan";
-import { hostError } from "../../contract/drive-error";
-import { countOrNull } from "../../contract/measures";
-import type { EventOf } from "../../contract/workloads";
-import type {
-  CapacityCounts,
-  CapacityOldFiles,
-  CapacityPart,
-} from "../../contract/workloads/capacity";
-import { capacityParts } from "../../contract/workloads/capacity";
+import { rereadBytes, reserveBytes, targetBytes } from "#analysis/workloads/capacity/plan";
+import { hostError } from "#contract/drive-error";
+import { countOrNull } from "#contract/measures";
+import type { CapacityCounts, CapacityOldFiles, CapacityPart } from "#contract/workloads/capacity";
+import { capacityParts } from "#contract/workloads/capacity";
+import type { EventOf } from "#contract/workloads/index";
+import type { CapacityRead, CapacityWritten, NativeCapacitySession } from "#native/index";
 import { Bench } from "../bench";
 import { HostFault, say } from "../fault";
 import { OldFiles } from "../old-files";

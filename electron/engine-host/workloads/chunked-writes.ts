@@ -1,5 +1,5 @@
-import type { NativeSession, PreparedMode } from "../../../native/index";
-import type { ChunkedPlan } from "../../contract/workloads/chunked-writes";
+import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
+import type { NativeSession, PreparedMode } from "#native/index";
 import { type Bench, blockBytes, messageOf } from "../bench";
 import { refusalWords } from "../fault";
 import type { On } from "./home";

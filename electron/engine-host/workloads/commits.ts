@@ -1,16 +1,16 @@
+import { sayer } from "#analysis/say";
+import { recordsAreLost } from "#analysis/workloads/commits/results";
+import { type HostError, hostError } from "#contract/drive-error";
+import type { HostEvent } from "#contract/engine-messages";
+import type { CommitCounts, CommitDurability, CommitsPlan } from "#contract/workloads/commits";
 import type {
   CommitOptions,
   NativeCommitCounts,
   NativeCommitSession,
   NativeCommitVariant,
   NativeEngine,
-} from "../../../native/index";
-import { sayer } from "../../analysis/say";
-import { recordsAreLost } from "../../analysis/workloads/commits/results";
-import { type HostError, hostError } from "../../contract/drive-error";
-import type { HostEvent } from "../../contract/engine-messages";
-import type { CommitCounts, CommitDurability, CommitsPlan } from "../../contract/workloads/commits";
-import type { statements as warnings } from "../../text/inspection/warnings";
+} from "#native/index";
+import type { statements as warnings } from "#text/inspection/warnings";
 import { Bench } from "../bench";
 import { HostFault, isNativeFault, isRefusal, refusalWords, say } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";

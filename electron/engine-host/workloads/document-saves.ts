@@ -1,14 +1,10 @@
-import type {
-  NativeDocumentCounts,
-  NativeDocumentSession,
-  NativeDocumentWay,
-} from "../../../native/index";
-import { hostError } from "../../contract/drive-error";
+import { hostError } from "#contract/drive-error";
 import type {
   DocumentCounts,
   DocumentStep,
   DocumentsPlan,
-} from "../../contract/workloads/document-saves";
+} from "#contract/workloads/document-saves";
+import type { NativeDocumentCounts, NativeDocumentSession, NativeDocumentWay } from "#native/index";
 import type { Bench } from "../bench";
 import { HostFault, isRefusal, refusalWords, say } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";

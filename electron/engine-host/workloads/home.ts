@@ -1,5 +1,5 @@
-import type { NativeEngine } from "../../../native/index";
-import type { WorkloadId, WorkloadPlans } from "../../contract/workloads";
+import type { WorkloadId, WorkloadPlans } from "#contract/workloads/index";
+import type { NativeEngine } from "#native/index";
 import type { Bench } from "../bench";
 
 /** The engine host's side of a workload. Its file, or `index.ts` in its folder, exports it. */

@@ -1,4 +1,4 @@
-import type { WorkloadId } from "../../contract/workloads";
+import type { WorkloadId } from "#contract/workloads/index";
 import type { Home } from "./home";
 import * as registry from "./registry";
 

@@ -1,9 +1,5 @@
-import type { NativeParallelSession, PreparedMode, WriterRoundCounts } from "../../../native/index";
-import type {
-  ParallelPlan,
-  ParallelStep,
-  WriterCounts,
-} from "../../contract/workloads/parallel-saves";
+import type { ParallelPlan, ParallelStep, WriterCounts } from "#contract/workloads/parallel-saves";
+import type { NativeParallelSession, PreparedMode, WriterRoundCounts } from "#native/index";
 import type { Bench } from "../bench";
 import { causeOf, HostFault, refusalWords } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";

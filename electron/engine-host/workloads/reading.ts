@@ -1,5 +1,5 @@
-import type { NativeSession } from "../../../native/index";
-import type { ReadingLoad, ReadingPlan } from "../../contract/workloads/reading";
+import type { ReadingLoad, ReadingPlan } from "#contract/workloads/reading";
+import type { NativeSession } from "#native/index";
 import { type Bench, blockBytes } from "../bench";
 import { HostFault, isNativeRefusal, refusalWords } from "../fault";
 

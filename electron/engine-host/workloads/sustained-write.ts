@@ -1,6 +1,6 @@
-import type { NativeSession, SequentialCounts } from "../../../native/index";
-import { hasSettled } from "../../analysis/workloads/sustained-write/results";
-import type { TimelinePoint } from "../../contract/measures";
+import { hasSettled } from "#analysis/workloads/sustained-write/results";
+import type { TimelinePoint } from "#contract/measures";
+import type { NativeSession, SequentialCounts } from "#native/index";
 import { type Bench, blockBytes, messageOf } from "../bench";
 import { isNativeRefusal, refusalWords } from "../fault";
 

@@ -1,8 +1,8 @@
-import type { NativeSession, Prepared, SequentialOptions } from "../../../native/index";
-import { intervalSteps } from "../../analysis/workloads/sync-interval/results";
-import type { FlushModeId } from "../../contract/flush-mode";
-import type { StepOf } from "../../contract/workloads";
-import type { IntervalPlan } from "../../contract/workloads/sync-interval";
+import { intervalSteps } from "#analysis/workloads/sync-interval/results";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { StepOf } from "#contract/workloads/index";
+import type { IntervalPlan } from "#contract/workloads/sync-interval";
+import type { NativeSession, Prepared, SequentialOptions } from "#native/index";
 import { type Bench, messageOf } from "../bench";
 import { refusalWords } from "../fault";
 

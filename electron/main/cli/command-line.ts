@@ -1,20 +1,20 @@
 import { parseArgs } from "node:util";
-import { planFor, withChanges } from "../../analysis/plan";
-import { DriveFault, driveError } from "../../contract/drive-error";
+import { planFor, withChanges } from "#analysis/plan";
+import { DriveFault, driveError } from "#contract/drive-error";
 import {
   type FlushModeId,
   flushModeIds,
   type OperatingSystem,
   syncCallModeIds,
-} from "../../contract/flush-mode";
-import { isPurchaseMonth, type Purchase, purchases } from "../../contract/health";
-import type { PlanChanges } from "../../contract/plan-options";
-import { cutDeeds } from "../../contract/power-cut-result";
-import { type ProfileName, profileNames, type RunPlan } from "../../contract/run-plan";
-import { shortNames, usualWorkloads } from "../../contract/workloads";
-import { commitDatabases } from "../../contract/workloads/commits";
-import { help, usageText } from "../../text/command-line";
-import { formatList } from "../../text/format";
+} from "#contract/flush-mode";
+import { isPurchaseMonth, type Purchase, purchases } from "#contract/health";
+import type { PlanChanges } from "#contract/plan-options";
+import { cutDeeds } from "#contract/power-cut-result";
+import { type ProfileName, profileNames, type RunPlan } from "#contract/run-plan";
+import { commitDatabases } from "#contract/workloads/commits";
+import { shortNames, usualWorkloads } from "#contract/workloads/index";
+import { help, usageText } from "#text/command-line";
+import { formatList } from "#text/format";
 import type { ReportOutputs } from "./deliver-report";
 import { type PowerCutOptions, powerCutActions } from "./power-cut-options";
 

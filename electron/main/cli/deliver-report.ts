@@ -1,9 +1,9 @@
 import path from "node:path";
-import { withoutSerial } from "../../analysis/drive-identity";
-import type { ExportKind } from "../../contract/ipc-schema";
-import type { Report } from "../../contract/report";
-import { inspectText } from "../../text/command-line";
-import { inLanguageOfMoment } from "../../text/in-words";
+import { withoutSerial } from "#analysis/drive-identity";
+import type { ExportKind } from "#contract/ipc-schema";
+import type { Report } from "#contract/report";
+import { inspectText } from "#text/command-line";
+import { inLanguageOfMoment } from "#text/in-words";
 import {
   checkOutput,
   forExport,

@@ -1,13 +1,13 @@
-import { exitCodes } from "../../contract/exit-codes";
-import { syncCallModeIds } from "../../contract/flush-mode";
-import { purchases } from "../../contract/health";
-import { powerCutFolderName } from "../../contract/power-cut-plan";
-import { cutDeeds } from "../../contract/power-cut-result";
-import { profileNames } from "../../contract/run-plan";
-import { shortNames } from "../../contract/workloads";
-import { commitDatabases } from "../../contract/workloads/commits";
-import { exitCodeHelp, help, optionHelp, powerCutHelp } from "../../text/command-line";
-import { formatList } from "../../text/format";
+import { exitCodes } from "#contract/exit-codes";
+import { syncCallModeIds } from "#contract/flush-mode";
+import { purchases } from "#contract/health";
+import { powerCutFolderName } from "#contract/power-cut-plan";
+import { cutDeeds } from "#contract/power-cut-result";
+import { profileNames } from "#contract/run-plan";
+import { commitDatabases } from "#contract/workloads/commits";
+import { shortNames } from "#contract/workloads/index";
+import { exitCodeHelp, help, optionHelp, powerCutHelp } from "#text/command-line";
+import { formatList } from "#text/format";
 
 const width = 100;
 const nameWidth = 19;

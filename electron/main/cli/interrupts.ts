@@ -1,4 +1,4 @@
-import { exitCodes } from "../../contract/exit-codes";
+import { exitCodes } from "#contract/exit-codes";
 import { onSignals, type Signals } from "../files/signals";
 import { printable, writeLines } from "./terminal-text";
 

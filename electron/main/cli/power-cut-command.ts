@@ -2,27 +2,23 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { mostOperations } from "../../analysis/power-cut/known";
+import { mostOperations } from "#analysis/power-cut/known";
 import {
   type DriveError,
   DriveFault,
   driveError,
   exitCodeOf,
   notTestable,
-} from "../../contract/drive-error";
-import { exitCodes } from "../../contract/exit-codes";
-import { operatingSystemOf } from "../../contract/flush-mode";
-import type { PowerCutAcknowledged } from "../../contract/power-cut-found";
-import {
-  type PowerCutPlan,
-  powerCutFileBytes,
-  powerCutModesOf,
-} from "../../contract/power-cut-plan";
-import type { PowerCutState } from "../../contract/power-cut-state";
-import type { Volume } from "../../contract/volume";
-import { usageText } from "../../text/command-line";
-import { tooLittleSpace } from "../../text/inspection/untestable";
-import { powerCutCommandText, powerCutStages } from "../../text/power-cut";
+} from "#contract/drive-error";
+import { exitCodes } from "#contract/exit-codes";
+import { operatingSystemOf } from "#contract/flush-mode";
+import type { PowerCutAcknowledged } from "#contract/power-cut-found";
+import { type PowerCutPlan, powerCutFileBytes, powerCutModesOf } from "#contract/power-cut-plan";
+import type { PowerCutState } from "#contract/power-cut-state";
+import type { Volume } from "#contract/volume";
+import { usageText } from "#text/command-line";
+import { tooLittleSpace } from "#text/inspection/untestable";
+import { powerCutCommandText, powerCutStages } from "#text/power-cut";
 import type { PrintReport } from "../export/report-export";
 import type { Kept } from "../files/durable-file";
 import { errorCode } from "../files/error-code";

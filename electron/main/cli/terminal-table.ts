@@ -1,25 +1,25 @@
-import { aidWords, cutWords, modeSentences, outcomeWords } from "../../analysis/power-cut/words";
-import { boundWords, keptIn } from "../../analysis/verdict/power-cut";
-import { buffersDirectWrites } from "../../analysis/workloads/buffer-sweep/buffered-direct";
-import type { LiveState } from "../../contract/live-state";
-import type { PowerCut } from "../../contract/power-cut-report";
-import type { PowerCutTest } from "../../contract/power-cut-result";
-import { isPowerCutReport, type Report } from "../../contract/report";
-import { workloadIds } from "../../contract/workloads";
-import { healthTables } from "../../tables/health";
-import { testTable } from "../../tables/power-cut";
-import { absentFrom, type Row, type Table, viewFor } from "../../tables/table";
-import { homeOf as tablesOf } from "../../tables/workloads";
-import type { LiveBar } from "../../tables/workloads/home";
-import { answerQuestions } from "../../text/document";
-import { computerName, fullDriveName } from "../../text/drive-identity";
-import { formatBytes, formatCount, formatDuration, formatRate } from "../../text/format";
-import { powerCutsText } from "../../text/power-cut";
-import { outcomesText } from "../../text/power-cut/outcomes";
-import { tell, tellAll } from "../../text/statements";
-import { temperatureSentence } from "../../text/temperature";
-import { phases, terminal } from "../../text/terminal";
-import { homeOf } from "../../text/workloads";
+import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
+import { boundWords, keptIn } from "#analysis/verdict/power-cut";
+import { buffersDirectWrites } from "#analysis/workloads/buffer-sweep/buffered-direct";
+import type { LiveState } from "#contract/live-state";
+import type { PowerCut } from "#contract/power-cut-report";
+import type { PowerCutTest } from "#contract/power-cut-result";
+import { isPowerCutReport, type Report } from "#contract/report";
+import { workloadIds } from "#contract/workloads/index";
+import { healthTables } from "#tables/health";
+import { testTable } from "#tables/power-cut";
+import { absentFrom, type Row, type Table, viewFor } from "#tables/table";
+import type { LiveBar } from "#tables/workloads/home";
+import { homeOf as tablesOf } from "#tables/workloads/index";
+import { answerQuestions } from "#text/document";
+import { computerName, fullDriveName } from "#text/drive-identity";
+import { formatBytes, formatCount, formatDuration, formatRate } from "#text/format";
+import { powerCutsText } from "#text/power-cut";
+import { outcomesText } from "#text/power-cut/outcomes";
+import { tell, tellAll } from "#text/statements";
+import { temperatureSentence } from "#text/temperature";
+import { phases, terminal } from "#text/terminal";
+import { homeOf } from "#text/workloads/index";
 
 /** The live view and the result as text for a terminal. Pure. */
 

@@ -1,6 +1,6 @@
-import type { ExportKind } from "../../contract/ipc-schema";
-import type { Report } from "../../contract/report";
-import { dialogs } from "../../text/window";
+import type { ExportKind } from "#contract/ipc-schema";
+import type { Report } from "#contract/report";
+import { dialogs } from "#text/window";
 
 /** File systems take 255 bytes of a name, and a letter can have four. */
 const longestDrive = 48;

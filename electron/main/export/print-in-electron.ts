@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import { DriveFault, driveError } from "../../contract/drive-error";
-import { outputFaults } from "../../text/files";
-import { windowFaults } from "../../text/window";
+import { DriveFault, driveError } from "#contract/drive-error";
+import { outputFaults } from "#text/files";
+import { windowFaults } from "#text/window";
 import type { PrintReport } from "./report-export";
 
 const launcherSchema = z.object({ executable: z.string(), args: z.array(z.string()) });

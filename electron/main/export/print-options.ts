@@ -1,7 +1,7 @@
 import type { PrintToPDFOptions } from "electron";
-import type { ReportPageDocument } from "../../contract/ipc-schema";
-import type { Rich } from "../../text/messages";
-import { pageFoot } from "../../text/paper";
+import type { ReportPageDocument } from "#contract/ipc-schema";
+import type { Rich } from "#text/messages";
+import { pageFoot } from "#text/paper";
 
 /** How Chromium prints the report page: tagged where it can, run and page number on every page. */
 export function printOptions({ report, paper }: ReportPageDocument): PrintToPDFOptions {

@@ -1,7 +1,7 @@
-import type { Report } from "../../contract/report";
-import { type CsvRow, csvColumns } from "../../tables/csv";
-import { powerCutCsvColumns, powerCutCsvRows } from "../../tables/power-cut";
-import { homeOf, workloadsInCsv } from "../../tables/workloads";
+import type { Report } from "#contract/report";
+import { type CsvRow, csvColumns } from "#tables/csv";
+import { powerCutCsvColumns, powerCutCsvRows } from "#tables/power-cut";
+import { homeOf, workloadsInCsv } from "#tables/workloads/index";
 
 /** Which drive it was stands in all lines, behind what is known from before. */
 const columns = [...csvColumns, ...powerCutCsvColumns, "driveModel"] as const;

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { access, constants, open, unlink } from "node:fs/promises";
 import path from "node:path";
-import { withoutSerial } from "../../analysis/drive-identity";
-import { assertNever, DriveFault, driveError } from "../../contract/drive-error";
-import type { ExportKind, ReportPageDocument } from "../../contract/ipc-schema";
-import { type Report, reportSchema } from "../../contract/report";
-import { outputFaults, protectedFolders } from "../../text/files";
-import { languageOfPaper, paperTitle } from "../../text/paper";
+import { withoutSerial } from "#analysis/drive-identity";
+import { assertNever, DriveFault, driveError } from "#contract/drive-error";
+import type { ExportKind, ReportPageDocument } from "#contract/ipc-schema";
+import { type Report, reportSchema } from "#contract/report";
+import { outputFaults, protectedFolders } from "#text/files";
+import { languageOfPaper, paperTitle } from "#text/paper";
 import { temporaryBeside, writeDurably } from "../files/durable-write";
 import { protectionOf } from "../files/protection";
 import { findTarget, TargetRefused, writeInto } from "./output-target";

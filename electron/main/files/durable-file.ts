@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdir, unlink } from "node:fs/promises";
 import path from "node:path";
 import type { z } from "zod";
-import type { SetAside } from "../../contract/history";
+import type { SetAside } from "#contract/history";
 import { isTemporaryOf, renamePatiently, syncFolderOf, writeDurably } from "./durable-write";
 import { readOwnJson, strangeValue, type Unreadable } from "./own-json";
 

@@ -1,6 +1,6 @@
 import { constants, lstat, open } from "node:fs/promises";
-import { notTestable } from "../../contract/drive-error";
-import { foreignFolder } from "../../text/files";
+import { notTestable } from "#contract/drive-error";
+import { foreignFolder } from "#text/files";
 import { errorCode } from "./error-code";
 import { isOurs } from "./read-own-file";
 

@@ -1,5 +1,5 @@
 import { lstat } from "node:fs/promises";
-import type { FileProblem } from "../../contract/history";
+import type { FileProblem } from "#contract/history";
 import { nestsDeeperThan } from "./nesting";
 import { NotOwnFile, readOwnFile } from "./read-own-file";
 

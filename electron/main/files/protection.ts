@@ -1,4 +1,4 @@
-import type { protectedFolders } from "../../text/files";
+import type { protectedFolders } from "#text/files";
 import { errorCode } from "./error-code";
 import { isFolder } from "./places";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { HealthReadings } from "../../analysis/health/readings";
+import type { HealthReadings } from "#analysis/health/readings";
 import { dataUnitBytes, warningNames } from "./health-pages";
 
 const amount = z.number().nullish().catch(null);

@@ -1,5 +1,5 @@
-import type { HealthReadings } from "../../analysis/health/readings";
-import { criticalWarnings, type HealthPages } from "../../contract/health";
+import type { HealthReadings } from "#analysis/health/readings";
+import { criticalWarnings, type HealthPages } from "#contract/health";
 import { sectorCounts } from "./sector-counts";
 
 /**

@@ -1,4 +1,4 @@
-import type { HealthReadings } from "../../analysis/health/readings";
+import type { HealthReadings } from "#analysis/health/readings";
 import { readAttribute, readNames } from "../volumes/block-device";
 import type { SystemAccess } from "../volumes/system-access";
 import { Udisks, udisksDeviceOf, udisksRefusal } from "../volumes/udisks";

@@ -1,4 +1,4 @@
-import type { HealthReadings } from "../../analysis/health/readings";
+import type { HealthReadings } from "#analysis/health/readings";
 import type { SystemAccess } from "../volumes/system-access";
 import { NotAnswering } from "../volumes/time-limit";
 import { diskutilReadings } from "./diskutil-health";

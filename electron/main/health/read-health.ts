@@ -1,6 +1,6 @@
-import { type HealthReadings, healthOf, unknownHealth } from "../../analysis/health/readings";
-import type { Health } from "../../contract/health";
-import type { Volume } from "../../contract/volume";
+import { type HealthReadings, healthOf, unknownHealth } from "#analysis/health/readings";
+import type { Health } from "#contract/health";
+import type { Volume } from "#contract/volume";
 import { OneUnderWay } from "../volumes/one-under-way";
 import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 import { NotAnswering, TimeLimit } from "../volumes/time-limit";

@@ -1,4 +1,4 @@
-import type { HealthReadings } from "../../analysis/health/readings";
+import type { HealthReadings } from "#analysis/health/readings";
 
 const reallocated = 5;
 const pending = 197;

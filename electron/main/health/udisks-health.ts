@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { HealthReadings } from "../../analysis/health/readings";
-import type { HealthGap } from "../../contract/health";
+import type { HealthReadings } from "#analysis/health/readings";
+import type { HealthGap } from "#contract/health";
 import { sectorCounts } from "./sector-counts";
 
 /**

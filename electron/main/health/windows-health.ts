@@ -1,4 +1,4 @@
-import type { HealthPages } from "../../contract/health";
+import type { HealthPages } from "#contract/health";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { pagesReadings } from "./health-pages";

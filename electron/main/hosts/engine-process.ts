@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import type { HostRequest } from "../../contract/engine-messages";
+import type { HostRequest } from "#contract/engine-messages";
 
 /** How a host ended, as far as the system tells. */
 export interface HostEnd {

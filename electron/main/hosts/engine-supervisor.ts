@@ -1,15 +1,15 @@
-import { sayer } from "../../analysis/say";
-import { type HostError, hostError } from "../../contract/drive-error";
+import { sayer } from "#analysis/say";
+import { type HostError, hostError } from "#contract/drive-error";
 import {
   type HostEvent,
   type HostRequest,
   hostEventSchema,
   type WordedEvent,
-} from "../../contract/engine-messages";
-import { osErrorClass } from "../../contract/os-error";
-import type { Statement } from "../../contract/statement";
-import { eventInWords } from "../../text/in-words";
-import type { statements } from "../../text/inspection/errors";
+} from "#contract/engine-messages";
+import { osErrorClass } from "#contract/os-error";
+import type { Statement } from "#contract/statement";
+import { eventInWords } from "#text/in-words";
+import type { statements } from "#text/inspection/errors";
 import type { EngineProcess, HostEnd, SpawnEngine } from "./engine-process";
 
 /** What a host is started for; the other requests only mean something to one that runs. */

@@ -1,5 +1,5 @@
 import { utilityProcess } from "electron";
-import type { HostRequest } from "../../contract/engine-messages";
+import type { HostRequest } from "#contract/engine-messages";
 import type { SpawnEngine } from "./engine-process";
 
 /** The engine host as an Electron utility process; the window uses this. */

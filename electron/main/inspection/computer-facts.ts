@@ -1,6 +1,6 @@
-import { operatingSystemOf } from "../../contract/flush-mode";
-import type { Computer } from "../../contract/report";
-import { shownText } from "../../contract/shown-text";
+import { operatingSystemOf } from "#contract/flush-mode";
+import type { Computer } from "#contract/report";
+import { shownText } from "#contract/shown-text";
 import { TimeLimit } from "../volumes/time-limit";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 

@@ -1,8 +1,8 @@
-import { sayer } from "../../analysis/say";
-import type { HostFacts, ReportWarning } from "../../contract/report";
-import type { Statement } from "../../contract/statement";
-import { warningInWords } from "../../text/in-words";
-import type { statements } from "../../text/inspection/warnings";
+import { sayer } from "#analysis/say";
+import type { HostFacts, ReportWarning } from "#contract/report";
+import type { Statement } from "#contract/statement";
+import { warningInWords } from "#text/in-words";
+import type { statements } from "#text/inspection/warnings";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
 /** Time all processors together have spent since the start, in milliseconds. */

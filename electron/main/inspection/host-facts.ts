@@ -1,9 +1,9 @@
 import { cpus, release, version } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { type OperatingSystem, operatingSystemOf } from "../../contract/flush-mode";
-import type { HostFacts } from "../../contract/report";
-import { shownText } from "../../contract/shown-text";
-import { hostText } from "../../text/inspection/host";
+import { type OperatingSystem, operatingSystemOf } from "#contract/flush-mode";
+import type { HostFacts } from "#contract/report";
+import { shownText } from "#contract/shown-text";
+import { hostText } from "#text/inspection/host";
 import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 import { TimeLimit } from "../volumes/time-limit";
 import { type WindowsComputer, WindowsComputerReader } from "./windows-computer";

@@ -1,8 +1,8 @@
-import { sayer } from "../../analysis/say";
-import type { PowerCutTest } from "../../contract/power-cut-result";
-import type { ReportWarning } from "../../contract/report";
-import { warningInWords } from "../../text/in-words";
-import type { statements } from "../../text/inspection/warnings";
+import { sayer } from "#analysis/say";
+import type { PowerCutTest } from "#contract/power-cut-result";
+import type { ReportWarning } from "#contract/report";
+import { warningInWords } from "#text/in-words";
+import type { statements } from "#text/inspection/warnings";
 
 /** Plug tests that are known of a drive. */
 export interface KnownPowerCutTests {

@@ -1,8 +1,8 @@
-import { sayer } from "../../analysis/say";
-import type { FolderPlace } from "../../contract/engine-messages";
-import type { Statement } from "../../contract/statement";
-import { leftoversAtStart, type statements } from "../../text/inspection/leftovers";
-import { listWithAnd } from "../../text/words";
+import { sayer } from "#analysis/say";
+import type { FolderPlace } from "#contract/engine-messages";
+import type { Statement } from "#contract/statement";
+import { leftoversAtStart, type statements } from "#text/inspection/leftovers";
+import { listWithAnd } from "#text/words";
 
 /** What was found in a folder that could be looked into, after everything that could be was removed. */
 export interface Looked {

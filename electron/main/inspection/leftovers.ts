@@ -1,8 +1,8 @@
 import { realpath, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { type FolderPlace, folderPlaceSchema } from "../../contract/engine-messages";
-import type { Statement } from "../../contract/statement";
+import { type FolderPlace, folderPlaceSchema } from "#contract/engine-messages";
+import type { Statement } from "#contract/statement";
 import type { DurableFile } from "../files/durable-file";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";

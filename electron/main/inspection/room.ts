@@ -1,6 +1,6 @@
-import { DriveFault } from "../../contract/drive-error";
-import type { ReportWarning } from "../../contract/report";
-import type { Volume } from "../../contract/volume";
+import { DriveFault } from "#contract/drive-error";
+import type { ReportWarning } from "#contract/report";
+import type { Volume } from "#contract/volume";
 import { wordsOfStart } from "./leftover-words";
 import type { Leftovers } from "./leftovers";
 

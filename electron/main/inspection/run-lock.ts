@@ -1,12 +1,12 @@
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
-import { sayer } from "../../analysis/say";
-import { type DriveError, DriveFault, driveError, hostError } from "../../contract/drive-error";
-import type { HostEvent } from "../../contract/engine-messages";
-import type { Statement } from "../../contract/statement";
-import { errorInWords } from "../../text/in-words";
-import { alreadyRunning, type statements } from "../../text/inspection/run-lock";
+import { sayer } from "#analysis/say";
+import { type DriveError, DriveFault, driveError, hostError } from "#contract/drive-error";
+import type { HostEvent } from "#contract/engine-messages";
+import type { Statement } from "#contract/statement";
+import { errorInWords } from "#text/in-words";
+import { alreadyRunning, type statements } from "#text/inspection/run-lock";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
 

@@ -1,5 +1,5 @@
-import type { CutDeed } from "../../contract/power-cut-result";
-import type { Drive } from "../../contract/volume";
+import type { CutDeed } from "#contract/power-cut-result";
+import type { Drive } from "#contract/volume";
 
 /**
  * What a person can have done to a drive. One inside a computer that was not restarted had its power

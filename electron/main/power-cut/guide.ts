@@ -1,5 +1,5 @@
-import { type DriveFault, notTestable } from "../../contract/drive-error";
-import type { FolderProblem, SetAside } from "../../contract/history";
+import { type DriveFault, notTestable } from "#contract/drive-error";
+import type { FolderProblem, SetAside } from "#contract/history";
 import type {
   CutQuestion,
   FoundPowerCutTest,
@@ -7,16 +7,16 @@ import type {
   OpenPowerCutTest,
   PowerCutGuide,
   WitnessOffer,
-} from "../../contract/power-cut-guide";
-import { powerCutFileBytes } from "../../contract/power-cut-plan";
-import type { CutDeed, PowerCutTest } from "../../contract/power-cut-result";
-import { offerFor, takeStep } from "../../contract/power-cut-stage";
-import type { PowerCutState } from "../../contract/power-cut-state";
-import type { Volume } from "../../contract/volume";
-import type { ModeNumber, WitnessRequest } from "../../contract/witness";
-import { formatList } from "../../text/format";
-import { tooLittleSpace } from "../../text/inspection/untestable";
-import { powerCutRefusals } from "../../text/power-cut/refusals";
+} from "#contract/power-cut-guide";
+import { powerCutFileBytes } from "#contract/power-cut-plan";
+import type { CutDeed, PowerCutTest } from "#contract/power-cut-result";
+import { offerFor, takeStep } from "#contract/power-cut-stage";
+import type { PowerCutState } from "#contract/power-cut-state";
+import type { Volume } from "#contract/volume";
+import type { ModeNumber, WitnessRequest } from "#contract/witness";
+import { formatList } from "#text/format";
+import { tooLittleSpace } from "#text/inspection/untestable";
+import { powerCutRefusals } from "#text/power-cut/refusals";
 import type { DurableFile } from "../files/durable-file";
 import { refuseForeign } from "../files/foreign-folder";
 import { isThere } from "../files/places";

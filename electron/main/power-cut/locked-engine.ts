@@ -1,10 +1,10 @@
-import { sayer } from "../../analysis/say";
-import { type DriveError, DriveFault, hostError } from "../../contract/drive-error";
-import type { WordedEvent } from "../../contract/engine-messages";
-import type { PowerCutPlan } from "../../contract/power-cut-plan";
-import { errorInWords } from "../../text/in-words";
-import { hostText } from "../../text/inspection/host";
-import type { statements as leftovers } from "../../text/inspection/leftovers";
+import { sayer } from "#analysis/say";
+import { type DriveError, DriveFault, hostError } from "#contract/drive-error";
+import type { WordedEvent } from "#contract/engine-messages";
+import type { PowerCutPlan } from "#contract/power-cut-plan";
+import { errorInWords } from "#text/in-words";
+import { hostText } from "#text/inspection/host";
+import type { statements as leftovers } from "#text/inspection/leftovers";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { type AcquireLock, sayOfLock } from "../inspection/run-lock";

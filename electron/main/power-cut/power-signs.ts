@@ -1,8 +1,8 @@
 import path from "node:path";
-import { shownByCounter } from "../../analysis/power-cut/cut-evidence";
-import type { ObservedCut } from "../../contract/power-cut-result";
-import type { CutMarks, PowerCutState } from "../../contract/power-cut-state";
-import type { Volume } from "../../contract/volume";
+import { shownByCounter } from "#analysis/power-cut/cut-evidence";
+import type { ObservedCut } from "#contract/power-cut-result";
+import type { CutMarks, PowerCutState } from "#contract/power-cut-state";
+import type { Volume } from "#contract/volume";
 import type { SystemAccess } from "../volumes/system-access";
 import {
   type CounterReading,

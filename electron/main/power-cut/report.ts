@@ -1,10 +1,10 @@
 import path from "node:path";
-import { powerCutReport } from "../../analysis/power-cut/report";
-import type { Health } from "../../contract/health";
-import type { PowerCutTest } from "../../contract/power-cut-result";
-import type { Computer, HostFacts, Report } from "../../contract/report";
-import type { Volume, VolumeFacts } from "../../contract/volume";
-import { reportInWords } from "../../text/in-words";
+import { powerCutReport } from "#analysis/power-cut/report";
+import type { Health } from "#contract/health";
+import type { PowerCutTest } from "#contract/power-cut-result";
+import type { Computer, HostFacts, Report } from "#contract/report";
+import type { Volume, VolumeFacts } from "#contract/volume";
+import { reportInWords } from "#text/in-words";
 import { historyWarnings, type KnownPowerCutTests } from "../inspection/known-power-cut-tests";
 
 export interface PowerCutReportParts {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { WriteCacheState } from "../../contract/volume";
+import type { WriteCacheState } from "#contract/volume";
 import type { SystemAccess } from "./system-access";
 import { udevProperty } from "./udev";
 

@@ -1,9 +1,4 @@
-import {
-  type Drive,
-  type DriveKind,
-  unknownDrive,
-  type WriteCacheState,
-} from "../../contract/volume";
+import { type Drive, type DriveKind, unknownDrive, type WriteCacheState } from "#contract/volume";
 import type { BlockLevel } from "./block-device";
 import type { DeviceStack } from "./device-stack";
 import { type DriveIdentity, noIdentity } from "./drive-identity";

@@ -1,5 +1,5 @@
-import { shownText } from "../../contract/shown-text";
-import type { Drive } from "../../contract/volume";
+import { shownText } from "#contract/shown-text";
+import type { Drive } from "#contract/volume";
 
 /** What tells one drive from another of its kind, and how it is connected. */
 export type DriveIdentity = Pick<

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { type Drive, unknownDrive, type Volume, type VolumeFacts } from "../../contract/volume";
-import { volumeNames } from "../../text/files";
+import { type Drive, unknownDrive, type Volume, type VolumeFacts } from "#contract/volume";
+import { volumeNames } from "#text/files";
 import { deviceNumberOf, readAttribute } from "./block-device";
 import { type DeviceStack, readDeviceStack, sourceDeviceNumber } from "./device-stack";
 import {

@@ -1,4 +1,4 @@
-import { type Drive, type DriveKind, unknownDrive } from "../../contract/volume";
+import { type Drive, type DriveKind, unknownDrive } from "#contract/volume";
 import { isVirtualModel } from "./drive-facts";
 import { driveText, pcieLink } from "./drive-identity";
 import { isPseudoType } from "./file-systems";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countOrNull } from "../../contract/measures";
+import { countOrNull } from "#contract/measures";
 import { withoutUser } from "./file-systems";
 
 /** Reading what macOS's own programs print. */

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { type Drive, unknownDrive, type Volume } from "../../contract/volume";
-import { volumeNames } from "../../text/files";
+import { type Drive, unknownDrive, type Volume } from "#contract/volume";
+import { volumeNames } from "#text/files";
 import { driveOfParts } from "./drive-facts";
 import { isPseudoType } from "./file-systems";
 import { parseDf, readSpace, type Space, unknownSpace } from "./free-space";

@@ -1,9 +1,9 @@
-import { barriersAreOff, isPlaceUnknown, syncsAreDropped } from "../../analysis/guarantee";
-import { sayer } from "../../analysis/say";
-import type { ReportWarning } from "../../contract/report";
-import type { VolumeFacts } from "../../contract/volume";
-import { warningInWords } from "../../text/in-words";
-import type { statements } from "../../text/inspection/warnings";
+import { barriersAreOff, isPlaceUnknown, syncsAreDropped } from "#analysis/guarantee";
+import { sayer } from "#analysis/say";
+import type { ReportWarning } from "#contract/report";
+import type { VolumeFacts } from "#contract/volume";
+import { warningInWords } from "#text/in-words";
+import type { statements } from "#text/inspection/warnings";
 
 const say = sayer<typeof statements>();
 

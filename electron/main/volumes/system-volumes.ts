@@ -1,5 +1,5 @@
 import { tmpdir, userInfo } from "node:os";
-import type { Volume } from "../../contract/volume";
+import type { Volume } from "#contract/volume";
 
 type Space = Pick<Volume, "mountPoint" | "device" | "fileSystem" | "drive" | "system">;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Volume } from "../../contract/volume";
+import type { Volume } from "#contract/volume";
 import type { SystemAccess } from "./system-access";
 import { Udisks, udisksDeviceOf } from "./udisks";
 

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { type DriveErrorCode, DriveFault, driveError, hostError } from "../../contract/drive-error";
-import { shownText } from "../../contract/shown-text";
-import { factsOf, type Volume } from "../../contract/volume";
-import { folderFaults, protectedFolders, volumeNames } from "../../text/files";
-import { errorInWords } from "../../text/in-words";
+import { type DriveErrorCode, DriveFault, driveError, hostError } from "#contract/drive-error";
+import { shownText } from "#contract/shown-text";
+import { factsOf, type Volume } from "#contract/volume";
+import { folderFaults, protectedFolders, volumeNames } from "#text/files";
+import { errorInWords } from "#text/in-words";
 import { errorCode } from "../files/error-code";
 import { isPrivacyRefusal } from "../files/protection";
 import { LinuxVolumes } from "./linux";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Volume } from "../../contract/volume";
+import type { Volume } from "#contract/volume";
 
 /** How one operating system finds and describes volumes. */
 export interface VolumeSource {

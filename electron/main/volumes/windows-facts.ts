@@ -1,6 +1,6 @@
 import { win32 } from "node:path";
-import { countOrNull } from "../../contract/measures";
-import { type Drive, type DriveKind, unknownDrive } from "../../contract/volume";
+import { countOrNull } from "#contract/measures";
+import { type Drive, type DriveKind, unknownDrive } from "#contract/volume";
 import { isVirtualModel } from "./drive-facts";
 import {
   type DriveIdentity,

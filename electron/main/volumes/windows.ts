@@ -1,5 +1,5 @@
 import { win32 } from "node:path";
-import { unknownDrive, type Volume } from "../../contract/volume";
+import { unknownDrive, type Volume } from "#contract/volume";
 import { sized } from "./free-space";
 import { runPowerShell } from "./powershell";
 import type { SystemAccess } from "./system-access";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { currentLanguage } from "../../text/language";
+import { currentLanguage } from "#text/language";
 
 /**
  * The built pages under addresses of the program's own. `file://` would give them the computer's

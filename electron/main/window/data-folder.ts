@@ -3,7 +3,7 @@ import { readlink } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { app, dialog } from "electron";
-import type { FolderProblem } from "../../contract/history";
+import type { FolderProblem } from "#contract/history";
 import { writingProblem } from "./writing-problem";
 
 /** The folder in which the program keeps what is its own. */
@@ -73,7 +73,7 @@ async function wantsToGoOn(problem: FolderProblem): Promise<boolean> {
 }
 
 /** Read only when there is something to say: the window waits for what this file needs. */
-const words = () => import("../../text/window");
+const words = () => import("#text/window");
 
 function reason(
   { path: folder, problem, systemCode }: FolderProblem,

@@ -1,10 +1,5 @@
-import type {
-  FolderProblem,
-  FoundEntry,
-  HistoryEvent,
-  HistoryRequest,
-} from "../../contract/history";
-import type { Report } from "../../contract/report";
+import type { FolderProblem, FoundEntry, HistoryEvent, HistoryRequest } from "#contract/history";
+import type { Report } from "#contract/report";
 import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 
 /** What the history folder holds, whoever reads it. */

@@ -1,21 +1,21 @@
 import { unlink } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isSetUnsafely } from "../../analysis/guarantee";
-import { isSameVolume } from "../../analysis/power-cut/same-drive";
-import { DriveFault, driveError } from "../../contract/drive-error";
-import { folderProblem } from "../../contract/folder-problem";
+import { isSetUnsafely } from "#analysis/guarantee";
+import { isSameVolume } from "#analysis/power-cut/same-drive";
+import { DriveFault, driveError } from "#contract/drive-error";
+import { folderProblem } from "#contract/folder-problem";
 import {
   type FolderProblem,
   type FoundEntry,
   type HistoryListing,
   isReportFileName,
   reportFileName,
-} from "../../contract/history";
-import type { PowerCutTest } from "../../contract/power-cut-result";
-import type { Report } from "../../contract/report";
-import type { VolumeFacts } from "../../contract/volume";
-import { windowFaults } from "../../text/window";
+} from "#contract/history";
+import type { PowerCutTest } from "#contract/power-cut-result";
+import type { Report } from "#contract/report";
+import type { VolumeFacts } from "#contract/volume";
+import { windowFaults } from "#text/window";
 import { makeFolderDurably, writeDurably } from "../files/durable-write";
 import type { KnownPowerCutTests } from "../inspection/known-power-cut-tests";
 import type { HistoryReader } from "./history-reader";

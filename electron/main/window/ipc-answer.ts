@@ -1,9 +1,9 @@
-import { isSmallCall } from "../../contract/call-size";
-import { DriveFault, driveError } from "../../contract/drive-error";
-import type { CallName } from "../../contract/ipc-names";
-import { ipcCalls, type Result } from "../../contract/ipc-schema";
-import { internalError } from "../../text/in-words";
-import { windowFaults } from "../../text/window";
+import { isSmallCall } from "#contract/call-size";
+import { DriveFault, driveError } from "#contract/drive-error";
+import type { CallName } from "#contract/ipc-names";
+import { ipcCalls, type Result } from "#contract/ipc-schema";
+import { internalError } from "#text/in-words";
+import { windowFaults } from "#text/window";
 
 /**
  * Answers one call of a sender who may ask or not. The arguments are checked here, before the handler

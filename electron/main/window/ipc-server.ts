@@ -1,6 +1,6 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from "electron";
-import { type CallName, callChannel, type EventName, eventChannel } from "../../contract/ipc-names";
-import type { CallArguments, CallValue, EventPayload } from "../../contract/ipc-schema";
+import { type CallName, callChannel, type EventName, eventChannel } from "#contract/ipc-names";
+import type { CallArguments, CallValue, EventPayload } from "#contract/ipc-schema";
 import { type PageName, pageAddress } from "./built-pages";
 
 export type Handlers = {

@@ -29,7 +29,7 @@ export function lastingPageOf(window: BrowserWindow): LastingPage {
     contents: window.webContents,
     load: (reopened) => window.loadURL(openedAddress("window", reopened)),
     askToReopen: async () => {
-      const { dialogs: dialogText } = await import("../../text/window");
+      const { dialogs: dialogText } = await import("#text/window");
       const { response } = await dialog.showMessageBox(window, {
         type: "error",
         message: dialogText.windowStopped(),

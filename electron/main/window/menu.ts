@@ -1,5 +1,5 @@
 import { app, Menu } from "electron";
-import { menuText } from "../../text/window";
+import { menuText } from "#text/window";
 
 /**
  * The menu of the program on every system, with the system's usual places and shortcuts. Electron's

@@ -1,5 +1,5 @@
-import { DriveFault, driveError } from "../../contract/drive-error";
-import { windowFaults } from "../../text/window";
+import { DriveFault, driveError } from "#contract/drive-error";
+import { windowFaults } from "#text/window";
 
 /** Whoever asks while an answer is being made gets that answer. */
 export function shared<T>(action: () => Promise<T>): () => Promise<T> {

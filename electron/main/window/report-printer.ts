@@ -1,9 +1,9 @@
 import { BrowserWindow, type WebContents } from "electron";
-import { DriveFault, driveError } from "../../contract/drive-error";
-import { reportCallNames } from "../../contract/ipc-names";
-import type { ReportPageDocument } from "../../contract/ipc-schema";
-import { shownText } from "../../contract/shown-text";
-import { windowFaults } from "../../text/window";
+import { DriveFault, driveError } from "#contract/drive-error";
+import { reportCallNames } from "#contract/ipc-names";
+import type { ReportPageDocument } from "#contract/ipc-schema";
+import { shownText } from "#contract/shown-text";
+import { windowFaults } from "#text/window";
 import { printOptions } from "../export/print-options";
 import { openedAddress } from "./built-pages";
 import { serveIpc } from "./ipc-server";

@@ -1,9 +1,9 @@
-import { planFor, withChanges } from "../../analysis/plan";
-import { DriveFault, driveError } from "../../contract/drive-error";
-import { flushModes, type OperatingSystem } from "../../contract/flush-mode";
-import type { CallArguments } from "../../contract/ipc-schema";
-import type { RunPlan } from "../../contract/run-plan";
-import { windowFaults } from "../../text/window";
+import { planFor, withChanges } from "#analysis/plan";
+import { DriveFault, driveError } from "#contract/drive-error";
+import { flushModes, type OperatingSystem } from "#contract/flush-mode";
+import type { CallArguments } from "#contract/ipc-schema";
+import type { RunPlan } from "#contract/run-plan";
+import { windowFaults } from "#text/window";
 
 type StartRequest = CallArguments<"startInspection">[0];
 

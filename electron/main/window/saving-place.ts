@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DriveFault } from "../../contract/drive-error";
+import { DriveFault } from "#contract/drive-error";
 
 /** What a person is asked while a file is saved. */
 export interface SavingQuestions {

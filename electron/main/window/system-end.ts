@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, powerMonitor } from "electron";
-import { exitCodes } from "../../contract/exit-codes";
+import { exitCodes } from "#contract/exit-codes";
 import { endProgram } from "../files/end-program";
 import { onSignals } from "../files/signals";
 

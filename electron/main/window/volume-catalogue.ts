@@ -1,6 +1,6 @@
-import { DriveFault, driveError } from "../../contract/drive-error";
-import type { Volume } from "../../contract/volume";
-import { windowFaults } from "../../text/window";
+import { DriveFault, driveError } from "#contract/drive-error";
+import type { Volume } from "#contract/volume";
+import { windowFaults } from "#text/window";
 import type { VolumeService } from "../volumes/volume-service";
 
 /**

@@ -1,15 +1,15 @@
 import path from "node:path";
 import { app, type BrowserWindow, dialog, powerSaveBlocker, shell } from "electron";
-import { markOf } from "../../analysis/drive-identity";
-import { notTestable } from "../../contract/drive-error";
-import { operatingSystemOf } from "../../contract/flush-mode";
-import type { DataState, HistoryRequest, SetAside } from "../../contract/history";
-import type { reportCallNames } from "../../contract/ipc-names";
-import type { DriveHealth, ExportKind } from "../../contract/ipc-schema";
-import { guideRecordSchema } from "../../contract/power-cut-guide";
-import type { Volume, VolumeFacts } from "../../contract/volume";
-import { systemDrive } from "../../text/inspection/untestable";
-import { dialogs as dialogText, windowFaults } from "../../text/window";
+import { markOf } from "#analysis/drive-identity";
+import { notTestable } from "#contract/drive-error";
+import { operatingSystemOf } from "#contract/flush-mode";
+import type { DataState, HistoryRequest, SetAside } from "#contract/history";
+import type { reportCallNames } from "#contract/ipc-names";
+import type { DriveHealth, ExportKind } from "#contract/ipc-schema";
+import { guideRecordSchema } from "#contract/power-cut-guide";
+import type { Volume, VolumeFacts } from "#contract/volume";
+import { systemDrive } from "#text/inspection/untestable";
+import { dialogs as dialogText, windowFaults } from "#text/window";
 import type { appPaths } from "../app-paths";
 import {
   appName,

@@ -1,7 +1,7 @@
 import { lstat, open, unlink } from "node:fs/promises";
 import path from "node:path";
-import { folderProblem } from "../../contract/folder-problem";
-import type { FolderProblem } from "../../contract/history";
+import { folderProblem } from "#contract/folder-problem";
+import type { FolderProblem } from "#contract/history";
 import { makeFolderDurably, temporaryBeside } from "../files/durable-write";
 import { errorCode } from "../files/error-code";
 import { protectionOf } from "../files/protection";

@@ -1,9 +1,9 @@
-import { notTestable } from "../../contract/drive-error";
-import type { OpenPowerCutTest, PageAddress, WitnessOffer } from "../../contract/power-cut-guide";
-import { shownPath } from "../../contract/shown-text";
-import type { Volume } from "../../contract/volume";
-import type { WitnessTicket } from "../../contract/witness";
-import { witnessChoice } from "../../text/power-cut/witness";
+import { notTestable } from "#contract/drive-error";
+import type { OpenPowerCutTest, PageAddress, WitnessOffer } from "#contract/power-cut-guide";
+import { shownPath } from "#contract/shown-text";
+import type { Volume } from "#contract/volume";
+import type { WitnessTicket } from "#contract/witness";
+import { witnessChoice } from "#text/power-cut/witness";
 import { driveTicket, pageTicket } from "./ticket";
 import { judgeWitnessDrive, whyNotThisComputer } from "./witness-drive";
 

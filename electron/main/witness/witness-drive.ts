@@ -1,8 +1,8 @@
-import { sameDrive, tellingSerial } from "../../analysis/drive-identity";
-import type { WitnessDrive } from "../../contract/power-cut-guide";
-import type { Volume } from "../../contract/volume";
-import { witnessChoice } from "../../text/power-cut/witness";
-import { tellAll } from "../../text/statements";
+import { sameDrive, tellingSerial } from "#analysis/drive-identity";
+import type { WitnessDrive } from "#contract/power-cut-guide";
+import type { Volume } from "#contract/volume";
+import { witnessChoice } from "#text/power-cut/witness";
+import { tellAll } from "#text/statements";
 
 /** Whether two volumes share a physical drive; `unknown` where the system does not tell. */
 export type DriveRelation = "same" | "different" | "unknown";

@@ -1,5 +1,5 @@
-import { sayer } from "../../analysis/say";
-import type { FlushModeId } from "../../contract/flush-mode";
+import { sayer } from "#analysis/say";
+import type { FlushModeId } from "#contract/flush-mode";
 import {
   type ModeNumber,
   type WitnessEvent,
@@ -10,10 +10,10 @@ import {
   type WitnessStage,
   type WitnessTicket,
   witnessEventSchema,
-} from "../../contract/witness";
-import { type statements, witnessChoice } from "../../text/power-cut/witness";
-import { tell } from "../../text/statements";
-import { witnessWords } from "../../text/witness-page";
+} from "#contract/witness";
+import { type statements, witnessChoice } from "#text/power-cut/witness";
+import { tell } from "#text/statements";
+import { witnessWords } from "#text/witness-page";
 import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 
 /** What is known of the witness at a moment. */

@@ -1,7 +1,7 @@
-import { buffersDirectWrites } from "../../analysis/workloads/buffer-sweep/buffered-direct";
-import { sweepOf } from "../../analysis/workloads/buffer-sweep/results";
-import type { Report } from "../../contract/report";
-import type { BufferPoint, BufferSweep, Stream } from "../../contract/workloads/buffer-sweep";
+import { buffersDirectWrites } from "#analysis/workloads/buffer-sweep/buffered-direct";
+import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
+import type { Report } from "#contract/report";
+import type { BufferPoint, BufferSweep, Stream } from "#contract/workloads/buffer-sweep";
 import {
   formatBlockBytes,
   formatBytes,
@@ -9,10 +9,10 @@ import {
   formatDuration,
   formatPercent,
   formatRate,
-} from "../../text/format";
-import { absenceWords } from "../../text/measured";
-import { tableText } from "../../text/tables";
-import { name, speedNames, bufferSweepTable as text } from "../../text/workloads/buffer-sweep";
+} from "#text/format";
+import { absenceWords } from "#text/measured";
+import { tableText } from "#text/tables";
+import { name, speedNames, bufferSweepTable as text } from "#text/workloads/buffer-sweep";
 import type { CsvRow } from "../csv";
 import { type Column, figure, type Table, tableOf } from "../table";
 

@@ -1,7 +1,7 @@
-import type { Report } from "../../contract/report";
-import type { Capacity, CapacityMark, CapacitySpeed } from "../../contract/workloads/capacity";
-import { formatBytes, formatBytesPerSecond, formatCount, formatList } from "../../text/format";
-import { capacityResultText, name, capacityTable as text } from "../../text/workloads/capacity";
+import type { Report } from "#contract/report";
+import type { Capacity, CapacityMark, CapacitySpeed } from "#contract/workloads/capacity";
+import { formatBytes, formatBytesPerSecond, formatCount, formatList } from "#text/format";
+import { capacityResultText, name, capacityTable as text } from "#text/workloads/capacity";
 import type { CsvRow } from "../csv";
 import { figure, type Table, tableOf } from "../table";
 

@@ -1,17 +1,17 @@
-import { guaranteeOn } from "../../analysis/guarantee";
-import type { Guarantee } from "../../contract/flush-mode";
-import type { Report } from "../../contract/report";
-import type { Chunked, ChunkedMode } from "../../contract/workloads/chunked-writes";
-import { formatBlockBytes, formatBytes, formatDuration, formatList } from "../../text/format";
-import { measured } from "../../text/measured";
-import { guaranteeNames } from "../../text/names";
-import { tableText, terminalHeads } from "../../text/tables";
+import { guaranteeOn } from "#analysis/guarantee";
+import type { Guarantee } from "#contract/flush-mode";
+import type { Report } from "#contract/report";
+import type { Chunked, ChunkedMode } from "#contract/workloads/chunked-writes";
+import { formatBlockBytes, formatBytes, formatDuration, formatList } from "#text/format";
+import { measured } from "#text/measured";
+import { guaranteeNames } from "#text/names";
+import { tableText, terminalHeads } from "#text/tables";
 import {
   againstQuickest,
   chunkedWritesScreen,
   name,
   chunkedWritesTable as text,
-} from "../../text/workloads/chunked-writes";
+} from "#text/workloads/chunked-writes";
 import type { CsvRow } from "../csv";
 import { absenceOf, reportModeLabel } from "../modes";
 import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";

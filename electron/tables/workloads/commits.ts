@@ -1,20 +1,20 @@
-import { normalRatio, sidesOf } from "../../analysis/workloads/commits/results";
-import type { Report } from "../../contract/report";
+import { normalRatio, sidesOf } from "#analysis/workloads/commits/results";
+import type { Report } from "#contract/report";
 import type {
   CommitDatabase,
   CommitDurability,
   CommitResult,
   CommitSide,
-} from "../../contract/workloads/commits";
-import { formatCount, formatFixed, formatRate } from "../../text/format";
-import { measured } from "../../text/measured";
-import { tableText } from "../../text/tables";
+} from "#contract/workloads/commits";
+import { formatCount, formatFixed, formatRate } from "#text/format";
+import { measured } from "#text/measured";
+import { tableText } from "#text/tables";
 import {
   commitsScreen,
   databaseLabel,
   gainWords,
   commitsTable as text,
-} from "../../text/workloads/commits";
+} from "#text/workloads/commits";
 import type { CsvRow } from "../csv";
 import { absenceOf } from "../modes";
 import { latencies } from "../shared-columns";

@@ -1,17 +1,17 @@
-import type { OperatingSystem } from "../../contract/flush-mode";
-import type { LatencySummary } from "../../contract/measures";
-import type { Report } from "../../contract/report";
-import type { DocumentSave, DocumentWay } from "../../contract/workloads/document-saves";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { LatencySummary } from "#contract/measures";
+import type { Report } from "#contract/report";
+import type { DocumentSave, DocumentWay } from "#contract/workloads/document-saves";
 import {
   formatBlockBytes,
   formatCount,
   formatDuration,
   formatFixed,
   formatRate,
-} from "../../text/format";
-import { measured } from "../../text/measured";
-import { tableText } from "../../text/tables";
-import { documentsTable as text, wayLabel } from "../../text/workloads/document-saves";
+} from "#text/format";
+import { measured } from "#text/measured";
+import { tableText } from "#text/tables";
+import { documentsTable as text, wayLabel } from "#text/workloads/document-saves";
 import type { CsvRow } from "../csv";
 import { absenceOf } from "../modes";
 import { latencies } from "../shared-columns";

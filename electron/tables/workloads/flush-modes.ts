@@ -1,16 +1,16 @@
-import { hidesFlushes, modesAlikeTo } from "../../analysis/workloads/flush-modes/results";
-import type { FlushModeId, OperatingSystem } from "../../contract/flush-mode";
-import type { LiveState } from "../../contract/live-state";
-import type { LatencySummary } from "../../contract/measures";
-import type { Report } from "../../contract/report";
+import { hidesFlushes, modesAlikeTo } from "#analysis/workloads/flush-modes/results";
+import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { LatencySummary } from "#contract/measures";
+import type { Report } from "#contract/report";
 import type {
   FlushLayout,
   FlushModeResult,
   LiveMode,
   PlainWrites,
   SpacedSaves,
-} from "../../contract/workloads/flush-modes";
-import { modeLabel } from "../../text/flush-modes";
+} from "#contract/workloads/flush-modes";
+import { modeLabel } from "#text/flush-modes";
 import {
   formatBlockBytes,
   formatCount,
@@ -19,12 +19,12 @@ import {
   formatList,
   formatPercent,
   formatRate,
-} from "../../text/format";
-import { absenceWords } from "../../text/measured";
-import { guaranteeNames } from "../../text/names";
-import { tableText } from "../../text/tables";
-import { survives } from "../../text/terminal";
-import { layoutNames, name, flushModesTable as text } from "../../text/workloads/flush-modes";
+} from "#text/format";
+import { absenceWords } from "#text/measured";
+import { guaranteeNames } from "#text/names";
+import { tableText } from "#text/tables";
+import { survives } from "#text/terminal";
+import { layoutNames, name, flushModesTable as text } from "#text/workloads/flush-modes";
 import type { CsvRow } from "../csv";
 import { absenceOf, reportModeLabel } from "../modes";
 import { latencies } from "../shared-columns";

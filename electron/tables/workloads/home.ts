@@ -1,5 +1,5 @@
-import type { LiveState } from "../../contract/live-state";
-import type { Report } from "../../contract/report";
+import type { LiveState } from "#contract/live-state";
+import type { Report } from "#contract/report";
 import type { CsvRow } from "../csv";
 import type { Table } from "../table";
 

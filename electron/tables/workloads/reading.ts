@@ -1,9 +1,9 @@
-import type { Report } from "../../contract/report";
-import type { ReadingLoad, ReadingResult } from "../../contract/workloads/reading";
-import { formatBytesPerSecond, formatDuration, formatRate } from "../../text/format";
-import { measured } from "../../text/measured";
-import { tableText } from "../../text/tables";
-import { answeredBy, loadLabel, readingTable as text } from "../../text/workloads/reading";
+import type { Report } from "#contract/report";
+import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
+import { formatBytesPerSecond, formatDuration, formatRate } from "#text/format";
+import { measured } from "#text/measured";
+import { tableText } from "#text/tables";
+import { answeredBy, loadLabel, readingTable as text } from "#text/workloads/reading";
 import type { CsvRow } from "../csv";
 import { absenceOf } from "../modes";
 import { latencies } from "../shared-columns";

@@ -1,11 +1,11 @@
-import { isStall } from "../../analysis/timeline";
-import type { WorstWindow } from "../../contract/measures";
-import type { Report } from "../../contract/report";
-import type { LongWriteMark, Sustained } from "../../contract/workloads/sustained-write";
-import { formatBytes, formatBytesPerSecond, formatDuration } from "../../text/format";
-import { absenceWords, measured } from "../../text/measured";
-import { tableText } from "../../text/tables";
-import { endings, name, sustainedWriteTable as text } from "../../text/workloads/sustained-write";
+import { isStall } from "#analysis/timeline";
+import type { WorstWindow } from "#contract/measures";
+import type { Report } from "#contract/report";
+import type { LongWriteMark, Sustained } from "#contract/workloads/sustained-write";
+import { formatBytes, formatBytesPerSecond, formatDuration } from "#text/format";
+import { absenceWords, measured } from "#text/measured";
+import { tableText } from "#text/tables";
+import { endings, name, sustainedWriteTable as text } from "#text/workloads/sustained-write";
 import type { CsvRow } from "../csv";
 import { figure, type Table, tableOf } from "../table";
 

@@ -1,4 +1,4 @@
-import type { FlushLayout } from "../../contract/workloads/flush-modes";
+import type { FlushLayout } from "#contract/workloads/flush-modes";
 import { formatBytes } from "../format";
 import { messages } from "../messages";
 

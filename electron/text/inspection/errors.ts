@@ -1,4 +1,4 @@
-import type { WorkloadId } from "../../contract/workloads";
+import type { WorkloadId } from "#contract/workloads/index";
 import { messages } from "../messages";
 import { asSentence } from "../verdict/words";
 import { homeOf } from "../workloads";

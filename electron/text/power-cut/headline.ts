@@ -1,4 +1,4 @@
-import type { FlushModeId } from "../../contract/flush-mode";
+import type { FlushModeId } from "#contract/flush-mode";
 import { savesOf } from "../flush-modes";
 import { formatDuration, formatFixed } from "../format";
 import { messages } from "../messages";

@@ -1,4 +1,4 @@
-import type { FlushModeId } from "../../contract/flush-mode";
+import type { FlushModeId } from "#contract/flush-mode";
 import {
   type CutDeed,
   type CutSign,
@@ -6,7 +6,7 @@ import {
   type PowerCutDoubt,
   type PowerCutFailure,
   powerCutFailures,
-} from "../../contract/power-cut-result";
+} from "#contract/power-cut-result";
 import { termOfArt } from "../flush-modes";
 import { formatCount, formatDuration, formatList, formatRate } from "../format";
 import { messages } from "../messages";

@@ -1,4 +1,4 @@
-import type { SetAside } from "../../contract/history";
+import type { SetAside } from "#contract/history";
 import { messages } from "../messages";
 
 /** What the person must know of DriveProof's own files before an inspection begins. */

@@ -1,4 +1,4 @@
-import type { ExportKind } from "../../contract/ipc-schema";
+import type { ExportKind } from "#contract/ipc-schema";
 import { messages, richMessages } from "../messages";
 
 /** The result of an inspection or a plug test. */

@@ -1,4 +1,4 @@
-import type { FlushModeId } from "../../contract/flush-mode";
+import type { FlushModeId } from "#contract/flush-mode";
 import { termOfArt } from "../flush-modes";
 import { formatBytes, formatCount, formatList } from "../format";
 import { messages } from "../messages";

@@ -1,5 +1,5 @@
-import type { OperatingSystem } from "../../contract/flush-mode";
-import type { HealthGap, HealthQuantity } from "../../contract/health";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { HealthGap, HealthQuantity } from "#contract/health";
 import { formatMonth } from "../dates";
 import { formatCount, formatList, formatPercent } from "../format";
 import { gapNames, impossibleText, quantityNames, quantityPhrase } from "../health";

@@ -1,5 +1,5 @@
-import type { FlushModeId } from "../../contract/flush-mode";
-import type { WorkloadId } from "../../contract/workloads";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { WorkloadId } from "#contract/workloads/index";
 import { termOfArt } from "../flush-modes";
 import { formatCount, formatRate } from "../format";
 import { messages } from "../messages";
@@ -35,7 +35,7 @@ const said = messages({
     "This drive holds less than it says: a file that lay complete on it could not be rewritten.",
   "headline.mode-failed": "Saving on this drive broke off with an error.",
   "headline.wrong-data": "This drive gave back other data than was written.",
-  "headline.drive-error": "This drive returned an error while it was being inspected.",
+  "headline.drive-error": "This drive or its connection failed during the inspection.",
   "headline.memory":
     "This volume lives in the computer's memory: nothing saved here survives a restart.",
   "headline.syncs-dropped":

@@ -1,4 +1,4 @@
-import type { ProfileName } from "../../contract/run-plan";
+import type { ProfileName } from "#contract/run-plan";
 import { messages } from "../messages";
 import { profileNames } from "../names";
 

@@ -1,4 +1,4 @@
-import type { FlushModeId } from "../../contract/flush-mode";
+import type { FlushModeId } from "#contract/flush-mode";
 import { termOfArt } from "../flush-modes";
 import { formatList, formatRate, formatRatio } from "../format";
 import { messages } from "../messages";

@@ -1,4 +1,4 @@
-import type { LiveState } from "../../contract/live-state";
+import type { LiveState } from "#contract/live-state";
 import { formatBlockBytes, formatBytes, formatBytesPerSecond, formatPercent } from "../format";
 import { messages, richMessages } from "../messages";
 import { stepOf } from "./home";

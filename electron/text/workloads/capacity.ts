@@ -1,6 +1,6 @@
-import type { LiveState } from "../../contract/live-state";
-import type { RunPlan } from "../../contract/run-plan";
-import type { CapacityOldFiles, CapacityPart } from "../../contract/workloads/capacity";
+import type { LiveState } from "#contract/live-state";
+import type { RunPlan } from "#contract/run-plan";
+import type { CapacityOldFiles, CapacityPart } from "#contract/workloads/capacity";
 import { formatBlockBytes, formatBytes, formatCount } from "../format";
 import { messages } from "../messages";
 

@@ -1,7 +1,7 @@
-import type { FlushModeId } from "../../contract/flush-mode";
-import type { LiveState } from "../../contract/live-state";
-import type { RunPlan } from "../../contract/run-plan";
-import type { WorkloadResults } from "../../contract/workloads";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { RunPlan } from "#contract/run-plan";
+import type { WorkloadResults } from "#contract/workloads/index";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";

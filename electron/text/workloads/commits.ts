@@ -1,6 +1,6 @@
-import type { LiveState } from "../../contract/live-state";
-import type { WorkloadResults } from "../../contract/workloads";
-import type { CommitDatabase, CommitDurability } from "../../contract/workloads/commits";
+import type { LiveState } from "#contract/live-state";
+import type { CommitDatabase, CommitDurability } from "#contract/workloads/commits";
+import type { WorkloadResults } from "#contract/workloads/index";
 import { formatFixed, formatRate, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
 import { reasonInWords } from "../reasons";

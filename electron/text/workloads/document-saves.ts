@@ -1,7 +1,7 @@
-import type { OperatingSystem } from "../../contract/flush-mode";
-import type { LiveState } from "../../contract/live-state";
-import type { WorkloadResults } from "../../contract/workloads";
-import type { DocumentWay } from "../../contract/workloads/document-saves";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { DocumentWay } from "#contract/workloads/document-saves";
+import type { WorkloadResults } from "#contract/workloads/index";
 import {
   formatBlockBytes,
   formatDuration,

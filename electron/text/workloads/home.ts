@@ -1,5 +1,5 @@
-import type { LiveState } from "../../contract/live-state";
-import type { WorkloadResults } from "../../contract/workloads";
+import type { LiveState } from "#contract/live-state";
+import type { WorkloadResults } from "#contract/workloads/index";
 import type { Tellings } from "../statements";
 
 /** What every workload brings to the room of text; `<id>.ts` exports it beside its other texts. */

@@ -1,6 +1,6 @@
-import type { FlushModeId } from "../../contract/flush-mode";
-import type { LiveState } from "../../contract/live-state";
-import type { WorkloadResults } from "../../contract/workloads";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { WorkloadResults } from "#contract/workloads/index";
 import { termOfArt } from "../flush-modes";
 import { formatDuration, formatFixed, formatRate, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";

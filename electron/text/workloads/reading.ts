@@ -1,6 +1,6 @@
-import type { LiveState } from "../../contract/live-state";
-import type { WorkloadResults } from "../../contract/workloads";
-import type { ReadingLoad, ReadingResult } from "../../contract/workloads/reading";
+import type { LiveState } from "#contract/live-state";
+import type { WorkloadResults } from "#contract/workloads/index";
+import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import {
   formatBlockBytes,
   formatBytes,

@@ -1,5 +1,5 @@
-import type { LiveState } from "../../contract/live-state";
-import type { RunPlan } from "../../contract/run-plan";
+import type { LiveState } from "#contract/live-state";
+import type { RunPlan } from "#contract/run-plan";
 import { formatBytes, formatBytesPerSecond, formatDuration } from "../format";
 import { messages, richMessages } from "../messages";
 import { stepOf } from "./home";

@@ -1,8 +1,8 @@
-import type { FlushModeId } from "../../contract/flush-mode";
-import type { LiveState } from "../../contract/live-state";
-import type { RunPlan } from "../../contract/run-plan";
-import type { WorkloadResults } from "../../contract/workloads";
-import type { IntervalStrategy } from "../../contract/workloads/sync-interval";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { RunPlan } from "#contract/run-plan";
+import type { WorkloadResults } from "#contract/workloads/index";
+import type { IntervalStrategy } from "#contract/workloads/sync-interval";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";

@@ -1,13 +1,13 @@
-import type { DriveError } from "../../../electron/contract/drive-error";
-import type { CallName, EventName } from "../../../electron/contract/ipc-names";
+import type { DriveError } from "#contract/drive-error";
+import type { CallName, EventName } from "#contract/ipc-names";
 import type {
   CallArguments,
   CallValue,
   DriveProofApi,
   EventPayload,
   Result,
-} from "../../../electron/contract/ipc-schema";
-import { frameText } from "../../../electron/text/screens/frame";
+} from "#contract/ipc-schema";
+import { frameText } from "#text/screens/frame";
 
 declare global {
   interface Window {

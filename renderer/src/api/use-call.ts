@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { DriveError } from "../../../electron/contract/drive-error";
-import type { CallName } from "../../../electron/contract/ipc-names";
-import type { CallArguments, CallValue } from "../../../electron/contract/ipc-schema";
+import type { DriveError } from "#contract/drive-error";
+import type { CallName } from "#contract/ipc-names";
+import type { CallArguments, CallValue } from "#contract/ipc-schema";
 import { call } from "./client";
 
 export type Loaded<T> =

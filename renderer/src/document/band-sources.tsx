@@ -1,6 +1,6 @@
-import { type Band, bandSources } from "../../../electron/analysis/verdict/glance/bands";
-import { methodText } from "../../../electron/text/document";
-import { formatBytesPerSecond } from "../../../electron/text/format";
+import { type Band, bandSources } from "#analysis/verdict/glance/bands";
+import { methodText } from "#text/document";
+import { formatBytesPerSecond } from "#text/format";
 
 /** Whose figures "slow", "normal" and "fast" rest on. */
 export function BandSources({ band }: { readonly band: Band }) {

@@ -1,5 +1,5 @@
-import type { Answer, Finding, Verdict } from "../../../electron/contract/verdict";
-import { answerQuestions, conclusionsText } from "../../../electron/text/document";
+import type { Answer, Finding, Verdict } from "#contract/verdict";
+import { answerQuestions, conclusionsText } from "#text/document";
 import { SeveritySymbol } from "../ui/symbols";
 
 /** What it means and what can be done. */

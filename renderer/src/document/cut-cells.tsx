@@ -1,5 +1,5 @@
-import type { CutCell } from "../../../electron/analysis/verdict/glance/speeds";
-import { glanceText } from "../../../electron/text/screens/verdict";
+import type { CutCell } from "#analysis/verdict/glance/speeds";
+import { glanceText } from "#text/screens/verdict";
 
 /** A cell for each power cut, and for those that would make it surer. The sentence above says the same. */
 export function CutCells({ cuts }: { readonly cuts: readonly CutCell[] }) {

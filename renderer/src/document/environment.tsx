@@ -1,29 +1,15 @@
 import type { ReactNode } from "react";
-import { isMemory } from "../../../electron/analysis/guarantee";
-import { readBackFrom } from "../../../electron/analysis/read-back";
-import {
-  isPowerCutReport,
-  type Report,
-  type Verification,
-} from "../../../electron/contract/report";
-import { formatDateTime } from "../../../electron/text/dates";
-import {
-  cacheStates,
-  environmentText,
-  powerSources,
-  readBackText,
-} from "../../../electron/text/document";
-import {
-  computerName,
-  hostMemoryName,
-  linkName,
-  sectorsName,
-} from "../../../electron/text/drive-identity";
-import { formatBytes, formatCount, formatList } from "../../../electron/text/format";
-import { driveKindNames, profileNames } from "../../../electron/text/names";
-import { frameText } from "../../../electron/text/screens/frame";
-import { tableText } from "../../../electron/text/tables";
-import { listOfClauses } from "../../../electron/text/words";
+import { isMemory } from "#analysis/guarantee";
+import { readBackFrom } from "#analysis/read-back";
+import { isPowerCutReport, type Report, type Verification } from "#contract/report";
+import { formatDateTime } from "#text/dates";
+import { cacheStates, environmentText, powerSources, readBackText } from "#text/document";
+import { computerName, hostMemoryName, linkName, sectorsName } from "#text/drive-identity";
+import { formatBytes, formatCount, formatList } from "#text/format";
+import { driveKindNames, profileNames } from "#text/names";
+import { frameText } from "#text/screens/frame";
+import { tableText } from "#text/tables";
+import { listOfClauses } from "#text/words";
 import { systemName } from "../words";
 import { homeOf } from "../workloads";
 

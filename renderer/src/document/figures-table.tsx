@@ -1,5 +1,5 @@
-import { absentFrom, type Row, type Table, viewFor } from "../../../electron/tables/table";
-import { tableText } from "../../../electron/text/tables";
+import { absentFrom, type Row, type Table, viewFor } from "#tables/table";
+import { tableText } from "#text/tables";
 import { GuaranteeMark } from "../charts/parts/guarantee-mark";
 
 /** A table of figures: its name, the calls behind it, and a row per thing measured. */

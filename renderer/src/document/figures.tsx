@@ -1,7 +1,7 @@
 import { Fragment } from "react";
-import type { WorkloadId } from "../../../electron/contract/workloads";
-import { healthTables } from "../../../electron/tables/health";
-import { homeOf as tablesOf } from "../../../electron/tables/workloads";
+import type { WorkloadId } from "#contract/workloads/index";
+import { healthTables } from "#tables/health";
+import { homeOf as tablesOf } from "#tables/workloads/index";
 import { PlotsWaitToBeSeen } from "../charts/parts/plot-size";
 import { homeOf, shownWorkloads } from "../workloads";
 import type { FigureProps, ReportProps } from "../workloads/home";

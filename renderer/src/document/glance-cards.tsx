@@ -1,10 +1,10 @@
 import { Button, Disclosure, DisclosurePanel } from "react-aria-components";
-import type { Line } from "../../../electron/analysis/verdict/glance/parts";
-import type { SafeCard as Safe } from "../../../electron/analysis/verdict/glance/safe-card";
-import type { Card } from "../../../electron/analysis/verdict/glance/speeds";
-import type { Step } from "../../../electron/analysis/verdict/glance/steps";
-import { glanceText } from "../../../electron/text/screens/verdict";
-import { tell } from "../../../electron/text/statements";
+import type { Line } from "#analysis/verdict/glance/parts";
+import type { SafeCard as Safe } from "#analysis/verdict/glance/safe-card";
+import type { Card } from "#analysis/verdict/glance/speeds";
+import type { Step } from "#analysis/verdict/glance/steps";
+import { glanceText } from "#text/screens/verdict";
+import { tell } from "#text/statements";
 import { SignSymbol } from "../ui/mark";
 import { CutCells } from "./cut-cells";
 import { Ruler } from "./ruler";

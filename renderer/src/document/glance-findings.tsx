@@ -1,7 +1,7 @@
-import type { Report } from "../../../electron/contract/report";
-import type { Finding } from "../../../electron/contract/verdict";
-import { glanceText } from "../../../electron/text/screens/verdict";
-import { tellAll } from "../../../electron/text/statements";
+import type { Report } from "#contract/report";
+import type { Finding } from "#contract/verdict";
+import { glanceText } from "#text/screens/verdict";
+import { tellAll } from "#text/statements";
 import { SignSymbol } from "../ui/mark";
 
 /** Told on the first page although they are no warning: they say why the run ended where it did. */

@@ -1,5 +1,5 @@
-import type { Glance } from "../../../electron/analysis/verdict/glance/glance";
-import { tell } from "../../../electron/text/statements";
+import type { Glance } from "#analysis/verdict/glance/glance";
+import { tell } from "#text/statements";
 import { BigMark, CutRing, TickRing } from "../ui/mark";
 
 /** The mark of the whole, with what was carried out around it. */

@@ -1,7 +1,7 @@
-import { hasFailedTest } from "../../../electron/analysis/verdict/failures";
-import type { Report, ReportWarning } from "../../../electron/contract/report";
-import { interruptionText } from "../../../electron/text/document";
-import { listWithAnd } from "../../../electron/text/words";
+import { hasFailedTest } from "#analysis/verdict/failures";
+import type { Report, ReportWarning } from "#contract/report";
+import { interruptionText } from "#text/document";
+import { listWithAnd } from "#text/words";
 import { Notice, SystemAnswer } from "../ui/notice";
 import { homeOf, shownWorkloads } from "../workloads";
 

@@ -1,6 +1,6 @@
-import { glanceOf } from "../../../electron/analysis/verdict/glance/glance";
-import type { Report } from "../../../electron/contract/report";
-import { methodText } from "../../../electron/text/document";
+import { glanceOf } from "#analysis/verdict/glance/glance";
+import type { Report } from "#contract/report";
+import { methodText } from "#text/document";
 import { homeOf } from "../workloads";
 import { BandSources } from "./band-sources";
 import { PowerCutMethod } from "./power-cut-section";

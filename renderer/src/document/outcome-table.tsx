@@ -1,4 +1,4 @@
-import { type Table, viewFor } from "../../../electron/tables/table";
+import { type Table, viewFor } from "#tables/table";
 import { GuaranteeMark } from "../charts/parts/guarantee-mark";
 import { RichText } from "../ui/rich-text";
 

@@ -1,20 +1,15 @@
-import { headlineOf } from "../../../electron/analysis/power-cut/headline";
-import {
-  aidWords,
-  cutWords,
-  modeSentences,
-  outcomeWords,
-} from "../../../electron/analysis/power-cut/words";
-import { boundWords, keptIn } from "../../../electron/analysis/verdict/power-cut";
-import type { PowerCut } from "../../../electron/contract/power-cut-report";
-import { longestWindowNs, type PowerCutTest } from "../../../electron/contract/power-cut-result";
-import { isPowerCutReport, type Report } from "../../../electron/contract/report";
-import { summedTable, testTable } from "../../../electron/tables/power-cut";
-import { formatDateTime } from "../../../electron/text/dates";
-import { powerCutMethod } from "../../../electron/text/document";
-import { formatDuration } from "../../../electron/text/format";
-import { outcomesText } from "../../../electron/text/power-cut/outcomes";
-import { tell, tellAll } from "../../../electron/text/statements";
+import { headlineOf } from "#analysis/power-cut/headline";
+import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
+import { boundWords, keptIn } from "#analysis/verdict/power-cut";
+import type { PowerCut } from "#contract/power-cut-report";
+import { longestWindowNs, type PowerCutTest } from "#contract/power-cut-result";
+import { isPowerCutReport, type Report } from "#contract/report";
+import { summedTable, testTable } from "#tables/power-cut";
+import { formatDateTime } from "#text/dates";
+import { powerCutMethod } from "#text/document";
+import { formatDuration } from "#text/format";
+import { outcomesText } from "#text/power-cut/outcomes";
+import { tell, tellAll } from "#text/statements";
 import { RichText } from "../ui/rich-text";
 import { OutcomeTable } from "./outcome-table";
 

@@ -1,5 +1,5 @@
-import type { Card } from "../../../electron/analysis/verdict/glance/speeds";
-import { glanceText } from "../../../electron/text/screens/verdict";
+import type { Card } from "#analysis/verdict/glance/speeds";
+import { glanceText } from "#text/screens/verdict";
 
 /** From 25 minutes to 0.6 seconds, logarithmic: it is arithmetic and compares with no other drive. */
 const slowestSeconds = 1500;

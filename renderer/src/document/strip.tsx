@@ -1,5 +1,5 @@
-import type { Standing } from "../../../electron/analysis/verdict/glance/bands";
-import { glanceText } from "../../../electron/text/screens/verdict";
+import type { Standing } from "#analysis/verdict/glance/bands";
+import { glanceText } from "#text/screens/verdict";
 
 const thirds = ["slow", "normal", "fast"] as const;
 

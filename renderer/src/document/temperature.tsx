@@ -1,6 +1,6 @@
-import { temperatureTable } from "../../../electron/tables/temperature";
-import { formatDuration } from "../../../electron/text/format";
-import { temperatureSentence, temperatureText } from "../../../electron/text/temperature";
+import { temperatureTable } from "#tables/temperature";
+import { formatDuration } from "#text/format";
+import { temperatureSentence, temperatureText } from "#text/temperature";
 import { TemperatureStrip } from "../charts/parts/temperature-strip";
 import type { ReportProps } from "../workloads/home";
 import { HiddenTable } from "../workloads/parts/hidden-table";

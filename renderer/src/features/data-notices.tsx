@@ -1,8 +1,4 @@
-import {
-  dataNoticesText,
-  setAsideDetails,
-  setAsideTitles,
-} from "../../../electron/text/screens/data-notices";
+import { dataNoticesText, setAsideDetails, setAsideTitles } from "#text/screens/data-notices";
 import { useCall } from "../api/use-call";
 import { Notice } from "../ui/notice";
 import { fileProblemWords, folderProblemWords } from "./history/file-problem";

@@ -1,4 +1,4 @@
-import { absentFrom, type Row, type Table, viewFor } from "../../../electron/tables/table";
+import { absentFrom, type Row, type Table, viewFor } from "#tables/table";
 
 interface BriefTableProps {
   readonly table: Table;

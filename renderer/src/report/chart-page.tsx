@@ -1,9 +1,9 @@
-import type { Report } from "../../../electron/contract/report";
-import { summedTable } from "../../../electron/tables/power-cut";
-import { formatDateTime } from "../../../electron/text/dates";
-import { driveName } from "../../../electron/text/drive-identity";
-import { pictureText } from "../../../electron/text/paper";
-import { verdictText } from "../../../electron/text/screens/verdict";
+import type { Report } from "#contract/report";
+import { summedTable } from "#tables/power-cut";
+import { formatDateTime } from "#text/dates";
+import { driveName } from "#text/drive-identity";
+import { pictureText } from "#text/paper";
+import { verdictText } from "#text/screens/verdict";
 import { OutcomeTable } from "../document/outcome-table";
 import { homeOf, shownWorkloads } from "../workloads";
 

@@ -1,14 +1,10 @@
-import type { Glance } from "../../../electron/analysis/verdict/glance/glance";
-import {
-  type Paper,
-  type PaperLine,
-  paperOf,
-} from "../../../electron/analysis/verdict/glance/paper";
-import type { ReportPageDocument } from "../../../electron/contract/ipc-schema";
-import { isPowerCutReport, type Report } from "../../../electron/contract/report";
-import { formatDateTime } from "../../../electron/text/dates";
-import { paperText, sheetText } from "../../../electron/text/paper";
-import { tell, tellAll } from "../../../electron/text/statements";
+import type { Glance } from "#analysis/verdict/glance/glance";
+import { type Paper, type PaperLine, paperOf } from "#analysis/verdict/glance/paper";
+import type { ReportPageDocument } from "#contract/ipc-schema";
+import { isPowerCutReport, type Report } from "#contract/report";
+import { formatDateTime } from "#text/dates";
+import { paperText, sheetText } from "#text/paper";
+import { tell, tellAll } from "#text/statements";
 import { notable } from "../document/glance-findings";
 import { GlanceHeadline, GlanceMark } from "../document/glance-head";
 import { Ruler } from "../document/ruler";

@@ -1,13 +1,13 @@
-import { isPowerCutReport, type Report } from "../../../electron/contract/report";
-import { formatDateTime } from "../../../electron/text/dates";
-import { environmentText } from "../../../electron/text/document";
-import { computerName, driveName, linkName } from "../../../electron/text/drive-identity";
-import { formatBytes } from "../../../electron/text/format";
-import { purchaseNames } from "../../../electron/text/health";
-import { profileNames } from "../../../electron/text/names";
-import { sheetPower, sheetText } from "../../../electron/text/paper";
-import { frameText } from "../../../electron/text/screens/frame";
-import { listWithCommas } from "../../../electron/text/words";
+import { isPowerCutReport, type Report } from "#contract/report";
+import { formatDateTime } from "#text/dates";
+import { environmentText } from "#text/document";
+import { computerName, driveName, linkName } from "#text/drive-identity";
+import { formatBytes } from "#text/format";
+import { purchaseNames } from "#text/health";
+import { profileNames } from "#text/names";
+import { sheetPower, sheetText } from "#text/paper";
+import { frameText } from "#text/screens/frame";
+import { listWithCommas } from "#text/words";
 import { systemName } from "../words";
 import type { NamedValue } from "./recorded";
 

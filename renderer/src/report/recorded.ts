@@ -1,25 +1,20 @@
-import { conditionOf } from "../../../electron/analysis/health/condition";
-import { factsOf } from "../../../electron/analysis/verdict/facts";
-import type { Mark } from "../../../electron/analysis/verdict/glance/parts";
-import type { Card } from "../../../electron/analysis/verdict/glance/speeds";
+import { conditionOf } from "#analysis/health/condition";
+import { factsOf } from "#analysis/verdict/facts";
+import type { Mark } from "#analysis/verdict/glance/parts";
+import type { Card } from "#analysis/verdict/glance/speeds";
 import {
   criticalWarnings,
   type Health,
   type HealthQuantity,
   healthQuantities,
-} from "../../../electron/contract/health";
-import { isPowerCutReport, type Report } from "../../../electron/contract/report";
-import { cacheStates } from "../../../electron/text/document";
-import { termOfArt } from "../../../electron/text/flush-modes";
-import {
-  formatCount,
-  formatDuration,
-  formatFlushes,
-  formatRate,
-} from "../../../electron/text/format";
-import { quantityNames, quantityText } from "../../../electron/text/health";
-import { recordedText } from "../../../electron/text/paper";
-import { listWithCommas } from "../../../electron/text/words";
+} from "#contract/health";
+import { isPowerCutReport, type Report } from "#contract/report";
+import { cacheStates } from "#text/document";
+import { termOfArt } from "#text/flush-modes";
+import { formatCount, formatDuration, formatFlushes, formatRate } from "#text/format";
+import { quantityNames, quantityText } from "#text/health";
+import { recordedText } from "#text/paper";
+import { listWithCommas } from "#text/words";
 
 export type NamedValue = readonly [name: string, value: string];
 

@@ -1,10 +1,10 @@
-import type { ReportPageDocument } from "../../../electron/contract/ipc-schema";
-import { isPowerCutReport, type Report } from "../../../electron/contract/report";
-import { healthTables } from "../../../electron/tables/health";
-import { homeOf as tablesOf } from "../../../electron/tables/workloads";
-import { briefMethods, sheetText } from "../../../electron/text/paper";
-import { glanceText } from "../../../electron/text/screens/verdict";
-import { tellAll } from "../../../electron/text/statements";
+import type { ReportPageDocument } from "#contract/ipc-schema";
+import { isPowerCutReport, type Report } from "#contract/report";
+import { healthTables } from "#tables/health";
+import { homeOf as tablesOf } from "#tables/workloads/index";
+import { briefMethods, sheetText } from "#text/paper";
+import { glanceText } from "#text/screens/verdict";
+import { tellAll } from "#text/statements";
 import { Environment } from "../document/environment";
 import { notable } from "../document/glance-findings";
 import { Interruption, Warnings } from "../document/interruption";

@@ -1,5 +1,5 @@
-import type { Verdict } from "../../../electron/contract/verdict";
-import { gradeNames } from "../../../electron/text/names";
+import type { Verdict } from "#contract/verdict";
+import { gradeNames } from "#text/names";
 import { gradeSeverity } from "./severity";
 import { SeveritySymbol } from "./symbols";
 

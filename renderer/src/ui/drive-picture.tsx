@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DriveKind } from "../../../electron/contract/volume";
+import type { DriveKind } from "#contract/volume";
 
 type Tint = "plate" | "detail" | "dark" | "light" | "board" | "gold" | "chip";
 

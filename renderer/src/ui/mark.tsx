@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Mark, Sign } from "../../../electron/analysis/verdict/glance/parts";
+import type { Mark, Sign } from "#analysis/verdict/glance/parts";
 
 /**
  * Marks and row symbols. Shape says what colour says: solid is seen here, hollow is promised, dashed

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { DriveError } from "../../../electron/contract/drive-error";
-import { formatList } from "../../../electron/text/format";
-import { messageOf } from "../../../electron/text/in-words";
-import { systemAnswerText } from "../../../electron/text/screens/frame";
+import type { DriveError } from "#contract/drive-error";
+import { formatList } from "#text/format";
+import { messageOf } from "#text/in-words";
+import { systemAnswerText } from "#text/screens/frame";
 import type { Severity } from "./severity";
 import { SeveritySymbol } from "./symbols";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { frameText } from "../../../electron/text/screens/frame";
+import { frameText } from "#text/screens/frame";
 import { ActionButton } from "./action-button";
 import { Notice } from "./notice";
 

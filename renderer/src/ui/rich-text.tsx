@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import type { Rich } from "../../../electron/text/messages";
+import type { Rich } from "#text/messages";
 
 interface RichTextProps<Tag extends string> {
   readonly text: Rich<Tag>;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { frameText } from "../../../electron/text/screens/frame";
+import { frameText } from "#text/screens/frame";
 
 /**
  * Heading of a screen. It takes the focus when the screen opens, so that a keyboard starts at the

@@ -1,4 +1,4 @@
-import type { Finding, Verdict } from "../../../electron/contract/verdict";
+import type { Finding, Verdict } from "#contract/verdict";
 
 export type Severity = Finding["severity"];
 

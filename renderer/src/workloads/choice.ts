@@ -1,4 +1,4 @@
-import type { WorkloadId } from "../../../electron/contract/workloads";
+import type { WorkloadId } from "#contract/workloads/index";
 import * as registry from "./choice-registry";
 import type { Choice } from "./home";
 

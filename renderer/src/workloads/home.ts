@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
-import type { OperatingSystem } from "../../../electron/contract/flush-mode";
-import type { LiveState } from "../../../electron/contract/live-state";
-import type { PlanChanges, PlanOptions } from "../../../electron/contract/plan-options";
-import type { Report } from "../../../electron/contract/report";
-import type { RunPlan } from "../../../electron/contract/run-plan";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { PlanChanges, PlanOptions } from "#contract/plan-options";
+import type { Report } from "#contract/report";
+import type { RunPlan } from "#contract/run-plan";
 
 /** What a person chooses by: all that the screen of the drives needs. `choice.ts` exports it. */
 export interface Choice {

@@ -1,6 +1,6 @@
 import "./workloads.css";
-import type { Report } from "../../../electron/contract/report";
-import { type WorkloadId, workloadIds } from "../../../electron/contract/workloads";
+import type { Report } from "#contract/report";
+import { type WorkloadId, workloadIds } from "#contract/workloads/index";
 import type { Home } from "./home";
 import * as registry from "./registry";
 

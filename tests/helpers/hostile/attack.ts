@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "vitest";
-import { type CallName, callChannel } from "../../../electron/contract/ipc-names";
-import { ipcCalls } from "../../../electron/contract/ipc-schema";
+import { type CallName, callChannel } from "#contract/ipc-names";
+import { ipcCalls } from "#contract/ipc-schema";
 import type { RealApp } from "../real-app";
 import { hostileCalls } from "./generator";
 

@@ -1,7 +1,7 @@
-import { buildCommits, type CommitRun } from "../../../electron/analysis/workloads/commits/results";
-import type { RunPlan } from "../../../electron/contract/run-plan";
-import type { CommitResult, CommitsPlan } from "../../../electron/contract/workloads/commits";
-import type { FlushModeResult } from "../../../electron/contract/workloads/flush-modes";
+import { buildCommits, type CommitRun } from "#analysis/workloads/commits/results";
+import type { RunPlan } from "#contract/run-plan";
+import type { CommitResult, CommitsPlan } from "#contract/workloads/commits";
+import type { FlushModeResult } from "#contract/workloads/flush-modes";
 import { commitSteps } from "../../../electron/engine-host/workloads/commits";
 import { fakeNativeEngine } from "../fake-native-engine";
 import { type SampleCommits, sampleCommitRuns, sampleVariants } from "../sample-commits";

@@ -1,8 +1,8 @@
-import type { FlushModeId, OperatingSystem } from "../../../electron/contract/flush-mode";
-import type { LatencySummary } from "../../../electron/contract/measures";
-import type { Report } from "../../../electron/contract/report";
-import type { FlushModeResult } from "../../../electron/contract/workloads/flush-modes";
-import type { IntervalStrategy } from "../../../electron/contract/workloads/sync-interval";
+import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
+import type { LatencySummary } from "#contract/measures";
+import type { Report } from "#contract/report";
+import type { FlushModeResult } from "#contract/workloads/flush-modes";
+import type { IntervalStrategy } from "#contract/workloads/sync-interval";
 import { verdictOn } from "../judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../sample-report";
 

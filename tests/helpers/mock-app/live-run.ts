@@ -1,15 +1,15 @@
-import { guaranteeOn } from "../../../electron/analysis/guarantee";
-import { planFor } from "../../../electron/analysis/plan";
-import { nothingMeasured } from "../../../electron/analysis/workloads";
-import type { RunPhase } from "../../../electron/contract/engine-messages";
-import type { FlushModeId } from "../../../electron/contract/flush-mode";
-import type { LiveState } from "../../../electron/contract/live-state";
+import { guaranteeOn } from "#analysis/guarantee";
+import { planFor } from "#analysis/plan";
+import { nothingMeasured } from "#analysis/workloads/index";
+import type { RunPhase } from "#contract/engine-messages";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
 import type {
   FlushLayout,
   FlushModeResult,
   LiveMode,
   LiveSample,
-} from "../../../electron/contract/workloads/flush-modes";
+} from "#contract/workloads/flush-modes";
 import { sampleModes } from "../sample-report";
 import { sampleVolume } from "../sample-volume";
 import { appendResults } from "./further-figures";

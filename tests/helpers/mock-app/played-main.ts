@@ -2,16 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
-import {
-  type CallName,
-  callChannel,
-  type EventName,
-  eventChannel,
-} from "../../../electron/contract/ipc-names";
-import { ipcCalls, ipcEvents } from "../../../electron/contract/ipc-schema";
+import { type CallName, callChannel, type EventName, eventChannel } from "#contract/ipc-names";
+import { ipcCalls, ipcEvents } from "#contract/ipc-schema";
 import { electronFor } from "../electron-runtime";
 
-/** Electron with a played main process (main.cjs) and its one window, empty until it is told. */
+/** Electron with a played main process (program/main.cjs) and its one window, empty until it is told. */
 export interface PlayedMain {
   readonly app: ElectronApplication;
   readonly page: Page;
@@ -20,7 +15,7 @@ export interface PlayedMain {
 
 export async function startPlayedMain(preload: string): Promise<PlayedMain> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "driveproof-mock-"));
-  const electron = await electronFor(__dirname);
+  const electron = await electronFor(path.join(__dirname, "program"));
   const app = await _electron.launch({
     executablePath: electron.executable,
     args: [...electron.args, `--user-data-dir=${path.join(folder, "profile")}`],

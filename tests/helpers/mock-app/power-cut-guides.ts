@@ -1,7 +1,7 @@
-import type { GuideWitness, PowerCutGuide } from "../../../electron/contract/power-cut-guide";
-import { powerCutLayout } from "../../../electron/contract/power-cut-plan";
-import type { PowerCutModeResult, PowerCutTest } from "../../../electron/contract/power-cut-result";
-import { unknownDrive } from "../../../electron/contract/volume";
+import type { GuideWitness, PowerCutGuide } from "#contract/power-cut-guide";
+import { powerCutLayout } from "#contract/power-cut-plan";
+import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut-result";
+import { unknownDrive } from "#contract/volume";
 
 /** Pictures of a plug test at its stages, as main would send them. */
 

@@ -1,8 +1,8 @@
-import { powerCutOf } from "../../../electron/analysis/power-cut/sum";
-import type { HistoryEntry } from "../../../electron/contract/history";
-import type { PowerCutTest } from "../../../electron/contract/power-cut-result";
-import { isPowerCutReport, type Report } from "../../../electron/contract/report";
-import { volumeFactsSchema } from "../../../electron/contract/volume";
+import { powerCutOf } from "#analysis/power-cut/sum";
+import type { HistoryEntry } from "#contract/history";
+import type { PowerCutTest } from "#contract/power-cut-result";
+import { isPowerCutReport, type Report } from "#contract/report";
+import { volumeFactsSchema } from "#contract/volume";
 import { powerCutReportOn, verdictOn } from "../judged";
 import { sampleHealth } from "../sample-health";
 import { counted, cutOn } from "../sample-power-cut";

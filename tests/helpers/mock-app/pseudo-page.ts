@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { referenceCurves } from "../../../electron/analysis/reference-curves";
-import { referenceDrives } from "../../../electron/analysis/reference-drives";
-import { flushModeIds } from "../../../electron/contract/flush-mode";
-import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
-import { productNames } from "../../../electron/text/reference-drives";
+import { referenceCurves } from "#analysis/reference-curves";
+import { referenceDrives } from "#analysis/reference-drives";
+import { flushModeIds } from "#contract/flush-mode";
+import { powerCutFolderName } from "#contract/power-cut-plan";
+import { productNames } from "#text/reference-drives";
 import { rawNames } from "../../../renderer/src/report/recorded";
 import { plainEnglish } from "../plain-english";
 import { sidewaysScroll } from "./accessibility";

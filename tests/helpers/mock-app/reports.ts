@@ -1,9 +1,9 @@
-import { planFor, withChanges } from "../../../electron/analysis/plan";
-import { driveError } from "../../../electron/contract/drive-error";
-import type { HistoryEntry } from "../../../electron/contract/history";
-import { isPowerCutReport, type Report } from "../../../electron/contract/report";
-import { unknownDrive } from "../../../electron/contract/volume";
-import { workloadIds } from "../../../electron/contract/workloads";
+import { planFor, withChanges } from "#analysis/plan";
+import { driveError } from "#contract/drive-error";
+import type { HistoryEntry } from "#contract/history";
+import { isPowerCutReport, type Report } from "#contract/report";
+import { unknownDrive } from "#contract/volume";
+import { workloadIds } from "#contract/workloads/index";
 import { sampleVariants } from "../sample-commits";
 import { sampleHealth } from "../sample-health";
 import { type SampleMode, type SampleOptions, sampleModes } from "../sample-report";

@@ -1,10 +1,10 @@
-import type { DriveError } from "../../../electron/contract/drive-error";
-import type { HistoryEntry, UnreadableEntry } from "../../../electron/contract/history";
-import type { CallName } from "../../../electron/contract/ipc-names";
-import type { CallValue } from "../../../electron/contract/ipc-schema";
-import type { LiveState } from "../../../electron/contract/live-state";
-import type { Report } from "../../../electron/contract/report";
-import type { Language } from "../../../electron/text/language";
+import type { DriveError } from "#contract/drive-error";
+import type { HistoryEntry, UnreadableEntry } from "#contract/history";
+import type { CallName } from "#contract/ipc-names";
+import type { CallValue } from "#contract/ipc-schema";
+import type { LiveState } from "#contract/live-state";
+import type { Report } from "#contract/report";
+import type { Language } from "#text/language";
 
 type Answer<T> =
   | { readonly ok: true; readonly value: T }

@@ -1,7 +1,7 @@
-import { driveError, hostError } from "../../../electron/contract/drive-error";
-import type { Report } from "../../../electron/contract/report";
-import { unknownDrive } from "../../../electron/contract/volume";
-import { errorInWords } from "../../../electron/text/in-words";
+import { driveError, hostError } from "#contract/drive-error";
+import type { Report } from "#contract/report";
+import { unknownDrive } from "#contract/volume";
+import { errorInWords } from "#text/in-words";
 import { sampleHealth } from "../sample-health";
 import { type SampleOptions, sampleModes, sampleReport } from "../sample-report";
 import { lifelikeReport } from "./lifelike-report";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { glanceOf } from "../../../electron/analysis/verdict/glance/glance";
-import type { Report } from "../../../electron/contract/report";
-import { tell } from "../../../electron/text/statements";
+import { glanceOf } from "#analysis/verdict/glance/glance";
+import type { Report } from "#contract/report";
+import { tell } from "#text/statements";
 import { plain } from "./visible-text";
 
 /** Mark and sentence of a report as its page begins with them, in plain spaces. */

@@ -1,5 +1,5 @@
-import type { Report } from "../../../electron/contract/report";
-import { unknownDrive, type Volume } from "../../../electron/contract/volume";
+import type { Report } from "#contract/report";
+import { unknownDrive, type Volume } from "#contract/volume";
 import { tooLittleSpace, untestableReasons } from "../../../electron/main/volumes/testability";
 import { sampleVolume } from "../sample-volume";
 

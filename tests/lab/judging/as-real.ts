@@ -1,6 +1,6 @@
-import type { Report } from "../../../electron/contract/report";
-import type { Verdict } from "../../../electron/contract/verdict";
-import { unknownDrive } from "../../../electron/contract/volume";
+import type { Report } from "#contract/report";
+import type { Verdict } from "#contract/verdict";
+import { unknownDrive } from "#contract/volume";
 import { verdictOn } from "../../helpers/judged";
 import type { AsRealDrive } from "../drives/drive-case";
 

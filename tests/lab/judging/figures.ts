@@ -1,6 +1,6 @@
-import type { FlushModeId } from "../../../electron/contract/flush-mode";
-import type { Report } from "../../../electron/contract/report";
-import type { FlushModeResult } from "../../../electron/contract/workloads/flush-modes";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { Report } from "#contract/report";
+import type { FlushModeResult } from "#contract/workloads/flush-modes";
 import type { Figure } from "../drives/drive-case";
 import { blockOfStamp, type Truth } from "../rig/simulated-drive";
 import { type Check, check, type Outcome } from "./outcome";

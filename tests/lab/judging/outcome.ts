@@ -1,4 +1,4 @@
-import type { Report } from "../../../electron/contract/report";
+import type { Report } from "#contract/report";
 import type { FlushCount } from "../rig/flush-count";
 import type { Survival } from "../rig/power-cut";
 import type { Truth } from "../rig/simulated-drive";

@@ -1,6 +1,6 @@
-import type { Report } from "../../../electron/contract/report";
-import type { FlushModeResult } from "../../../electron/contract/workloads/flush-modes";
-import { formatRate } from "../../../electron/text/format";
+import type { Report } from "#contract/report";
+import type { FlushModeResult } from "#contract/workloads/flush-modes";
+import { formatRate } from "#text/format";
 import type { Truth } from "../rig/simulated-drive";
 import { type Check, check } from "./outcome";
 

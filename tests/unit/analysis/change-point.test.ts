@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changePoint } from "../../../electron/analysis/change-point";
+import { changePoint } from "#analysis/change-point";
 
 describe("changePoint", () => {
   it("is where the level changes", () => {

@@ -9,7 +9,7 @@ import {
   passesAgree,
   ratiosByRound,
   showDifference,
-} from "../../../electron/analysis/confidence";
+} from "#analysis/confidence";
 import { sampleNoise } from "../../helpers/sample-noise";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

@@ -4,10 +4,10 @@ import {
   sameDrive,
   tellingSerial,
   withoutSerial,
-} from "../../../electron/analysis/drive-identity";
-import { groupByDrive } from "../../../electron/analysis/history-groups";
-import type { HistoryEntry } from "../../../electron/contract/history";
-import type { Drive } from "../../../electron/contract/volume";
+} from "#analysis/drive-identity";
+import { groupByDrive } from "#analysis/history-groups";
+import type { HistoryEntry } from "#contract/history";
+import type { Drive } from "#contract/volume";
 import { sampleReport } from "../../helpers/sample-report";
 
 const of = (serial: string | null, changes: Partial<Drive> = {}) => ({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { enduranceShare, estimateRun, ratedFullWrites } from "../../../electron/analysis/estimate";
-import { planFor } from "../../../electron/analysis/plan";
-import { operatingSystems } from "../../../electron/contract/flush-mode";
-import { profileNames, type RunPlan } from "../../../electron/contract/run-plan";
-import type { WorkloadPlans } from "../../../electron/contract/workloads";
-import { workloadIds } from "../../../electron/contract/workloads";
+import { enduranceShare, estimateRun, ratedFullWrites } from "#analysis/estimate";
+import { planFor } from "#analysis/plan";
+import { operatingSystems } from "#contract/flush-mode";
+import { profileNames, type RunPlan } from "#contract/run-plan";
+import type { WorkloadPlans } from "#contract/workloads/index";
+import { workloadIds } from "#contract/workloads/index";
 import { planWith } from "../../helpers/plan-with";
 
 const second = 1_000_000_000;

@@ -4,13 +4,9 @@ import {
   guaranteeOn,
   mayDropSyncsUnseen,
   syncsDroppedBy,
-} from "../../../electron/analysis/guarantee";
-import type {
-  FlushModeId,
-  Guarantee,
-  OperatingSystem,
-} from "../../../electron/contract/flush-mode";
-import { type DriveKind, unknownDrive } from "../../../electron/contract/volume";
+} from "#analysis/guarantee";
+import type { FlushModeId, Guarantee, OperatingSystem } from "#contract/flush-mode";
+import { type DriveKind, unknownDrive } from "#contract/volume";
 
 function volume(kind: DriveKind, fileSystem: string | null, mountOptions: string | null) {
   return {

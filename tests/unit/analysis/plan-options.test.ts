@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { optionsOf, planFor, withChanges } from "../../../electron/analysis/plan";
-import { planChangesSchema, planOptionsSchema } from "../../../electron/contract/plan-options";
-import { profileNames, runPlanSchema } from "../../../electron/contract/run-plan";
+import { optionsOf, planFor, withChanges } from "#analysis/plan";
+import { planChangesSchema, planOptionsSchema } from "#contract/plan-options";
+import { profileNames, runPlanSchema } from "#contract/run-plan";
 import { planWith } from "../../helpers/plan-with";
 
 const standard = planFor("standard", "linux");

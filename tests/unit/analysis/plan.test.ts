@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { largestFileBytes, planFor, requiredFreeBytes } from "../../../electron/analysis/plan";
-import { referenceCurves } from "../../../electron/analysis/reference-curves";
-import { profileNames, type RunPlan, runPlanSchema } from "../../../electron/contract/run-plan";
-import { usualWorkloads } from "../../../electron/contract/workloads";
-import { commitDatabases } from "../../../electron/contract/workloads/commits";
+import { largestFileBytes, planFor, requiredFreeBytes } from "#analysis/plan";
+import { referenceCurves } from "#analysis/reference-curves";
+import { profileNames, type RunPlan, runPlanSchema } from "#contract/run-plan";
+import { commitDatabases } from "#contract/workloads/commits";
+import { usualWorkloads } from "#contract/workloads/index";
 
 describe("planFor", () => {
   it.each(profileNames)("makes a valid plan for %s", (profile) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBackFrom } from "../../../electron/analysis/read-back";
+import { readBackFrom } from "#analysis/read-back";
 
 const mebibyte = 1 << 20;
 

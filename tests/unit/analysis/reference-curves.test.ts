@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { planFor } from "../../../electron/analysis/plan";
-import { referenceCurves } from "../../../electron/analysis/reference-curves";
-import { flushModeIds } from "../../../electron/contract/flush-mode";
-import { commitDatabases } from "../../../electron/contract/workloads/commits";
+import { planFor } from "#analysis/plan";
+import { referenceCurves } from "#analysis/reference-curves";
+import { flushModeIds } from "#contract/flush-mode";
+import { commitDatabases } from "#contract/workloads/commits";
 
 const bytes = z.number().int().positive();
 const published = {

@@ -7,10 +7,10 @@ import {
   referenceDrives,
   speedClass,
   speedClasses,
-} from "../../../electron/analysis/reference-drives";
-import { flushModeIds, flushModes } from "../../../electron/contract/flush-mode";
-import { driveKinds } from "../../../electron/contract/volume";
-import { shortName } from "../../../electron/text/reference-drives";
+} from "#analysis/reference-drives";
+import { flushModeIds, flushModes } from "#contract/flush-mode";
+import { driveKinds } from "#contract/volume";
+import { shortName } from "#text/reference-drives";
 
 const figure = { mode: z.enum(flushModeIds), iops: z.number().positive() };
 const referenceSchema = z.strictObject({

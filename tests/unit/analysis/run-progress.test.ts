@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../electron/analysis/plan";
-import { RunProgress } from "../../../electron/analysis/run-progress";
-import { type WorkloadId, workloadIds } from "../../../electron/contract/workloads";
+import { planFor } from "#analysis/plan";
+import { RunProgress } from "#analysis/run-progress";
+import { type WorkloadId, workloadIds } from "#contract/workloads/index";
 
 const plan = planFor("quick", "linux");
 const second = 1_000_000_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../electron/analysis/plan";
-import { RunRecord } from "../../../electron/analysis/run-record";
-import { driveError } from "../../../electron/contract/drive-error";
-import { reportSchema } from "../../../electron/contract/report";
-import { reportInWords } from "../../../electron/text/in-words";
+import { planFor } from "#analysis/plan";
+import { RunRecord } from "#analysis/run-record";
+import { driveError } from "#contract/drive-error";
+import { reportSchema } from "#contract/report";
+import { reportInWords } from "#text/in-words";
 import { sampleCommitCounts, sampleCommitRuns, sampleVariants } from "../../helpers/sample-commits";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../electron/analysis/plan";
-import { RunRecord } from "../../../electron/analysis/run-record";
-import { type DriveErrorCode, driveError } from "../../../electron/contract/drive-error";
-import { reportInWords } from "../../../electron/text/in-words";
+import { planFor } from "#analysis/plan";
+import { RunRecord } from "#analysis/run-record";
+import { type DriveErrorCode, driveError } from "#contract/drive-error";
+import { reportInWords } from "#text/in-words";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 

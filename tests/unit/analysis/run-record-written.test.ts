@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../electron/analysis/plan";
-import { RunRecord } from "../../../electron/analysis/run-record";
+import { planFor } from "#analysis/plan";
+import { RunRecord } from "#analysis/run-record";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 

@@ -10,8 +10,8 @@ import {
   percentileNs,
   relativeSpread,
   summarizeLatency,
-} from "../../../electron/analysis/statistics";
-import type { LatencyCounts } from "../../../electron/contract/engine-counts";
+} from "#analysis/statistics";
+import type { LatencyCounts } from "#contract/engine-counts";
 
 /** Upper edge of a bucket about 3 % wide, as the engine's histogram has them. */
 function bucketEdge(ns: number): number {

@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type TimelinePart,
-  timelinePoints,
-  worstWindow,
-} from "../../../electron/analysis/timeline";
+import { type TimelinePart, timelinePoints, worstWindow } from "#analysis/timeline";
 
 const ms = 1e6;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isSmallCall } from "../../../electron/contract/call-size";
-import { ipcCalls } from "../../../electron/contract/ipc-schema";
+import { isSmallCall } from "#contract/call-size";
+import { ipcCalls } from "#contract/ipc-schema";
 
 /** The form of a schema as zod keeps it. */
 interface Definition {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { copyOnWriteName } from "../../../electron/contract/copy-on-write";
+import { copyOnWriteName } from "#contract/copy-on-write";
 
 const on = (fileSystem: string | null, mountOptions: string | null = "rw") =>
   copyOnWriteName({ fileSystem, mountOptions, lowerMounts: [] });

@@ -6,7 +6,7 @@ import {
   driveErrorCodes,
   driveErrorSchema,
   exitCodeOf,
-} from "../../../electron/contract/drive-error";
+} from "#contract/drive-error";
 
 /** The table of `--help`, written out a second time on purpose. */
 const promised: Record<DriveErrorCode, number> = {

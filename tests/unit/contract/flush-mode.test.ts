@@ -8,7 +8,7 @@ import {
   type OperatingSystem,
   operatingSystems,
   ordinarySaveMode,
-} from "../../../electron/contract/flush-mode";
+} from "#contract/flush-mode";
 
 const modesOfSystems: Record<OperatingSystem, FlushModeId[]> = {
   linux: ["none", "fsync", "fdatasync", "o_dsync", "o_sync", "o_direct", "o_direct_dsync"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type CallName, callChannel, eventChannel } from "../../../electron/contract/ipc-names";
-import { ipcCalls, ipcEvents } from "../../../electron/contract/ipc-schema";
+import { type CallName, callChannel, eventChannel } from "#contract/ipc-names";
+import { ipcCalls, ipcEvents } from "#contract/ipc-schema";
 
 const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
 const start = {

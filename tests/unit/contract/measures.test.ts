@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countsSchema } from "../../../electron/contract/measures";
+import { countsSchema } from "#contract/measures";
 
 describe("countsSchema", () => {
   it("takes lists of counts, and hands on the very list", () => {

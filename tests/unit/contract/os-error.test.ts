@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type OsErrorClass, osErrorClass } from "../../../electron/contract/os-error";
+import { type OsErrorClass, osErrorClass } from "#contract/os-error";
 
 /** Written out a second time on purpose: what each number speaks of. */
 const expected: Partial<Record<OsErrorClass, string>> = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../electron/analysis/plan";
-import { healthQuantities } from "../../../electron/contract/health";
-import { type Report, reportSchema } from "../../../electron/contract/report";
-import { beyondBounds } from "../../../electron/contract/report-bounds";
+import { planFor } from "#analysis/plan";
+import { healthQuantities } from "#contract/health";
+import { type Report, reportSchema } from "#contract/report";
+import { beyondBounds } from "#contract/report-bounds";
 import { reportCsv } from "../../../electron/main/export/report-csv";
 import { allReports, workloadReports } from "../../helpers/mock-app/reports";
 import { sampleHealth } from "../../helpers/sample-health";

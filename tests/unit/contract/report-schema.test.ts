@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { operatingSystems } from "../../../electron/contract/flush-mode";
-import { type Report, reportSchema } from "../../../electron/contract/report";
+import { operatingSystems } from "#contract/flush-mode";
+import { type Report, reportSchema } from "#contract/report";
 import { sampleReport } from "../../helpers/sample-report";
 
 const file = new URL("../../../assets/report.schema.json", import.meta.url);

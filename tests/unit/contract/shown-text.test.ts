@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { guideRecordSchema } from "../../../electron/contract/power-cut-guide";
-import { newPowerCutState } from "../../../electron/contract/power-cut-stage";
-import { reportSchema } from "../../../electron/contract/report";
-import { shownPath, shownText } from "../../../electron/contract/shown-text";
+import { guideRecordSchema } from "#contract/power-cut-guide";
+import { newPowerCutState } from "#contract/power-cut-stage";
+import { reportSchema } from "#contract/report";
+import { shownPath, shownText } from "#contract/shown-text";
 import { powerCutPlan } from "../../helpers/sample-power-cut-test";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";

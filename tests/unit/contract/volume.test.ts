@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { countOrNull } from "../../../electron/contract/measures";
-import { factsOf, volumeFactsSchema } from "../../../electron/contract/volume";
+import { countOrNull } from "#contract/measures";
+import { factsOf, volumeFactsSchema } from "#contract/volume";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 describe("a number of the system", () => {

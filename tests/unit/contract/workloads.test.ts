@@ -6,8 +6,8 @@ import {
   workloadEventSchemas,
   workloadIds,
   workloadOf,
-} from "../../../electron/contract/workloads";
-import * as registry from "../../../electron/contract/workloads/registry";
+} from "#contract/workloads/index";
+import * as registry from "#contract/workloads/registry";
 
 describe("the workloads of the contract", () => {
   it("run in an order that leaves no two of them in one place", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../electron/analysis/plan";
-import { hostEventSchema } from "../../../electron/contract/engine-messages";
-import type { Step } from "../../../electron/contract/workloads";
+import { planFor } from "#analysis/plan";
+import { hostEventSchema } from "#contract/engine-messages";
+import type { Step } from "#contract/workloads/index";
+import type { NativeSnapshot } from "#native/index";
 import type { Bench } from "../../../electron/engine-host/bench";
 import { errorOf } from "../../../electron/engine-host/fault";
-import type { NativeSnapshot } from "../../../native/index";
 import { fakeBench } from "../../helpers/fake-bench";
 import { FakeCommitSession } from "../../helpers/fake-commit-session";
 import { FakeSession } from "../../helpers/fake-session";

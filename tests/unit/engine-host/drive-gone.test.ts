@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { hostError } from "../../../electron/contract/drive-error";
+import { hostError } from "#contract/drive-error";
+import { errorInWords } from "#text/in-words";
 import { DriveWatch } from "../../../electron/engine-host/drive-gone";
 import type { Whereabouts } from "../../../electron/engine-host/held-folder";
 import { DeviceEvidence } from "../../../electron/engine-host/readings/device-evidence";
-import { errorInWords } from "../../../electron/text/in-words";
 
 const error = hostError("drive-error", [], {
   syscall: "fdatasync",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { errorInWords } from "#text/in-words";
 import { hostErrorOf, isRefusal } from "../../../electron/engine-host/fault";
-import { errorInWords } from "../../../electron/text/in-words";
 import { eio } from "../../helpers/fake-session";
 
 const fault = (code: string, syscall = "sqlite3_step(COMMIT)") => ({ ...eio, code, syscall });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../electron/analysis/plan";
-import { type HostEvent, hostEventSchema } from "../../../electron/contract/engine-messages";
-import type { WorkloadId } from "../../../electron/contract/workloads";
+import { planFor } from "#analysis/plan";
+import { type HostEvent, hostEventSchema } from "#contract/engine-messages";
+import type { WorkloadId } from "#contract/workloads/index";
+import type { NativeFault } from "#native/index";
 import { causeOf, HostFault, hostErrorOf } from "../../../electron/engine-host/fault";
 import { PowerCutRunner } from "../../../electron/engine-host/power-cut/test";
-import type { NativeFault } from "../../../native/index";
 import { fakeBench, fakeRunner, ofType } from "../../helpers/fake-bench";
 import { fakeNativeEngine } from "../../helpers/fake-native-engine";
 import { eio, FakeSession } from "../../helpers/fake-session";

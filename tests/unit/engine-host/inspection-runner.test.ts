@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../electron/analysis/plan";
-import { type HostEvent, hostEventSchema } from "../../../electron/contract/engine-messages";
-import type { RunPlan } from "../../../electron/contract/run-plan";
-import type { WorkloadPlans } from "../../../electron/contract/workloads";
-import { type Step, stepSchema, workloadIds } from "../../../electron/contract/workloads";
+import { planFor } from "#analysis/plan";
+import { type HostEvent, hostEventSchema } from "#contract/engine-messages";
+import type { RunPlan } from "#contract/run-plan";
+import type { WorkloadPlans } from "#contract/workloads/index";
+import { type Step, stepSchema, workloadIds } from "#contract/workloads/index";
 import type { Whereabouts } from "../../../electron/engine-host/held-folder";
 import { InspectionRunner } from "../../../electron/engine-host/inspection-runner";
 import { fakeFolder, fakeRunner, ofType, requestFor } from "../../helpers/fake-bench";

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import type { HostEvent } from "../../../electron/contract/engine-messages";
+import type { HostEvent } from "#contract/engine-messages";
+import type { NativeFault, NativeLeftover } from "#native/index";
 import { LeftoverSweep, leftoverWarnings, sweep } from "../../../electron/engine-host/leftovers";
-import type { NativeFault, NativeLeftover } from "../../../native/index";
 import { fakeNativeEngine } from "../../helpers/fake-native-engine";
 
 const fault: NativeFault = {

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { CapacityHash, NativeFault } from "#native/index";
 import { OldFiles } from "../../../electron/engine-host/old-files";
-import type { CapacityHash, NativeFault } from "../../../native/index";
 
 const kibibyte = 1024;
 const running = () => false;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { HostEvent } from "../../../electron/contract/engine-messages";
-import { hostEventSchema } from "../../../electron/contract/engine-messages";
-import { PowerCutRunner } from "../../../electron/engine-host/power-cut/test";
+import type { HostEvent } from "#contract/engine-messages";
+import { hostEventSchema } from "#contract/engine-messages";
 import type {
   NativeFault,
   NativePowerCutPlaces,
@@ -9,7 +8,8 @@ import type {
   NativePowerCutRun,
   NativePowerCutSession,
   NativePowerCutSnapshot,
-} from "../../../native/index";
+} from "#native/index";
+import { PowerCutRunner } from "../../../electron/engine-host/power-cut/test";
 import { fakeNativeEngine } from "../../helpers/fake-native-engine";
 import { smallLayout } from "../../helpers/sample-power-cut-test";
 

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { HostEvent } from "../../../electron/contract/engine-messages";
+import type { HostEvent } from "#contract/engine-messages";
 import { RunLockHolder } from "../../../electron/engine-host/run-lock";
 import { fakeNativeEngine } from "../../helpers/fake-native-engine";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../electron/analysis/plan";
+import { planFor } from "#analysis/plan";
 import { resultTable } from "../../../electron/main/cli/terminal-table";
 import { reportCsv } from "../../../electron/main/export/report-csv";
 import { sampleVariants } from "../../helpers/sample-commits";

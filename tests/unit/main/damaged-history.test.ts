@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { planFor } from "../../../electron/analysis/plan";
+import { planFor } from "#analysis/plan";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { HistoryStore } from "../../../electron/main/window/history-store";
 import { damages, endFailing, failReading, lying } from "../../helpers/damage";

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { FolderProblem } from "../../../electron/contract/history";
-import { type GuideRecord, guideRecordSchema } from "../../../electron/contract/power-cut-guide";
-import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
-import { newPowerCutState, takeStep } from "../../../electron/contract/power-cut-stage";
-import type { PowerCutState } from "../../../electron/contract/power-cut-state";
-import { unknownDrive, type Volume } from "../../../electron/contract/volume";
+import type { FolderProblem } from "#contract/history";
+import { type GuideRecord, guideRecordSchema } from "#contract/power-cut-guide";
+import { powerCutFolderName } from "#contract/power-cut-plan";
+import { newPowerCutState, takeStep } from "#contract/power-cut-stage";
+import type { PowerCutState } from "#contract/power-cut-state";
+import { unknownDrive, type Volume } from "#contract/volume";
 import { DurableFile } from "../../../electron/main/files/durable-file";
 import { Leftovers, unfinishedFoldersSchema } from "../../../electron/main/inspection/leftovers";
 import { storeIn } from "../../../electron/main/power-cut/files";

@@ -13,9 +13,10 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { guideRecordSchema } from "../../../electron/contract/power-cut-guide";
-import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
-import { takeStep } from "../../../electron/contract/power-cut-stage";
+import { guideRecordSchema } from "#contract/power-cut-guide";
+import { powerCutFolderName } from "#contract/power-cut-plan";
+import { takeStep } from "#contract/power-cut-stage";
+import { witnessWords } from "#text/witness-page";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { writeOutput } from "../../../electron/main/export/report-export";
 import { DurableFile } from "../../../electron/main/files/durable-file";
@@ -24,7 +25,6 @@ import { newGuideRecord, PowerCutRecord } from "../../../electron/main/power-cut
 import { RemovedPowerCutTests } from "../../../electron/main/power-cut/removed-tests";
 import { newPowerCutPlan, PowerCutService } from "../../../electron/main/power-cut/service";
 import { HistoryStore } from "../../../electron/main/window/history-store";
-import { witnessWords } from "../../../electron/text/witness-page";
 import { DriveKeeper } from "../../../electron/witness-host/drive-keeper";
 import { WitnessLedger } from "../../../electron/witness-host/ledger";
 import { Sealer } from "../../../electron/witness-host/seal";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { driveError } from "../../../electron/contract/drive-error";
+import { driveError } from "#contract/drive-error";
 import { endOf } from "../../../electron/main/cli/inspect-command";
 import { sampleReport } from "../../helpers/sample-report";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Report } from "../../../electron/contract/report";
+import type { Report } from "#contract/report";
+import { powerCutCsvRows } from "#tables/power-cut";
 import { powerCutLines } from "../../../electron/main/cli/terminal-table";
-import { powerCutCsvRows } from "../../../electron/tables/power-cut";
 import { powerCutResult } from "../../helpers/sample-power-cut-test";
 import { sampleReport } from "../../helpers/sample-report";
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { powerCutOf } from "../../../electron/analysis/power-cut/sum";
-import type { Report } from "../../../electron/contract/report";
+import { powerCutOf } from "#analysis/power-cut/sum";
+import type { Report } from "#contract/report";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { reportCsv } from "../../../electron/main/export/report-csv";
 import { checkOutput, reportJson, writeOutput } from "../../../electron/main/export/report-export";

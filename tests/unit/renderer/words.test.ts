@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { flushModesOf, operatingSystems } from "../../../electron/contract/flush-mode";
-import { modeLabel } from "../../../electron/text/flush-modes";
+import { flushModesOf, operatingSystems } from "#contract/flush-mode";
+import { modeLabel } from "#text/flush-modes";
 import { shortCall, systemName } from "../../../renderer/src/words";
 
 describe("modeLabel", () => {

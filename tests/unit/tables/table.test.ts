@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figure, hiddenTexts, tableOf, viewFor } from "../../../electron/tables/table";
+import { figure, hiddenTexts, tableOf, viewFor } from "#tables/table";
 
 interface Drive {
   readonly name: string;

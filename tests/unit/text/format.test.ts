@@ -11,7 +11,7 @@ import {
   formatRatio,
   thousandsSpace,
   unitSpace,
-} from "../../../electron/text/format";
+} from "#text/format";
 
 /** Written with ordinary spaces here; the product's are no-break ones. */
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");

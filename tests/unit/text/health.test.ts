@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { impossibleText } from "../../../electron/text/health";
+import { impossibleText } from "#text/health";
 
 it.each([
   [null, "no figure"],

@@ -1,14 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { referenceDrives } from "../../../electron/analysis/reference-drives";
-import { reportSchema } from "../../../electron/contract/report";
-import {
-  errorInWords,
-  inLanguageOfMoment,
-  messageOf,
-  warningInWords,
-} from "../../../electron/text/in-words";
-import { inLanguage, setLanguage } from "../../../electron/text/language";
-import { retellVerdict } from "../../../electron/text/verdict";
+import { referenceDrives } from "#analysis/reference-drives";
+import { reportSchema } from "#contract/report";
+import { errorInWords, inLanguageOfMoment, messageOf, warningInWords } from "#text/in-words";
+import { inLanguage, setLanguage } from "#text/language";
+import { retellVerdict } from "#text/verdict";
 import { goodReport, partialReport } from "../../helpers/mock-app/reports";
 import { plainEnglish } from "../../helpers/plain-english";
 import { sampleReport } from "../../helpers/sample-report";

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { formatDuration } from "../../../electron/text/format";
-import { currentLanguage, languages, setLanguage } from "../../../electron/text/language";
-import { messages, richMessages } from "../../../electron/text/messages";
+import { formatDuration } from "#text/format";
+import { currentLanguage, languages, setLanguage } from "#text/language";
+import { messages, richMessages } from "#text/messages";
 
 const text = messages({
   plain: "Nothing was found.",

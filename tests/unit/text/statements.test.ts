@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { findingCodes } from "../../../electron/analysis/verdict/finding";
-import * as inspection from "../../../electron/text/inspection/registry";
-import * as powerCut from "../../../electron/text/power-cut/registry";
-import { tell } from "../../../electron/text/statements";
-import * as verdict from "../../../electron/text/verdict/registry";
-import * as workloads from "../../../electron/text/workloads/registry";
+import { findingCodes } from "#analysis/verdict/finding";
+import * as inspection from "#text/inspection/registry";
+import * as powerCut from "#text/power-cut/registry";
+import { tell } from "#text/statements";
+import * as verdict from "#text/verdict/registry";
+import * as workloads from "#text/workloads/registry";
 
 const tables = [verdict, workloads, powerCut, inspection]
   .flatMap((room) => Object.values(room))

@@ -3,23 +3,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  aidWords,
-  cutWords,
-  modeSentences,
-  outcomeWords,
-} from "../../../electron/analysis/power-cut/words";
-import { boundWords, keptIn } from "../../../electron/analysis/verdict/power-cut";
-import { driveError } from "../../../electron/contract/drive-error";
-import { flushModeIds } from "../../../electron/contract/flush-mode";
-import { purchases } from "../../../electron/contract/health";
-import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
-import { cutDeeds } from "../../../electron/contract/power-cut-result";
-import { newPowerCutState } from "../../../electron/contract/power-cut-stage";
-import type { Report } from "../../../electron/contract/report";
-import { profileNames } from "../../../electron/contract/run-plan";
-import { shortNames } from "../../../electron/contract/workloads";
-import { commitDatabases } from "../../../electron/contract/workloads/commits";
+import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
+import { boundWords, keptIn } from "#analysis/verdict/power-cut";
+import { driveError } from "#contract/drive-error";
+import { flushModeIds } from "#contract/flush-mode";
+import { purchases } from "#contract/health";
+import { powerCutFolderName } from "#contract/power-cut-plan";
+import { cutDeeds } from "#contract/power-cut-result";
+import { newPowerCutState } from "#contract/power-cut-stage";
+import type { Report } from "#contract/report";
+import { profileNames } from "#contract/run-plan";
+import { commitDatabases } from "#contract/workloads/commits";
+import { shortNames } from "#contract/workloads/index";
+import { setLanguage } from "#text/language";
+import { tell, tellAll } from "#text/statements";
 import { inspectCommand } from "../../../electron/main/cli/inspect-command";
 import { powerCutActions } from "../../../electron/main/cli/power-cut-options";
 import type { InspectionService } from "../../../electron/main/inspection/inspection-service";
@@ -29,8 +26,6 @@ import {
   storeIn,
 } from "../../../electron/main/power-cut/files";
 import type { PowerCutService } from "../../../electron/main/power-cut/service";
-import { setLanguage } from "../../../electron/text/language";
-import { tell, tellAll } from "../../../electron/text/statements";
 import { liveFrames, liveMoment } from "../../helpers/mock-app/live-run";
 import { liveLongWrite, liveStep } from "../../helpers/mock-app/live-workloads";
 import { powerCutReports } from "../../helpers/mock-app/power-cut-reports";

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import type { PageClaim, PageFrame, WitnessEvent } from "../../../electron/contract/witness";
+import type { PageClaim, PageFrame, WitnessEvent } from "#contract/witness";
+import { witnessWords } from "#text/witness-page";
 import { pageUrl } from "../../../electron/main/witness/ticket";
-import { witnessWords } from "../../../electron/text/witness-page";
 import { WitnessHost } from "../../../electron/witness-host/host";
 import { sampleTicket } from "../../helpers/sample-witness";
 

@@ -1,8 +1,8 @@
 import http, { type IncomingHttpHeaders } from "node:http";
 import net, { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PageClaim, PagePlace } from "../../../electron/contract/witness";
-import { witnessWords } from "../../../electron/text/witness-page";
+import type { PageClaim, PagePlace } from "#contract/witness";
+import { witnessWords } from "#text/witness-page";
 import { pageDocument } from "../../../electron/witness-host/page-document";
 import { PageServer } from "../../../electron/witness-host/page-server";
 import { Sealer } from "../../../electron/witness-host/seal";

@@ -1,7 +1,7 @@
 import net from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { PagePlace } from "../../../electron/contract/witness";
-import { witnessWords } from "../../../electron/text/witness-page";
+import type { PagePlace } from "#contract/witness";
+import { witnessWords } from "#text/witness-page";
 import { pageDocument } from "../../../electron/witness-host/page-document";
 import { PageServer } from "../../../electron/witness-host/page-server";
 import { sampleTicket } from "../../helpers/sample-witness";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { pageWordKeys } from "../../../electron/contract/witness";
-import { setLanguage } from "../../../electron/text/language";
-import { witnessWords } from "../../../electron/text/witness-page";
+import { pageWordKeys } from "#contract/witness";
+import { setLanguage } from "#text/language";
+import { witnessWords } from "#text/witness-page";
 import { pageDocument } from "../../../electron/witness-host/page-document";
 
 const folder = path.resolve(__dirname, "../../../electron/witness-page");

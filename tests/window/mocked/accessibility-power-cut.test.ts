@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
-import type { PowerCutGuide } from "../../../electron/contract/power-cut-guide";
+import type { PowerCutGuide } from "#contract/power-cut-guide";
 import { accessibilityViolations, sidewaysScroll } from "../../helpers/mock-app/accessibility";
 import type { MockWindow } from "../../helpers/mock-app/open-mock";
 import { mockGuide, mockWitness } from "../../helpers/mock-app/power-cut-guides";

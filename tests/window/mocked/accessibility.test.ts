@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planFor, withChanges } from "../../../electron/analysis/plan";
+import { planFor, withChanges } from "#analysis/plan";
 import { accessibilityViolations } from "../../helpers/mock-app/accessibility";
 import { describeEveryLook } from "../../helpers/mock-app/every-look";
 import { liveMoment } from "../../helpers/mock-app/live-run";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { planFor } from "../../../electron/analysis/plan";
-import type { LiveState } from "../../../electron/contract/live-state";
-import type { Report } from "../../../electron/contract/report";
-import { formatDuration, formatRate } from "../../../electron/text/format";
+import { planFor } from "#analysis/plan";
+import type { LiveState } from "#contract/live-state";
+import type { Report } from "#contract/report";
+import { formatDuration, formatRate } from "#text/format";
 import { chartTitles } from "../../helpers/chart-titles";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";

@@ -1,9 +1,9 @@
 import type { Locator } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
-import { planFor, requiredFreeBytes } from "../../../electron/analysis/plan";
-import { driveError } from "../../../electron/contract/drive-error";
-import { usualWorkloads, workloadIds } from "../../../electron/contract/workloads";
-import { formatBytes } from "../../../electron/text/format";
+import { planFor, requiredFreeBytes } from "#analysis/plan";
+import { driveError } from "#contract/drive-error";
+import { usualWorkloads, workloadIds } from "#contract/workloads/index";
+import { formatBytes } from "#text/format";
 import { homeOf } from "../../../renderer/src/workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";

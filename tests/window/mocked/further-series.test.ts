@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { planFor, withChanges } from "../../../electron/analysis/plan";
-import { sweepOf } from "../../../electron/analysis/workloads/buffer-sweep/results";
-import type { LiveState } from "../../../electron/contract/live-state";
-import type { Report } from "../../../electron/contract/report";
-import { formatBytesPerSecond, formatDuration, formatRate } from "../../../electron/text/format";
+import { planFor, withChanges } from "#analysis/plan";
+import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
+import type { LiveState } from "#contract/live-state";
+import type { Report } from "#contract/report";
+import { formatBytesPerSecond, formatDuration, formatRate } from "#text/format";
 import { chartTitles } from "../../helpers/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";

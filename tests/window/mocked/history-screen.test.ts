@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { groupByDrive } from "../../../electron/analysis/history-groups";
-import { driveError } from "../../../electron/contract/drive-error";
-import type { UnreadableEntry } from "../../../electron/contract/history";
+import { groupByDrive } from "#analysis/history-groups";
+import { driveError } from "#contract/drive-error";
+import type { UnreadableEntry } from "#contract/history";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { historyEntries } from "../../helpers/mock-app/reports";
 import { refused, type Scenario } from "../../helpers/mock-app/scenario";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { planFor } from "../../../electron/analysis/plan";
-import { driveError } from "../../../electron/contract/drive-error";
-import { formatBytes } from "../../../electron/text/format";
+import { planFor } from "#analysis/plan";
+import { driveError } from "#contract/drive-error";
+import { formatBytes } from "#text/format";
 import { liveFrames, liveMoment } from "../../helpers/mock-app/live-run";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { goodReport } from "../../helpers/mock-app/reports";

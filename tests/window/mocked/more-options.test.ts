@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { OperatingSystem } from "../../../electron/contract/flush-mode";
+import type { OperatingSystem } from "#contract/flush-mode";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { answered } from "../../helpers/mock-app/scenario";
 import { settled } from "../../helpers/mock-app/settled";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Report } from "../../../electron/contract/report";
-import { formatBytes, formatBytesPerSecond } from "../../../electron/text/format";
+import type { Report } from "#contract/report";
+import { formatBytes, formatBytesPerSecond } from "#text/format";
 import { liveLongWrite } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Report } from "../../../electron/contract/report";
+import type { Report } from "#contract/report";
 import { accessibilityViolations, sidewaysScroll } from "../../helpers/mock-app/accessibility";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { mockGuide, mockPowerCutTest } from "../../helpers/mock-app/power-cut-guides";

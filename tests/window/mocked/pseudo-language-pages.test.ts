@@ -1,14 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
-import { groupByDrive } from "../../../electron/analysis/history-groups";
-import { planFor, withChanges } from "../../../electron/analysis/plan";
-import { driveError } from "../../../electron/contract/drive-error";
-import type {
-  FoundPowerCutTest,
-  GuideWitness,
-  PowerCutGuide,
-} from "../../../electron/contract/power-cut-guide";
-import { cutDeeds } from "../../../electron/contract/power-cut-result";
+import { groupByDrive } from "#analysis/history-groups";
+import { planFor, withChanges } from "#analysis/plan";
+import { driveError } from "#contract/drive-error";
+import type { FoundPowerCutTest, GuideWitness, PowerCutGuide } from "#contract/power-cut-guide";
+import { cutDeeds } from "#contract/power-cut-result";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";

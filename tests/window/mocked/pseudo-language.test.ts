@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
-import { driveError } from "../../../electron/contract/drive-error";
-import type { FileProblem, FolderProblem } from "../../../electron/contract/history";
+import { driveError } from "#contract/drive-error";
+import type { FileProblem, FolderProblem } from "#contract/history";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { powerCutEntries } from "../../helpers/mock-app/power-cut-reports";
 import { englishOn, expectPseudoPage } from "../../helpers/mock-app/pseudo-page";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { optionsOf } from "../../../electron/analysis/plan";
-import { driveError } from "../../../electron/contract/drive-error";
-import type { Report } from "../../../electron/contract/report";
-import { formatBytes } from "../../../electron/text/format";
+import { optionsOf } from "#analysis/plan";
+import { driveError } from "#contract/drive-error";
+import type { Report } from "#contract/report";
+import { formatBytes } from "#text/format";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
 import {
@@ -139,7 +139,7 @@ describe("the verdict", () => {
     expect(first.trimStart()).toMatch(/^Fault found\. Saving failed here/);
     await turnTo(page, "Figures");
     const main = await visibleText(page.getByRole("main"));
-    expect(main).toContain("The drive reported an error.");
+    expect(main).toContain("The drive or its connection failed.");
     expect(main).toContain("fsync, error 5, at byte 40960");
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { planFor, withChanges } from "../../../electron/analysis/plan";
-import { sweepOf } from "../../../electron/analysis/workloads/buffer-sweep/results";
-import type { LiveState } from "../../../electron/contract/live-state";
+import { planFor, withChanges } from "#analysis/plan";
+import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
+import type { LiveState } from "#contract/live-state";
 import {
   formatBlockBytes,
   formatBytes,
@@ -9,8 +9,8 @@ import {
   formatDuration,
   formatRate,
   formatRatio,
-} from "../../../electron/text/format";
-import { shortLoadLabel } from "../../../electron/text/workloads/reading";
+} from "#text/format";
+import { shortLoadLabel } from "#text/workloads/reading";
 import { chartTitles } from "../../helpers/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";

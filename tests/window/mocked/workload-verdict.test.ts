@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { sweepOf } from "../../../electron/analysis/workloads/buffer-sweep/results";
-import type { Report } from "../../../electron/contract/report";
+import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
+import type { Report } from "#contract/report";
 import {
   formatBlockBytes,
   formatBytesPerSecond,
   formatDuration,
   formatRate,
   formatRatio,
-} from "../../../electron/text/format";
-import { strategyLabel } from "../../../electron/text/workloads/sync-interval";
+} from "#text/format";
+import { strategyLabel } from "#text/workloads/sync-interval";
 import { chartTitles } from "../../helpers/chart-titles";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";

@@ -1,6 +1,6 @@
-import published from "../../../../assets/reference-bands.json";
-import type { Report } from "../../../contract/report";
-import type { ReadingResult } from "../../../contract/workloads/reading";
+import published from "#assets/reference-bands.json";
+import type { Report } from "#contract/report";
+import type { ReadingResult } from "#contract/workloads/reading";
 
 /**
  * The drive among its like: only where at least three publishers measured this quantity on this kind

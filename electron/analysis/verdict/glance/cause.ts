@@ -1,4 +1,4 @@
-import { isPowerCutReport, type Report } from "../../../contract/report";
+import { isPowerCutReport, type Report } from "#contract/report";
 import { isMemory, isPlaceUnknown, mayDropSyncsUnseen } from "../../guarantee";
 import { everyFlushPerSave, type Facts } from "../facts";
 import { hasFailedTest } from "../failures";

@@ -1,7 +1,7 @@
-import type { PowerCut } from "../../../contract/power-cut-report";
-import type { PowerCutTest } from "../../../contract/power-cut-result";
-import type { Report } from "../../../contract/report";
-import type { Statement } from "../../../contract/statement";
+import type { PowerCut } from "#contract/power-cut-report";
+import type { PowerCutTest } from "#contract/power-cut-result";
+import type { Report } from "#contract/report";
+import type { Statement } from "#contract/statement";
 import { lossesOf } from "./losses";
 import { say } from "./parts";
 import type { Card, CutCell } from "./speeds";

@@ -1,4 +1,4 @@
-import { isPowerCutReport, type Report } from "../../../contract/report";
+import { isPowerCutReport, type Report } from "#contract/report";
 import { factsOf } from "../facts";
 import { type Cause, causeOf } from "./cause";
 import { cutCardsOf, cutsOf } from "./cut-cards";

@@ -1,5 +1,5 @@
-import type { Report } from "../../../contract/report";
-import type { Statement } from "../../../contract/statement";
+import type { Report } from "#contract/report";
+import type { Statement } from "#contract/statement";
 import { conditionOf } from "../../health/condition";
 import type { Facts } from "../facts";
 import { type Cause, doubts, endings, faults, manyCuts, unseens } from "./cause";

@@ -1,7 +1,7 @@
-import type { CutDeed } from "../../../contract/power-cut-result";
-import { isPowerCutReport, type Report } from "../../../contract/report";
-import type { Paragraph, Statement } from "../../../contract/statement";
-import type { statements } from "../../../text/verdict/paper";
+import type { CutDeed } from "#contract/power-cut-result";
+import { isPowerCutReport, type Report } from "#contract/report";
+import type { Paragraph, Statement } from "#contract/statement";
+import type { statements } from "#text/verdict/paper";
 import { isMemory } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
 import { sayer } from "../../say";

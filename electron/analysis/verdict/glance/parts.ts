@@ -1,5 +1,5 @@
-import type { Statement } from "../../../contract/statement";
-import type { statements } from "../../../text/verdict/glance";
+import type { Statement } from "#contract/statement";
+import type { statements } from "#text/verdict/glance";
 import { sayer } from "../../say";
 
 /** What the verdict says in ten seconds, as data. The drawings follow the marks, never the words. */

@@ -1,5 +1,5 @@
-import { isPowerCutReport, type Report } from "../../../contract/report";
-import type { Paragraph, Statement } from "../../../contract/statement";
+import { isPowerCutReport, type Report } from "#contract/report";
+import type { Paragraph, Statement } from "#contract/statement";
 import { isMemory } from "../../guarantee";
 import { everyFlushPerSave, type Facts } from "../facts";
 import type { Cause } from "./cause";

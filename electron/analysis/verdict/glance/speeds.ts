@@ -1,6 +1,6 @@
-import type { Report } from "../../../contract/report";
-import type { Statement } from "../../../contract/statement";
-import type { ReadingResult } from "../../../contract/workloads/reading";
+import type { Report } from "#contract/report";
+import type { Statement } from "#contract/statement";
+import type { ReadingResult } from "#contract/workloads/reading";
 import { isMemory } from "../../guarantee";
 import { buffersDirectWrites } from "../../workloads/buffer-sweep/buffered-direct";
 import { longestStream } from "../../workloads/buffer-sweep/stream";

@@ -1,4 +1,4 @@
-import type { Statement } from "../../../contract/statement";
+import type { Statement } from "#contract/statement";
 import { type Cause, settings } from "./cause";
 import { markOf } from "./head";
 import { say } from "./parts";

@@ -1,6 +1,6 @@
-import type { ConditionSign, Health } from "../../../contract/health";
-import type { Report } from "../../../contract/report";
-import type { Statement } from "../../../contract/statement";
+import type { ConditionSign, Health } from "#contract/health";
+import type { Report } from "#contract/report";
+import type { Statement } from "#contract/statement";
 import { isVirtualDrive } from "../../guarantee";
 import { conditionOf, countOf, isCounted } from "../../health/condition";
 import { stateOn } from "../../health/findings";

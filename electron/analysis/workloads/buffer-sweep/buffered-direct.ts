@@ -1,4 +1,4 @@
-import type { Report } from "../../../contract/report";
+import type { Report } from "#contract/report";
 
 /**
  * From Linux 6.14 on btrfs answers direct writes to files with checksums by buffered ones that it

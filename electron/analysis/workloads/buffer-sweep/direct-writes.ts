@@ -1,5 +1,5 @@
-import type { OperatingSystem } from "../../../contract/flush-mode";
-import type { statements } from "../../../text/workloads/buffer-sweep";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { statements } from "#text/workloads/buffer-sweep";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import { median } from "../../statistics";

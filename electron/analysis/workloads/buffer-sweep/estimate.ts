@@ -1,4 +1,4 @@
-import type { BufferPlan } from "../../../contract/workloads/buffer-sweep";
+import type { BufferPlan } from "#contract/workloads/buffer-sweep";
 import {
   assumedCachedBytesPerSecond,
   assumedDirectBytesPerSecond,

@@ -1,5 +1,5 @@
-import type { WorkloadResults } from "../../../contract/workloads";
-import type { BufferPlan } from "../../../contract/workloads/buffer-sweep";
+import type { BufferPlan } from "#contract/workloads/buffer-sweep";
+import type { WorkloadResults } from "#contract/workloads/index";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 import { directFindings } from "./direct-writes";

@@ -1,5 +1,5 @@
-import type { ProfileName } from "../../../contract/run-plan";
-import type { BufferPlan } from "../../../contract/workloads/buffer-sweep";
+import type { ProfileName } from "#contract/run-plan";
+import type { BufferPlan } from "#contract/workloads/buffer-sweep";
 import { mebibyte, millisecond, second } from "../../units";
 
 /** 512 B to 16 MiB in powers of two. */

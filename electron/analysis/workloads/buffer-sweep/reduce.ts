@@ -1,5 +1,5 @@
-import type { EventOf } from "../../../contract/workloads";
-import type { BufferSweep } from "../../../contract/workloads/buffer-sweep";
+import type { BufferSweep } from "#contract/workloads/buffer-sweep";
+import type { EventOf } from "#contract/workloads/index";
 import type { Reducer, Taken } from "../home";
 import { buildBufferSweep } from "./results";
 import { buildStream } from "./stream";

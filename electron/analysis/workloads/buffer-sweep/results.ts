@@ -1,5 +1,5 @@
-import type { SequentialCounts } from "../../../contract/engine-counts";
-import type { BufferPoint, BufferSweep } from "../../../contract/workloads/buffer-sweep";
+import type { SequentialCounts } from "#contract/engine-counts";
+import type { BufferPoint, BufferSweep } from "#contract/workloads/buffer-sweep";
 import { median } from "../../statistics";
 import { worstWindow } from "../../timeline";
 

@@ -1,6 +1,6 @@
-import type { WordedEvent } from "../../../contract/engine-messages";
-import type { Report } from "../../../contract/report";
-import type { Stream } from "../../../contract/workloads/buffer-sweep";
+import type { WordedEvent } from "#contract/engine-messages";
+import type { Report } from "#contract/report";
+import type { Stream } from "#contract/workloads/buffer-sweep";
 
 /** The stream at the end of the buffer sweep; `null` where it did not come to its last flush. */
 export function buildStream({

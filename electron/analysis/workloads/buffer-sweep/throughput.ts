@@ -1,6 +1,6 @@
-import type { Paragraph, Statement } from "../../../contract/statement";
-import type { BufferPoint, BufferSweep } from "../../../contract/workloads/buffer-sweep";
-import type { statements } from "../../../text/workloads/buffer-sweep";
+import type { Paragraph, Statement } from "#contract/statement";
+import type { BufferPoint, BufferSweep } from "#contract/workloads/buffer-sweep";
+import type { statements } from "#text/workloads/buffer-sweep";
 import { isMemory } from "../../guarantee";
 import { referenceCurves } from "../../reference-curves";
 import { sayer } from "../../say";

@@ -1,4 +1,4 @@
-import type { CapacityPlan } from "../../../contract/workloads/capacity";
+import type { CapacityPlan } from "#contract/workloads/capacity";
 import { readingNs, sequentialNs } from "../../assumed-drive";
 import type { Effort } from "../../effort";
 import type { On, Progress } from "../home";

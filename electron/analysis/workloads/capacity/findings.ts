@@ -1,6 +1,6 @@
-import type { Statement } from "../../../contract/statement";
-import type { Capacity, CapacityUntested } from "../../../contract/workloads/capacity";
-import type { statements } from "../../../text/workloads/capacity";
+import type { Statement } from "#contract/statement";
+import type { Capacity, CapacityUntested } from "#contract/workloads/capacity";
+import type { statements } from "#text/workloads/capacity";
 import { sayer } from "../../say";
 import { rescue } from "../../verdict/advice";
 import type { Facts } from "../../verdict/facts";

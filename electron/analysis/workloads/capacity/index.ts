@@ -1,4 +1,4 @@
-import type { WorkloadResults } from "../../../contract/workloads";
+import type { WorkloadResults } from "#contract/workloads/index";
 import { CapacityReducer } from "./reduce";
 
 export { estimate, leftOfStepNs } from "./estimate";

@@ -3,7 +3,7 @@ import type {
   CapacityCounts,
   CapacityExtent,
   CapacityOldFiles,
-} from "../../../contract/workloads/capacity";
+} from "#contract/workloads/capacity";
 import { mebibyte } from "../../units";
 
 /**

@@ -1,7 +1,7 @@
-import type { Report } from "../../../contract/report";
-import type { statements as answers } from "../../../text/verdict/answers";
-import type { statements as headlines } from "../../../text/verdict/narrative";
-import type { statements as saved } from "../../../text/verdict/saved";
+import type { Report } from "#contract/report";
+import type { statements as answers } from "#text/verdict/answers";
+import type { statements as headlines } from "#text/verdict/narrative";
+import type { statements as saved } from "#text/verdict/saved";
 import { sayer } from "../../say";
 import type { Loss } from "../home";
 

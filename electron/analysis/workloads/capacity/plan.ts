@@ -1,5 +1,5 @@
-import type { ProfileName } from "../../../contract/run-plan";
-import type { CapacityPlan } from "../../../contract/workloads/capacity";
+import type { ProfileName } from "#contract/run-plan";
+import type { CapacityPlan } from "#contract/workloads/capacity";
 import { gibibyte, mebibyte } from "../../units";
 
 const everything = (): CapacityPlan => ({ maxBytes: null, fileBytes: gibibyte });

@@ -1,5 +1,5 @@
-import type { EventOf, Step } from "../../../contract/workloads";
-import type { CapacityCounts, CapacityMark } from "../../../contract/workloads/capacity";
+import type { CapacityCounts, CapacityMark } from "#contract/workloads/capacity";
+import type { EventOf, Step } from "#contract/workloads/index";
 import type { Progress, Reducer, Taken } from "../home";
 import { LongWriteTrace } from "../sustained-write/trace";
 import { buildCapacity, type Surroundings } from "./results";

@@ -5,7 +5,7 @@ import {
   type CapacityOldFiles,
   type CapacitySpeed,
   capacityContents,
-} from "../../../contract/workloads/capacity";
+} from "#contract/workloads/capacity";
 import { blockBytes, extentsOf, gravest, lossIn, lossOfOldFiles } from "./judge";
 import { rereadBytes } from "./plan";
 import { isEndSure, type Parts, type Room, unfilled, untestedOf } from "./untested";

@@ -1,8 +1,4 @@
-import type {
-  CapacityCounts,
-  CapacityPart,
-  CapacityUntested,
-} from "../../../contract/workloads/capacity";
+import type { CapacityCounts, CapacityPart, CapacityUntested } from "#contract/workloads/capacity";
 import { mebibyte } from "../../units";
 import { reserveBytes } from "./plan";
 

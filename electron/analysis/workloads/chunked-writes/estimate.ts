@@ -1,5 +1,5 @@
-import { flushModesOf } from "../../../contract/flush-mode";
-import type { ChunkedPlan } from "../../../contract/workloads/chunked-writes";
+import { flushModesOf } from "#contract/flush-mode";
+import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
 import {
   assumedCachedBytesPerSecond,
   assumedRate,

@@ -1,7 +1,7 @@
-import { isSyncing } from "../../../contract/flush-mode";
-import type { Paragraph, Statement } from "../../../contract/statement";
-import type { Chunked, ChunkedMode } from "../../../contract/workloads/chunked-writes";
-import type { statements } from "../../../text/workloads/chunked-writes";
+import { isSyncing } from "#contract/flush-mode";
+import type { Paragraph, Statement } from "#contract/statement";
+import type { Chunked, ChunkedMode } from "#contract/workloads/chunked-writes";
+import type { statements } from "#text/workloads/chunked-writes";
 import { isAbout, passesAgree } from "../../confidence";
 import { referenceCurves } from "../../reference-curves";
 import { paragraph, sayer } from "../../say";

@@ -1,5 +1,5 @@
-import type { WorkloadResults } from "../../../contract/workloads";
-import type { ChunkedPlan } from "../../../contract/workloads/chunked-writes";
+import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
+import type { WorkloadResults } from "#contract/workloads/index";
 import { ChunkedReducer } from "./reduce";
 
 export { estimate } from "./estimate";

@@ -1,5 +1,5 @@
-import type { ProfileName } from "../../../contract/run-plan";
-import type { ChunkedPlan } from "../../../contract/workloads/chunked-writes";
+import type { ProfileName } from "#contract/run-plan";
+import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
 import { mebibyte, millisecond, second } from "../../units";
 
 export const profiles = {

@@ -1,5 +1,5 @@
-import type { EventOf } from "../../../contract/workloads";
-import type { ChunkedPlan } from "../../../contract/workloads/chunked-writes";
+import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
+import type { EventOf } from "#contract/workloads/index";
 import type { Reducer, Taken } from "../home";
 import { buildChunked } from "./results";
 

@@ -1,7 +1,7 @@
-import type { DriveError } from "../../../contract/drive-error";
-import type { SequentialCounts } from "../../../contract/engine-counts";
-import type { FlushModeId } from "../../../contract/flush-mode";
-import type { Chunked, ChunkedMode, ChunkedPlan } from "../../../contract/workloads/chunked-writes";
+import type { DriveError } from "#contract/drive-error";
+import type { SequentialCounts } from "#contract/engine-counts";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { Chunked, ChunkedMode, ChunkedPlan } from "#contract/workloads/chunked-writes";
 import { medianInterval, passesAgree, ratiosByRound } from "../../confidence";
 import { median, mergeLatency, summarizeLatency } from "../../statistics";
 import { worstWindow } from "../../timeline";

@@ -1,5 +1,5 @@
-import type { Statement } from "../../../contract/statement";
-import type { statements } from "../../../text/workloads/commits";
+import type { Statement } from "#contract/statement";
+import type { statements } from "#text/workloads/commits";
 import { type Part, sayer } from "../../say";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";

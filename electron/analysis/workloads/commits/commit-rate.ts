@@ -1,6 +1,6 @@
-import type { Paragraph, Statement } from "../../../contract/statement";
-import type { CommitResult, CommitSide } from "../../../contract/workloads/commits";
-import type { statements } from "../../../text/workloads/commits";
+import type { Paragraph, Statement } from "#contract/statement";
+import type { CommitResult, CommitSide } from "#contract/workloads/commits";
+import type { statements } from "#text/workloads/commits";
 import { isMemory } from "../../guarantee";
 import { referenceCurves } from "../../reference-curves";
 import { sayer } from "../../say";

@@ -1,9 +1,5 @@
-import {
-  type FlushModeId,
-  intervalSyncMode,
-  type OperatingSystem,
-} from "../../../contract/flush-mode";
-import type { CommitDatabase, CommitsPlan } from "../../../contract/workloads/commits";
+import { type FlushModeId, intervalSyncMode, type OperatingSystem } from "#contract/flush-mode";
+import type { CommitDatabase, CommitsPlan } from "#contract/workloads/commits";
 import { assumedRate, second } from "../../assumed-drive";
 import { addEffort, type Effort, noEffort, timesEffort } from "../../effort";
 

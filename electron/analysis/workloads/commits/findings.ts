@@ -1,5 +1,5 @@
-import type { CommitResult } from "../../../contract/workloads/commits";
-import type { statements } from "../../../text/workloads/commits";
+import type { CommitResult } from "#contract/workloads/commits";
+import type { statements } from "#text/workloads/commits";
 import { sayer } from "../../say";
 import { rescue } from "../../verdict/advice";
 import type { Facts, UnjudgedReport } from "../../verdict/facts";

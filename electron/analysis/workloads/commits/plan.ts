@@ -1,5 +1,5 @@
-import type { ProfileName } from "../../../contract/run-plan";
-import { type CommitsPlan, commitDatabases } from "../../../contract/workloads/commits";
+import type { ProfileName } from "#contract/run-plan";
+import { type CommitsPlan, commitDatabases } from "#contract/workloads/commits";
 import { mebibyte, millisecond, second } from "../../units";
 
 export const profiles = {

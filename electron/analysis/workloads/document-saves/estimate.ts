@@ -1,4 +1,4 @@
-import type { DocumentsPlan } from "../../../contract/workloads/document-saves";
+import type { DocumentsPlan } from "#contract/workloads/document-saves";
 import {
   assumedCachedBytesPerSecond,
   assumedRate,

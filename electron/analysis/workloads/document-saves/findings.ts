@@ -1,6 +1,6 @@
-import type { Statement } from "../../../contract/statement";
-import type { DocumentSave } from "../../../contract/workloads/document-saves";
-import type { statements } from "../../../text/workloads/document-saves";
+import type { Statement } from "#contract/statement";
+import type { DocumentSave } from "#contract/workloads/document-saves";
+import type { statements } from "#text/workloads/document-saves";
 import { aboutHigh, medianInterval } from "../../confidence";
 import { paragraph, sayer } from "../../say";
 import { median } from "../../statistics";

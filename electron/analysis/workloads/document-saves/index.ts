@@ -1,4 +1,4 @@
-import type { WorkloadResults } from "../../../contract/workloads";
+import type { WorkloadResults } from "#contract/workloads/index";
 import { DocumentsReducer } from "./reduce";
 
 export { estimate } from "./estimate";

@@ -1,6 +1,6 @@
-import type { OperatingSystem } from "../../../contract/flush-mode";
-import type { ProfileName } from "../../../contract/run-plan";
-import type { DocumentsPlan } from "../../../contract/workloads/document-saves";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { ProfileName } from "#contract/run-plan";
+import type { DocumentsPlan } from "#contract/workloads/document-saves";
 import { kibibyte, mebibyte, millisecond } from "../../units";
 import { waysOf } from "./ways";
 

@@ -1,9 +1,5 @@
-import type { DriveError } from "../../../contract/drive-error";
-import type {
-  DocumentCounts,
-  DocumentSave,
-  DocumentWay,
-} from "../../../contract/workloads/document-saves";
+import type { DriveError } from "#contract/drive-error";
+import type { DocumentCounts, DocumentSave, DocumentWay } from "#contract/workloads/document-saves";
 import { medianInterval, ratiosByRound } from "../../confidence";
 import { iopsOf, median, mergeLatency, summarizeLatency } from "../../statistics";
 import { broken, measured, notReached, refused } from "../reasons";

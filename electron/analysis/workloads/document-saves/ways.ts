@@ -1,5 +1,5 @@
-import type { FlushModeId, OperatingSystem } from "../../../contract/flush-mode";
-import type { DocumentWay } from "../../../contract/workloads/document-saves";
+import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
+import type { DocumentWay } from "#contract/workloads/document-saves";
 
 /** The same the addon offers: see `documentWays` in native/index.ts. */
 export function waysOf(os: OperatingSystem): readonly DocumentWay[] {

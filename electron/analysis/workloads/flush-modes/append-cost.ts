@@ -1,5 +1,5 @@
-import type { Statement } from "../../../contract/statement";
-import type { statements } from "../../../text/workloads/flush-modes";
+import type { Statement } from "#contract/statement";
+import type { statements } from "#text/workloads/flush-modes";
 import { areApart } from "../../confidence";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";

@@ -1,11 +1,7 @@
-import type { UnwordedWarning } from "../../../contract/report";
-import type { Statement } from "../../../contract/statement";
-import type {
-  FlushLayout,
-  FlushModeResult,
-  FlushRound,
-} from "../../../contract/workloads/flush-modes";
-import type { statements } from "../../../text/inspection/disturbances";
+import type { UnwordedWarning } from "#contract/report";
+import type { Statement } from "#contract/statement";
+import type { FlushLayout, FlushModeResult, FlushRound } from "#contract/workloads/flush-modes";
+import type { statements } from "#text/inspection/disturbances";
 import { sayer } from "../../say";
 
 const say = sayer<typeof statements>();

@@ -3,8 +3,8 @@ import {
   isSyncing,
   leadingSaveMode,
   type OperatingSystem,
-} from "../../../contract/flush-mode";
-import type { FlushPlan } from "../../../contract/workloads/flush-modes";
+} from "#contract/flush-mode";
+import type { FlushPlan } from "#contract/workloads/flush-modes";
 import {
   assumedAppendRate,
   assumedDrainBytesPerSecond,

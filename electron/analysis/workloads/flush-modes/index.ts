@@ -1,5 +1,5 @@
-import type { WorkloadResults } from "../../../contract/workloads";
-import type { FlushPlan } from "../../../contract/workloads/flush-modes";
+import type { FlushPlan } from "#contract/workloads/flush-modes";
+import type { WorkloadResults } from "#contract/workloads/index";
 import { type Facts, isMeasured } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 import type { Around } from "../home";

@@ -1,9 +1,5 @@
-import type {
-  FlushRound,
-  FlushRoundCounts,
-  PlainWrites,
-} from "../../../contract/workloads/flush-modes";
-import type { statements } from "../../../text/workloads/flush-modes";
+import type { FlushRound, FlushRoundCounts, PlainWrites } from "#contract/workloads/flush-modes";
+import type { statements } from "#text/workloads/flush-modes";
 import { passesAgree, ratiosByRound } from "../../confidence";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";

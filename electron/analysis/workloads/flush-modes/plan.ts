@@ -1,6 +1,6 @@
-import { flushModesOf, type OperatingSystem } from "../../../contract/flush-mode";
-import type { ProfileName } from "../../../contract/run-plan";
-import type { FlushPlan } from "../../../contract/workloads/flush-modes";
+import { flushModesOf, type OperatingSystem } from "#contract/flush-mode";
+import type { ProfileName } from "#contract/run-plan";
+import type { FlushPlan } from "#contract/workloads/flush-modes";
 import { mebibyte, millisecond } from "../../units";
 
 export const profiles = {

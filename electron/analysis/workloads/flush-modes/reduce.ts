@@ -1,7 +1,6 @@
-import type { DriveError } from "../../../contract/drive-error";
-import { type FlushModeId, flushModesOf } from "../../../contract/flush-mode";
-import type { UnwordedWarning } from "../../../contract/report";
-import type { EventOf, Step, StepOf } from "../../../contract/workloads";
+import type { DriveError } from "#contract/drive-error";
+import { type FlushModeId, flushModesOf } from "#contract/flush-mode";
+import type { UnwordedWarning } from "#contract/report";
 import type {
   AvailableMode,
   FlushLayout,
@@ -11,7 +10,8 @@ import type {
   LiveSample,
   PlainWrites,
   SpacedSaves,
-} from "../../../contract/workloads/flush-modes";
+} from "#contract/workloads/flush-modes";
+import type { EventOf, Step, StepOf } from "#contract/workloads/index";
 import { guaranteeOn } from "../../guarantee";
 import { iopsOf, median } from "../../statistics";
 import type { Around, Progress, Reducer, Taken } from "../home";

@@ -1,11 +1,11 @@
-import type { DriveError } from "../../../contract/drive-error";
-import type { FlushModeId, Guarantee } from "../../../contract/flush-mode";
+import type { DriveError } from "#contract/drive-error";
+import type { FlushModeId, Guarantee } from "#contract/flush-mode";
 import type {
   FlushModeResult,
   FlushRound,
   FlushRoundCounts,
   SpacedSaves,
-} from "../../../contract/workloads/flush-modes";
+} from "#contract/workloads/flush-modes";
 import {
   areAlike,
   type ByRound,

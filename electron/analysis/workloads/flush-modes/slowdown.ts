@@ -1,5 +1,5 @@
-import type { TimelinePoint } from "../../../contract/measures";
-import type { Slowdown } from "../../../contract/workloads/flush-modes";
+import type { TimelinePoint } from "#contract/measures";
+import type { Slowdown } from "#contract/workloads/flush-modes";
 import { changePoint } from "../../change-point";
 import { grouped, type TimelinePart, windowsOf } from "../../timeline";
 

@@ -1,7 +1,7 @@
-import { isSyncing } from "../../../contract/flush-mode";
-import type { Statement } from "../../../contract/statement";
-import type { SpacedSaves } from "../../../contract/workloads/flush-modes";
-import type { statements } from "../../../text/workloads/flush-modes";
+import { isSyncing } from "#contract/flush-mode";
+import type { Statement } from "#contract/statement";
+import type { SpacedSaves } from "#contract/workloads/flush-modes";
+import type { statements } from "#text/workloads/flush-modes";
 import { areApart } from "../../confidence";
 import { sayer } from "../../say";
 import { type Facts, type MeasuredMode, modeOf } from "../../verdict/facts";

@@ -1,5 +1,5 @@
-import { flushModesOf } from "../../../contract/flush-mode";
-import type { ParallelPlan } from "../../../contract/workloads/parallel-saves";
+import { flushModesOf } from "#contract/flush-mode";
+import type { ParallelPlan } from "#contract/workloads/parallel-saves";
 import { assumedRate, readingNs, second } from "../../assumed-drive";
 import { addEffort, type Effort, filled, noEffort, timesEffort, untilCap } from "../../effort";
 import type { On } from "../home";

@@ -1,6 +1,6 @@
-import type { Statement } from "../../../contract/statement";
-import type { ParallelSave } from "../../../contract/workloads/parallel-saves";
-import type { statements } from "../../../text/workloads/parallel-saves";
+import type { Statement } from "#contract/statement";
+import type { ParallelSave } from "#contract/workloads/parallel-saves";
+import type { statements } from "#text/workloads/parallel-saves";
 import { isAbout, medianInterval } from "../../confidence";
 import { paragraph, sayer } from "../../say";
 import { median } from "../../statistics";

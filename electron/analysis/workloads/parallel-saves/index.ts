@@ -1,4 +1,4 @@
-import type { WorkloadResults } from "../../../contract/workloads";
+import type { WorkloadResults } from "#contract/workloads/index";
 import { ParallelReducer } from "./reduce";
 
 export { estimate } from "./estimate";

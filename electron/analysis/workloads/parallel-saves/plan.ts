@@ -1,10 +1,6 @@
-import {
-  type FlushModeId,
-  type OperatingSystem,
-  ordinarySaveMode,
-} from "../../../contract/flush-mode";
-import type { ProfileName } from "../../../contract/run-plan";
-import type { ParallelPlan } from "../../../contract/workloads/parallel-saves";
+import { type FlushModeId, type OperatingSystem, ordinarySaveMode } from "#contract/flush-mode";
+import type { ProfileName } from "#contract/run-plan";
+import type { ParallelPlan } from "#contract/workloads/parallel-saves";
 import { mebibyte, millisecond } from "../../units";
 
 export const profiles = {

@@ -1,4 +1,4 @@
-import type { EventOf } from "../../../contract/workloads";
+import type { EventOf } from "#contract/workloads/index";
 import type { Reducer, Taken } from "../home";
 import { buildParallelSaves } from "./results";
 

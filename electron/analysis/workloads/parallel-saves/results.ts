@@ -1,10 +1,10 @@
-import type { DriveError } from "../../../contract/drive-error";
-import type { FlushModeId } from "../../../contract/flush-mode";
+import type { DriveError } from "#contract/drive-error";
+import type { FlushModeId } from "#contract/flush-mode";
 import type {
   ParallelCounts,
   ParallelSave,
   WriterCounts,
-} from "../../../contract/workloads/parallel-saves";
+} from "#contract/workloads/parallel-saves";
 import { medianInterval, ratiosByRound } from "../../confidence";
 import { iopsOf, median, mergeLatency, percentileNs, summarizeLatency } from "../../statistics";
 import { broken, measured, notReached, refused } from "../reasons";

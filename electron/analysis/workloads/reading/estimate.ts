@@ -1,4 +1,4 @@
-import type { ReadingLoad, ReadingPlan } from "../../../contract/workloads/reading";
+import type { ReadingLoad, ReadingPlan } from "#contract/workloads/reading";
 import {
   assumedDirectBytesPerSecond,
   assumedSequentialBytesPerSecond,

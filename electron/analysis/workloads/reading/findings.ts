@@ -1,7 +1,7 @@
-import type { Interval, LatencySummary } from "../../../contract/measures";
-import type { Statement } from "../../../contract/statement";
-import type { ReadingLoad, ReadingResult } from "../../../contract/workloads/reading";
-import type { statements } from "../../../text/workloads/reading";
+import type { Interval, LatencySummary } from "#contract/measures";
+import type { Statement } from "#contract/statement";
+import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
+import type { statements } from "#text/workloads/reading";
 import { isAbout, medianInterval, ratiosByRound } from "../../confidence";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";

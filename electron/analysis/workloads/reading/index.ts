@@ -1,5 +1,5 @@
-import type { WorkloadResults } from "../../../contract/workloads";
-import type { ReadingPlan } from "../../../contract/workloads/reading";
+import type { WorkloadResults } from "#contract/workloads/index";
+import type { ReadingPlan } from "#contract/workloads/reading";
 import type { Around } from "../home";
 import { ReadingReducer } from "./reduce";
 

@@ -1,5 +1,5 @@
-import type { ProfileName } from "../../../contract/run-plan";
-import type { ReadingLoad, ReadingPlan } from "../../../contract/workloads/reading";
+import type { ProfileName } from "#contract/run-plan";
+import type { ReadingLoad, ReadingPlan } from "#contract/workloads/reading";
 import { kibibyte, mebibyte, millisecond } from "../../units";
 
 /** Only reads, only writes, and a mix of both. */

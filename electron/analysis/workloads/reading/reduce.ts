@@ -1,5 +1,5 @@
-import type { EventOf } from "../../../contract/workloads";
-import type { ReadingPlan } from "../../../contract/workloads/reading";
+import type { EventOf } from "#contract/workloads/index";
+import type { ReadingPlan } from "#contract/workloads/reading";
 import type { Reducer, Taken } from "../home";
 import { isNotReached } from "../reasons";
 import { buildReading, isSameLoad } from "./results";

@@ -1,8 +1,4 @@
-import type {
-  ReadingCounts,
-  ReadingLoad,
-  ReadingResult,
-} from "../../../contract/workloads/reading";
+import type { ReadingCounts, ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import { medianInterval } from "../../confidence";
 import { readBackFrom } from "../../read-back";
 import { median, mergeLatency, summarizeLatency } from "../../statistics";

@@ -1,4 +1,4 @@
-import type { SustainedPlan } from "../../../contract/workloads/sustained-write";
+import type { SustainedPlan } from "#contract/workloads/sustained-write";
 import { assumedDirectBytesPerSecond } from "../../assumed-drive";
 import { type Effort, untilCap } from "../../effort";
 import type { Progress } from "../home";

@@ -1,5 +1,5 @@
-import type { Sustained } from "../../../contract/workloads/sustained-write";
-import type { statements } from "../../../text/workloads/sustained-write";
+import type { Sustained } from "#contract/workloads/sustained-write";
+import type { statements } from "#text/workloads/sustained-write";
 import { aboutLow } from "../../confidence";
 import { isMemory } from "../../guarantee";
 import { heatOfLongWrite } from "../../health/heat";

@@ -1,5 +1,5 @@
-import type { ProfileName } from "../../../contract/run-plan";
-import type { SustainedPlan } from "../../../contract/workloads/sustained-write";
+import type { ProfileName } from "#contract/run-plan";
+import type { SustainedPlan } from "#contract/workloads/sustained-write";
 import { gibibyte, mebibyte, second } from "../../units";
 
 export const profiles = {

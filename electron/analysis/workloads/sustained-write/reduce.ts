@@ -1,4 +1,4 @@
-import type { EventOf, Step } from "../../../contract/workloads";
+import type { EventOf, Step } from "#contract/workloads/index";
 import type { Progress, Reducer, Taken } from "../home";
 import { buildSustained } from "./results";
 import { LongWriteTrace } from "./trace";

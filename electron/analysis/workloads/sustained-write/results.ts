@@ -1,6 +1,6 @@
-import type { WordedEvent } from "../../../contract/engine-messages";
-import type { TimelinePoint } from "../../../contract/measures";
-import type { Cliff, Sustained } from "../../../contract/workloads/sustained-write";
+import type { WordedEvent } from "#contract/engine-messages";
+import type { TimelinePoint } from "#contract/measures";
+import type { Cliff, Sustained } from "#contract/workloads/sustained-write";
 import { changePoint } from "../../change-point";
 import { timelinePoints, worstWindow } from "../../timeline";
 

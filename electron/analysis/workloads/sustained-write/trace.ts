@@ -1,4 +1,4 @@
-import type { LongWriteMark } from "../../../contract/workloads/sustained-write";
+import type { LongWriteMark } from "#contract/workloads/sustained-write";
 
 const maxMarks = 240;
 const leastNs = 500e6;

@@ -1,5 +1,5 @@
-import type { FlushModeId, OperatingSystem } from "../../../contract/flush-mode";
-import type { IntervalPlan } from "../../../contract/workloads/sync-interval";
+import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
+import type { IntervalPlan } from "#contract/workloads/sync-interval";
 import {
   assumedCachedBytesPerSecond,
   assumedRate,

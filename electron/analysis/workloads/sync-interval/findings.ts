@@ -1,7 +1,7 @@
-import type { Guarantee } from "../../../contract/flush-mode";
-import type { Paragraph, Statement } from "../../../contract/statement";
-import type { IntervalStrategy, SyncInterval } from "../../../contract/workloads/sync-interval";
-import type { statements } from "../../../text/workloads/sync-interval";
+import type { Guarantee } from "#contract/flush-mode";
+import type { Paragraph, Statement } from "#contract/statement";
+import type { IntervalStrategy, SyncInterval } from "#contract/workloads/sync-interval";
+import type { statements } from "#text/workloads/sync-interval";
 import { aboutHigh, isAbout } from "../../confidence";
 import { guaranteeOn } from "../../guarantee";
 import { referenceCurves } from "../../reference-curves";

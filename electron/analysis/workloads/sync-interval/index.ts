@@ -1,5 +1,5 @@
-import type { WorkloadResults } from "../../../contract/workloads";
-import type { IntervalPlan } from "../../../contract/workloads/sync-interval";
+import type { WorkloadResults } from "#contract/workloads/index";
+import type { IntervalPlan } from "#contract/workloads/sync-interval";
 import { IntervalReducer } from "./reduce";
 
 export { estimate } from "./estimate";

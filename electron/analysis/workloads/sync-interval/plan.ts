@@ -1,6 +1,6 @@
-import { intervalSyncModes, type OperatingSystem } from "../../../contract/flush-mode";
-import type { ProfileName } from "../../../contract/run-plan";
-import type { IntervalPlan } from "../../../contract/workloads/sync-interval";
+import { intervalSyncModes, type OperatingSystem } from "#contract/flush-mode";
+import type { ProfileName } from "#contract/run-plan";
+import type { IntervalPlan } from "#contract/workloads/sync-interval";
 import { kibibyte, mebibyte, millisecond, second } from "../../units";
 
 const ladderBytes = [

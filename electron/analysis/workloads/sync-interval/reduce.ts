@@ -1,5 +1,5 @@
-import type { EventOf } from "../../../contract/workloads";
-import type { IntervalPlan, SyncInterval } from "../../../contract/workloads/sync-interval";
+import type { EventOf } from "#contract/workloads/index";
+import type { IntervalPlan, SyncInterval } from "#contract/workloads/sync-interval";
 import type { Reducer, Taken } from "../home";
 import { buildSyncInterval, intervalSteps, refusedSyncInterval } from "./results";
 

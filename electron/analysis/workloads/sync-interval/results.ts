@@ -1,10 +1,10 @@
-import type { SequentialCounts } from "../../../contract/engine-counts";
-import type { FlushModeId } from "../../../contract/flush-mode";
+import type { SequentialCounts } from "#contract/engine-counts";
+import type { FlushModeId } from "#contract/flush-mode";
 import type {
   IntervalPlan,
   IntervalStrategy,
   SyncInterval,
-} from "../../../contract/workloads/sync-interval";
+} from "#contract/workloads/sync-interval";
 import { median, mergeLatency, summarizeLatency } from "../../statistics";
 import { worstWindow } from "../../timeline";
 import { refusedMode } from "../reasons";

@@ -1,7 +1,7 @@
-import type { NativeSession } from "../../../../native/index";
-import { operationsIn } from "../../../analysis/statistics";
-import type { FlushModeId } from "../../../contract/flush-mode";
-import type { FlushPlan } from "../../../contract/workloads/flush-modes";
+import { operationsIn } from "#analysis/statistics";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { FlushPlan } from "#contract/workloads/flush-modes";
+import type { NativeSession } from "#native/index";
 import type { Bench } from "../../bench";
 import { HostFault } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";

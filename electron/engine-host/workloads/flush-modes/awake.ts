@@ -1,5 +1,5 @@
-import type { NativeFault } from "../../../../native/index";
-import type { HostEvent } from "../../../contract/engine-messages";
+import type { HostEvent } from "#contract/engine-messages";
+import type { NativeFault } from "#native/index";
 import type { Bench, Observed } from "../../bench";
 
 /** Then the round is left out: something sends the computer to sleep again and again. */

@@ -1,5 +1,5 @@
-import { refilledRounds } from "../../../analysis/workloads/flush-modes/plan";
-import type { FlushPlan } from "../../../contract/workloads/flush-modes";
+import { refilledRounds } from "#analysis/workloads/flush-modes/plan";
+import type { FlushPlan } from "#contract/workloads/flush-modes";
 import type { Bench } from "../../bench";
 import { runAppends } from "./appends";
 import { runRewrites } from "./rewrites";

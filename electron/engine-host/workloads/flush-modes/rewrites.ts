@@ -1,8 +1,8 @@
-import type { NativeSession, PreparedMode, RoundCounts } from "../../../../native/index";
-import { isDisturbed } from "../../../analysis/workloads/flush-modes/disturbance";
-import { refilledRounds } from "../../../analysis/workloads/flush-modes/plan";
-import { type FlushModeId, leadingSaveMode } from "../../../contract/flush-mode";
-import type { FlushLayout, FlushPlan } from "../../../contract/workloads/flush-modes";
+import { isDisturbed } from "#analysis/workloads/flush-modes/disturbance";
+import { refilledRounds } from "#analysis/workloads/flush-modes/plan";
+import { type FlushModeId, leadingSaveMode } from "#contract/flush-mode";
+import type { FlushLayout, FlushPlan } from "#contract/workloads/flush-modes";
+import type { NativeSession, PreparedMode, RoundCounts } from "#native/index";
 import type { Bench, Observed } from "../../bench";
 import { HostFault, refusalWords } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";

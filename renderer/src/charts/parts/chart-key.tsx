@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { chartKeyText } from "../../../../electron/text/charts";
+import { chartKeyText } from "#text/charts";
 import { GuaranteeBox } from "./guarantee-mark";
 import { HatchedBox } from "./hatched-box";
 import { SeriesMark, seriesClass } from "./series-mark";

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import type { Guarantee } from "../../../../electron/contract/flush-mode";
+import type { Guarantee } from "#contract/flush-mode";
 import { GuaranteeMark } from "./guarantee-mark";
 import { usePlotSize } from "./plot-size";
 import { type Size, useSize } from "./use-size";

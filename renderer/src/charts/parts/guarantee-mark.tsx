@@ -1,5 +1,5 @@
-import type { Guarantee } from "../../../../electron/contract/flush-mode";
-import { guaranteeNames } from "../../../../electron/text/names";
+import type { Guarantee } from "#contract/flush-mode";
+import { guaranteeNames } from "#text/names";
 
 /** A promise, or the weaker one of a database that is safe up to its last checkpoint. */
 export type BoxLook = Guarantee | "checkpoint";

@@ -1,5 +1,5 @@
-import { formatCount, formatRate } from "../../../../electron/text/format";
-import { units } from "../../../../electron/text/units";
+import { formatCount, formatRate } from "#text/format";
+import { units } from "#text/units";
 import type { LogAxis } from "../scale/log-scale";
 import { BarFigure, Whisker } from "./bar-marks";
 import { type ChartRow, ChartRows } from "./chart-rows";

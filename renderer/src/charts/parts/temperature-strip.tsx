@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from "recharts";
-import { formatCelsius } from "../../../../electron/text/format";
-import { temperatureText } from "../../../../electron/text/temperature";
+import { formatCelsius } from "#text/format";
+import { temperatureText } from "#text/temperature";
 import { linearAxis } from "../scale/linear-axis";
 import { bareAxis, bareLine, footTick, sideTick } from "./axis";
 import { kneeBandRem } from "./knee-name";

@@ -1,5 +1,5 @@
-import { chartKeyText } from "../../../../electron/text/charts";
-import { formatDuration } from "../../../../electron/text/format";
+import { chartKeyText } from "#text/charts";
+import { formatDuration } from "#text/format";
 import { decadeOfTime, type LogAxis } from "../scale/log-scale";
 import { BarFigure, clearOf, PublishedMark, Whisker } from "./bar-marks";
 import { type ChartRow, ChartRows } from "./chart-rows";

@@ -1,5 +1,5 @@
-import { formatCount } from "../../../../electron/text/format";
-import { units } from "../../../../electron/text/units";
+import { formatCount } from "#text/format";
+import { units } from "#text/units";
 
 /** A logarithmic axis between two powers of ten. */
 export interface LogAxis {

@@ -1,18 +1,12 @@
 import { Label, Radio, RadioGroup } from "react-aria-components";
-import { newnessOf } from "../../../../electron/analysis/health/age";
-import { conditionOf } from "../../../../electron/analysis/health/condition";
-import { type Health, type Purchase, purchases } from "../../../../electron/contract/health";
-import type { CallValue } from "../../../../electron/contract/ipc-schema";
-import type { Volume } from "../../../../electron/contract/volume";
-import { healthTables } from "../../../../electron/tables/health";
-import { computerName, fullDriveName } from "../../../../electron/text/drive-identity";
-import {
-  conditionNames,
-  gapNames,
-  healthText,
-  newnessNames,
-  purchaseNames,
-} from "../../../../electron/text/health";
+import { newnessOf } from "#analysis/health/age";
+import { conditionOf } from "#analysis/health/condition";
+import { type Health, type Purchase, purchases } from "#contract/health";
+import type { CallValue } from "#contract/ipc-schema";
+import type { Volume } from "#contract/volume";
+import { healthTables } from "#tables/health";
+import { computerName, fullDriveName } from "#text/drive-identity";
+import { conditionNames, gapNames, healthText, newnessNames, purchaseNames } from "#text/health";
 import type { Loaded } from "../../api/use-call";
 import { Notice } from "../../ui/notice";
 import { SeveritySymbol } from "../../ui/symbols";

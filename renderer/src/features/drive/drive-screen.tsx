@@ -1,20 +1,16 @@
 import { useState } from "react";
-import { markOf } from "../../../../electron/analysis/drive-identity";
-import { optionsOf, planFor, withChanges } from "../../../../electron/analysis/plan";
-import type { DriveError } from "../../../../electron/contract/drive-error";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import { isPurchaseMonth } from "../../../../electron/contract/health";
-import type { PlanChanges } from "../../../../electron/contract/plan-options";
-import type { Volume } from "../../../../electron/contract/volume";
-import {
-  usualWorkloads,
-  type WorkloadId,
-  workloadIds,
-} from "../../../../electron/contract/workloads";
-import { computerName } from "../../../../electron/text/drive-identity";
-import { purchaseNames } from "../../../../electron/text/health";
-import { driveText, workloadChoiceText } from "../../../../electron/text/screens/drive";
-import { frameText } from "../../../../electron/text/screens/frame";
+import { markOf } from "#analysis/drive-identity";
+import { optionsOf, planFor, withChanges } from "#analysis/plan";
+import type { DriveError } from "#contract/drive-error";
+import type { OperatingSystem } from "#contract/flush-mode";
+import { isPurchaseMonth } from "#contract/health";
+import type { PlanChanges } from "#contract/plan-options";
+import type { Volume } from "#contract/volume";
+import { usualWorkloads, type WorkloadId, workloadIds } from "#contract/workloads/index";
+import { computerName } from "#text/drive-identity";
+import { purchaseNames } from "#text/health";
+import { driveText, workloadChoiceText } from "#text/screens/drive";
+import { frameText } from "#text/screens/frame";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice, Notice } from "../../ui/notice";

@@ -1,14 +1,14 @@
 import { Label, Radio, RadioGroup } from "react-aria-components";
-import { estimateRun } from "../../../../electron/analysis/estimate";
-import { requiredFreeBytes } from "../../../../electron/analysis/plan";
-import { copyOnWriteName } from "../../../../electron/contract/copy-on-write";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { RunPlan } from "../../../../electron/contract/run-plan";
-import type { Volume } from "../../../../electron/contract/volume";
-import { formatBytes, formatCount, formatDuration } from "../../../../electron/text/format";
-import { profileNames } from "../../../../electron/text/names";
-import { profilePurposes, profileText } from "../../../../electron/text/screens/drive";
-import { units } from "../../../../electron/text/units";
+import { estimateRun } from "#analysis/estimate";
+import { requiredFreeBytes } from "#analysis/plan";
+import { copyOnWriteName } from "#contract/copy-on-write";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { RunPlan } from "#contract/run-plan";
+import type { Volume } from "#contract/volume";
+import { formatBytes, formatCount, formatDuration } from "#text/format";
+import { profileNames } from "#text/names";
+import { profilePurposes, profileText } from "#text/screens/drive";
+import { units } from "#text/units";
 
 import { choiceOf } from "../../workloads/choice";
 

@@ -1,4 +1,4 @@
-import type { Volume } from "../../../../electron/contract/volume";
+import type { Volume } from "#contract/volume";
 
 /**
  * The volumes as cards show them: the system's own first, those that cannot be tested last, and none

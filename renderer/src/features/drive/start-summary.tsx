@@ -1,10 +1,10 @@
 import { Checkbox } from "react-aria-components";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { RunPlan } from "../../../../electron/contract/run-plan";
-import type { Volume } from "../../../../electron/contract/volume";
-import type { WorkloadId } from "../../../../electron/contract/workloads";
-import { profileNames } from "../../../../electron/text/names";
-import { consentText, driveText } from "../../../../electron/text/screens/drive";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { RunPlan } from "#contract/run-plan";
+import type { Volume } from "#contract/volume";
+import type { WorkloadId } from "#contract/workloads/index";
+import { profileNames } from "#text/names";
+import { consentText, driveText } from "#text/screens/drive";
 import { TickFace } from "../../ui/tick";
 import { choiceOf } from "../../workloads/choice";
 import { durationWords } from "./profile-choice";

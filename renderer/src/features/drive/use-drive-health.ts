@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { markOf } from "../../../../electron/analysis/drive-identity";
-import type { CallValue } from "../../../../electron/contract/ipc-schema";
-import type { Volume } from "../../../../electron/contract/volume";
+import { markOf } from "#analysis/drive-identity";
+import type { CallValue } from "#contract/ipc-schema";
+import type { Volume } from "#contract/volume";
 import { call } from "../../api/client";
 import type { Loaded } from "../../api/use-call";
 

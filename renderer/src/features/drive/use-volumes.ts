@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Volume } from "../../../../electron/contract/volume";
+import type { Volume } from "#contract/volume";
 import { call, on } from "../../api/client";
 import type { Loaded } from "../../api/use-call";
 

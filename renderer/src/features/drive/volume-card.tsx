@@ -1,10 +1,10 @@
 import { Meter } from "react-aria-components";
-import { shownPath } from "../../../../electron/contract/shown-text";
-import type { Volume } from "../../../../electron/contract/volume";
-import { formatBytes } from "../../../../electron/text/format";
-import { driveKindNames } from "../../../../electron/text/names";
-import { volumeText } from "../../../../electron/text/screens/drive";
-import { tellAll } from "../../../../electron/text/statements";
+import { shownPath } from "#contract/shown-text";
+import type { Volume } from "#contract/volume";
+import { formatBytes } from "#text/format";
+import { driveKindNames } from "#text/names";
+import { volumeText } from "#text/screens/drive";
+import { tellAll } from "#text/statements";
 import { DrivePicture } from "../../ui/drive-picture";
 import { driveName } from "./shown-volumes";
 

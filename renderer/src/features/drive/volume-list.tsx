@@ -1,9 +1,9 @@
 import { GridList, GridListItem } from "react-aria-components";
-import type { Volume } from "../../../../electron/contract/volume";
-import { formatList } from "../../../../electron/text/format";
-import { driveKindNames } from "../../../../electron/text/names";
-import { driveText } from "../../../../electron/text/screens/drive";
-import { tellAll } from "../../../../electron/text/statements";
+import type { Volume } from "#contract/volume";
+import { formatList } from "#text/format";
+import { driveKindNames } from "#text/names";
+import { driveText } from "#text/screens/drive";
+import { tellAll } from "#text/statements";
 import { driveName, isSelectable, sharedNames } from "./shown-volumes";
 import { VolumeCard } from "./volume-card";
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { Button, Disclosure, DisclosurePanel } from "react-aria-components";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { PlanChanges, PlanOptions } from "../../../../electron/contract/plan-options";
-import type { RunPlan } from "../../../../electron/contract/run-plan";
-import { type WorkloadId, workloadIds } from "../../../../electron/contract/workloads";
-import { workloadChoiceText } from "../../../../electron/text/screens/drive";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { PlanChanges, PlanOptions } from "#contract/plan-options";
+import type { RunPlan } from "#contract/run-plan";
+import { type WorkloadId, workloadIds } from "#contract/workloads/index";
+import { workloadChoiceText } from "#text/screens/drive";
 import { ChevronSymbol } from "../../ui/symbols";
 import { TickGroup } from "../../ui/tick";
 import { choiceOf } from "../../workloads/choice";

@@ -1,5 +1,5 @@
-import type { FileProblem, FolderProblem } from "../../../../electron/contract/history";
-import { fileProblems, folderProblems } from "../../../../electron/text/history";
+import type { FileProblem, FolderProblem } from "#contract/history";
+import { fileProblems, folderProblems } from "#text/history";
 
 /** What is the matter with a file of ours, in one sentence. */
 export function fileProblemWords({

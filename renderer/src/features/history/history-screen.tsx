@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from "react";
 import { DialogTrigger } from "react-aria-components";
-import { groupByDrive } from "../../../../electron/analysis/history-groups";
-import type { DriveError } from "../../../../electron/contract/drive-error";
-import type { HistoryEntry, HistoryListing } from "../../../../electron/contract/history";
-import { formatDateTime } from "../../../../electron/text/dates";
-import { historyText } from "../../../../electron/text/history";
-import { frameText } from "../../../../electron/text/screens/frame";
+import { groupByDrive } from "#analysis/history-groups";
+import type { DriveError } from "#contract/drive-error";
+import type { HistoryEntry, HistoryListing } from "#contract/history";
+import { formatDateTime } from "#text/dates";
+import { historyText } from "#text/history";
+import { frameText } from "#text/screens/frame";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";

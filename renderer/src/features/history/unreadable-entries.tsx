@@ -1,7 +1,7 @@
 import { DialogTrigger } from "react-aria-components";
-import type { UnreadableEntry } from "../../../../electron/contract/history";
-import { shownPath, shownText } from "../../../../electron/contract/shown-text";
-import { historyText, unreadableText } from "../../../../electron/text/history";
+import type { UnreadableEntry } from "#contract/history";
+import { shownPath, shownText } from "#contract/shown-text";
+import { historyText, unreadableText } from "#text/history";
 import { ActionButton } from "../../ui/action-button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Notice } from "../../ui/notice";

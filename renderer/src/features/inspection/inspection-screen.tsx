@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import type { DriveError } from "../../../../electron/contract/drive-error";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { LiveState } from "../../../../electron/contract/live-state";
-import type { WorkloadId } from "../../../../electron/contract/workloads";
-import { frameText } from "../../../../electron/text/screens/frame";
-import { inspectionText } from "../../../../electron/text/screens/inspection";
+import type { DriveError } from "#contract/drive-error";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { WorkloadId } from "#contract/workloads/index";
+import { frameText } from "#text/screens/frame";
+import { inspectionText } from "#text/screens/inspection";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice } from "../../ui/notice";

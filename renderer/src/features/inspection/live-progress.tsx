@@ -1,9 +1,9 @@
 import { ProgressBar } from "react-aria-components";
-import type { LiveState } from "../../../../electron/contract/live-state";
-import type { WorkloadId } from "../../../../electron/contract/workloads";
-import { formatCount, formatDuration } from "../../../../electron/text/format";
-import { inspectionText } from "../../../../electron/text/screens/inspection";
-import { units } from "../../../../electron/text/units";
+import type { LiveState } from "#contract/live-state";
+import type { WorkloadId } from "#contract/workloads/index";
+import { formatCount, formatDuration } from "#text/format";
+import { inspectionText } from "#text/screens/inspection";
+import { units } from "#text/units";
 import { ShareRing } from "../../ui/mark";
 import { homeOf } from "../../workloads";
 

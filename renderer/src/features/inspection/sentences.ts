@@ -1,8 +1,8 @@
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { LiveState } from "../../../../electron/contract/live-state";
-import type { WorkloadId } from "../../../../electron/contract/workloads";
-import { formatBytes } from "../../../../electron/text/format";
-import { inspectionText, phaseText } from "../../../../electron/text/screens/inspection";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { WorkloadId } from "#contract/workloads/index";
+import { formatBytes } from "#text/format";
+import { inspectionText, phaseText } from "#text/screens/inspection";
 import { homeOf } from "../../workloads";
 
 /** What happens now, in one sentence. */

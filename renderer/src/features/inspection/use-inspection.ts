@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { LiveState } from "../../../../electron/contract/live-state";
+import type { LiveState } from "#contract/live-state";
 import { call, on } from "../../api/client";
 
 /**

@@ -1,14 +1,9 @@
 import { useState } from "react";
 import { Label, Radio, RadioGroup } from "react-aria-components";
-import type { DriveError } from "../../../../electron/contract/drive-error";
-import type { CutQuestion } from "../../../../electron/contract/power-cut-guide";
-import type { CutDeed } from "../../../../electron/contract/power-cut-result";
-import {
-  deedDetails,
-  deedText,
-  deedTitles,
-  powerCutButtons,
-} from "../../../../electron/text/screens/power-cut";
+import type { DriveError } from "#contract/drive-error";
+import type { CutQuestion } from "#contract/power-cut-guide";
+import type { CutDeed } from "#contract/power-cut-result";
+import { deedDetails, deedText, deedTitles, powerCutButtons } from "#text/screens/power-cut";
 import { ActionButton } from "../../ui/action-button";
 import { GuidePage } from "./guide-page";
 

@@ -1,12 +1,8 @@
 import { useState } from "react";
-import type { FoundPowerCutTest } from "../../../../electron/contract/power-cut-guide";
-import { formatDateTime } from "../../../../electron/text/dates";
-import { dataNoticesText } from "../../../../electron/text/screens/data-notices";
-import {
-  foundOffers,
-  foundText,
-  powerCutButtons,
-} from "../../../../electron/text/screens/power-cut";
+import type { FoundPowerCutTest } from "#contract/power-cut-guide";
+import { formatDateTime } from "#text/dates";
+import { dataNoticesText } from "#text/screens/data-notices";
+import { foundOffers, foundText, powerCutButtons } from "#text/screens/power-cut";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import { GuidePage } from "./guide-page";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DriveError } from "../../../../electron/contract/drive-error";
+import type { DriveError } from "#contract/drive-error";
 import { ErrorNotice } from "../../ui/notice";
 import { ActionBar, ScreenTitle } from "../../ui/screen";
 

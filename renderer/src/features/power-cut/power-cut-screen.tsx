@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { PowerCutGuide, WitnessChoice } from "../../../../electron/contract/power-cut-guide";
-import { powerCutModesOf } from "../../../../electron/contract/power-cut-plan";
-import type { Volume } from "../../../../electron/contract/volume";
-import { modeLabel } from "../../../../electron/text/flush-modes";
-import { returnText, writingText } from "../../../../electron/text/screens/power-cut";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { PowerCutGuide, WitnessChoice } from "#contract/power-cut-guide";
+import { powerCutModesOf } from "#contract/power-cut-plan";
+import type { Volume } from "#contract/volume";
+import { modeLabel } from "#text/flush-modes";
+import { returnText, writingText } from "#text/screens/power-cut";
 import { useCall } from "../../api/use-call";
 import { FoundPage } from "./found-page";
 import { likelyMachine, type Machine } from "./power-words";

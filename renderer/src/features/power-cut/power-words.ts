@@ -1,4 +1,4 @@
-import type { Drive } from "../../../../electron/contract/volume";
+import type { Drive } from "#contract/volume";
 
 /** How the power of a drive can be cut, by what kind of machine it is in. */
 export const machines = ["external", "desktop", "laptop"] as const;

@@ -1,16 +1,11 @@
-import { headlineOf } from "../../../../electron/analysis/power-cut/headline";
-import {
-  aidWords,
-  cutWords,
-  modeSentences,
-  outcomeWords,
-} from "../../../../electron/analysis/power-cut/words";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { PowerCutGuide } from "../../../../electron/contract/power-cut-guide";
-import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
-import { testTable } from "../../../../electron/tables/power-cut";
-import { resultText, setupText } from "../../../../electron/text/screens/power-cut";
-import { tell, tellAll } from "../../../../electron/text/statements";
+import { headlineOf } from "#analysis/power-cut/headline";
+import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { PowerCutGuide } from "#contract/power-cut-guide";
+import type { PowerCutTest } from "#contract/power-cut-result";
+import { testTable } from "#tables/power-cut";
+import { resultText, setupText } from "#text/screens/power-cut";
+import { tell, tellAll } from "#text/statements";
 import { OutcomeTable } from "../../document/outcome-table";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";

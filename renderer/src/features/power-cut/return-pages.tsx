@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { CutQuestion, PowerCutGuide } from "../../../../electron/contract/power-cut-guide";
-import { modeLabel } from "../../../../electron/text/flush-modes";
-import { messageOf } from "../../../../electron/text/in-words";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { CutQuestion, PowerCutGuide } from "#contract/power-cut-guide";
+import { modeLabel } from "#text/flush-modes";
+import { messageOf } from "#text/in-words";
 import {
   otherWaysText,
   powerCutButtons,
   returnText,
   stoppedText,
   waitingFor,
-} from "../../../../electron/text/screens/power-cut";
+} from "#text/screens/power-cut";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
 import { Notice, SystemAnswer } from "../../ui/notice";

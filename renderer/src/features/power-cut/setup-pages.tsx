@@ -1,11 +1,7 @@
 import { useState } from "react";
 import { Checkbox, Label, Radio, RadioGroup } from "react-aria-components";
-import {
-  powerCutFileBytes,
-  powerCutFolderName,
-  powerCutLayout,
-} from "../../../../electron/contract/power-cut-plan";
-import { formatBytes } from "../../../../electron/text/format";
+import { powerCutFileBytes, powerCutFolderName, powerCutLayout } from "#contract/power-cut-plan";
+import { formatBytes } from "#text/format";
 import {
   introParts,
   introQuestions,
@@ -15,7 +11,7 @@ import {
   powerCutButtons,
   setupText,
   unplugIntro,
-} from "../../../../electron/text/screens/power-cut";
+} from "#text/screens/power-cut";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import { CheckSymbol } from "../../ui/symbols";

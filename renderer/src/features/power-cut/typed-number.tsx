@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Input, Label, TextField } from "react-aria-components";
-import type { FlushModeId } from "../../../../electron/contract/flush-mode";
-import { otherWaysText } from "../../../../electron/text/screens/power-cut";
+import type { FlushModeId } from "#contract/flush-mode";
+import { otherWaysText } from "#text/screens/power-cut";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { DriveError } from "../../../../electron/contract/drive-error";
-import type { CallName } from "../../../../electron/contract/ipc-names";
-import type { CallArguments, CallValue, Result } from "../../../../electron/contract/ipc-schema";
+import type { DriveError } from "#contract/drive-error";
+import type { CallName } from "#contract/ipc-names";
+import type { CallArguments, CallValue, Result } from "#contract/ipc-schema";
 import { call } from "../../api/client";
 
 export interface Action {

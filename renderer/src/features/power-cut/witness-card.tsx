@@ -1,11 +1,11 @@
 import { QRCodeSVG } from "qrcode.react";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { GuideWitness, PowerCutGuide } from "../../../../electron/contract/power-cut-guide";
-import type { ModeNumber } from "../../../../electron/contract/witness";
-import { modeLabel } from "../../../../electron/text/flush-modes";
-import { formatCount } from "../../../../electron/text/format";
-import { witnessText } from "../../../../electron/text/screens/power-cut";
-import { terminal } from "../../../../electron/text/terminal";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { GuideWitness, PowerCutGuide } from "#contract/power-cut-guide";
+import type { ModeNumber } from "#contract/witness";
+import { modeLabel } from "#text/flush-modes";
+import { formatCount } from "#text/format";
+import { witnessText } from "#text/screens/power-cut";
+import { terminal } from "#text/terminal";
 import { Notice } from "../../ui/notice";
 
 /** The page's address as a code to scan and as text to type. */

@@ -5,8 +5,8 @@ import type {
   PageAddress,
   WitnessChoice,
   WitnessOffer,
-} from "../../../../electron/contract/power-cut-guide";
-import { powerCutButtons, witnessChoiceText } from "../../../../electron/text/screens/power-cut";
+} from "#contract/power-cut-guide";
+import { powerCutButtons, witnessChoiceText } from "#text/screens/power-cut";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice, Notice } from "../../ui/notice";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { ProgressBar } from "react-aria-components";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { PowerCutGuide } from "../../../../electron/contract/power-cut-guide";
-import { formatBytes, formatCount } from "../../../../electron/text/format";
-import { inspectionText } from "../../../../electron/text/screens/inspection";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { PowerCutGuide } from "#contract/power-cut-guide";
+import { formatBytes, formatCount } from "#text/format";
+import { inspectionText } from "#text/screens/inspection";
 import {
   afterTheCut,
   cutNow,
@@ -11,8 +11,8 @@ import {
   powerCutButtons,
   witnessText,
   writingText,
-} from "../../../../electron/text/screens/power-cut";
-import { units } from "../../../../electron/text/units";
+} from "#text/screens/power-cut";
+import { units } from "#text/units";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Deed } from "../../../../electron/analysis/verdict/glance/deeds";
-import { formatCount } from "../../../../electron/text/format";
-import { tell } from "../../../../electron/text/statements";
+import type { Deed } from "#analysis/verdict/glance/deeds";
+import { formatCount } from "#text/format";
+import { tell } from "#text/statements";
 
 /** A drawing beside a deed's words. */
 export function DeedSymbol({ id }: { readonly id: Deed["id"] }) {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Button } from "react-aria-components";
-import type { Deed } from "../../../../electron/analysis/verdict/glance/deeds";
-import type { Mark } from "../../../../electron/analysis/verdict/glance/parts";
-import type { DriveError } from "../../../../electron/contract/drive-error";
-import type { Report } from "../../../../electron/contract/report";
-import { glanceText } from "../../../../electron/text/screens/verdict";
+import type { Deed } from "#analysis/verdict/glance/deeds";
+import type { Mark } from "#analysis/verdict/glance/parts";
+import type { DriveError } from "#contract/drive-error";
+import type { Report } from "#contract/report";
+import { glanceText } from "#text/screens/verdict";
 import { ErrorNotice } from "../../ui/notice";
 import { DeedSymbol, DeedWords } from "./deed-face";
 import { ExportDeed } from "./export-deed";

@@ -8,7 +8,7 @@ import {
   Select,
   SelectValue,
 } from "react-aria-components";
-import { exportText } from "../../../../electron/text/screens/verdict";
+import { exportText } from "#text/screens/verdict";
 import { CheckSymbol, ChevronSymbol } from "../../ui/symbols";
 import { TickFace } from "../../ui/tick";
 

@@ -1,14 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { Button, Dialog, DialogTrigger, Popover } from "react-aria-components";
-import type { Deed } from "../../../../electron/analysis/verdict/glance/deeds";
-import type { ExportKind } from "../../../../electron/contract/ipc-schema";
-import type { Report } from "../../../../electron/contract/report";
-import {
-  exportKindText,
-  exportResult,
-  exportText,
-  glanceText,
-} from "../../../../electron/text/screens/verdict";
+import type { Deed } from "#analysis/verdict/glance/deeds";
+import type { ExportKind } from "#contract/ipc-schema";
+import type { Report } from "#contract/report";
+import { exportKindText, exportResult, exportText, glanceText } from "#text/screens/verdict";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice } from "../../ui/notice";

@@ -1,10 +1,10 @@
 import { useMemo, useRef } from "react";
 import { Area, ComposedChart, type DotItemDotProps, Line, ReferenceLine } from "recharts";
-import { referenceCurves } from "../../../../electron/analysis/reference-curves";
-import type { BufferPoint } from "../../../../electron/contract/workloads/buffer-sweep";
-import { formatBlockBytes } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
-import { bufferSweepScreen } from "../../../../electron/text/workloads/buffer-sweep";
+import { referenceCurves } from "#analysis/reference-curves";
+import type { BufferPoint } from "#contract/workloads/buffer-sweep";
+import { formatBlockBytes } from "#text/format";
+import { measured } from "#text/measured";
+import { bufferSweepScreen } from "#text/workloads/buffer-sweep";
 import { bareLine } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";

@@ -1,2 +1,2 @@
-export { name, purpose } from "../../../../electron/text/workloads/buffer-sweep";
+export { name, purpose } from "#text/workloads/buffer-sweep";
 export { Options } from "./options";

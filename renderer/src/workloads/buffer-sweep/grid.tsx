@@ -1,10 +1,6 @@
 import { memo } from "react";
 import { CartesianGrid, XAxis, YAxis } from "recharts";
-import {
-  formatBlockBytes,
-  formatBytesPerSecond,
-  formatPercent,
-} from "../../../../electron/text/format";
+import { formatBlockBytes, formatBytesPerSecond, formatPercent } from "#text/format";
 import { bareAxis, footTick, sideTick } from "../../charts/parts/axis";
 import type { LogAxis } from "../../charts/scale/log-scale";
 

@@ -1,4 +1,4 @@
-export { sentence, title } from "../../../../electron/text/workloads/buffer-sweep";
+export { sentence, title } from "#text/workloads/buffer-sweep";
 export * from "./choice";
 export { LiveChart, Lower } from "./live";
 export { Chart, Figure, hasFigures, Method } from "./report";

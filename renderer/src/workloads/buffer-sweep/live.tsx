@@ -1,12 +1,12 @@
-import { sweepOf } from "../../../../electron/analysis/workloads/buffer-sweep/results";
-import { formatBlockBytes, formatBytesPerSecond } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
+import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
+import { formatBlockBytes, formatBytesPerSecond } from "#text/format";
+import { measured } from "#text/measured";
 import {
   bufferSweepScreen,
   bufferSweepTable,
   speedNames,
   title,
-} from "../../../../electron/text/workloads/buffer-sweep";
+} from "#text/workloads/buffer-sweep";
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";
 import { BufferChart, publishedBuffers } from "./chart";

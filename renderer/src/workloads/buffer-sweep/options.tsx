@@ -1,4 +1,4 @@
-import { bufferSweepScreen } from "../../../../electron/text/workloads/buffer-sweep";
+import { bufferSweepScreen } from "#text/workloads/buffer-sweep";
 import { TickGroup } from "../../ui/tick";
 import type { OptionsProps } from "../home";
 

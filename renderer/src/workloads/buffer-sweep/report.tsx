@@ -1,24 +1,21 @@
-import { buffersDirectWrites } from "../../../../electron/analysis/workloads/buffer-sweep/buffered-direct";
-import {
-  processorLimitsBelowKnee,
-  sweepOf,
-} from "../../../../electron/analysis/workloads/buffer-sweep/results";
-import type { Report } from "../../../../electron/contract/report";
+import { buffersDirectWrites } from "#analysis/workloads/buffer-sweep/buffered-direct";
+import { processorLimitsBelowKnee, sweepOf } from "#analysis/workloads/buffer-sweep/results";
+import type { Report } from "#contract/report";
 import type {
   BufferPlan,
   BufferPoint,
   BufferSweep,
   Stream,
-} from "../../../../electron/contract/workloads/buffer-sweep";
-import { directName, sweepTable } from "../../../../electron/tables/workloads/buffer-sweep";
-import { formatDuration, formatBlockBytes as size } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
-import { plainText } from "../../../../electron/text/messages";
+} from "#contract/workloads/buffer-sweep";
+import { directName, sweepTable } from "#tables/workloads/buffer-sweep";
+import { formatDuration, formatBlockBytes as size } from "#text/format";
+import { measured } from "#text/measured";
+import { plainText } from "#text/messages";
 import {
   bufferSweepMethod as method,
   bufferSweepNotes as notes,
   title,
-} from "../../../../electron/text/workloads/buffer-sweep";
+} from "#text/workloads/buffer-sweep";
 import type { FigureProps, ReportProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
 import { callOf, MethodText } from "../parts/method-text";

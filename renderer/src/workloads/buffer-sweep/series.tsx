@@ -1,4 +1,4 @@
-import { speedNames } from "../../../../electron/text/workloads/buffer-sweep";
+import { speedNames } from "#text/workloads/buffer-sweep";
 import type { KeyEntry } from "../../charts/parts/chart-key";
 import { diamond } from "../../charts/parts/shapes";
 

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from "react";
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from "recharts";
-import type { CapacitySpeed } from "../../../../electron/contract/workloads/capacity";
-import { formatBytes, formatBytesPerSecond } from "../../../../electron/text/format";
-import { capacityScreen } from "../../../../electron/text/workloads/capacity";
+import type { CapacitySpeed } from "#contract/workloads/capacity";
+import { formatBytes, formatBytesPerSecond } from "#text/format";
+import { capacityScreen } from "#text/workloads/capacity";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { ChartKey } from "../../charts/parts/chart-key";
 import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";

@@ -4,4 +4,4 @@ export {
   onSystemDrive,
   onUsedDrive,
   purpose,
-} from "../../../../electron/text/workloads/capacity";
+} from "#text/workloads/capacity";

@@ -1,8 +1,8 @@
-import type { LiveState } from "../../../../electron/contract/live-state";
-import { speedsSoFar, speedsTable } from "../../../../electron/tables/workloads/capacity";
-import { formatBytes, formatBytesPerSecond } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
-import { capacityScreen, title } from "../../../../electron/text/workloads/capacity";
+import type { LiveState } from "#contract/live-state";
+import { speedsSoFar, speedsTable } from "#tables/workloads/capacity";
+import { formatBytes, formatBytesPerSecond } from "#text/format";
+import { measured } from "#text/measured";
+import { capacityScreen, title } from "#text/workloads/capacity";
 import type { LiveProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";

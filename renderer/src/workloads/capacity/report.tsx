@@ -3,16 +3,12 @@ import {
   leastMuchBytes,
   muchBytes,
   muchShare,
-} from "../../../../electron/analysis/workloads/capacity/judge";
-import { reserveBytes } from "../../../../electron/analysis/workloads/capacity/plan";
-import type { Report } from "../../../../electron/contract/report";
-import { outcomeWords, speedsTable } from "../../../../electron/tables/workloads/capacity";
-import {
-  formatBytes,
-  formatPercent,
-  formatBlockBytes as size,
-} from "../../../../electron/text/format";
-import { capacityMethod, title } from "../../../../electron/text/workloads/capacity";
+} from "#analysis/workloads/capacity/judge";
+import { reserveBytes } from "#analysis/workloads/capacity/plan";
+import type { Report } from "#contract/report";
+import { outcomeWords, speedsTable } from "#tables/workloads/capacity";
+import { formatBytes, formatPercent, formatBlockBytes as size } from "#text/format";
+import { capacityMethod, title } from "#text/workloads/capacity";
 import type { FigureProps, ReportProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
 import { MethodText } from "../parts/method-text";

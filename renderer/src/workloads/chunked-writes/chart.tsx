@@ -1,9 +1,6 @@
 import { useMemo } from "react";
-import type {
-  ChunkedMode,
-  ChunkedPlan,
-} from "../../../../electron/contract/workloads/chunked-writes";
-import { againstQuickest } from "../../../../electron/text/workloads/chunked-writes";
+import type { ChunkedMode, ChunkedPlan } from "#contract/workloads/chunked-writes";
+import { againstQuickest } from "#text/workloads/chunked-writes";
 import { ChartKey, hatchedKey, publishedKey } from "../../charts/parts/chart-key";
 import { GuaranteeLegend } from "../../charts/parts/guarantee-mark";
 import { TimeBars, type TimeRow } from "../../charts/parts/time-bars";

@@ -1,1 +1,1 @@
-export { name, purpose } from "../../../../electron/text/workloads/chunked-writes";
+export { name, purpose } from "#text/workloads/chunked-writes";

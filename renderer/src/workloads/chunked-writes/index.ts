@@ -1,4 +1,4 @@
-export { sentence, title } from "../../../../electron/text/workloads/chunked-writes";
+export { sentence, title } from "#text/workloads/chunked-writes";
 export * from "./choice";
 export { fileBytes, LiveChart, Lower } from "./live";
 export { Chart, Figure, hasFigures, Method } from "./report";

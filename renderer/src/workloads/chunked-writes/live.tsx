@@ -1,12 +1,8 @@
-import type { LiveState } from "../../../../electron/contract/live-state";
-import { modeLabel } from "../../../../electron/text/flush-modes";
-import { measured } from "../../../../electron/text/measured";
-import { tableText } from "../../../../electron/text/tables";
-import {
-  againstQuickest,
-  chunkedWritesScreen,
-  title,
-} from "../../../../electron/text/workloads/chunked-writes";
+import type { LiveState } from "#contract/live-state";
+import { modeLabel } from "#text/flush-modes";
+import { measured } from "#text/measured";
+import { tableText } from "#text/tables";
+import { againstQuickest, chunkedWritesScreen, title } from "#text/workloads/chunked-writes";
 import type { LiveProps } from "../home";
 import { LowerSteps, speedOf } from "../parts/lower-steps";
 import { ChunkedChart } from "./chart";

@@ -1,8 +1,8 @@
-import type { Report } from "../../../../electron/contract/report";
-import { chunkedTable } from "../../../../electron/tables/workloads/chunked-writes";
-import { formatDuration, formatBlockBytes as size } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
-import { chunkedWritesMethod, title } from "../../../../electron/text/workloads/chunked-writes";
+import type { Report } from "#contract/report";
+import { chunkedTable } from "#tables/workloads/chunked-writes";
+import { formatDuration, formatBlockBytes as size } from "#text/format";
+import { measured } from "#text/measured";
+import { chunkedWritesMethod, title } from "#text/workloads/chunked-writes";
 import type { FigureProps, ReportProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
 import { MethodText } from "../parts/method-text";

@@ -1,21 +1,18 @@
-import { guaranteeOn } from "../../../../electron/analysis/guarantee";
-import { referenceCurves } from "../../../../electron/analysis/reference-curves";
+import { guaranteeOn } from "#analysis/guarantee";
+import { referenceCurves } from "#analysis/reference-curves";
 import {
   type FlushModeId,
   flushModes,
   flushModesOf,
   type Guarantee,
   type OperatingSystem,
-} from "../../../../electron/contract/flush-mode";
-import type { LiveState } from "../../../../electron/contract/live-state";
-import type { Report } from "../../../../electron/contract/report";
-import type {
-  ChunkedMode,
-  ChunkedPlan,
-} from "../../../../electron/contract/workloads/chunked-writes";
-import { absenceOf, reportModeLabel } from "../../../../electron/tables/modes";
-import { modeLabel } from "../../../../electron/text/flush-modes";
-import { publishedName } from "../../../../electron/text/measured";
+} from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { Report } from "#contract/report";
+import type { ChunkedMode, ChunkedPlan } from "#contract/workloads/chunked-writes";
+import { absenceOf, reportModeLabel } from "#tables/modes";
+import { modeLabel } from "#text/flush-modes";
+import { publishedName } from "#text/measured";
 import { shortCall } from "../../words";
 
 /** A mode of the system; `result` is `null` until it has been measured. */

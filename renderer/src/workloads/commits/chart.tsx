@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import type { CommitDurability } from "../../../../electron/contract/workloads/commits";
-import { formatCount, formatRate } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
-import { commitBars } from "../../../../electron/text/workloads/commits";
+import type { CommitDurability } from "#contract/workloads/commits";
+import { formatCount, formatRate } from "#text/format";
+import { measured } from "#text/measured";
+import { commitBars } from "#text/workloads/commits";
 import { BarFigure, clearOf, PublishedMark } from "../../charts/parts/bar-marks";
 import { ChartKey, type KeyEntry, publishedKey } from "../../charts/parts/chart-key";
 import { ChartRows } from "../../charts/parts/chart-rows";

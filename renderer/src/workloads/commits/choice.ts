@@ -1,2 +1,2 @@
-export { name, purpose } from "../../../../electron/text/workloads/commits";
+export { name, purpose } from "#text/workloads/commits";
 export { Options } from "./options";

@@ -1,7 +1,7 @@
-import type { CommitDurability } from "../../../../electron/contract/workloads/commits";
-import { formatRate } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
-import { batchLabel, commitsScreen, title } from "../../../../electron/text/workloads/commits";
+import type { CommitDurability } from "#contract/workloads/commits";
+import { formatRate } from "#text/format";
+import { measured } from "#text/measured";
+import { batchLabel, commitsScreen, title } from "#text/workloads/commits";
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";
 import { CommitsChart } from "./chart";

@@ -1,6 +1,6 @@
-import { commitDatabases } from "../../../../electron/contract/workloads/commits";
-import { measured } from "../../../../electron/text/measured";
-import { databaseDetails, databaseLabels } from "../../../../electron/text/workloads/commits";
+import { commitDatabases } from "#contract/workloads/commits";
+import { measured } from "#text/measured";
+import { databaseDetails, databaseLabels } from "#text/workloads/commits";
 import { TickGroup } from "../../ui/tick";
 import type { OptionsProps } from "../home";
 

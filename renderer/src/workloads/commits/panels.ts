@@ -1,11 +1,7 @@
-import { referenceCurves } from "../../../../electron/analysis/reference-curves";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { LiveState } from "../../../../electron/contract/live-state";
-import type {
-  CommitDatabase,
-  CommitResult,
-  CommitsPlan,
-} from "../../../../electron/contract/workloads/commits";
+import { referenceCurves } from "#analysis/reference-curves";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { CommitDatabase, CommitResult, CommitsPlan } from "#contract/workloads/commits";
 import {
   absenceOfRates,
   byVariant,
@@ -13,12 +9,8 @@ import {
   commonAbsence,
   settingsOf,
   type VariantResults,
-} from "../../../../electron/tables/workloads/commits";
-import {
-  commitsScreen,
-  databaseLabel,
-  ratioNote,
-} from "../../../../electron/text/workloads/commits";
+} from "#tables/workloads/commits";
+import { commitsScreen, databaseLabel, ratioNote } from "#text/workloads/commits";
 import type { ChartRow } from "../../charts/parts/chart-rows";
 import { shortSettings } from "./words";
 

@@ -1,18 +1,14 @@
-import { sidesOf } from "../../../../electron/analysis/workloads/commits/results";
-import type { Report } from "../../../../electron/contract/report";
-import { batchesTable } from "../../../../electron/tables/workloads/commits";
-import {
-  formatDuration,
-  formatList,
-  formatBlockBytes as size,
-} from "../../../../electron/text/format";
-import { plainText } from "../../../../electron/text/messages";
+import { sidesOf } from "#analysis/workloads/commits/results";
+import type { Report } from "#contract/report";
+import { batchesTable } from "#tables/workloads/commits";
+import { formatDuration, formatList, formatBlockBytes as size } from "#text/format";
+import { plainText } from "#text/messages";
 import {
   commitsTable,
   commitsMethod as method,
   commitsNotes as notes,
   title,
-} from "../../../../electron/text/workloads/commits";
+} from "#text/workloads/commits";
 import type { FigureProps, ReportProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
 import { MethodText } from "../parts/method-text";

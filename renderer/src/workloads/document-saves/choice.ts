@@ -1,1 +1,1 @@
-export { name, purpose } from "../../../../electron/text/workloads/document-saves";
+export { name, purpose } from "#text/workloads/document-saves";

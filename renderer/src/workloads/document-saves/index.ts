@@ -1,4 +1,4 @@
-export { sentence, title } from "../../../../electron/text/workloads/document-saves";
+export { sentence, title } from "#text/workloads/document-saves";
 export * from "./choice";
 export { LiveChart, Lower } from "./live";
 export { Chart, Figure, hasFigures, Method } from "./report";

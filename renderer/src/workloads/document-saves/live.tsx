@@ -1,7 +1,7 @@
-import { documentName } from "../../../../electron/tables/workloads/document-saves";
-import { formatDuration, formatRate } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
-import { documentsScreen, title } from "../../../../electron/text/workloads/document-saves";
+import { documentName } from "#tables/workloads/document-saves";
+import { formatDuration, formatRate } from "#text/format";
+import { measured } from "#text/measured";
+import { documentsScreen, title } from "#text/workloads/document-saves";
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";
 import { DocumentsChart } from "./chart";

@@ -1,17 +1,13 @@
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { Report } from "../../../../electron/contract/report";
-import { documentsTable } from "../../../../electron/tables/workloads/document-saves";
-import {
-  formatDuration,
-  formatList,
-  formatBlockBytes as size,
-} from "../../../../electron/text/format";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { Report } from "#contract/report";
+import { documentsTable } from "#tables/workloads/document-saves";
+import { formatDuration, formatList, formatBlockBytes as size } from "#text/format";
 import {
   documentsMethod as method,
   documentsNotes as notes,
   title,
   wayLabel,
-} from "../../../../electron/text/workloads/document-saves";
+} from "#text/workloads/document-saves";
 import type { FigureProps, ReportProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
 import { MethodText } from "../parts/method-text";

@@ -1,21 +1,11 @@
-import { guaranteeOn } from "../../../../electron/analysis/guarantee";
-import {
-  flushModeOfWay,
-  waysOf,
-} from "../../../../electron/analysis/workloads/document-saves/ways";
-import {
-  flushModes,
-  type Guarantee,
-  type OperatingSystem,
-} from "../../../../electron/contract/flush-mode";
-import type { LiveState } from "../../../../electron/contract/live-state";
-import type { Report } from "../../../../electron/contract/report";
-import type { DocumentSave } from "../../../../electron/contract/workloads/document-saves";
-import { absenceOf } from "../../../../electron/tables/modes";
-import {
-  type DocumentRow,
-  documentName,
-} from "../../../../electron/tables/workloads/document-saves";
+import { guaranteeOn } from "#analysis/guarantee";
+import { flushModeOfWay, waysOf } from "#analysis/workloads/document-saves/ways";
+import { flushModes, type Guarantee, type OperatingSystem } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { Report } from "#contract/report";
+import type { DocumentSave } from "#contract/workloads/document-saves";
+import { absenceOf } from "#tables/modes";
+import { type DocumentRow, documentName } from "#tables/workloads/document-saves";
 import type { RateRow } from "../../charts/parts/rate-bars";
 
 export type DocumentBar = RateRow & DocumentRow;

@@ -1,15 +1,10 @@
 import { useMemo } from "react";
-import type { FlushModeId, Guarantee } from "../../../../electron/contract/flush-mode";
-import type { Report } from "../../../../electron/contract/report";
-import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
-import { reportModeLabel } from "../../../../electron/tables/modes";
-import { formatCount, formatRate } from "../../../../electron/text/format";
-import {
-  flushModesScreen,
-  groupNames,
-  groupNotes,
-  layoutNames,
-} from "../../../../electron/text/workloads/flush-modes";
+import type { FlushModeId, Guarantee } from "#contract/flush-mode";
+import type { Report } from "#contract/report";
+import type { FlushModeResult } from "#contract/workloads/flush-modes";
+import { reportModeLabel } from "#tables/modes";
+import { formatCount, formatRate } from "#text/format";
+import { flushModesScreen, groupNames, groupNotes, layoutNames } from "#text/workloads/flush-modes";
 import { BarFigure, Whisker } from "../../charts/parts/bar-marks";
 import { ChartKey, type KeyEntry, pairKey } from "../../charts/parts/chart-key";
 import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";

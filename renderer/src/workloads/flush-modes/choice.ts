@@ -1,2 +1,2 @@
-export { name, purpose } from "../../../../electron/text/workloads/flush-modes";
+export { name, purpose } from "#text/workloads/flush-modes";
 export { Options } from "./options";

@@ -1,24 +1,13 @@
-import {
-  disturbances,
-  isDisturbed,
-} from "../../../../electron/analysis/workloads/flush-modes/disturbance";
-import type { Report } from "../../../../electron/contract/report";
-import type {
-  FlushLayout,
-  FlushModeResult,
-  FlushRound,
-} from "../../../../electron/contract/workloads/flush-modes";
-import { reportModeLabel } from "../../../../electron/tables/modes";
-import { formatList } from "../../../../electron/text/format";
-import { listOfCauses } from "../../../../electron/text/inspection/disturbances";
-import { tell } from "../../../../electron/text/statements";
-import { asSentence } from "../../../../electron/text/verdict/words";
-import { listOfClauses } from "../../../../electron/text/words";
-import {
-  disturbedLine,
-  disturbedText,
-  layoutNames,
-} from "../../../../electron/text/workloads/flush-modes";
+import { disturbances, isDisturbed } from "#analysis/workloads/flush-modes/disturbance";
+import type { Report } from "#contract/report";
+import type { FlushLayout, FlushModeResult, FlushRound } from "#contract/workloads/flush-modes";
+import { reportModeLabel } from "#tables/modes";
+import { formatList } from "#text/format";
+import { listOfCauses } from "#text/inspection/disturbances";
+import { tell } from "#text/statements";
+import { asSentence } from "#text/verdict/words";
+import { listOfClauses } from "#text/words";
+import { disturbedLine, disturbedText, layoutNames } from "#text/workloads/flush-modes";
 import { RichText } from "../../ui/rich-text";
 import { shortCall } from "../../words";
 

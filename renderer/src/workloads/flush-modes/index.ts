@@ -1,4 +1,4 @@
-export { chartNote, title } from "../../../../electron/text/workloads/flush-modes";
+export { chartNote, title } from "#text/workloads/flush-modes";
 export * from "./choice";
 export { DisturbedRounds as BelowTables } from "./disturbed-rounds";
 export { announcement, fileBytes, place, sentence } from "./live";

@@ -1,7 +1,7 @@
-import type { LatencySummary } from "../../../../electron/contract/measures";
-import { latencyTable } from "../../../../electron/tables/workloads/flush-modes";
-import { formatDuration } from "../../../../electron/text/format";
-import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
+import type { LatencySummary } from "#contract/measures";
+import { latencyTable } from "#tables/workloads/flush-modes";
+import { formatDuration } from "#text/format";
+import { flushModesScreen } from "#text/workloads/flush-modes";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
 import { type RowPlace, RowPlot } from "../../charts/parts/row-plot";

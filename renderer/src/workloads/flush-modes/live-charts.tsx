@@ -1,16 +1,12 @@
 import { useRef } from "react";
-import { referenceDrives } from "../../../../electron/analysis/reference-drives";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { LiveState } from "../../../../electron/contract/live-state";
-import {
-  lastSecondsTable,
-  liveAbsence,
-  soFarTable,
-} from "../../../../electron/tables/workloads/flush-modes";
-import { modeLabel } from "../../../../electron/text/flush-modes";
-import { formatBytes, formatDuration } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
-import { flushModesScreen, title } from "../../../../electron/text/workloads/flush-modes";
+import { referenceDrives } from "#analysis/reference-drives";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import { lastSecondsTable, liveAbsence, soFarTable } from "#tables/workloads/flush-modes";
+import { modeLabel } from "#text/flush-modes";
+import { formatBytes, formatDuration } from "#text/format";
+import { measured } from "#text/measured";
+import { flushModesScreen, title } from "#text/workloads/flush-modes";
 import { rateAxis } from "../../charts/scale/log-scale";
 import { shortCall } from "../../words";
 import type { LiveProps } from "../home";

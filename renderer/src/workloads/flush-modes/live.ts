@@ -1,9 +1,9 @@
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { LiveState } from "../../../../electron/contract/live-state";
-import type { StepOf } from "../../../../electron/contract/workloads";
-import type { LiveMode } from "../../../../electron/contract/workloads/flush-modes";
-import { modeLabel } from "../../../../electron/text/flush-modes";
-import { flushModesScreen, modeSentences } from "../../../../electron/text/workloads/flush-modes";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { LiveMode } from "#contract/workloads/flush-modes";
+import type { StepOf } from "#contract/workloads/index";
+import { modeLabel } from "#text/flush-modes";
+import { flushModesScreen, modeSentences } from "#text/workloads/flush-modes";
 
 /** One file before the first round, and none before the second layout. */
 export function fileBytes({ plan, modes }: LiveState): number {

@@ -1,9 +1,5 @@
-import {
-  formatDuration,
-  formatRate,
-  formatBlockBytes as size,
-} from "../../../../electron/text/format";
-import { flushMethod } from "../../../../electron/text/workloads/flush-modes";
+import { formatDuration, formatRate, formatBlockBytes as size } from "#text/format";
+import { flushMethod } from "#text/workloads/flush-modes";
 import type { ReportProps } from "../home";
 import { MethodText } from "../parts/method-text";
 

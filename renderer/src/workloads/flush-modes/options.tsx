@@ -1,4 +1,4 @@
-import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
+import { flushModesScreen } from "#text/workloads/flush-modes";
 import { TickGroup } from "../../ui/tick";
 import type { OptionsProps } from "../home";
 

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { ReferenceLine } from "recharts";
-import { shortName } from "../../../../electron/text/reference-drives";
+import { shortName } from "#text/reference-drives";
 import { type LogAxis, position } from "../../charts/scale/log-scale";
 
 interface ReferenceLinesProps {

@@ -1,10 +1,10 @@
-import { referenceDrives } from "../../../../electron/analysis/reference-drives";
-import { isRefused } from "../../../../electron/analysis/workloads/reasons";
-import type { Report } from "../../../../electron/contract/report";
-import { absenceOf } from "../../../../electron/tables/modes";
-import { modesTable } from "../../../../electron/tables/workloads/flush-modes";
-import { formatRate } from "../../../../electron/text/format";
-import { flushModesNotes as notes, title } from "../../../../electron/text/workloads/flush-modes";
+import { referenceDrives } from "#analysis/reference-drives";
+import { isRefused } from "#analysis/workloads/reasons";
+import type { Report } from "#contract/report";
+import { absenceOf } from "#tables/modes";
+import { modesTable } from "#tables/workloads/flush-modes";
+import { formatRate } from "#text/format";
+import { flushModesNotes as notes, title } from "#text/workloads/flush-modes";
 import type { FigureProps, ReportProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
 import { appendOf, chartRow, FlushChart } from "./chart";

@@ -8,9 +8,9 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { worstTable } from "../../../../electron/tables/workloads/flush-modes";
-import { formatRate } from "../../../../electron/text/format";
-import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
+import { worstTable } from "#tables/workloads/flush-modes";
+import { formatRate } from "#text/format";
+import { flushModesScreen } from "#text/workloads/flush-modes";
 import { bareAxis, bareLine, footTick, namedEvery, sideTick } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { usePlotSize } from "../../charts/parts/plot-size";

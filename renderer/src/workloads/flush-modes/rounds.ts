@@ -1,11 +1,11 @@
-import { isStall } from "../../../../electron/analysis/timeline";
-import type { FlushModeId } from "../../../../electron/contract/flush-mode";
-import type { WorstWindow } from "../../../../electron/contract/measures";
-import type { Report } from "../../../../electron/contract/report";
-import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
-import { reportModeLabel } from "../../../../electron/tables/modes";
-import { formatDuration } from "../../../../electron/text/format";
-import { waits, worstStretch } from "../../../../electron/text/workloads/flush-modes";
+import { isStall } from "#analysis/timeline";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { WorstWindow } from "#contract/measures";
+import type { Report } from "#contract/report";
+import type { FlushModeResult } from "#contract/workloads/flush-modes";
+import { reportModeLabel } from "#tables/modes";
+import { formatDuration } from "#text/format";
+import { waits, worstStretch } from "#text/workloads/flush-modes";
 import { shortCall } from "../../words";
 
 /** The measured modes that promise to survive a power cut, or might. */

@@ -1,9 +1,9 @@
 import { memo, useMemo, useRef } from "react";
 import { CartesianGrid, Line, LineChart, XAxis, YAxis } from "recharts";
-import type { FlushModeId } from "../../../../electron/contract/flush-mode";
-import type { LiveSample } from "../../../../electron/contract/workloads/flush-modes";
-import { formatCount, formatDuration } from "../../../../electron/text/format";
-import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { LiveSample } from "#contract/workloads/flush-modes";
+import { formatCount, formatDuration } from "#text/format";
+import { flushModesScreen } from "#text/workloads/flush-modes";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { usePlotSize } from "../../charts/parts/plot-size";
 import { type LogAxis, logAxis, onAxis } from "../../charts/scale/log-scale";

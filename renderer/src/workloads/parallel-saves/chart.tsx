@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { title } from "../../../../electron/text/workloads/parallel-saves";
+import { title } from "#text/workloads/parallel-saves";
 import { GuaranteeLegend } from "../../charts/parts/guarantee-mark";
 import { RateBars } from "../../charts/parts/rate-bars";
 import { logAxis } from "../../charts/scale/log-scale";

@@ -1,1 +1,1 @@
-export { name, purpose } from "../../../../electron/text/workloads/parallel-saves";
+export { name, purpose } from "#text/workloads/parallel-saves";

@@ -1,8 +1,8 @@
-import type { LiveState } from "../../../../electron/contract/live-state";
-import { parallelName } from "../../../../electron/tables/workloads/parallel-saves";
-import { formatDuration, formatRate } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
-import { parallelScreen, title } from "../../../../electron/text/workloads/parallel-saves";
+import type { LiveState } from "#contract/live-state";
+import { parallelName } from "#tables/workloads/parallel-saves";
+import { formatDuration, formatRate } from "#text/format";
+import { measured } from "#text/measured";
+import { parallelScreen, title } from "#text/workloads/parallel-saves";
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";
 import { ParallelChart } from "./chart";

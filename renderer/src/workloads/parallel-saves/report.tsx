@@ -1,17 +1,8 @@
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { Report } from "../../../../electron/contract/report";
-import { parallelTable } from "../../../../electron/tables/workloads/parallel-saves";
-import {
-  formatCount,
-  formatDuration,
-  formatList,
-  formatBlockBytes as size,
-} from "../../../../electron/text/format";
-import {
-  parallelMethod as method,
-  parallelNotes,
-  title,
-} from "../../../../electron/text/workloads/parallel-saves";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { Report } from "#contract/report";
+import { parallelTable } from "#tables/workloads/parallel-saves";
+import { formatCount, formatDuration, formatList, formatBlockBytes as size } from "#text/format";
+import { parallelMethod as method, parallelNotes, title } from "#text/workloads/parallel-saves";
 import type { FigureProps, ReportProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
 import { MethodText } from "../parts/method-text";

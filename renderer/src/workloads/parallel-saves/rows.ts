@@ -1,19 +1,12 @@
-import { guaranteeOn } from "../../../../electron/analysis/guarantee";
-import {
-  flushModes,
-  type Guarantee,
-  type OperatingSystem,
-} from "../../../../electron/contract/flush-mode";
-import type { LiveState } from "../../../../electron/contract/live-state";
-import type { Report } from "../../../../electron/contract/report";
-import type { ParallelSave } from "../../../../electron/contract/workloads/parallel-saves";
-import { absenceOf } from "../../../../electron/tables/modes";
-import {
-  type ParallelRow,
-  parallelName,
-} from "../../../../electron/tables/workloads/parallel-saves";
-import { formatDuration } from "../../../../electron/text/format";
-import { parallelScreen } from "../../../../electron/text/workloads/parallel-saves";
+import { guaranteeOn } from "#analysis/guarantee";
+import { flushModes, type Guarantee, type OperatingSystem } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import type { Report } from "#contract/report";
+import type { ParallelSave } from "#contract/workloads/parallel-saves";
+import { absenceOf } from "#tables/modes";
+import { type ParallelRow, parallelName } from "#tables/workloads/parallel-saves";
+import { formatDuration } from "#text/format";
+import { parallelScreen } from "#text/workloads/parallel-saves";
 import type { RateRow } from "../../charts/parts/rate-bars";
 
 export type ParallelBar = RateRow & ParallelRow;

@@ -1,4 +1,4 @@
-import { hiddenTexts, type Table } from "../../../../electron/tables/table";
+import { hiddenTexts, type Table } from "#tables/table";
 
 interface HiddenTableProps {
   readonly caption: string;

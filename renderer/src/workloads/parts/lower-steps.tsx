@@ -1,6 +1,6 @@
-import type { LiveState } from "../../../../electron/contract/live-state";
-import { formatBytes, formatBytesPerSecond } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
+import type { LiveState } from "#contract/live-state";
+import { formatBytes, formatBytesPerSecond } from "#text/format";
+import { measured } from "#text/measured";
 
 interface LowerStepsProps {
   readonly live: LiveState;

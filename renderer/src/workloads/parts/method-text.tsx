@@ -1,5 +1,5 @@
-import { measured } from "../../../../electron/text/measured";
-import type { Rich } from "../../../../electron/text/messages";
+import { measured } from "#text/measured";
+import type { Rich } from "#text/messages";
 import { RichText } from "../../ui/rich-text";
 
 interface MethodTextProps {

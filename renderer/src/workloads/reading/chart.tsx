@@ -1,13 +1,9 @@
 import { useMemo } from "react";
-import type { ReadingLoad } from "../../../../electron/contract/workloads/reading";
-import { absenceOf } from "../../../../electron/tables/modes";
-import { formatBytes, formatBytesPerSecond, formatPercent } from "../../../../electron/text/format";
-import { units } from "../../../../electron/text/units";
-import {
-  rateWords,
-  readingScreen,
-  shortLoadLabel,
-} from "../../../../electron/text/workloads/reading";
+import type { ReadingLoad } from "#contract/workloads/reading";
+import { absenceOf } from "#tables/modes";
+import { formatBytes, formatBytesPerSecond, formatPercent } from "#text/format";
+import { units } from "#text/units";
+import { rateWords, readingScreen, shortLoadLabel } from "#text/workloads/reading";
 import { BarFigure, Whisker } from "../../charts/parts/bar-marks";
 import { ChartKey } from "../../charts/parts/chart-key";
 import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";

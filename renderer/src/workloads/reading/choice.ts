@@ -1,1 +1,1 @@
-export { name, purpose } from "../../../../electron/text/workloads/reading";
+export { name, purpose } from "#text/workloads/reading";

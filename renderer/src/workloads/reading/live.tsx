@@ -1,12 +1,7 @@
-import type { LiveState } from "../../../../electron/contract/live-state";
-import { formatDuration } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
-import {
-  loadLabel,
-  rateWords,
-  readingScreen,
-  title,
-} from "../../../../electron/text/workloads/reading";
+import type { LiveState } from "#contract/live-state";
+import { formatDuration } from "#text/format";
+import { measured } from "#text/measured";
+import { loadLabel, rateWords, readingScreen, title } from "#text/workloads/reading";
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";
 import { ReadingChart } from "./chart";

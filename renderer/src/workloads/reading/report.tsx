@@ -1,13 +1,9 @@
-import { buffersDirectWrites } from "../../../../electron/analysis/workloads/buffer-sweep/buffered-direct";
-import type { Report } from "../../../../electron/contract/report";
-import { readingTable } from "../../../../electron/tables/workloads/reading";
-import { formatDuration, formatBlockBytes as size } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
-import {
-  readingNotes as notes,
-  readingMethod,
-  title,
-} from "../../../../electron/text/workloads/reading";
+import { buffersDirectWrites } from "#analysis/workloads/buffer-sweep/buffered-direct";
+import type { Report } from "#contract/report";
+import { readingTable } from "#tables/workloads/reading";
+import { formatDuration, formatBlockBytes as size } from "#text/format";
+import { measured } from "#text/measured";
+import { readingNotes as notes, readingMethod, title } from "#text/workloads/reading";
 import type { FigureProps, ReportProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
 import { MethodText } from "../parts/method-text";

@@ -1,7 +1,7 @@
-import { isSameLoad } from "../../../../electron/analysis/workloads/reading/results";
-import type { LiveState } from "../../../../electron/contract/live-state";
-import type { Report } from "../../../../electron/contract/report";
-import type { ReadingLoad, ReadingResult } from "../../../../electron/contract/workloads/reading";
+import { isSameLoad } from "#analysis/workloads/reading/results";
+import type { LiveState } from "#contract/live-state";
+import type { Report } from "#contract/report";
+import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 
 /** A load of the plan; `result` is `null` until it has been measured. */
 export interface ReadingRow {

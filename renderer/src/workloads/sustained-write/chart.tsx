@@ -1,8 +1,8 @@
 import { memo, useMemo, useRef } from "react";
 import { Area, CartesianGrid, ComposedChart, ReferenceLine, XAxis, YAxis } from "recharts";
-import type { Cliff, LongWriteMark } from "../../../../electron/contract/workloads/sustained-write";
-import { formatBytes, formatBytesPerSecond } from "../../../../electron/text/format";
-import { sustainedWriteScreen } from "../../../../electron/text/workloads/sustained-write";
+import type { Cliff, LongWriteMark } from "#contract/workloads/sustained-write";
+import { formatBytes, formatBytesPerSecond } from "#text/format";
+import { sustainedWriteScreen } from "#text/workloads/sustained-write";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
 import { usePlotSize } from "../../charts/parts/plot-size";

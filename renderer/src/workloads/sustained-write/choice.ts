@@ -1,1 +1,1 @@
-export { limit, name, purpose } from "../../../../electron/text/workloads/sustained-write";
+export { limit, name, purpose } from "#text/workloads/sustained-write";

@@ -1,8 +1,8 @@
-import type { LiveState } from "../../../../electron/contract/live-state";
-import { soFarTable } from "../../../../electron/tables/workloads/sustained-write";
-import { formatBytes, formatBytesPerSecond } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
-import { sustainedWriteScreen, title } from "../../../../electron/text/workloads/sustained-write";
+import type { LiveState } from "#contract/live-state";
+import { soFarTable } from "#tables/workloads/sustained-write";
+import { formatBytes, formatBytesPerSecond } from "#text/format";
+import { measured } from "#text/measured";
+import { sustainedWriteScreen, title } from "#text/workloads/sustained-write";
 import type { LiveProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";

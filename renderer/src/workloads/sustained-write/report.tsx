@@ -1,15 +1,8 @@
-import { buffersDirectWrites } from "../../../../electron/analysis/workloads/buffer-sweep/buffered-direct";
-import {
-  leastFall,
-  settledNs,
-  settledSpread,
-} from "../../../../electron/analysis/workloads/sustained-write/results";
-import type { Report } from "../../../../electron/contract/report";
-import type { Sustained } from "../../../../electron/contract/workloads/sustained-write";
-import {
-  stretchesTable,
-  stretchValues,
-} from "../../../../electron/tables/workloads/sustained-write";
+import { buffersDirectWrites } from "#analysis/workloads/buffer-sweep/buffered-direct";
+import { leastFall, settledNs, settledSpread } from "#analysis/workloads/sustained-write/results";
+import type { Report } from "#contract/report";
+import type { Sustained } from "#contract/workloads/sustained-write";
+import { stretchesTable, stretchValues } from "#tables/workloads/sustained-write";
 import {
   formatBytes,
   formatBytesPerSecond,
@@ -17,13 +10,13 @@ import {
   formatPercent,
   formatRatio,
   formatBlockBytes as size,
-} from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
+} from "#text/format";
+import { measured } from "#text/measured";
 import {
   sustainedWriteNotes as notes,
   sustainedWriteMethod,
   title,
-} from "../../../../electron/text/workloads/sustained-write";
+} from "#text/workloads/sustained-write";
 import { TemperatureStrip } from "../../charts/parts/temperature-strip";
 import type { FigureProps, ReportProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";

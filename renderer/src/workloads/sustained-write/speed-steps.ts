@@ -1,9 +1,6 @@
-import type { TimelinePoint } from "../../../../electron/contract/measures";
-import type { Temperature } from "../../../../electron/contract/report";
-import type {
-  LongWriteMark,
-  Sustained,
-} from "../../../../electron/contract/workloads/sustained-write";
+import type { TimelinePoint } from "#contract/measures";
+import type { Temperature } from "#contract/report";
+import type { LongWriteMark, Sustained } from "#contract/workloads/sustained-write";
 
 /** The mean speed from here up to where the next step begins. */
 export interface SpeedStep {

@@ -1,9 +1,6 @@
 import { useMemo } from "react";
-import type {
-  IntervalPlan,
-  SyncInterval,
-} from "../../../../electron/contract/workloads/sync-interval";
-import { strategyLabel } from "../../../../electron/text/workloads/sync-interval";
+import type { IntervalPlan, SyncInterval } from "#contract/workloads/sync-interval";
+import { strategyLabel } from "#text/workloads/sync-interval";
 import {
   ChartKey,
   hatchedKey,

@@ -1,2 +1,2 @@
-export { name, purpose } from "../../../../electron/text/workloads/sync-interval";
+export { name, purpose } from "#text/workloads/sync-interval";
 export { Options } from "./options";

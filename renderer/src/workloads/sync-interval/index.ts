@@ -1,4 +1,4 @@
-export { sentence, title } from "../../../../electron/text/workloads/sync-interval";
+export { sentence, title } from "#text/workloads/sync-interval";
 export * from "./choice";
 export { fileBytes, LiveChart, Lower } from "./live";
 export { Chart, Figure, hasFigures, Method } from "./report";

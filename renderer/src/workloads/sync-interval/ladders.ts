@@ -1,14 +1,14 @@
-import { referenceCurves } from "../../../../electron/analysis/reference-curves";
-import { isMeasured } from "../../../../electron/analysis/workloads/sync-interval/results";
-import type { FlushModeId, OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { LiveState } from "../../../../electron/contract/live-state";
+import { referenceCurves } from "#analysis/reference-curves";
+import { isMeasured } from "#analysis/workloads/sync-interval/results";
+import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
 import type {
   IntervalPlan,
   IntervalStrategy,
   SyncInterval,
-} from "../../../../electron/contract/workloads/sync-interval";
-import { modeLabel } from "../../../../electron/text/flush-modes";
-import { publishedName } from "../../../../electron/text/measured";
+} from "#contract/workloads/sync-interval";
+import { modeLabel } from "#text/flush-modes";
+import { publishedName } from "#text/measured";
 
 /** The ladders of a finished test that have figures, for the chart. */
 export function measuredLadders(ladders: readonly SyncInterval[], os: OperatingSystem): Ladder[] {

@@ -1,12 +1,8 @@
-import type { LiveState } from "../../../../electron/contract/live-state";
-import { formatDuration } from "../../../../electron/text/format";
-import { measured as measuredText } from "../../../../electron/text/measured";
-import { tableText } from "../../../../electron/text/tables";
-import {
-  strategyLabel,
-  syncIntervalScreen,
-  title,
-} from "../../../../electron/text/workloads/sync-interval";
+import type { LiveState } from "#contract/live-state";
+import { formatDuration } from "#text/format";
+import { measured as measuredText } from "#text/measured";
+import { tableText } from "#text/tables";
+import { strategyLabel, syncIntervalScreen, title } from "#text/workloads/sync-interval";
 import type { LiveProps } from "../home";
 import { LowerSteps, speedOf } from "../parts/lower-steps";
 import { IntervalChart } from "./chart";

@@ -1,6 +1,6 @@
-import { flushModes, syncCallModeIds } from "../../../../electron/contract/flush-mode";
-import { modeLabel } from "../../../../electron/text/flush-modes";
-import { measured } from "../../../../electron/text/measured";
+import { flushModes, syncCallModeIds } from "#contract/flush-mode";
+import { modeLabel } from "#text/flush-modes";
+import { measured } from "#text/measured";
 
 import { TickGroup } from "../../ui/tick";
 import type { OptionsProps } from "../home";

@@ -1,17 +1,17 @@
-import { isMeasured } from "../../../../electron/analysis/workloads/sync-interval/results";
-import type { Report } from "../../../../electron/contract/report";
-import type { IntervalPlan } from "../../../../electron/contract/workloads/sync-interval";
-import { strategiesTable } from "../../../../electron/tables/workloads/sync-interval";
-import { modeLabel } from "../../../../electron/text/flush-modes";
-import { formatDuration, formatBlockBytes as size } from "../../../../electron/text/format";
-import { measured } from "../../../../electron/text/measured";
-import { reasonWords } from "../../../../electron/text/reasons";
-import { reasonOr } from "../../../../electron/text/verdict/words";
+import { isMeasured } from "#analysis/workloads/sync-interval/results";
+import type { Report } from "#contract/report";
+import type { IntervalPlan } from "#contract/workloads/sync-interval";
+import { strategiesTable } from "#tables/workloads/sync-interval";
+import { modeLabel } from "#text/flush-modes";
+import { formatDuration, formatBlockBytes as size } from "#text/format";
+import { measured } from "#text/measured";
+import { reasonWords } from "#text/reasons";
+import { reasonOr } from "#text/verdict/words";
 import {
   syncIntervalNotes as notes,
   syncIntervalMethod,
   title,
-} from "../../../../electron/text/workloads/sync-interval";
+} from "#text/workloads/sync-interval";
 import type { FigureProps, ReportProps } from "../home";
 import { HiddenTable } from "../parts/hidden-table";
 import { callOf, MethodText } from "../parts/method-text";

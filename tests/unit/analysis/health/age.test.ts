@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { newnessOf, purchaseFit } from "../../../../electron/analysis/health/age";
-import { unknownHealth } from "../../../../electron/analysis/health/readings";
-import type { Health } from "../../../../electron/contract/health";
+import { newnessOf, purchaseFit } from "#analysis/health/age";
+import { unknownHealth } from "#analysis/health/readings";
+import type { Health } from "#contract/health";
 import { sampleHealth } from "../../../helpers/sample-health";
 
 const terabyte = 1e12;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { conditionAnswer } from "../../../../electron/analysis/health/answer";
-import { unknownHealth } from "../../../../electron/analysis/health/readings";
-import { type Part, paragraph } from "../../../../electron/analysis/say";
-import type { Health } from "../../../../electron/contract/health";
+import { conditionAnswer } from "#analysis/health/answer";
+import { unknownHealth } from "#analysis/health/readings";
+import { type Part, paragraph } from "#analysis/say";
+import type { Health } from "#contract/health";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { conditionOf } from "../../../../electron/analysis/health/condition";
+import { conditionOf } from "#analysis/health/condition";
 import {
   doesNotFit,
   type HealthReadings,
   healthOf,
   unknownHealth,
-} from "../../../../electron/analysis/health/readings";
-import { criticalWarnings, type Health } from "../../../../electron/contract/health";
+} from "#analysis/health/readings";
+import { criticalWarnings, type Health } from "#contract/health";
 import { readAtMs, sampleHealth } from "../../../helpers/sample-health";
 
 const of = (changes: Partial<Health>) => conditionOf(sampleHealth(changes));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { healthFindings } from "../../../../electron/analysis/health/findings";
-import { unknownHealth } from "../../../../electron/analysis/health/readings";
-import { type Part, paragraph } from "../../../../electron/analysis/say";
-import { rescue } from "../../../../electron/analysis/verdict/advice";
-import { type Health, healthGaps } from "../../../../electron/contract/health";
+import { healthFindings } from "#analysis/health/findings";
+import { unknownHealth } from "#analysis/health/readings";
+import { type Part, paragraph } from "#analysis/say";
+import { rescue } from "#analysis/verdict/advice";
+import { type Health, healthGaps } from "#contract/health";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heatOfLongWrite, heatOfSaves, nsSince } from "../../../../electron/analysis/health/heat";
+import { heatOfLongWrite, heatOfSaves, nsSince } from "#analysis/health/heat";
 
 /** The bounds of what is called throttling, each tried on both of its sides. */
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judge } from "../../../../electron/analysis/verdict";
+import { judge } from "#analysis/verdict";
 import { type HeatedDrive, heatedDrive } from "../../../helpers/heated-drive";
 import { verdictOn } from "../../../helpers/judged";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type HealthReadings, healthOf } from "../../../../electron/analysis/health/readings";
-import type { HealthQuantity } from "../../../../electron/contract/health";
+import { type HealthReadings, healthOf } from "#analysis/health/readings";
+import type { HealthQuantity } from "#contract/health";
 import { readAtMs } from "../../../helpers/sample-health";
 
 const hoursSince2007 = (readAtMs - Date.UTC(2007, 0, 1)) / 3_600_000;

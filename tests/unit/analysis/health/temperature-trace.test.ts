@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TemperatureTrace } from "../../../../electron/analysis/health/temperature-trace";
+import { TemperatureTrace } from "#analysis/health/temperature-trace";
 
 function traceOf(count: number): TemperatureTrace {
   const trace = new TemperatureTrace();

@@ -1,14 +1,14 @@
-import { judgePowerCut } from "../../../../electron/analysis/power-cut";
-import type { CutSigns } from "../../../../electron/analysis/power-cut/cut-evidence";
-import { type Operation, operationOf } from "../../../../electron/analysis/power-cut/schedule";
+import { judgePowerCut } from "#analysis/power-cut";
+import type { CutSigns } from "#analysis/power-cut/cut-evidence";
+import { type Operation, operationOf } from "#analysis/power-cut/schedule";
 import {
   type PowerCutAcknowledged,
   type PowerCutEnding,
   type PowerCutFound,
   sectorCodes,
-} from "../../../../electron/contract/power-cut-found";
-import type { PowerCutMode } from "../../../../electron/contract/power-cut-plan";
-import type { PowerCutModeResult } from "../../../../electron/contract/power-cut-result";
+} from "#contract/power-cut-found";
+import type { PowerCutMode } from "#contract/power-cut-plan";
+import type { PowerCutModeResult } from "#contract/power-cut-result";
 import {
   type Content,
   cutSigns,

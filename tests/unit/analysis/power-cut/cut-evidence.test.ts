@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  cutEvidence,
-  keptItsPower,
-  shownByCounter,
-} from "../../../../electron/analysis/power-cut/cut-evidence";
-import { cutDeeds } from "../../../../electron/contract/power-cut-result";
+import { cutEvidence, keptItsPower, shownByCounter } from "#analysis/power-cut/cut-evidence";
+import { cutDeeds } from "#contract/power-cut-result";
 import { cutSigns } from "../../../helpers/sample-power-cut-test";
 
 const silent = { deed: null, shown: null, unsafeShutdowns: null };

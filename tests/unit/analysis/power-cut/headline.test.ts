@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { headlineOf } from "../../../../electron/analysis/power-cut/headline";
-import { flushModeIds } from "../../../../electron/contract/flush-mode";
-import type {
-  PowerCutModeResult,
-  PowerCutTest,
-} from "../../../../electron/contract/power-cut-result";
-import { tell } from "../../../../electron/text/statements";
+import { headlineOf } from "#analysis/power-cut/headline";
+import { flushModeIds } from "#contract/flush-mode";
+import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut-result";
+import { tell } from "#text/statements";
 import { mockPowerCutTest } from "../../../helpers/mock-app/power-cut-guides";
 
 const [, sample] = mockPowerCutTest("kept").modes;

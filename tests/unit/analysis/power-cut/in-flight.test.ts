@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { checkMode } from "../../../../electron/analysis/power-cut/check";
-import { isIllegible } from "../../../../electron/analysis/power-cut/fate";
-import { nextInSlot, operationOf } from "../../../../electron/analysis/power-cut/schedule";
-import { type PowerCutFound, sectorCodes } from "../../../../electron/contract/power-cut-found";
+import { checkMode } from "#analysis/power-cut/check";
+import { isIllegible } from "#analysis/power-cut/fate";
+import { nextInSlot, operationOf } from "#analysis/power-cut/schedule";
+import { type PowerCutFound, sectorCodes } from "#contract/power-cut-found";
 import { powerCutMode, smallLayout } from "../../../helpers/sample-power-cut-test";
 import { intact } from "./cut-drives";
 

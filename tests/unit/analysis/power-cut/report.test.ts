@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
-import { isPowerCutReport, reportSchema } from "../../../../electron/contract/report";
+import type { PowerCutTest } from "#contract/power-cut-result";
+import { isPowerCutReport, reportSchema } from "#contract/report";
 import { powerCutLines, resultTable } from "../../../../electron/main/cli/terminal-table";
 import { reportCsv } from "../../../../electron/main/export/report-csv";
 import { powerCutReportOn, verdictOn } from "../../../helpers/judged";

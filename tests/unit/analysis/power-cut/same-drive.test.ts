@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  isSameVolume,
-  maybeSameVolume,
-  type VolumeMarks,
-} from "../../../../electron/analysis/power-cut/same-drive";
+import { isSameVolume, maybeSameVolume, type VolumeMarks } from "#analysis/power-cut/same-drive";
 import { sampleVolumes } from "../../../helpers/sample-laptops";
 
 const { linux } = sampleVolumes;

@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { lossRateBound, powerCutOf } from "../../../../electron/analysis/power-cut/sum";
-import {
-  type FlushModeId,
-  flushModes,
-  type OperatingSystem,
-} from "../../../../electron/contract/flush-mode";
-import { powerCutSchema } from "../../../../electron/contract/power-cut-report";
-import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
+import { lossRateBound, powerCutOf } from "#analysis/power-cut/sum";
+import { type FlushModeId, flushModes, type OperatingSystem } from "#contract/flush-mode";
+import { powerCutSchema } from "#contract/power-cut-report";
+import type { PowerCutTest } from "#contract/power-cut-result";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 
 describe("the rule of three", () => {

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  type CutMoment,
-  latestCutNs,
-  windowNs,
-} from "../../../../electron/analysis/power-cut/window";
-import type { PowerCutFound } from "../../../../electron/contract/power-cut-found";
-import { longestWindowNs } from "../../../../electron/contract/power-cut-result";
+import { type CutMoment, latestCutNs, windowNs } from "#analysis/power-cut/window";
+import type { PowerCutFound } from "#contract/power-cut-found";
+import { longestWindowNs } from "#contract/power-cut-result";
 import { found, places } from "../../../helpers/sample-power-cut-test";
 import { intact, judge } from "./cut-drives";
 

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type CutSigns, cutEvidence } from "../../../../electron/analysis/power-cut/cut-evidence";
-import {
-  aidWords,
-  cutWords,
-  modeSentences,
-  outcomeWords,
-} from "../../../../electron/analysis/power-cut/words";
+import { type CutSigns, cutEvidence } from "#analysis/power-cut/cut-evidence";
+import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
 import {
   type CutSign,
   cutSignKinds,
@@ -13,7 +8,7 @@ import {
   type PowerCutTest,
   powerCutDoubts,
   powerCutFailures,
-} from "../../../../electron/contract/power-cut-result";
+} from "#contract/power-cut-result";
 import { said } from "../../../helpers/judged";
 import { cutSigns, powerCutResult } from "../../../helpers/sample-power-cut-test";
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { findingCodes } from "../../../../electron/analysis/verdict/finding";
-import { driveError, driveErrorCodes } from "../../../../electron/contract/drive-error";
-import { operatingSystems } from "../../../../electron/contract/flush-mode";
-import { type Answer, type Verdict, verdictSchema } from "../../../../electron/contract/verdict";
-import { driveKinds, writeCacheStates } from "../../../../electron/contract/volume";
+import { findingCodes } from "#analysis/verdict/finding";
+import { driveError, driveErrorCodes } from "#contract/drive-error";
+import { operatingSystems } from "#contract/flush-mode";
+import { type Answer, type Verdict, verdictSchema } from "#contract/verdict";
+import { driveKinds, writeCacheStates } from "#contract/volume";
 import { verdictOn } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 

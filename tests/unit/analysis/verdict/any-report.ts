@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { planFor } from "../../../../electron/analysis/plan";
-import { driveError, driveErrorCodes } from "../../../../electron/contract/drive-error";
-import { flushModesOf, operatingSystems } from "../../../../electron/contract/flush-mode";
-import { driveKinds, writeCacheStates } from "../../../../electron/contract/volume";
-import { workloadIds } from "../../../../electron/contract/workloads";
+import { planFor } from "#analysis/plan";
+import { driveError, driveErrorCodes } from "#contract/drive-error";
+import { flushModesOf, operatingSystems } from "#contract/flush-mode";
+import { driveKinds, writeCacheStates } from "#contract/volume";
+import { workloadIds } from "#contract/workloads/index";
 import { planWith } from "../../../helpers/plan-with";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import type { SampleMode, SampleOptions } from "../../../helpers/sample-report";

@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { factsOf } from "../../../../electron/analysis/verdict/facts";
-import {
-  commitMeaning,
-  smallestBatch,
-} from "../../../../electron/analysis/workloads/commits/commit-rate";
-import { commitFindings } from "../../../../electron/analysis/workloads/commits/findings";
-import type { CommitResult, CommitSide } from "../../../../electron/contract/workloads/commits";
+import { factsOf } from "#analysis/verdict/facts";
+import { commitMeaning, smallestBatch } from "#analysis/workloads/commits/commit-rate";
+import { commitFindings } from "#analysis/workloads/commits/findings";
+import type { CommitResult, CommitSide } from "#contract/workloads/commits";
 import { said } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";

@@ -1,5 +1,5 @@
-import { planFor } from "../../../../electron/analysis/plan";
-import { driveError } from "../../../../electron/contract/drive-error";
+import { planFor } from "#analysis/plan";
+import { driveError } from "#contract/drive-error";
 import { sampleCommits, sampleVariants } from "../../../helpers/sample-commits";
 import { linux, type Scenario } from "./scenario";
 

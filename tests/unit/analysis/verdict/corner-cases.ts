@@ -1,5 +1,5 @@
-import { planFor } from "../../../../electron/analysis/plan";
-import { driveError, driveErrorCodes } from "../../../../electron/contract/drive-error";
+import { planFor } from "#analysis/plan";
+import { driveError, driveErrorCodes } from "#contract/drive-error";
 import { sampleVariants } from "../../../helpers/sample-commits";
 import { type SampleMode, type SampleOptions, sampleModes } from "../../../helpers/sample-report";
 import { clean, linux, type Scenario } from "./scenario";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { powerCutOf } from "../../../../electron/analysis/power-cut/sum";
-import { boundWords, keptIn } from "../../../../electron/analysis/verdict/power-cut";
+import { powerCutOf } from "#analysis/power-cut/sum";
+import { boundWords, keptIn } from "#analysis/verdict/power-cut";
 import { said, verdictOn } from "../../../helpers/judged";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 import {

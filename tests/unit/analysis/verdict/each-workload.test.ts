@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { homeOf, workloadsWithFigures } from "../../../../electron/analysis/workloads";
-import type { Verdict } from "../../../../electron/contract/verdict";
-import { type WorkloadId, workloadIds } from "../../../../electron/contract/workloads";
-import { homeOf as textOf } from "../../../../electron/text/workloads";
+import { homeOf, workloadsWithFigures } from "#analysis/workloads/index";
+import type { Verdict } from "#contract/verdict";
+import { type WorkloadId, workloadIds } from "#contract/workloads/index";
+import { homeOf as textOf } from "#text/workloads/index";
 import { verdictOn } from "../../../helpers/judged";
 import type { SampleOptions, UnjudgedReport } from "../../../helpers/sample-report";
 import { sampleOfTests } from "../../../helpers/sample-tests";

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { hardDiskCeilingIops } from "../../../../electron/analysis/reference-drives";
-import {
-  factsOf,
-  isModeRefused,
-  othersAreUnsafe,
-} from "../../../../electron/analysis/verdict/facts";
-import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
+import { hardDiskCeilingIops } from "#analysis/reference-drives";
+import { factsOf, isModeRefused, othersAreUnsafe } from "#analysis/verdict/facts";
+import type { FlushModeResult } from "#contract/workloads/flush-modes";
 import {
   type SampleOptions,
   sampleModes,

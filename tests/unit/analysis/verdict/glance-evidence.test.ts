@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { glanceOf } from "../../../../electron/analysis/verdict/glance/glance";
-import { paperOf } from "../../../../electron/analysis/verdict/glance/paper";
-import { driveError } from "../../../../electron/contract/drive-error";
-import type {
-  PowerCutModeResult,
-  PowerCutTest,
-} from "../../../../electron/contract/power-cut-result";
-import type { Report } from "../../../../electron/contract/report";
-import { unknownDrive, volumeFactsSchema } from "../../../../electron/contract/volume";
-import { tell } from "../../../../electron/text/statements";
+import { glanceOf } from "#analysis/verdict/glance/glance";
+import { paperOf } from "#analysis/verdict/glance/paper";
+import { driveError } from "#contract/drive-error";
+import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut-result";
+import type { Report } from "#contract/report";
+import { unknownDrive, volumeFactsSchema } from "#contract/volume";
+import { tell } from "#text/statements";
 import { powerCutReportOn, verdictOn } from "../../../helpers/judged";
 import { laptopVolume } from "../../../helpers/mock-app/volumes";
 import { sampleHealth } from "../../../helpers/sample-health";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { glanceOf } from "../../../../electron/analysis/verdict/glance/glance";
-import type { Report } from "../../../../electron/contract/report";
-import type { VolumeFacts } from "../../../../electron/contract/volume";
-import { inLanguage } from "../../../../electron/text/language";
-import { tell } from "../../../../electron/text/statements";
+import { glanceOf } from "#analysis/verdict/glance/glance";
+import type { Report } from "#contract/report";
+import type { VolumeFacts } from "#contract/volume";
+import { inLanguage } from "#text/language";
+import { tell } from "#text/statements";
 import { verdictOn } from "../../../helpers/judged";
 import { situations } from "../../../helpers/mock-app/situations";
 import { sampleReport, sampleUnjudgedReport } from "../../../helpers/sample-report";

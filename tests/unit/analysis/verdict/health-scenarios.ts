@@ -1,5 +1,5 @@
-import { unknownHealth } from "../../../../electron/analysis/health/readings";
-import { type Health, healthGaps } from "../../../../electron/contract/health";
+import { unknownHealth } from "#analysis/health/readings";
+import { type Health, healthGaps } from "#contract/health";
 import { sampleHealth } from "../../../helpers/sample-health";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import type { Scenario } from "./scenario";

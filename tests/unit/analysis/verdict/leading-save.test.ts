@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer, Verdict } from "../../../../electron/contract/verdict";
+import type { Answer, Verdict } from "#contract/verdict";
 import { verdictOn } from "../../../helpers/judged";
 import { planWith } from "../../../helpers/plan-with";
 import {

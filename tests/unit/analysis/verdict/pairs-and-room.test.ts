@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { holdsLess, withCapacity } from "../../../../electron/analysis/verdict/capacity";
-import { factsOf } from "../../../../electron/analysis/verdict/facts";
-import { chunkedFindings } from "../../../../electron/analysis/workloads/chunked-writes/findings";
-import { appendFindings } from "../../../../electron/analysis/workloads/flush-modes/append-cost";
-import { type DriveError, driveError, hostError } from "../../../../electron/contract/drive-error";
-import type { ChunkedMode } from "../../../../electron/contract/workloads/chunked-writes";
-import { errorInWords } from "../../../../electron/text/in-words";
+import { holdsLess, withCapacity } from "#analysis/verdict/capacity";
+import { factsOf } from "#analysis/verdict/facts";
+import { chunkedFindings } from "#analysis/workloads/chunked-writes/findings";
+import { appendFindings } from "#analysis/workloads/flush-modes/append-cost";
+import { type DriveError, driveError, hostError } from "#contract/drive-error";
+import type { ChunkedMode } from "#contract/workloads/chunked-writes";
+import { errorInWords } from "#text/in-words";
 import { said } from "../../../helpers/judged";
 import {
   type SampleOptions,

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { factsOf } from "../../../../electron/analysis/verdict/facts";
-import {
-  powerCutTestAdvice,
-  powerCutTestAdvised,
-} from "../../../../electron/analysis/verdict/power-cut";
-import { driveError } from "../../../../electron/contract/drive-error";
+import { factsOf } from "#analysis/verdict/facts";
+import { powerCutTestAdvice, powerCutTestAdvised } from "#analysis/verdict/power-cut";
+import { driveError } from "#contract/drive-error";
 import { said, verdictOn } from "../../../helpers/judged";
 import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";

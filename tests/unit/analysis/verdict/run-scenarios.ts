@@ -1,4 +1,4 @@
-import { driveError } from "../../../../electron/contract/drive-error";
+import { driveError } from "#contract/drive-error";
 import { sampleModes } from "../../../helpers/sample-report";
 import { clean, linux, type Scenario } from "./scenario";
 
@@ -58,7 +58,7 @@ export const runScenarios: readonly Scenario[] = [
     saved: "No",
     honesty: "No evidence available",
     safeSpeed: /^Not known$/,
-    headline: /returned an error/,
+    headline: /connection failed/,
     required: ["drive-error"],
     forbidden: ["inspection-stopped", "data-verified", "not-verified"],
   },

@@ -1,7 +1,7 @@
-import { planFor } from "../../../../electron/analysis/plan";
-import { driveError } from "../../../../electron/contract/drive-error";
-import { operatingSystems } from "../../../../electron/contract/flush-mode";
-import { driveKinds } from "../../../../electron/contract/volume";
+import { planFor } from "#analysis/plan";
+import { driveError } from "#contract/drive-error";
+import { operatingSystems } from "#contract/flush-mode";
+import { driveKinds } from "#contract/volume";
 import { planWith } from "../../../helpers/plan-with";
 import { sampleVariants } from "../../../helpers/sample-commits";
 import { type SampleMode, type SampleOptions, sampleModes } from "../../../helpers/sample-report";

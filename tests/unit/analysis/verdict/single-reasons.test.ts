@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { driveError } from "../../../../electron/contract/drive-error";
-import type { Answer, Verdict } from "../../../../electron/contract/verdict";
+import { driveError } from "#contract/drive-error";
+import type { Answer, Verdict } from "#contract/verdict";
 import { verdictOn } from "../../../helpers/judged";
 import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";

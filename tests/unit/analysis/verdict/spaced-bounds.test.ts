@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { factsOf } from "../../../../electron/analysis/verdict/facts";
-import { spacedFindings } from "../../../../electron/analysis/workloads/flush-modes/spaced-saves";
-import {
-  type SpacedSaves,
-  spacedSavesSchema,
-} from "../../../../electron/contract/workloads/flush-modes";
+import { factsOf } from "#analysis/verdict/facts";
+import { spacedFindings } from "#analysis/workloads/flush-modes/spaced-saves";
+import { type SpacedSaves, spacedSavesSchema } from "#contract/workloads/flush-modes";
 import { said } from "../../../helpers/judged";
 import { sampleModes, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Stream } from "../../../../electron/contract/workloads/buffer-sweep";
+import type { Stream } from "#contract/workloads/buffer-sweep";
 import { verdictOn } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 

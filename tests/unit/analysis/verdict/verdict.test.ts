@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findingCodes } from "../../../../electron/analysis/verdict/finding";
-import { driveError } from "../../../../electron/contract/drive-error";
-import type { Answer, Verdict } from "../../../../electron/contract/verdict";
+import { findingCodes } from "#analysis/verdict/finding";
+import { driveError } from "#contract/drive-error";
+import type { Answer, Verdict } from "#contract/verdict";
 import { verdictOn } from "../../../helpers/judged";
 import {
   type SampleMode,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { wellLines } from "../../../../electron/analysis/verdict/glance/well";
-import type { Health } from "../../../../electron/contract/health";
-import { tell } from "../../../../electron/text/statements";
+import { wellLines } from "#analysis/verdict/glance/well";
+import type { Health } from "#contract/health";
+import { tell } from "#text/statements";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { sampleReport } from "../../../helpers/sample-report";
 

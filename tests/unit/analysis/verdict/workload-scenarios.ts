@@ -1,5 +1,5 @@
-import { planFor } from "../../../../electron/analysis/plan";
-import { type Capacity, capacityUntested } from "../../../../electron/contract/workloads/capacity";
+import { planFor } from "#analysis/plan";
+import { type Capacity, capacityUntested } from "#contract/workloads/capacity";
 import { planWith } from "../../../helpers/plan-with";
 import { sampleCapacity } from "../../../helpers/sample-capacity";
 import { linux, type Scenario } from "./scenario";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import type { FindingCode } from "../../../../electron/analysis/verdict/finding";
-import { driveError } from "../../../../electron/contract/drive-error";
-import type { Answer, Finding } from "../../../../electron/contract/verdict";
-import type { ChunkedMode } from "../../../../electron/contract/workloads/chunked-writes";
+import { planFor } from "#analysis/plan";
+import type { FindingCode } from "#analysis/verdict/finding";
+import { driveError } from "#contract/drive-error";
+import type { Answer, Finding } from "#contract/verdict";
+import type { ChunkedMode } from "#contract/workloads/chunked-writes";
 import { verdictOn } from "../../../helpers/judged";
 import { planWith } from "../../../helpers/plan-with";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";

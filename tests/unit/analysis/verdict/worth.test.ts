@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { factsOf } from "../../../../electron/analysis/verdict/facts";
-import { type MeasuredSave, worthOf } from "../../../../electron/analysis/verdict/worth";
-import { driveError } from "../../../../electron/contract/drive-error";
-import type { Verdict } from "../../../../electron/contract/verdict";
+import { factsOf } from "#analysis/verdict/facts";
+import { type MeasuredSave, worthOf } from "#analysis/verdict/worth";
+import { driveError } from "#contract/drive-error";
+import type { Verdict } from "#contract/verdict";
 import { verdictOn } from "../../../helpers/judged";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import {

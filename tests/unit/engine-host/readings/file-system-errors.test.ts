@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { hostError } from "../../../../electron/contract/drive-error";
+import { hostError } from "#contract/drive-error";
+import { errorInWords } from "#text/in-words";
 import { DriveWatch } from "../../../../electron/engine-host/drive-gone";
 import { FileSystemErrors } from "../../../../electron/engine-host/readings/file-system-errors";
-import { errorInWords } from "../../../../electron/text/in-words";
 
 /** A made-up /proc and /sys: the folder of descriptor 42 is on mount 36 or 37. */
 class Machine {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import type { HostEvent } from "../../../../electron/contract/engine-messages";
+import { planFor } from "#analysis/plan";
+import type { HostEvent } from "#contract/engine-messages";
 import { Bench } from "../../../../electron/engine-host/bench";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
 import type { SystemFiles } from "../../../../electron/engine-host/readings/system-readings";

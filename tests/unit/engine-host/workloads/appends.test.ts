@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import { hostEventSchema } from "../../../../electron/contract/engine-messages";
-import type { RunPlan } from "../../../../electron/contract/run-plan";
-import type { WorkloadPlans } from "../../../../electron/contract/workloads";
+import { planFor } from "#analysis/plan";
+import { hostEventSchema } from "#contract/engine-messages";
+import type { RunPlan } from "#contract/run-plan";
+import type { WorkloadPlans } from "#contract/workloads/index";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
 import { runAppends } from "../../../../electron/engine-host/workloads/flush-modes/appends";
 import { fakeBench, fakeRunner, ofType } from "../../../helpers/fake-bench";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import { type HostEvent, hostEventSchema } from "../../../../electron/contract/engine-messages";
-import type { WorkloadPlans } from "../../../../electron/contract/workloads";
+import { planFor } from "#analysis/plan";
+import { type HostEvent, hostEventSchema } from "#contract/engine-messages";
+import type { WorkloadPlans } from "#contract/workloads/index";
 import { fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
 import { planWith } from "../../../helpers/plan-with";

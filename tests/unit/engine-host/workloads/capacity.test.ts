@@ -1,17 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import {
-  rereadBytes,
-  reserveBytes,
-  targetBytes,
-} from "../../../../electron/analysis/workloads/capacity/plan";
-import type { HostEvent } from "../../../../electron/contract/engine-messages";
-import { hostEventSchema } from "../../../../electron/contract/engine-messages";
+import { planFor } from "#analysis/plan";
+import { rereadBytes, reserveBytes, targetBytes } from "#analysis/workloads/capacity/plan";
+import type { HostEvent } from "#contract/engine-messages";
+import { hostEventSchema } from "#contract/engine-messages";
+import type { CapacityRemoved, NativeFault } from "#native/index";
+import { warningInWords } from "#text/in-words";
 import { Bench } from "../../../../electron/engine-host/bench";
 import { HostFault } from "../../../../electron/engine-host/fault";
 import { run } from "../../../../electron/engine-host/workloads/capacity";
-import { warningInWords } from "../../../../electron/text/in-words";
-import type { CapacityRemoved, NativeFault } from "../../../../native/index";
 import { ofType, requestFor } from "../../../helpers/fake-bench";
 import { FakeCapacitySession } from "../../../helpers/fake-capacity-session";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
+import { planFor } from "#analysis/plan";
 import { chunkedSteps, run } from "../../../../electron/engine-host/workloads/chunked-writes";
 import { fakeBench } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";

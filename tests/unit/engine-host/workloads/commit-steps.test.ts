@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
+import { planFor } from "#analysis/plan";
 import { commitSteps } from "../../../../electron/engine-host/workloads/commits";
 import { fakeVariants } from "../../../helpers/fake-commit-session";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";

@@ -1,18 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import {
-  type HostEvent,
-  type HostRequest,
-  hostEventSchema,
-} from "../../../../electron/contract/engine-messages";
-import type { RunPlan } from "../../../../electron/contract/run-plan";
-import type { WorkloadPlans } from "../../../../electron/contract/workloads";
+import { planFor } from "#analysis/plan";
+import { type HostEvent, type HostRequest, hostEventSchema } from "#contract/engine-messages";
+import type { RunPlan } from "#contract/run-plan";
+import type { WorkloadPlans } from "#contract/workloads/index";
+import type { NativeEngine } from "#native/index";
+import { errorInWords } from "#text/in-words";
 import { Bench } from "../../../../electron/engine-host/bench";
 import { InspectionRunner } from "../../../../electron/engine-host/inspection-runner";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
 import { run } from "../../../../electron/engine-host/workloads/commits";
-import { errorInWords } from "../../../../electron/text/in-words";
-import type { NativeEngine } from "../../../../native";
 import { fakeFolder } from "../../../helpers/fake-bench";
 import { FakeCommitSession, fakeVariants } from "../../../helpers/fake-commit-session";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import { type HostEvent, hostEventSchema } from "../../../../electron/contract/engine-messages";
+import { planFor } from "#analysis/plan";
+import { type HostEvent, hostEventSchema } from "#contract/engine-messages";
 import { Bench } from "../../../../electron/engine-host/bench";
 import { HostFault } from "../../../../electron/engine-host/fault";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import { hostEventSchema } from "../../../../electron/contract/engine-messages";
+import { planFor } from "#analysis/plan";
+import { hostEventSchema } from "#contract/engine-messages";
 import { run } from "../../../../electron/engine-host/workloads/reading";
 import { fakeBench, fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";

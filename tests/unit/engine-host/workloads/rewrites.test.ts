@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import type { HostEvent } from "../../../../electron/contract/engine-messages";
-import type { WorkloadPlans } from "../../../../electron/contract/workloads";
+import { planFor } from "#analysis/plan";
+import type { HostEvent } from "#contract/engine-messages";
+import type { WorkloadPlans } from "#contract/workloads/index";
+import type { MeasureOptions, RoundCounts } from "#native/index";
 import { HostFault } from "../../../../electron/engine-host/fault";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
 import type { SystemReading } from "../../../../electron/engine-host/readings/system-readings";
 import { stepCount } from "../../../../electron/engine-host/workloads/flush-modes";
 import { runRewrites } from "../../../../electron/engine-host/workloads/flush-modes/rewrites";
-import type { MeasureOptions, RoundCounts } from "../../../../native";
 import { fakeBench, ofType } from "../../../helpers/fake-bench";
 import { eio, FakeSession } from "../../../helpers/fake-session";
 import { planWith } from "../../../helpers/plan-with";

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import { runAppends } from "../../../../electron/engine-host/workloads/flush-modes/appends";
-import { runRewrites } from "../../../../electron/engine-host/workloads/flush-modes/rewrites";
-import { warningInWords } from "../../../../electron/text/in-words";
+import { planFor } from "#analysis/plan";
 import type {
   MeasureOptions,
   RoundCounts,
   SequentialCounts,
   SequentialOptions,
-} from "../../../../native";
+} from "#native/index";
+import { warningInWords } from "#text/in-words";
+import { runAppends } from "../../../../electron/engine-host/workloads/flush-modes/appends";
+import { runRewrites } from "../../../../electron/engine-host/workloads/flush-modes/rewrites";
 import { fakeBench, fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
 import { planWith } from "../../../helpers/plan-with";

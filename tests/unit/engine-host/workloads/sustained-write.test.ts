@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import { hostEventSchema } from "../../../../electron/contract/engine-messages";
-import type { NativeSnapshot, SequentialCounts, SequentialOptions } from "../../../../native";
+import { planFor } from "#analysis/plan";
+import { hostEventSchema } from "#contract/engine-messages";
+import type { NativeSnapshot, SequentialCounts, SequentialOptions } from "#native/index";
 import { fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { eio, FakeSession } from "../../../helpers/fake-session";
 

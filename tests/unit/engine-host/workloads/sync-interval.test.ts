@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import { hostEventSchema } from "../../../../electron/contract/engine-messages";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { WorkloadPlans } from "../../../../electron/contract/workloads";
+import { planFor } from "#analysis/plan";
+import { hostEventSchema } from "#contract/engine-messages";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { WorkloadPlans } from "#contract/workloads/index";
 import { fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
 import { planWith } from "../../../helpers/plan-with";

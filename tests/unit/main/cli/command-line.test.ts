@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import { DriveFault, exitCodeOf } from "../../../../electron/contract/drive-error";
-import { flushModesOf } from "../../../../electron/contract/flush-mode";
-import { usualWorkloads } from "../../../../electron/contract/workloads";
-import { commitDatabases } from "../../../../electron/contract/workloads/commits";
+import { planFor } from "#analysis/plan";
+import { DriveFault, exitCodeOf } from "#contract/drive-error";
+import { flushModesOf } from "#contract/flush-mode";
+import { commitDatabases } from "#contract/workloads/commits";
+import { usualWorkloads } from "#contract/workloads/index";
 import { parseCommandLine } from "../../../../electron/main/cli/command-line";
 
 const parse = (...argv: string[]) => parseCommandLine(argv, "/here", "linux");

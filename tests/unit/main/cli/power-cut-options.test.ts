@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DriveFault } from "../../../../electron/contract/drive-error";
-import { newPowerCutState } from "../../../../electron/contract/power-cut-stage";
+import { DriveFault } from "#contract/drive-error";
+import { newPowerCutState } from "#contract/power-cut-stage";
 import { parseCommandLine } from "../../../../electron/main/cli/command-line";
 import {
   confirmedBy,

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { powerCutFolderName } from "../../../../electron/contract/power-cut-plan";
-import { newPowerCutState } from "../../../../electron/contract/power-cut-stage";
+import { powerCutFolderName } from "#contract/power-cut-plan";
+import { newPowerCutState } from "#contract/power-cut-stage";
 import { foreignness } from "../../../../electron/main/files/foreign-folder";
 import { makePowerCutFolder, storeIn } from "../../../../electron/main/power-cut/files";
 import { findPowerCutFolder } from "../../../../electron/main/power-cut/find-folder";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { DriveFault } from "../../../../electron/contract/drive-error";
+import type { DriveFault } from "#contract/drive-error";
 import { checkOutput, writeOutput } from "../../../../electron/main/export/report-export";
 import { protectionOf } from "../../../../electron/main/files/protection";
 import { makePowerCutFolder } from "../../../../electron/main/power-cut/files";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { newnessOf } from "../../../../electron/analysis/health/age";
-import { conditionOf } from "../../../../electron/analysis/health/condition";
-import { type HealthReadings, healthOf } from "../../../../electron/analysis/health/readings";
-import { type Health, healthQuantities, healthSchema } from "../../../../electron/contract/health";
+import { newnessOf } from "#analysis/health/age";
+import { conditionOf } from "#analysis/health/condition";
+import { type HealthReadings, healthOf } from "#analysis/health/readings";
+import { type Health, healthQuantities, healthSchema } from "#contract/health";
 import { diskutilReadings } from "../../../../electron/main/health/diskutil-health";
 import { flushesTurnedOff, pagesReadings } from "../../../../electron/main/health/health-pages";
 import { HealthReader } from "../../../../electron/main/health/read-health";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { judge } from "../../../../electron/analysis/verdict";
-import { healthSchema } from "../../../../electron/contract/health";
+import { judge } from "#analysis/verdict";
+import { healthSchema } from "#contract/health";
 import { said, verdictOn } from "../../../helpers/judged";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { nowMs, type Reply, replies } from "./sixty-replies";

@@ -1,7 +1,7 @@
-import { healthOf } from "../../../../electron/analysis/health/readings";
-import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { Health, HealthPages } from "../../../../electron/contract/health";
-import type { DriveKind } from "../../../../electron/contract/volume";
+import { healthOf } from "#analysis/health/readings";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { Health, HealthPages } from "#contract/health";
+import type { DriveKind } from "#contract/volume";
 import { pagesReadings } from "../../../../electron/main/health/health-pages";
 import { HealthReader } from "../../../../electron/main/health/read-health";
 import type { SystemAccess } from "../../../../electron/main/volumes/system-access";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { newnessOf } from "../../../../electron/analysis/health/age";
-import { conditionOf } from "../../../../electron/analysis/health/condition";
-import { type HealthReadings, healthOf } from "../../../../electron/analysis/health/readings";
-import { type Health, healthSchema } from "../../../../electron/contract/health";
+import { newnessOf } from "#analysis/health/age";
+import { conditionOf } from "#analysis/health/condition";
+import { type HealthReadings, healthOf } from "#analysis/health/readings";
+import { type Health, healthSchema } from "#contract/health";
 import { diskutilReadings } from "../../../../electron/main/health/diskutil-health";
 import { pagesReadings } from "../../../../electron/main/health/health-pages";
 import { ataReadings, nvmeReadings } from "../../../../electron/main/health/udisks-health";

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterEach, describe, expect, it } from "vitest";
-import { conditionOf } from "../../../../electron/analysis/health/condition";
+import { conditionOf } from "#analysis/health/condition";
 import { HealthReader } from "../../../../electron/main/health/read-health";
 import { nodeSystemAccess } from "../../../../electron/main/volumes/system-access";
 import { readUnsafeShutdowns } from "../../../../electron/main/volumes/unsafe-shutdowns";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import type { HostEvent, WordedEvent } from "../../../../electron/contract/engine-messages";
+import { planFor } from "#analysis/plan";
+import type { HostEvent, WordedEvent } from "#contract/engine-messages";
 import { EngineSupervisor } from "../../../../electron/main/hosts/engine-supervisor";
 import { FakeEngine } from "../../../helpers/fake-engine";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
+import { computerName } from "#text/drive-identity";
 import { readComputer } from "../../../../electron/main/inspection/computer-facts";
-import { computerName } from "../../../../electron/text/drive-identity";
 import { hostWith, windowsLaptop } from "../../../helpers/host-access";
 
 const dmi = (maker: string, product: string, version = "") =>

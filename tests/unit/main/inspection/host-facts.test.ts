@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { hostSchema } from "../../../../electron/contract/report";
+import { hostSchema } from "#contract/report";
 import { type HostAccess, readHostFacts } from "../../../../electron/main/inspection/host-facts";
 import { hostWith, windowsLaptop } from "../../../helpers/host-access";
 

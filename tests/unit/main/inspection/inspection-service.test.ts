@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { planFor, requiredFreeBytes } from "../../../../electron/analysis/plan";
-import { DriveFault } from "../../../../electron/contract/drive-error";
-import type { LiveState } from "../../../../electron/contract/live-state";
-import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
-import { type Report, reportSchema } from "../../../../electron/contract/report";
-import type { Volume } from "../../../../electron/contract/volume";
+import { planFor, requiredFreeBytes } from "#analysis/plan";
+import { DriveFault } from "#contract/drive-error";
+import type { LiveState } from "#contract/live-state";
+import type { PowerCutTest } from "#contract/power-cut-result";
+import { type Report, reportSchema } from "#contract/report";
+import type { Volume } from "#contract/volume";
 import {
   checkTestable,
   type InspectionDependencies,

@@ -10,11 +10,11 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DriveFault, driveError } from "../../../../electron/contract/drive-error";
-import type { FolderPlace } from "../../../../electron/contract/engine-messages";
+import { DriveFault, driveError } from "#contract/drive-error";
+import type { FolderPlace } from "#contract/engine-messages";
+import { tell } from "#text/statements";
 import { wordsOfStart } from "../../../../electron/main/inspection/leftover-words";
 import { Leftovers, unfinishedFoldersSchema } from "../../../../electron/main/inspection/leftovers";
-import { tell } from "../../../../electron/text/statements";
 import { FakeEngine } from "../../../helpers/fake-engine";
 
 let root: string;

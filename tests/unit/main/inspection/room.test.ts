@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DriveFault, driveError } from "../../../../electron/contract/drive-error";
-import type { Volume } from "../../../../electron/contract/volume";
+import { DriveFault, driveError } from "#contract/drive-error";
+import type { Volume } from "#contract/volume";
 import type { Looked } from "../../../../electron/main/inspection/leftover-words";
 import { withRoom } from "../../../../electron/main/inspection/room";
 import { sampleVolume } from "../../../helpers/sample-volume";

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import type { HostEvent } from "../../../../electron/contract/engine-messages";
+import type { HostEvent } from "#contract/engine-messages";
 import {
   acquireRunLock,
   LockUnavailable,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unknownDrive } from "../../../../electron/contract/volume";
+import { unknownDrive } from "#contract/volume";
 import { deedsFor } from "../../../../electron/main/power-cut/deeds";
 
 const drive = (removable: boolean | null) =>

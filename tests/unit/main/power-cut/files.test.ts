@@ -10,8 +10,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { driveError } from "../../../../electron/contract/drive-error";
-import { newPowerCutState } from "../../../../electron/contract/power-cut-stage";
+import { driveError } from "#contract/drive-error";
+import { newPowerCutState } from "#contract/power-cut-stage";
 import {
   keepBesideFiles,
   makePowerCutFolder,

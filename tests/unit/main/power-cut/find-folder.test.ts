@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DriveFault, driveError } from "../../../../electron/contract/drive-error";
-import type { GuideRecord } from "../../../../electron/contract/power-cut-guide";
-import { powerCutFolderName } from "../../../../electron/contract/power-cut-plan";
-import { unknownDrive, type Volume } from "../../../../electron/contract/volume";
+import { DriveFault, driveError } from "#contract/drive-error";
+import type { GuideRecord } from "#contract/power-cut-guide";
+import { powerCutFolderName } from "#contract/power-cut-plan";
+import { unknownDrive, type Volume } from "#contract/volume";
 import { storeIn } from "../../../../electron/main/power-cut/files";
 import { findPowerCutFolder } from "../../../../electron/main/power-cut/find-folder";
 import { newGuideRecord } from "../../../../electron/main/power-cut/guide-record";
@@ -152,7 +152,7 @@ describe("the search for a test beside volumes that cannot be read", () => {
           : Promise.resolve(""),
     };
     const search = (mounted: Volume[]) =>
-      findPowerCutFolder(test, mounted, another, { system, limitMs: 50 });
+      findPowerCutFolder(test, mounted, another, { system, limitMs: 1500 });
     expect((await search([hanging, back])).folder).toBe(found);
     expect(await search([hanging])).toEqual({ folder: null, unread: ["HANGING"] });
   });

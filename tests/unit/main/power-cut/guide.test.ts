@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { FolderProblem } from "../../../../electron/contract/history";
-import { type GuideRecord, guideRecordSchema } from "../../../../electron/contract/power-cut-guide";
-import { powerCutFolderName } from "../../../../electron/contract/power-cut-plan";
-import { unknownDrive, type Volume } from "../../../../electron/contract/volume";
-import type { WitnessEvent, WitnessRequest } from "../../../../electron/contract/witness";
+import type { FolderProblem } from "#contract/history";
+import { type GuideRecord, guideRecordSchema } from "#contract/power-cut-guide";
+import { powerCutFolderName } from "#contract/power-cut-plan";
+import { unknownDrive, type Volume } from "#contract/volume";
+import type { WitnessEvent, WitnessRequest } from "#contract/witness";
 import { DurableFile } from "../../../../electron/main/files/durable-file";
 import { storeIn } from "../../../../electron/main/power-cut/files";
 import { PowerCutGuideService } from "../../../../electron/main/power-cut/guide";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { newPowerCutState } from "../../../../electron/contract/power-cut-stage";
-import type { PowerCutState } from "../../../../electron/contract/power-cut-state";
-import { unknownDrive, type Volume } from "../../../../electron/contract/volume";
+import { newPowerCutState } from "#contract/power-cut-stage";
+import type { PowerCutState } from "#contract/power-cut-state";
+import { unknownDrive, type Volume } from "#contract/volume";
 import { powerSigns } from "../../../../electron/main/power-cut/power-signs";
 import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
 import { machineOf } from "../../../fixtures/volumes/machine";

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type DriveErrorCode, hostError } from "../../../../electron/contract/drive-error";
-import type { HostEvent } from "../../../../electron/contract/engine-messages";
-import type { PowerCutState } from "../../../../electron/contract/power-cut-state";
+import { type DriveErrorCode, hostError } from "#contract/drive-error";
+import type { HostEvent } from "#contract/engine-messages";
+import type { PowerCutState } from "#contract/power-cut-state";
 import { newPowerCutPlan, PowerCutService } from "../../../../electron/main/power-cut/service";
 import { FakeEngine } from "../../../helpers/fake-engine";
 import { fakePowerCutRemoval } from "../../../helpers/fake-power-cut-removal";

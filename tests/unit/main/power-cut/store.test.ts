@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { newPowerCutState } from "../../../../electron/contract/power-cut-stage";
+import { newPowerCutState } from "#contract/power-cut-stage";
 import { storeIn } from "../../../../electron/main/power-cut/files";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 

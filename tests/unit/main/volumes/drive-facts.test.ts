@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unknownDrive } from "../../../../electron/contract/volume";
+import { unknownDrive } from "#contract/volume";
 import {
   activeScheduler,
   type BlockLevel,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { unknownDrive, type Volume, volumeSchema } from "../../../../electron/contract/volume";
+import { unknownDrive, type Volume, volumeSchema } from "#contract/volume";
+import { tellAll } from "#text/statements";
 import { driveOf, encryptionOf, wholeDisksOf } from "../../../../electron/main/volumes/macos-facts";
 import { parseDiskInfo, parseMounts } from "../../../../electron/main/volumes/macos-output";
-import { tellAll } from "../../../../electron/text/statements";
 import { fixture } from "../../../fixtures/volumes/machine";
 import { dataVolume as data, type MacOptions, mac, usbVolume as usb } from "./mac";
 

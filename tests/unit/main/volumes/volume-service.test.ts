@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { planFor, requiredFreeBytes } from "../../../../electron/analysis/plan";
-import { DriveFault } from "../../../../electron/contract/drive-error";
-import type { Volume } from "../../../../electron/contract/volume";
+import { planFor, requiredFreeBytes } from "#analysis/plan";
+import { DriveFault } from "#contract/drive-error";
+import type { Volume } from "#contract/volume";
+import { tellAll } from "#text/statements";
 import { readSpace } from "../../../../electron/main/volumes/free-space";
 import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
 import { VolumeService } from "../../../../electron/main/volumes/volume-service";
 import { pollForChange } from "../../../../electron/main/volumes/volume-source";
-import { tellAll } from "../../../../electron/text/statements";
 import { fixture, type MachineOptions, machineOf } from "../../../fixtures/volumes/machine";
 
 async function guest(options: MachineOptions = {}) {

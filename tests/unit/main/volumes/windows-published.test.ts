@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unknownDrive } from "../../../../electron/contract/volume";
+import { unknownDrive } from "#contract/volume";
 import { driveOf, visibleVolumes } from "../../../../electron/main/volumes/windows-facts";
 import { parseStorage } from "../../../../electron/main/volumes/windows-output";
 import { systemRoot, windows } from "./windows-machine";

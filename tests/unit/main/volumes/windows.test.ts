@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { markOf } from "../../../../electron/analysis/drive-identity";
-import { volumeSchema } from "../../../../electron/contract/volume";
+import { markOf } from "#analysis/drive-identity";
+import { volumeSchema } from "#contract/volume";
 import { environmentWithout } from "../../../../electron/main/volumes/system-access";
 import { isSystems } from "../../../../electron/main/volumes/system-volumes";
 import { NotAnswering } from "../../../../electron/main/volumes/time-limit";

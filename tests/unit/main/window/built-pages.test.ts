@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { setLanguage } from "#text/language";
 import {
   answerPage,
   builtFiles,
@@ -10,7 +11,6 @@ import {
   pageAddress,
   pageSecurityPolicy,
 } from "../../../../electron/main/window/built-pages";
-import { setLanguage } from "../../../../electron/text/language";
 
 let root: string;
 let folder: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { HistoryEvent, HistoryRequest } from "../../../../electron/contract/history";
+import type { HistoryEvent, HistoryRequest } from "#contract/history";
 import { HistoryProcess } from "../../../../electron/main/window/history-reader";
 import { HistoryStore } from "../../../../electron/main/window/history-store";
 import { FakeHost } from "../../../helpers/fake-host";

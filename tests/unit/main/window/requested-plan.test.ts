@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import { DriveFault } from "../../../../electron/contract/drive-error";
+import { planFor } from "#analysis/plan";
+import { DriveFault } from "#contract/drive-error";
 import { requestedPlan } from "../../../../electron/main/window/requested-plan";
 
 const wanted = { profile: "quick", tests: ["sync-interval"], changes: {} } as const;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, it } from "vitest";
-import { DriveFault, driveError } from "../../../../electron/contract/drive-error";
+import { DriveFault, driveError } from "#contract/drive-error";
 import { SavingPlace, type SavingQuestions } from "../../../../electron/main/window/saving-place";
 
 /** Where a report is saved when the system protects the folder that people keep their documents in. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { unknownDrive, type Volume } from "../../../../electron/contract/volume";
+import { unknownDrive, type Volume } from "#contract/volume";
+import { tellAll } from "#text/statements";
 import { untestableReasons } from "../../../../electron/main/volumes/testability";
 import { driveRelation, judgeWitnessDrive } from "../../../../electron/main/witness/witness-drive";
-import { tellAll } from "../../../../electron/text/statements";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
 const tested = sampleVolume();

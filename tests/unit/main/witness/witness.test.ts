@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { WitnessEvent, WitnessRequest } from "../../../../electron/contract/witness";
+import type { WitnessEvent, WitnessRequest } from "#contract/witness";
+import { witnessWords } from "#text/witness-page";
 import { Witness, type WitnessStatus } from "../../../../electron/main/witness/witness";
-import { witnessWords } from "../../../../electron/text/witness-page";
 import { FakeHost } from "../../../helpers/fake-host";
 import { sampleTicket } from "../../../helpers/sample-witness";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Drive } from "../../../../electron/contract/volume";
-import { linkName } from "../../../../electron/text/drive-identity";
-import { formatBytes } from "../../../../electron/text/format";
+import type { Drive } from "#contract/volume";
+import { linkName } from "#text/drive-identity";
+import { formatBytes } from "#text/format";
 import { plateFacts } from "../../../../renderer/src/report/plate";
 import { sampleReport } from "../../../helpers/sample-report";
 

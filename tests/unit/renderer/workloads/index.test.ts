@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { workloadIds } from "../../../../electron/contract/workloads";
+import { workloadIds } from "#contract/workloads/index";
 import { homeOf } from "../../../../renderer/src/workloads";
 
 const source = path.resolve(__dirname, "../../../../renderer/src");

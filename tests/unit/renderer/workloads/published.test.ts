@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/analysis/plan";
-import { formatBlockBytes } from "../../../../electron/text/format";
+import { planFor } from "#analysis/plan";
+import { formatBlockBytes } from "#text/format";
 import { publishedBuffers } from "../../../../renderer/src/workloads/buffer-sweep/chart";
 import { publishedChunks } from "../../../../renderer/src/workloads/chunked-writes/rows";
 import { publishedCommits } from "../../../../renderer/src/workloads/commits/panels";

@@ -32,6 +32,7 @@ import type { Report } from "some-types";
 import path from "node:path";
 import { app } from "electron";
 import { x } from "./own";
+import { tell } from "#text/tell";
 const text = 'import "not-code"';
 `;
     expect(packagesIn(source)).toEqual([]);

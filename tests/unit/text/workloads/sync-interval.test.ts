@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { strategyLabel } from "../../../../electron/text/workloads/sync-interval";
+import { strategyLabel } from "#text/workloads/sync-interval";
 
 describe("strategyLabel", () => {
   it("names every strategy, and the distance of the one that has one", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { factsOf } from "../../../../../electron/analysis/verdict/facts";
-import { directFindings } from "../../../../../electron/analysis/workloads/buffer-sweep/direct-writes";
-import { sweepOf } from "../../../../../electron/analysis/workloads/buffer-sweep/results";
+import { factsOf } from "#analysis/verdict/facts";
+import { directFindings } from "#analysis/workloads/buffer-sweep/direct-writes";
+import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
 import { said } from "../../../../helpers/judged";
 import {
   type SampleOptions,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BufferReducer } from "../../../../../electron/analysis/workloads/buffer-sweep/reduce";
-import type { EventOf } from "../../../../../electron/contract/workloads";
+import { BufferReducer } from "#analysis/workloads/buffer-sweep/reduce";
+import type { EventOf } from "#contract/workloads/index";
 import { sampleCounts } from "../../../../helpers/sample-workloads";
 
 type Step = Extract<EventOf<"buffer-sweep">, { type: "buffer-step" }>;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { median } from "../../../../../electron/analysis/statistics";
+import { median } from "#analysis/statistics";
 import {
   type BufferStep,
   buildBufferSweep,
@@ -8,9 +8,9 @@ import {
   minPointsForKnee,
   minWriteCallsOfCutStep,
   processorLimitsBelowKnee,
-} from "../../../../../electron/analysis/workloads/buffer-sweep/results";
-import type { SequentialCounts } from "../../../../../electron/contract/engine-counts";
-import { bufferSweepSchema } from "../../../../../electron/contract/workloads/buffer-sweep";
+} from "#analysis/workloads/buffer-sweep/results";
+import type { SequentialCounts } from "#contract/engine-counts";
+import { bufferSweepSchema } from "#contract/workloads/buffer-sweep";
 import {
   type SampleSweep,
   sampleCounts,

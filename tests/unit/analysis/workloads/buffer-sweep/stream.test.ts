@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
-import {
-  buildStream,
-  longestStream,
-} from "../../../../../electron/analysis/workloads/buffer-sweep/stream";
+import { planFor } from "#analysis/plan";
+import { buildStream, longestStream } from "#analysis/workloads/buffer-sweep/stream";
 import { sampleSustained } from "../../../../helpers/sample-sustained";
 import { sampleCounts } from "../../../../helpers/sample-workloads";
 

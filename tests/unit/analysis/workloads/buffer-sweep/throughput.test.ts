@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Part } from "../../../../../electron/analysis/say";
-import { factsOf } from "../../../../../electron/analysis/verdict/facts";
-import {
-  sweepSpeed,
-  throughputFindings,
-} from "../../../../../electron/analysis/workloads/buffer-sweep/throughput";
-import type { BufferSweep } from "../../../../../electron/contract/workloads/buffer-sweep";
+import type { Part } from "#analysis/say";
+import { factsOf } from "#analysis/verdict/facts";
+import { sweepSpeed, throughputFindings } from "#analysis/workloads/buffer-sweep/throughput";
+import type { BufferSweep } from "#contract/workloads/buffer-sweep";
 import { said } from "../../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 import type { SampleSweep } from "../../../../helpers/sample-workloads";

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { readingNs, sequentialNs } from "../../../../../electron/analysis/assumed-drive";
+import { readingNs, sequentialNs } from "#analysis/assumed-drive";
 import {
   estimate,
   hasFigures,
   leftOfStepNs,
   loss,
   reduce,
-} from "../../../../../electron/analysis/workloads/capacity";
+} from "#analysis/workloads/capacity/index";
 import {
   fileBytes,
   fillsVolume,
@@ -14,8 +14,8 @@ import {
   rereadBytes,
   reserveBytes,
   targetBytes,
-} from "../../../../../electron/analysis/workloads/capacity/plan";
-import type { Capacity, CapacityPart } from "../../../../../electron/contract/workloads/capacity";
+} from "#analysis/workloads/capacity/plan";
+import type { Capacity, CapacityPart } from "#contract/workloads/capacity";
 import { playedDrive, sampleCapacity, testOf } from "../../../../helpers/sample-capacity";
 
 const mebibyte = 1 << 20;

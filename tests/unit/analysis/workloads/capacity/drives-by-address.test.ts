@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { blockBytes } from "../../../../../electron/analysis/workloads/capacity/judge";
+import { blockBytes } from "#analysis/workloads/capacity/judge";
 import type { Held, PlayedDrive } from "../../../../helpers/sample-capacity";
 import {
   built,

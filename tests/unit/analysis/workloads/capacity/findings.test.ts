@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findings } from "../../../../../electron/analysis/workloads/capacity";
-import type {
-  Capacity,
-  CapacityOldFiles,
-} from "../../../../../electron/contract/workloads/capacity";
+import { findings } from "#analysis/workloads/capacity/index";
+import type { Capacity, CapacityOldFiles } from "#contract/workloads/capacity";
 import { sampleCapacity } from "../../../../helpers/sample-capacity";
 
 const of = (capacity: Capacity | null) =>

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  blockBytes,
-  extentsOf,
-  lossIn,
-} from "../../../../../electron/analysis/workloads/capacity/judge";
-import type {
-  CapacityCounts,
-  CapacityExtent,
-} from "../../../../../electron/contract/workloads/capacity";
+import { blockBytes, extentsOf, lossIn } from "#analysis/workloads/capacity/judge";
+import type { CapacityCounts, CapacityExtent } from "#contract/workloads/capacity";
 import { judgedTest, playedDrive, readBack } from "../../../../helpers/sample-capacity";
 
 /** Where one kind of loss becomes another: readings made by hand, block by block. */

@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { gravest, lossOfOldFiles } from "../../../../../electron/analysis/workloads/capacity/judge";
-import { reserveBytes } from "../../../../../electron/analysis/workloads/capacity/plan";
-import type {
-  Capacity,
-  CapacityCounts,
-  CapacityOldFiles,
-} from "../../../../../electron/contract/workloads/capacity";
+import { gravest, lossOfOldFiles } from "#analysis/workloads/capacity/judge";
+import { reserveBytes } from "#analysis/workloads/capacity/plan";
+import type { Capacity, CapacityCounts, CapacityOldFiles } from "#contract/workloads/capacity";
 import { built, playedDrive, testOf } from "../../../../helpers/sample-capacity";
 
 const mebibyte = 1 << 20;

@@ -1,13 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
-import {
-  buildChunked,
-  type ChunkedParts,
-} from "../../../../../electron/analysis/workloads/chunked-writes/results";
-import { driveError } from "../../../../../electron/contract/drive-error";
-import { type FlushModeId, flushModesOf } from "../../../../../electron/contract/flush-mode";
-import { chunkedSchema } from "../../../../../electron/contract/workloads/chunked-writes";
+import { planFor } from "#analysis/plan";
+import { buildChunked, type ChunkedParts } from "#analysis/workloads/chunked-writes/results";
+import { driveError } from "#contract/drive-error";
+import { type FlushModeId, flushModesOf } from "#contract/flush-mode";
+import { chunkedSchema } from "#contract/workloads/chunked-writes";
 import { sampleCounts } from "../../../../helpers/sample-workloads";
 
 const plan = planFor("quick", "linux").workloads["chunked-writes"];

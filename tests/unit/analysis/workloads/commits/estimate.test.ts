@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { estimateRun } from "../../../../../electron/analysis/estimate";
-import { planFor } from "../../../../../electron/analysis/plan";
-import { operatingSystems } from "../../../../../electron/contract/flush-mode";
-import {
-  type CommitsPlan,
-  commitDatabases,
-} from "../../../../../electron/contract/workloads/commits";
+import { estimateRun } from "#analysis/estimate";
+import { planFor } from "#analysis/plan";
+import { operatingSystems } from "#contract/flush-mode";
+import { type CommitsPlan, commitDatabases } from "#contract/workloads/commits";
 import { planWith } from "../../../../helpers/plan-with";
 
 const plan = planFor("standard", "linux", ["commits"]);

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
-import { type FindingCode, findingCodes } from "../../../../../electron/analysis/verdict/finding";
-import { operatingSystems } from "../../../../../electron/contract/flush-mode";
-import type { Finding } from "../../../../../electron/contract/verdict";
-import { driveKinds, writeCacheStates } from "../../../../../electron/contract/volume";
-import { commitDatabases } from "../../../../../electron/contract/workloads/commits";
+import { planFor } from "#analysis/plan";
+import { type FindingCode, findingCodes } from "#analysis/verdict/finding";
+import { operatingSystems } from "#contract/flush-mode";
+import type { Finding } from "#contract/verdict";
+import { driveKinds, writeCacheStates } from "#contract/volume";
+import { commitDatabases } from "#contract/workloads/commits";
 import { verdictOn } from "../../../../helpers/judged";
 import { planWith } from "../../../../helpers/plan-with";
 import {

@@ -1,21 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
-import { noLatency } from "../../../../../electron/analysis/statistics";
-import { loss } from "../../../../../electron/analysis/workloads/commits/loss";
+import { planFor } from "#analysis/plan";
+import { noLatency } from "#analysis/statistics";
+import { loss } from "#analysis/workloads/commits/loss";
 import {
   buildCommits,
   type CommitRun,
   lostSides,
   normalRatio,
   recordsAreLost,
-} from "../../../../../electron/analysis/workloads/commits/results";
-import { driveError } from "../../../../../electron/contract/drive-error";
-import {
-  commitDatabases,
-  commitResultSchema,
-} from "../../../../../electron/contract/workloads/commits";
-import { reasonWords } from "../../../../../electron/text/reasons";
+} from "#analysis/workloads/commits/results";
+import { driveError } from "#contract/drive-error";
+import { commitDatabases, commitResultSchema } from "#contract/workloads/commits";
+import { reasonWords } from "#text/reasons";
 import {
   sampleCommitCounts,
   sampleCommitRuns,

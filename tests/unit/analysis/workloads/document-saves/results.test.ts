@@ -1,26 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { estimateRun } from "../../../../../electron/analysis/estimate";
-import { planFor } from "../../../../../electron/analysis/plan";
-import { noLatency } from "../../../../../electron/analysis/statistics";
-import { fileBytes } from "../../../../../electron/analysis/workloads/document-saves/plan";
-import { DocumentsReducer } from "../../../../../electron/analysis/workloads/document-saves/reduce";
-import {
-  buildDocumentSaves,
-  type DocumentRound,
-} from "../../../../../electron/analysis/workloads/document-saves/results";
-import {
-  flushModeOfWay,
-  safestWayOf,
-  waysOf,
-} from "../../../../../electron/analysis/workloads/document-saves/ways";
-import { driveError } from "../../../../../electron/contract/drive-error";
-import { flushModes, operatingSystems } from "../../../../../electron/contract/flush-mode";
-import { profileNames } from "../../../../../electron/contract/run-plan";
-import {
-  type DocumentCounts,
-  documentSaveSchema,
-} from "../../../../../electron/contract/workloads/document-saves";
+import { estimateRun } from "#analysis/estimate";
+import { planFor } from "#analysis/plan";
+import { noLatency } from "#analysis/statistics";
+import { fileBytes } from "#analysis/workloads/document-saves/plan";
+import { DocumentsReducer } from "#analysis/workloads/document-saves/reduce";
+import { buildDocumentSaves, type DocumentRound } from "#analysis/workloads/document-saves/results";
+import { flushModeOfWay, safestWayOf, waysOf } from "#analysis/workloads/document-saves/ways";
+import { driveError } from "#contract/drive-error";
+import { flushModes, operatingSystems } from "#contract/flush-mode";
+import { profileNames } from "#contract/run-plan";
+import { type DocumentCounts, documentSaveSchema } from "#contract/workloads/document-saves";
 import { verdictOn } from "../../../../helpers/judged";
 import { sampleDocumentRounds } from "../../../../helpers/sample-documents";
 import {

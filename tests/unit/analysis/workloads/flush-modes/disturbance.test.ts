@@ -3,10 +3,10 @@ import {
   disturbances,
   disturbedRounds,
   isDisturbed,
-} from "../../../../../electron/analysis/workloads/flush-modes/disturbance";
-import type { RoundEvidence } from "../../../../../electron/contract/round-evidence";
-import { unitSpace } from "../../../../../electron/text/format";
-import { tell, tellAll } from "../../../../../electron/text/statements";
+} from "#analysis/workloads/flush-modes/disturbance";
+import type { RoundEvidence } from "#contract/round-evidence";
+import { unitSpace } from "#text/format";
+import { tell, tellAll } from "#text/statements";
 import { sampleReport } from "../../../../helpers/sample-report";
 
 const calm: RoundEvidence = {

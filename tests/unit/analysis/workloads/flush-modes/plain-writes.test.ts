@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { buildPlainWrites } from "../../../../../electron/analysis/workloads/flush-modes/plain-writes";
-import {
-  profiles,
-  refilledRounds,
-} from "../../../../../electron/analysis/workloads/flush-modes/plan";
-import { plainWritesSchema } from "../../../../../electron/contract/workloads/flush-modes";
+import { buildPlainWrites } from "#analysis/workloads/flush-modes/plain-writes";
+import { profiles, refilledRounds } from "#analysis/workloads/flush-modes/plan";
+import { plainWritesSchema } from "#contract/workloads/flush-modes";
 import { verdictOn } from "../../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 import { sampleRound } from "../../../../helpers/sample-round";

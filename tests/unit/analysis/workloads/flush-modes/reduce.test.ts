@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
-import { RunRecord } from "../../../../../electron/analysis/run-record";
-import { driveError } from "../../../../../electron/contract/drive-error";
-import { runPhases, type WordedEvent } from "../../../../../electron/contract/engine-messages";
-import { reportSchema } from "../../../../../electron/contract/report";
-import type { FlushLayout } from "../../../../../electron/contract/workloads/flush-modes";
-import { reportInWords } from "../../../../../electron/text/in-words";
+import { planFor } from "#analysis/plan";
+import { RunRecord } from "#analysis/run-record";
+import { driveError } from "#contract/drive-error";
+import { runPhases, type WordedEvent } from "#contract/engine-messages";
+import { reportSchema } from "#contract/report";
+import type { FlushLayout } from "#contract/workloads/flush-modes";
+import { reportInWords } from "#text/in-words";
 import { planWith } from "../../../../helpers/plan-with";
 import { sampleReport } from "../../../../helpers/sample-report";
 import { sampleRound } from "../../../../helpers/sample-round";

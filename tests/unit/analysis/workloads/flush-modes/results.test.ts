@@ -1,18 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { noLatency } from "../../../../../electron/analysis/statistics";
+import { noLatency } from "#analysis/statistics";
 import {
   buildFlushModeResult,
   type FlushModeParts,
   minOperationsOfCutRound,
   withComparisons,
-} from "../../../../../electron/analysis/workloads/flush-modes/results";
-import { driveError } from "../../../../../electron/contract/drive-error";
-import { flushModesOf } from "../../../../../electron/contract/flush-mode";
-import type { FlushRoundCounts } from "../../../../../electron/contract/workloads/flush-modes";
-import {
-  type FlushModeResult,
-  flushModeResultSchema,
-} from "../../../../../electron/contract/workloads/flush-modes";
+} from "#analysis/workloads/flush-modes/results";
+import { driveError } from "#contract/drive-error";
+import { flushModesOf } from "#contract/flush-mode";
+import type { FlushRoundCounts } from "#contract/workloads/flush-modes";
+import { type FlushModeResult, flushModeResultSchema } from "#contract/workloads/flush-modes";
 import { sampleNoise } from "../../../../helpers/sample-noise";
 import { sampleRound } from "../../../../helpers/sample-report";
 import { calmEvidence } from "../../../../helpers/sample-round";

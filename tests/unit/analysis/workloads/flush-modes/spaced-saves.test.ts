@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spacedSavesSchema } from "../../../../../electron/contract/workloads/flush-modes";
+import { spacedSavesSchema } from "#contract/workloads/flush-modes";
 import { verdictOn } from "../../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 import { linux } from "../../verdict/scenario";

@@ -1,20 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { estimateRun } from "../../../../../electron/analysis/estimate";
-import { planFor } from "../../../../../electron/analysis/plan";
-import { fileBytes } from "../../../../../electron/analysis/workloads/parallel-saves/plan";
-import { ParallelReducer } from "../../../../../electron/analysis/workloads/parallel-saves/reduce";
-import {
-  buildParallelSaves,
-  type ParallelRound,
-} from "../../../../../electron/analysis/workloads/parallel-saves/results";
-import { driveError } from "../../../../../electron/contract/drive-error";
-import { flushModes, operatingSystems } from "../../../../../electron/contract/flush-mode";
-import { profileNames } from "../../../../../electron/contract/run-plan";
-import {
-  parallelSaveSchema,
-  type WriterCounts,
-} from "../../../../../electron/contract/workloads/parallel-saves";
+import { estimateRun } from "#analysis/estimate";
+import { planFor } from "#analysis/plan";
+import { fileBytes } from "#analysis/workloads/parallel-saves/plan";
+import { ParallelReducer } from "#analysis/workloads/parallel-saves/reduce";
+import { buildParallelSaves, type ParallelRound } from "#analysis/workloads/parallel-saves/results";
+import { driveError } from "#contract/drive-error";
+import { flushModes, operatingSystems } from "#contract/flush-mode";
+import { profileNames } from "#contract/run-plan";
+import { parallelSaveSchema, type WriterCounts } from "#contract/workloads/parallel-saves";
 import { verdictOn } from "../../../../helpers/judged";
 import { type SampleParallel, sampleParallelRounds } from "../../../../helpers/sample-parallel";
 import { sampleReport, sampleUnjudgedReport } from "../../../../helpers/sample-report";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
-import { RunRecord } from "../../../../../electron/analysis/run-record";
-import { ReadingReducer } from "../../../../../electron/analysis/workloads/reading/reduce";
-import type { HostFacts } from "../../../../../electron/contract/report";
-import type { VolumeFacts } from "../../../../../electron/contract/volume";
+import { planFor } from "#analysis/plan";
+import { RunRecord } from "#analysis/run-record";
+import { ReadingReducer } from "#analysis/workloads/reading/reduce";
+import type { HostFacts } from "#contract/report";
+import type { VolumeFacts } from "#contract/volume";
 import { sampleTurns } from "../../../../helpers/sample-reading";
 import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 import { sampleVolume } from "../../../../helpers/sample-volume";

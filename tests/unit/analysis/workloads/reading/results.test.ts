@@ -1,16 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
-import {
-  buildReading,
-  isSameLoad,
-  type ReadingTurn,
-} from "../../../../../electron/analysis/workloads/reading/results";
+import { planFor } from "#analysis/plan";
+import { buildReading, isSameLoad, type ReadingTurn } from "#analysis/workloads/reading/results";
 import {
   type ReadingCounts,
   type ReadingLoad,
   readingResultSchema,
-} from "../../../../../electron/contract/workloads/reading";
+} from "#contract/workloads/reading";
 import { sampleReadingCounts } from "../../../../helpers/sample-reading";
 
 const load: ReadingLoad = { pattern: "random", readShare: 1, blockBytes: 4096, requests: 4 };

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
+import { planFor } from "#analysis/plan";
 import {
   buildSustained,
   bytesPerSecond,
   findCliff,
   hasSettled,
-} from "../../../../../electron/analysis/workloads/sustained-write/results";
-import type { TimelinePoint } from "../../../../../electron/contract/measures";
-import { sustainedSchema } from "../../../../../electron/contract/workloads/sustained-write";
+} from "#analysis/workloads/sustained-write/results";
+import type { TimelinePoint } from "#contract/measures";
+import { sustainedSchema } from "#contract/workloads/sustained-write";
 import { sampleSustained } from "../../../../helpers/sample-sustained";
 import { sampleCounts } from "../../../../helpers/sample-workloads";
 

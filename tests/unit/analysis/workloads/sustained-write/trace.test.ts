@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
-import { RunProgress } from "../../../../../electron/analysis/run-progress";
-import { LongWriteTrace } from "../../../../../electron/analysis/workloads/sustained-write/trace";
-import type { WordedEvent } from "../../../../../electron/contract/engine-messages";
+import { planFor } from "#analysis/plan";
+import { RunProgress } from "#analysis/run-progress";
+import { LongWriteTrace } from "#analysis/workloads/sustained-write/trace";
+import type { WordedEvent } from "#contract/engine-messages";
 
 const second = 1e9;
 

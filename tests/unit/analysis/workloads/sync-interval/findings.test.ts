@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { factsOf } from "../../../../../electron/analysis/verdict/facts";
-import { syncCostFindings } from "../../../../../electron/analysis/workloads/sync-interval/findings";
-import type {
-  IntervalStrategy,
-  SyncInterval,
-} from "../../../../../electron/contract/workloads/sync-interval";
+import { factsOf } from "#analysis/verdict/facts";
+import { syncCostFindings } from "#analysis/workloads/sync-interval/findings";
+import type { IntervalStrategy, SyncInterval } from "#contract/workloads/sync-interval";
 import { said } from "../../../../helpers/judged";
 import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
-import { IntervalReducer } from "../../../../../electron/analysis/workloads/sync-interval/reduce";
-import type { FlushModeId } from "../../../../../electron/contract/flush-mode";
-import type { EventOf } from "../../../../../electron/contract/workloads";
+import { planFor } from "#analysis/plan";
+import { IntervalReducer } from "#analysis/workloads/sync-interval/reduce";
+import type { FlushModeId } from "#contract/flush-mode";
+import type { EventOf } from "#contract/workloads/index";
 import { sampleCounts } from "../../../../helpers/sample-workloads";
 
 type Trial = Extract<EventOf<"sync-interval">, { type: "interval-trial" }>;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
+import { planFor } from "#analysis/plan";
 import {
   buildSyncInterval,
   type IntervalTrial,
   type SyncStrategy,
-} from "../../../../../electron/analysis/workloads/sync-interval/results";
-import { syncIntervalSchema } from "../../../../../electron/contract/workloads/sync-interval";
+} from "#analysis/workloads/sync-interval/results";
+import { syncIntervalSchema } from "#contract/workloads/sync-interval";
 import { sampleCounts, sampleSyncInterval } from "../../../../helpers/sample-workloads";
 
 const plan = planFor("quick", "linux").workloads["sync-interval"];

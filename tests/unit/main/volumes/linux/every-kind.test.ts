@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Volume } from "../../../../../electron/contract/volume";
+import type { Volume } from "#contract/volume";
 import { serviceOn } from "./service-on";
 
 describe("a machine with drives of every kind (captured)", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { barriersAreOff, guaranteeOn, isMemory } from "../../../../../electron/analysis/guarantee";
-import { unknownDrive } from "../../../../../electron/contract/volume";
+import { barriersAreOff, guaranteeOn, isMemory } from "#analysis/guarantee";
+import { unknownDrive } from "#contract/volume";
 import { serviceOn } from "./service-on";
 
 const fixtureName = "memory-below.txt";

@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { runPhases } from "../../../../../electron/contract/engine-messages";
-import { type Guarantee, guarantees } from "../../../../../electron/contract/flush-mode";
-import type { LiveState } from "../../../../../electron/contract/live-state";
-import { workloadIds } from "../../../../../electron/contract/workloads";
-import {
-  type FlushLayout,
-  flushLayouts,
-} from "../../../../../electron/contract/workloads/flush-modes";
-import { formatBytes } from "../../../../../electron/text/format";
+import { runPhases } from "#contract/engine-messages";
+import { type Guarantee, guarantees } from "#contract/flush-mode";
+import type { LiveState } from "#contract/live-state";
+import { type FlushLayout, flushLayouts } from "#contract/workloads/flush-modes";
+import { workloadIds } from "#contract/workloads/index";
+import { formatBytes } from "#text/format";
 import { phaseSentence } from "../../../../../renderer/src/features/inspection/sentences";
 import { homeOf } from "../../../../../renderer/src/workloads";
 import { liveMoment } from "../../../../helpers/mock-app/live-run";

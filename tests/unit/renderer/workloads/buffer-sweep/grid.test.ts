@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
+import { planFor } from "#analysis/plan";
 import { sizeTicks } from "../../../../../renderer/src/workloads/buffer-sweep/grid";
 
 const { bufferBytes } = planFor("quick", "linux").workloads["buffer-sweep"];

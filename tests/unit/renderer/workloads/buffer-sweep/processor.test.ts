@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { bufferSweepScreen } from "../../../../../electron/text/workloads/buffer-sweep";
+import { bufferSweepScreen } from "#text/workloads/buffer-sweep";
 import { Lower } from "../../../../../renderer/src/workloads/buffer-sweep/live";
 import { Chart } from "../../../../../renderer/src/workloads/buffer-sweep/report";
 import type { LiveProps } from "../../../../../renderer/src/workloads/home";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
-import type { LiveState } from "../../../../../electron/contract/live-state";
-import { settingsOf } from "../../../../../electron/tables/workloads/commits";
-import { ratioNote } from "../../../../../electron/text/workloads/commits";
+import { planFor } from "#analysis/plan";
+import type { LiveState } from "#contract/live-state";
+import { settingsOf } from "#tables/workloads/commits";
+import { ratioNote } from "#text/workloads/commits";
 import {
   liveCommitPanels,
   publishedCommits,

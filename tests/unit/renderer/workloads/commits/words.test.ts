@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { databaseLabel } from "../../../../../electron/text/workloads/commits";
+import { databaseLabel } from "#text/workloads/commits";
 import { shortSettings } from "../../../../../renderer/src/workloads/commits/words";
 
 describe("databaseLabel", () => {

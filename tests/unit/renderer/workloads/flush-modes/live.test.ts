@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../../electron/analysis/plan";
+import { planFor } from "#analysis/plan";
 import { fileBytes, place } from "../../../../../renderer/src/workloads/flush-modes/live";
 import { liveMoment } from "../../../../helpers/mock-app/live-run";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { WorstWindow } from "../../../../../electron/contract/measures";
-import type { FlushModeResult } from "../../../../../electron/contract/workloads/flush-modes";
-import { tables } from "../../../../../electron/tables/workloads/sustained-write";
+import type { WorstWindow } from "#contract/measures";
+import type { FlushModeResult } from "#contract/workloads/flush-modes";
+import { tables } from "#tables/workloads/sustained-write";
 import {
   promisingModes,
   roundsPanels,

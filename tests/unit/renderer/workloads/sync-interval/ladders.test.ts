@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { planFor, withChanges } from "../../../../../electron/analysis/plan";
-import type { OperatingSystem } from "../../../../../electron/contract/flush-mode";
-import type { SyncInterval } from "../../../../../electron/contract/workloads/sync-interval";
+import { planFor, withChanges } from "#analysis/plan";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { SyncInterval } from "#contract/workloads/sync-interval";
 import {
   liveLadders,
   measuredLadders,

@@ -1,5 +1,5 @@
 // A main process that measures nothing: it answers the real preload as a scenario says.
-// It opens one window and plays one scenario in it after the other; their form is in scenario.ts.
+// It opens one window and plays one scenario in it after the other; their form is in ../scenario.ts.
 const { app, BrowserWindow, ipcMain, nativeTheme } = require("electron");
 
 const { preload, callChannels, eventChannels } = JSON.parse(process.env.DRIVEPROOF_MOCK);
