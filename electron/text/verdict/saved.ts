@@ -21,7 +21,8 @@ const said = messages({
   "answer.saved-means-saved.data-differs": "What was read back is not what was written.",
   "answer.saved-means-saved.holds-less":
     "There is less room than the drive says: what lay complete on it could not be changed.",
-  "answer.saved-means-saved.drive-error": "The drive or its connection failed during the inspection.",
+  "answer.saved-means-saved.drive-error":
+    "The drive or its connection failed during the inspection.",
   "answer.saved-means-saved.memory":
     "This volume lives in memory; nothing on it survives a restart.",
   "answer.saved-means-saved.syncs-dropped":
