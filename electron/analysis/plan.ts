@@ -1,5 +1,5 @@
-import { type OperatingSystem, syncCallModeIds } from "#contract/flush-mode";
-import type { PlanChanges, PlanOptions } from "#contract/plan-options";
+import type { OperatingSystem } from "#contract/flush-mode";
+import type { FreeChanges, PlanOptions } from "#contract/plan-options";
 import type { ProfileName, RunPlan } from "#contract/run-plan";
 import {
   usualWorkloads,
@@ -43,33 +43,21 @@ export function requiredFreeBytes(plan: RunPlan, copiesOnWrite = false): number 
 
 /** The part of the plan that a person may change, as it is. */
 export function optionsOf({ workloads }: RunPlan): PlanOptions {
-  const { modes } = workloads["sync-interval"];
-  return {
-    append: workloads["flush-modes"].append !== null,
-    direct: workloads["buffer-sweep"].direct,
-    syncModes: syncCallModeIds.filter((mode) => modes.includes(mode)),
-    engines: workloads.commits.engines,
-  };
+  const all = workloadIds.map((id) => homeOf(id).options?.(workloads[id]));
+  return Object.assign({}, ...all) as PlanOptions;
 }
 
-/**
- * The plan with the changes. A layout that the plan leaves out cannot be added: its amounts belong
- * to the profile, and every profile has them.
- */
-export function withChanges(plan: RunPlan, changes: PlanChanges): RunPlan {
-  const { append, direct, syncModes, engines } = changes;
-  const flush = plan.workloads["flush-modes"];
-  const buffer = plan.workloads["buffer-sweep"];
-  const interval = plan.workloads["sync-interval"];
-  const { commits } = plan.workloads;
-  return {
-    ...plan,
-    workloads: {
-      ...plan.workloads,
-      "flush-modes": { ...flush, append: append === false ? null : flush.append },
-      "buffer-sweep": { ...buffer, direct: direct ?? buffer.direct },
-      "sync-interval": { ...interval, modes: syncModes ?? interval.modes },
-      commits: { ...commits, engines: engines ?? commits.engines },
-    },
-  };
+/** The plan with the changes. */
+export function withChanges(plan: RunPlan, changes: FreeChanges): RunPlan {
+  const { workloads } = plan;
+  const plans = workloadIds.map((id) => [
+    id,
+    homeOf(id).changed?.(workloads[id], changes) ?? workloads[id],
+  ]);
+  return { ...plan, workloads: Object.fromEntries(plans) as WorkloadPlans };
+}
+
+/** Whether a workload of the plan may leave so little that other programs run out of room. */
+export function fillsVolume({ tests, workloads }: RunPlan, freeBytes: number | null): boolean {
+  return tests.some((id) => homeOf(id).fillsVolume?.(workloads[id], freeBytes) ?? false);
 }

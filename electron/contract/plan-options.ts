@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { syncCallModeIds } from "./flush-mode";
+import { type FlushModeId, syncCallModeIds } from "./flush-mode";
 import { commitDatabases } from "./workloads/commits";
 
 /**
@@ -28,3 +28,15 @@ export type PlanOptions = z.infer<typeof planOptionsSchema>;
 /** Only what differs from the profile. */
 export const planChangesSchema = planOptionsSchema.partial();
 export type PlanChanges = z.infer<typeof planChangesSchema>;
+
+/** What only the command line changes: figures of the window keep to their profile there. */
+export interface FreeChanges extends PlanChanges {
+  /** The flush modes, in the order of the list. */
+  readonly modes?: readonly FlushModeId[] | undefined;
+  /** Saves a second of the flush modes; `null`: as many as there can be. */
+  readonly paceOperationsPerSecond?: number | null | undefined;
+  /** The most that the long write writes. */
+  readonly sustainedBytes?: number | undefined;
+  /** The most that the size test writes. */
+  readonly capacityBytes?: number | undefined;
+}

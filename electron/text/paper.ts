@@ -1,5 +1,4 @@
 import type { HostFacts, Report } from "#contract/report";
-import type { WorkloadId } from "#contract/workloads/index";
 import { formatDateTime } from "./dates";
 import { driveName } from "./drive-identity";
 import { currentLanguage } from "./language";
@@ -53,30 +52,6 @@ export const sheetText = messages({
 /** What fed the computer. */
 export const sheetPower: Readonly<Record<NonNullable<HostFacts["powerSource"]>, () => string>> =
   messages({ mains: "Mains", battery: "Battery" });
-
-/** How each workload was measured, where the paper has room for no more. */
-export const briefMethods: Readonly<Record<WorkloadId, () => string>> = messages({
-  "flush-modes":
-    "Random rewrites in a file that is allocated, filled and flushed beforehand, by one writer, in rounds with rotated order after a drain and a warm-up; the figure is the median of the rounds. Flushes are counted by the system on the way to the drive.",
-  "buffer-sweep":
-    "A new file is written in pieces of each size; “with the flush” counts the time until the drive had taken everything. The figure is the median of the passes.",
-  "sync-interval":
-    "The same amount is written and confirmed never, once at the end, in the background, or every so many bytes. What was not through in time is extrapolated and marked.",
-  "chunked-writes":
-    "A file is written in chunks with a confirmation after each, in every way of saving; what was not through in time is extrapolated and marked.",
-  commits:
-    "Real databases that are part of this program insert records in transactions of several sizes; each is opened again afterwards, and its records are counted.",
-  reading:
-    "Loads of several sizes and depths on a file of incompressible data, around the system’s memory; a request at a time, or as many threads as requests. The figure is the median of the rounds.",
-  "document-saves":
-    "A new file is written and takes the place of the old one; where the save is confirmed, file and folder are flushed. The document is read back and compared after each round.",
-  "parallel-saves":
-    "Writers begin together, each with a file of its own, and confirm every save. The rate is that of all of them; times are those of one save.",
-  "sustained-write":
-    "One file grows, around the system’s memory, until the speed has fallen and stayed, or the amount or the time is reached.",
-  capacity:
-    "The free space is filled with blocks that name their place; all of them are read back around the system’s memory and compared.",
-});
 
 /** Names of recorded values that no tool has a name for. */
 export const recordedText = messages({

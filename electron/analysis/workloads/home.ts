@@ -2,6 +2,7 @@ import type { DriveError } from "#contract/drive-error";
 import type { WordedEvent } from "#contract/engine-messages";
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
+import type { FreeChanges, PlanOptions } from "#contract/plan-options";
 import type { UnwordedWarning } from "#contract/report";
 import type { ProfileName } from "#contract/run-plan";
 import type { Statement } from "#contract/statement";
@@ -21,6 +22,12 @@ import type { FindingDraft } from "../verdict/finding";
 export interface Home<Id extends WorkloadId> {
   /** Its plan in each profile, on each system. */
   readonly profiles: Readonly<Record<ProfileName, (os: OperatingSystem) => WorkloadPlans[Id]>>;
+  /** The part of its plan that a person may change, as it is. */
+  options?(plan: WorkloadPlans[Id]): Partial<PlanOptions>;
+  /** Its plan with what a person has changed. */
+  changed?(plan: WorkloadPlans[Id], changes: FreeChanges): WorkloadPlans[Id];
+  /** Whether it may leave so little that other programs on the volume run out of room. */
+  fillsVolume?(plan: WorkloadPlans[Id], freeBytes: number | null): boolean;
   /** Bytes of the largest file it makes; `copies`: how often rewritten data is stored at once. */
   fileBytes(plan: WorkloadPlans[Id], copies: number): number;
   /** What it will take on an ordinary drive. */

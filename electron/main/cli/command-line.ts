@@ -8,7 +8,7 @@ import {
   syncCallModeIds,
 } from "#contract/flush-mode";
 import { isPurchaseMonth, type Purchase, purchases } from "#contract/health";
-import type { PlanChanges } from "#contract/plan-options";
+import type { FreeChanges } from "#contract/plan-options";
 import { cutDeeds } from "#contract/power-cut-result";
 import { type ProfileName, profileNames, type RunPlan } from "#contract/run-plan";
 import { commitDatabases } from "#contract/workloads/commits";
@@ -55,35 +55,21 @@ export function parseCommandLine(
   const named = listOf("--tests", values.tests, [...shortNames.keys()]);
   const tests = named?.flatMap((name) => shortNames.get(name) ?? []) ?? usualWorkloads;
   const modes = listOf<FlushModeId>("--modes", values.modes, flushModeIds);
-  const changes: PlanChanges = {
+  const changes: FreeChanges = {
     append: values["no-append"] ? false : undefined,
     direct: values["direct-sweep"],
     syncModes: listOf("--interval-modes", values["interval-modes"], syncCallModeIds) ?? undefined,
     engines: listOf("--engines", values.engines, commitDatabases) ?? undefined,
+    modes: modes ?? undefined,
+    paceOperationsPerSecond: paceOf(values.pace),
+    sustainedBytes: bytesOf("--sustained-bytes", values["sustained-bytes"]) ?? undefined,
+    capacityBytes: bytesOf("--capacity-bytes", values["capacity-bytes"]) ?? undefined,
   };
-  const paceOperationsPerSecond = paceOf(values.pace);
-  const plan = withChanges(planFor(profile satisfies ProfileName, os, tests), changes);
-  const { workloads } = plan;
-  const flush = { ...workloads["flush-modes"], paceOperationsPerSecond };
-  flush.modes = modes ?? flush.modes;
-  if (paceOperationsPerSecond !== null) {
-    // Saves after a rest are set beside saves in a row, which a paced run has none of.
-    flush.spaced = null;
-    // At a chosen rate every state of the cache has that rate.
-    flush.plainWrites = null;
-  }
-  const long = { ...workloads["sustained-write"] };
-  long.maxBytes = bytesOf("--sustained-bytes", values["sustained-bytes"]) ?? long.maxBytes;
-  const capacity = { ...workloads.capacity };
-  capacity.maxBytes = bytesOf("--capacity-bytes", values["capacity-bytes"]) ?? capacity.maxBytes;
   return {
     kind: "inspect",
     ...outputsOf(values),
     path: values.path ?? currentFolder,
-    plan: {
-      ...plan,
-      workloads: { ...workloads, "flush-modes": flush, "sustained-write": long, capacity },
-    },
+    plan: withChanges(planFor(profile satisfies ProfileName, os, tests), changes),
     allowNetwork: values["allow-network"] ?? false,
     allowUnknownSpace: values["allow-unknown-space"] ?? false,
     mayFillSystem: values["fill-system-drive"] ?? false,

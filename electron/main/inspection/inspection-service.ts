@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { requiredFreeBytes } from "#analysis/plan";
+import { fillsVolume, requiredFreeBytes } from "#analysis/plan";
 import { type RunIdentity, RunRecord } from "#analysis/run-record";
 import { sayer } from "#analysis/say";
-import { fillsVolume } from "#analysis/workloads/capacity/plan";
 import { copyOnWriteName } from "#contract/copy-on-write";
 import { DriveFault, driveError, hostError } from "#contract/drive-error";
 import type { WordedEvent } from "#contract/engine-messages";
@@ -131,10 +130,9 @@ export class InspectionService {
   }
 
   /** Whether this would fill a drive on which programs need room: somebody has to agree first. */
-  async fillsSystem(volume: Volume, { tests, workloads }: RunPlan): Promise<boolean> {
+  async fillsSystem(volume: Volume, plan: RunPlan): Promise<boolean> {
     const isSystems = this.dependencies.isSystems ?? (async () => volume.system);
-    const fills = fillsVolume(workloads.capacity, volume.freeBytes);
-    return tests.includes("capacity") && fills && (await isSystems(volume));
+    return fillsVolume(plan, volume.freeBytes) && (await isSystems(volume));
   }
 
   /** Idempotent, also while a start is under way; the run ends with a partial report. */

@@ -266,6 +266,12 @@ export const bufferSweepNotes = messages({
   refusedSizes: "The system takes no writes of {smallest} to {largest} there.",
 });
 
+/** How it is measured, where the paper has room for no more. */
+export const { briefMethod } = messages({
+  briefMethod:
+    "A new file is written in pieces of each size; “with the flush” counts the time until the drive had taken everything. The figure is the median of the passes.",
+});
+
 /** How it was measured. */
 export const bufferSweepMethod = richMessages({
   sweep:

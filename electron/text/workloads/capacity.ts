@@ -277,6 +277,12 @@ export const absence = messages({
     "The folder was removed or moved while the drive was being filled; that says nothing about it.",
 });
 
+/** How it is measured, where the paper has room for no more. */
+export const { briefMethod } = messages({
+  briefMethod:
+    "The free space is filled with blocks that name their place; all of them are read back around the system’s memory and compared.",
+});
+
 /** How it was measured. */
 export const capacityMethod = messages({
   text: "The free space, but for {reserve}, is filled with files of at most {file}{wasWritten, select, true { ({writeCall})} other {}}, in blocks of {block} that name the run, their place and a hash (xxHash64). Everything is then read back around the system’s cache{wasRead, select, true { ({readCall})} other {}} in ascending order; the beginning is written anew, and the last part is read once more, so that no cache can answer for the drive.",

@@ -422,6 +422,12 @@ export const commitsNotes = messages({
   axis: "The axis is logarithmic.",
 });
 
+/** How it is measured, where the paper has room for no more. */
+export const { briefMethod } = messages({
+  briefMethod:
+    "Real databases that are part of this program insert records in transactions of several sizes; each is opened again afterwards, and its records are counted.",
+});
+
 /** How it was measured. */
 export const commitsMethod = richMessages({
   text: "Records of {record} (a key of {key} and a value that cannot be compressed) are inserted by real databases that are part of this program: {batches}. Every run has a new database in a folder of its own, which is removed afterwards. It ends early after {time}, between two commits. Records per second are those of all transactions over the time from the first begin to the end of the last commit; p50 to longest are the times of one commit. Then the database is closed and opened again, and its records are counted. Flushes are counted as above.",

@@ -289,6 +289,12 @@ export const worstStretch = messages({
   few: "worst: {operations, plural, =1 {one save} other {# saves}} in {time} (round {round, number})",
 });
 
+/** How it is measured, where the paper has room for no more. */
+export const { briefMethod } = messages({
+  briefMethod:
+    "Random rewrites in a file that is allocated, filled and flushed beforehand, by one writer, in rounds with rotated order after a drain and a warm-up; the figure is the median of the rounds. Flushes are counted by the system on the way to the drive.",
+});
+
 /** How it was measured: whole sentences, one after the other. */
 export const flushMethod = richMessages({
   rounds:

@@ -8,6 +8,8 @@ export interface Home {
   progress(live: LiveState): string;
   /** What it tests, within a sentence: "the speed of reading". */
   subject(): string;
+  /** How it is measured, where the paper has room for no more. */
+  briefMethod(): string;
   /** What is said when the drive or its folder went away during it. */
   readonly absence: { removed(): string; moved(): string };
   /** Its fields of the report with what analysis left in codes in words. */

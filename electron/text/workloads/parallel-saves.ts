@@ -149,6 +149,12 @@ export const parallelNotes = messages({
     "The bars are medians of the rounds; the thin lines reach from the slowest round to the fastest. Behind them: how long one save in a hundred takes, or longer. The axis is logarithmic.",
 });
 
+/** How it is measured, where the paper has room for no more. */
+export const { briefMethod } = messages({
+  briefMethod:
+    "Writers begin together, each with a file of its own, and confirm every save. The rate is that of all of them; times are those of one save.",
+});
+
 /** How it was measured. */
 export const parallelMethod = richMessages({
   text: "{writers} writers at once, each a thread that rewrites blocks of {block} at random places of a file of its own ({file}, filled and flushed beforehand) and confirms each of them. All begin together. Each number of writers is measured for {time} after a drain and {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}. The rate is that of all writers together, over the time from the first start to the last end; times are those of one save with its confirmation. At the end all blocks are read back and compared. Flushes are counted as above.",

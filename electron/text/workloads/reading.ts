@@ -251,6 +251,12 @@ export const readingNotes = messages({
   notConfirmed: "Writes are not confirmed as saved here.",
 });
 
+/** How it is measured, where the paper has room for no more. */
+export const { briefMethod } = messages({
+  briefMethod:
+    "Loads of several sizes and depths on a file of incompressible data, around the system’s memory; a request at a time, or as many threads as requests. The figure is the median of the rounds.",
+});
+
 /** How it was measured. */
 export const readingMethod = richMessages({
   text: "A file of {file} is filled with incompressible data and flushed. Each load runs for {round} after a warm-up of {warmup} that is left out, in {rounds, plural, =1 {one round} other {# rounds, each of which begins with the next load}}; the figure is the median of the rounds. A round ends early once it has written {limit}. Several requests are as many threads, each with a handle of its own and one synchronous call after the other; the blocks of a sequential load belong to one stream, which its threads share. What was written is brought to the drive before each round. The system calls stand in the table. What is written here is not read back and compared.",

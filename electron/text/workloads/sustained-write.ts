@@ -135,6 +135,12 @@ export const sustainedWriteNotes = messages({
   steps: "Each step is the mean of a stretch of time.",
 });
 
+/** How it is measured, where the paper has room for no more. */
+export const { briefMethod } = messages({
+  briefMethod:
+    "One file grows, around the system’s memory, until the speed has fallen and stayed, or the amount or the time is reached.",
+});
+
 /** How it was measured. */
 export const sustainedWriteMethod = richMessages({
   text: "A file that grows is written in pieces of {piece} with <call>{systemCall}</call>, around the page cache, until the speed has fallen and then stayed within {spread} for {settled}, or until {limit} or {time}. The speed has fallen where the writing divides best into a faster and a slower part (least squares of the logarithms), if the first was at least {ratio} as fast as the second.",

@@ -2,9 +2,10 @@ import type { ReportPageDocument } from "#contract/ipc-schema";
 import { isPowerCutReport, type Report } from "#contract/report";
 import { healthTables } from "#tables/health";
 import { homeOf as tablesOf } from "#tables/workloads/index";
-import { briefMethods, sheetText } from "#text/paper";
+import { sheetText } from "#text/paper";
 import { glanceText } from "#text/screens/verdict";
 import { tellAll } from "#text/statements";
+import { homeOf as wordsOf } from "#text/workloads/index";
 import { Environment } from "../document/environment";
 import { notable } from "../document/glance-findings";
 import { Interruption, Warnings } from "../document/interruption";
@@ -98,7 +99,7 @@ function BriefMethod({ report }: { readonly report: Report }) {
       <h3>{sheetText.method()}</h3>
       {shownWorkloads(report).map((id) => (
         <p key={id}>
-          <strong>{homeOf(id).name()}.</strong> {briefMethods[id]()}
+          <strong>{homeOf(id).name()}.</strong> {wordsOf(id).briefMethod()}
         </p>
       ))}
       <p>{sheetText.methodOfAll()}</p>

@@ -7,7 +7,7 @@ import { BufferReducer } from "./reduce";
 import { throughputFindings } from "./throughput";
 
 export { estimate } from "./estimate";
-export { fileBytes, profiles } from "./plan";
+export { changed, fileBytes, options, profiles } from "./plan";
 
 export const reduce = (_plan: BufferPlan) => new BufferReducer();
 

@@ -1,3 +1,4 @@
+import type { FreeChanges } from "#contract/plan-options";
 import type { ProfileName } from "#contract/run-plan";
 import type { BufferPlan } from "#contract/workloads/buffer-sweep";
 import { mebibyte, millisecond, second } from "../../units";
@@ -29,6 +30,16 @@ function bufferPlan(
     // Large enough to keep several commands of a fast drive under way at once.
     stream: { writeBytes: 8 * mebibyte, maxBytes: streamMebibytes * mebibyte, maxNs: streamNs },
   };
+}
+
+/** With what a person has changed. */
+export function changed(plan: BufferPlan, { direct }: FreeChanges): BufferPlan {
+  return { ...plan, direct: direct ?? plan.direct };
+}
+
+/** What a person may change, as it is. */
+export function options({ direct }: BufferPlan) {
+  return { direct };
 }
 
 /** Size of the largest file it makes. */

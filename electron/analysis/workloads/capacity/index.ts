@@ -4,7 +4,7 @@ import { CapacityReducer } from "./reduce";
 export { estimate, leftOfStepNs } from "./estimate";
 export { capacityFindings as findings } from "./findings";
 export { loss } from "./loss";
-export { fileBytes, profiles } from "./plan";
+export { changed, fileBytes, fillsVolume, profiles } from "./plan";
 
 export const reduce = () => new CapacityReducer();
 

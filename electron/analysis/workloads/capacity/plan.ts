@@ -1,3 +1,4 @@
+import type { FreeChanges } from "#contract/plan-options";
 import type { ProfileName } from "#contract/run-plan";
 import type { CapacityPlan } from "#contract/workloads/capacity";
 import { gibibyte, mebibyte } from "../../units";
@@ -11,6 +12,11 @@ export const profiles = {
   standard: everything,
   thorough: everything,
 } as const satisfies Readonly<Record<ProfileName, () => CapacityPlan>>;
+
+/** With what a person has changed. */
+export function changed(plan: CapacityPlan, { capacityBytes }: FreeChanges): CapacityPlan {
+  return { ...plan, maxBytes: capacityBytes ?? plan.maxBytes };
+}
 
 /** It takes what is free, and needs nothing beyond what it was limited to. */
 export function fileBytes({ maxBytes }: CapacityPlan): number {

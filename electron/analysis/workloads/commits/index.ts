@@ -5,7 +5,7 @@ import { sidesOf } from "./results";
 export { estimate } from "./estimate";
 export { commitFindings as findings } from "./findings";
 export { loss } from "./loss";
-export { fileBytes, profiles } from "./plan";
+export { changed, fileBytes, options, profiles } from "./plan";
 
 export const reduce = () => new CommitsReducer();
 

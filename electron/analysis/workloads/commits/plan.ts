@@ -1,3 +1,4 @@
+import type { FreeChanges } from "#contract/plan-options";
 import type { ProfileName } from "#contract/run-plan";
 import { type CommitsPlan, commitDatabases } from "#contract/workloads/commits";
 import { mebibyte, millisecond, second } from "../../units";
@@ -27,6 +28,16 @@ function commitsPlan(
     valueBytes: 100,
     capNs,
   };
+}
+
+/** With what a person has changed. */
+export function changed(plan: CommitsPlan, { engines }: FreeChanges): CommitsPlan {
+  return { ...plan, engines: engines ?? plan.engines };
+}
+
+/** What a person may change, as it is. */
+export function options({ engines }: CommitsPlan) {
+  return { engines };
 }
 
 /**

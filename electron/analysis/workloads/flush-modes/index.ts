@@ -9,7 +9,7 @@ import { FlushReducer } from "./reduce";
 import { spacedFindings } from "./spaced-saves";
 
 export { estimate } from "./estimate";
-export { fileBytes, profiles } from "./plan";
+export { changed, fileBytes, options, profiles } from "./plan";
 
 export const reduce = (plan: FlushPlan, around: Around) => new FlushReducer(plan, around);
 

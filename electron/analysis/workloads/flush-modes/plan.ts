@@ -1,4 +1,5 @@
 import { flushModesOf, type OperatingSystem } from "#contract/flush-mode";
+import type { FreeChanges } from "#contract/plan-options";
 import type { ProfileName } from "#contract/run-plan";
 import type { FlushPlan } from "#contract/workloads/flush-modes";
 import { mebibyte, millisecond } from "../../units";
@@ -45,6 +46,30 @@ export function refilledRounds({ rounds, modes, plainWrites }: FlushPlan): numbe
   const count = modes.includes("none") ? Math.min(rounds, plainWrites?.rounds ?? 0) : 0;
   const step = (rounds - 1) / Math.max(1, count - 1);
   return Array.from({ length: count }, (_, place) => Math.round(place * step));
+}
+
+/** What a person may change, as it is. */
+export function options({ append }: FlushPlan) {
+  return { append: append !== null };
+}
+
+/**
+ * With what a person has changed. A layout that the plan leaves out cannot be added: its amounts belong
+ * to the profile, and every profile has them.
+ */
+export function changed(plan: FlushPlan, changes: FreeChanges): FlushPlan {
+  const { modes = plan.modes, paceOperationsPerSecond = plan.paceOperationsPerSecond } = changes;
+  const isPaced = paceOperationsPerSecond !== null;
+  return {
+    ...plan,
+    modes: [...modes],
+    paceOperationsPerSecond,
+    append: changes.append === false ? null : plan.append,
+    // Saves after a rest are set beside saves in a row, which a paced run has none of.
+    spaced: isPaced ? null : plan.spaced,
+    // At a chosen rate every state of the cache has that rate.
+    plainWrites: isPaced ? null : plan.plainWrites,
+  };
 }
 
 /** Size of the largest file it makes; `copies`: how often rewritten data is stored at once. */

@@ -3,7 +3,7 @@ import { SustainedReducer } from "./reduce";
 
 export { estimate, leftOfStepNs } from "./estimate";
 export { sustainedFindings as findings } from "./findings";
-export { fileBytes, profiles } from "./plan";
+export { changed, fileBytes, profiles } from "./plan";
 
 export const reduce = () => new SustainedReducer();
 

@@ -1,3 +1,4 @@
+import type { FreeChanges } from "#contract/plan-options";
 import type { ProfileName } from "#contract/run-plan";
 import type { SustainedPlan } from "#contract/workloads/sustained-write";
 import { gibibyte, mebibyte, second } from "../../units";
@@ -11,6 +12,11 @@ export const profiles = {
 
 function sustainedPlan(maxGibibytes: number, maxNs: number): SustainedPlan {
   return { maxBytes: maxGibibytes * gibibyte, maxNs, writeBytes: mebibyte };
+}
+
+/** With what a person has changed. */
+export function changed(plan: SustainedPlan, { sustainedBytes }: FreeChanges): SustainedPlan {
+  return { ...plan, maxBytes: sustainedBytes ?? plan.maxBytes };
 }
 
 /** Size of its file. */

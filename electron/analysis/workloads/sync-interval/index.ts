@@ -4,7 +4,7 @@ import { IntervalReducer } from "./reduce";
 
 export { estimate } from "./estimate";
 export { syncCostFindings as findings } from "./findings";
-export { fileBytes, profiles } from "./plan";
+export { changed, fileBytes, options, profiles } from "./plan";
 
 export const reduce = (plan: IntervalPlan) => new IntervalReducer(plan);
 

@@ -1,4 +1,5 @@
-import { intervalSyncModes, type OperatingSystem } from "#contract/flush-mode";
+import { intervalSyncModes, type OperatingSystem, syncCallModeIds } from "#contract/flush-mode";
+import type { FreeChanges } from "#contract/plan-options";
 import type { ProfileName } from "#contract/run-plan";
 import type { IntervalPlan } from "#contract/workloads/sync-interval";
 import { kibibyte, mebibyte, millisecond, second } from "../../units";
@@ -34,6 +35,16 @@ function intervalPlan(
     modes: [...intervalSyncModes(os)],
     capNs,
   };
+}
+
+/** With what a person has changed. */
+export function changed(plan: IntervalPlan, { syncModes }: FreeChanges): IntervalPlan {
+  return { ...plan, modes: syncModes ?? plan.modes };
+}
+
+/** What a person may change, as it is. */
+export function options({ modes }: IntervalPlan) {
+  return { syncModes: syncCallModeIds.filter((mode) => modes.includes(mode)) };
 }
 
 /** Size of its file; `copies`: how often rewritten data is stored at once. */
