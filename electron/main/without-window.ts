@@ -4,6 +4,7 @@ import { app } from "electron";
 import { reportPageDocumentSchema } from "#contract/ipc-schema";
 import type { appPaths } from "./app-paths";
 import { inspectCommand } from "./cli/inspect-command";
+import { onLauncherSignal } from "./cli/launcher-signals";
 import {
   appVersion,
   createHealthReader,
@@ -58,6 +59,7 @@ export async function inspect(
     onSignal: (listener) => {
       process.on("SIGINT", listener);
       process.on("SIGTERM", listener);
+      onLauncherSignal(process.env.DRIVEPROOF_STOP_PIPE, listener);
     },
     endNow: (exitCode) => void endProgram(() => app.exit(exitCode)),
   });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
@@ -40,6 +40,22 @@ export async function compileAddon({ plan, output, ...workplace }) {
   const link = [...linkFlags(target, scratch), ...objects, ...plan.libraries, "-o", output];
   await runZig(workplace, "link", ["c++", "-target", target.zig, ...link]);
   return { warnings };
+}
+
+/**
+ * The program that terminals of Windows start; see its source.
+ * @param {Workplace & { output: string }} options
+ */
+export async function compileLauncher({ output, ...workplace }) {
+  const { root, target } = workplace;
+  const source = path.join(root, "native", "launcher", "windows-console.c");
+  const flags = ["-O2", "-g0", "-s", "-Wall", "-Wextra", "-Wno-unused-command-line-argument"];
+  // A linker that is told of a `.com` would look for another kind of program.
+  const program = path.join(workplace.scratch, "launcher.exe");
+  const args = ["cc", "-target", target.zig, ...flags, source, "-o", program];
+  await runZig(workplace, "launcher", args);
+  mkdirSync(path.dirname(output), { recursive: true });
+  copyFileSync(program, output);
 }
 
 /**

@@ -6,6 +6,8 @@ import { BinaryReader } from "./binary-reader.mjs";
 const machines = { 34404: "x64", 43620: "arm64" };
 
 const isDll = 0x2000;
+/** Of terminals, which wait for such a program. */
+const consoleSubsystem = 3;
 const protections = [
   { flag: 0x0020, problem: "does not use the whole address space" },
   { flag: 0x0040, problem: "cannot be moved in memory (ASLR)" },
@@ -18,10 +20,35 @@ export function isPe(bytes) {
 }
 
 /**
+ * A shared library.
  * @param {Buffer} bytes
  * @returns {import("./binary-reader.mjs").Binary}
  */
 export function parsePe(bytes) {
+  const { isLibrary, isConsole: _, ...binary } = readPe(bytes);
+  const problems = [...(isLibrary ? [] : ["is not a shared library"]), ...binary.problems];
+  return { ...binary, problems };
+}
+
+/**
+ * A program for terminals.
+ * @param {Buffer} bytes
+ * @returns {import("./binary-reader.mjs").Binary}
+ */
+export function parseConsoleProgram(bytes) {
+  const { isLibrary, isConsole, ...binary } = readPe(bytes);
+  const fits = !isLibrary && isConsole;
+  return {
+    ...binary,
+    problems: [...(fits ? [] : ["is no program for terminals"]), ...binary.problems],
+  };
+}
+
+/**
+ * @param {Buffer} bytes
+ * @returns {import("./binary-reader.mjs").Binary & { isLibrary: boolean, isConsole: boolean }}
+ */
+function readPe(bytes) {
   const file = new BinaryReader(bytes);
   const header = file.u32(0x3c);
   const optional = header + 24;
@@ -41,10 +68,9 @@ export function parsePe(bytes) {
     exports: readExports(file, place, optional),
     hostFunctions: null,
     oldestSystem: `Windows ${file.u16(optional + 48)}.${file.u16(optional + 50)}`,
-    problems: [
-      ...((file.u16(header + 22) & isDll) === 0 ? ["is not a shared library"] : []),
-      ...protections.filter(({ flag }) => (flags & flag) === 0).map(({ problem }) => problem),
-    ],
+    isLibrary: (file.u16(header + 22) & isDll) !== 0,
+    isConsole: file.u16(optional + 68) === consoleSubsystem,
+    problems: protections.filter(({ flag }) => (flags & flag) === 0).map(({ problem }) => problem),
   };
 }
 

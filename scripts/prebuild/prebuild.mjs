@@ -6,8 +6,9 @@ import { homeFolder, runtimeDirectory } from "../setup/paths.mjs";
 import { hashSources, readStamp, writeStamp } from "../setup/stamp.mjs";
 import { readBuildPlan } from "./build-plan.mjs";
 import { databasesMissingIn, foldersNamedIn, parseBinary, problemsOf } from "./checks.mjs";
-import { addonExports, compileAddon } from "./compile.mjs";
+import { addonExports, compileAddon, compileLauncher } from "./compile.mjs";
 import { napiFunctions } from "./host-imports.mjs";
+import { parseConsoleProgram } from "./pe.mjs";
 import { zigVersion } from "./zig.mjs";
 
 /** @typedef {import("./targets.mjs").Target} Target */
@@ -33,6 +34,17 @@ export function prebuildFile(root, target) {
 }
 
 /**
+ * What Windows' terminals start, beside the addon; `null` for the other systems.
+ * @param {string} root
+ * @param {Target} target
+ */
+export function launcherFile(root, target) {
+  return target.os === "win32"
+    ? path.join(root, "native", "prebuilds", target.name, "DriveProof.com")
+    : null;
+}
+
+/**
  * Builds the addon for a target unless it was built from the very same sources, and checks it.
  * @param {string} root
  * @param {Target} target
@@ -43,11 +55,14 @@ export async function prebuild(root, target) {
   const output = prebuildFile(root, target);
   const stamp = path.join(runtimeDirectory(root), "prebuilds", target.name);
   const sources = sourceHash(root, plan);
+  const launcher = launcherFile(root, target);
+  const files = [output, ...(launcher ? [launcher] : [])];
+  const built = () => `${sources} ${files.map(sha256Of).join(" ")}`;
   let warnings = null;
-  if (!existsSync(output) || readStamp(stamp) !== `${sources} ${sha256Of(output)}`) {
-    rmSync(output, { force: true });
-    ({ warnings } = await build({ root, target, plan, output, cache: zigCache(root) }));
-    writeStamp(stamp, `${sources} ${sha256Of(output)}`);
+  if (!files.every((file) => existsSync(file)) || readStamp(stamp) !== built()) {
+    for (const file of files) rmSync(file, { force: true });
+    ({ warnings } = await build({ root, target, plan, output, launcher, cache: zigCache(root) }));
+    writeStamp(stamp, built());
   }
   return inspect({ root, target, plan, output, warnings });
 }
@@ -63,7 +78,8 @@ export async function rebuildElsewhere(root, target) {
   const output = path.join(folder, "driveproof.node");
   const cache = path.join(folder, "cache");
   try {
-    await build({ root, target, plan: readBuildPlan(root, target), output, cache });
+    const plan = readBuildPlan(root, target);
+    await build({ root, target, plan, output, launcher: null, cache });
     return sha256Of(output);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -76,13 +92,15 @@ export function zigCache(root) {
 }
 
 /**
- * @param {Omit<Parameters<typeof compileAddon>[0], "scratch">} options
+ * @param {Omit<Parameters<typeof compileAddon>[0], "scratch"> & { launcher: string | null }} options
  */
-async function build(options) {
+async function build({ launcher, ...options }) {
   const { root, target } = options;
   const scratch = path.join(runtimeDirectory(root), `tmp-prebuild-${target.name}-${process.pid}`);
   mkdirSync(scratch, { recursive: true });
   try {
+    const { cache } = options;
+    if (launcher) await compileLauncher({ root, target, scratch, cache, output: launcher });
     return await compileAddon({ ...options, scratch });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -97,7 +115,7 @@ async function build(options) {
 function inspect({ root, target, plan, output, warnings }) {
   const bytes = readFileSync(output);
   const binary = parseBinary(bytes);
-  const folders = foldersNamedIn(bytes, [root, realpathSync(root), homeFolder() ?? root]);
+  const launcher = launcherFile(root, target);
   return {
     target,
     file: output,
@@ -112,9 +130,31 @@ function inspect({ root, target, plan, output, warnings }) {
         napiFunctions: napiFunctions(plan.napiVersion),
       }),
       ...databasesMissingIn(bytes).map((name) => `holds no ${name}, whose source is not here`),
-      ...folders.map((folder) => `names a folder of this machine: ${folder}`),
+      ...foldersIn(root, bytes),
+      ...(launcher ? problemsOfLauncher(root, { target, launcher }) : []),
     ],
   };
+}
+
+/**
+ * @param {string} root
+ * @param {{ target: Target, launcher: string }} options
+ */
+function problemsOfLauncher(root, { target, launcher }) {
+  const bytes = readFileSync(launcher);
+  const program = parseConsoleProgram(bytes);
+  const found = problemsOf(program, { target, expectedExports: [], napiFunctions: [] });
+  return [...found, ...foldersIn(root, bytes)].map((problem) => `DriveProof.com ${problem}`);
+}
+
+/**
+ * @param {string} root
+ * @param {Buffer} bytes
+ */
+function foldersIn(root, bytes) {
+  return foldersNamedIn(bytes, [root, realpathSync(root), homeFolder() ?? root]).map(
+    (folder) => `names a folder of this machine: ${folder}`,
+  );
 }
 
 /**
@@ -129,7 +169,7 @@ function sourceHash(root, plan) {
   const headers = ["node-addon-api", "node-api-headers"].map(
     (name) => packages[`node_modules/${name}`]?.version,
   );
-  return hashSources(root, ["native/src", "scripts/prebuild"], {
+  return hashSources(root, ["native/src", "native/launcher", "scripts/prebuild"], {
     salt: JSON.stringify([plan, elsewhere, databaseStamp(root), headers, zigVersion]),
   });
 }

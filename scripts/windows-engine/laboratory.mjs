@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readBuildPlan } from "../prebuild/build-plan.mjs";
 import { compileObjects, runZig } from "../prebuild/compile.mjs";
-import { prebuild, zigCache } from "../prebuild/prebuild.mjs";
+import { launcherFile, prebuild, zigCache } from "../prebuild/prebuild.mjs";
 import { ownTarget, targets } from "../prebuild/targets.mjs";
 import { isAdministrator } from "../setup/apt.mjs";
 import { databaseSources } from "../setup/database-sources.mjs";
@@ -53,6 +53,7 @@ export async function setUpLaboratory(root, { machine, progress }) {
   const { file, problems } = await prebuild(root, target);
   if (problems.length > 0) throw new SetupFailure(problems.join("\n"), "npm run prebuild");
   cpSync(file, path.join(home, "native", "driveproof.node"));
+  cpSync(launcherFile(root, target) ?? "", path.join(home, "DriveProof.com"));
   cpSync(path.join(root, "out", "main"), path.join(home, "out", "main"), { recursive: true });
 
   // Tests compare what the engine says it was built with to what was there.
@@ -75,6 +76,7 @@ export async function setUpLaboratory(root, { machine, progress }) {
     unitPrograms: programs.units,
     environment: {
       DRIVEPROOF_OPEN_FILE: machine.pathOf(programs.openFile),
+      DRIVEPROOF_LAUNCHER: machine.pathOf(path.join(home, "DriveProof.com")),
       DRIVEPROOF_KEEP_REPORT: machine.pathOf(reportFile(root)),
       ...wine?.environment,
     },
@@ -113,15 +115,18 @@ async function buildPrograms(root, target, home) {
       ...engine,
       ...units.map(({ source }) => ({ source, flags })),
       { source: path.join(root, "tests/windows/cpp/open-file.c"), flags: [] },
+      { source: path.join(root, "tests/windows/cpp/launched.c"), flags: [] },
     ]);
     const engineObjects = objects.slice(0, engine.length);
     /**
      * @param {string} name
      * @param {readonly string[]} parts
+     * @param {readonly string[]} more
      */
-    const link = async (name, parts) => {
+    const link = async (name, parts, more = []) => {
       const program = path.join(home, `${name}.exe`);
-      const args = ["c++", "-target", target.zig, "-s", ...parts, ...plan.libraries, "-o", program];
+      const libraries = [...plan.libraries, ...more];
+      const args = ["c++", "-target", target.zig, "-s", ...parts, ...libraries, "-o", program];
       await runZig(workplace, name, args);
       return program;
     };
@@ -130,7 +135,9 @@ async function buildPrograms(root, target, home) {
       const own = objects[engine.length + index] ?? "";
       built.push({ ...unit, program: await link(unit.name, [own, ...engineObjects]) });
     }
-    return { units: built, openFile: await link("open-file", [objects.at(-1) ?? ""]) };
+    // The program with windows that the launcher finds beside itself.
+    await link("DriveProof", [objects.at(-1) ?? ""], ["-lshell32", "-Wl,--subsystem,windows"]);
+    return { units: built, openFile: await link("open-file", [objects.at(-2) ?? ""]) };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -23,6 +23,11 @@ export const exceptions = [
     reason: "Wine 8 makes no symbolic links",
   },
   {
+    tests: ["sends Ctrl-Break to the program"],
+    under: "wine",
+    reason: "Wine 8 makes no console where there is no terminal",
+  },
+  {
     // The names of its suites and the ends of its names in tables.
     tests: ["mdbx > ", ": mdbx"],
     under: "wine",

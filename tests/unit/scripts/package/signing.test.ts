@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { missingSecrets, signedConfiguration } from "../../../../scripts/package/signing.mjs";
+import { launcherFile } from "../../../../scripts/prebuild/prebuild.mjs";
+import { targets } from "../../../../scripts/prebuild/targets.mjs";
 
 const text = readFileSync(path.resolve(__dirname, "../../../../electron-builder.yml"), "utf8");
 
@@ -37,10 +39,17 @@ describe("a release", () => {
     expect(said(file, "identity", "mac")).toBeNull();
   });
 
-  it("signs the engine for Windows too, which lies beside the program and not in it", () => {
+  it("signs the engine and the launcher for Windows too, which lie beside the program and not in it", () => {
     const file = configured({ os: "win32", environment: {}, isRelease: true });
     // electron-builder compares it with the end of every name.
-    expect(said(file, "signExts", "win")).toBe("[.node]");
+    expect(said(file, "signExts", "win")).toBe("[.node, .com]");
+  });
+
+  it("has the launcher of Windows' terminals beside the program", () => {
+    const x64 = targets.find(({ name }) => name === "win32-x64") as (typeof targets)[number];
+    const root = path.resolve(__dirname, "../../../..");
+    const extra = /extraFiles:\n +- from: (\S+)\n +to: DriveProof\.com\n/.exec(text)?.[1] ?? "";
+    expect(path.join(root, extra.replace(/\$\{arch\}/, "x64"))).toBe(launcherFile(root, x64));
   });
 });
 

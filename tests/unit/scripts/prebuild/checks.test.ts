@@ -7,6 +7,7 @@ import {
   parseBinary,
   problemsOf,
 } from "../../../../scripts/prebuild/checks.mjs";
+import { parseConsoleProgram } from "../../../../scripts/prebuild/pe.mjs";
 import { targets } from "../../../../scripts/prebuild/targets.mjs";
 
 /** A fresh copy, so that a test may damage it. */
@@ -73,6 +74,27 @@ describe("parseBinary", () => {
 
   it("refuses what is no library of any kind", () => {
     expect(() => parseBinary(Buffer.alloc(500))).toThrow("neither an ELF");
+  });
+});
+
+describe("parseConsoleProgram", () => {
+  /** The library with the marks of a program of this subsystem. */
+  function program(subsystem: number): Buffer {
+    const bytes = fixture("win32-x64");
+    const header = bytes.readUInt32LE(0x3c);
+    bytes.writeUInt16LE(bytes.readUInt16LE(header + 22) & ~0x2000, header + 22);
+    bytes.writeUInt16LE(subsystem, header + 24 + 68);
+    return bytes;
+  }
+
+  it("finds a program for terminals, and sees one with windows and a library", () => {
+    const windows = 2;
+    const terminals = 3;
+    expect(parseConsoleProgram(program(terminals))).toMatchObject({ arch: "x64", problems: [] });
+    const problems = ["is no program for terminals"];
+    expect(parseConsoleProgram(program(windows))).toMatchObject({ problems });
+    expect(parseConsoleProgram(fixture("win32-x64"))).toMatchObject({ problems });
+    expect(parseBinary(program(terminals)).problems).toEqual(["is not a shared library"]);
   });
 });
 

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { onLauncherSignal } from "../../../../electron/main/cli/launcher-signals";
+
+const name = "\\\\.\\pipe\\driveproof-stop-4711";
+
+/** A launcher that can be reached by a socket, as its pipe can on Windows. */
+let folder: string;
+let launcher: { readonly place: string; readonly ends: Socket[]; readonly close: () => void };
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-launcher-"));
+  const place =
+    process.platform === "win32" ? `\\\\.\\pipe\\driveproof-test-${process.pid}` : `${folder}/stop`;
+  const ends: Socket[] = [];
+  const server = createServer((end) => ends.push(end));
+  await new Promise<void>((listening) => server.listen(place, listening));
+  launcher = { place, ends, close: () => server.close() };
+});
+
+afterEach(() => {
+  for (const end of launcher.ends) {
+    end.destroy();
+  }
+  launcher.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function connected(listener: () => void): Promise<Socket> {
+  onLauncherSignal(name, listener, () => connect(launcher.place));
+  await vi.waitFor(() => expect(launcher.ends).toHaveLength(1), { timeout: 20_000 });
+  return launcher.ends[0] as Socket;
+}
+
+describe("the signals of Windows' console launcher", () => {
+  it("are one for each byte", async () => {
+    const listener = vi.fn();
+    const end = await connected(listener);
+    end.write("c");
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+    end.write("cc");
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(3), { timeout: 20_000 });
+  });
+
+  it("come also if the launcher is gone", async () => {
+    const listener = vi.fn();
+    const end = await connected(listener);
+    expect(listener).not.toHaveBeenCalled();
+    end.destroy();
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+  });
+
+  it("do not come from a launcher that cannot be reached", async () => {
+    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const listener = vi.fn();
+    onLauncherSignal(name, listener, () => connect(`${launcher.place}-gone`));
+    await vi.waitFor(() => expect(said).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    said.mockRestore();
+    expect(listener).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["nothing", undefined],
+    ["a server's pipe", "\\\\server\\pipe\\driveproof-stop-1"],
+    ["another pipe", "\\\\.\\pipe\\other"],
+    ["a socket", "/run/other.sock"],
+    ["a longer name", `${name}\\more`],
+  ])("are not sought behind %s", (_, pipe) => {
+    const open = vi.fn();
+    onLauncherSignal(pipe, () => undefined, open);
+    expect(open).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeTestDirectory, until } from "../helpers/native-engine";
+
+// Beside the launcher lies tests/windows/cpp/launched.c in the place of the program.
+const launcher = process.env.DRIVEPROOF_LAUNCHER ?? "";
+
+let directory: string;
+beforeEach(() => {
+  directory = makeTestDirectory();
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Files stand for its streams: Wine has no pipes of the kind that Node.js makes. */
+function launched(args: readonly string[], input = "") {
+  const [read, written, errors] = ["in", "out", "err"].map((name) => join(directory, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(read, input);
+  const streams = [openSync(read, "r"), openSync(written, "w"), openSync(errors, "w")];
+  const { status } = spawnSync(launcher, args, { stdio: streams as [number, number, number] });
+  for (const stream of streams) {
+    closeSync(stream);
+  }
+  return { status, output: readFileSync(written, "utf8"), errors: readFileSync(errors, "utf8") };
+}
+
+describe("DriveProof.com", () => {
+  it("waits for the program and ends with its exit code", () => {
+    expect(launched(["--inspect", "echo"]).status).toBe(4);
+  });
+
+  it("hands on what stands in its standard input, and what the program says", () => {
+    const long = "wörtlich\r\n".repeat(20_000);
+    expect(launched(["--inspect", "echo"], long).output).toBe(long);
+  });
+
+  it("calls the program beside itself with the arguments as they were typed", () => {
+    const args = ["--inspect", "echo", "--path", "D:\\my drive\\", 'a "quoted" word', "ü", ""];
+    const called = launched(args).errors;
+    expect(called).toContain(join(dirname(launcher), "DriveProof.exe"));
+    const typed = '--inspect echo --path "D:\\my drive\\\\" "a \\"quoted\\" word" ü ""';
+    expect(called.endsWith(typed)).toBe(true);
+  });
+
+  it("does not wait for a window", () => {
+    // The program would answer 77.
+    expect(launched(["--inspecting"]).status).toBe(0);
+    expect(launched([]).status).toBe(0);
+  });
+
+  it("has the program end if it is ended itself", async () => {
+    const file = join(directory, "told");
+    const child: ChildProcess = spawn(launcher, ["--inspect", "wait", file], { stdio: "ignore" });
+    await until("the program listens", () => existsSync(file) && readFileSync(file).length > 0);
+    expect(readFileSync(file, "utf8")).toBe("waits");
+    child.kill();
+    await until("the program has heard", () => readFileSync(file, "utf8") !== "waits");
+    expect(readFileSync(file, "utf8")).toBe("waits, alone");
+  });
+
+  it("sends Ctrl-Break to the program, as Ctrl-C, and waits for its end", () => {
+    const file = join(directory, "told");
+    const program = join(dirname(launcher), "DriveProof.exe");
+    const { status } = spawnSync(program, ["--press", launcher, file], { stdio: "ignore" });
+    expect(readFileSync(file, "utf8")).toBe("waits, asked");
+    expect(status).toBe(130);
+  });
+});
