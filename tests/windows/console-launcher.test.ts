@@ -49,8 +49,9 @@ describe("DriveProof.com", () => {
 
   it("does not wait for a window", () => {
     // The program would answer 77.
-    expect(launched(["--inspecting"]).status).toBe(0);
-    expect(launched([]).status).toBe(0);
+    for (const args of [["--inspecting"], []]) {
+      expect(spawnSync(launcher, args, { stdio: "ignore" }).status).toBe(0);
+    }
   });
 
   it("has the program end if it is ended itself", async () => {

@@ -41,6 +41,8 @@ describe("the test file is opened", () => {
       [disposition.createNew, flags.deleteOnClose + always],
       [disposition.openExisting, flags.writeThrough + always],
       [disposition.openExisting, flags.writeThrough + flags.noBuffering + always],
+      // For flushes beside a writer, which one synchronous handle would make wait for each other.
+      [disposition.openExisting, always],
       // For reading back around the cache.
       [disposition.openExisting, flags.noBuffering + always],
     ]);
