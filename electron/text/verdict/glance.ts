@@ -265,8 +265,8 @@ const said = messages({
   "glance.cuts.missing": "What was missing?",
   "glance.cuts.saves": "{failed, plural, =1 {One test save} other {# test saves}}",
   "glance.cuts.reported-as-done":
-    "Reported as safely saved before the cut, and {isGone, select, true {gone} other {gone or wrong}} after it.",
-  "glance.cuts.made-in": "All made in the last {span} before it.",
+    "Reported as safely saved, and {isGone, select, true {gone} other {gone or wrong}} afterwards.",
+  "glance.cuts.made-in": "All made in the last {span} before the cut.",
   "glance.cuts.how-often": "How many cuts took saves?",
   "glance.cuts.in-so-many":
     "{isPart, select, true {{cutsWithLoss} of the {cuts, plural, one {# cut that counts} other {# cuts that count}}} other {{cutsWithLoss} of {cuts, plural, one {# cut} other {# cuts}}}}",
