@@ -2,6 +2,7 @@ import { app, type BrowserWindow, Menu } from "electron";
 import { windowCallNames } from "#contract/ipc-names";
 import { setLanguage } from "#text/language";
 import { appPaths } from "./app-paths";
+import { reasonOf } from "./files/error-code";
 import { claimDataFolder, ownDataFolder } from "./window/data-folder";
 import { serveIpc } from "./window/ipc-server";
 import { createMainWindow, lastingPageOf } from "./window/main-window";
@@ -77,6 +78,6 @@ async function openWindow({ claimed, program }: ReturnType<typeof beginOpening>)
 app.on("window-all-closed", () => undefined);
 
 start().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(reasonOf(error));
   app.exit(1);
 });

@@ -18,7 +18,9 @@ export function onLauncherSignal(
   }
   const socket = open(pipe);
   // A launcher that cannot be reached cannot ask either.
-  socket.on("error", (error) => console.error("Ctrl-C of the terminal cannot be heard:", error));
+  socket.on("error", ({ message }) =>
+    console.error(`Ctrl-C of the terminal cannot be heard: ${message}`),
+  );
   socket.on("connect", () => socket.on("close", listener));
   socket.on("data", (presses) => {
     for (const _ of presses) {

@@ -71,7 +71,8 @@ export class HealthReader {
       if (error instanceof NotAnswering) {
         return { gap: "no-answer" };
       }
-      console.error(`the health of ${disk} could not be read:`, error);
+      const reason = error instanceof Error ? error.message : error;
+      console.error(`the health of ${disk} could not be read: ${reason}`);
       return { gap: "unreadable" };
     }
   }

@@ -17,6 +17,7 @@ import { hostText } from "#text/inspection/host";
 import type { statements as leftoverStatements } from "#text/inspection/leftovers";
 import { alreadyRunning } from "#text/inspection/run-lock";
 import { systemDrive, tooLittleSpace } from "#text/inspection/untestable";
+import { reasonOf } from "../files/error-code";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor, stopDeadlineMs } from "../hosts/engine-supervisor";
 import { historyWarnings, type KnownPowerCutTests, noPowerCutTests } from "./known-power-cut-tests";
@@ -301,7 +302,7 @@ function lastReport(record: RunRecord, identity: RunIdentity): Report {
   } catch (cause) {
     console.error("the report of the inspection could not be made:", cause);
     const empty = new RunRecord({ ...identity, health: null, powerCutTests: [] });
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = reasonOf(cause);
     const error = errorInWords(hostError("internal", [say("error.itself", { reason })]));
     empty.apply({ type: "finished", stopped: false, error }, 0);
     return reportInWords(empty.report(finishedAt));

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type FolderPlace, folderPlaceSchema } from "#contract/engine-messages";
 import type { Statement } from "#contract/statement";
 import type { DurableFile } from "../files/durable-file";
+import { reasonOf } from "../files/error-code";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { type Looked, leftAfterDeath } from "./leftover-words";
@@ -155,7 +156,7 @@ export class Leftovers {
     try {
       return ((await this.options.store?.read()) ?? []).slice(-mostFolders);
     } catch (error) {
-      console.error("the folders of unfinished inspections could not be read:", error);
+      console.error("the folders of unfinished inspections could not be read:", reasonOf(error));
       return [];
     }
   }
@@ -171,7 +172,7 @@ export class Leftovers {
         await this.options.store?.save(edit(others).slice(-mostFolders));
       } catch (error) {
         // Remembering helps after a kill only: no reason not to inspect.
-        console.error("the folder of this inspection could not be remembered:", error);
+        console.error("the folder of this inspection could not be remembered:", reasonOf(error));
       }
     });
     return this.changing;

@@ -1,5 +1,6 @@
 import { win32 } from "node:path";
 import { unknownDrive, type Volume } from "#contract/volume";
+import { errorCode } from "../files/error-code";
 import { sized } from "./free-space";
 import { runPowerShell } from "./powershell";
 import type { SystemAccess } from "./system-access";
@@ -166,7 +167,8 @@ export class WindowsVolumes implements VolumeSource {
     try {
       return await this.storage();
     } catch (error) {
-      console.error("Windows' storage cmdlets did not answer:", error);
+      const code = errorCode(error);
+      console.error(`Windows' storage cmdlets did not answer${code && ` (${code})`}.`);
       return parseStorage("{}");
     }
   }
