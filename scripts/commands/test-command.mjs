@@ -7,8 +7,13 @@ import { aptRemedy, hasApt, isAdministrator } from "../setup/apt.mjs";
 import { findElectron } from "../setup/electron-runtime.mjs";
 import { packagesInstalled } from "../setup/packages.mjs";
 import { projectRoot } from "../setup/paths.mjs";
-import { laboratoryRequirements, testToolRequirements } from "../setup/requirements.mjs";
+import {
+  chromiumRequirements,
+  laboratoryRequirements,
+  testToolRequirements,
+} from "../setup/requirements.mjs";
 import { findProgram } from "../setup/run-program.mjs";
+import { shippedNode, shippedNodeSeries } from "../setup/shipped-node.mjs";
 import { StepLog } from "../setup/step-log.mjs";
 import { setUp } from "../setup/steps.mjs";
 import { hasDisplay, missingFrom, provide } from "../setup/system-libraries.mjs";
@@ -36,6 +41,8 @@ const checks = {
   packaged: () => vitest("packaged"),
   kills: () => vitest("kills"),
   mutation: () => mutation(),
+  "shipped-node": () => onShippedNode(),
+  chromium: () => inChromium(),
 };
 
 const withoutBuild = ["lint", "typecheck", "unit", "mutation"];
@@ -50,6 +57,8 @@ const onRequest = {
   packaged: "the app packaged as for its users, which takes minutes",
   kills: "a hundred runs killed whole, each followed by one start, about ten minutes on Linux",
   mutation: "faults put into what judges, each of which must turn a test red, about an hour",
+  "shipped-node": `the unit tests and those of the engine on the Node.js ${shippedNodeSeries} of the declared Electron`,
+  chromium: "the screens in a Chromium of today instead of the fallback Electron, five minutes",
 };
 
 /**
@@ -70,7 +79,15 @@ export async function main(args) {
   );
   const needsBuild = chosen.some(([name]) => !withoutBuild.includes(name));
   const needsPackage = chosen.some(([name]) => name === "packaged");
-  const results = await prepare(needsBuild, needsPackage);
+  const results = await prepare(
+    [
+      "packages",
+      ...(needsBuild ? /** @type {const} */ (["engine", "electron"]) : []),
+      ...(needsPackage ? /** @type {const} */ (["cross-compiler", "packaged-app"]) : []),
+      ...(args.includes("shipped-node") ? /** @type {const} */ (["shipped-node"]) : []),
+    ],
+    args.includes("chromium") ? chromiumRequirements : [],
+  );
   for (const [name, run] of chosen) {
     process.stdout.write(`\n=== ${name}\n`);
     results.push(await runOrExplain(name, run));
@@ -87,24 +104,22 @@ export async function main(args) {
 
 /**
  * Set-up counts as a check only when it fails.
- * @param {boolean} needsBuild
- * @param {boolean} needsPackage
+ * @param {readonly import("../setup/steps.mjs").Need[]} needs
+ * @param {readonly import("../setup/requirements.mjs").Requirement[]} tools that a check wants besides
  * @returns {Promise<CheckResult[]>}
  */
-async function prepare(needsBuild, needsPackage) {
+async function prepare(needs, tools) {
   const log = new StepLog();
   const startMs = performance.now();
   const failures = await setUp({
     root: projectRoot,
-    needs: [
-      "packages",
-      ...(needsBuild ? /** @type {const} */ (["engine", "electron"]) : []),
-      ...(needsPackage ? /** @type {const} */ (["cross-compiler", "packaged-app"]) : []),
-    ],
+    needs,
     log,
     keepGoing: true,
   });
-  if (needsBuild) await provideTestTools(log);
+  if (needs.includes("engine")) {
+    await provideTestTools(log, tools);
+  }
   return failures.map((failure) => {
     log.note(`${failure.message}\nTo mend it: ${failure.remedy}`);
     const firstLine = failure.message.split("\n")[0] ?? "";
@@ -116,12 +131,13 @@ async function prepare(needsBuild, needsPackage) {
  * Tools that tests need beyond the product: installed where that can be done without asking,
  * otherwise named, because the tests that need them are skipped.
  * @param {StepLog} log
+ * @param {readonly import("../setup/requirements.mjs").Requirement[]} others
  */
-async function provideTestTools(log) {
+async function provideTestTools(log, others) {
   // Only root can make drives: nobody else is told to install what they are made with.
   const wanted = isAdministrator()
-    ? [...testToolRequirements, ...laboratoryRequirements]
-    : testToolRequirements;
+    ? [...testToolRequirements, ...laboratoryRequirements, ...others]
+    : [...testToolRequirements, ...others];
   const missing = process.platform === "linux" ? missingFrom(wanted) : [];
   if (missing.length === 0) return;
   if (hasApt() && isAdministrator()) {
@@ -152,7 +168,7 @@ async function runOrExplain(name, run) {
     return wholeCheck(name, false, 0, "not run: there is no packaged app");
   }
   if (
-    ["screens", "window", "hostile"].includes(name) &&
+    ["screens", "window", "hostile", "chromium"].includes(name) &&
     !(built("main/index.cjs") && findElectron(projectRoot))
   ) {
     return wholeCheck(name, false, 0, "not run: the app or Electron is not there");
@@ -182,28 +198,53 @@ async function mutation() {
   return wholeCheck("mutation", ok, performance.now() - startMs, remark);
 }
 
+/** What needs no window: the unit tests, and the engine with the command line on real files. */
+async function onShippedNode() {
+  const node = shippedNode(projectRoot);
+  return existsSync(node)
+    ? runVitest("shipped-node", { node, projects: ["unit", "native", "native-alone"] })
+    : wholeCheck("shipped-node", false, 0, "not run: its Node.js is not there");
+}
+
+/** The screens over the mocked bridge, as the declared Electron would draw them. */
+async function inChromium() {
+  const browser = findProgram("chromium") ?? findProgram("google-chrome");
+  return browser === null
+    ? wholeCheck("chromium", false, 0, `not run: no Chromium (${aptRemedy(chromiumRequirements)})`)
+    : runVitest("chromium", { projects: ["screens"], settings: { DRIVEPROOF_CHROMIUM: browser } });
+}
+
 /**
- * @param {"unit" | "native" | "screens" | "window" | "lab" | "hostile" | "packaged" | "kills"} project
+ * @param {string} project
  * @param {...string} others projects of vitest that belong to the same check
  */
-async function vitest(project, ...others) {
+function vitest(project, ...others) {
+  return runVitest(project, { projects: [project, ...others] });
+}
+
+/**
+ * @param {string} name
+ * @param {{ projects: readonly string[], node?: string, settings?: Record<string, string> }} options
+ *   settings: of the environment, for the tests
+ */
+async function runVitest(name, { projects, node = process.execPath, settings = {} }) {
   const startMs = performance.now();
   const results = path.join(projectRoot, "test-results");
-  const reportFile = path.join(results, `${project}.json`);
-  const skippedFile = path.join(results, `${project}-skipped.json`);
+  const reportFile = path.join(results, `${name}.json`);
+  const skippedFile = path.join(results, `${name}-skipped.json`);
   mkdirSync(results, { recursive: true });
   // A report of an earlier run must not pass for this one's.
   for (const file of [reportFile, skippedFile]) rmSync(file, { force: true });
   const reporter = fileURLToPath(new URL("skipped-tests-reporter.mjs", import.meta.url));
   const command = [
-    process.execPath,
+    node,
     ...[path.join(projectRoot, "node_modules", "vitest", "vitest.mjs"), "run"],
-    ...[project, ...others].flatMap((name) => ["--project", name]),
+    ...projects.flatMap((project) => ["--project", project]),
     ...["--reporter=default", `--reporter=${reporter}`],
     ...["--reporter=json", `--outputFile.json=${reportFile}`],
   ];
   const { DRIVEPROOF_XVFB, ...env } = electronEnvironment(projectRoot);
-  const inVirtualDisplay = withDisplay.includes(project) && !hasDisplay();
+  const inVirtualDisplay = withDisplay.includes(name) && !hasDisplay();
   // Without -noreset the display starts anew when its last window closes, and refuses the next one.
   const display = "-screen 0 1920x1200x24 -noreset";
   const [program = "", ...args] = inOwnMounts(
@@ -215,13 +256,16 @@ async function vitest(project, ...others) {
     cwd: projectRoot,
     env: {
       ...env,
+      ...settings,
+      // Programs that a test starts by the name of Node.js get the same one.
+      PATH: [path.dirname(node), env.PATH].join(path.delimiter),
       DRIVEPROOF_SKIPPED_TESTS: skippedFile,
       ...(!isTerminal && { NO_COLOR: "1" }),
       ...(DRIVEPROOF_XVFB && !inVirtualDisplay && { DRIVEPROOF_XVFB }),
     },
   });
   return vitestCheck({
-    name: project,
+    name,
     exitCode,
     report: readJson(reportFile),
     skippedTests: readJson(skippedFile) ?? [],

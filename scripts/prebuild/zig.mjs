@@ -1,18 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { SetupFailure } from "../setup/failure.mjs";
-import { logFile, runtimeDirectory } from "../setup/paths.mjs";
-import { obtainWheel } from "../setup/pinned-wheel.mjs";
-import { pythonWithPip } from "../setup/pip.mjs";
-import { lastLines, runProgram } from "../setup/run-program.mjs";
+import { runtimeDirectory } from "../setup/paths.mjs";
+import { programFile, wheelProgramStep } from "../setup/wheel-program.mjs";
 
 // Zig carries Clang with the headers and C libraries of every system, which makes one machine able
 // to build for all of them. It comes as a wheel because Python's index is reachable where other
 // download pages are not, and because pip checks what it fetches.
 
 export const zigVersion = "0.15.2";
-
-const STALL_MS = 60_000;
 
 /**
  * Per machine that builds: the wheel's tag and its SHA-256.
@@ -46,13 +40,8 @@ const wheels = {
 };
 
 /** @param {string} root */
-function zigDirectory(root) {
-  return path.join(runtimeDirectory(root), `zig-${zigVersion}`);
-}
-
-/** @param {string} root */
 export function zigExecutable(root) {
-  return path.join(zigDirectory(root), process.platform === "win32" ? "zig.exe" : "zig");
+  return programFile(wanted(root));
 }
 
 const everywhere = [
@@ -74,70 +63,29 @@ export const zigLicenceFiles = {
   ],
 };
 
-/**
- * @param {string} root
- * @returns {import("../setup/steps.mjs").Step}
- */
+/** @param {string} root */
 export function zigStep(root) {
-  return {
-    name: "cross compiler (zig)",
-    requires: [],
-    upToDate: () => (existsSync(zigExecutable(root)) ? `${zigVersion} ready` : null),
-    async run(progress) {
-      const pin = wheels[`${process.platform}-${process.arch}`];
-      if (!pin) {
-        throw new SetupFailure(
-          `there is no cross compiler for ${process.platform} on ${process.arch}`,
-          "build for this machine alone: npm run build:native",
-        );
-      }
-      const python = await pythonWithPip(root, "fetching the cross compiler");
-      const scratch = path.join(runtimeDirectory(root), `tmp-zig-${process.pid}`);
-      mkdirSync(scratch, { recursive: true });
-      try {
-        progress(`fetching ${zigVersion}`);
-        const file = await obtainWheel({
-          root,
-          wheel: {
-            requirement: `ziglang==${zigVersion}`,
-            fileName: `ziglang-${zigVersion}-py3-none-${pin.tag}.whl`,
-            sha256: pin.sha256,
-            megabytes: 94,
-          },
-          python,
-          scratch,
-          failure: "the cross compiler could not be downloaded",
-          progress,
-          stallMs: STALL_MS,
-        });
-        progress("checked, unpacking");
-        await unpack({ root, python, file, scratch });
-      } finally {
-        rmSync(scratch, { recursive: true, force: true });
-      }
-      return zigVersion;
-    },
-  };
+  return wheelProgramStep(root, wanted(root));
 }
 
-/**
- * The folder appears in one step, so that an interrupted set-up leaves nothing half done behind.
- * @param {{ root: string, python: string, file: string, scratch: string }} options
- */
-async function unpack({ root, python, file, scratch }) {
-  const log = logFile(root, "zig-unpack");
-  const wheel = path.join(scratch, "wheel");
-  const args = ["-m", "zipfile", "-e", file, wheel];
-  const ended = await runProgram({ command: python, args, cwd: scratch, logFile: log });
-  if (!ended.ok) {
-    throw new SetupFailure(
-      `the cross compiler could not be unpacked (${ended.problem}):\n${lastLines(log, 5)}`,
-      "check that there are 500 MB free here, then try again",
-    );
-  }
-  // The archive's permissions are lost by this way of unpacking.
-  const unpacked = path.join(wheel, "ziglang");
-  chmodSync(path.join(unpacked, path.basename(zigExecutable(root))), 0o755);
-  rmSync(zigDirectory(root), { recursive: true, force: true });
-  renameSync(unpacked, zigDirectory(root));
+/** @param {string} root */
+function wanted(root) {
+  const pin = wheels[`${process.platform}-${process.arch}`];
+  return {
+    name: "cross compiler (zig)",
+    what: "cross compiler",
+    version: zigVersion,
+    wheel: pin
+      ? {
+          requirement: `ziglang==${zigVersion}`,
+          fileName: `ziglang-${zigVersion}-py3-none-${pin.tag}.whl`,
+          sha256: pin.sha256,
+          megabytes: 94,
+        }
+      : null,
+    inWheel: "ziglang",
+    program: process.platform === "win32" ? "zig.exe" : "zig",
+    directory: path.join(runtimeDirectory(root), `zig-${zigVersion}`),
+    remedy: "build for this machine alone: npm run build:native",
+  };
 }

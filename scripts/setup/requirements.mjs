@@ -72,6 +72,9 @@ export const testToolRequirements = [
   program("busctl", "systemd"),
 ];
 
+/** The engine of the declared Electron, or a later one. @type {readonly Requirement[]} */
+export const chromiumRequirements = [program("chromium", "chromium")];
+
 /** With these as well drives are simulated, which only root can. @type {readonly Requirement[]} */
 export const laboratoryRequirements = [
   program("losetup", "mount"),

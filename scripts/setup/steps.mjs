@@ -11,6 +11,7 @@ import { SetupFailure } from "./failure.mjs";
 import { packagesStep } from "./packages.mjs";
 import { runtimeDirectory } from "./paths.mjs";
 import { isAlive, withSetupLock } from "./setup-lock.mjs";
+import { shippedNodeStep } from "./shipped-node.mjs";
 import { systemLibrariesStep } from "./system-libraries.mjs";
 
 /**
@@ -22,8 +23,9 @@ import { systemLibrariesStep } from "./system-libraries.mjs";
  * What the command that comes after needs.
  * packages: the npm packages. app: the built app. engine: the app and the compiled addon. electron: a
  * window or a PDF. cross-compiler: addons for other systems. packaged-app: the installed program.
- * wine: what the Windows engine is tested with under Wine.
- * @typedef {"packages" | "app" | "engine" | "electron" | "cross-compiler" | "packaged-app" | "wine"} Need
+ * wine: what the Windows engine is tested with under Wine. shipped-node: the Node.js of the declared Electron.
+ * @typedef {"packages" | "app" | "engine" | "electron" | "cross-compiler" | "packaged-app" | "wine" |
+ *   "shipped-node"} Need
  */
 
 /**
@@ -51,6 +53,7 @@ function stepsFor(root, needs, { retryElectron, retryDatabases }) {
   if (forEngine) steps.push(addonStep(root));
   if (forEngine || needs.includes("app")) steps.push(appStep(root));
   if (forOtherSystems) steps.push(zigStep(root));
+  if (needs.includes("shipped-node")) steps.push(shippedNodeStep(root));
   if (needs.includes("wine")) steps.push(windowsNodeStep(root));
   if (needs.includes("packaged-app")) steps.push(packagedAppStep(root));
   return steps;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ConsoleMessage, ElectronApplication, Page } from "playwright-core";
+import type { ConsoleMessage, Page } from "playwright-core";
 import { driveError } from "#contract/drive-error";
 import type { CallName } from "#contract/ipc-names";
 import { sampleHealth } from "../sample-health";
@@ -14,7 +14,7 @@ const root = path.resolve(__dirname, "../../..");
 const built = process.env.DRIVEPROOF_MOCK_OUT ?? path.join(root, "out");
 
 export interface MockWindow {
-  readonly app: ElectronApplication;
+  readonly app: PlayedMain["app"];
   readonly page: Page;
   /** Errors the page wrote to its console, broken content security policy among them. */
   readonly consoleErrors: readonly string[];
@@ -165,7 +165,7 @@ export async function openMock(
   return mock;
 }
 
-async function setLook(app: ElectronApplication, page: Page, look: Look): Promise<void> {
+async function setLook(app: PlayedMain["app"], page: Page, look: Look): Promise<void> {
   await app.evaluate(
     (_electron, wanted) => (globalThis as unknown as MockMain).mockLook(wanted),
     look,

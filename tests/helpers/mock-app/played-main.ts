@@ -5,15 +5,29 @@ import { _electron, type ElectronApplication, type Page } from "playwright-core"
 import { type CallName, callChannel, type EventName, eventChannel } from "#contract/ipc-names";
 import { ipcCalls, ipcEvents } from "#contract/ipc-schema";
 import { electronFor } from "../electron-runtime";
+import { startPlayedChromium } from "./played-chromium";
 
 /** Electron with a played main process (program/main.cjs) and its one window, empty until it is told. */
 export interface PlayedMain {
-  readonly app: ElectronApplication;
+  readonly app: Pick<ElectronApplication, "evaluate">;
   readonly page: Page;
   readonly close: () => Promise<void>;
 }
 
-export async function startPlayedMain(preload: string): Promise<PlayedMain> {
+/** In the Chromium that DRIVEPROOF_CHROMIUM names, if it names one: `npm test -- chromium`. */
+export function startPlayedMain(preload: string): Promise<PlayedMain> {
+  const settings = JSON.stringify({
+    preload,
+    callChannels: channels(Object.keys(ipcCalls) as CallName[], callChannel),
+    eventChannels: channels(Object.keys(ipcEvents) as EventName[], eventChannel),
+  });
+  const chromium = process.env.DRIVEPROOF_CHROMIUM;
+  return chromium
+    ? startPlayedChromium(chromium, { preload, settings })
+    : startPlayedElectron(settings);
+}
+
+async function startPlayedElectron(settings: string): Promise<PlayedMain> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "driveproof-mock-"));
   const electron = await electronFor(path.join(__dirname, "program"));
   const app = await _electron.launch({
@@ -23,11 +37,7 @@ export async function startPlayedMain(preload: string): Promise<PlayedMain> {
     colorScheme: null,
     env: {
       ...(process.env as Record<string, string>),
-      DRIVEPROOF_MOCK: JSON.stringify({
-        preload,
-        callChannels: channels(Object.keys(ipcCalls) as CallName[], callChannel),
-        eventChannels: channels(Object.keys(ipcEvents) as EventName[], eventChannel),
-      }),
+      DRIVEPROOF_MOCK: settings,
     },
   });
   return {

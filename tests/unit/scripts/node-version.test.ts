@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import manifest from "../../../package.json";
 import { nodeProblem } from "../../../scripts/setup/node-version.mjs";
+import { shippedNode, shippedNodeSeries } from "../../../scripts/setup/shipped-node.mjs";
 
 describe("nodeProblem", () => {
   it.each(["20.19.0", "v20.20.2", "22.12.0", "22.20.0", "23.0.0", "24.1.0", "100.0.0"])(
@@ -20,6 +22,15 @@ describe("nodeProblem", () => {
       expect(problem).toContain("To mend it: ");
     },
   );
+});
+
+describe("the Node.js that is shipped", () => {
+  it("is of the series in the declared Electron, on every machine that builds", () => {
+    // https://releases.electronjs.org: to be read again with the next one.
+    expect(manifest.devDependencies.electron).toMatch(/^\^45\./);
+    expect(shippedNodeSeries).toBe(24);
+    expect(shippedNode("/project")).toContain(`node-${shippedNodeSeries}.`);
+  });
 });
 
 describe("the commands", () => {

@@ -134,7 +134,8 @@ describe("the keyboard", () => {
             outlineWidth,
           };
         });
-        if (stop.text !== "" && !stop.text.startsWith("DriveProof")) {
+        // Behind the last stop a browser has its own, and the page as a whole is the active element.
+        if (stop.text !== "" && !stop.text.trimStart().startsWith("DriveProof")) {
           reached.push(stop.text);
           expect([stop.text, stop.outlineStyle, stop.outlineWidth]).toEqual([
             stop.text,
