@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { projectRoot } from "../setup/paths.mjs";
+import { prepareProject } from "../setup/prepare.mjs";
+import { StepLog, spokenTime } from "../setup/step-log.mjs";
+import { inspectVolume } from "../volumes/inspected-volume.mjs";
+import { volumeMakers } from "../volumes/makers.mjs";
+
+/**
+ * `npm run test:volumes -- [NAME …]`: inspects volumes of this system's file systems, made for the
+ * purpose, once whole and once killed in the middle. The reports are kept in test-results/volumes.
+ * @param {string[]} args
+ * @returns {Promise<number>} 0 only if at least one was inspected and none failed
+ */
+export async function main(args) {
+  const makers = volumeMakers();
+  const wanted = makers.filter(({ name }) => args.length === 0 || args.includes(name));
+  if (wanted.length === 0) {
+    const names = makers.map(({ name }) => name).join(", ");
+    process.stderr.write(`There is no such volume; there are ${names || "none on this system"}.\n`);
+    return 2;
+  }
+  await prepareProject({ needs: ["packages", "engine"], log: new StepLog() });
+  const results = path.join(projectRoot, "test-results", "volumes");
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  const count = { inspected: 0, failed: 0, skipped: 0 };
+  for (const maker of wanted) {
+    const state = await inspectOne(maker, path.join(results, `${maker.name}.json`));
+    count[state] += 1;
+  }
+  process.stdout.write(
+    `\n${count.inspected} inspected, ${count.failed} failed, ${count.skipped} skipped\n`,
+  );
+  return count.failed === 0 && count.inspected > 0 ? 0 : 1;
+}
+
+/**
+ * @param {import("../volumes/makers.mjs").VolumeMaker} maker
+ * @param {string} reportFile
+ * @returns {Promise<"inspected" | "failed" | "skipped">}
+ */
+async function inspectOne(maker, reportFile) {
+  const startMs = performance.now();
+  const scratch = mkdtempSync(path.join(os.tmpdir(), "driveproof-volume-"));
+  /** @param {string} text */
+  const say = (text) => process.stdout.write(`${maker.name}: ${text}\n`);
+  try {
+    const why = maker.why();
+    if (why !== null) {
+      say(`SKIPPED: ${why}`);
+      return "skipped";
+    }
+    const volume = maker.make(scratch);
+    try {
+      const { problems, fileSystem, measured } = await inspectVolume(volume.folder, reportFile);
+      const time = spokenTime(performance.now() - startMs);
+      for (const problem of problems) say(`FAILED: ${problem}`);
+      say(`${fileSystem}, ${measured} ways of saving measured, ${time}`);
+      return problems.length === 0 ? "inspected" : "failed";
+    } finally {
+      volume.remove();
+    }
+  } catch (error) {
+    say(`FAILED: ${/** @type {Error} */ (error).message}`);
+    return "failed";
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}

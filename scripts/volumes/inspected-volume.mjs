@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { projectRoot } from "../setup/paths.mjs";
+
+const cli = path.join(projectRoot, "out", "main", "inspect-cli.cjs");
+
+/** What systems keep on every volume. */
+const ofTheSystem =
+  /^(lost\+found|System Volume Information|\$RECYCLE\.BIN|\.fseventsd|\.Trashes|\.Spotlight-V100|\.DS_Store|\._.*)$/;
+
+/**
+ * One whole inspection, one that is killed in the middle, and one after it. Everything they made must
+ * be gone each time, but for what the killed one had to leave until the next.
+ * @param {string} folder
+ * @param {string} reportFile where the JSON of the whole inspection is kept
+ * @returns {Promise<{ problems: string[], fileSystem: string | null, measured: number }>}
+ */
+export async function inspectVolume(folder, reportFile) {
+  const problems = [];
+  const tests = ["--path", folder, "--profile", "smoke", "--tests", "flush,documents,commits"];
+  const whole = await inspection([...tests, "--json", reportFile]);
+  if (whole.code !== 0) problems.push(`exit code ${whole.code}: ${lastLine(whole.said)}`);
+  problems.push(...left(folder, "after the inspection"));
+
+  const killed = await inspection(tests, { killed: true });
+  if (killed.code === 0) problems.push("ended before it could be killed");
+  const next = await inspection(["--path", folder, "--profile", "smoke", "--tests", "documents"]);
+  if (next.code !== 0)
+    problems.push(`after a kill: exit code ${next.code}: ${lastLine(next.said)}`);
+  problems.push(...left(folder, "after a kill and the next inspection"));
+
+  if (!existsSync(reportFile)) {
+    return { problems: [...problems, "there is no report"], fileSystem: null, measured: 0 };
+  }
+  const { flushModes, volume } = JSON.parse(readFileSync(reportFile, "utf8"));
+  const measured = flushModes.filter(
+    (/** @type {{ status: string }} */ { status }) => status === "measured",
+  ).length;
+  if (measured < 2) problems.push(`only ${measured} ways of saving were measured`);
+  return { problems, fileSystem: volume.fileSystem, measured };
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {{ killed?: boolean }} [options] killed: once it measures, with every process of its own
+ * @returns {Promise<{ code: number | null, said: string }>}
+ */
+function inspection(args, { killed = false } = {}) {
+  const ownGroup = process.platform !== "win32";
+  const child = spawn(process.execPath, [cli, ...args], {
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: ownGroup,
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    said += text;
+  });
+  if (killed) {
+    // It writes its file in the first second, and measures for some twenty.
+    void wait(6000).then(() => endAll(child.pid ?? 0, ownGroup));
+  }
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, said }));
+  });
+}
+
+/**
+ * @param {number} pid
+ * @param {boolean} ownGroup
+ */
+function endAll(pid, ownGroup) {
+  try {
+    process.kill(ownGroup ? -pid : pid, "SIGKILL");
+  } catch (error) {
+    // ESRCH: it ended by itself.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ESRCH") throw error;
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {string} when
+ */
+function left(folder, when) {
+  const names = readdirSync(folder).filter((name) => !ofTheSystem.test(name));
+  return names.length === 0 ? [] : [`left ${when}: ${names.join(", ")}`];
+}
+
+/** @param {string} said */
+function lastLine(said) {
+  return said.trim().split("\n").at(-1) ?? "";
+}
