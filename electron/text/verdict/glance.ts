@@ -358,6 +358,7 @@ const said = messages({
   "glance.deed.inspect-detail": "You choose the tests",
   "glance.deed.again": "Inspect again",
   "glance.deed.again-detail": "With the same tests",
+  "glance.deed.again-temperate": "Once it is at room temperature",
   "glance.deed.again-copied": "Once your files are copied",
   "glance.deed.other": "Another drive",
   "glance.deed.other-detail": "Inspect a different one",

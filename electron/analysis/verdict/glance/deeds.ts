@@ -4,7 +4,7 @@ import { isMemory } from "../../guarantee";
 import type { Facts } from "../facts";
 import type { Cause } from "./cause";
 import { allCuts } from "./cut-cards";
-import { markOf, thingOf } from "./head";
+import { isTemperatureAlone, markOf, thingOf } from "./head";
 import { say } from "./parts";
 import { isRescue, isSetting } from "./steps";
 
@@ -72,7 +72,17 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
     case "few":
       return [...plug, pdf, again].slice(0, most);
     case "care":
-      return [...plug, pdf];
+      switch (cause) {
+        case "health-care":
+          return isTemperatureAlone(report)
+            ? [{ ...again, detail: say("glance.deed.again-temperate") }, pdf]
+            : [pdf, again];
+        case "sold-as-new":
+          // What was sold is the seller's to say; no power cut shows it.
+          return [pdf, ...plug];
+        default:
+          return [...plug, pdf];
+      }
     case "bad":
       return isRescue(cause)
         ? [rescue, { ...pdf, detail: say("glance.deed.pdf-onto-stick") }, copied].map(
@@ -101,16 +111,19 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
   }
 }
 
-function pdfFor(cause: Cause, { partial }: Report) {
+function pdfFor(cause: Cause, report: Report) {
   const mark = markOf(cause);
   switch (mark) {
     case "bad":
       // Nobody sold what a setting does.
       return isSetting(cause) ? ("records" as const) : ("for-shop" as const);
     case "care":
-      return cause === "changed-without-cut" ? ("records" as const) : ("for-shop" as const);
+      return cause === "changed-without-cut" ||
+        (cause === "health-care" && isTemperatureAlone(report))
+        ? ("records" as const)
+        : ("for-shop" as const);
     case "early":
-      return partial ? ("unfinished" as const) : ("records" as const);
+      return report.partial ? ("unfinished" as const) : ("records" as const);
     case "good":
     case "fine":
       return "records-or-shop" as const;

@@ -195,7 +195,8 @@ function askedOf({ verdict }: Report): Statement | null {
   return asked.has("drive-age.todo-when") ? say("glance.todo.bought-when") : null;
 }
 
-function isTemperatureAlone({ health }: Report): boolean {
+/** Nothing is wrong with a drive that is only too hot, or too cold, at the moment. */
+export function isTemperatureAlone({ health }: Report): boolean {
   return health !== null && conditionOf(health).signs.every((sign) => sign === "too-hot");
 }
 

@@ -447,4 +447,19 @@ describe("what the first page asks of the owner", () => {
     expect(todo({ criticalWarnings: ["temperature"] })).toMatch(/^Bring it to room temperature/);
     expect(todo({ criticalWarnings: ["temperature"], mediaErrors: 1 })).toMatch(/second copy/);
   });
+
+  it("is first what helps: no power cut cools a drive, mends its errors or shows who used it before", () => {
+    const deeds = (
+      health: Parameters<typeof sampleHealth>[0],
+      report: SampleOptions["report"] = {},
+    ) => said(sampleReport({ ...good, report: { health: sampleHealth(health), ...report } })).deeds;
+    expect(deeds({ criticalWarnings: ["temperature"] })).toEqual([
+      "Inspect again: Once it is at room temperature",
+      "Save as PDF: For your records",
+    ]);
+    expect(deeds({ mediaErrors: 1 })[0]).toBe("Save as PDF: For the shop or the maker");
+    expect(deeds({ mediaErrors: 1 }).join()).not.toMatch(/plug test/);
+    const bought = { purchase: "new", purchasedIn: "2025-03" } as const;
+    expect(deeds({ powerOnHours: 50, percentageUsed: 45 }, bought)[0]).toMatch(/^Save as PDF/);
+  });
 });
