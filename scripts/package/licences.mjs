@@ -110,9 +110,11 @@ export function packagesIn(source) {
   const imports = source.matchAll(
     /^(?:import|export)\s(?!type\s)(?:[^;"']*\sfrom\s+)?["']([^"']+)["']/gm,
   );
+  // Read when it is needed, and bundled all the same.
+  const late = source.matchAll(/\bimport\(["']([^"']+)["']\)/g);
   // Fonts and the like, which style sheets name by their place.
   const files = source.matchAll(/url\(["']?[./]+\/node_modules\/([^"')]+)/g);
-  return [...imports, ...files]
+  return [...imports, ...late, ...files]
     .map((match) => match[1] ?? "")
     .filter((specifier) => !/^[.#]/.test(specifier) && !notBundled.test(specifier))
     .map((specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"));

@@ -22,6 +22,7 @@ const expected = [
   /^out\/preload\/index\.cjs$/,
   /^out\/renderer\/(index|report)\.html$/,
   /^out\/renderer\/assets\/[\w.-]+\.(js|css)$/,
+  /^out\/renderer\/assets\/inter-[\w-]+\.woff2$/,
 ];
 
 describe("the archive", () => {

@@ -1,15 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { flushModesOf, operatingSystemOf } from "#contract/flush-mode";
 import type { CallName } from "#contract/ipc-names";
 import type { CallArguments, CallValue, Result } from "#contract/ipc-schema";
 import type { PowerCutGuide } from "#contract/power-cut-guide";
 import { powerCutFolderName } from "#contract/power-cut-plan";
-import type { Volume } from "#contract/volume";
 import { skipped } from "../helpers/native-engine";
-import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 import { openPackagedWindow, type PackagedWindow } from "./packaged-window";
 
 /** Asks main over the bridge, as the window's own page does. */
@@ -44,40 +43,14 @@ async function guideWith<T>(
   return found as T;
 }
 
-/**
- * A volume for the test and one for its witness, which must not lie on the same drive: its image is
- * kept in memory.
- */
-function withTwoVolumes(body: (tested: string, other: string) => Promise<void>): Promise<void> {
-  return withTmpfs(100, (memory) =>
-    withLoopVolume("ext4", 1024, (tested) => {
-      vi.stubEnv("TMPDIR", memory);
-      return withLoopVolume("ext4", 64, (other) => {
-        vi.unstubAllEnvs();
-        return body(tested.mountPoint, other.mountPoint);
-      });
-    }),
-  );
-}
-
-/** The witness page where this computer has an address for it, otherwise the other volume. */
-async function meetWitness(window: PackagedWindow, volumeId: string, other: Volume | undefined) {
-  const { addresses } = await ask(window, "offerWitnesses", volumeId);
-  const [page] = addresses;
+/** A second drive that is no memory cannot be made here: the witness is a page. */
+async function meetWitness(window: PackagedWindow, volumeId: string, address: string) {
   await ask(window, "openPowerCutTest", {
     ...{ volumeId, modes: modes.map((mode) => ({ mode, label: mode })) },
-    witness: page
-      ? { kind: "page", address: page.address }
-      : { kind: "drive", volumeId: other?.id ?? "" },
+    witness: { kind: "page", address },
   });
-  const witness = await guideWith(
-    window,
-    ({ witness: met }) => met.phase === "ready" && (met.url !== null || met.file !== null) && met,
-  );
-  if (witness.url) {
-    expect(await (await fetch(witness.url)).text()).toMatch(/<script[\s>]/);
-  }
-  return witness;
+  const url = await guideWith(window, ({ witness }) => witness.phase === "ready" && witness.url);
+  expect(await (await fetch(url)).text()).toMatch(/<script[\s>]/);
 }
 
 const modes = flushModesOf(operatingSystemOf(process.platform)).slice(0, 2);
@@ -91,15 +64,20 @@ describe("the packaged program's plug test", () => {
     }
     const data = mkdtempSync(path.join(os.tmpdir(), "driveproof-packaged-test-"));
     try {
-      await withTwoVolumes(async (tested, other) => {
+      await withLoopVolume("ext4", 1024, async ({ mountPoint: tested }) => {
         const window = await openPackagedWindow(data);
         try {
           await expect
             .poll(() => window.evaluate("document.body.innerText"), { timeout: 30_000 })
             .toContain("Choose a folder");
           const volumes = await ask(window, "listVolumes");
-          const at = (folder: string) => volumes.find(({ mountPoint }) => mountPoint === folder);
-          const { file } = await meetWitness(window, at(tested)?.id ?? "", at(other));
+          const id = volumes.find(({ mountPoint }) => mountPoint === tested)?.id ?? "";
+          const [page] = (await ask(window, "offerWitnesses", id)).addresses;
+          if (page === undefined) {
+            context.skip(skipped("this computer has no address that a phone could open"));
+            return;
+          }
+          await meetWitness(window, id, page.address);
 
           await ask(window, "preparePowerCutTest");
           expect(readdirSync(tested)).toContain(powerCutFolderName);
@@ -111,9 +89,6 @@ describe("the packaged program's plug test", () => {
               acknowledged.every(({ number }) => number > 10),
           );
           await ask(window, "stopPowerCutTest");
-          if (file) {
-            expect(readFileSync(file, "utf8").split("\n").length).toBeGreaterThan(3);
-          }
           expect(await ask(window, "discardPowerCutTest")).toBe(true);
           expect(readdirSync(tested)).toEqual(["lost+found"]);
         } finally {
@@ -121,7 +96,6 @@ describe("the packaged program's plug test", () => {
         }
       });
     } finally {
-      vi.unstubAllEnvs();
       rmSync(data, { recursive: true, force: true });
     }
   });

@@ -15,9 +15,17 @@ import {
 import "normalize.css";
 export { thing } from "@scope/package/part";
 import { createRoot } from "react-dom/client";
+const library = () => import("read-late");
 `;
     expect(packagesIn(source)).toEqual([
-      ...["zod", "react-aria-components", "normalize.css", "@scope/package", "react-dom"],
+      ...[
+        "zod",
+        "react-aria-components",
+        "normalize.css",
+        "@scope/package",
+        "react-dom",
+        "read-late",
+      ],
     ]);
   });
 
@@ -50,6 +58,7 @@ describe("bundledPackages", () => {
       "recharts",
       "d3-scale",
       "zod",
+      "systeminformation",
       "@fontsource-variable/inter",
     ]) {
       expect(names).toContain(name);
