@@ -1,6 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { type PageClaim, type PagePlace, pageClaimSchema, pagePorts } from "#contract/witness";
 import { ConnectionGuard } from "./connection-guard";
 import type { PageDocument } from "./page-document";
@@ -11,8 +12,13 @@ const maxBodyBytes = 8 * 1024;
 /** Room for the cookies other programs may have left for this address; the page sets none. */
 const maxHeaderBytes = 8 * 1024;
 
-/** The wished-for port, then others by chance. */
+/** Others, by chance. */
 const portAttempts = 20;
+/**
+ * A page that is open knows one port only, and a host that was just killed may still have it: the
+ * wished-for port is asked for so often, with a pause of so many milliseconds, before another is.
+ */
+const wishedFor = { attempts: 20, pauseMs: 100 };
 
 export interface PageServerOptions {
   readonly place: PagePlace;
@@ -48,7 +54,7 @@ export class PageServer {
   }
 
   /**
-   * Listens at the place of the ticket. When its port is taken another one is found. Rejects with
+   * Listens at the place of the ticket. When its port stays taken another one is found. Rejects with
    * the system's error (EADDRNOTAVAIL when this computer does not have the address).
    */
   static async listen(options: PageServerOptions): Promise<PageServer> {
@@ -60,8 +66,12 @@ export class PageServer {
         return server;
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
+        if (code === "EADDRINUSE" && attempt <= wishedFor.attempts) {
+          await wait(wishedFor.pauseMs);
+          continue;
+        }
         const isTaken = code === "EADDRINUSE" || code === "EACCES";
-        if (!isTaken || attempt === portAttempts) {
+        if (!isTaken || attempt >= wishedFor.attempts + portAttempts) {
           throw error;
         }
         port = randomInt(pagePorts.from, pagePorts.to);

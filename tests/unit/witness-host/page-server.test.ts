@@ -248,7 +248,23 @@ describe("the address", () => {
     again.close();
   });
 
-  it("finds another port when its own is taken", async () => {
+  it("waits for its port where a program that was just killed still has it", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => holder.once("listening", resolve));
+    const { port } = holder.address() as net.AddressInfo;
+    setTimeout(() => holder.close(), 300);
+    const other = await PageServer.listen({
+      page,
+      place: { ...server.place, port },
+      nowMs: () => 0,
+      frame: () => "{}",
+      onClaim: () => true,
+    });
+    expect(other.place.port).toBe(port);
+    other.close();
+  });
+
+  it("finds another port when its own stays taken", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => holder.once("listening", resolve));
     const taken = (holder.address() as net.AddressInfo).port;
