@@ -125,7 +125,7 @@ const said = messages({
   "glance.caveat.confirmed-by": `${system} confirmed every save; only a power cut could show more.`,
   "glance.caveat.cause-open": "The cause may be the drive, its connection or the computer.",
   "glance.caveat.drive-or-system":
-    "They were reported as saved too early. Drive or system: not known which.",
+    "They had been reported as saved. Whether drive or system failed is not known.",
   "glance.caveat.drive-or-system-only": "Drive or system: not known which.",
   "glance.caveat.unplugged-or-crashed":
     "It was unplugged or ejected, or it crashed. If nobody touched it, suspect cable, plug or drive.",
@@ -267,7 +267,7 @@ const said = messages({
   "glance.cuts.reported-as-done":
     "Reported as safely saved, and {isGone, select, true {gone} other {gone or wrong}} afterwards.",
   "glance.cuts.made-in": "All made in the last {span} before the cut.",
-  "glance.cuts.how-often": "How many cuts took saves?",
+  "glance.cuts.how-often": "How often did it happen?",
   "glance.cuts.in-so-many":
     "{isPart, select, true {{cutsWithLoss} of the {cuts, plural, one {# cut that counts} other {# cuts that count}}} other {{cutsWithLoss} of {cuts, plural, one {# cut} other {# cuts}}}}",
   "glance.cuts.enough": "Enough to want a second copy of every file.",

@@ -4,7 +4,7 @@ import { type Cause, causeOf } from "./cause";
 import { cutCardsOf, cutsOf } from "./cut-cards";
 import { type Deed, deedsOf } from "./deeds";
 import { type Head, headOf } from "./head";
-import type { Line } from "./parts";
+import type { Line, Mark } from "./parts";
 import { type SafeCard, safeCardOf } from "./safe-card";
 import { type Card, showsSpeeds, speedsOf } from "./speeds";
 import { type Step, stepsOf } from "./steps";
@@ -47,9 +47,18 @@ export function glanceOf(report: Report): Glance {
         ? speeds
         : [],
     steps: stepsOf(cause),
-    well: cause === "volume-gone" ? [] : wellLines(head.mark, report),
+    well: cause === "volume-gone" ? [] : wellBeside(head.mark, report),
     deeds: deedsOf(cause, report, facts),
   };
+}
+
+/** A fault leaves no praise beside it: what the drive says well of itself stands on the paper alone. */
+function wellBeside(mark: Mark, report: Report): Line[] {
+  const lines = wellLines(mark, report);
+  const isWell = lines.some(({ title }) => title.code === "glance.well.no-fault");
+  return mark === "bad" && isWell
+    ? lines.filter(({ sign }) => sign === "bad" || sign === "care")
+    : lines;
 }
 
 function ringOf(cause: Cause, report: Report): Ring {

@@ -11,6 +11,7 @@ import { type Glance, glanceOf } from "./glance";
 import { isUnasked, thingOf } from "./head";
 import type { Line, Sign } from "./parts";
 import type { Card } from "./speeds";
+import { wellLines } from "./well";
 
 const say = sayer<typeof statements>();
 
@@ -60,7 +61,7 @@ function line(
 }
 
 function linesOf(glance: Glance, report: Report): PaperLine[] {
-  const { safe, cards, well } = glance;
+  const { safe, cards } = glance;
   const ofSaves = safe.experts.filter(({ code }) => code === "glance.experts.saves");
   return [
     line(safe.sign, say("paper.question.safe"), safe.answer, [safe.reason]),
@@ -71,7 +72,10 @@ function linesOf(glance: Glance, report: Report): PaperLine[] {
     ...(cards.length === 0 && !isPowerCutReport(report)
       ? [line("open", say("paper.question.speed"), say("paper.not-judged"))]
       : []),
-    healthLine(well, glance.mark === "bad"),
+    // The workshop wants to know what the drive says of itself, also beside a fault.
+    glance.mark === "bad"
+      ? healthLine(wellLines(glance.mark, report), true)
+      : healthLine(glance.well, false),
   ];
 }
 
