@@ -2,18 +2,20 @@ import { spawn } from "node:child_process";
 import os from "node:os";
 
 /**
- * Runs a program in the foreground: our standard streams are its own, and its end is ours.
+ * Runs a program in the foreground: our standard streams are its own, and its end is ours. What it
+ * prints can go to a file instead, where another program has the terminal meanwhile.
  *
  * Ctrl-C in a terminal reaches every process of the foreground group, so there the child has it
  * already and forwarding would make it two; we only must outlive it, to pass on its exit code.
  * Without a terminal (a service, a test) the signal comes to us alone and is forwarded.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, output?: number | "inherit" }} options output: an
+ *   open file's descriptor
  * @returns {Promise<number>} its exit code; 128 and the signal's number if a signal ended it
  */
-export function runInForeground(command, args, { cwd, env }) {
-  const child = spawn(command, args, { cwd, env, stdio: "inherit" });
+export function runInForeground(command, args, { cwd, env, output = "inherit" }) {
+  const child = spawn(command, args, { cwd, env, stdio: ["inherit", output, output] });
   const fromTerminal = [process.stdin, process.stdout, process.stderr].some((s) => s.isTTY);
   /** @type {NodeJS.Signals[]} */
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];

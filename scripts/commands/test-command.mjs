@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkMutants } from "../mutation/mutation-check.mjs";
@@ -23,34 +23,50 @@ import { inOwnMounts } from "./own-mounts.mjs";
 import { summary, vitestCheck, wholeCheck } from "./test-results.mjs";
 
 /** @typedef {import("./test-results.mjs").CheckResult} CheckResult */
+/** @typedef {number | "inherit"} Output where a check prints: the terminal, or an open file */
+/** @typedef {(output: Output) => Promise<CheckResult>} Check */
+/** @typedef {[name: string, run: Check]} NamedCheck */
+
+const resultsFolder = path.join(projectRoot, "test-results");
 
 /** In CI these tools colour their output even when it goes to a file. */
 const isTerminal = process.stdout.isTTY === true;
 
-/** Every check in its order; those after the first three use the compiled addon and the built app. */
+/**
+ * Every check in its order; those after the first three use the compiled addon and the built app.
+ * @type {Readonly<Record<string, Check>>}
+ */
 const checks = {
-  lint: () =>
-    script("lint", "@biomejs/biome/bin/biome", "ci", ".", ...(isTerminal ? [] : ["--colors=off"])),
-  typecheck: () => script("typecheck", "../scripts/typecheck.mjs"),
-  unit: () => vitest("unit"),
-  native: () => vitest("native", "native-alone"),
-  screens: () => vitest("screens"),
-  window: () => vitest("window"),
-  lab: () => vitest("lab", "lab-alone"),
-  hostile: () => vitest("hostile"),
-  packaged: () => vitest("packaged"),
-  kills: () => vitest("kills"),
-  mutation: () => mutation(),
-  "shipped-node": () => onShippedNode(),
-  chromium: () => inChromium(),
+  lint: script(
+    "lint",
+    "@biomejs/biome/bin/biome",
+    "ci",
+    ".",
+    ...(isTerminal ? [] : ["--colors=off"]),
+  ),
+  typecheck: script("typecheck", "../scripts/typecheck.mjs"),
+  unit: vitest("unit"),
+  native: vitest("native", "native-alone"),
+  screens: vitest("screens"),
+  window: vitest("window"),
+  lab: vitest("lab", "lab-alone"),
+  hostile: vitest("hostile"),
+  packaged: vitest("packaged"),
+  kills: vitest("kills"),
+  mutation,
+  "shipped-node": onShippedNode,
+  chromium: inChromium,
 };
+
+/** These wait most of the time, for a drive or a countdown: `npm test` runs the others meanwhile. */
+const mostlyWaiting = ["native", "window"];
 
 const withoutBuild = ["lint", "typecheck", "unit", "mutation"];
 
 /** Of the laboratory it is the phone of one test. */
 const withDisplay = ["screens", "window", "lab", "hostile", "packaged"];
 
-/** Only when asked for, so that the usual checks end within a quarter of an hour on two cores; and why. */
+/** Only when asked for, so that the usual checks end within ten minutes on two cores; and why. */
 const onRequest = {
   lab: "the verdict on simulated drives and what a witness costs, five minutes, as root on Linux",
   hostile: "a hundred thousand hostile calls to main, some minutes",
@@ -88,10 +104,7 @@ export async function main(args) {
     ],
     args.includes("chromium") ? chromiumRequirements : [],
   );
-  for (const [name, run] of chosen) {
-    process.stdout.write(`\n=== ${name}\n`);
-    results.push(await runOrExplain(name, run));
-  }
+  results.push(...(await (args.length === 0 ? runBesideEachOther(chosen) : runInTurn(chosen))));
   if (args.length === 0) {
     const notRun = Object.entries(onRequest).map(
       ([name, why]) => `  npm test -- ${name}  (${why})`,
@@ -100,6 +113,60 @@ export async function main(args) {
   }
   process.stdout.write(`${summary(results)}\n`);
   return results.some((result) => result.failed > 0) ? 1 : 0;
+}
+
+/**
+ * @param {readonly NamedCheck[]} chosen
+ * @param {(name: string, run: Check) => Promise<CheckResult>} [one]
+ */
+async function runInTurn(chosen, one = runInTerminal) {
+  const results = [];
+  for (const [name, run] of chosen) results.push(await one(name, run));
+  return results;
+}
+
+/**
+ * Two at a time: what waits prints into a file, which is shown when the terminal is free.
+ * @param {readonly NamedCheck[]} chosen
+ */
+async function runBesideEachOther(chosen) {
+  const waits = (/** @type {NamedCheck} */ [name]) => mostlyWaiting.includes(name);
+  const background = runInTurn(chosen.filter(waits), runIntoFile);
+  const results = await runInTurn(chosen.filter((check) => !waits(check)));
+  process.stdout.write(`\nWaiting for ${mostlyWaiting.join(" and ")}\n`);
+  results.push(...(await background));
+  for (const name of mostlyWaiting) {
+    process.stdout.write(`\n=== ${name}\n${readFileSync(outputFile(name), "utf8")}`);
+  }
+  return results;
+}
+
+/**
+ * @param {string} name
+ * @param {Check} run
+ */
+function runInTerminal(name, run) {
+  process.stdout.write(`\n=== ${name}\n`);
+  return runOrExplain(name, () => run("inherit"));
+}
+
+/**
+ * @param {string} name
+ * @param {Check} run
+ */
+async function runIntoFile(name, run) {
+  mkdirSync(resultsFolder, { recursive: true });
+  const file = openSync(outputFile(name), "w");
+  try {
+    return await runOrExplain(name, () => run(file));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @param {string} name of a check */
+function outputFile(name) {
+  return path.join(resultsFolder, `${name}.log`);
 }
 
 /**
@@ -181,15 +248,19 @@ async function runOrExplain(name, run) {
  * @param {string} name
  * @param {string} file under node_modules
  * @param {...string} args
+ * @returns {Check}
  */
-async function script(name, file, ...args) {
-  const startMs = performance.now();
-  const program = path.join(projectRoot, "node_modules", file);
-  const exitCode = await runInForeground(process.execPath, [program, ...args], {
-    cwd: projectRoot,
-    env: process.env,
-  });
-  return wholeCheck(name, exitCode === 0, performance.now() - startMs);
+function script(name, file, ...args) {
+  return async (output) => {
+    const startMs = performance.now();
+    const program = path.join(projectRoot, "node_modules", file);
+    const exitCode = await runInForeground(process.execPath, [program, ...args], {
+      cwd: projectRoot,
+      env: process.env,
+      output,
+    });
+    return wholeCheck(name, exitCode === 0, performance.now() - startMs);
+  };
 }
 
 async function mutation() {
@@ -217,22 +288,22 @@ async function inChromium() {
 /**
  * @param {string} project
  * @param {...string} others projects of vitest that belong to the same check
+ * @returns {Check}
  */
 function vitest(project, ...others) {
-  return runVitest(project, { projects: [project, ...others] });
+  return (output) => runVitest(project, { projects: [project, ...others], output });
 }
 
 /**
  * @param {string} name
- * @param {{ projects: readonly string[], node?: string, settings?: Record<string, string> }} options
- *   settings: of the environment, for the tests
+ * @param {{ projects: readonly string[], node?: string, settings?: Record<string, string>,
+ *   output?: Output }} options settings: of the environment, for the tests
  */
-async function runVitest(name, { projects, node = process.execPath, settings = {} }) {
+async function runVitest(name, { projects, node = process.execPath, settings = {}, output }) {
   const startMs = performance.now();
-  const results = path.join(projectRoot, "test-results");
-  const reportFile = path.join(results, `${name}.json`);
-  const skippedFile = path.join(results, `${name}-skipped.json`);
-  mkdirSync(results, { recursive: true });
+  const reportFile = path.join(resultsFolder, `${name}.json`);
+  const skippedFile = path.join(resultsFolder, `${name}-skipped.json`);
+  mkdirSync(resultsFolder, { recursive: true });
   // A report of an earlier run must not pass for this one's.
   for (const file of [reportFile, skippedFile]) rmSync(file, { force: true });
   const reporter = fileURLToPath(new URL("skipped-tests-reporter.mjs", import.meta.url));
@@ -260,9 +331,10 @@ async function runVitest(name, { projects, node = process.execPath, settings = {
       // Programs that a test starts by the name of Node.js get the same one.
       PATH: [path.dirname(node), env.PATH].join(path.delimiter),
       DRIVEPROOF_SKIPPED_TESTS: skippedFile,
-      ...(!isTerminal && { NO_COLOR: "1" }),
+      ...((!isTerminal || typeof output === "number") && { NO_COLOR: "1" }),
       ...(DRIVEPROOF_XVFB && !inVirtualDisplay && { DRIVEPROOF_XVFB }),
     },
+    ...(output !== undefined && { output }),
   });
   return vitestCheck({
     name,

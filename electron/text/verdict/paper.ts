@@ -21,7 +21,7 @@ const said = messages({
     "Please say in writing where it was used before, or replace it with one that is new.",
   "paper.next.set-up":
     "Switch safe saving on in this system, or save to a drive; then inspect again. The setting is no fault of the drive itself.",
-  "paper.next.lost": `What was confirmed as saved must be there after a power cut. Please repeat the test with this ${thing} in another computer: that can show which is at fault. Repair or replace what is, and say in writing what the cause was. The owner copies the files first.`,
+  "paper.next.lost": `What was confirmed as saved must be there after a power cut. Please repeat the test with this ${thing} in another computer: that can show which is at fault. Repair or replace that one, and say in writing what the cause was. The owner copies the files first.`,
   "paper.next.saves": `Please examine the ${thing} and the system’s driver, repair or replace what is at fault, and say in writing what the cause was.`,
 
   "paper.repeat.files": "Copy the files to another drive first.",

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -89,6 +89,19 @@ describe("runInForeground", () => {
 
   it.each([0, 3, 130])("passes on exit code %i", async (code) => {
     expect(await run(`process.exitCode = ${code}`)).toBe(code);
+  });
+
+  it("writes what the program prints into a file where one is given", async () => {
+    const file = path.join(cwd, "printed");
+    const output = openSync(file, "w");
+    const program = 'console.log("out"); console.error("error")';
+    try {
+      const options = { cwd, env: process.env, output };
+      expect(await runInForeground(process.execPath, ["-e", program], options)).toBe(0);
+    } finally {
+      closeSync(output);
+    }
+    expect(readFileSync(file, "utf8")).toBe("out\nerror\n");
   });
 
   it.skipIf(process.platform === "win32")(

@@ -17,7 +17,7 @@ import { wellLines } from "./well";
 export interface Glance extends Head {
   readonly ring: Ring;
   readonly safe: SafeCard;
-  /** Speeds as they reached the drive, or what a plug test showed; none where steps come first. */
+  /** Speeds as they reached the drive, or what a plug test showed: for the screen where no steps are. */
   readonly cards: readonly Card[];
   readonly steps: readonly Step[];
   readonly well: readonly Line[];

@@ -222,6 +222,7 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
     case "health-failing":
     case "holds-less":
     case "other-fault":
+    case "power-cut-lost":
       return say("glance.todo.files-first");
     case "capacity-false":
     case "capacity-false-or-damaged":
@@ -235,7 +236,6 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
       return say("glance.todo.switch-on");
     case "barriers-off":
       return say(report.volume.flushesTurnedOff ? "glance.todo.untick" : "glance.todo.switch-on");
-    case "power-cut-lost":
     case "flushes-missing":
     case "other-saves-unflushed":
     case "changed-without-cut":
@@ -263,7 +263,7 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
     case "broke-off":
       return say("glance.todo.inspect-again");
     case "virtual-machine":
-      return say("glance.todo.outer-computer");
+      return say("glance.todo.step-by-step");
     case "virtual-drive":
       return say("glance.todo.behind");
     case "network":
@@ -315,7 +315,7 @@ function caveatOf(cause: Cause, report: Report): Statement | null {
     case "health-care":
       return say("glance.caveat.own-report");
     case "virtual-machine":
-      return say("glance.caveat.until-known");
+      return say("glance.caveat.no-fault-seen");
     default:
       return null;
   }

@@ -22,19 +22,21 @@ export function isSetting(cause: Cause): boolean {
 /** The system sends no flush: it may be set so, or have been told so by the drive. */
 const unflushed: readonly Cause[] = ["flushes-missing", "other-saves-unflushed"];
 
-/** In place of speeds that nobody needs now; none where the buttons say it all. */
+/** In place of figures that nobody needs now; none where the buttons say it all. */
 export function stepsOf(cause: Cause): Step[] {
   const steps = (...ids: readonly StepId[]): Step[] =>
     ids.map((id) => ({ title: say(`glance.step.${id}`), detail: say(`glance.step.${id}-detail`) }));
   switch (cause) {
-    case "power-cut-lost":
-      // The cards beside the answer say what was missing.
-      return [];
     case "volume-gone":
       return steps("plug-in", "copy", "inspect-again");
+    case "virtual-machine":
+      return steps("ask", "outside", "until-known");
     default:
       return isRescue(cause) ? steps("files", "shop", "check") : [];
   }
 }
 
-type StepId = "plug-in" | "copy" | "inspect-again" | "files" | "shop" | "check";
+type StepId =
+  | ("plug-in" | "copy" | "inspect-again")
+  | ("ask" | "outside" | "until-known")
+  | ("files" | "shop" | "check");

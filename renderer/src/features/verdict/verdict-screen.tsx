@@ -166,10 +166,11 @@ function Verdict({ found, isKept, volumeId, onAnotherDrive, onStarted, ...rest }
         {isKept ? null : <NotKept />}
         <div className={`glance-cards glance-cards-${columns}`}>
           <SafeCard safe={safe} />
-          {cards.map((card) => (
-            <FigureCard key={card.id} card={card} />
-          ))}
-          {steps.length === 0 ? null : <StepsCard steps={steps} />}
+          {steps.length === 0 ? (
+            cards.map((card) => <FigureCard key={card.id} card={card} />)
+          ) : (
+            <StepsCard steps={steps} />
+          )}
         </div>
         <WellRow lines={well} />
         <Deeds {...{ deeds, mark, report, act, problem }} />
