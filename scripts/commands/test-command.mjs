@@ -58,15 +58,15 @@ const checks = {
   chromium: inChromium,
 };
 
-/** These wait most of the time, for a drive or a countdown: `npm test` runs the others meanwhile. */
-const mostlyWaiting = ["native", "window"];
+/** It waits for drives most of the time: `npm test` lets the checks before it compute meanwhile. */
+const startedAhead = "native";
 
 const withoutBuild = ["lint", "typecheck", "unit", "mutation"];
 
 /** Of the laboratory it is the phone of one test. */
 const withDisplay = ["screens", "window", "lab", "hostile", "packaged"];
 
-/** Only when asked for, so that the usual checks end within ten minutes on two cores; and why. */
+/** Only when asked for, so that the usual checks end within a quarter of an hour on two cores; and why. */
 const onRequest = {
   lab: "the verdict on simulated drives and what a witness costs, five minutes, as root on Linux",
   hostile: "a hundred thousand hostile calls to main, some minutes",
@@ -104,7 +104,7 @@ export async function main(args) {
     ],
     args.includes("chromium") ? chromiumRequirements : [],
   );
-  results.push(...(await (args.length === 0 ? runBesideEachOther(chosen) : runInTurn(chosen))));
+  results.push(...(await runAll(chosen)));
   if (args.length === 0) {
     const notRun = Object.entries(onRequest).map(
       ([name, why]) => `  npm test -- ${name}  (${why})`,
@@ -117,40 +117,27 @@ export async function main(args) {
 
 /**
  * @param {readonly NamedCheck[]} chosen
- * @param {(name: string, run: Check) => Promise<CheckResult>} [one]
+ * @returns {Promise<CheckResult[]>} in their order
  */
-async function runInTurn(chosen, one = runInTerminal) {
+async function runAll(chosen) {
+  const isUsual = chosen.every(([name]) => !(name in onRequest));
+  const ahead = isUsual ? chosen.slice(1).find(([name]) => name === startedAhead) : undefined;
+  const running = ahead && runIntoFile(...ahead);
   const results = [];
-  for (const [name, run] of chosen) results.push(await one(name, run));
-  return results;
-}
-
-/**
- * Two at a time: what waits prints into a file, which is shown when the terminal is free.
- * @param {readonly NamedCheck[]} chosen
- */
-async function runBesideEachOther(chosen) {
-  const waits = (/** @type {NamedCheck} */ [name]) => mostlyWaiting.includes(name);
-  const background = runInTurn(chosen.filter(waits), runIntoFile);
-  const results = await runInTurn(chosen.filter((check) => !waits(check)));
-  process.stdout.write(`\nWaiting for ${mostlyWaiting.join(" and ")}\n`);
-  results.push(...(await background));
-  for (const name of mostlyWaiting) {
-    process.stdout.write(`\n=== ${name}\n${readFileSync(outputFile(name), "utf8")}`);
+  for (const [name, run] of chosen) {
+    process.stdout.write(`\n=== ${name}\n`);
+    if (running && name === startedAhead) {
+      results.push(await running);
+      process.stdout.write(readFileSync(outputFile(name), "utf8"));
+    } else {
+      results.push(await runOrExplain(name, () => run("inherit")));
+    }
   }
   return results;
 }
 
 /**
- * @param {string} name
- * @param {Check} run
- */
-function runInTerminal(name, run) {
-  process.stdout.write(`\n=== ${name}\n`);
-  return runOrExplain(name, () => run("inherit"));
-}
-
-/**
+ * Prints into a file, because another check has the terminal.
  * @param {string} name
  * @param {Check} run
  */
