@@ -122,7 +122,8 @@
             "src/platform/posix_old_file.cpp",
             "src/platform/posix_private_folder.cpp",
             "src/platform/posix_removal.cpp",
-            "src/platform/posix_threads.cpp"
+            "src/platform/posix_threads.cpp",
+            "src/platform/posix_volumes.cpp"
           ]
         }],
         ["OS=='win'", {
@@ -137,11 +138,15 @@
             "src/platform/windows_old_file.cpp",
             "src/platform/windows_private_folder.cpp",
             "src/platform/windows_removal.cpp",
-            "src/platform/windows_threads.cpp"
+            "src/platform/windows_threads.cpp",
+            "src/platform/windows_volumes.cpp"
           ],
           "defines": ["UNICODE", "_UNICODE"],
-          # For libmdbx.
-          "libraries": ["-ladvapi32", "-lntdll", "-luser32"]
+          # The first three for libmdbx, the others for the list of volumes.
+          "libraries": [
+            "-ladvapi32", "-lntdll", "-luser32",
+            "-lcfgmgr32", "-lole32", "-lpropsys", "-lshell32", "-luuid"
+          ]
         }],
         ["sqlite_sources!=''", {
           "defines": ["DRIVEPROOF_WITH_SQLITE"],

@@ -627,6 +627,53 @@ export interface NativeHealthPages {
   readonly writeCache: readonly number[];
 }
 
+/** A volume of Windows, and where it is mounted. */
+export interface NativeVolumeName {
+  /** The name that never changes (`\\\\?\\Volume{…}\\`), or the letter (`R:\\`) where it has none. */
+  readonly path: string;
+  readonly mountPoints: readonly string[];
+  readonly isNetwork: boolean;
+}
+
+/** A disk, in the structures of winioctl.h as its drivers filled them; empty where one does not answer. */
+export interface NativeDiskFacts {
+  /** Of `\\\\.\\PhysicalDriveN`. */
+  readonly number: number;
+  /** STORAGE_DEVICE_DESCRIPTOR. */
+  readonly descriptor: readonly number[];
+  /** STORAGE_ADAPTER_SERIAL_NUMBER. */
+  readonly adapterSerial: readonly number[];
+  /** DEVICE_SEEK_PENALTY_DESCRIPTOR. */
+  readonly seekPenalty: readonly number[];
+  /** STORAGE_ACCESS_ALIGNMENT_DESCRIPTOR. */
+  readonly alignment: readonly number[];
+  /** DISK_GEOMETRY_EX. */
+  readonly geometry: readonly number[];
+  readonly writable: boolean | null;
+  /** Of the controller on PCI Express: generations, counted from 1, and numbers of lanes. */
+  readonly link: {
+    readonly speed: number;
+    readonly width: number;
+    readonly mostSpeed: number;
+    readonly mostWidth: number;
+  } | null;
+}
+
+export interface NativeVolumeFacts {
+  /** Of GetDriveTypeW. */
+  readonly driveType: number;
+  readonly fileSystem: string | null;
+  readonly label: string | null;
+  readonly totalBytes: number | null;
+  /** What this user may still fill. */
+  readonly freeBytes: number | null;
+  /** `System.Volume.BitLockerProtection`. */
+  readonly encryption: number | null;
+  /** PARTITION_INFORMATION_EX. */
+  readonly partition: readonly number[];
+  readonly disks: readonly NativeDiskFacts[];
+}
+
 export interface NativeEngine {
   readonly version: string;
   /** All databases, including those this addon was built without, in the order of measurement. */
@@ -646,6 +693,16 @@ export interface NativeEngine {
    * because other systems show it through programs. Rejects with `NativeFaultError`.
    */
   readHealthPages(drive: string): Promise<NativeHealthPages>;
+  /** All volumes of Windows, without asking one of them; none on other systems. */
+  listVolumes(): Promise<readonly NativeVolumeName[]>;
+  /**
+   * May wait for the volume. Without a mount point its encryption is not known. Rejects with
+   * `NativeFaultError` if it cannot be opened.
+   */
+  readVolume(volume: {
+    readonly path: string;
+    readonly mountPoint: string | null;
+  }): Promise<NativeVolumeFacts>;
   /**
    * Removes what runs of this user that were killed with all their processes have left in this
    * folder: entries with names of ours that no process holds. Never follows links or enters other

@@ -6,6 +6,7 @@ import { powerCutEventSchemas, powerCutRequestSchemas } from "./power-cut-messag
 import { type ReportWarning, verificationSchema } from "./report";
 import { runPlanSchema } from "./run-plan";
 import { paragraphSchema } from "./statement";
+import { volumeFactsSchema, volumeNameSchema } from "./volume-facts";
 import { stepSchema, workloadEventSchemas, workloadIdSchema } from "./workloads";
 
 /**
@@ -39,6 +40,8 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     nativeDirectory: z.string(),
     disk: z.string(),
   }),
+  /** The volumes of Windows, each asked for itself. */
+  z.object({ type: z.literal("list-volumes"), nativeDirectory: z.string() }),
   /** Takes and holds the run lock in the first of these folders where that works. */
   z.object({
     type: z.literal("hold-lock"),
@@ -117,6 +120,9 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     held: z.array(z.string()),
   }),
   z.object({ type: z.literal("health-pages"), pages: healthPagesSchema }),
+  /** All of them at once, before one is asked. */
+  z.object({ type: z.literal("volumes"), volumes: z.array(volumeNameSchema) }),
+  z.object({ type: z.literal("volume"), path: z.string(), facts: volumeFactsSchema.nullable() }),
   z.object({
     type: z.literal("lock"),
     state: z.enum(["held", "busy", "unavailable"]),

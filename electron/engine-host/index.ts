@@ -9,10 +9,11 @@ import { openParentPort } from "./port";
 import { PowerCutRemovalRunner } from "./power-cut/removal";
 import { PowerCutRunner } from "./power-cut/test";
 import { RunLockHolder } from "./run-lock";
+import { VolumeList } from "./volume-list";
 
 /**
  * The process that owns the native engine. It does one thing and ends: an inspection, one half of a
- * plug test, a removal, asking a drive for its health, or holding the run lock. When it dies, the
+ * plug test, a removal, asking a drive for its health or Windows for its volumes, or holding the run lock. When it dies, the
  * window and the result measured so far live on in the parent.
  */
 const port = openParentPort();
@@ -22,6 +23,7 @@ type Runner =
   | PowerCutRemovalRunner
   | LeftoverSweep
   | HealthReading
+  | VolumeList
   | RunLockHolder;
 let runner: Runner | null = null;
 
@@ -38,6 +40,8 @@ function runnerFor(request: HostRequest): Runner | null {
       return new LeftoverSweep(request, port.send);
     case "read-health":
       return new HealthReading(request, port.send);
+    case "list-volumes":
+      return new VolumeList(request, port.send);
     case "hold-lock":
       return new RunLockHolder(request, port.send);
     case "power-cut-write":

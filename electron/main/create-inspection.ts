@@ -9,6 +9,7 @@ import { makeFolderDurably } from "./files/durable-write";
 import { HealthReader } from "./health/read-health";
 import { windowsHealthReader } from "./health/windows-health";
 import type { SpawnEngine } from "./hosts/engine-process";
+import { askWindowsVolumes } from "./hosts/windows-volumes";
 import { readComputer } from "./inspection/computer-facts";
 import { environmentWarnings } from "./inspection/environment-warnings";
 import { nodeHostAccess, readHostFacts as readFacts } from "./inspection/host-facts";
@@ -29,7 +30,8 @@ import { type PowerCutDependencies, PowerCutService } from "./power-cut/service"
 import { mountWarnings } from "./volumes/mount-warnings";
 import { nodeSystemAccess } from "./volumes/system-access";
 import { isSystems } from "./volumes/system-volumes";
-import type { VolumeService } from "./volumes/volume-service";
+import { VolumeService } from "./volumes/volume-service";
+import type { DeviceChanges } from "./volumes/windows";
 
 export const appName = packageJson.productName;
 export const appVersion = packageJson.version;
@@ -51,6 +53,16 @@ export function createHealthReader(
   spawnEngine: SpawnEngine,
 ): HealthReader {
   return new HealthReader(windowsHealthReader(nativeDirectory, spawnEngine));
+}
+
+/** The volumes of this computer; Windows is asked by an engine host. */
+export function createVolumes(
+  nativeDirectory: string,
+  spawnEngine: SpawnEngine,
+  deviceChanges?: DeviceChanges,
+): VolumeService {
+  const askWindows = () => askWindowsVolumes(nativeDirectory, spawnEngine);
+  return new VolumeService(undefined, undefined, deviceChanges, askWindows);
 }
 
 /** The inspection service with everything real; the window and the command line share it. */

@@ -9,18 +9,18 @@ import {
   createPowerCutReport,
   createPowerCutService,
   createRemovedPowerCutTests,
+  createVolumes,
 } from "./create-inspection";
 import { printInElectron } from "./export/print-in-electron";
 import { endProgram } from "./files/end-program";
 import { stateFolder } from "./files/state-folder";
 import { nodeEngine } from "./hosts/engine-process";
-import { VolumeService } from "./volumes/volume-service";
 
 /** Entry of the command line on plain Node. Composition only; Electron is started for a PDF. */
 setLanguage(process.env.DRIVEPROOF_LANGUAGE);
 const paths = appPaths(__dirname);
-const volumes = new VolumeService();
 const spawnEngine = nodeEngine(paths.engineHost);
+const volumes = createVolumes(paths.native, spawnEngine);
 const state = stateFolder();
 const health = createHealthReader(paths.native, spawnEngine);
 const leftovers = createLeftovers(paths.native, spawnEngine, state);

@@ -7,10 +7,10 @@ import {
   createPowerCutRemoval,
   createPowerCutService,
   createRemovedPowerCutTests,
+  createVolumes,
   unfinishedFile,
 } from "./create-inspection";
 import { utilityEngine } from "./hosts/utility-engine";
-import { VolumeService } from "./volumes/volume-service";
 import type { DataFolder } from "./window/data-folder";
 import { deviceChangesOf } from "./window/device-changes";
 import { ReportPrinter } from "./window/report-printer";
@@ -25,7 +25,7 @@ interface OpenWindow {
 /** Everything behind the window; composition only. Resolves to what the window may ask. */
 export function windowProgram({ paths, data, window }: OpenWindow): Promise<WindowHandlers> {
   const spawnEngine = utilityEngine(paths.engineHost);
-  const volumes = new VolumeService(undefined, undefined, deviceChangesOf(window));
+  const volumes = createVolumes(paths.native, spawnEngine, deviceChangesOf(window));
   const health = createHealthReader(paths.native, spawnEngine);
   const leftovers = createLeftovers(paths.native, spawnEngine, data.path);
   const removed = createRemovedPowerCutTests(data.path);

@@ -13,10 +13,10 @@ import {
   createPowerCutReport,
   createPowerCutService,
   createRemovedPowerCutTests,
+  createVolumes,
 } from "./create-inspection";
 import { endProgram } from "./files/end-program";
 import { utilityEngine } from "./hosts/utility-engine";
-import { VolumeService } from "./volumes/volume-service";
 import { ReportPrinter } from "./window/report-printer";
 
 /** The program started for one task, without its window; composition only. */
@@ -35,7 +35,7 @@ export async function inspect(
 ): Promise<void> {
   const printer = servedPrinter(paths);
   const spawnEngine = utilityEngine(paths.engineHost);
-  const volumes = new VolumeService();
+  const volumes = createVolumes(paths.native, spawnEngine);
   const health = createHealthReader(paths.native, spawnEngine);
   const leftovers = createLeftovers(paths.native, spawnEngine, dataFolder);
   const code = await inspectCommand(argv, {

@@ -20,6 +20,8 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
       ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },
       writeCache: [],
     }),
+    listVolumes: async () => [],
+    readVolume: missing("volume"),
     removeLeftovers: async () => [],
     sleptNs: () => 0,
     tryLock: () => true,

@@ -29,6 +29,7 @@ const platform = [
   "removal",
   "threads",
   "timed_write",
+  "volume_facts",
 ].map((name) => `platform/${name}.h`);
 
 /** `_aligned_malloc` of Windows, whose C++ library has no std::aligned_alloc. */

@@ -12,7 +12,7 @@ import { nodeSystemAccess, type SystemAccess } from "./system-access";
 import { chosenNotAnswering, knock } from "./testability";
 import { NotAnswering, TimeLimit } from "./time-limit";
 import type { VolumeSource } from "./volume-source";
-import { type DeviceChanges, WindowsVolumes } from "./windows";
+import { type AskVolumes, type DeviceChanges, WindowsVolumes } from "./windows";
 
 /** How long one volume may take to answer before its facts count as not known. */
 const answerLimitMs = 3000;
@@ -21,12 +21,13 @@ function sourceFor(
   system: SystemAccess,
   limit: TimeLimit,
   deviceChanges: DeviceChanges | undefined,
+  askWindows: AskVolumes | undefined,
 ): VolumeSource {
   switch (system.platform) {
     case "darwin":
       return new MacVolumes(system, limit);
     case "win32":
-      return new WindowsVolumes(system, limit, deviceChanges);
+      return new WindowsVolumes(system, limit, deviceChanges, askWindows);
     default:
       return new LinuxVolumes(system, limit);
   }
@@ -47,9 +48,10 @@ export class VolumeService {
     limitMs: number = answerLimitMs,
     /** By which Windows tells a window; the other systems need none. */
     deviceChanges?: DeviceChanges,
+    askWindows?: AskVolumes,
   ) {
     this.limit = new TimeLimit(limitMs);
-    this.source = sourceFor(system, this.limit, deviceChanges);
+    this.source = sourceFor(system, this.limit, deviceChanges, askWindows);
   }
 
   /** All mounted volumes a person would recognise, also those that cannot be tested. */

@@ -1,5 +1,6 @@
 import { win32 } from "node:path";
 import { unknownDrive, type Volume } from "#contract/volume";
+import type { AskedVolume } from "#contract/volume-facts";
 import { errorCode } from "../files/error-code";
 import { sized } from "./free-space";
 import { runPowerShell } from "./powershell";
@@ -15,6 +16,7 @@ import {
 } from "./testability";
 import { NotAnswering, type TimeLimit } from "./time-limit";
 import { type VolumeSource, volumeId } from "./volume-source";
+import { networkRoots, silentRoots, storageOf } from "./windows-asked";
 import {
   bareVolume,
   driveOf,
@@ -38,9 +40,16 @@ import {
 export type DeviceChanges = (listener: () => void) => () => void;
 
 /**
- * Volumes of Windows, from the storage cmdlets of PowerShell, which need no administrator. Where it is
- * forbidden or does not end, from what the letters answer, and what is behind them is not known. A
- * window shows these already when PowerShell is slow, and the rest once it has answered.
+ * What the addon learns from Windows, each volume for itself and without a program or an administrator.
+ * `null`: it could not ask.
+ */
+export type AskVolumes = () => Promise<readonly AskedVolume[] | null>;
+
+/**
+ * Volumes of Windows, as the addon is told them. Where that fails, from the storage cmdlets of
+ * PowerShell; where those are forbidden or do not end, from what the letters answer, and what is behind
+ * them is not known. A window shows these already when PowerShell is slow, and the rest once it has
+ * answered.
  */
 export class WindowsVolumes implements VolumeSource {
   /** What PowerShell was asked and no list has used yet. */
@@ -52,9 +61,20 @@ export class WindowsVolumes implements VolumeSource {
     private readonly limit: TimeLimit,
     /** Without a window nobody is told, and nobody looks twice. */
     private readonly deviceChanges: DeviceChanges | null = null,
+    private readonly ask: AskVolumes | null = null,
   ) {}
 
   async list(): Promise<Volume[]> {
+    const told = this.ask && (await this.ask());
+    if (told && told.length > 0) {
+      const local = this.localOf(told).map((found) =>
+        this.localVolume(found, this.folderOn(found), false),
+      );
+      return [
+        ...(await Promise.all(local)),
+        ...networkRoots(told).map((root) => networkLetter(root, [])),
+      ];
+    }
     const asked = this.asked ?? this.storageOrNothing();
     this.asked = asked;
     const [storage, network] = await Promise.all([
@@ -87,6 +107,17 @@ export class WindowsVolumes implements VolumeSource {
       const drive = { DeviceID: win32.parse(directory).root, VolumeName: null, FileSystem: null };
       return networkVolume(drive, directory, true);
     }
+    const told = this.ask && (await this.ask());
+    if (told && told.length > 0) {
+      const found = volumeOfPath(this.localOf(told), directory);
+      const network = networkRoots(told).find((root) => isInside(root, directory));
+      if (found === null && network === undefined) {
+        throw unknownVolume(directory);
+      }
+      return found === null
+        ? networkVolume(bareNetworkDrive(network ?? ""), directory, true)
+        : this.localVolume(found, directory, true);
+    }
     const storage = await this.storageOrNothing();
     const found =
       volumeOfPath(visibleVolumes(storage, this.system.systemRoot), directory) ??
@@ -113,6 +144,15 @@ export class WindowsVolumes implements VolumeSource {
       this.listeners.delete(listener);
       end?.();
     };
+  }
+
+  /** One that gave no answer is there all the same, and cannot be tested. */
+  private localOf(told: readonly AskedVolume[]): FoundVolume[] {
+    const { systemRoot } = this.system;
+    return [
+      ...visibleVolumes(storageOf(told), systemRoot),
+      ...silentRoots(told).map((root) => bareVolume(root)),
+    ];
   }
 
   /**
@@ -267,9 +307,12 @@ function physicalDisksOf({ disk, ...found }: FoundVolume): string[] {
 
 /** By what PowerShell says of it, or else by its letter alone. */
 function networkLetter(root: string, network: readonly NetworkDrive[]): Volume {
-  const bare = { DeviceID: root.slice(0, 2), VolumeName: null, FileSystem: null };
   const named = network.find(({ DeviceID }) => root.startsWith(DeviceID));
-  return networkVolume(named ?? bare, root, false);
+  return networkVolume(named ?? bareNetworkDrive(root), root, false);
+}
+
+function bareNetworkDrive(root: string): NetworkDrive {
+  return { DeviceID: root.slice(0, 2), VolumeName: null, FileSystem: null };
 }
 
 function networkVolume(drive: NetworkDrive, directory: string, chosen: boolean): Volume {

@@ -75,6 +75,8 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
               Napi::Function::New<open_power_cut_session>(env, "openPowerCutSession"));
   exports.Set("readHealthPages",
               Napi::Function::New<read_health_pages>(env, "readHealthPages"));
+  exports.Set("listVolumes", Napi::Function::New<list_volumes>(env, "listVolumes"));
+  exports.Set("readVolume", Napi::Function::New<read_volume>(env, "readVolume"));
   exports.Set("removeLeftovers",
               Napi::Function::New<remove_leftovers>(env, "removeLeftovers"));
   exports.Set("sleptNs", Napi::Function::New<slept_ns>(env, "sleptNs"));

@@ -11,6 +11,7 @@
 #include "../engine/document_tasks.h"
 #include "../platform/drive_health.h"
 #include "../platform/leftovers.h"
+#include "../platform/volume_facts.h"
 #include "../power-cut/removal.h"
 #include "options.h"
 #include "values.h"
@@ -81,7 +82,65 @@ Napi::Value pages_to_js(Napi::Env env, const platform::HealthPages& pages) {
       .set("writeCache", pages.write_cache);
 }
 
+using VolumeNames = std::vector<platform::VolumeName>;
+
+Napi::Value volume_names_to_js(Napi::Env env, const VolumeNames& volumes) {
+  return array(env, volumes, [env](const platform::VolumeName& volume) {
+    return ObjectBuilder(env).set("path", volume.path).set("mountPoints", volume.mount_points).set("isNetwork", volume.is_network);
+  });
+}
+
+Napi::Value disk_to_js(Napi::Env env, const platform::DiskFacts& disk) {
+  const auto link = [env](const platform::PcieLink& told) -> Napi::Value {
+    return ObjectBuilder(env)
+        .set("speed", told.speed)
+        .set("width", told.width)
+        .set("mostSpeed", told.most_speed)
+        .set("mostWidth", told.most_width);
+  };
+  return ObjectBuilder(env)
+      .set("number", disk.number)
+      .set("descriptor", disk.descriptor)
+      .set("adapterSerial", disk.adapter_serial)
+      .set("seekPenalty", disk.seek_penalty)
+      .set("alignment", disk.alignment)
+      .set("geometry", disk.geometry)
+      .set("writable", disk.writable)
+      .set("link", disk.link ? link(*disk.link) : env.Null());
+}
+
+Napi::Value volume_to_js(Napi::Env env, const platform::VolumeFacts& facts) {
+  return ObjectBuilder(env)
+      .set("driveType", facts.drive_type)
+      .set("fileSystem", facts.file_system)
+      .set("label", facts.label)
+      .set("totalBytes", facts.total_bytes)
+      .set("freeBytes", facts.free_bytes)
+      .set("encryption", facts.encryption)
+      .set("partition", facts.partition)
+      .set("disks", array(env, facts.disks, [env](const platform::DiskFacts& disk) {
+             return disk_to_js(env, disk);
+           }));
+}
+
 }  // namespace
+
+Napi::Value list_volumes(const Napi::CallbackInfo& info) {
+  return PoolCall<VolumeNames>::start(info.Env(), platform::list_volumes, volume_names_to_js);
+}
+
+Napi::Value read_volume(const Napi::CallbackInfo& info) {
+  Options options(info, "readVolume()");
+  const std::string path = options.text("path");
+  const std::string mount_point = options.text_or_none("mountPoint");
+  if (!options.ok()) {
+    return info.Env().Undefined();
+  }
+  const auto read = [path, mount_point](platform::VolumeFacts& facts) {
+    return platform::read_volume(path, mount_point, facts);
+  };
+  return PoolCall<platform::VolumeFacts>::start(info.Env(), read, volume_to_js);
+}
 
 Napi::Value read_health_pages(const Napi::CallbackInfo& info) {
   if (!info[0].IsString()) {

@@ -7,7 +7,6 @@
 
 #include <winioctl.h>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstring>
@@ -15,6 +14,7 @@
 
 #include "drive_health.h"
 #include "file_handle.h"
+#include "windows_device.h"
 
 namespace driveproof::platform {
 
@@ -22,18 +22,6 @@ namespace {
 
 constexpr DWORD kPageBytes = 512;
 constexpr DWORD kHealthLog = 0x02;
-
-/** The bytes the driver has answered with; none upon failure. */
-std::vector<std::uint8_t> ask(HANDLE device, DWORD code, const void* query, DWORD query_bytes,
-                              std::size_t answer_bytes) {
-  std::vector<std::uint8_t> answer(answer_bytes);
-  DWORD returned = 0;
-  const BOOL answered = DeviceIoControl(device, code, const_cast<void*>(query), query_bytes,
-                                        answer.data(), static_cast<DWORD>(answer.size()),
-                                        &returned, nullptr);
-  answer.resize(answered ? std::min<std::size_t>(returned, answer.size()) : 0);
-  return answer;
-}
 
 /** The log of an NVMe drive, through the driver that speaks its protocol. */
 std::vector<std::uint8_t> nvme_health(HANDLE device) {
@@ -53,7 +41,7 @@ std::vector<std::uint8_t> nvme_health(HANDLE device) {
   std::memcpy(query.data() + header_bytes, &wanted, sizeof wanted);
 
   const std::vector<std::uint8_t> answer =
-      ask(device, IOCTL_STORAGE_QUERY_PROPERTY, query.data(), static_cast<DWORD>(query.size()),
+      ask_device(device, IOCTL_STORAGE_QUERY_PROPERTY, query.data(), static_cast<DWORD>(query.size()),
           sizeof(STORAGE_PROTOCOL_DATA_DESCRIPTOR) + kPageBytes);
   if (answer.size() < sizeof(STORAGE_PROTOCOL_DATA_DESCRIPTOR)) {
     return {};
@@ -74,7 +62,7 @@ std::vector<std::uint8_t> nvme_health(HANDLE device) {
 
 void ata_health(HANDLE device, HealthPages& pages) {
   const std::vector<std::uint8_t> answer =
-      ask(device, IOCTL_STORAGE_PREDICT_FAILURE, nullptr, 0, sizeof(STORAGE_PREDICT_FAILURE));
+      ask_device(device, IOCTL_STORAGE_PREDICT_FAILURE, nullptr, 0, sizeof(STORAGE_PREDICT_FAILURE));
   if (answer.size() < sizeof(STORAGE_PREDICT_FAILURE)) {
     return;
   }
@@ -86,12 +74,8 @@ void ata_health(HANDLE device, HealthPages& pages) {
 }
 
 std::optional<int> temperature(HANDLE device) {
-  STORAGE_PROPERTY_QUERY query{};
-  query.PropertyId = StorageDeviceTemperatureProperty;
-  query.QueryType = PropertyStandardQuery;
-  const std::vector<std::uint8_t> answer =
-      ask(device, IOCTL_STORAGE_QUERY_PROPERTY, &query, sizeof query,
-          sizeof(STORAGE_TEMPERATURE_DATA_DESCRIPTOR));
+  const std::vector<std::uint8_t> answer = ask_property(
+      device, StorageDeviceTemperatureProperty, sizeof(STORAGE_TEMPERATURE_DATA_DESCRIPTOR));
   if (answer.size() < sizeof(STORAGE_TEMPERATURE_DATA_DESCRIPTOR)) {
     return std::nullopt;
   }
@@ -101,14 +85,6 @@ std::optional<int> temperature(HANDLE device) {
   const bool reported = descriptor.InfoCount > 0 &&
                         celsius != static_cast<SHORT>(STORAGE_TEMPERATURE_VALUE_NOT_REPORTED);
   return reported ? std::optional<int>(celsius) : std::nullopt;
-}
-
-std::vector<std::uint8_t> write_cache(HANDLE device) {
-  STORAGE_PROPERTY_QUERY query{};
-  query.PropertyId = StorageDeviceWriteCacheProperty;
-  query.QueryType = PropertyStandardQuery;
-  return ask(device, IOCTL_STORAGE_QUERY_PROPERTY, &query, sizeof query,
-             sizeof(STORAGE_WRITE_CACHE_PROPERTY));
 }
 
 }  // namespace
@@ -125,7 +101,8 @@ std::optional<Fault> read_health_pages(const std::string& device, HealthPages& p
     ata_health(handle, pages);
   }
   pages.temperature_celsius = temperature(handle);
-  pages.write_cache = write_cache(handle);
+  pages.write_cache = ask_property(handle, StorageDeviceWriteCacheProperty,
+                                   sizeof(STORAGE_WRITE_CACHE_PROPERTY));
   return std::nullopt;
 }
 

@@ -3,7 +3,11 @@ import type {
   SystemAccess,
 } from "../../../../electron/main/volumes/system-access";
 import { TimeLimit } from "../../../../electron/main/volumes/time-limit";
-import { type DeviceChanges, WindowsVolumes } from "../../../../electron/main/volumes/windows";
+import {
+  type AskVolumes,
+  type DeviceChanges,
+  WindowsVolumes,
+} from "../../../../electron/main/volumes/windows";
 import { storageScript } from "../../../../electron/main/volumes/windows-output";
 import { fixture, type MachineOptions, machineOf } from "../../../fixtures/volumes/machine";
 
@@ -42,6 +46,7 @@ export async function windows(
     /** What letters answer: the root each leads to, and its space, where PowerShell does not tell. */
     letters?: Readonly<Record<string, Letter>>;
     deviceChanges?: DeviceChanges;
+    ask?: AskVolumes;
   } = {},
 ) {
   const json = await fixture(options.machine ?? "windows-storage.json");
@@ -63,6 +68,7 @@ export async function windows(
     { ...machine, platform: "win32", systemRoot, ...(letters && answering(letters)) },
     new TimeLimit(50),
     deviceChanges,
+    options.ask,
   );
   return { ran, left, volumes };
 }

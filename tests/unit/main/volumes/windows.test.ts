@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { markOf } from "#analysis/drive-identity";
 import { volumeSchema } from "#contract/volume";
+import type { AskedVolume } from "#contract/volume-facts";
 import { environmentWithout } from "../../../../electron/main/volumes/system-access";
 import { isSystems } from "../../../../electron/main/volumes/system-volumes";
 import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
@@ -140,6 +141,49 @@ describe("volumes of Windows", () => {
     // Else the test of the size would fill the system's drive without asking.
     const describeAny = async () => capital;
     expect(await isSystems({ ...small, system: false }, describeAny, ["C:\\"])).toBe(true);
+  });
+
+  describe("where the addon is told", () => {
+    const facts = {
+      ...{ driveType: 3, fileSystem: "NTFS", label: "Data", totalBytes: 5e11, freeBytes: 1e11 },
+      ...{ encryption: 6, partition: [], disks: [] },
+    };
+    const asked = (letter: string, changes: Partial<AskedVolume> = {}): AskedVolume => ({
+      path: `\\\\?\\Volume{${letter}}\\`,
+      ...{ mountPoints: [`${letter}:\\`], isNetwork: false, facts },
+      ...changes,
+    });
+    const told = [
+      asked("C"),
+      asked("S", { facts: null }),
+      asked("Z", { path: "Z:\\", isNetwork: true, facts: null }),
+    ];
+
+    it("starts no program for the list, nor for one folder", async () => {
+      const { ran, volumes } = await windows({ ask: async () => told });
+      const list = await volumes.list();
+      expect(list.map(({ mountPoint }) => mountPoint)).toEqual(["C:\\", "S:\\", "Z:"]);
+      for (const volume of list) {
+        expect(volumeSchema.parse(volume)).toEqual(volume);
+      }
+      expect(list[0]).toMatchObject({ name: "Data", encryption: "BitLocker", system: true });
+      expect(list[2]?.untestable?.code).toBe("network-mount");
+      expect((await volumes.describe("C:\\Users\\ann")).mountPoint).toBe("C:\\");
+      expect((await volumes.describe("Z:\\photos")).drive.kind).toBe("network");
+      await expect(volumes.describe("Q:\\x")).rejects.toMatchObject({
+        driveError: { code: "not-testable" },
+      });
+      expect(ran).toEqual([]);
+    });
+
+    it.each([
+      ["is told nothing", []],
+      ["cannot ask", null],
+    ])("asks PowerShell where the addon %s", async (_what, answer) => {
+      const { ran, volumes } = await windows({ ask: async () => answer });
+      expect((await volumes.list()).length).toBe(5);
+      expect(ran.length).toBeGreaterThan(0);
+    });
   });
 
   describe("where PowerShell is forbidden, refused its cmdlets or does not end", () => {

@@ -1,0 +1,65 @@
+#pragma once
+
+// What the system says of its volumes and the disks below them, as raw answers: analysis is
+// TypeScript's. Only Windows is asked here; Linux and macOS tell it through files and programs.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "platform.h"
+
+namespace driveproof::platform {
+
+/** Ends with a separator. A drive without a place in the system's list of mounts has its letter alone. */
+struct VolumeName {
+  std::string path;  // \\?\Volume{…}\, the name that never changes; or its letter, R:\.
+  std::vector<std::string> mount_points;
+  bool is_network = false;
+};
+
+/** Speeds count generations from 1; DEVPKEY_PciDevice_… of the controller. */
+struct PcieLink {
+  std::uint32_t speed;
+  std::uint32_t width;
+  std::uint32_t most_speed;
+  std::uint32_t most_width;
+};
+
+/** The structures of winioctl.h as the drivers filled them; empty where one does not answer. */
+struct DiskFacts {
+  std::uint32_t number;                      // of \\.\PhysicalDriveN
+  std::vector<std::uint8_t> descriptor;      // STORAGE_DEVICE_DESCRIPTOR
+  std::vector<std::uint8_t> adapter_serial;  // STORAGE_ADAPTER_SERIAL_NUMBER
+  std::vector<std::uint8_t> seek_penalty;    // DEVICE_SEEK_PENALTY_DESCRIPTOR
+  std::vector<std::uint8_t> alignment;       // STORAGE_ACCESS_ALIGNMENT_DESCRIPTOR
+  std::vector<std::uint8_t> geometry;        // DISK_GEOMETRY_EX
+  std::optional<bool> writable;
+  std::optional<PcieLink> link;
+};
+
+struct VolumeFacts {
+  std::uint32_t drive_type = 0;  // of GetDriveTypeW
+  std::optional<std::string> file_system;
+  std::optional<std::string> label;
+  std::optional<std::uint64_t> total_bytes;
+  std::optional<std::uint64_t> free_bytes;   // what this user may still fill
+  std::optional<std::uint32_t> encryption;   // System.Volume.BitLockerProtection
+  std::vector<std::uint8_t> partition;       // PARTITION_INFORMATION_EX
+  std::vector<DiskFacts> disks;              // none where they are not told
+};
+
+/** All volumes, in the system's order. Does not wait for any of them. */
+std::optional<Fault> list_volumes(std::vector<VolumeName>& volumes);
+
+/**
+ * Asks a volume and its disks on handles without any access, so that no administrator is needed.
+ * What is not answered is left out. May wait for the volume.
+ * @param path as `list_volumes` names it
+ * @param mount_point one of its places; empty: none, and its encryption is not known
+ */
+std::optional<Fault> read_volume(const std::string& path, const std::string& mount_point,
+                                 VolumeFacts& facts);
+
+}  // namespace driveproof::platform

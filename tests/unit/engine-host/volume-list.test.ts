@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import type { HostEvent } from "#contract/engine-messages";
+import { VolumeList } from "../../../electron/engine-host/volume-list";
+import { fakeNativeEngine } from "../../helpers/fake-native-engine";
+
+const facts = {
+  ...{ driveType: 3, fileSystem: "NTFS", label: "", totalBytes: 10, freeBytes: 5 },
+  ...{ encryption: null, partition: [], disks: [] },
+};
+const named = (path: string, isNetwork = false) => ({ path, mountPoints: [path], isNetwork });
+
+function listing(readVolume: (path: string) => Promise<typeof facts>) {
+  const events: HostEvent[] = [];
+  const list = new VolumeList(
+    { type: "list-volumes", nativeDirectory: "" },
+    (event) => events.push(event),
+    () =>
+      fakeNativeEngine({
+        listVolumes: async () => [named("C:\\"), named("D:\\"), named("Z:\\", true)],
+        readVolume: ({ path }) => readVolume(path),
+      }),
+  );
+  return { list, events };
+}
+
+describe("the list of volumes", () => {
+  it("names all first, tells of each that can be read, and asks no server", async () => {
+    const asked: string[] = [];
+    const { list, events } = listing(async (path) => {
+      asked.push(path);
+      if (path === "D:\\") {
+        throw new Error("refused");
+      }
+      return facts;
+    });
+    await list.run();
+    expect(events.map(({ type }) => type)).toEqual(["volumes", "volume", "volume", "finished"]);
+    expect(events).toContainEqual({ type: "volume", path: "C:\\", facts });
+    expect(events).toContainEqual({ type: "volume", path: "D:\\", facts: null });
+    expect(asked).toEqual(["C:\\", "D:\\"]);
+  });
+
+  it("tells of the others while one does not answer", async () => {
+    const { list, events } = listing((path) =>
+      path === "C:\\" ? new Promise(() => undefined) : Promise.resolve(facts),
+    );
+    void list.run();
+    await expect.poll(() => events.map(({ type }) => type)).toEqual(["volumes", "volume"]);
+    expect(events[1]).toMatchObject({ path: "D:\\", facts });
+  });
+});

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { askWindowsVolumes } from "../../../../electron/main/hosts/windows-volumes";
+import { FakeEngine } from "../../../helpers/fake-engine";
+
+const named = (path: string) => ({ path, mountPoints: [path], isNetwork: false });
+const facts = {
+  ...{ driveType: 3, fileSystem: "NTFS", label: "", totalBytes: 10, freeBytes: 5 },
+  ...{ encryption: null, partition: [], disks: [] },
+};
+
+function asked() {
+  const engine = new FakeEngine();
+  return { engine, answer: askWindowsVolumes("/native", () => engine) };
+}
+
+describe("asking Windows for its volumes", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it("gives each volume with its own answer", async () => {
+    const { engine, answer } = asked();
+    engine.says({ type: "volumes", volumes: [named("C:\\"), named("D:\\")] });
+    engine.says({ type: "volume", path: "C:\\", facts });
+    engine.says({ type: "volume", path: "D:\\", facts: null });
+    engine.says({ type: "finished", stopped: false, error: null });
+    expect(await answer).toEqual([
+      { ...named("C:\\"), facts },
+      { ...named("D:\\"), facts: null },
+    ]);
+  });
+
+  it("waits three seconds for a volume that hangs, ends the process and keeps the others", async () => {
+    const { engine, answer } = asked();
+    engine.says({ type: "volumes", volumes: [named("C:\\"), named("D:\\")] });
+    engine.says({ type: "volume", path: "C:\\", facts });
+    await vi.advanceTimersByTimeAsync(2_990);
+    expect(engine.killed).toBe(false);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(engine.killed).toBe(true);
+    expect(await answer).toEqual([
+      { ...named("C:\\"), facts },
+      { ...named("D:\\"), facts: null },
+    ]);
+  });
+
+  it("knows nothing where the engine cannot be loaded, dies, or never says a word", async () => {
+    const failed = asked();
+    failed.engine.says({ type: "finished", stopped: false, error: null });
+    expect(await failed.answer).toBeNull();
+    const died = asked();
+    died.engine.exits(1);
+    expect(await died.answer).toBeNull();
+    const silent = asked();
+    await vi.advanceTimersByTimeAsync(10_010);
+    expect(silent.engine.killed).toBe(true);
+    expect(await silent.answer).toBeNull();
+  });
+});

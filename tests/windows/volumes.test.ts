@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { volumeFactsSchema, volumeNameSchema } from "#contract/volume-facts";
+import { storageOf } from "../../electron/main/volumes/windows-asked";
+import { visibleVolumes } from "../../electron/main/volumes/windows-facts";
+import { engine } from "../helpers/native-engine";
+
+describe("the volumes of Windows", () => {
+  it("are listed with their places, and C: has a name that never changes", async () => {
+    const volumes = await engine.listVolumes();
+    for (const volume of volumes) {
+      expect(volumeNameSchema.parse(volume)).toEqual(volume);
+    }
+    const system = volumes.filter(({ mountPoints }) => mountPoints.includes("C:\\"));
+    expect(system).toHaveLength(1);
+    expect(system[0]?.path).toMatch(/^\\\\\?\\Volume\{[0-9a-f-]{36}\}\\$/i);
+    expect(system[0]?.isNetwork).toBe(false);
+  });
+
+  it("tell their room and file system without a program, each for itself", async () => {
+    const volumes = await engine.listVolumes();
+    const asked = await Promise.all(
+      volumes.map(async (volume) => {
+        const { path, mountPoints } = volume;
+        const facts = await engine
+          .readVolume({ path, mountPoint: mountPoints[0] ?? null })
+          .catch((error: unknown) => {
+            expect(error).toMatchObject({ syscall: "CreateFileW" });
+            return null;
+          });
+        const known = facts === null ? null : volumeFactsSchema.parse(facts);
+        return { ...volume, mountPoints: [...mountPoints], facts: known };
+      }),
+    );
+    const found = visibleVolumes(storageOf(asked), "C:\\Windows");
+    const system = found.find(({ mountPoint }) => mountPoint === "C:\\");
+    expect(system?.system).toBe(true);
+    expect(system?.volume.Size).toBeGreaterThan(0);
+    expect(system?.volume.SizeRemaining).toBeGreaterThan(0);
+    expect(system?.volume.FileSystem).toMatch(/./);
+  });
+
+  it("refuse a name that no volume has with the call and its error", async () => {
+    const path = "\\\\?\\Volume{00000000-0000-0000-0000-000000000000}\\";
+    await expect(engine.readVolume({ path, mountPoint: null })).rejects.toMatchObject({
+      syscall: "CreateFileW",
+    });
+  });
+});
