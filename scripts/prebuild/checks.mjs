@@ -34,7 +34,8 @@ const systems = {
   },
   win32: {
     format: "PE",
-    libraries: /^(kernel32|ntdll|advapi32|cfgmgr32|ole32|propsys|shell32|api-ms-win-crt-[a-z]+-l1-1-0)\.dll$/i,
+    libraries:
+      /^(kernel32|ntdll|advapi32|cfgmgr32|ole32|propsys|shell32|api-ms-win-crt-[a-z]+-l1-1-0)\.dll$/i,
     oldest: "Windows 10.0",
   },
 };

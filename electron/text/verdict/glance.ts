@@ -289,7 +289,7 @@ const said = messages({
   "glance.step.check": "Then the other drive",
   "glance.step.check-detail": "Inspect the drive you copied to, so that you can trust it.",
   "glance.step.ask": "Ask whoever set it up",
-  "glance.step.ask-detail": "Are files safe here if it crashes, and are they backed up?",
+  "glance.step.ask-detail": "Are files here safe if that computer crashes, and are they backed up?",
   "glance.step.outside": "Was that you? Inspect outside",
   "glance.step.outside-detail":
     "Run DriveProof on the computer that runs the virtual machine: there it sees the drive itself.",
