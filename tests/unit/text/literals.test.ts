@@ -25,6 +25,8 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
   ],
   "electron/main/volumes/macos-output.ts": ["mounted by "],
   "electron/main/volumes/udisks.ts": ["Drive"],
+  // Types of partitions, as PowerShell names them.
+  "electron/main/volumes/windows-asked.ts": ["System", "Reserved", "Recovery"],
   "electron/main/volumes/windows-facts.ts": [
     ...["System", "Reserved", "Recovery", "Virtual", "File Backed Virtual", "Spaces"],
   ],
