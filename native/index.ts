@@ -696,8 +696,8 @@ export interface NativeEngine {
   /** All volumes of Windows, without asking one of them; none on other systems. */
   listVolumes(): Promise<readonly NativeVolumeName[]>;
   /**
-   * May wait for the volume. Without a mount point its encryption is not known. Rejects with
-   * `NativeFaultError` if it cannot be opened.
+   * May wait for the volume. Without a mount point its encryption is not known; whatever is not
+   * answered is `null` or empty.
    */
   readVolume(volume: {
     readonly path: string;

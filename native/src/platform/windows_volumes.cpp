@@ -296,8 +296,9 @@ std::optional<Fault> read_volume(const std::string& path, const std::string& mou
     facts.encryption = encryption_of(to_utf16(mount_point));
   }
   Handle opened = kNoHandle;
-  if (auto refused = open_at(device_path(root), 0, OPEN_EXISTING, 0, opened)) {
-    return refused;
+  if (open_at(device_path(root), 0, OPEN_EXISTING, 0, opened)) {
+    // Its room is known all the same; a reader without a card has none.
+    return std::nullopt;
   }
   const FileHandle owned(opened);
   facts.partition = ask_device(native(opened), IOCTL_DISK_GET_PARTITION_INFO_EX, nullptr, 0,
