@@ -30,7 +30,7 @@ export function stepsOf(cause: Cause): Step[] {
     case "volume-gone":
       return steps("plug-in", "copy", "inspect-again");
     case "virtual-machine":
-      return steps("ask", "outside", "until-known");
+      return steps("until-known", "ask", "outside");
     default:
       return isRescue(cause) ? steps("files", "shop", "check") : [];
   }
@@ -38,5 +38,5 @@ export function stepsOf(cause: Cause): Step[] {
 
 type StepId =
   | ("plug-in" | "copy" | "inspect-again")
-  | ("ask" | "outside" | "until-known")
+  | ("until-known" | "ask" | "outside")
   | ("files" | "shop" | "check");
