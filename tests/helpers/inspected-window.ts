@@ -164,11 +164,13 @@ export class InspectedWindow {
     return names.filter((name) => name.endsWith(".json"));
   }
 
-  /** The one report among the earlier inspections, as it lies on the disk. */
-  onlyReportKept(): Report {
-    const files = this.reportFiles();
-    expect(files).toHaveLength(1);
-    const file = path.join(this.real.historyFolder, files[0] ?? "");
+  /**
+   * The one report among the earlier inspections, as it lies on the disk. The verdict is shown
+   * before its report is safe, so this waits for the file.
+   */
+  async onlyReportKept(): Promise<Report> {
+    await expect.poll(() => this.reportsKept()).toBe(1);
+    const file = path.join(this.real.historyFolder, this.reportFiles()[0] ?? "");
     return reportSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   }
 

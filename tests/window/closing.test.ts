@@ -72,7 +72,7 @@ it.each<[string, SystemEnd]>([
   const gone = new Promise((resolve) => inspected.real.app.process().once("exit", resolve));
   expect(await inspected.real.app.evaluate(end)).toBe("held");
   await gone;
-  expect(inspected.onlyReportKept()).toMatchObject({ partial: true, error: null });
+  expect(await inspected.onlyReportKept()).toMatchObject({ partial: true, error: null });
   await inspected.close();
 });
 

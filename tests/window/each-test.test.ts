@@ -150,7 +150,7 @@ it.for(expectations)("$test alone, from the tick to the paper", async (expectati
 
   await tellEnd();
   await inspected.verdictShown();
-  const report = inspected.onlyReportKept();
+  const report = await inspected.onlyReportKept();
   expect(report).toMatchObject({ partial: false, error: null, plan: { tests: [test] } });
   const title = chartTitles(report.plan)[test].replace(/\s+/g, " ");
   await page.getByRole("heading", { name: title }).waitFor();

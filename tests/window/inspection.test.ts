@@ -22,7 +22,7 @@ describe("the window with the real engine", () => {
     await expect.poll(() => page.locator(".recharts-bar-rectangle").count()).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Stop" }).click();
     await inspected.verdictShown();
-    const report = inspected.onlyReportKept();
+    const report = await inspected.onlyReportKept();
     expect(report).toMatchObject({ partial: true, error: null });
     expect(report.plan).toMatchObject({ profile: "quick", tests: ["flush-modes"] });
     const measured = report.flushModes.filter(({ status }) => status === "measured");
@@ -39,7 +39,7 @@ describe("the window with the real engine", () => {
     await page.reload();
     await page.getByRole("button", { name: "Stop" }).waitFor();
     await inspected.verdictShown();
-    const report = inspected.onlyReportKept();
+    const report = await inspected.onlyReportKept();
     expect(report.partial).toBe(false);
     expect(report.verification?.mismatchCount).toBe(0);
     expect(report.verification?.blocksChecked).toBe(
@@ -79,7 +79,7 @@ describe("the window with the real engine", () => {
       process.kill(engine.pid, "SIGKILL");
     });
     await inspected.verdictShown();
-    expect(inspected.onlyReportKept()).toMatchObject({
+    expect(await inspected.onlyReportKept()).toMatchObject({
       partial: true,
       error: { code: "engine-died" },
     });
@@ -127,7 +127,7 @@ it("the window can be closed in the middle: the program ends and the part measur
   const gone = new Promise((resolve) => inspected.real.app.process().once("exit", resolve));
   await page.close();
   await gone;
-  expect(inspected.onlyReportKept()).toMatchObject({ partial: true, error: null });
+  expect(await inspected.onlyReportKept()).toMatchObject({ partial: true, error: null });
 });
 
 /** Waits until a figure of a finished or running mode is on the screen. */

@@ -36,7 +36,7 @@ it("those of another system are refused with a sentence, those of this one reach
   });
   await page.reload();
   await inspected.verdictShown();
-  const report = inspected.onlyReportKept();
+  const report = await inspected.onlyReportKept();
   expect(report).toMatchObject({ partial: false, error: null });
   const { syncIntervals, commits, plan } = report;
   const direct = sweepOf(report, true);
