@@ -69,10 +69,12 @@ describe.skipIf(problem !== null).each([
   });
   afterAll(() => restore());
 
-  describe.each([
+  // The protection reaches into sticky folders alone: in one open to all, nothing would be new.
+  const kinds: [string, number][] = [
     ["sticky as /tmp", 0o1777],
-    ["open to all", 0o777],
-  ])("in a folder %s", (_kind, mode) => {
+    ...(isOn ? [] : ([["open to all", 0o777]] as [string, number][])),
+  ];
+  describe.each(kinds)("in a folder %s", (_kind, mode) => {
     beforeEach(() => chmodSync(shared, mode));
 
     it(

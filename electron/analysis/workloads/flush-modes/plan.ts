@@ -5,7 +5,7 @@ import type { FlushPlan } from "#contract/workloads/flush-modes";
 import { mebibyte, millisecond } from "../../units";
 
 export const profiles = {
-  smoke: (os) => flushPlan(os, 64, 3, 400 * millisecond, 100 * millisecond, 256),
+  smoke: (os) => flushPlan(os, 32, 3, 400 * millisecond, 20 * millisecond, 32),
   quick: (os) => flushPlan(os, 128, 4, 1100 * millisecond, 100 * millisecond, 256),
   standard: (os) => flushPlan(os, 256, 5, 2300 * millisecond, 200 * millisecond, 256),
   thorough: (os) => flushPlan(os, 512, 12, 7800 * millisecond, 200 * millisecond, 512),
@@ -32,7 +32,7 @@ function flushPlan(
     append: {
       rounds: Math.min(rounds, 3),
       roundNs: Math.ceil(roundNs / 2),
-      maxRoundBytes: 64 * mebibyte,
+      maxRoundBytes: Math.min(64, maxRoundMebibytes) * mebibyte,
     },
     // Some twenty-five saves in each, of drives that take a millisecond for one.
     spaced: { rounds, roundNs: Math.max(300 * millisecond, roundNs / 4), idleNs: 10 * millisecond },
