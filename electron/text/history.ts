@@ -37,7 +37,7 @@ export const unreadableText = messages({
   staysHere:
     "DriveProof does not remove it. If you do not need it, delete it yourself: “{show}” opens the place.",
   show: "Show in folder",
-  showNamed: "Show {name} in its folder",
+  showNamed: "Show in folder: {name}",
   remove: "Remove…",
   removeNamed: "Remove {name}",
   removeTitle: "Remove this file?",

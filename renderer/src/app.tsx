@@ -74,9 +74,9 @@ export function App() {
 
   if (info.status === "failed") {
     return (
-      <div className="page">
-        <ErrorNotice error={info.error} title={frameText.couldNotStart()} />
-      </div>
+      <main className="page">
+        <ErrorNotice error={info.error} title={frameText.couldNotStart()} isPage />
+      </main>
     );
   }
   if (info.status === "loading" || place.at === "opening") {

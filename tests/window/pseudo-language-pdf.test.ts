@@ -3,8 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { wordsOfPdf } from "../helpers/inspected-window";
+import { leftOf } from "../helpers/mock-app/every-look";
 import { keptPowerCutReport, lostPowerCutReport } from "../helpers/mock-app/power-cut-reports";
-import { leftOf } from "../helpers/mock-app/pseudo-page";
 import {
   commitsReport,
   comparedReport,

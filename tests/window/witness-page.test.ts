@@ -3,7 +3,7 @@ import type { PagePlace, WitnessTicket } from "#contract/witness";
 import { inLanguage } from "#text/language";
 import { pageTicket } from "../../electron/main/witness/ticket";
 import { accessibilityViolations, sidewaysScroll } from "../helpers/mock-app/accessibility";
-import { englishOn } from "../helpers/mock-app/pseudo-page";
+import { englishOn } from "../helpers/mock-app/every-look";
 import { plainEnglish } from "../helpers/plain-english";
 import { sampleTicket } from "../helpers/sample-witness";
 import {

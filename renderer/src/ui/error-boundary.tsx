@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, { readonly message: string |
     }
     return (
       <div className="page">
-        <Notice severity="bad" role="alert" title={frameText.pageFailed()}>
+        <Notice severity="bad" role="alert" title={frameText.pageFailed()} isPage>
           <p>{frameText.pageFailedDetail()}</p>
           <p className="notice-detail mono">{this.state.message}</p>
           <p className="row-of-buttons">

@@ -12,14 +12,17 @@ interface NoticeProps {
   readonly children: ReactNode;
   /** `alert` interrupts a screen reader, `status` waits for a pause. */
   readonly role?: "alert" | "status";
+  /** There is nothing else on the page: the title is the page's own. */
+  readonly isPage?: boolean;
 }
 
-export function Notice({ severity, title, children, role }: NoticeProps) {
+export function Notice({ severity, title, children, role, isPage = false }: NoticeProps) {
+  const Title = isPage ? "h1" : "p";
   return (
     <div className={`notice tone-${severity}`} role={role}>
       <SeveritySymbol severity={severity} />
       <div className="notice-body">
-        {title === undefined ? null : <p className="notice-title">{title}</p>}
+        {title === undefined ? null : <Title className="notice-title">{title}</Title>}
         {children}
       </div>
     </div>
@@ -29,15 +32,11 @@ export function Notice({ severity, title, children, role }: NoticeProps) {
 /** A failed call: what happened, in main's own words, and the system's answer in small type. */
 export function ErrorNotice({
   error,
-  title,
   children,
-}: {
-  error: DriveError;
-  title?: string;
-  children?: ReactNode;
-}) {
+  ...notice
+}: Pick<NoticeProps, "title" | "isPage"> & { error: DriveError; children?: ReactNode }) {
   return (
-    <Notice severity="bad" role="alert" {...(title === undefined ? {} : { title })}>
+    <Notice severity="bad" role="alert" {...notice}>
       <p>{messageOf(error)}</p>
       <SystemAnswer error={error} />
       {children}

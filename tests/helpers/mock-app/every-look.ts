@@ -1,50 +1,209 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityViolations, sidewaysScroll } from "./accessibility";
-import { type MockWindow, openMock } from "./open-mock";
+import { expect } from "vitest";
+import { referenceCurves } from "#analysis/reference-curves";
+import { referenceDrives } from "#analysis/reference-drives";
+import { flushModeIds } from "#contract/flush-mode";
+import { powerCutFolderName } from "#contract/power-cut-plan";
+import { productNames } from "#text/reference-drives";
+import { rawNames } from "../../../renderer/src/report/recorded";
+import { plainEnglish } from "../plain-english";
+import { type AxeRules, accessibilityViolations, sidewaysScroll } from "./accessibility";
+import { type Look, type MockWindow, openMock } from "./open-mock";
 import { plotsDrawn } from "./plots-drawn";
 import type { Scenario } from "./scenario";
+import { laptopComputer } from "./volumes";
 
-export interface Screen {
-  readonly name: string;
-  readonly scenario: Partial<Scenario>;
-  readonly reach?: (page: Page) => Promise<void>;
+/** What is the same in every language wherever it stands. */
+export const namesEverywhere = [
+  "DriveProof",
+  powerCutFolderName,
+  // Sizes of paper
+  ...["A4", "Letter"],
+  // Databases, calls and modes, and drives as they were published
+  ...["SQLite", "libmdbx", ...flushModeIds],
+  ...["pread", "pwrite", "open", "fsync", "fdatasync", "fcntl", "fd"],
+  // Counters by the names that the drives' tools have for them
+  ...["critical_warning", ...Object.values(rawNames.nvme), ...Object.values(rawNames.ata)],
+  ...["F_BARRIERFSYNC", "F_FULLFSYNC"],
+  ...["O_RDWR", "O_DIRECT", "O_DSYNC", "O_SYNC"],
+  ...Object.values(productNames),
+  ...[...referenceDrives, ...Object.values(referenceCurves).flat()].map(({ name }) => name),
+  // What React Aria says by itself, in the system's language
+  "Dismiss",
+];
+
+/** Those, and the texts of the data; an error known by its text alone stands within a sentence, too. */
+export function leftOf(data: unknown): string[] {
+  return [...namesEverywhere, ...textsIn(data).flatMap((text) => [text, text.replace(/\.$/, "")])];
+}
+
+export interface Exceptions {
+  /** Names, and texts that do not come from the room of text. */
+  readonly left: readonly string[];
+  /** Selectors of parts of the page that are not looked at. */
+  readonly parts?: readonly string[];
 }
 
 /**
- * The usual window, the smallest one, and text of twice the size in the smallest one. Each theme
- * and each layout is checked by every rule once: a theme is a set of colours and moves nothing, and
- * a layout has no colours of its own. So dark in the usual window has nothing left for axe-core,
- * and large text has its layout.
+ * What is read on the page, or read out, in plain letters. In the pseudo-language that is what
+ * bypassed the room of text.
  */
-const looks = [
-  { theme: "light", width: 1280, height: 800, zoom: 1, rules: "all" },
-  { theme: "dark", width: 1280, height: 800, zoom: 1, rules: null },
-  { theme: "dark", width: 800, height: 600, zoom: 1, rules: "all" },
-  { theme: "light", width: 800, height: 600, zoom: 2, rules: "layout" },
-] as const;
-
-/** Every look at every screen: accessible, not wider than the window, without errors. */
-export function describeEveryLook(screens: readonly Screen[]): void {
-  describe.each(screens)("$name", ({ scenario, reach }) => {
-    let mock: MockWindow;
-
-    beforeAll(async () => {
-      const { rules: _, ...first } = looks[0];
-      mock = await openMock({ ...scenario, ...first });
-      await mock.page.getByRole("heading", { level: 1 }).waitFor();
-      await reach?.(mock.page);
-      await plotsDrawn(mock.page);
-    });
-    afterAll(() => mock?.close());
-
-    it.each(looks)("$theme, $width × $height, text × $zoom", async ({ rules, ...look }) => {
-      await mock.look(look);
-      if (rules !== null) {
-        expect(await accessibilityViolations(mock.page, rules)).toEqual([]);
+export async function englishOn(page: Page, { left, parts = [] }: Exceptions): Promise<string[]> {
+  const texts = await page.evaluate((selector) => {
+    const isLookedAt = (element: Element | null) =>
+      element !== null && (selector === "" || element.closest(selector) === null);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [document.title];
+    while (walker.nextNode() !== null) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (isLookedAt(parentElement) && parentElement?.closest("script, style") === null) {
+        found.push(textContent ?? "");
       }
-      expect(await sidewaysScroll(mock.page)).toBe(0);
-      expect(mock.consoleErrors).toEqual([]);
-    });
+    }
+    for (const element of document.querySelectorAll("[aria-label], [title], [alt]")) {
+      if (isLookedAt(element)) {
+        found.push(
+          ...["aria-label", "title", "alt"].map((name) => element.getAttribute(name) ?? ""),
+        );
+      }
+    }
+    return found;
+  }, parts.join(", "));
+  return texts.filter((text) => plainEnglish(text, left).length > 0);
+}
+
+/** Texts that do not fit where they stand. What scrolls by itself is not cut off. */
+function cutOff(page: Page, { parts = [] }: Exceptions): Promise<string[]> {
+  return page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll<HTMLElement>("body *")]
+        // What is there for screen readers alone is one pixel wide.
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+        .filter((element) => element.closest(selector) === null)
+        .filter((element) => !/auto|scroll/.test(getComputedStyle(element).overflowX))
+        .map(
+          ({ tagName, className, scrollWidth, clientWidth, textContent }) =>
+            `${tagName}.${className} (${scrollWidth} > ${clientWidth} px): ${textContent?.slice(0, 100)}`,
+        ),
+    [".hidden-visually", "svg", ...parts].join(", "),
+  );
+}
+
+/** A size and a theme, with the rules of axe-core that have something left to find in it. */
+export interface CheckedLook extends Look {
+  readonly rules: AxeRules | null;
+}
+
+/**
+ * The usual window, the smallest one, and text of twice the size in the smallest one. A theme is a
+ * set of colours and moves nothing, and a layout has no colours of its own: so each theme meets the
+ * rule of contrast once, and the widest and the narrowest layout all the others.
+ */
+export const everyLook: readonly CheckedLook[] = [
+  { theme: "light", width: 1280, height: 800, zoom: 1, rules: "all" },
+  { theme: "dark", width: 800, height: 600, zoom: 1, rules: "contrast" },
+  { theme: "light", width: 800, height: 600, zoom: 2, rules: "layout" },
+];
+
+/** For a page that differs from another in its words alone: whether they are translated and fit. */
+export const wordsOnly: readonly CheckedLook[] = [1280, 800].map((width) => ({
+  ...{ theme: "light", width, height: width === 800 ? 600 : 800, zoom: 1, rules: null },
+}));
+
+/**
+ * The page, shown in the pseudo-language: in every look it is accessible, not wider than the window
+ * and free of English, and cuts nothing off.
+ */
+export async function expectEveryLook(
+  { page, look }: Pick<MockWindow, "page" | "look">,
+  exceptions: Exceptions,
+  name: string,
+  looks: readonly CheckedLook[] = everyLook,
+): Promise<void> {
+  await plotsDrawn(page);
+  for (const { rules, ...wanted } of looks) {
+    await look(wanted);
+    const at = `${name}, ${wanted.theme}, ${wanted.width} wide, text × ${wanted.zoom}`;
+    expect(await englishOn(page, exceptions), at).toEqual([]);
+    expect(await sidewaysScroll(page), at).toBe(0);
+    expect(await cutOff(page, exceptions), at).toEqual([]);
+    if (rules !== null) {
+      expect(await accessibilityViolations(page, rules), at).toEqual([]);
+    }
+    await picture(page, at);
+  }
+}
+
+/** What may be left of a page that shows this data. */
+export function exceptionsFor(data: unknown): Exceptions {
+  return {
+    left: leftOf([data, laptopComputer]),
+    parts: ["#recharts_measurement_span"],
+  };
+}
+
+export interface ShownPage {
+  readonly name: string;
+  readonly scenario: Partial<Scenario>;
+  /** What a person does to come to it. */
+  readonly reach?: (page: Page) => Promise<void>;
+  readonly looks?: readonly CheckedLook[];
+}
+
+/** Opens the window in the pseudo-language; expects no error of the page until it is closed again. */
+export async function inPseudoLanguage(
+  scenario: Partial<Scenario>,
+  use: (mock: MockWindow) => Promise<void>,
+): Promise<void> {
+  const mock = await openMock({ language: "en-XA", ...scenario });
+  try {
+    await use(mock);
+    expect(mock.consoleErrors).toEqual([]);
+  } finally {
+    await mock.close();
+  }
+}
+
+/** The page is right in every look. */
+export function expectPage({ name, scenario, reach, looks }: ShownPage): Promise<void> {
+  return inPseudoLanguage(scenario, async (mock) => {
+    await mock.page.getByRole("heading", { level: 1 }).waitFor();
+    await reach?.(mock.page);
+    await expectEveryLook(mock, exceptionsFor(scenario), name, looks);
   });
+}
+
+/** For looking at; only where a folder for pictures is named. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.DRIVEPROOF_SCREENSHOTS;
+  if (folder) {
+    await page.screenshot({
+      path: `${folder}/${name.replace(/\W+/g, "-")}.png`,
+      fullPage: true,
+    });
+  }
+}
+
+/** Fields of the program's data whose words are names also where they are plain lower case. */
+const names =
+  /^(mode|systemCall|fileSystem|mountOptions|scheduler|arch|bus|virtualMachine|os|osVersion|engine|syscall)$/;
+
+/** Texts that are shown in words made from the statements beside them. */
+const told = /^(headline|meaning|advice|word|reason|title|detail|message)$/;
+
+/**
+ * The texts in what main sends: names of drives, paths, and sentences that main has put into words
+ * by itself. Identifiers, which no page may show, are not among them.
+ */
+export function textsIn(data: unknown, field = ""): string[] {
+  if (typeof data === "string") {
+    return names.test(field) || /[^a-z-]/.test(data) ? [data] : [];
+  }
+  if (data === null || typeof data !== "object") {
+    return [];
+  }
+  const hasStatements = "statements" in data && data.statements !== null;
+  return Object.entries(data)
+    .filter(([key]) => !(hasStatements && told.test(key)))
+    .flatMap(([key, value]) => textsIn(value, Array.isArray(data) ? field : key));
 }

@@ -125,7 +125,7 @@ describe("earlier inspections", () => {
     }
     // A folder is shown and never deleted.
     expect(await page.getByRole("button", { name: "Remove x.json" }).count()).toBe(0);
-    await page.getByRole("button", { name: "Show x.json in its folder" }).click();
+    await page.getByRole("button", { name: "Show in folder: x.json" }).click();
     await expect.poll(() => mock.callsOf("showUnreadable")).toEqual([["x.json"]]);
   });
 

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Report } from "#contract/report";
-import { accessibilityViolations, sidewaysScroll } from "../../helpers/mock-app/accessibility";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { mockGuide, mockPowerCutTest } from "../../helpers/mock-app/power-cut-guides";
 import {
@@ -14,7 +13,6 @@ import {
   powerCutReportsById,
 } from "../../helpers/mock-app/power-cut-reports";
 import { answered, type Scenario } from "../../helpers/mock-app/scenario";
-import { settled } from "../../helpers/mock-app/settled";
 import { turnTo, verdictShown } from "../../helpers/mock-app/verdict-page";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
@@ -173,39 +171,3 @@ describe("an inspection", () => {
     expect(await visibleText(page.locator(".answers"))).toContain("Yes, in 2 power cuts");
   });
 });
-
-describe("every report is accessible and fits", () => {
-  it.each([
-    ["light", 1280, 1, "all"],
-    ["dark", 800, 1, "all"],
-    // Light was seen before.
-    ["light", 800, 2, "layout"],
-  ] as const)("%s, %i wide, zoom %i", async (theme, width, zoom, rules) => {
-    const page = await openHistory({ theme, width, height: width === 800 ? 600 : 800, zoom });
-    for (const [name, report] of Object.entries({
-      lostPowerCutReport,
-      keptPowerCutReport,
-      openInspection,
-      cutInspection,
-    })) {
-      await openReport(page, report);
-      await turnTo(page, "Figures");
-      await settled(page);
-      expect(await accessibilityViolations(page, rules), name).toEqual([]);
-      expect(await sidewaysScroll(page), name).toBe(0);
-      await screenshot(page, `${name}-${theme}-${width}-${zoom}`);
-      await button(page, "Earlier inspections").click();
-      await page.locator(".history-row").first().waitFor();
-    }
-    expect(await accessibilityViolations(page, rules)).toEqual([]);
-    await screenshot(page, `history-${theme}-${width}-${zoom}`);
-  });
-});
-
-/** For looking at; only where a folder for pictures is named. */
-async function screenshot(page: Page, name: string): Promise<void> {
-  const folder = process.env.DRIVEPROOF_SCREENSHOTS;
-  if (folder) {
-    await page.screenshot({ path: `${folder}/report-${name}.png`, fullPage: true });
-  }
-}

@@ -2,13 +2,19 @@ import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import type { FileProblem, FolderProblem } from "#contract/history";
+import {
+  type CheckedLook,
+  englishOn,
+  everyLook,
+  expectEveryLook,
+  wordsOnly,
+} from "../../helpers/mock-app/every-look";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { powerCutEntries } from "../../helpers/mock-app/power-cut-reports";
-import { englishOn, expectPseudoPage } from "../../helpers/mock-app/pseudo-page";
 import { historyEntries } from "../../helpers/mock-app/reports";
 import { refused, type Scenario } from "../../helpers/mock-app/scenario";
 
-/** The history in the pseudo-language; the other pages are in pseudo-language-pages.test.ts. */
+/** The history, in the pseudo-language and in every look. */
 
 const folder = "/home/ada/.config/DriveProof/inspections";
 const problems: readonly FileProblem[] = [
@@ -49,7 +55,7 @@ async function openHistory(changes: Partial<Scenario>): Promise<Page> {
   return mock.page;
 }
 
-describe("the history page in another language", () => {
+describe("the history page", () => {
   const folderProblem = (problem: FolderProblem["problem"]): Partial<Scenario> => {
     const value = {
       entries: [],
@@ -58,11 +64,11 @@ describe("the history page in another language", () => {
     };
     return { results: { listHistory: { ok: true, value } } };
   };
-  const pages: readonly (readonly [string, Partial<Scenario>])[] = [
-    ["with reports and files that cannot be read", { history: entries, unreadable }],
-    ["without reports", { history: [] }],
-    ["without reports that can be opened", { unreadable: unreadable.slice(0, 1) }],
-    ["whose list could not be read", { results: { listHistory: refused(gone) } }],
+  const pages: readonly (readonly [string, Partial<Scenario>, readonly CheckedLook[]])[] = [
+    ["with reports and files that cannot be read", { history: entries, unreadable }, everyLook],
+    ["without reports", { history: [] }, everyLook],
+    ["without reports that can be opened", { unreadable: unreadable.slice(0, 1) }, wordsOnly],
+    ["whose list could not be read", { results: { listHistory: refused(gone) } }, wordsOnly],
     ...(
       [
         "not-a-folder",
@@ -73,13 +79,13 @@ describe("the history page in another language", () => {
         "no-answer",
         "other",
       ] as const
-    ).map((problem) => [`whose folder is ${problem}`, folderProblem(problem)] as const),
+    ).map((problem) => [`whose folder is ${problem}`, folderProblem(problem), wordsOnly] as const),
   ];
 
-  it.each(pages)("%s has no English left and cuts nothing off", async (name, scenario) => {
+  it.each(pages)("%s", async (name, scenario, looks) => {
     const page = await openHistory(scenario);
     await page.locator("main .card, main .notice").first().waitFor();
-    await expectPseudoPage(mock, { left }, name);
+    await expectEveryLook(mock, { left }, name, looks);
   });
 
   it("has none in its questions and in what was not deleted", async () => {
@@ -95,7 +101,7 @@ describe("the history page in another language", () => {
       await rows.nth(row).locator("button").last().click();
       const dialog = page.getByRole("alertdialog");
       await dialog.waitFor();
-      expect(await englishOn(page, { left })).toEqual([]);
+      await expectEveryLook(mock, { left }, "a question", row === 0 ? undefined : wordsOnly);
       await dialog.locator("button").last().click();
       await dialog.waitFor({ state: "detached" });
       await page.getByText(gone.message).first().waitFor();

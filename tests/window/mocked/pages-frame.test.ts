@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from "vitest";
+import { expectEveryLook, namesEverywhere } from "../../helpers/mock-app/every-look";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import { expectPseudoPage, namesEverywhere } from "../../helpers/mock-app/pseudo-page";
 import { answered } from "../../helpers/mock-app/scenario";
 
-/** What the window says of itself, in the pseudo-language. */
+/** What the window says of itself, in the pseudo-language and in every look. */
 
 let mock: MockWindow;
 afterEach(() => mock.close());
@@ -14,7 +14,7 @@ it("that it was opened again", async () => {
     window.location.href = `${window.location.pathname}?reopened${window.location.hash}`;
   });
   await mock.page.locator(".above-page .notice").waitFor();
-  await expectPseudoPage(mock, { left: namesEverywhere }, "opened again");
+  await expectEveryLook(mock, { left: namesEverywhere }, "opened again");
   expect(mock.consoleErrors).toEqual([]);
 });
 
@@ -25,5 +25,5 @@ it("that a page of it has a defect", async () => {
   await notice.waitFor();
   // The engine's own message, which nobody translates.
   const message = (await notice.locator(".mono").textContent()) ?? "";
-  await expectPseudoPage(mock, { left: [...namesEverywhere, message] }, "a defect");
+  await expectEveryLook(mock, { left: [...namesEverywhere, message] }, "a defect");
 });

@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { describe, it } from "vitest";
+import { driveError } from "#contract/drive-error";
+import {
+  exceptionsFor,
+  expectEveryLook,
+  expectPage,
+  inPseudoLanguage,
+  type ShownPage,
+  wordsOnly,
+} from "../../helpers/mock-app/every-look";
+import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
+import { manyVolumes } from "../../helpers/mock-app/volumes";
+
+/** The pages before an inspection, in the pseudo-language and in every look. */
+
+const failed = driveError("internal", "The drive is busy.", {
+  syscall: "fsync",
+  osCode: 5,
+  offset: 4096,
+});
+
+const goOn = (page: Page) => page.locator(".action-bar .button.primary").click();
+
+const drives = { results: { listVolumes: answered([...manyVolumes]) } } satisfies Partial<Scenario>;
+const folder = "/home/ada/.config/DriveProof";
+
+describe("the choice of a drive", () => {
+  const pages: readonly ShownPage[] = [
+    {
+      name: "drives, one that must be agreed to",
+      scenario: drives,
+      reach: (page) => page.getByRole("row", { name: /nas/ }).click(),
+    },
+    {
+      name: "a drive whose free space is not known",
+      looks: wordsOnly,
+      scenario: drives,
+      reach: (page) => page.locator(".volume.untestable:not(.closed)").last().click(),
+    },
+    { name: "no drives", scenario: { results: { listVolumes: answered([]) } } },
+    {
+      name: "a list that could not be read",
+      looks: wordsOnly,
+      scenario: { results: { listVolumes: refused(failed) } },
+    },
+    {
+      name: "an inspection that did not start",
+      looks: wordsOnly,
+      scenario: { results: { ...drives.results, startInspection: refused(failed) } },
+      reach: async (page) => {
+        await goOn(page);
+        await page.locator(".action-bar .notice").waitFor();
+      },
+    },
+    {
+      name: "more options, changed, and a single test",
+      scenario: drives,
+      reach: async (page) => {
+        await page.locator(".more-options-trigger").click();
+        await page.locator(".more-options-panel label").first().click();
+        for (const place of [1, 2, 3, 4]) {
+          await page.locator(".tests label").nth(place).click();
+        }
+      },
+    },
+    {
+      name: "notices of our own files",
+      scenario: {
+        results: {
+          ...drives.results,
+          dataState: answered({
+            keepingProblem: { path: folder, problem: "full", systemCode: "ENOSPC" },
+            setAside: (["plug-test", "unfinished-inspections"] as const).flatMap((what) =>
+              [`${folder}/aside`, null].map((keptAs, place) => ({
+                ...{ what, keptAs, systemCode: null },
+                path: `${folder}/${what}-${place}.json`,
+                problem: "damaged" as const,
+              })),
+            ),
+            unlocked: `${folder}/lock`,
+            powerCutFolderLeft: "/media/STICK/DriveProof plug test",
+          }),
+        },
+      },
+    },
+  ];
+  it.each(pages)("$name", expectPage);
+
+  it("the window that could not start", () => {
+    const scenario = { results: { appInfo: refused(failed) } };
+    return inPseudoLanguage(scenario, async (mock) => {
+      await mock.page.locator(".notice").waitFor();
+      await expectEveryLook(mock, exceptionsFor(scenario), "the window that could not start");
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, it } from "vitest";
+import { planFor, withChanges } from "#analysis/plan";
+import { driveError } from "#contract/drive-error";
+import type { LiveState } from "#contract/live-state";
+import { usualWorkloads } from "#contract/workloads/index";
+import { expectPage, wordsOnly } from "../../helpers/mock-app/every-look";
+import { liveMoment } from "../../helpers/mock-app/live-run";
+import { liveStep } from "../../helpers/mock-app/live-workloads";
+import { errorReport } from "../../helpers/mock-app/reports";
+import { refused } from "../../helpers/mock-app/scenario";
+
+/** The page of a running inspection, in the pseudo-language and in every look. */
+
+const failed = driveError("internal", "The drive is busy.", {
+  syscall: "fsync",
+  osCode: 5,
+  offset: 4096,
+});
+const { runId } = errorReport;
+
+describe("a running inspection", () => {
+  const comparing = withChanges(planFor("quick", "linux"), { syncModes: ["fsync", "fdatasync"] });
+  const moment = liveMoment(runId, { phase: "measuring", round: 1, at: 3 });
+  const append = { phase: "measuring", layout: "append", round: 1, at: 3 } as const;
+  const others = usualWorkloads.filter(
+    (id): id is Exclude<typeof id, "flush-modes"> => id !== "flush-modes",
+  );
+  const frames: readonly (readonly [string, LiveState])[] = [
+    ["preparing", liveMoment(runId, { phase: "preparing" })],
+    ["measuring", moment],
+    ["making a file longer", liveMoment(runId, append)],
+    ["two ladders", liveStep(runId, "sync-interval", 18, { plan: comparing })],
+    ...others.map((id) => [id, liveStep(runId, id, 5)] as const),
+  ];
+  it.each(frames)("%s", (name, frame) =>
+    expectPage({ name, scenario: { runId, startsRunning: true, frames: [frame] } }),
+  );
+
+  it.each(["draining", "verifying", "stopping"] as const)("%s", (phase) =>
+    expectPage({
+      name: phase,
+      scenario: { runId, startsRunning: true, frames: [{ ...moment, phase }] },
+      looks: wordsOnly,
+    }),
+  );
+
+  it("an inspection that cannot be stopped", async () => {
+    await expectPage({
+      name: "an inspection that cannot be stopped",
+      scenario: {
+        ...{ runId, startsRunning: true, frames: [moment] },
+        results: { stopInspection: refused(failed) },
+      },
+      reach: async (page) => {
+        await page.locator(".inspection-now button").click();
+        await page.locator(".notice").waitFor();
+      },
+      looks: wordsOnly,
+    });
+  });
+});
