@@ -61,6 +61,8 @@ export default defineConfig({
           name: "window",
           include: ["tests/window/*.test.ts"],
           maxWorkers: process.platform === "win32" ? 1 : 2,
+          // As for the screens: the files share their modules.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
