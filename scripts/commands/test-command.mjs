@@ -58,8 +58,8 @@ const checks = {
   chromium: inChromium,
 };
 
-/** It waits for drives most of the time: `npm test` lets the checks before it compute meanwhile. */
-const startedAhead = "native";
+/** They wait most of the time, one after the other, while the checks before them compute. */
+const startedAhead = ["native", "window"];
 
 const withoutBuild = ["lint", "typecheck", "unit", "mutation"];
 
@@ -121,13 +121,21 @@ export async function main(args) {
  */
 async function runAll(chosen) {
   const isUsual = chosen.every(([name]) => !(name in onRequest));
-  const ahead = isUsual ? chosen.slice(1).find(([name]) => name === startedAhead) : undefined;
-  const running = ahead && runIntoFile(...ahead);
+  const ahead = chosen.slice(1).filter(([name]) => isUsual && startedAhead.includes(name));
+  /** @type {Map<string, Promise<CheckResult>>} */
+  const running = new Map();
+  let before = /** @type {Promise<unknown>} */ (Promise.resolve());
+  for (const [name, run] of ahead) {
+    const started = before.then(() => runIntoFile(name, run));
+    running.set(name, started);
+    before = started;
+  }
   const results = [];
   for (const [name, run] of chosen) {
     process.stdout.write(`\n=== ${name}\n`);
-    if (running && name === startedAhead) {
-      results.push(await running);
+    const started = running.get(name);
+    if (started) {
+      results.push(await started);
       process.stdout.write(readFileSync(outputFile(name), "utf8"));
     } else {
       results.push(await runOrExplain(name, () => run("inherit")));
@@ -305,9 +313,11 @@ async function runVitest(name, { projects, node = process.execPath, settings = {
   const inVirtualDisplay = withDisplay.includes(name) && !hasDisplay();
   // Without -noreset the display starts anew when its last window closes, and refuses the next one.
   const display = "-screen 0 1920x1200x24 -noreset";
+  // Two that look for a free number from the same one on at the same time may take the same.
+  const firstNumber = String(99 + 50 * withDisplay.indexOf(name));
   const [program = "", ...args] = inOwnMounts(
     inVirtualDisplay && findProgram("xvfb-run")
-      ? ["xvfb-run", "-a", "-s", display, ...command]
+      ? ["xvfb-run", "-a", "-n", firstNumber, "-s", display, ...command]
       : command,
   );
   const exitCode = await runInForeground(program, args, {

@@ -74,6 +74,8 @@ export interface Program {
   /** For the compiler alone. */
   readonly flags?: readonly string[];
   readonly sources?: readonly string[];
+  /** Compiled without `flags`, as other programs of the folder have them. */
+  readonly sharedSources?: readonly string[];
   readonly linkedObjects?: readonly string[];
 }
 
@@ -119,16 +121,27 @@ async function contentsOf({ linkedObjects = [], ...program }: Program): Promise<
 
 async function link(
   folder: string,
-  { name, sanitizers = [], flags = [], sources = [], linkedObjects = [] }: Program,
+  {
+    name,
+    sanitizers = [],
+    flags = [],
+    sources = [],
+    sharedSources = [],
+    linkedObjects = [],
+  }: Program,
 ): Promise<string> {
   // One source alone would gain nothing.
   const header =
     sources.length > 0 ? ["-include", await precompiledHeader(folder, sanitizers)] : [];
-  const waiting = [join(programs, `${name}.cpp`), ...sources].values();
+  const shared = [...sanitizers, ...header, "-c"];
+  const own = [...sanitizers, ...header, ...flags, "-c"];
+  const waiting = [
+    ...[join(programs, `${name}.cpp`), ...sources].map((source) => [...own, source]),
+    ...sharedSources.map((source) => [...shared, source]),
+  ].values();
   const objects: string[] = [];
   const compileNext = async () => {
-    for (const source of waiting) {
-      const command = [...sanitizers, ...header, ...flags, "-c", source];
+    for (const command of waiting) {
       objects.push(await compile(folder, command, ".o"));
     }
   };

@@ -2,8 +2,15 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { build, buildProblem, platformSources, run, sourcesIn } from "../helpers/cpp-programs";
-import { makeTestDirectory, skipped } from "../helpers/native-engine";
+import {
+  build,
+  buildProblem,
+  type Program,
+  platformSources,
+  run,
+  sourcesIn,
+} from "../helpers/cpp-programs";
+import { makeTestDirectory, projectDirectory, skipped } from "../helpers/native-engine";
 
 // The compiler's time, on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
@@ -18,14 +25,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
  * Builds and runs one of the programs with sanitizers, on an empty folder. Gives what it printed
  * and what it left behind, or null, having said why, where there are no such sanitizers.
  */
-async function outcomeOf(name: string, sanitizers: string, sources: () => readonly string[]) {
-  const flags = [`-fsanitize=${sanitizers}`];
-  const problem = await buildProblem(folder, flags);
+async function outcomeOf(
+  name: string,
+  sanitizer: string,
+  made: () => Pick<Program, "sources" | "sharedSources" | "flags">,
+) {
+  const sanitizers = [`-fsanitize=${sanitizer}`];
+  const problem = await buildProblem(folder, sanitizers);
   if (problem) {
     skipped(problem);
     return null;
   }
-  const program = await build(folder, { name, sanitizers: flags, sources: sources() });
+  const program = await build(folder, { name, sanitizers, ...made() });
   const directory = makeTestDirectory();
   try {
     const { stdout, stderr } = await run(program, [directory]);
@@ -37,37 +48,43 @@ async function outcomeOf(name: string, sanitizers: string, sources: () => readon
 
 describe("the engine's C++", () => {
   it("holds in every unit, without memory errors or undefined behaviour", async ({ skip }) => {
-    const files = () => [
-      ...sourcesIn("engine", /^(histogram|block_content|timeline)/),
-      ...sourcesIn("power-cut", /^record/),
-    ];
+    const files = () => ({
+      sources: [
+        ...sourcesIn("engine", /^(histogram|block_content|timeline)/),
+        ...sourcesIn("power-cut", /^record/),
+      ],
+    });
     const outcome = await outcomeOf("engine-units", "address,undefined", files);
     outcome ?? skip("no sanitizer");
     expect(outcome).toEqual({ stdout: "all units hold\n", stderr: "", left: [] });
   });
 
   it("times cached writes in batches, whatever the counter does", async ({ skip }) => {
-    const files = () => [...sourcesIn("engine"), ...platformSources()];
+    const files = () => ({ sources: [...sourcesIn("engine"), ...platformSources()] });
     const outcome = await outcomeOf("cached-write-units", "address,undefined", files);
     outcome ?? skip("no sanitizer");
     expect(outcome).toEqual({ stdout: "batches hold\n", stderr: "", left: [] });
   });
 
   it("counts a thread's processor time up to the moment", async ({ skip }) => {
-    const outcome = await outcomeOf("platform-units", "address,undefined", platformSources);
+    const outcome = await outcomeOf("platform-units", "address,undefined", () => ({
+      sources: platformSources(),
+    }));
     outcome ?? skip("no sanitizer");
     expect(outcome).toEqual({ stdout: "the platform's file holds\n", stderr: "", left: [] });
   });
 
   it("has no data race between session, owner and looker", async ({ skip }) => {
-    const files = () => [...sourcesIn("engine"), ...platformSources()];
+    const files = () => ({ sources: [...sourcesIn("engine"), ...platformSources()] });
     const outcome = await outcomeOf("session-stress", "thread", files);
     outcome ?? skip("no sanitizer");
     expect(outcome).toEqual({ stdout: "all sessions ended\n", stderr: "", left: [] });
   });
 
   it("has no data race while a plug test is written, read and looked at", async ({ skip }) => {
-    const files = () => [...sourcesIn("power-cut"), ...sourcesIn("engine"), ...platformSources()];
+    const files = () => ({
+      sources: [...sourcesIn("power-cut"), ...sourcesIn("engine"), ...platformSources()],
+    });
     const outcome = await outcomeOf("power-cut-stress", "thread", files);
     outcome ?? skip("no sanitizer");
     // The files of a plug test outlive it.
@@ -77,11 +94,13 @@ describe("the engine's C++", () => {
 
 // Both without SQLite and libmdbx, as on a machine that could not fetch them.
 describe("the databases' C++", () => {
-  const files = () => [
-    ...sourcesIn("databases"),
-    ...sourcesIn("engine", /^(transfer|histogram|timeline|progress)/),
-    ...platformSources(),
-  ];
+  const files = () => ({
+    sources: [
+      ...sourcesIn("databases"),
+      ...sourcesIn("engine", /^(transfer|histogram|timeline|progress)/),
+      ...platformSources(),
+    ],
+  });
 
   it("holds in every unit, without memory errors or undefined behaviour", async ({ skip }) => {
     const outcome = await outcomeOf("database-units", "address,undefined", files);
@@ -93,5 +112,24 @@ describe("the databases' C++", () => {
     const outcome = await outcomeOf("commit-stress", "thread", files);
     outcome ?? skip("no sanitizer");
     expect(outcome).toEqual({ stdout: "all sessions ended\n", stderr: "", left: [] });
+  });
+});
+
+/** Everything of the macOS engine but the kernel, which fake_kernel.cpp stands in for. */
+describe.runIf(process.platform === "linux")("the macOS engine over a fake kernel", () => {
+  it("makes of every answer what it means", async ({ skip }) => {
+    const tests = join(projectDirectory, "tests/native/cpp/macos");
+    const outcome = await outcomeOf("macos/macos-engine", "address,undefined", () => ({
+      flags: ["-include", join(tests, "darwin.h"), `-I${tests}`, "-Wall", "-Wextra", "-Werror"],
+      sources: [
+        ...["fake_kernel", "macos-folders", "macos-numbers"].map((name) =>
+          join(tests, `${name}.cpp`),
+        ),
+        ...sourcesIn("platform", /^(macos|posix)/),
+      ],
+      sharedSources: sourcesIn("engine", /^(?!session|parallel_tasks)/),
+    }));
+    outcome ?? skip("no sanitizer");
+    expect(outcome).toMatchObject({ stdout: "macOS is handled\n", stderr: "" });
   });
 });
