@@ -1,3 +1,4 @@
+import { planFor } from "#analysis/plan";
 import { type DriveCase, flushModes, verified, without } from "./drive-case";
 
 /** Drives that report errors, and drives that should have. */
@@ -9,14 +10,16 @@ const simulated = {
   mebibytes: 256,
 } as const;
 
+const { fileBytes, blockBytes } = planFor("smoke", "linux").workloads["flush-modes"];
+/** Of the test file, which is written once to make it. */
+const blocks = fileBytes / blockBytes;
 /**
- * The test file of the smoke profile has 16 384 blocks, which are written once to make it. Counted
- * in such blocks, these come while it is made, and early and late while it is measured: on a
- * laboratory that is busy with other things even 200 saves a second can be too many to expect.
+ * Counted in such blocks, these come while it is made, and early and late while it is measured: on
+ * a laboratory that is busy with other things even 200 saves a second can be too many to expect.
  */
-const whileFilling = 5000;
-const whileSaved = 16_450;
-const whileWritten = 17_000;
+const whileFilling = Math.round(blocks / 3);
+const whileSaved = blocks + 66;
+const whileWritten = blocks + 616;
 
 const broken = { exitCode: 4, saved: "No", grade: "poor" } as const;
 const readError = 5; // EIO
@@ -120,7 +123,7 @@ export const failingDrives: readonly DriveCase[] = [
       must: ["data-differs", "virtual-drive"],
       mustNot: [...verified, "drive-error"],
       figures: [
-        { figure: "mismatches", from: 1, to: 1, outOf: 16_384 },
+        { figure: "mismatches", from: 1, to: 1, outOf: blocks },
         { figure: "error-located" },
       ],
     },
@@ -138,7 +141,7 @@ export const failingDrives: readonly DriveCase[] = [
       error: { code: "wrong-data", syscall: null, osCode: null },
       must: ["data-differs", "virtual-drive"],
       mustNot: [...verified, "drive-error"],
-      figures: [{ figure: "mismatches", from: 1, to: 20, outOf: 16_384 }],
+      figures: [{ figure: "mismatches", from: 1, to: 20, outOf: blocks }],
     },
   },
   {
@@ -154,7 +157,7 @@ export const failingDrives: readonly DriveCase[] = [
       error: { code: "drive-error", syscall: "pread", osCode: readError },
       must: ["drive-error", "not-verified", "virtual-drive"],
       mustNot: [...verified, "data-differs"],
-      figures: [{ figure: "error-located" }, { figure: "read-on", outOf: 16_384 }],
+      figures: [{ figure: "error-located" }, { figure: "read-on", outOf: blocks }],
     },
   },
   {
