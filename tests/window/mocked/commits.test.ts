@@ -1,58 +1,35 @@
-import { afterEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import type { LiveState } from "#contract/live-state";
-import type { Report } from "#contract/report";
 import { formatDuration, formatRate } from "#text/format";
 import { chartTitles } from "../../helpers/chart-titles";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
-import {
-  commitsReport,
-  comparedReport,
-  fullMacReport,
-  workloadEntries,
-} from "../../helpers/mock-app/reports";
+import { openMock } from "../../helpers/mock-app/open-mock";
+import { commitsReport, comparedReport, fullMacReport } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
 import { turnTo } from "../../helpers/mock-app/verdict-page";
+import { verdictWindow } from "../../helpers/mock-app/verdict-window";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
-let mock: MockWindow;
+const { verdictOn, open } = verdictWindow();
 const { runId } = commitsReport;
 const plan = planFor("quick", "linux", ["commits"]);
 const title = plain(chartTitles(plan).commits);
 
-afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no page open.
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
-
-async function openLive(frame: LiveState): Promise<MockWindow["page"]> {
-  mock = await openMock({ runId, startsRunning: true, frames: [frame] });
-  await mock.page.getByRole("progressbar").waitFor();
-  await mock.page.locator(".commit-panel svg").first().waitFor();
-  await settled(mock.page);
-  return mock.page;
+async function openLive(frame: LiveState): Promise<Page> {
+  const page = await open(() => openMock({ runId, startsRunning: true, frames: [frame] }));
+  await page.getByRole("progressbar").waitFor();
+  await page.locator(".commit-panel svg").first().waitFor();
+  await settled(page);
+  return page;
 }
 
-async function openVerdict(report: Report): Promise<MockWindow["page"]> {
-  mock = await openMock({
-    reports: { [report.runId]: report },
-    history: workloadEntries.filter((entry) => entry.runId === report.runId),
-  });
-  await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
-  await mock.page.getByRole("button", { name: /^Open/ }).click();
-  await mock.page.locator(".commit-panel").first().waitFor();
-  await plotsDrawn(mock.page);
-  return mock.page;
-}
-
-const panelOf = (page: MockWindow["page"], name: string) =>
+const panelOf = (page: Page, name: string) =>
   page.locator(".commit-panel").filter({ has: page.getByText(name, { exact: true }) });
 
 /** Widths of the bars of one side, row by row. */
-async function widths(page: MockWindow["page"], panel: string, side: string): Promise<number[]> {
+async function widths(page: Page, panel: string, side: string): Promise<number[]> {
   return panelOf(page, panel)
     .locator(`.commit-bar.${side} .guarantee-frame`)
     .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
@@ -105,7 +82,7 @@ describe("the databases while they are measured", () => {
 
 describe("the databases in a verdict", () => {
   it("have two bars for every batch, as long as the logarithm of their rates", async () => {
-    const page = await openVerdict(commitsReport);
+    const page = await verdictOn(commitsReport);
     const wal = (commitsReport.commits ?? []).filter(({ variant }) => variant === "wal");
     const decades = (perSecond: number) => Math.log10(perSecond / 100);
     for (const side of ["durable", "relaxed"] as const) {
@@ -122,7 +99,7 @@ describe("the databases in a verdict", () => {
   });
 
   it("share one axis, so that databases can be compared", async () => {
-    const page = await openVerdict(commitsReport);
+    const page = await verdictOn(commitsReport);
     const ticks = await page
       .locator(".commit-panel")
       .evaluateAll((panels) =>
@@ -137,7 +114,7 @@ describe("the databases in a verdict", () => {
   });
 
   it("say in a table how much both settings save and what waiting costs", async () => {
-    const page = await openVerdict(commitsReport);
+    const page = await verdictOn(commitsReport);
     const table = page.getByRole("table", { name: plain(chartTitles(commitsReport.plan).commits) });
     const smallest = (commitsReport.commits ?? []).find(({ variant }) => variant === "wal");
     const row = table.getByRole("row", { name: /write-ahead log\), 10 at a time/ });
@@ -148,7 +125,7 @@ describe("the databases in a verdict", () => {
   });
 
   it("draw published rates beside those of the same engine, and hide them with the switch", async () => {
-    const page = await openVerdict(commitsReport);
+    const page = await verdictOn(commitsReport);
     const marks = page.locator(".commit-panel .published-mark");
     expect(await marks.count()).toBe(2 * 4);
     expect(await panelOf(page, "libmdbx").locator(".published-mark").count()).toBe(2 * 4);
@@ -156,10 +133,11 @@ describe("the databases in a verdict", () => {
     await page.getByText("Show published figures").click();
     await expect.poll(() => marks.count()).toBe(0);
     expect(await visibleText(page.locator(".figure-card"))).not.toContain("published");
+    await page.getByText("Show published figures").click();
   });
 
   it("say which one is not available and why, with nothing in its place", async () => {
-    const page = await openVerdict(comparedReport);
+    const page = await verdictOn(comparedReport);
     const missing = panelOf(page, "libmdbx");
     expect(await visibleText(missing)).toContain("Not available (built without libmdbx)");
     expect(await missing.locator(".guarantee-frame").count()).toBe(0);
@@ -173,7 +151,7 @@ describe("the databases in a verdict", () => {
   });
 
   it("have a table each with settings, times, flushes and what was found again", async () => {
-    const page = await openVerdict(commitsReport);
+    const page = await verdictOn(commitsReport);
     await turnTo(page, "Figures");
     const table = page.getByRole("table", { name: /^Databases: SQLite \(write-ahead log/ });
     await table.waitFor();
@@ -202,13 +180,7 @@ describe("the databases in a verdict", () => {
     const reason = "Of 10 000 records that were confirmed, 9 990 were found again.";
     const durable = { ...first.durable, recordsFound: first.durable.records - 10 };
     const commits = [{ ...first, status: "failed" as const, reason, durable }, ...others];
-    mock = await openMock({
-      reports: { [runId]: { ...commitsReport, commits } },
-      history: workloadEntries.filter((entry) => entry.runId === runId),
-    });
-    const { page } = mock;
-    await page.getByRole("button", { name: "Earlier inspections" }).click();
-    await page.getByRole("button", { name: /^Open/ }).click();
+    const page = await verdictOn({ ...commitsReport, commits });
     await turnTo(page, "Figures");
     const table = page.getByRole("table", { name: /^Databases: Plain log file/ });
     await table.waitFor();
@@ -217,7 +189,7 @@ describe("the databases in a verdict", () => {
   });
 
   it("say on a Mac that SQLite waits for the drive with a full flush alone", async () => {
-    const page = await openVerdict(fullMacReport);
+    const page = await verdictOn(fullMacReport);
     expect(await page.locator(".commit-panel").count()).toBe(6);
     const figure = page.locator(".figure-card", { has: page.locator(".commit-panels") });
     expect(await visibleText(figure)).toContain(

@@ -1,48 +1,30 @@
-import { afterEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { planFor, withChanges } from "#analysis/plan";
 import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
 import type { LiveState } from "#contract/live-state";
-import type { Report } from "#contract/report";
 import { formatBytesPerSecond, formatDuration, formatRate } from "#text/format";
 import { chartTitles } from "../../helpers/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
-import { comparedReport, fullReport, workloadEntries } from "../../helpers/mock-app/reports";
+import { openMock } from "../../helpers/mock-app/open-mock";
+import { comparedReport, fullReport } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
-import { turnTo, verdictShown } from "../../helpers/mock-app/verdict-page";
+import { turnTo } from "../../helpers/mock-app/verdict-page";
+import { verdictWindow } from "../../helpers/mock-app/verdict-window";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 /** A file that grows, writes around memory, and several ways of confirming. */
 
-let mock: MockWindow;
+const { verdictOn, open } = verdictWindow();
 const { runId } = fullReport;
 
-afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no page open.
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
-
-async function openLive(frame: LiveState): Promise<MockWindow["page"]> {
-  mock = await openMock({ runId, startsRunning: true, frames: [frame] });
-  await mock.page.getByRole("progressbar").waitFor();
-  await mock.page.locator(".inspection-chart svg").first().waitFor();
-  await settled(mock.page);
-  return mock.page;
-}
-
-async function openVerdict(report: Report): Promise<MockWindow["page"]> {
-  mock = await openMock({
-    reports: { [report.runId]: report },
-    history: workloadEntries.filter((entry) => entry.runId === report.runId),
-  });
-  await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
-  await mock.page.getByRole("button", { name: /^Open/ }).click();
-  await verdictShown(mock.page, report);
-  await plotsDrawn(mock.page);
-  return mock.page;
+async function openLive(frame: LiveState): Promise<Page> {
+  const page = await open(() => openMock({ runId, startsRunning: true, frames: [frame] }));
+  await page.getByRole("progressbar").waitFor();
+  await page.locator(".inspection-chart svg").first().waitFor();
+  await settled(page);
+  return page;
 }
 
 describe("a file that grows", () => {
@@ -72,14 +54,13 @@ describe("a file that grows", () => {
     const page = await openLive(liveMoment(runId, { phase: "measuring", round: 0, at: 2 }));
     await page.getByText("making a file longer").first().waitFor();
     expect(await page.locator(".chart-plot .series-2 .rate-bar").count()).toBe(0);
-    await mock.close();
     const frame = liveMoment(runId, { phase: "measuring", round: 0, at: 2 });
     const alone = await openLive({ ...frame, plan: withChanges(frame.plan, { append: false }) });
     expect(await alone.getByText("making a file longer").count()).toBe(0);
   });
 
   it("stands beside the file that keeps its size, in chart and tables", async () => {
-    const page = await openVerdict(fullReport);
+    const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: title }).first();
     const names = ["changing a file", "making a file longer"];
     const legend = await visibleText(figure.locator(".legend").first());
@@ -130,7 +111,7 @@ describe("writes around memory", () => {
   });
 
   it("have a curve in the verdict, a table, and a word on the sizes that are refused", async () => {
-    const page = await openVerdict(fullReport);
+    const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: title });
     const direct = sweepOf(fullReport, true);
     expect(await figure.locator(".chart-field .dot-direct").count()).toBe(direct?.points.length);
@@ -173,7 +154,7 @@ describe("several ways of confirming", () => {
   });
 
   it("lie at the places of their times, hollow where they were extrapolated", async () => {
-    const page = await openVerdict(comparedReport);
+    const page = await verdictOn(comparedReport);
     const figure = page.locator(".figure-card", { hasText: title });
     const ladders = comparedReport.syncIntervals;
     for (const [series, ladder] of ladders.entries()) {
@@ -193,7 +174,7 @@ describe("several ways of confirming", () => {
   });
 
   it("have a table each, under the name of the way", async () => {
-    const page = await openVerdict(comparedReport);
+    const page = await verdictOn(comparedReport);
     await turnTo(page, "Figures");
     const [, other] = comparedReport.syncIntervals;
     const table = page.getByRole("table", { name: /^How often to save: Confirm the data only/ });
@@ -212,16 +193,8 @@ describe("several ways of confirming", () => {
     const reason = "fdatasync: EINVAL, Invalid argument";
     const refused = { ...other, reason, strategies: [] };
     const report = { ...comparedReport, syncIntervals: [first, refused] };
-    mock = await openMock({
-      reports: { [report.runId]: report },
-      history: workloadEntries.filter((entry) => entry.runId === report.runId),
-    });
-    const { page } = mock;
-    await page.getByRole("button", { name: "Earlier inspections" }).click();
-    await page.getByRole("button", { name: /^Open/ }).click();
+    const page = await verdictOn(report);
     const figure = page.locator(".figure-card", { hasText: title });
-    await figure.waitFor();
-    await plotsDrawn(page);
     expect(await figure.locator(".time-bar").count()).toBeGreaterThan(0);
     expect(await figure.locator(".series-mark").count()).toBe(0);
     expect(await visibleText(figure)).toContain(

@@ -1,33 +1,14 @@
-import { afterEach, describe, expect, it } from "vitest";
-import type { Report } from "#contract/report";
+import { describe, expect, it } from "vitest";
 import { formatBytes, formatBytesPerSecond } from "#text/format";
 import { liveLongWrite } from "../../helpers/mock-app/live-workloads";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
-import { busyReport, fullReport, historyEntry, slowReport } from "../../helpers/mock-app/reports";
+import { openMock } from "../../helpers/mock-app/open-mock";
+import { busyReport, fullReport, slowReport } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
-import { turnTo, verdictShown } from "../../helpers/mock-app/verdict-page";
+import { turnTo } from "../../helpers/mock-app/verdict-page";
+import { verdictWindow } from "../../helpers/mock-app/verdict-window";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
-let mock: MockWindow;
-
-afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no page open.
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
-
-async function openVerdict(report: Report): Promise<MockWindow["page"]> {
-  mock = await openMock({
-    reports: { [report.runId]: report },
-    history: [historyEntry(report, 0)],
-  });
-  await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
-  await mock.page.getByRole("button", { name: /^Open/ }).click();
-  await verdictShown(mock.page, report);
-  await plotsDrawn(mock.page);
-  return mock.page;
-}
+const { verdictOn, open } = verdictWindow();
 
 const { sustained } = fullReport;
 const cliff = sustained?.cliff ?? null;
@@ -37,7 +18,7 @@ describe("the speed of one long write", () => {
     if (sustained === null || cliff === null) {
       throw new Error("the sample falls");
     }
-    const page = await openVerdict(fullReport);
+    const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: "Speed of one long write" });
     expect(plain((await figure.locator(".knee-name text").textContent()) ?? "")).toBe(
       plain(`slower after ${formatBytes(cliff.afterBytes)}`),
@@ -55,7 +36,7 @@ describe("the speed of one long write", () => {
   });
 
   it("has the drive's temperature under it, from the moment it began", async () => {
-    const page = await openVerdict(fullReport);
+    const page = await verdictOn(fullReport);
     const strip = page.locator(".figure-card .long-write + .temperature-strip");
     const path = await strip.locator(".temperature-line path").getAttribute("d");
     const { startNs, elapsedNs } = sustained ?? { startNs: null, elapsedNs: 0 };
@@ -70,7 +51,7 @@ describe("the speed of one long write", () => {
   });
 
   it("is followed by the drive's temperature over the whole inspection, in words as well", async () => {
-    const page = await openVerdict(fullReport);
+    const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: "Temperature of the drive" });
     const words = await visibleText(figure);
     expect(words).toContain("between 38 °C and 66 °C");
@@ -79,7 +60,7 @@ describe("the speed of one long write", () => {
   });
 
   it("has its row with the system call and every figure among all figures", async () => {
-    const page = await openVerdict(fullReport);
+    const page = await verdictOn(fullReport);
     await turnTo(page, "Figures");
     const table = await visibleText(page.getByRole("table", { name: /^Long write/ }));
     expect(table).toContain(sustained?.systemCall);
@@ -95,8 +76,9 @@ describe("the speed of one long write", () => {
 
   it("grows while it is written, of the bytes it may write", async () => {
     const live = liveLongWrite(fullReport.runId, 20);
-    mock = await openMock({ runId: live.runId, startsRunning: true, frames: [live] });
-    const { page } = mock;
+    const page = await open(() =>
+      openMock({ runId: live.runId, startsRunning: true, frames: [live] }),
+    );
     await page.locator(".long-write .recharts-area-curve").waitFor();
     await settled(page);
     const words = await visibleText(page.getByRole("main"));
@@ -123,7 +105,7 @@ describe("the speed of one long write", () => {
 
 describe("saves per second over time", () => {
   it("has a panel for every measured mode that promises safety, its worst stretch named", async () => {
-    const page = await openVerdict(slowReport);
+    const page = await verdictOn(slowReport);
     const figure = page.locator(".figure-card", { hasText: "Saves per second over time" });
     expect(await figure.locator(".rounds-panel").count()).toBe(4);
     expect(await figure.locator(".rounds-panel .recharts-reference-area").count()).toBe(4);
@@ -133,7 +115,7 @@ describe("saves per second over time", () => {
   });
 
   it("is followed by what disturbed the rounds, and what was measured again", async () => {
-    const page = await openVerdict(slowReport);
+    const page = await verdictOn(slowReport);
     await turnTo(page, "Figures");
     const list = await visibleText(page.locator(".disturbed-rounds"));
     expect(list).toContain(
@@ -150,7 +132,7 @@ describe("saves per second over time", () => {
   });
 
   it("sums up what disturbed many rounds, above the list that paper leaves out", async () => {
-    const page = await openVerdict(busyReport);
+    const page = await verdictOn(busyReport);
     await turnTo(page, "Figures");
     const part = page.locator("section", { hasText: "What happened beside the rounds" }).last();
     const measured = [busyReport.flushModes, busyReport.appendModes ?? []]

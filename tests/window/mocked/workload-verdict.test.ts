@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
-import type { Report } from "#contract/report";
 import {
   formatBlockBytes,
   formatBytesPerSecond,
@@ -10,47 +10,14 @@ import {
 } from "#text/format";
 import { strategyLabel } from "#text/workloads/sync-interval";
 import { chartTitles } from "../../helpers/chart-titles";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
-import {
-  fullMacReport,
-  fullReport,
-  goodReport,
-  historyEntries,
-  sweepReport,
-  workloadEntries,
-} from "../../helpers/mock-app/reports";
+import { fullMacReport, fullReport, goodReport, sweepReport } from "../../helpers/mock-app/reports";
 import { answered } from "../../helpers/mock-app/scenario";
-import { turnTo, verdictShown } from "../../helpers/mock-app/verdict-page";
+import { turnTo } from "../../helpers/mock-app/verdict-page";
+import { verdictWindow } from "../../helpers/mock-app/verdict-window";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
 
-let mock: MockWindow;
-
-afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no page open.
-  await mock.close();
-  expect(mock.consoleErrors).toEqual([]);
-});
-
-async function openVerdict(report: Report, width = 1280): Promise<MockWindow["page"]> {
-  const same = {
-    ...laptopVolume,
-    mountPoint: report.volume.mountPoint,
-    device: report.volume.device,
-  };
-  mock = await openMock({
-    width,
-    reports: { [report.runId]: report },
-    history: [...historyEntries, ...workloadEntries].filter(({ runId }) => runId === report.runId),
-    results: { listVolumes: answered([same]) },
-  });
-  await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
-  await mock.page.getByRole("button", { name: /^Open/ }).click();
-  await verdictShown(mock.page, report);
-  await plotsDrawn(mock.page);
-  return mock.page;
-}
+const { verdictOn, mock } = verdictWindow();
 
 const { "flush-modes": flush, ...others } = chartTitles(fullReport.plan);
 const further = { latency: "How long one save takes", overTime: "Saves per second over time" };
@@ -61,27 +28,25 @@ const titles = {
   temperature: "Temperature of the drive while it worked",
 };
 
-async function shownTitles(page: MockWindow["page"]): Promise<string[]> {
+async function shownTitles(page: Page): Promise<string[]> {
   const texts = await page.locator(".figure-card h2").allInnerTexts();
   return texts.map((text) => text.replace(/\s+/g, " "));
 }
 
 describe("the charts of a verdict", () => {
   it("are those of the tests that were run", async () => {
-    expect(await shownTitles(await openVerdict(fullReport))).toEqual(
-      Object.values(titles).map(plain),
-    );
-    await mock.close();
-    expect(await shownTitles(await openVerdict(goodReport))).toEqual([
+    expect(await shownTitles(await verdictOn(goodReport))).toEqual([
       titles["flush-modes"],
       ...Object.values(further),
     ]);
-    await mock.close();
-    expect(await shownTitles(await openVerdict(sweepReport))).toEqual([titles["buffer-sweep"]]);
+    expect(await shownTitles(await verdictOn(sweepReport))).toEqual([titles["buffer-sweep"]]);
+    expect(await shownTitles(await verdictOn(fullReport))).toEqual(
+      Object.values(titles).map(plain),
+    );
   });
 
   it("name the knee and say what limits", async () => {
-    const page = await openVerdict(fullReport);
+    const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: titles["buffer-sweep"] });
     expect(sweepOf(fullReport, false)?.kneeBufferBytes).toBe(65_536);
     expect(await visibleText(figure)).toContain("writes of 64 KiB or more gain next to nothing");
@@ -103,7 +68,7 @@ describe("the charts of a verdict", () => {
   });
 
   it("draw bars whose lengths follow the logarithm of the times", async () => {
-    const page = await openVerdict(fullReport);
+    const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: titles["chunked-writes"] });
     const widths = await figure
       .locator(".time-bar .guarantee-frame")
@@ -118,14 +83,14 @@ describe("the charts of a verdict", () => {
   });
 
   it("show refusals with their reason and never a weaker mode in their place", async () => {
-    const page = await openVerdict(fullReport);
+    const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: titles["chunked-writes"] });
     expect(await visibleText(figure)).toContain("Not available (open: EINVAL, Invalid argument)");
     expect(await figure.locator(".time-bar .chart-value").count()).toBe(6);
   });
 
   it("hide and show published figures everywhere with one switch", async () => {
-    const page = await openVerdict(fullReport);
+    const page = await verdictOn(fullReport);
     const marks = page.locator(".published-mark, .chart-reference-name");
     const shown = await marks.count();
     expect(shown).toBeGreaterThan(10);
@@ -139,7 +104,7 @@ describe("the charts of a verdict", () => {
   });
 
   it("compare chunks only with figures of the same system, and say that they were scaled", async () => {
-    const page = await openVerdict(fullMacReport);
+    const page = await verdictOn(fullMacReport);
     const figure = page.locator(".figure-card", { hasText: "in chunks of" });
     expect(await figure.locator(".time-bar .published-mark").count()).toBe(2);
     expect(await visibleText(figure)).toContain(
@@ -147,15 +112,14 @@ describe("the charts of a verdict", () => {
         `published: A Mac, scaled from 1 GiB to ${formatBlockBytes(fullMacReport.plan.workloads["chunked-writes"].totalBytes)}`,
       ),
     );
-    await mock.close();
-    const linux = await openVerdict(fullReport);
+    const linux = await verdictOn(fullReport);
     const chunks = linux.locator(".figure-card", { hasText: titles["chunked-writes"] });
     expect(await chunks.locator(".published-mark").count()).toBe(0);
   });
 
   it("cut off no figure at the edge of the page", async () => {
     for (const width of [1280, 800]) {
-      const page = await openVerdict(fullMacReport, width);
+      const page = await verdictOn(fullMacReport, { width });
       const beyond = await page.locator(".figure-card").evaluateAll((cards) =>
         cards.flatMap((card) => {
           const edge = card.getBoundingClientRect().right;
@@ -166,7 +130,6 @@ describe("the charts of a verdict", () => {
       );
       expect(beyond).toEqual([]);
       if (width !== 800) {
-        await mock.close();
       }
     }
   });
@@ -174,7 +137,7 @@ describe("the charts of a verdict", () => {
 
 describe("all figures", () => {
   it("have a table for each test with every figure and its system calls", async () => {
-    const page = await openVerdict(fullReport);
+    const page = await verdictOn(fullReport);
     await turnTo(page, "Figures");
     await page.locator(".figures").first().waitFor();
     const textOf = (name: RegExp) => visibleText(page.getByRole("table", { name }));
@@ -220,7 +183,7 @@ describe("all figures", () => {
   });
 
   it("leave out the ways of saving where they were not tested", async () => {
-    const page = await openVerdict(sweepReport);
+    const page = await verdictOn(sweepReport);
     await turnTo(page, "Figures");
     await page.locator(".figures").first().waitFor();
     expect(await page.locator(".figures").count()).toBe(1);
@@ -230,10 +193,13 @@ describe("all figures", () => {
   });
 
   it("are measured again with the same tests", async () => {
-    const page = await openVerdict(sweepReport);
+    const { mountPoint, device } = sweepReport.volume;
+    const page = await verdictOn(sweepReport, {
+      results: { listVolumes: answered([{ ...laptopVolume, mountPoint, device }]) },
+    });
     await page.getByRole("button", { name: "Inspect again" }).click();
     await expect
-      .poll(() => mock.callsOf("startInspection"))
+      .poll(() => mock().callsOf("startInspection"))
       .toMatchObject([[{ profile: "standard", tests: ["buffer-sweep"] }]]);
   });
 });

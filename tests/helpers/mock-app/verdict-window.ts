@@ -1,0 +1,76 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, expect } from "vitest";
+import type { Report } from "#contract/report";
+import { type MockWindow, openMock } from "./open-mock";
+import { plotsDrawn } from "./plots-drawn";
+import { historyEntry } from "./reports";
+import type { Scenario } from "./scenario";
+import { turnTo, verdictShown } from "./verdict-page";
+
+/** One window for the tests of a file: a verdict stays open as long as tests ask for the same one. */
+export interface VerdictWindow {
+  /** The verdict on a report with all of its charts drawn, opened from the history. */
+  readonly verdictOn: (report: Report, changes?: Partial<Scenario>) => Promise<Page>;
+  /** Another window in its place. */
+  readonly open: (open: () => Promise<MockWindow>) => Promise<Page>;
+  readonly mock: () => MockWindow;
+}
+
+/** To be called once in a file. No test may leave an error of the page, nor the charts changed. */
+export function verdictWindow(): VerdictWindow {
+  let mock: MockWindow | null = null;
+  /** What was asked for, where that was a verdict. */
+  let shown: readonly [Report, string] | null = null;
+
+  const close = async () => {
+    const closing = mock;
+    mock = null;
+    shown = null;
+    await closing?.close();
+  };
+  const open = async (openAnother: () => Promise<MockWindow>) => {
+    await close();
+    mock = await openAnother();
+    return mock.page;
+  };
+  afterEach(async ({ task }) => {
+    const errors = mock?.consoleErrors ?? [];
+    // After a failure nobody knows what the page is like.
+    if (errors.length > 0 || task.result?.state === "fail") {
+      await close();
+    }
+    expect(errors).toEqual([]);
+  });
+  afterAll(close);
+
+  return {
+    open,
+    mock: () => {
+      if (mock === null) {
+        throw new Error("no window is open");
+      }
+      return mock;
+    },
+    verdictOn: async (report, changes = {}) => {
+      const wanted = [report, JSON.stringify(changes)] as const;
+      if (mock !== null && shown?.[0] === report && shown[1] === wanted[1]) {
+        await turnTo(mock.page, "Charts");
+        await plotsDrawn(mock.page);
+        return mock.page;
+      }
+      const page = await open(() =>
+        openMock({
+          reports: { [report.runId]: report },
+          history: [historyEntry(report, 0)],
+          ...changes,
+        }),
+      );
+      await page.getByRole("button", { name: "Earlier inspections" }).click();
+      await page.getByRole("button", { name: /^Open/ }).click();
+      await verdictShown(page, report);
+      await plotsDrawn(page);
+      shown = wanted;
+      return page;
+    },
+  };
+}
