@@ -67,8 +67,17 @@ async function pdfOf(mock: MockWindow, document: ReportPageDocument): Promise<Bu
   return Buffer.from(encoded, "base64");
 }
 
-/** The file that a person gets; only the process that draws is a fake one. */
-async function exportedPdf(report: Report, paper: Paper): Promise<Buffer> {
+const exported = new Map<Report, Partial<Record<Paper, Promise<Buffer>>>>();
+
+/** The file that a person gets; only the process that draws is a fake one. Each is printed once. */
+function exportedPdf(report: Report, paper: Paper): Promise<Buffer> {
+  const ofReport = exported.get(report) ?? {};
+  ofReport[paper] ??= printed(report, paper);
+  exported.set(report, ofReport);
+  return ofReport[paper];
+}
+
+async function printed(report: Report, paper: Paper): Promise<Buffer> {
   const pdf = await renderExport(report, "pdf", paper, async (document) => {
     const mock = await openMock({
       page: "report",
