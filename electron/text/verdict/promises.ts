@@ -61,9 +61,9 @@ const said = messages({
   "virtual-drive.seen": "The drive is a virtual one.",
   "virtual-drive.seen-machine": "The system runs in a virtual machine ({virtualMachine}).",
   "virtual-drive.means":
-    "A save ends at the virtual drive. Whether it goes on to permanent storage is decided by the computer that hosts it; the figures describe both together.",
+    "A save ends at the virtual drive. The computer behind it (the host) decides by its disk cache whether it goes on to a real one; the figures describe both together.",
   "virtual-drive.todo":
-    "Ask whoever set it up whether saves here reach a real drive (how the host’s disk cache is set), or run the inspection on the host.",
+    "Ask whoever set it up whether saves survive a crash of the host, or inspect the host.",
 
   "ordinary-save-not-safe.title": "An ordinary save stops at the drive's own memory",
   "ordinary-save-not-safe.seen":

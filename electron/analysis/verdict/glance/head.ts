@@ -263,7 +263,7 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
     case "broke-off":
       return say("glance.todo.inspect-again");
     case "virtual-machine":
-      return say("glance.todo.step-by-step");
+      return say("glance.todo.ask-its-owner");
     case "virtual-drive":
       return say("glance.todo.behind");
     case "network":
@@ -315,7 +315,7 @@ function caveatOf(cause: Cause, report: Report): Statement | null {
     case "health-care":
       return say("glance.caveat.own-report");
     case "virtual-machine":
-      return say("glance.caveat.no-fault-seen");
+      return say("glance.caveat.guest");
     default:
       return null;
   }

@@ -47,7 +47,6 @@ function answerOf(cause: Cause): Statement {
   switch (cause) {
     case "virtual-drive":
       return say("glance.answer.behind");
-    case "virtual-machine":
     case "network":
       return say("glance.answer.other-computer");
     default:

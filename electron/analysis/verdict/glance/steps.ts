@@ -30,7 +30,7 @@ export function stepsOf(cause: Cause): Step[] {
     case "volume-gone":
       return steps("plug-in", "copy", "inspect-again");
     case "virtual-machine":
-      return steps("until-known", "ask", "outside");
+      return steps("ask", "elsewhere", "outside");
     default:
       return isRescue(cause) ? steps("files", "shop", "check") : [];
   }
@@ -38,5 +38,5 @@ export function stepsOf(cause: Cause): Step[] {
 
 type StepId =
   | ("plug-in" | "copy" | "inspect-again")
-  | ("until-known" | "ask" | "outside")
+  | ("ask" | "elsewhere" | "outside")
   | ("files" | "shop" | "check");

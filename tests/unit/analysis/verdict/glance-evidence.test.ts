@@ -222,9 +222,12 @@ describe("after a plug test", () => {
   });
 
   it("of a virtual machine nothing is said that only its computer knows", () => {
-    const { mark, headline } = plugTest(cutOn(1, "kept"), [], { host: { virtualMachine: "KVM" } });
+    const { mark, headline, caveat } = plugTest(cutOn(1, "kept"), [], {
+      host: { virtualMachine: "KVM" },
+    });
     expect(mark).toBe("open");
-    expect(headline).toMatch(/virtual machine/);
+    expect(headline).toMatch(/another computer/);
+    expect(caveat).toMatch(/virtual machine/);
   });
 
   it("a mount without barriers is not put down to the drive", () => {

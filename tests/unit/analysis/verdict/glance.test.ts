@@ -47,7 +47,7 @@ describe("the ten situations", () => {
     [
       "virtual-machine",
       "open",
-      "Not judged. This system runs on another computer (a virtual machine).",
+      "Not judged. Your files go through another computer, which cannot be checked from here.",
     ],
     ["suspicious-usb", "care", "Doubtful. This stick may say it is finished before it is."],
     [
