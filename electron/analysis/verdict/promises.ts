@@ -11,6 +11,7 @@ import {
 import { sayer } from "../say";
 import { type Facts, modeOf } from "./facts";
 import type { FindingDraft } from "./finding";
+import { isGuest, isPassedOn } from "./thing";
 
 const say = sayer<typeof statements>();
 
@@ -29,7 +30,7 @@ export function promiseFindings(facts: Facts): FindingDraft[] {
     ...(mayDropSyncsUnseen(volume) ? [zfsSync] : []),
     ...(volume.drive.kind === "network" ? [network] : []),
     ...(isPlaceUnknown(volume) ? [placeUnknown] : []),
-    ...(facts.isVirtual ? [virtual(facts)] : []),
+    ...(facts.isVirtual && volume.drive.kind !== "network" ? [virtual(facts)] : []),
     ...macFindings(facts),
     ...windowsFindings(facts),
   ];
@@ -99,21 +100,32 @@ const network: FindingDraft = {
 };
 
 function virtual({ report }: Facts): FindingDraft {
-  const { virtualMachine } = report.host;
-  const seen =
-    virtualMachine === null || virtualMachine === "none"
-      ? { title: say("virtual-drive.title"), seen: say("virtual-drive.seen") }
-      : {
-          title: say("virtual-drive.title-machine"),
-          seen: say("virtual-drive.seen-machine", { virtualMachine }),
-        };
-  return {
-    code: "virtual-drive",
-    severity: "caution",
-    ...seen,
-    means: say("virtual-drive.means"),
-    todo: say("virtual-drive.todo"),
+  const base = { code: "virtual-drive", severity: "caution" } as const;
+  if (!isGuest(report)) {
+    return {
+      ...base,
+      title: say("virtual-drive.title"),
+      seen: say("virtual-drive.seen"),
+      means: say("virtual-drive.means"),
+      todo: say("virtual-drive.todo"),
+    };
+  }
+  const inMachine = {
+    ...base,
+    title: say("virtual-drive.title-machine"),
+    seen: say("virtual-drive.seen-machine", { virtualMachine: report.host.virtualMachine ?? "" }),
   };
+  return isPassedOn(report)
+    ? {
+        ...inMachine,
+        means: say("virtual-drive.means-passed-on"),
+        todo: say("virtual-drive.todo-passed-on"),
+      }
+    : {
+        ...inMachine,
+        means: say("virtual-drive.means-machine"),
+        todo: say("virtual-drive.todo-machine"),
+      };
 }
 
 function macFindings({ report, measured, promise, isPaced }: Facts): FindingDraft[] {

@@ -152,7 +152,7 @@ const hypervisors: readonly (readonly [RegExp, string])[] = [
   [/\bxen\b/i, "Xen"],
   [/bochs/i, "Bochs"],
   [/amazon ec2/i, "Amazon EC2"],
-  [/google/i, "Google Compute Engine"],
+  [/google compute engine/i, "Google Compute Engine"],
   [/qemu|\bkvm\b|kvm-clock|linux,kvm|openstack/i, "KVM"],
 ];
 
@@ -188,7 +188,8 @@ async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
     text("/proc/device-tree/hypervisor/compatible"),
     text("/sys/hypervisor/type"),
   ]);
-  if (/microsoft/i.test(kernel)) {
+  // The first WSL has no machine of its own, and names itself with a capital.
+  if (/microsoft-standard|WSL2/.test(kernel)) {
     return "Hyper-V (WSL)";
   }
   const name = knownHypervisor([vendor, product, clocks, firmware, xen].join(" "));

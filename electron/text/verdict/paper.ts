@@ -22,6 +22,8 @@ const said = messages({
   "paper.next.set-up":
     "Switch safe saving on in this system, or save to a drive; then inspect again. The setting is no fault of the drive itself.",
   "paper.next.lost": `What was confirmed as saved must be there after a power cut. Please repeat the test with this ${thing} in another computer: that can show which is at fault. Then repair or replace the one at fault, and say in writing what the cause was. The owner copies the files first.`,
+  "paper.next.machine":
+    "Please find out whether the virtual machine, the computer it runs on or its drive is the cause, and say so in writing.",
   "paper.next.saves": `Please examine the ${thing} and the system’s driver, repair or replace what is at fault, and say in writing what the cause was.`,
 
   "paper.repeat.files": "Copy the files to another drive first.",
@@ -33,7 +35,8 @@ const said = messages({
   "paper.repeat.plug-test": "Open {app} {version} and choose the plug test for this drive.",
   "paper.repeat.cut":
     "{how, select, plug {Pull the computer’s plug when it says so.} button {Hold the power button when it says so, until the computer is off.} cable {Pull the drive’s cable when it says so.} other {Cut the power when it says so.}}",
-  "paper.repeat.read": "Start the computer, and read the result.",
+  "paper.repeat.read":
+    "{how, select, cable {Plug the drive in again, and read the result.} other {Start the computer, and read the result.}}",
 
   "paper.unknown.cause": "Whether the drive, its connection or the computer is the cause.",
   "paper.unknown.drive-or-system": "Whether the drive or the system is the cause.",

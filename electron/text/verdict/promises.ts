@@ -61,9 +61,15 @@ const said = messages({
   "virtual-drive.seen": "The drive is a virtual one.",
   "virtual-drive.seen-machine": "The system runs in a virtual machine ({virtualMachine}).",
   "virtual-drive.means":
-    "A save ends at the virtual drive. The computer behind it (the host) decides by its disk cache whether it goes on to a real one; the figures describe both together.",
-  "virtual-drive.todo":
-    "Ask whoever set it up whether saves survive a crash of the host, or inspect the host.",
+    "A save ends at the virtual drive. What provides it decides whether it goes on to a real one; the figures describe both together.",
+  "virtual-drive.todo": "If it is an image file, inspect the drive that the file lies on.",
+  "virtual-drive.means-machine":
+    "A save ends at the virtual drive. The computer behind it (the host) decides whether it goes on to a real one; the figures describe both together.",
+  "virtual-drive.todo-machine":
+    "Ask whoever set it up whether saves survive a crash of the host. Inspecting the host shows its drive alone.",
+  "virtual-drive.means-passed-on":
+    "Saves pass through the virtual machine on their way to the drive; the figures describe both together.",
+  "virtual-drive.todo-passed-on": "Inspect the drive in a computer that is no virtual machine.",
 
   "ordinary-save-not-safe.title": "An ordinary save stops at the drive's own memory",
   "ordinary-save-not-safe.seen":

@@ -1,6 +1,7 @@
 import published from "#assets/reference-bands.json";
 import type { Report } from "#contract/report";
 import type { ReadingResult } from "#contract/workloads/reading";
+import { isGuest } from "../thing";
 
 /**
  * The drive among its like: only where at least three publishers measured this quantity on this kind
@@ -27,12 +28,11 @@ export const bands: readonly Band[] = published.bands;
 /** `null`: no published figures for this kind of drive, or this one is not comparable with them. */
 export function readingStanding({ volume, host }: Report, read: ReadingResult): Standing | null {
   const { drive } = volume;
-  const isGuest = host.virtualMachine !== null && host.virtualMachine !== "none";
   const isComparable = read.pattern === "sequential" && read.readShare === 1;
   const { requests, blockBytes, bytesPerSecond } = read;
   // Eight requests of 1 MiB at a time: how the published figures were measured.
   if (
-    isGuest ||
+    isGuest({ host }) ||
     !isComparable ||
     requests !== 8 ||
     blockBytes !== 2 ** 20 ||

@@ -2,6 +2,7 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import { isMemory, isPlaceUnknown, mayDropSyncsUnseen } from "../../guarantee";
 import { everyFlushPerSave, type Facts } from "../facts";
 import { hasFailedTest } from "../failures";
+import { isGuest } from "../thing";
 
 /**
  * The one thing that decides the judgement. Mark, headline and the answer about data all follow
@@ -178,11 +179,11 @@ function ofPowerCutTest(report: Report): Unseen | Cuts | null {
 }
 
 /** Somebody else keeps the data: neither tests nor power cuts made here speak for them. */
-function elsewhereOf({ volume, host }: Report): Unseen | null {
-  const isGuest = host.virtualMachine !== null && host.virtualMachine !== "none";
+function elsewhereOf(report: Report): Unseen | null {
+  const { volume } = report;
   const reasons: readonly (readonly [Unseen, boolean])[] = [
     ["network", volume.drive.kind === "network"],
-    ["virtual-machine", isGuest],
+    ["virtual-machine", isGuest(report)],
     ["virtual-drive", volume.drive.kind === "virtual"],
     ["place-unknown", isPlaceUnknown(volume)],
   ];

@@ -2,9 +2,10 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { isMemory } from "../../guarantee";
 import type { Facts } from "../facts";
+import { thingOf } from "../thing";
 import type { Cause } from "./cause";
 import { allCuts } from "./cut-cards";
-import { isTemperatureAlone, markOf, thingOf } from "./head";
+import { isTemperatureAlone, markOf } from "./head";
 import { say } from "./parts";
 import { isRescue, isSetting } from "./steps";
 

@@ -42,15 +42,19 @@ export function glanceOf(report: Report): Glance {
     ring: ringOf(cause, report),
     safe: safeCardOf(cause, report, facts),
     cards: isPowerCutReport(report)
-      ? cutCardsOf(report)
+      ? cutCardsOf(report).filter(({ id }) => id !== "certainty" || !isElsewhere(cause))
       : showsSpeeds(head.mark, cause)
         ? speeds
         : [],
-    steps: stepsOf(cause),
+    steps: stepsOf(cause, report),
     well: cause === "volume-gone" ? [] : wellBeside(head.mark, report),
     deeds: deedsOf(cause, report, facts),
   };
 }
+
+/** Cuts of this computer say nothing about the one that keeps the data. */
+const isElsewhere = (cause: Cause) =>
+  cause === "virtual-machine" || cause === "virtual-drive" || cause === "network";
 
 /** A fault leaves no praise beside it: what the drive says well of itself stands on the paper alone. */
 function wellBeside(mark: Mark, report: Report): Line[] {

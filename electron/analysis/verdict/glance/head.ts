@@ -2,6 +2,7 @@ import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { conditionOf } from "../../health/condition";
 import type { Facts } from "../facts";
+import { isPassedOn, type Thing, thingOf } from "../thing";
 import { type Cause, doubts, endings, faults, manyCuts, unseens } from "./cause";
 import { lossesOf } from "./losses";
 import { type Mark, say } from "./parts";
@@ -151,22 +152,6 @@ export function failedCallOf({ error }: Report): "reading" | "saving" | "other" 
   return /write|sync|flush|fcntl/i.test(call) ? "saving" : "other";
 }
 
-export type Thing = "drive" | "stick" | "card" | "external";
-
-/** Systems say of every USB drive that it can be removed, so that only its own name makes it a stick. */
-const nameOfStick =
-  /flash (disk|drive)|flashdrive|stick|thumb|pen ?drive|cruzer|datatraveler|jumpdrive/i;
-
-export function thingOf({ volume: { drive } }: Report): Thing {
-  if (drive.kind === "memory-card" && drive.removable !== false) {
-    return "card";
-  }
-  if (drive.kind === "usb") {
-    return nameOfStick.test(drive.model ?? "") ? "stick" : "external";
-  }
-  return drive.bus === "usb" || drive.removable === true ? "external" : "drive";
-}
-
 export type Owner = Thing | "computer" | "macbook" | "mac";
 
 /** Whose drive it is, where that is known. */
@@ -263,7 +248,7 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
     case "broke-off":
       return say("glance.todo.inspect-again");
     case "virtual-machine":
-      return say("glance.todo.ask-its-owner");
+      return say(isPassedOn(report) ? "glance.todo.without-machine" : "glance.todo.ask-its-owner");
     case "virtual-drive":
       return say("glance.todo.behind");
     case "network":

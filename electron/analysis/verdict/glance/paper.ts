@@ -6,9 +6,10 @@ import { isMemory } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
 import { sayer } from "../../say";
 import { type Facts, factsOf } from "../facts";
+import { isGuest, thingOf } from "../thing";
 import { type Cause, causeOf } from "./cause";
 import { type Glance, glanceOf } from "./glance";
-import { isUnasked, thingOf } from "./head";
+import { isUnasked } from "./head";
 import type { Line, Sign } from "./parts";
 import type { Card } from "./speeds";
 import { wellLines } from "./well";
@@ -121,6 +122,9 @@ function nextOf(cause: Cause, report: Report): Statement | null {
       // Somebody may have changed them, which says nothing about the drive.
       return null;
     case "power-cut-lost":
+      if (isGuest(report)) {
+        return say("paper.next.machine");
+      }
       // A drive in order may lose what nobody asked it to store.
       return say(isUnasked(report) ? "paper.next.saves" : "paper.next.lost", { thing });
     case "flushes-missing":
@@ -129,20 +133,21 @@ function nextOf(cause: Cause, report: Report): Statement | null {
     case "some-saves-unflushed":
     case "outpaced":
     case "faster-than-disk-turns":
-      return say("paper.next.saves", { thing });
+      return isGuest(report) ? say("paper.next.machine") : say("paper.next.saves", { thing });
     default:
-      return say("paper.next.examine", { thing });
+      return isGuest(report) ? say("paper.next.machine") : say("paper.next.examine", { thing });
   }
 }
 
 function repeatOf({ mark }: Glance, report: Report): Paragraph {
   const { version, name: app } = report.app;
   if (isPowerCutReport(report)) {
+    const how = howToCut(report.powerCut?.tests.at(-1)?.cut.deed);
     return [
       say("paper.repeat.files"),
       say("paper.repeat.plug-test", { app, version }),
-      say("paper.repeat.cut", { how: howToCut(report.powerCut?.tests.at(-1)?.cut.deed) }),
-      say("paper.repeat.read"),
+      say("paper.repeat.cut", { how }),
+      say("paper.repeat.read", { how }),
     ];
   }
   return [

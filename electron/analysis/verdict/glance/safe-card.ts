@@ -2,9 +2,10 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import { isMemory } from "../../guarantee";
 import { everyFlushPerSave, type Facts } from "../facts";
+import { thingOf } from "../thing";
 import type { Cause } from "./cause";
 import { allCuts, type Cut } from "./cut-cards";
-import { failedCallOf, markOf, thingOf } from "./head";
+import { failedCallOf, markOf } from "./head";
 import { isGoneIn, lossesOf } from "./losses";
 import { beside, type Line, type Mark, type Sign, say } from "./parts";
 
@@ -75,7 +76,7 @@ function unchanged(cause: Cause, report: Report): Line {
     // What the comparison of the test file says is true of that file alone.
     return { sign: "bad", title, value: say("glance.row.not-all") };
   }
-  if (verification === null || verification.blocksChecked === 0) {
+  if (verification === null || verification.blocksChecked === 0 || capacity?.result === "error") {
     return { sign: "open", title, value: say("glance.row.not-compared") };
   }
   const { mismatchCount, blocksChecked, unreadable, aroundCache, bytesRead } = verification;

@@ -1,4 +1,6 @@
+import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
+import { isPassedOn } from "../thing";
 import { type Cause, settings } from "./cause";
 import { markOf } from "./head";
 import { say } from "./parts";
@@ -23,14 +25,15 @@ export function isSetting(cause: Cause): boolean {
 const unflushed: readonly Cause[] = ["flushes-missing", "other-saves-unflushed"];
 
 /** In place of figures that nobody needs now; none where the buttons say it all. */
-export function stepsOf(cause: Cause): Step[] {
+export function stepsOf(cause: Cause, report: Report): Step[] {
   const steps = (...ids: readonly StepId[]): Step[] =>
     ids.map((id) => ({ title: say(`glance.step.${id}`), detail: say(`glance.step.${id}-detail`) }));
   switch (cause) {
     case "volume-gone":
       return steps("plug-in", "copy", "inspect-again");
     case "virtual-machine":
-      return steps("ask", "elsewhere", "outside");
+      // A stick or an external drive can be taken to a computer that is none.
+      return isPassedOn(report) ? [] : steps("ask", "elsewhere", "outside");
     default:
       return isRescue(cause) ? steps("files", "shop", "check") : [];
   }

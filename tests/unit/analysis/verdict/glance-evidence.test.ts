@@ -34,6 +34,8 @@ const said = (report: Report) => {
     rows: Object.fromEntries(
       glance.safe.lines.map(({ sign, title, value }) => [text(title), `${sign}: ${text(value)}`]),
     ),
+    steps: glance.steps.map(({ title, detail }) => `${text(title)}: ${text(detail)}`),
+    repeat: paper.repeat.map(text),
     deeds: glance.deeds.map(({ title, detail }) => `${text(title)}: ${text(detail)}`),
     cards: glance.cards,
     ring: glance.ring,
@@ -230,12 +232,69 @@ describe("after a plug test", () => {
     expect(caveat).toMatch(/virtual machine/);
   });
 
+  const guest = { host: { virtualMachine: "KVM" } };
+
+  it("of a virtual machine does not say that more cuts would tell", () => {
+    const ids = (around: typeof guest | undefined) =>
+      plugTest(cutOn(1, "kept"), [], around).cards.map(({ id }) => id);
+    expect(ids(undefined)).toContain("certainty");
+    expect(ids(guest)).not.toContain("certainty");
+  });
+
+  it("asks nobody to put the drive of a virtual machine into another computer", () => {
+    expect(plugTest(cutOn(1, "lost")).next).toMatch(/in another computer/);
+    expect(plugTest(cutOn(1, "lost"), [], guest).next).toMatch(
+      /^Please find out whether the virtual machine, the computer it runs on or its drive/,
+    );
+  });
+
+  it.each([
+    ["cable", "Plug the drive in again, and read the result."],
+    ["power-button", "Start the computer, and read the result."],
+  ] as const)("is read as it can be after a cut by %s", (deed, words) => {
+    const test = cutOn(1, "lost");
+    expect(plugTest({ ...test, cut: { ...test.cut, deed } }).repeat).toContain(words);
+  });
+
   it("a mount without barriers is not put down to the drive", () => {
     const mount = { mountOptions: "rw,relatime,nobarrier" };
     const { headline, next, caveat } = plugTest(cutOn(1, "lost"), [], { volume: mount });
     expect(headline).toBe("Not safe. This computer is set up not to wait for the drive.");
     expect(next).not.toMatch(/in order loses none|Examine/);
     expect(caveat).toBeNull();
+  });
+});
+
+describe("in a virtual machine", () => {
+  const inMachine = (drive: Partial<(typeof volume)["drive"]>) => {
+    const unjudged = {
+      ...sampleUnjudgedReport(),
+      host: { ...host, virtualMachine: "KVM" },
+      volume: { ...volume, drive: { ...volume.drive, ...drive } },
+    };
+    const report: Report = { ...unjudged, verdict: verdictOn(unjudged) };
+    const found = report.verdict.findings.find(({ code }) => code === "virtual-drive");
+    return { ...said(report), found };
+  };
+
+  it("asks whoever set it up about its own drive", () => {
+    const { steps, todo, found } = inMachine({});
+    expect(steps[0]).toMatch(/^Ask whoever set this computer up/);
+    expect(todo).toMatch(/Whoever set it up can find out more/);
+    expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
+  });
+
+  it("sends a stick to a computer that is none, and asks nobody for its copies", () => {
+    const { steps, todo, found } = inMachine({ kind: "usb", bus: "usb", removable: true });
+    expect(steps).toEqual([]);
+    expect(todo).toBe("Inspect it in a computer that is no virtual machine.");
+    expect(found?.detail).toMatch(/pass through the virtual machine/);
+  });
+
+  it("says of a network drive that it belongs to another computer, and nothing of a virtual one", () => {
+    const { headline, found } = inMachine({ kind: "network" });
+    expect(headline).toMatch(/belongs to another computer/);
+    expect(found).toBeUndefined();
   });
 });
 

@@ -113,6 +113,9 @@ describe("the computer under Linux", () => {
     expect(await machineName(laptop.replace("(buildd@lcy02)", "-microsoft-standard-WSL2"))).toBe(
       "Hyper-V (WSL)",
     );
+    // The first WSL translates calls, in no machine of its own.
+    const first = laptop.replace("(buildd@lcy02)", "4.4.0-19041-Microsoft");
+    expect(await machineName(first)).toBe("none");
   });
 
   it("looks for traces where the processor has no flag for it", async () => {
@@ -193,6 +196,8 @@ describe("the computer under macOS and Windows", () => {
     ["none", { hypervisorPresent: true }],
     // A Chromebook bears the name, and no hypervisor.
     ["none", { maker: "Google", product: "Eve", hypervisorPresent: false }],
+    // Nor with the isolation of its core.
+    ["none", { maker: "Google", product: "Eve", hypervisorPresent: true }],
     [null, { maker: "", product: "", firmware: "", hypervisorPresent: null }],
   ] as const)("knows a virtual machine by what Windows says of it: %s", async (name, changes) => {
     const { virtualMachine } = await windows({ windows: async () => windowsLaptop(changes) });
