@@ -76,7 +76,7 @@ const said = messages({
   "glance.cut-not-proven": "This plug test could not prove anything.",
   "glance.cut-unreached": "These power cuts did not reach the main way of saving.",
   "glance.virtual-machine":
-    "{thing, select, drive {Your files go through another computer, which cannot be checked from here.} stick {A virtual machine stands between this program and this stick.} card {A virtual machine stands between this program and this card.} external {A virtual machine stands between this program and this drive.}}",
+    "{thing, select, drive {Whether your files are safe cannot be told from here.} stick {A virtual machine stands between this program and this stick.} card {A virtual machine stands between this program and this card.} external {A virtual machine stands between this program and this drive.}}",
   "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
   "glance.network": "This drive belongs to another computer.",
   "glance.place-unknown": "Where this folder keeps its data cannot be seen.",
@@ -115,7 +115,7 @@ const said = messages({
   "glance.todo.make-room": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
   "glance.todo.ask-its-owner":
-    "This is usual at work, and no error. Whoever set it up can find out more.",
+    "That is no error. Ask whoever set this computer up; at work, the IT people.",
   "glance.todo.without-machine": "Inspect it in a computer that is no virtual machine.",
   "glance.todo.behind": "If a drive lies behind it, inspect that one instead.",
   "glance.todo.other-computer": "Run DriveProof on the computer it belongs to.",
@@ -134,7 +134,7 @@ const said = messages({
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
-    "This is a virtual machine: a computer made by software that runs on another one.",
+    "This system runs inside another computer (a virtual machine), as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 
   "glance.answer.good": "Yes, in everyday use",
@@ -296,10 +296,10 @@ const said = messages({
     "On a USB stick or in online storage; at work, ask which. Another folder on this drive does not count.",
   "glance.step.ask": "Ask whoever set this computer up",
   "glance.step.ask-detail":
-    "At work, the IT people: “Is what I save here still there if the computer behind it crashes? Is it backed up?”",
+    "At work, the IT people: “Is what I save here still there if the other computer crashes? Is it backed up?”",
   "glance.step.outside": "Or, if you set it up yourself",
   "glance.step.outside-detail":
-    "Test the computer behind it, too. That shows its drive, not whether saves from here reach it.",
+    "Test the other computer, too. That shows its drive, not whether saves from here reach it.",
   "glance.step.plug-in": "Plug it in again",
   "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
   "glance.step.copy": "Copy what matters",

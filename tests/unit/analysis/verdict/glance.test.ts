@@ -47,7 +47,7 @@ describe("the ten situations", () => {
     [
       "virtual-machine",
       "open",
-      "Not judged. Your files go through another computer, which cannot be checked from here.",
+      "Not judged. Whether your files are safe cannot be told from here.",
     ],
     ["suspicious-usb", "care", "Doubtful. This stick may say it is finished before it is."],
     [
