@@ -59,7 +59,16 @@ export function isVirtualDrive(
   { drive }: Pick<VolumeFacts, "drive">,
   { virtualMachine }: { readonly virtualMachine: string | null },
 ): boolean {
-  return drive.kind === "virtual" || (virtualMachine !== null && virtualMachine !== "none");
+  return drive.kind === "virtual" || machineOf({ virtualMachine }) !== null;
+}
+
+/** The virtual machine that the system runs in; `null`: in none, or not known. */
+export function machineOf({
+  virtualMachine,
+}: {
+  readonly virtualMachine: string | null;
+}): string | null {
+  return virtualMachine === "none" ? null : virtualMachine;
 }
 
 /** A mount option that makes saves unsafe, and its file system. */

@@ -4,6 +4,7 @@ import {
   barriersOffBy,
   isMemory,
   isPlaceUnknown,
+  machineOf,
   mayDropSyncsUnseen,
   syncsDroppedBy,
   type UnsafeOption,
@@ -11,7 +12,7 @@ import {
 import { sayer } from "../say";
 import { type Facts, modeOf } from "./facts";
 import type { FindingDraft } from "./finding";
-import { isGuest, isPassedOn } from "./thing";
+import { isOfMachine } from "./thing";
 
 const say = sayer<typeof statements>();
 
@@ -101,7 +102,8 @@ const network: FindingDraft = {
 
 function virtual({ report }: Facts): FindingDraft {
   const base = { code: "virtual-drive", severity: "caution" } as const;
-  if (!isGuest(report)) {
+  const virtualMachine = machineOf(report.host);
+  if (virtualMachine === null) {
     return {
       ...base,
       title: say("virtual-drive.title"),
@@ -110,22 +112,14 @@ function virtual({ report }: Facts): FindingDraft {
       todo: say("virtual-drive.todo"),
     };
   }
-  const inMachine = {
+  const where = isOfMachine(report) ? "machine" : "passed-on";
+  return {
     ...base,
     title: say("virtual-drive.title-machine"),
-    seen: say("virtual-drive.seen-machine", { virtualMachine: report.host.virtualMachine ?? "" }),
+    seen: say("virtual-drive.seen-machine", { virtualMachine }),
+    means: say(`virtual-drive.means-${where}`),
+    todo: say(`virtual-drive.todo-${where}`),
   };
-  return isPassedOn(report)
-    ? {
-        ...inMachine,
-        means: say("virtual-drive.means-passed-on"),
-        todo: say("virtual-drive.todo-passed-on"),
-      }
-    : {
-        ...inMachine,
-        means: say("virtual-drive.means-machine"),
-        todo: say("virtual-drive.todo-machine"),
-      };
 }
 
 function macFindings({ report, measured, promise, isPaced }: Facts): FindingDraft[] {

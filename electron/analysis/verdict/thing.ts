@@ -1,4 +1,5 @@
 import type { Report } from "#contract/report";
+import { machineOf } from "../guarantee";
 
 /** What people call it. */
 export type Thing = "drive" | "stick" | "card" | "external";
@@ -17,12 +18,10 @@ export function thingOf({ volume: { drive } }: Pick<Report, "volume">): Thing {
   return drive.bus === "usb" || drive.removable === true ? "external" : "drive";
 }
 
-/** Whether the system that was inspected runs in a virtual machine; false where that is not known. */
-export function isGuest({ host }: Pick<Report, "host">): boolean {
-  return host.virtualMachine !== null && host.virtualMachine !== "none";
-}
-
-/** A drive that the virtual machine hands on: it can be taken to a computer that is none. */
-export function isPassedOn(report: Pick<Report, "host" | "volume">): boolean {
-  return isGuest(report) && thingOf(report) !== "drive";
+/**
+ * A drive that the virtual machine has of its own: nobody can take it to another computer, as a stick
+ * or an external drive that the machine hands on.
+ */
+export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
+  return machineOf(report.host) !== null && thingOf(report) === "drive";
 }

@@ -289,6 +289,9 @@ const said = messages({
     "Copy what matters to a stick or another drive. Save nothing new on this one.",
   "glance.step.shop": "Then the shop or the maker",
   "glance.step.shop-detail": "The PDF says what happened and when. Ask them to find the cause.",
+  "glance.step.its-owner": "Then whoever set this computer up",
+  "glance.step.its-owner-detail":
+    "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Then the other drive",
   "glance.step.check-detail": "Inspect the drive you copied to, so that you can trust it.",
   "glance.step.elsewhere": "Until you know, keep a copy",

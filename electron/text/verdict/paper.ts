@@ -36,7 +36,7 @@ const said = messages({
   "paper.repeat.cut":
     "{how, select, plug {Pull the computer’s plug when it says so.} button {Hold the power button when it says so, until the computer is off.} cable {Pull the drive’s cable when it says so.} other {Cut the power when it says so.}}",
   "paper.repeat.read":
-    "{how, select, cable {Plug the drive in again, and read the result.} other {Start the computer, and read the result.}}",
+    "{how, select, cable {Plug the drive in again, and read the result.} plug {Start the computer, and read the result.} button {Start the computer, and read the result.} other {When all is on again, read the result.}}",
 
   "paper.unknown.cause": "Whether the drive, its connection or the computer is the cause.",
   "paper.unknown.drive-or-system": "Whether the drive or the system is the cause.",

@@ -13,6 +13,6 @@ export const statements = messages({
   "worth.lost": "This drive lost data or returned an error: no save on it can be relied on.",
   "worth.unflushed":
     "No flush was seen to reach the drive: what was saved can be lost in a power cut.",
-  "worth.hosted": "What a save is worth is decided by the computer that hosts the virtual drive.",
+  "worth.hosted": "What provides the virtual drive decides what a save is worth.",
   "worth.not-known": "Whether such a save survives a power cut is not known.",
 });

@@ -150,6 +150,9 @@ export interface ShownPage {
   readonly looks?: readonly CheckedLook[];
 }
 
+/** The button that leads on, whatever its words. */
+export const goOn = (page: Page) => page.locator(".action-bar .button.primary").click();
+
 /** Opens the window in the pseudo-language; expects no error of the page until it is closed again. */
 export async function inPseudoLanguage(
   scenario: Partial<Scenario>,

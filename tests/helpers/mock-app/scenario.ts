@@ -1,4 +1,4 @@
-import type { DriveError } from "#contract/drive-error";
+import { type DriveError, driveError } from "#contract/drive-error";
 import type { HistoryEntry, UnreadableEntry } from "#contract/history";
 import type { CallName } from "#contract/ipc-names";
 import type { CallValue } from "#contract/ipc-schema";
@@ -47,3 +47,10 @@ export interface Scenario {
 
 export const answered = <T>(value: T): Answer<T> => ({ ok: true, value });
 export const refused = (error: DriveError): Answer<never> => ({ ok: false, error });
+
+/** What a call is refused with in words of main's own, and the system's answer beside them. */
+export const busyDrive = driveError("internal", "The drive is busy.", {
+  syscall: "fsync",
+  osCode: 5,
+  offset: 4096,
+});

@@ -1,26 +1,17 @@
-import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
-import { driveError } from "#contract/drive-error";
 import {
   exceptionsFor,
   expectEveryLook,
   expectPage,
+  goOn,
   inPseudoLanguage,
   type ShownPage,
   wordsOnly,
 } from "../../helpers/mock-app/every-look";
-import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
+import { answered, busyDrive, refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
 /** The pages before an inspection, in the pseudo-language and in every look. */
-
-const failed = driveError("internal", "The drive is busy.", {
-  syscall: "fsync",
-  osCode: 5,
-  offset: 4096,
-});
-
-const goOn = (page: Page) => page.locator(".action-bar .button.primary").click();
 
 const drives = { results: { listVolumes: answered([...manyVolumes]) } } satisfies Partial<Scenario>;
 const folder = "/home/ada/.config/DriveProof";
@@ -42,12 +33,12 @@ describe("the choice of a drive", () => {
     {
       name: "a list that could not be read",
       looks: wordsOnly,
-      scenario: { results: { listVolumes: refused(failed) } },
+      scenario: { results: { listVolumes: refused(busyDrive) } },
     },
     {
       name: "an inspection that did not start",
       looks: wordsOnly,
-      scenario: { results: { ...drives.results, startInspection: refused(failed) } },
+      scenario: { results: { ...drives.results, startInspection: refused(busyDrive) } },
       reach: async (page) => {
         await goOn(page);
         await page.locator(".action-bar .notice").waitFor();
@@ -88,7 +79,7 @@ describe("the choice of a drive", () => {
   it.each(pages)("$name", expectPage);
 
   it("the window that could not start", () => {
-    const scenario = { results: { appInfo: refused(failed) } };
+    const scenario = { results: { appInfo: refused(busyDrive) } };
     return inPseudoLanguage(scenario, async (mock) => {
       await mock.page.locator(".notice").waitFor();
       await expectEveryLook(mock, exceptionsFor(scenario), "the window that could not start");

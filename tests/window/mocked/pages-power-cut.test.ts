@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
-import { driveError } from "#contract/drive-error";
 import type { FoundPowerCutTest, GuideWitness, PowerCutGuide } from "#contract/power-cut-guide";
 import { cutDeeds } from "#contract/power-cut-result";
 import {
   type CheckedLook,
   exceptionsFor,
   expectEveryLook,
+  goOn,
   wordsOnly,
 } from "../../helpers/mock-app/every-look";
 import type { MockWindow } from "../../helpers/mock-app/open-mock";
@@ -19,7 +19,7 @@ import {
   showGuide,
   writing,
 } from "../../helpers/mock-app/power-cut-window";
-import { answered } from "../../helpers/mock-app/scenario";
+import { answered, busyDrive } from "../../helpers/mock-app/scenario";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
 /** Every page of the plug test, in the pseudo-language and in every look. */
@@ -32,18 +32,10 @@ afterEach(async () => {
 const expectHere = (data: unknown, name: string, looks?: readonly CheckedLook[]) =>
   expectEveryLook(mock, exceptionsFor(data), name, looks);
 
-const failed = driveError("internal", "The drive is busy.", {
-  syscall: "fsync",
-  osCode: 5,
-  offset: 4096,
-});
-
 const toPowerCut = async (page: Page) => {
   await page.locator(".action-bar .button.plain").click();
   await page.locator(".power-cut-page").waitFor();
 };
-/** The button that leads on. */
-const goOn = (page: Page) => page.locator(".action-bar .button.primary").click();
 
 describe("the plug test", () => {
   const fault: GuideWitness["fault"] = {
@@ -81,7 +73,7 @@ describe("the plug test", () => {
     }),
     "the drive went": mockGuide({ stage: "drive-lost", held: [...heldByWitness] }),
     stopped: mockGuide({ stage: "stopped" }),
-    "stopped by an error": mockGuide({ stage: "stopped", error: failed }),
+    "stopped by an error": mockGuide({ stage: "stopped", error: busyDrive }),
     removing: mockGuide({ stage: "removing" }),
     kept: finished("kept"),
     lost: finished("lost"),

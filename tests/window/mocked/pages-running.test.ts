@@ -1,21 +1,15 @@
 import { describe, it } from "vitest";
 import { planFor, withChanges } from "#analysis/plan";
-import { driveError } from "#contract/drive-error";
 import type { LiveState } from "#contract/live-state";
 import { usualWorkloads } from "#contract/workloads/index";
 import { expectPage, wordsOnly } from "../../helpers/mock-app/every-look";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
 import { errorReport } from "../../helpers/mock-app/reports";
-import { refused } from "../../helpers/mock-app/scenario";
+import { busyDrive, refused } from "../../helpers/mock-app/scenario";
 
 /** The page of a running inspection, in the pseudo-language and in every look. */
 
-const failed = driveError("internal", "The drive is busy.", {
-  syscall: "fsync",
-  osCode: 5,
-  offset: 4096,
-});
 const { runId } = errorReport;
 
 describe("a running inspection", () => {
@@ -49,7 +43,7 @@ describe("a running inspection", () => {
       name: "an inspection that cannot be stopped",
       scenario: {
         ...{ runId, startsRunning: true, frames: [moment] },
-        results: { stopInspection: refused(failed) },
+        results: { stopInspection: refused(busyDrive) },
       },
       reach: async (page) => {
         await page.locator(".inspection-now button").click();

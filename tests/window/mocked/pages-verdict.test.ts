@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { groupByDrive } from "#analysis/history-groups";
-import { driveError } from "#contract/drive-error";
 import {
   exceptionsFor,
   expectEveryLook,
   expectPage,
+  goOn,
   inPseudoLanguage,
   wordsOnly,
 } from "../../helpers/mock-app/every-look";
@@ -27,19 +27,11 @@ import {
   partialReport,
   sweepReport,
 } from "../../helpers/mock-app/reports";
-import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
+import { answered, busyDrive, refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
 /** Verdicts, in the pseudo-language and in every look; and what is made of them for paper. */
 
-const failed = driveError("internal", "The drive is busy.", {
-  syscall: "fsync",
-  osCode: 5,
-  offset: 4096,
-});
-
-/** The button that leads on. */
-const goOn = (page: Page) => page.locator(".action-bar .button.primary").click();
 const savePdf = (page: Page) =>
   page
     .locator(".deed", { has: page.locator(".deed-options") })
@@ -88,7 +80,7 @@ describe("a verdict", () => {
     expectPage({
       name: "a report that cannot be opened",
       looks: wordsOnly,
-      scenario: { ...kept, results: { ...drives.results, openReport: refused(failed) } },
+      scenario: { ...kept, results: { ...drives.results, openReport: refused(busyDrive) } },
       reach: open(0),
     }));
 
@@ -108,7 +100,7 @@ describe("a verdict", () => {
     }));
 
   it("a report that is saved in vain, and then to a file", () => {
-    const exportReport = [refused(failed), answered({ path: "/home/ada/report.pdf" })];
+    const exportReport = [refused(busyDrive), answered({ path: "/home/ada/report.pdf" })];
     const scenario = { ...kept, results: { ...drives.results, exportReport } };
     return inPseudoLanguage(scenario, async (mock) => {
       const { page } = mock;

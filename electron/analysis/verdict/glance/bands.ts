@@ -1,7 +1,7 @@
 import published from "#assets/reference-bands.json";
 import type { Report } from "#contract/report";
 import type { ReadingResult } from "#contract/workloads/reading";
-import { isGuest } from "../thing";
+import { machineOf } from "../../guarantee";
 
 /**
  * The drive among its like: only where at least three publishers measured this quantity on this kind
@@ -32,7 +32,7 @@ export function readingStanding({ volume, host }: Report, read: ReadingResult): 
   const { requests, blockBytes, bytesPerSecond } = read;
   // Eight requests of 1 MiB at a time: how the published figures were measured.
   if (
-    isGuest({ host }) ||
+    machineOf(host) !== null ||
     !isComparable ||
     requests !== 8 ||
     blockBytes !== 2 ** 20 ||

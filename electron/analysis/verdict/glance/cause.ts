@@ -1,8 +1,7 @@
 import { isPowerCutReport, type Report } from "#contract/report";
-import { isMemory, isPlaceUnknown, mayDropSyncsUnseen } from "../../guarantee";
+import { isMemory, isPlaceUnknown, machineOf, mayDropSyncsUnseen } from "../../guarantee";
 import { everyFlushPerSave, type Facts } from "../facts";
 import { hasFailedTest } from "../failures";
-import { isGuest } from "../thing";
 
 /**
  * The one thing that decides the judgement. Mark, headline and the answer about data all follow
@@ -54,14 +53,14 @@ export const endings = [
 ] as const;
 type Ending = (typeof endings)[number];
 
+/** Somebody else keeps the data: neither tests nor power cuts made here speak for them. */
+export const elsewheres = ["network", "virtual-machine", "virtual-drive", "place-unknown"] as const;
+type Elsewhere = (typeof elsewheres)[number];
+
 /** Each gives the mark `open`. */
 export const unseens = [
-  "cut-not-proven",
-  "cut-unreached",
-  "virtual-machine",
-  "virtual-drive",
-  "network",
-  "place-unknown",
+  ...(["cut-not-proven", "cut-unreached"] as const),
+  ...elsewheres,
   "not-planned",
   "nothing-measured",
   "zfs",
@@ -178,16 +177,14 @@ function ofPowerCutTest(report: Report): Unseen | Cuts | null {
   return powerCut.confirmedCuts >= manyCuts ? "cuts-many" : "cuts-few";
 }
 
-/** Somebody else keeps the data: neither tests nor power cuts made here speak for them. */
-function elsewhereOf(report: Report): Unseen | null {
-  const { volume } = report;
-  const reasons: readonly (readonly [Unseen, boolean])[] = [
-    ["network", volume.drive.kind === "network"],
-    ["virtual-machine", isGuest(report)],
-    ["virtual-drive", volume.drive.kind === "virtual"],
-    ["place-unknown", isPlaceUnknown(volume)],
-  ];
-  return reasons.find(([, applies]) => applies && !isMemory(volume))?.[0] ?? null;
+function elsewhereOf({ volume, host }: Report): Elsewhere | null {
+  const applies: Readonly<Record<Elsewhere, boolean>> = {
+    network: volume.drive.kind === "network",
+    "virtual-machine": machineOf(host) !== null,
+    "virtual-drive": volume.drive.kind === "virtual",
+    "place-unknown": isPlaceUnknown(volume),
+  };
+  return elsewheres.find((reason) => applies[reason] && !isMemory(volume)) ?? null;
 }
 
 function unseenOf(report: Report, facts: Facts): Unseen | null {

@@ -2,7 +2,7 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { isMemory } from "../../guarantee";
 import type { Facts } from "../facts";
-import { thingOf } from "../thing";
+import { isOfMachine, thingOf } from "../thing";
 import type { Cause } from "./cause";
 import { allCuts } from "./cut-cards";
 import { isTemperatureAlone, markOf } from "./head";
@@ -86,9 +86,11 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
       }
     case "bad":
       return isRescue(cause)
-        ? [rescue, { ...pdf, detail: say("glance.deed.pdf-onto-stick") }, copied].map(
-            (one, place) => ({ ...one, number: place + 1 }),
-          )
+        ? [
+            rescue,
+            isOfMachine(report) ? pdf : { ...pdf, detail: say("glance.deed.pdf-onto-stick") },
+            copied,
+          ].map((one, place) => ({ ...one, number: place + 1 }))
         : [pdf, other];
     case "early":
       switch (cause) {
@@ -114,21 +116,22 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
 
 function pdfFor(cause: Cause, report: Report) {
   const mark = markOf(cause);
+  const whoKnows = isOfMachine(report) ? ("for-its-owner" as const) : ("for-shop" as const);
   switch (mark) {
     case "bad":
       // Nobody sold what a setting does.
-      return isSetting(cause) ? ("records" as const) : ("for-shop" as const);
+      return isSetting(cause) ? ("records" as const) : whoKnows;
     case "care":
       return cause === "changed-without-cut" ||
         (cause === "health-care" && isTemperatureAlone(report))
         ? ("records" as const)
-        : ("for-shop" as const);
+        : whoKnows;
     case "early":
       return report.partial ? ("unfinished" as const) : ("records" as const);
     case "good":
     case "fine":
       return "records-or-shop" as const;
     default:
-      return cause === "virtual-machine" ? ("for-its-owner" as const) : ("records" as const);
+      return cause === "virtual-machine" && isOfMachine(report) ? whoKnows : ("records" as const);
   }
 }

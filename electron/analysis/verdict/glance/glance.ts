@@ -1,6 +1,6 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import { factsOf } from "../facts";
-import { type Cause, causeOf } from "./cause";
+import { type Cause, causeOf, elsewheres } from "./cause";
 import { cutCardsOf, cutsOf } from "./cut-cards";
 import { type Deed, deedsOf } from "./deeds";
 import { type Head, headOf } from "./head";
@@ -42,7 +42,9 @@ export function glanceOf(report: Report): Glance {
     ring: ringOf(cause, report),
     safe: safeCardOf(cause, report, facts),
     cards: isPowerCutReport(report)
-      ? cutCardsOf(report).filter(({ id }) => id !== "certainty" || !isElsewhere(cause))
+      ? cutCardsOf(report).filter(
+          ({ id }) => id !== "certainty" || !elsewheres.some((one) => one === cause),
+        )
       : showsSpeeds(head.mark, cause)
         ? speeds
         : [],
@@ -51,10 +53,6 @@ export function glanceOf(report: Report): Glance {
     deeds: deedsOf(cause, report, facts),
   };
 }
-
-/** Cuts of this computer say nothing about the one that keeps the data. */
-const isElsewhere = (cause: Cause) =>
-  cause === "virtual-machine" || cause === "virtual-drive" || cause === "network";
 
 /** A fault leaves no praise beside it: what the drive says well of itself stands on the paper alone. */
 function wellBeside(mark: Mark, report: Report): Line[] {

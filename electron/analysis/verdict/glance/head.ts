@@ -2,7 +2,7 @@ import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { conditionOf } from "../../health/condition";
 import type { Facts } from "../facts";
-import { isPassedOn, type Thing, thingOf } from "../thing";
+import { isOfMachine, type Thing, thingOf } from "../thing";
 import { type Cause, doubts, endings, faults, manyCuts, unseens } from "./cause";
 import { lossesOf } from "./losses";
 import { type Mark, say } from "./parts";
@@ -248,7 +248,7 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
     case "broke-off":
       return say("glance.todo.inspect-again");
     case "virtual-machine":
-      return say(isPassedOn(report) ? "glance.todo.without-machine" : "glance.todo.ask-its-owner");
+      return say(isOfMachine(report) ? "glance.todo.ask-its-owner" : "glance.todo.without-machine");
     case "virtual-drive":
       return say("glance.todo.behind");
     case "network":

@@ -6,12 +6,13 @@ import { isMemory } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
 import { sayer } from "../../say";
 import { type Facts, factsOf } from "../facts";
-import { isGuest, thingOf } from "../thing";
+import { isOfMachine, thingOf } from "../thing";
 import { type Cause, causeOf } from "./cause";
 import { type Glance, glanceOf } from "./glance";
 import { isUnasked } from "./head";
 import type { Line, Sign } from "./parts";
 import type { Card } from "./speeds";
+import { isSetting } from "./steps";
 import { wellLines } from "./well";
 
 const say = sayer<typeof statements>();
@@ -104,6 +105,9 @@ function healthLine([first, ...others]: readonly Line[], isFaulty: boolean): Pap
 
 function nextOf(cause: Cause, report: Report): Statement | null {
   const thing = thingOf(report);
+  if (isOfMachine(report) && !isSetting(cause) && cause !== "changed-without-cut") {
+    return say("paper.next.machine");
+  }
   switch (cause) {
     case "capacity-false":
     case "capacity-false-or-damaged":
@@ -122,9 +126,6 @@ function nextOf(cause: Cause, report: Report): Statement | null {
       // Somebody may have changed them, which says nothing about the drive.
       return null;
     case "power-cut-lost":
-      if (isGuest(report)) {
-        return say("paper.next.machine");
-      }
       // A drive in order may lose what nobody asked it to store.
       return say(isUnasked(report) ? "paper.next.saves" : "paper.next.lost", { thing });
     case "flushes-missing":
@@ -133,9 +134,9 @@ function nextOf(cause: Cause, report: Report): Statement | null {
     case "some-saves-unflushed":
     case "outpaced":
     case "faster-than-disk-turns":
-      return isGuest(report) ? say("paper.next.machine") : say("paper.next.saves", { thing });
+      return say("paper.next.saves", { thing });
     default:
-      return isGuest(report) ? say("paper.next.machine") : say("paper.next.examine", { thing });
+      return say("paper.next.examine", { thing });
   }
 }
 

@@ -55,11 +55,25 @@ function answerOf(cause: Cause): Statement {
   }
 }
 
-/** Blocks of the free space that hold something else, without those that could not be read. */
-function differingIn({ result, badBlocks, contents }: NonNullable<Report["capacity"]>): number {
+/** Blocks of the free space that could not be read. */
+function unreadableIn({ contents }: NonNullable<Report["capacity"]>): number {
   const unreadable = contents.filter(({ content }) => content === "unreadable");
-  const differing = unreadable.reduce((sum, { blocks }) => sum - blocks, badBlocks);
-  return result === "error" ? 0 : Math.max(0, differing);
+  return unreadable.reduce((sum, { blocks }) => sum + blocks, 0);
+}
+
+/** Blocks of the free space that hold something else. */
+function differingIn(capacity: NonNullable<Report["capacity"]>): number {
+  const differing = capacity.badBlocks - unreadableIn(capacity);
+  return capacity.result === "error" ? 0 : Math.max(0, differing);
+}
+
+/** Without an error of the drive something else kept them from being read. */
+function unreadableRow(count: number, error: Report["error"]): Line {
+  return {
+    sign: error?.code === "drive-error" ? "bad" : "open",
+    title: say("glance.row.unchanged"),
+    value: say("glance.row.unreadable", { count }),
+  };
 }
 
 function unchanged(cause: Cause, report: Report): Line {
@@ -76,7 +90,11 @@ function unchanged(cause: Cause, report: Report): Line {
     // What the comparison of the test file says is true of that file alone.
     return { sign: "bad", title, value: say("glance.row.not-all") };
   }
-  if (verification === null || verification.blocksChecked === 0 || capacity?.result === "error") {
+  const inFreeSpace = capacity === null ? 0 : unreadableIn(capacity);
+  if (inFreeSpace > 0) {
+    return unreadableRow(inFreeSpace, error);
+  }
+  if (verification === null || verification.blocksChecked === 0) {
     return { sign: "open", title, value: say("glance.row.not-compared") };
   }
   const { mismatchCount, blocksChecked, unreadable, aroundCache, bytesRead } = verification;
@@ -85,12 +103,7 @@ function unchanged(cause: Cause, report: Report): Line {
     return { sign: "bad", title, value };
   }
   if (unreadable.length > 0) {
-    // Without an error of the drive something else kept it from being read.
-    return {
-      sign: error?.code === "drive-error" ? "bad" : "open",
-      title,
-      value: say("glance.row.unreadable", { count: unreadable.length }),
-    };
+    return unreadableRow(unreadable.length, error);
   }
   if (!aroundCache || isMemory(volume) || bytesRead === null) {
     return { sign: "open", title, value: say("glance.row.only-in-memory") };

@@ -1,6 +1,6 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import { isPassedOn } from "../thing";
+import { isOfMachine } from "../thing";
 import { type Cause, settings } from "./cause";
 import { markOf } from "./head";
 import { say } from "./parts";
@@ -32,14 +32,15 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
     case "volume-gone":
       return steps("plug-in", "copy", "inspect-again");
     case "virtual-machine":
-      // A stick or an external drive can be taken to a computer that is none.
-      return isPassedOn(report) ? [] : steps("ask", "elsewhere", "outside");
+      return isOfMachine(report) ? steps("ask", "elsewhere", "outside") : [];
     default:
-      return isRescue(cause) ? steps("files", "shop", "check") : [];
+      return isRescue(cause)
+        ? steps("files", isOfMachine(report) ? "its-owner" : "shop", "check")
+        : [];
   }
 }
 
 type StepId =
   | ("plug-in" | "copy" | "inspect-again")
   | ("ask" | "elsewhere" | "outside")
-  | ("files" | "shop" | "check");
+  | ("files" | "shop" | "its-owner" | "check");

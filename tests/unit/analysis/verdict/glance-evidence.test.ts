@@ -74,6 +74,8 @@ const onlyOthersKept = (day: number) =>
         : {},
   );
 
+const guest = { host: { virtualMachine: "KVM" } };
+
 const noCut = { deed: "no-cut", computerRestarted: true } as const;
 
 describe("a drive is in doubt for its speed only where its own figures contradict it:", () => {
@@ -232,8 +234,6 @@ describe("after a plug test", () => {
     expect(caveat).toMatch(/inside another computer \(a virtual machine\)/);
   });
 
-  const guest = { host: { virtualMachine: "KVM" } };
-
   it("of a virtual machine does not say that more cuts would tell", () => {
     const ids = (around: typeof guest | undefined) =>
       plugTest(cutOn(1, "kept"), [], around).cards.map(({ id }) => id);
@@ -251,6 +251,7 @@ describe("after a plug test", () => {
   it.each([
     ["cable", "Plug the drive in again, and read the result."],
     ["power-button", "Start the computer, and read the result."],
+    ["battery", "When all is on again, read the result."],
   ] as const)("is read as it can be after a cut by %s", (deed, words) => {
     const test = cutOn(1, "lost");
     expect(plugTest({ ...test, cut: { ...test.cut, deed } }).repeat).toContain(words);
@@ -282,6 +283,21 @@ describe("in a virtual machine", () => {
     expect(steps[0]).toMatch(/^Ask whoever set this computer up/);
     expect(todo).toMatch(/no error. Ask whoever set this computer up/);
     expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
+  });
+
+  it("sends nobody to a shop with a drive that no shop has sold", () => {
+    const lost = (around: typeof guest | undefined) => {
+      const { steps, deeds } = plugTest(cutOn(1, "lost"), [], around);
+      return { step: steps[1], pdf: deeds.find((deed) => deed.startsWith("Save as PDF")) };
+    };
+    expect(lost(undefined)).toEqual({
+      step: expect.stringMatching(/^Then the shop/),
+      pdf: expect.stringMatching(/shop/),
+    });
+    expect(lost(guest)).toEqual({
+      step: expect.stringMatching(/^Then whoever set this computer up/),
+      pdf: expect.stringMatching(/For whoever set this computer up/),
+    });
   });
 
   it("sends a stick to a computer that is none, and asks nobody for its copies", () => {
@@ -431,6 +447,20 @@ describe("nobody is sent where nothing is", () => {
     expect(deeds.join()).not.toMatch(/shop/);
     expect(unknown.join()).not.toMatch(/the drive|power cut/);
   });
+});
+
+it("blocks of the free space that cannot be read are counted, beside a test file that is whole", () => {
+  const report = sampleUnjudgedReport({ capacity: "whole" });
+  const capacity = report.capacity && {
+    ...report.capacity,
+    result: "error" as const,
+    badBlocks: 3,
+    contents: [{ content: "unreadable" as const, blocks: 3 }],
+  };
+  const judged = { ...report, capacity } as typeof report;
+  expect(said({ ...judged, verdict: verdictOn(judged) }).rows["Data stays unchanged"]).toMatch(
+    /3 blocks could not be read/,
+  );
 });
 
 it("an amount that old files lost is not said of what was written", () => {

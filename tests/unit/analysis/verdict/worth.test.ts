@@ -37,7 +37,7 @@ const unsafe: readonly [string, SampleOptions, RegExp][] = [
   ["on a network drive", { drive: { kind: "network" } }, /is not known/],
   ["in a container", { volume: { ...overlay, lowerMounts: null } }, /is not known/],
   ["on ZFS", { volume: { fileSystem: "zfs" } }, /is not known/],
-  ["in a virtual machine", { host: { virtualMachine: "KVM" } }, /computer that hosts/],
+  ["in a virtual machine", { host: { virtualMachine: "KVM" } }, /virtual drive decides/],
   [
     "after an error of the drive",
     { report: { error: driveError("drive-error", "EIO"), partial: true } },
