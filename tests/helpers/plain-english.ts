@@ -1,12 +1,25 @@
+const plainWord = /[A-Za-z]{2,}/g;
+
 /**
- * The words that are left in plain letters where everything should be in the pseudo-language. Names,
- * paths and texts that do not come from the room of text yet are given and left out.
+ * Finds the words that are left in plain letters where everything should be in the pseudo-language.
+ * Names, paths and texts that do not come from the room of text are given and left out. A page has
+ * thousands of texts and its data as many names, so these are put in their order once.
  */
+export function plainEnglishFinder(left: readonly string[]): (shown: string) => string[] {
+  const longestFirst = [...new Set(left)]
+    .filter((text) => text !== "")
+    .sort((a, b) => b.length - a.length);
+  return (shown) => {
+    let rest = shown.replace(/--[a-z-]+/g, " ");
+    if (rest.search(plainWord) < 0) return [];
+    for (const name of longestFirst) {
+      rest = rest.replaceAll(name, " ");
+    }
+    return rest.match(plainWord) ?? [];
+  };
+}
+
+/** The same for one text. */
 export function plainEnglish(shown: string, left: readonly string[]): string[] {
-  const longestFirst = left.filter((text) => text !== "").sort((a, b) => b.length - a.length);
-  const rest = longestFirst.reduce(
-    (text, one) => text.replaceAll(one, " "),
-    shown.replace(/--[a-z-]+/g, " "),
-  );
-  return rest.match(/[A-Za-z]{2,}/g) ?? [];
+  return plainEnglishFinder(left)(shown);
 }

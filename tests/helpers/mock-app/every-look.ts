@@ -6,7 +6,7 @@ import { flushModeIds } from "#contract/flush-mode";
 import { powerCutFolderName } from "#contract/power-cut-plan";
 import { productNames } from "#text/reference-drives";
 import { rawNames } from "../../../renderer/src/report/recorded";
-import { plainEnglish } from "../plain-english";
+import { plainEnglishFinder } from "../plain-english";
 import { type AxeRules, accessibilityViolations, sidewaysScroll } from "./accessibility";
 import { type Look, type MockWindow, openMock } from "./open-mock";
 import { plotsDrawn } from "./plots-drawn";
@@ -69,7 +69,8 @@ export async function englishOn(page: Page, { left, parts = [] }: Exceptions): P
     }
     return found;
   }, parts.join(", "));
-  return texts.filter((text) => plainEnglish(text, left).length > 0);
+  const plainEnglish = plainEnglishFinder(left);
+  return texts.filter((text) => plainEnglish(text).length > 0);
 }
 
 /** Texts that do not fit where they stand. What scrolls by itself is not cut off. */
