@@ -304,6 +304,8 @@ async function runVitest(name, { projects, node = process.execPath, settings = {
   const reporter = fileURLToPath(new URL("skipped-tests-reporter.mjs", import.meta.url));
   const command = [
     node,
+    // Tests make much that lives for a moment: with more room for it a tenth of the work is saved.
+    "--max-semi-space-size=64",
     ...[path.join(projectRoot, "node_modules", "vitest", "vitest.mjs"), "run"],
     ...projects.flatMap((project) => ["--project", project]),
     ...["--reporter=default", `--reporter=${reporter}`],
