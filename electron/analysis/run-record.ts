@@ -88,7 +88,10 @@ export class RunRecord {
     const { host, volume, plan } = identity;
     const around = { os: host.os, volume, isVirtual: isVirtualDrive(volume, host) };
     this.reducers = new Map(
-      workloadIds.map((id) => [id, homeOf(id).reduce(plan.workloads[id], around)]),
+      workloadIds.map((id) => [
+        id,
+        homeOf(id).reduce(plan.workloads[id], { ...around, isPlanned: plan.tests.includes(id) }),
+      ]),
     );
   }
 
@@ -227,13 +230,12 @@ export class RunRecord {
     return fileSystem === null ? [] : [say("volume-full.means-copy-on-write", { fileSystem })];
   }
 
-  /** What every workload shows; the picture has no modes where they are not measured. */
+  /** What every workload shows. */
   private livePictures(): LivePictures {
     const pictures = [...this.reducers.values()].map((reducer) =>
       reducer.live === undefined ? reducer.results() : reducer.live(this.step, this.running),
     );
-    const picture = Object.assign({}, ...pictures) as LivePictures;
-    return this.identity.plan.tests.includes("flush-modes") ? picture : { ...picture, modes: [] };
+    return Object.assign({}, ...pictures) as LivePictures;
   }
 
   /** Takes the results of a workload; other events do not concern a run. */

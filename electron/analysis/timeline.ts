@@ -112,3 +112,9 @@ function joined(one: TimelinePoint, next: TimelinePoint): TimelinePoint {
 export function isStall({ operations, elapsedNs, slowestNs }: WorstWindow): boolean {
   return operations === 1 && slowestNs !== null && slowestNs >= elapsedNs;
 }
+
+/** Bytes a second in the fastest of the stretches; 0: nothing moved in any. */
+export function fastestStretch(points: readonly TimelinePoint[]): number {
+  const moving = points.filter(({ elapsedNs, bytes }) => elapsedNs > 0 && bytes > 0);
+  return Math.max(0, ...moving.map(({ bytes, elapsedNs }) => (bytes * 1e9) / elapsedNs));
+}

@@ -1,11 +1,12 @@
 import type { Judgement } from "#contract/verdict";
 import { workloadIds } from "#contract/workloads/index";
+import type { UnjudgedReport } from "./facts/facts";
+import { bySeverity, toFinding } from "./facts/finding";
 import { healthFindings } from "./health/findings";
 import { paragraph } from "./say";
 import { answersOf } from "./verdict/answers";
-import { factsOf, type UnjudgedReport } from "./verdict/facts";
+import { factsOf } from "./verdict/facts";
 import { failureFindings } from "./verdict/failures";
-import { bySeverity, toFinding } from "./verdict/finding";
 import { withoutGone } from "./verdict/gone";
 import { gradeOf } from "./verdict/grade";
 import { honestyFindings } from "./verdict/honesty";

@@ -1,5 +1,5 @@
-import { buffersDirectWrites } from "#analysis/workloads/buffer-sweep/buffered-direct";
-import { isNotReached } from "#analysis/workloads/reasons";
+import { buffersDirectWrites } from "#analysis/buffered-direct";
+import { isNotReached } from "#analysis/reasons";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { Report } from "#contract/report";
 import type { Reason } from "#contract/statement";

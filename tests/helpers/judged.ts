@@ -1,7 +1,7 @@
-import { type FinishedPowerCutTest, powerCutReport } from "#analysis/power-cut/report";
+import type { UnjudgedReport } from "#analysis/facts/facts";
+import { type FinishedPowerCutTest, powerCutReport } from "#analysis/power-cut-report";
 import { type Part, paragraph } from "#analysis/say";
 import { judge } from "#analysis/verdict";
-import type { UnjudgedReport } from "#analysis/verdict/facts";
 import type { Report } from "#contract/report";
 import type { Verdict } from "#contract/verdict";
 import { reportInWords } from "#text/in-words";

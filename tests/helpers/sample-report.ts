@@ -16,11 +16,12 @@ import {
   leadingSaveMode,
   type OperatingSystem,
 } from "#contract/flush-mode";
+import type { FlushModeResult } from "#contract/mode-result";
 import type { Report } from "#contract/report";
 import type { RoundEvidence } from "#contract/round-evidence";
 import type { Drive, VolumeFacts } from "#contract/volume";
 import type { Capacity } from "#contract/workloads/capacity";
-import type { FlushModeResult, PlainWrites, SpacedSaves } from "#contract/workloads/flush-modes";
+import type { PlainWrites, SpacedSaves } from "#contract/workloads/flush-modes";
 import { type WorkloadId, workloadIds } from "#contract/workloads/index";
 import type { IntervalPlan } from "#contract/workloads/sync-interval";
 import { verdictOn } from "./judged";

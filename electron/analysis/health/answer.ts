@@ -1,10 +1,10 @@
 import { type Health, healthQuantities } from "#contract/health";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/health";
+import type { UnjudgedReport } from "../facts/facts";
+import type { AnswerDraft } from "../facts/finding";
 import { isVirtualDrive } from "../guarantee";
 import { sayer } from "../say";
-import type { UnjudgedReport } from "../verdict/facts";
-import type { AnswerDraft } from "../verdict/finding";
 import { counts, figures, fitOf, stateOn } from "./findings";
 import { setsEveryWarning } from "./readings";
 

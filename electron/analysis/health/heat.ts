@@ -1,5 +1,5 @@
+import type { FlushModeResult, Slowdown } from "#contract/mode-result";
 import type { Report, Temperature } from "#contract/report";
-import type { FlushModeResult, Slowdown } from "#contract/workloads/flush-modes";
 import { changePoint } from "../change-point";
 
 export type Temperatures = Pick<Report, "temperatures" | "temperatureLimitCelsius">;
@@ -29,7 +29,7 @@ interface Span {
   readonly fromNs: number;
   readonly toNs: number;
 }
-interface Stretch extends Span {
+export interface Stretch extends Span {
   /** Operations or bytes. */
   readonly amount: number;
 }
@@ -52,33 +52,6 @@ const shortestGapNs = 12e9;
 const nearCelsius = 5;
 /** Drives are fast again some degrees below their limit. */
 const cooledCelsius = 10;
-
-/** What the fall of a long write has to do with heat. */
-export function heatOfLongWrite(report: Temperatures & Pick<Report, "sustained">): HeatOfFall {
-  const { cliff = null, startNs = null, points = [] } = report.sustained ?? {};
-  if (cliff === null || startNs === null) {
-    return { state: "none" };
-  }
-  const stretches = points.map((point) => ({
-    fromNs: startNs + point.startNs,
-    toNs: startNs + point.startNs + point.elapsedNs,
-    amount: point.bytes,
-  }));
-  const middleRate = Math.sqrt(cliff.fastBytesPerSecond * cliff.slowBytesPerSecond) / 1e9;
-  const isFast = (place: number) => {
-    const stretch = stretches[place];
-    return stretch && rateOf([stretch]) >= middleRate;
-  };
-  // A cliff keeps away from both ends of the write, and the speed may have fallen nearer to one.
-  let at = stretches.findIndex(({ fromNs }) => fromNs >= startNs + cliff.afterNs);
-  while (isFast(at - 1) === false) {
-    at -= 1;
-  }
-  while (isFast(at)) {
-    at += 1;
-  }
-  return heatOfFall({ ...splitAt(stretches, at), middleRate }, report);
-}
 
 /** What slower saves have to do with heat. Rounds of other modes may lie between fast and slow ones. */
 export function heatOfSaves(
@@ -106,7 +79,7 @@ export function heatOfSaves(
   return heatOfFall({ ...splitAt(stretches, at ?? 0), middleRate }, report);
 }
 
-function splitAt(stretches: readonly Stretch[], at: number): Omit<Fall, "middleRate"> {
+export function splitAt(stretches: readonly Stretch[], at: number): Omit<Fall, "middleRate"> {
   return { fast: stretches.slice(0, at), slow: stretches.slice(at) };
 }
 
@@ -115,7 +88,7 @@ function splitAt(stretches: readonly Stretch[], at: number): Omit<Fall, "middleR
  * the fall, not long before, for the first time at this work, and the drive was still at it: the
  * temperature at any later moment is no reason.
  */
-function heatOfFall(
+export function heatOfFall(
   fall: Fall,
   { temperatures, temperatureLimitCelsius: limitCelsius }: Temperatures,
 ): HeatOfFall {
@@ -244,7 +217,7 @@ function isWithin(spans: readonly Span[], ns: number): boolean {
   return spans.some(({ fromNs, toNs }) => ns >= fromNs && ns <= toNs);
 }
 
-function rateOf(stretches: readonly Stretch[], least = 0): number {
+export function rateOf(stretches: readonly Stretch[], least = 0): number {
   const amount = stretches.reduce((sum, stretch) => sum + stretch.amount, 0);
   const elapsedNs = stretches.reduce((sum, { fromNs, toNs }) => sum + toNs - fromNs, 0);
   return Math.max(least, amount) / Math.max(1, elapsedNs);

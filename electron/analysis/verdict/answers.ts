@@ -1,18 +1,16 @@
 import { isPowerCutReport } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/answers";
+import { type Facts, hasLostInCut, medianNsOf } from "../facts/facts";
+import type { AnswerDraft as Answer } from "../facts/finding";
 import { isMemory } from "../guarantee";
 import { conditionAnswer } from "../health/answer";
 import { likenessOf, type SpeedClassId } from "../reference-drives";
 import { paragraph, sayer } from "../say";
-import { lossesIn } from "../workloads";
-import { sweepSpeed } from "../workloads/buffer-sweep/throughput";
-import { spacedWords } from "../workloads/flush-modes/spaced-saves";
+import { firstAnswer } from "../workloads";
 import { holdsLess } from "./capacity";
-import { type Facts, medianNsOf } from "./facts";
-import type { AnswerDraft as Answer } from "./finding";
 import { isGone } from "./gone";
-import { hasLostInCut, honestyAfterCuts } from "./power-cut";
+import { honestyAfterCuts } from "./power-cut";
 import { type Saved, savedWord } from "./saved";
 import { amountOf } from "./slowed";
 import { heatOfSlowedSaves } from "./throttled";
@@ -34,7 +32,12 @@ export function answersOf(facts: Facts, saved: Saved): Answer[] {
     return [first, ...(["safe-speed", "plain-speed", "honesty"] as const).map(notSaidOfGone)];
   }
   return [
-    ...[first, safeSpeed(facts, saved), sweepSpeed(facts) ?? plainSpeed(facts), honesty(facts)],
+    ...[
+      first,
+      safeSpeed(facts, saved),
+      firstAnswer((home) => home.plainSpeed?.(facts)) ?? plainSpeed(facts),
+      honesty(facts),
+    ],
     ...conditionAnswer(facts.report),
   ];
 }
@@ -63,7 +66,7 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
       question,
       word: say("answer.not-known"),
       severity: "caution",
-      reason: isPlanned(facts)
+      reason: facts.saves.isPlanned
         ? say("answer.safe-speed.none")
         : say("answer.safe-speed.not-planned"),
     };
@@ -129,12 +132,12 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
         : isInDoubt
           ? say("answer.safe-speed.like-in-doubt", like)
           : say("answer.safe-speed.like", like),
-      ...paragraph(spacedWords(facts)),
+      ...paragraph(firstAnswer((home) => home.besideSafeSpeed?.(facts))),
     ],
   };
 }
 
-function plainSpeed({ plain, isPaced, report }: Facts): Answer {
+function plainSpeed({ plain, isPaced, saves, report }: Facts): Answer {
   const question = "plain-speed";
   if (plain === null || isPaced) {
     return {
@@ -144,7 +147,7 @@ function plainSpeed({ plain, isPaced, report }: Facts): Answer {
       reason: say(isPaced ? "answer.plain-speed.paced" : "answer.plain-speed.none"),
     };
   }
-  const { blockBytes } = report.plan.workloads["flush-modes"];
+  const { blockBytes } = saves;
   const pieces = { bytesPerSecond: plain.iops * blockBytes, blockBytes };
   return {
     question,
@@ -171,7 +174,7 @@ function honesty(facts: Facts): Answer {
     severity,
     reason,
   });
-  const [loss] = lossesIn(report);
+  const [loss] = facts.losses;
   if (loss !== undefined) {
     return suspicious("bad", loss.honesty);
   }
@@ -206,7 +209,7 @@ function honesty(facts: Facts): Answer {
     return none("caution", say("answer.honesty.virtual"));
   }
   if (safe === null || evidence === null) {
-    return none("info", whyNoEvidence(report));
+    return none("info", whyNoEvidence(facts));
   }
   switch (evidence) {
     case "flushes-seen":
@@ -234,20 +237,13 @@ function honesty(facts: Facts): Answer {
     case "flushes-passed-on":
       return none("info", say("answer.honesty.flushes-passed-on"));
     case "no-evidence":
-      return none("info", whyNoEvidence(report));
+      return none("info", whyNoEvidence(facts));
   }
 }
 
-function whyNoEvidence(report: Facts["report"]): Statement {
+function whyNoEvidence({ report, saves }: Facts): Statement {
   if (isPowerCutReport(report)) {
     return say("answer.honesty.plug-test");
   }
-  return isPlanned({ report })
-    ? say("answer.honesty.no-evidence")
-    : say("answer.honesty.not-planned");
-}
-
-/** Whether the test of ways of saving was asked for. */
-function isPlanned({ report }: Pick<Facts, "report">): boolean {
-  return report.plan.tests.includes("flush-modes");
+  return saves.isPlanned ? say("answer.honesty.no-evidence") : say("answer.honesty.not-planned");
 }

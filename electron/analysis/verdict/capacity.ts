@@ -1,7 +1,8 @@
 import { type DriveError, hostError } from "#contract/drive-error";
 import type { statements } from "#text/verdict/failures";
+import type { UnjudgedReport } from "../facts/facts";
 import { sayer } from "../say";
-import type { UnjudgedReport } from "./facts";
+import { savesIn } from "../workloads";
 
 const say = sayer<typeof statements>();
 
@@ -24,11 +25,12 @@ const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number
  * Whether rewriting the test file, complete on the volume, failed for want of room: nobody else can
  * have taken that. Only the rewrites of the flush modes go into a file that exists already.
  */
-export function holdsLess({ error, flushModes, volume, host }: UnjudgedReport): boolean {
+export function holdsLess(report: UnjudgedReport): boolean {
+  const { error, volume, host } = report;
   return (
     error?.code === "volume-full" &&
     noRoomCodes[host.os].includes(error.osCode ?? 0) &&
-    flushModes.some(({ status }) => status === "failed") &&
+    savesIn(report).modes.some(({ status }) => status === "failed") &&
     isRewrittenInPlace(volume.fileSystem)
   );
 }

@@ -3,14 +3,14 @@ import type { DriveError, DriveErrorCode } from "#contract/drive-error";
 import type { Verification } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/failures";
+import { rescue, runToEnd } from "../facts/advice";
+import type { UnjudgedReport } from "../facts/facts";
+import type { FindingDraft } from "../facts/finding";
 import { isMemory, isVirtualDrive } from "../guarantee";
 import { readBackFrom } from "../read-back";
 import { sayer } from "../say";
-import { homeOf, lossesIn } from "../workloads";
-import { rescue, runToEnd } from "./advice";
+import { brokenModesIn, homeOf, lossesIn, savesIn } from "../workloads";
 import { holdsLess } from "./capacity";
-import type { UnjudgedReport } from "./facts";
-import type { FindingDraft } from "./finding";
 
 const say = sayer<typeof statements>();
 
@@ -301,13 +301,13 @@ const saidInMessage: ReadonlySet<DriveErrorCode> = new Set([
   ...(["access-blocked", "unclear"] as const),
 ]);
 
-function lessThanItSays(error: AnyError, { plan }: UnjudgedReport): FindingDraft {
+function lessThanItSays(error: AnyError, report: UnjudgedReport): FindingDraft {
   return {
     code: "holds-less",
     severity: "bad",
     title: say("holds-less.title"),
     seen: say("holds-less.seen", {
-      fileBytes: plan.workloads["flush-modes"].fileBytes,
+      fileBytes: savesIn(report).fileBytes,
       ...placeOf(error),
     }),
     means: say("holds-less.means"),
@@ -342,10 +342,7 @@ function brokenModes(report: UnjudgedReport): FindingDraft[] {
     // Only lack of space ends a workload alone: that finding has the reason, and none speaks of the drive.
     return [];
   }
-  const { flushModes, appendModes, chunked } = report;
-  const broken = [...flushModes, ...(appendModes ?? []), ...(chunked?.modes ?? [])].filter(
-    ({ status }) => status === "failed",
-  );
+  const broken = brokenModesIn(report);
   if (broken.length === 0) {
     return [];
   }

@@ -1,5 +1,5 @@
-import type { UnjudgedReport } from "./facts";
-import type { FindingCode, FindingDraft } from "./finding";
+import type { UnjudgedReport } from "../facts/facts";
+import type { FindingCode, FindingDraft } from "../facts/finding";
 
 /** What may be said of a drive that was removed: its figures are kept, and nothing is made of them. */
 

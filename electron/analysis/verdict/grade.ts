@@ -1,7 +1,7 @@
 import { isPowerCutReport } from "#contract/report";
 import type { Verdict } from "#contract/verdict";
-import type { Facts } from "./facts";
-import type { FindingDraft } from "./finding";
+import type { Facts } from "../facts/facts";
+import type { FindingDraft } from "../facts/finding";
 import type { Saved } from "./saved";
 
 /**

@@ -1,7 +1,5 @@
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { statements } from "#text/verdict/honesty";
-import { randomSavesOfDisk } from "../reference-drives";
-import { sayer } from "../say";
 import {
   countedFlushes,
   type Evidence,
@@ -10,8 +8,10 @@ import {
   othersAreUnsafe,
   plausibleFlushesPerSecond,
   type Suspicion,
-} from "./facts";
-import type { FindingDraft } from "./finding";
+} from "../facts/facts";
+import type { FindingDraft } from "../facts/finding";
+import { randomSavesOfDisk } from "../reference-drives";
+import { sayer } from "../say";
 
 const say = sayer<typeof statements>();
 

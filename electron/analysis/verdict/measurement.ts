@@ -1,12 +1,12 @@
 import type { statements } from "#text/verdict/measurement";
+import { modesAlikeTo } from "../alike-modes";
+import { steadierFigures } from "../facts/advice";
+import type { Facts } from "../facts/facts";
+import type { FindingDraft } from "../facts/finding";
+import { isRefused } from "../reasons";
 import { nearestReference, slowerThanDisks } from "../reference-drives";
 import { sayer } from "../say";
 import { relativeSpread } from "../statistics";
-import { modesAlikeTo } from "../workloads/flush-modes/results";
-import { isRefused } from "../workloads/reasons";
-import { steadierFigures } from "./advice";
-import type { Facts } from "./facts";
-import type { FindingDraft } from "./finding";
 import { pauseFindings } from "./pauses";
 import { slowedFindings } from "./slowed";
 import { throttledFindings } from "./throttled";
@@ -159,8 +159,8 @@ function battery({ report }: Facts): FindingDraft[] {
   ];
 }
 
-function unavailable({ report }: Facts): FindingDraft[] {
-  const refused = report.flushModes.filter(isRefused);
+function unavailable({ saves }: Facts): FindingDraft[] {
+  const refused = saves.modes.filter(isRefused);
   if (refused.length === 0) {
     return [];
   }

@@ -1,18 +1,24 @@
 import { ordinarySaveMode } from "#contract/flush-mode";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { Doubt, LeadingRate, LeadingSave, statements } from "#text/verdict/narrative";
+import { secondCopy } from "../facts/advice";
+import {
+  type Facts,
+  hasLostInCut,
+  isModeRefused,
+  type MeasuredMode,
+  medianNsOf,
+  othersAreUnsafe,
+} from "../facts/facts";
+import type { FindingDraft } from "../facts/finding";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { likenessOf, slowerThanDisks } from "../reference-drives";
 import { type Part, paragraph, sayer } from "../say";
-import { lossesIn, workloadsWithFigures } from "../workloads";
-import { commitMeaning } from "../workloads/commits/commit-rate";
-import { secondCopy } from "./advice";
+import { firstAnswer, workloadsWithFigures } from "../workloads";
 import { holdsLess } from "./capacity";
-import { type Facts, isModeRefused, type MeasuredMode, medianNsOf, othersAreUnsafe } from "./facts";
 import { hasBrokenModes, inItsWords } from "./failures";
-import type { FindingDraft } from "./finding";
 import { isGone } from "./gone";
-import { hasLostInCut, powerCutHeadline, powerCutTestAdvice } from "./power-cut";
+import { powerCutHeadline, powerCutTestAdvice } from "./power-cut";
 import type { Saved } from "./saved";
 import { amountOf } from "./slowed";
 import { heatOfSlowedSaves } from "./throttled";
@@ -24,9 +30,9 @@ export function headlineOf(facts: Facts, saved: Saved): Part {
   return failure(facts) ?? powerCutHeadline(facts) ?? brokenPromise(facts) ?? speed(facts, saved);
 }
 
-function failure({ report }: Facts): Part | null {
+function failure({ report, losses }: Facts): Part | null {
   const { verification, error } = report;
-  const [loss] = lossesIn(report);
+  const [loss] = losses;
   if (loss !== undefined) {
     return loss.headline;
   }
@@ -83,7 +89,7 @@ function speed(facts: Facts, saved: Saved): Statement {
   if (isPlaceUnknown(report.volume)) {
     return say("headline.place-unknown");
   }
-  if (safe === null && !report.plan.tests.includes("flush-modes")) {
+  if (safe === null && !facts.saves.isPlanned) {
     return say("headline.other-tests", { tests: workloadsWithFigures(report) });
   }
   if (safe === null) {
@@ -107,10 +113,8 @@ function speed(facts: Facts, saved: Saved): Statement {
 }
 
 /** Where it is not the ordinary save's, with what became of that one. */
-function leadingSave(
-  { report, ordinary, promise, isPaced, isVirtual }: Facts,
-  { mode }: MeasuredMode,
-): LeadingSave {
+function leadingSave(facts: Facts, { mode }: MeasuredMode): LeadingSave {
+  const { report, ordinary, promise, isPaced, isVirtual } = facts;
   const ordinaryMode = ordinarySaveMode(report.host.os);
   const leading = {
     ...{ mode, isVirtual, ordinaryMode },
@@ -120,7 +124,7 @@ function leadingSave(
   if (mode === ordinaryMode) {
     return { save: "ordinary", ...leading };
   }
-  if (isModeRefused(report, ordinaryMode)) {
+  if (isModeRefused(facts, ordinaryMode)) {
     return { save: "refused", ...leading };
   }
   if (promise === "power-loss") {
@@ -176,7 +180,7 @@ function documents({ report }: Facts, saved: Saved): Statement {
 }
 
 function databases(facts: Facts): Part[] {
-  const measured = commitMeaning(facts);
+  const measured = firstAnswer((home) => home.meaningForDatabases?.(facts));
   if (measured !== null && !hasLostInCut(facts)) {
     return [measured];
   }

@@ -1,10 +1,10 @@
 import type { WorstWindow } from "#contract/measures";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/pauses";
+import type { Facts, MeasuredMode } from "../facts/facts";
+import type { FindingDraft } from "../facts/finding";
 import { sayer } from "../say";
 import { bucketsPerDecade } from "../statistics";
-import type { Facts, MeasuredMode } from "./facts";
-import type { FindingDraft } from "./finding";
 
 const say = sayer<typeof statements>();
 

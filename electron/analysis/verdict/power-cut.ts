@@ -4,13 +4,13 @@ import { isPowerCutReport } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/power-cut/verdict";
 import type { statements as answerStatements } from "#text/verdict/answers";
+import type { Evidence, Facts } from "../facts/facts";
+import type { AnswerDraft as Answer, FindingDraft } from "../facts/finding";
 import { isMemory, isPlaceUnknown } from "../guarantee";
 import { headlineOf, promisedLoss } from "../power-cut/headline";
 import { isConfirmed, lossRateBound } from "../power-cut/sum";
 import { cutWords } from "../power-cut/words";
 import { paragraph, sayer } from "../say";
-import type { Evidence, Facts } from "./facts";
-import type { AnswerDraft as Answer, FindingDraft } from "./finding";
 import type { Saved } from "./saved";
 
 const say = sayer<typeof statements & typeof answerStatements>();
@@ -105,11 +105,6 @@ export function powerCutHeadline({ report }: Facts): Statement | null {
     return own === undefined ? null : headlineOf(own);
   }
   return powerCut.cutsWithLoss > 0 ? lostIn(powerCut) : null;
-}
-
-/** True where power cuts showed that what was confirmed is not safe. */
-export function hasLostInCut({ report }: Facts): boolean {
-  return (report.powerCut?.cutsWithLoss ?? 0) > 0;
 }
 
 const doubtfulEvidence: readonly (Evidence | null)[] = [

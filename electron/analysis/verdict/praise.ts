@@ -1,4 +1,4 @@
-import type { AnswerDraft, FindingCode, FindingDraft } from "./finding";
+import type { AnswerDraft, FindingCode, FindingDraft } from "../facts/finding";
 
 /** What went so wrong that nothing beside it may look like praise of the drive. */
 const fatal: ReadonlySet<FindingCode> = new Set([

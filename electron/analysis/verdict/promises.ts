@@ -1,5 +1,7 @@
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/promises";
+import { type Facts, modeOf } from "../facts/facts";
+import type { FindingDraft } from "../facts/finding";
 import {
   barriersOffBy,
   isMemory,
@@ -10,8 +12,6 @@ import {
   type UnsafeOption,
 } from "../guarantee";
 import { sayer } from "../say";
-import { type Facts, modeOf } from "./facts";
-import type { FindingDraft } from "./finding";
 import { isOfMachine } from "./thing";
 
 const say = sayer<typeof statements>();

@@ -2,6 +2,7 @@ import { ordinarySaveMode } from "#contract/flush-mode";
 import type { Statement } from "#contract/statement";
 import type { Answer } from "#contract/verdict";
 import type { statements } from "#text/verdict/saved";
+import { type Facts, isModeRefused } from "../facts/facts";
 import {
   barriersAreOff,
   isMemory,
@@ -10,9 +11,7 @@ import {
   syncsAreDropped,
 } from "../guarantee";
 import { type Part, sayer } from "../say";
-import { lossesIn } from "../workloads";
 import { holdsLess } from "./capacity";
-import { type Facts, isModeRefused } from "./facts";
 
 const say = sayer<typeof statements>();
 
@@ -37,8 +36,8 @@ export function judgeSaved(facts: Facts): Saved {
 const no = (reason: Part): Saved => ({ state: "no", severity: "bad", reason });
 const notKnown = (reason: Part): Saved => ({ state: "not-known", severity: "caution", reason });
 
-function failed({ report }: Facts): Saved | null {
-  const [loss] = lossesIn(report);
+function failed({ report, losses }: Facts): Saved | null {
+  const [loss] = losses;
   if (loss !== undefined) {
     return no(loss.saved);
   }
@@ -67,7 +66,8 @@ function mountForbids({ report: { volume } }: Facts): Saved | null {
   return null;
 }
 
-function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Saved | null {
+function cannotKnow(facts: Facts): Saved | null {
+  const { report, isVirtual, measured, safe, evidence } = facts;
   if (report.volume.drive.kind === "network") {
     return notKnown(say("answer.saved-means-saved.network"));
   }
@@ -77,13 +77,13 @@ function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Sav
   if (report.error?.code === "volume-gone") {
     return notKnown(say("answer.saved-means-saved.volume-gone"));
   }
-  if (!report.plan.tests.includes("flush-modes")) {
+  if (!facts.saves.isPlanned) {
     return notKnown(say("answer.saved-means-saved.not-planned"));
   }
   if (measured.length === 0) {
     return notKnown(say("answer.saved-means-saved.nothing-measured"));
   }
-  if (safe === null && !fullFlushRefused(report)) {
+  if (safe === null && !fullFlushRefused(facts)) {
     return notKnown(say("answer.saved-means-saved.no-safe-measured"));
   }
   if (mayDropSyncsUnseen(report.volume) && evidence !== "flushes-missing") {
@@ -96,11 +96,12 @@ function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Sav
 }
 
 /** macOS: the only call that goes through to the drive does not exist on this file system. */
-function fullFlushRefused(report: Facts["report"]): boolean {
-  return isModeRefused(report, "f_fullfsync");
+function fullFlushRefused(facts: Facts): boolean {
+  return isModeRefused(facts, "f_fullfsync");
 }
 
-function systemStops({ report, promise, safe, suspicion }: Facts): Saved | null {
+function systemStops(facts: Facts): Saved | null {
+  const { report, promise, safe, suspicion } = facts;
   if (safe === null) {
     return no(say("answer.saved-means-saved.full-flush-refused"));
   }
@@ -108,7 +109,7 @@ function systemStops({ report, promise, safe, suspicion }: Facts): Saved | null 
     return null;
   }
   const ordinary = ordinarySaveMode(report.host.os);
-  const refused = isModeRefused(report, ordinary);
+  const refused = isModeRefused(facts, ordinary);
   if (promise === "power-loss" && !refused) {
     return null;
   }

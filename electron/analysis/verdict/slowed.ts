@@ -1,10 +1,11 @@
-import type { Slowdown } from "#contract/workloads/flush-modes";
+import type { Slowdown } from "#contract/mode-result";
 import type { Amount, statements } from "#text/verdict/slowed";
+import { isDisturbed } from "../disturbance";
+import type { Facts, MeasuredMode } from "../facts/facts";
+import type { FindingDraft } from "../facts/finding";
+import { maybeHeat } from "../health/maybe-heat";
 import { sayer } from "../say";
-import { isDisturbed } from "../workloads/flush-modes/disturbance";
-import type { Facts, MeasuredMode } from "./facts";
-import type { FindingDraft } from "./finding";
-import { heatOfSlowedSaves, maybeHeat } from "./throttled";
+import { heatOfSlowedSaves } from "./throttled";
 
 const say = sayer<typeof statements>();
 

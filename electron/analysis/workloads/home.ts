@@ -15,8 +15,10 @@ import type {
   WorkloadResults,
 } from "#contract/workloads/index";
 import type { Effort } from "../effort";
-import type { Facts, UnjudgedReport } from "../verdict/facts";
-import type { FindingDraft } from "../verdict/finding";
+import type { Facts, UnjudgedReport } from "../facts/facts";
+import type { AnswerDraft, FindingDraft } from "../facts/finding";
+import type { BrokenMode, FreeSpace, LongRead, LongWrite, Loss, Saves } from "../facts/told";
+import type { HeatOfFall } from "../health/heat";
 
 /** The analysis's side of a workload. `index.ts` in its folder exports it. */
 export interface Home<Id extends WorkloadId> {
@@ -40,17 +42,39 @@ export interface Home<Id extends WorkloadId> {
   hasFigures(results: WorkloadResults): boolean;
   /** That it reads back what it wrote, and compares. */
   readonly readsBack?: boolean;
-  /** Data that the drive confirmed and did not give back; `null`: none, as far as it was tested. */
-  loss?(report: UnjudgedReport): Loss | null;
   /** Its findings, in any order: the verdict sorts them. */
   findings(facts: Facts): readonly FindingDraft[];
+
+  // What the verdict asks all of them. Absent, or without an answer: it says nothing of that.
+
+  /** The ways of saving the verdict speaks of. The first that answers speaks for all. */
+  saves?(report: UnjudgedReport): Omit<Saves, "isPlanned">;
+  /** Ways of saving that broke off in it. */
+  brokenModes?(report: UnjudgedReport): readonly BrokenMode[];
+  /** Data that the drive confirmed and did not give back; `null`: none, as far as it was tested. */
+  loss?(report: UnjudgedReport): Loss | null;
+  /** What it found where it wrote the free space. */
+  freeSpace?(report: UnjudgedReport): FreeSpace | null;
+  longRead?(report: UnjudgedReport): LongRead | null;
+  longWrite?(report: UnjudgedReport): LongWrite | null;
+  /**
+   * In the fastest stretch of its plain writing around the system's memory or up to a flush: short
+   * stretches only favour the drive. 0: it did none.
+   */
+  fastestBytesPerSecond?(report: UnjudgedReport): number;
+  /** Its fall in speed at the drive's own limit of temperature. */
+  throttled?(report: UnjudgedReport): Throttled | null;
+  /** The answer to "How fast otherwise?". */
+  plainSpeed?(facts: Facts): AnswerDraft | null;
+  /** One sentence more for the answer about the speed of saves. */
+  besideSafeSpeed?(facts: Facts): Statement | null;
+  /** What its figures mean for programs that keep a database. */
+  meaningForDatabases?(facts: Facts): Statement | null;
 }
 
-/** What the verdict says of lost data, in its headline and in two of its answers. */
-export interface Loss {
-  readonly headline: Statement;
-  readonly saved: Statement;
-  readonly honesty: Statement;
+export interface Throttled {
+  readonly seen: Statement;
+  readonly heat: Extract<HeatOfFall, { state: "at-limit" }>;
 }
 
 /** Where an estimate is for. */
@@ -68,6 +92,8 @@ export interface Around {
   readonly volume: VolumeFacts;
   /** Drive or computer are simulated: somebody else answers for the drive. */
   readonly isVirtual: boolean;
+  /** It is part of the plan; the others are asked for their empty fields of the report. */
+  readonly isPlanned: boolean;
 }
 
 export type Progress = Extract<WordedEvent, { type: "progress" }>;

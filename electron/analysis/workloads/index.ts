@@ -1,7 +1,8 @@
 import type { RunPlan } from "#contract/run-plan";
 import { type WorkloadId, type WorkloadResults, workloadIds } from "#contract/workloads/index";
-import type { UnjudgedReport } from "../verdict/facts";
-import type { Around, Home, Loss } from "./home";
+import type { UnjudgedReport } from "../facts/facts";
+import type { BrokenMode, LongWrite, Loss, Saves } from "../facts/told";
+import type { Around, Home } from "./home";
 import * as registry from "./registry";
 
 /** The compiler rejects a workload that is missing here or lacks a part. */
@@ -13,8 +14,15 @@ export function homeOf(id: WorkloadId): Home<WorkloadId> {
 }
 
 /** The workloads' fields of a report in which none of them ran. */
-export function nothingMeasured({ workloads }: RunPlan, around: Around): WorkloadResults {
-  const all = workloadIds.map((id) => homeOf(id).reduce(workloads[id], around).results());
+export function nothingMeasured(
+  { workloads }: RunPlan,
+  around: Omit<Around, "isPlanned">,
+): WorkloadResults {
+  const all = workloadIds.map((id) =>
+    homeOf(id)
+      .reduce(workloads[id], { ...around, isPlanned: false })
+      .results(),
+  );
   return Object.assign({}, ...all) as WorkloadResults;
 }
 
@@ -23,10 +31,54 @@ export function workloadsWithFigures(report: UnjudgedReport): WorkloadId[] {
   return workloadIds.filter((id) => homeOf(id).hasFigures(report));
 }
 
+/** What the first of the workloads answers that has an answer; `null`: none has. */
+export function firstAnswer<Answer>(
+  ask: (home: Home<WorkloadId>) => Answer | null | undefined,
+): Answer | null {
+  return answersOf(ask)[0] ?? null;
+}
+
+function answersOf<Answer>(
+  ask: (home: Home<WorkloadId>, id: WorkloadId) => Answer | null | undefined,
+): Answer[] {
+  return workloadIds.map((id) => ask(homeOf(id), id) ?? null).filter((answer) => answer !== null);
+}
+
+/** The ways of saving the verdict speaks of. */
+export function savesIn(report: UnjudgedReport): Saves {
+  const [saves] = answersOf((home, id) => {
+    const own = home.saves?.(report);
+    return own && { ...own, isPlanned: report.plan.tests.includes(id) };
+  });
+  if (saves === undefined) {
+    throw new Error("no workload measures the ways of saving");
+  }
+  return saves;
+}
+
+export function brokenModesIn(report: UnjudgedReport): BrokenMode[] {
+  return answersOf((home) => home.brokenModes?.(report)).flat();
+}
+
 /**
  * Data that the workloads have found lost. The last one comes first: that a drive is smaller than it
  * says explains what others have lost.
  */
 export function lossesIn(report: UnjudgedReport): Loss[] {
-  return [...workloadIds].reverse().flatMap((id) => homeOf(id).loss?.(report) ?? []);
+  return answersOf((home) => home.loss?.(report)).reverse();
+}
+
+/** The longest; of two that are as long the first. */
+export function longestWriteIn(report: UnjudgedReport): LongWrite | null {
+  const [first = null, ...others] = answersOf((home) => home.longWrite?.(report));
+  return others.reduce(
+    (longest, one) => (longest && longest.bytes >= one.bytes ? longest : one),
+    first,
+  );
+}
+
+/** `null`: none wrote so. */
+export function fastestWritingIn(report: UnjudgedReport): number | null {
+  const fastest = Math.max(0, ...answersOf((home) => home.fastestBytesPerSecond?.(report)));
+  return fastest > 0 ? fastest : null;
 }

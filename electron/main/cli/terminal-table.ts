@@ -1,6 +1,6 @@
+import { buffersDirectWrites } from "#analysis/buffered-direct";
 import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
 import { boundWords, keptIn } from "#analysis/verdict/power-cut";
-import { buffersDirectWrites } from "#analysis/workloads/buffer-sweep/buffered-direct";
 import type { LiveState } from "#contract/live-state";
 import type { PowerCut } from "#contract/power-cut-report";
 import type { PowerCutTest } from "#contract/power-cut-result";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { powerCutReport } from "#analysis/power-cut/report";
+import { powerCutReport } from "#analysis/power-cut-report";
 import type { Health } from "#contract/health";
 import type { PowerCutTest } from "#contract/power-cut-result";
 import type { Computer, HostFacts, Report } from "#contract/report";

@@ -1,11 +1,12 @@
-import { hidesFlushes, modesAlikeTo } from "#analysis/workloads/flush-modes/results";
+import { modesAlikeTo } from "#analysis/alike-modes";
+import { hidesFlushes } from "#analysis/workloads/flush-modes/results";
 import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { LatencySummary } from "#contract/measures";
+import type { FlushModeResult } from "#contract/mode-result";
 import type { Report } from "#contract/report";
 import type {
   FlushLayout,
-  FlushModeResult,
   LiveMode,
   PlainWrites,
   SpacedSaves,

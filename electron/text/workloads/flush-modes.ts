@@ -1,6 +1,7 @@
 import type { FlushModeId, Guarantee } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
-import type { FlushLayout, FlushModeResult, FlushRound } from "#contract/workloads/flush-modes";
+import type { FlushModeResult, FlushRound } from "#contract/mode-result";
+import type { FlushLayout } from "#contract/workloads/flush-modes";
 import type { WorkloadResults } from "#contract/workloads/index";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatFlushes, formatRate } from "../format";

@@ -2,6 +2,7 @@ import { conditionOf } from "#analysis/health/condition";
 import { factsOf } from "#analysis/verdict/facts";
 import type { Mark } from "#analysis/verdict/glance/parts";
 import type { Card } from "#analysis/verdict/glance/speeds";
+import { savesIn } from "#analysis/workloads/index";
 import {
   criticalWarnings,
   type Health,
@@ -43,9 +44,10 @@ export function recordedValues(report: Report, mark: Mark, reading: Card | null)
   ];
 }
 
-function errorValues({ error, flushModes }: Report): NamedValue[] {
-  const ofModes = flushModes
-    .filter(({ status }) => status === "failed")
+function errorValues(report: Report): NamedValue[] {
+  const { error } = report;
+  const ofModes = savesIn(report)
+    .modes.filter(({ status }) => status === "failed")
     .map(({ mode, reason }): NamedValue => [termOfArt(mode), reason ?? recordedText.failed()]);
   if (error === null || error.syscall === null) {
     return ofModes;

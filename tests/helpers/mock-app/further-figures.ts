@@ -1,7 +1,7 @@
 import { buildCommits, type CommitRun } from "#analysis/workloads/commits/results";
+import type { FlushModeResult } from "#contract/mode-result";
 import type { RunPlan } from "#contract/run-plan";
 import type { CommitResult, CommitsPlan } from "#contract/workloads/commits";
-import type { FlushModeResult } from "#contract/workloads/flush-modes";
 import { commitSteps } from "../../../electron/engine-host/workloads/commits";
 import { fakeNativeEngine } from "../fake-native-engine";
 import { type SampleCommits, sampleCommitRuns, sampleVariants } from "../sample-commits";

@@ -1,7 +1,7 @@
 import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
 import type { LatencySummary } from "#contract/measures";
+import type { FlushModeResult } from "#contract/mode-result";
 import type { Report } from "#contract/report";
-import type { FlushModeResult } from "#contract/workloads/flush-modes";
 import type { IntervalStrategy } from "#contract/workloads/sync-interval";
 import { verdictOn } from "../judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../sample-report";

@@ -4,12 +4,8 @@ import { nothingMeasured } from "#analysis/workloads/index";
 import type { RunPhase } from "#contract/engine-messages";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
-import type {
-  FlushLayout,
-  FlushModeResult,
-  LiveMode,
-  LiveSample,
-} from "#contract/workloads/flush-modes";
+import type { FlushModeResult } from "#contract/mode-result";
+import type { FlushLayout, LiveMode, LiveSample } from "#contract/workloads/flush-modes";
 import { sampleModes } from "../sample-report";
 import { sampleVolume } from "../sample-volume";
 import { appendResults } from "./further-figures";

@@ -1,4 +1,4 @@
-import type { FindingCode } from "#analysis/verdict/finding";
+import type { FindingCode } from "#analysis/facts/finding";
 import type { DriveErrorCode } from "#contract/drive-error";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { Verdict } from "#contract/verdict";

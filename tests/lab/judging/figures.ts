@@ -1,6 +1,6 @@
 import type { FlushModeId } from "#contract/flush-mode";
+import type { FlushModeResult } from "#contract/mode-result";
 import type { Report } from "#contract/report";
-import type { FlushModeResult } from "#contract/workloads/flush-modes";
 import type { Figure } from "../drives/drive-case";
 import { blockOfStamp, type Truth } from "../rig/simulated-drive";
 import { type Check, check, type Outcome } from "./outcome";

@@ -1,5 +1,5 @@
+import type { FlushModeResult } from "#contract/mode-result";
 import type { Report } from "#contract/report";
-import type { FlushModeResult } from "#contract/workloads/flush-modes";
 import { formatRate } from "#text/format";
 import type { Truth } from "../rig/simulated-drive";
 import { type Check, check } from "./outcome";

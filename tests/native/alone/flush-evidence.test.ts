@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { FlushModeResult } from "#contract/workloads/flush-modes";
+import type { FlushModeResult } from "#contract/mode-result";
 import { inspect, reportOf } from "../../helpers/inspect-process";
 import { skipped } from "../../helpers/native-engine";
 import { diskOf, hasWriteBackCache } from "../../helpers/native-volumes";

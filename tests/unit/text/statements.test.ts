@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findingCodes } from "#analysis/verdict/finding";
+import { findingCodes } from "#analysis/facts/finding";
 import * as inspection from "#text/inspection/registry";
 import * as powerCut from "#text/power-cut/registry";
 import { tell } from "#text/statements";

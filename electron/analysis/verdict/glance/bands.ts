@@ -1,6 +1,6 @@
 import published from "#assets/reference-bands.json";
 import type { Report } from "#contract/report";
-import type { ReadingResult } from "#contract/workloads/reading";
+import type { LongRead } from "../../facts/told";
 import { machineOf } from "../../guarantee";
 
 /**
@@ -26,18 +26,11 @@ export const bandSources = published.sources;
 export const bands: readonly Band[] = published.bands;
 
 /** `null`: no published figures for this kind of drive, or this one is not comparable with them. */
-export function readingStanding({ volume, host }: Report, read: ReadingResult): Standing | null {
+export function readingStanding({ volume, host }: Report, read: LongRead): Standing | null {
   const { drive } = volume;
-  const isComparable = read.pattern === "sequential" && read.readShare === 1;
   const { requests, blockBytes, bytesPerSecond } = read;
   // Eight requests of 1 MiB at a time: how the published figures were measured.
-  if (
-    machineOf(host) !== null ||
-    !isComparable ||
-    requests !== 8 ||
-    blockBytes !== 2 ** 20 ||
-    bytesPerSecond === null
-  ) {
+  if (machineOf(host) !== null || requests !== 8 || blockBytes !== 2 ** 20) {
     return null;
   }
   if (drive.kind === "sata-ssd" && drive.link?.type === "sata") {

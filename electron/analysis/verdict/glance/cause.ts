@@ -1,6 +1,6 @@
 import { isPowerCutReport, type Report } from "#contract/report";
+import { everyFlushPerSave, type Facts } from "../../facts/facts";
 import { isMemory, isPlaceUnknown, machineOf, mayDropSyncsUnseen } from "../../guarantee";
-import { everyFlushPerSave, type Facts } from "../facts";
 import { hasFailedTest } from "../failures";
 
 /**
@@ -188,10 +188,10 @@ function elsewhereOf({ volume, host }: Report): Elsewhere | null {
 }
 
 function unseenOf(report: Report, facts: Facts): Unseen | null {
-  const { volume, plan } = report;
-  const { evidence, safe, suspicion, measured } = facts;
+  const { volume } = report;
+  const { evidence, safe, suspicion, measured, saves } = facts;
   const reasons: readonly (readonly [Unseen, boolean])[] = [
-    ["not-planned", !plan.tests.includes("flush-modes")],
+    ["not-planned", !saves.isPlanned],
     ["nothing-measured", measured.length === 0 || safe === null],
     ["zfs", mayDropSyncsUnseen(volume)],
     ["too-fast", suspicion !== null],

@@ -1,7 +1,7 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
+import type { Facts } from "../../facts/facts";
 import { isMemory } from "../../guarantee";
-import type { Facts } from "../facts";
 import { isOfMachine, thingOf } from "../thing";
 import type { Cause } from "./cause";
 import { allCuts } from "./cut-cards";

@@ -1,7 +1,7 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
+import type { Facts } from "../../facts/facts";
 import { conditionOf } from "../../health/condition";
-import type { Facts } from "../facts";
 import { isOfMachine, type Thing, thingOf } from "../thing";
 import { type Cause, doubts, endings, faults, manyCuts, unseens } from "./cause";
 import { lossesOf } from "./losses";

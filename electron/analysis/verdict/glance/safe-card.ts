@@ -1,7 +1,9 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
+import { everyFlushPerSave, type Facts } from "../../facts/facts";
+import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
-import { everyFlushPerSave, type Facts } from "../facts";
+import { firstAnswer } from "../../workloads";
 import { thingOf } from "../thing";
 import type { Cause } from "./cause";
 import { allCuts, type Cut } from "./cut-cards";
@@ -39,7 +41,7 @@ function reasonOf(cause: Cause, report: Report): Statement {
     return say("glance.why.power-cut-lost", { isGone });
   }
   // Much was lost of either: of what was written, or of files that were there before.
-  return cause === "capacity-false-or-damaged" && report.capacity?.badBlocks === 0
+  return cause === "capacity-false-or-damaged" && freeSpaceIn(report)?.isWhole
     ? say("glance.why.capacity-old-files")
     : say(`glance.why.${cause}`);
 }
@@ -55,16 +57,10 @@ function answerOf(cause: Cause): Statement {
   }
 }
 
-/** Blocks of the free space that could not be read. */
-function unreadableIn({ contents }: NonNullable<Report["capacity"]>): number {
-  const unreadable = contents.filter(({ content }) => content === "unreadable");
-  return unreadable.reduce((sum, { blocks }) => sum + blocks, 0);
-}
+const noFreeSpace: FreeSpace = { blocks: 0, differing: 0, unreadable: 0, isWhole: true };
 
-/** Blocks of the free space that hold something else. */
-function differingIn(capacity: NonNullable<Report["capacity"]>): number {
-  const differing = capacity.badBlocks - unreadableIn(capacity);
-  return capacity.result === "error" ? 0 : Math.max(0, differing);
+function freeSpaceIn(report: Report): FreeSpace | null {
+  return firstAnswer((home) => home.freeSpace?.(report));
 }
 
 /** Without an error of the drive something else kept them from being read. */
@@ -77,11 +73,10 @@ function unreadableRow(count: number, error: Report["error"]): Line {
 }
 
 function unchanged(cause: Cause, report: Report): Line {
-  const { verification, volume, capacity, error } = report;
+  const { verification, volume, error } = report;
   const title = say("glance.row.unchanged");
-  const differing = capacity === null ? 0 : differingIn(capacity);
-  if (capacity !== null && differing > 0) {
-    const of = Math.max(differing, Math.round(capacity.checkedBytes / capacity.blockBytes));
+  const { blocks: of, differing, unreadable: inFreeSpace } = freeSpaceIn(report) ?? noFreeSpace;
+  if (differing > 0) {
     return { sign: "bad", title, value: say("glance.row.differs", { differing, of }) };
   }
   const isElsewhere =
@@ -90,7 +85,6 @@ function unchanged(cause: Cause, report: Report): Line {
     // What the comparison of the test file says is true of that file alone.
     return { sign: "bad", title, value: say("glance.row.not-all") };
   }
-  const inFreeSpace = capacity === null ? 0 : unreadableIn(capacity);
   if (inFreeSpace > 0) {
     return unreadableRow(inFreeSpace, error);
   }
@@ -129,7 +123,7 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
   if (cause === "syncs-dropped" || cause === "barriers-off") {
     return line("bad", say("glance.row.not-passed-on"));
   }
-  const failed = report.flushModes.find(({ status }) => status === "failed");
+  const failed = facts.saves.modes.find(({ status }) => status === "failed");
   const isSaving = cause === "drive-error" && failedCallOf(report) === "saving";
   if (isSaving || failed !== undefined) {
     const worked = failed?.operations ?? 0;
@@ -234,8 +228,8 @@ function cutLine({ test: { modes }, number, state }: Cut): Line {
   }
 }
 
-function expertsOf(report: Report, { safe, flushesPerSave, isPaced }: Facts): Paragraph {
-  const { volume, error, host, plan } = report;
+function expertsOf(report: Report, { safe, saves, flushesPerSave, isPaced }: Facts): Paragraph {
+  const { volume, error, host } = report;
   return [
     ...(error?.syscall
       ? [
@@ -251,7 +245,7 @@ function expertsOf(report: Report, { safe, flushesPerSave, isPaced }: Facts): Pa
       : [
           say("glance.experts.saves", {
             mode: safe.mode,
-            blockBytes: plan.workloads["flush-modes"].blockBytes,
+            blockBytes: saves.blockBytes,
             perSecond: isPaced ? null : safe.iops,
             p99Ns: safe.latencyNs?.p99 ?? null,
             flushesPerSave,

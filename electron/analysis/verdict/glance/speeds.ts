@@ -1,11 +1,9 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import type { ReadingResult } from "#contract/workloads/reading";
+import { buffersDirectWrites } from "../../buffered-direct";
+import type { Facts } from "../../facts/facts";
 import { isMemory } from "../../guarantee";
-import { buffersDirectWrites } from "../../workloads/buffer-sweep/buffered-direct";
-import { longestStream } from "../../workloads/buffer-sweep/stream";
-import { loadOf } from "../../workloads/reading/findings";
-import type { Facts } from "../facts";
+import { firstAnswer } from "../../workloads";
 import { readingStanding, type Standing } from "./bands";
 import type { Cause } from "./cause";
 import { say } from "./parts";
@@ -36,7 +34,7 @@ export interface Card {
 
 /** None where neither was measured. */
 export function speedsOf(cause: Cause, report: Report, facts: Facts): Card[] {
-  const speeds = [readingOf(report), writingOf(report)];
+  const speeds = [readingOf(report), writingOf(report, facts)];
   return speeds.some(({ isMeasured }) => isMeasured)
     ? speeds.map((speed) => shown(speed, cause, facts))
     : [];
@@ -72,41 +70,29 @@ function rulerOf(bytesPerSecond: number, movedBytes: number): Card["ruler"] {
 
 function readingOf(report: Report): Card {
   const base = { id: "reading", question: say("glance.speed.reading") } as const;
-  const read = readingLoad(report);
-  const bytesPerSecond = read?.bytesPerSecond ?? 0;
-  if (read === null || bytesPerSecond === 0 || isMemory(report.volume)) {
+  const read = firstAnswer((home) => home.longRead?.(report));
+  if (read === null || read.bytesPerSecond === 0 || isMemory(report.volume)) {
     return notMeasured(base);
   }
-  const moved = Math.max(...read.rounds.map(({ reads }) => reads * read.blockBytes));
-  const ruler = rulerOf(bytesPerSecond, moved);
+  const { bytesPerSecond, movedBytes, isFromDrive } = read;
+  const ruler = rulerOf(bytesPerSecond, movedBytes);
   return {
     ...base,
     figure: say("glance.speed.rate", { bytesPerSecond }),
     ...{ isMeasured: true, isMuted: false, ruler, cuts: null },
     under: ruler && say("glance.speed.reads-in", ruler),
-    note: say(read.answeredBy === "drive" ? "glance.speed.at-drive" : "glance.speed.around-memory"),
+    note: say(isFromDrive ? "glance.speed.at-drive" : "glance.speed.around-memory"),
     standing: readingStanding(report, read),
   };
 }
 
-/** Large pieces in a row, as many at a time as were tried. */
-function readingLoad(report: Report): ReadingResult | null {
-  const requests = report.reading
-    .filter(({ pattern, readShare }) => pattern === "sequential" && readShare === 1)
-    .map((load) => load.requests);
-  return requests.length === 0
-    ? null
-    : loadOf(report, { pattern: "sequential", readShare: 1, requests: Math.max(...requests) });
-}
-
 /** Until the last flush had returned: a write that nothing confirms is no speed of the drive. */
-function writingOf(report: Report): Card {
+function writingOf(report: Report, { longestWrite }: Facts): Card {
   const base = { id: "writing", question: say("glance.speed.writing") } as const;
-  const stream = longestStream(report);
-  if (stream === null || stream.bytesPerSecond === 0 || isMemory(report.volume)) {
+  if (longestWrite === null || longestWrite.bytesPerSecond === 0 || isMemory(report.volume)) {
     return notMeasured(base);
   }
-  const { bytes, bytesPerSecond, unbuffered } = stream;
+  const { bytes, bytesPerSecond, unbuffered } = longestWrite;
   const ruler = rulerOf(bytesPerSecond, bytes);
   const isAround = unbuffered && !buffersDirectWrites(report);
   return {

@@ -1,18 +1,29 @@
 import type { BufferPlan } from "#contract/workloads/buffer-sweep";
 import type { WorkloadResults } from "#contract/workloads/index";
-import type { Facts } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
+import type { Facts, UnjudgedReport } from "../../facts/facts";
+import type { FindingDraft } from "../../facts/finding";
+import type { LongWrite } from "../../facts/told";
 import { directFindings } from "./direct-writes";
 import { BufferReducer } from "./reduce";
 import { throughputFindings } from "./throughput";
 
 export { estimate } from "./estimate";
 export { changed, fileBytes, options, profiles } from "./plan";
+export { sweepSpeed as plainSpeed } from "./throughput";
 
 export const reduce = (_plan: BufferPlan) => new BufferReducer();
 
 export function findings(facts: Facts): FindingDraft[] {
   return [...throughputFindings(facts), ...directFindings(facts)];
+}
+
+/** The stream at its end. */
+export function longWrite({ stream }: UnjudgedReport): LongWrite | null {
+  return stream;
+}
+
+export function fastestBytesPerSecond({ stream }: UnjudgedReport): number {
+  return stream?.bytesPerSecond ?? 0;
 }
 
 export function hasFigures({ bufferSweeps, stream }: WorkloadResults): boolean {

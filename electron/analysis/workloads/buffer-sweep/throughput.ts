@@ -1,14 +1,14 @@
 import type { Paragraph, Statement } from "#contract/statement";
 import type { BufferPoint, BufferSweep } from "#contract/workloads/buffer-sweep";
 import type { statements } from "#text/workloads/buffer-sweep";
+import { buffersDirectWrites } from "../../buffered-direct";
+import { runToEnd, steadierFigures } from "../../facts/advice";
+import type { Facts } from "../../facts/facts";
+import type { AnswerDraft as Answer, FindingDraft } from "../../facts/finding";
 import { isMemory } from "../../guarantee";
 import { referenceCurves } from "../../reference-curves";
 import { sayer } from "../../say";
 import { median } from "../../statistics";
-import { runToEnd, steadierFigures } from "../../verdict/advice";
-import type { Facts, UnjudgedReport } from "../../verdict/facts";
-import type { AnswerDraft as Answer, FindingDraft } from "../../verdict/finding";
-import { buffersDirectWrites } from "./buffered-direct";
 import {
   limitsEverywhere,
   minPointsForKnee,
@@ -16,7 +16,6 @@ import {
   processorLimitsBelowKnee,
   sweepOf,
 } from "./results";
-import { longestStream } from "./stream";
 
 const say = sayer<typeof statements>();
 
@@ -42,8 +41,8 @@ function reachedIn({ points }: BufferSweep): Reached | null {
 }
 
 /** "How fast otherwise?" by the sweep; `null` where it holds nothing. */
-export function sweepSpeed({ report }: Facts): Answer | null {
-  const sweep = sweepOf(report, false);
+export function sweepSpeed(facts: Facts): Answer | null {
+  const sweep = sweepOf(facts.report, false);
   const reached = sweep && reachedIn(sweep);
   if (!sweep || !reached) {
     return null;
@@ -57,7 +56,7 @@ export function sweepSpeed({ report }: Facts): Answer | null {
         ? say("answer.plain-speed.sweep", { bytesPerSecond })
         : say("answer.plain-speed.from-size", { bufferBytes: knee, bytesPerSecond }),
     severity: "info",
-    reason: [fromWhere(knee, reached), stored(report)],
+    reason: [fromWhere(knee, reached), stored(facts)],
   };
 }
 
@@ -75,21 +74,20 @@ function smallestOf({ bufferBytes, bytesPerSecond }: BufferPoint) {
 }
 
 /** The page cache must not pass for the drive: what each figure is of. */
-function stored(report: UnjudgedReport): Statement {
+function stored({ report, longestWrite }: Facts): Statement {
   if (isMemory(report.volume)) {
     return say("stream.memory");
   }
-  const stream = longestStream(report);
-  if (stream === null) {
+  if (longestWrite === null) {
     return say("stream.not-measured");
   }
-  const { bytes, bytesPerSecond, unbuffered } = stream;
+  const { bytes, bytesPerSecond, unbuffered } = longestWrite;
   const isAround = unbuffered && !buffersDirectWrites(report);
   return say("stream.measured", { isAround, bytes, bytesPerSecond });
 }
 
-export function throughputFindings({ report }: Facts): FindingDraft[] {
-  const sweep = sweepOf(report, false);
+export function throughputFindings(facts: Facts): FindingDraft[] {
+  const sweep = sweepOf(facts.report, false);
   const reached = sweep && reachedIn(sweep);
   if (!sweep || !reached) {
     return [];
@@ -97,9 +95,9 @@ export function throughputFindings({ report }: Facts): FindingDraft[] {
   const { kneeBufferBytes: knee, limit } = sweep;
   const isFlat = knee === reached.smallest.bufferBytes;
   if (knee !== null && limit !== "unclear" && isShown(sweep, limit, isFlat)) {
-    return [kneeFinding(knee, limit, isFlat, reached, report)];
+    return [kneeFinding(knee, limit, isFlat, reached, facts)];
   }
-  return [unclear(sweep, reached, report)];
+  return [unclear(sweep, reached, facts)];
 }
 
 /** Whether every size bears out what the finding says of it. */
@@ -116,12 +114,12 @@ function kneeFinding(
   limit: "processor" | "drive",
   isFlat: boolean,
   reached: Reached,
-  report: UnjudgedReport,
+  facts: Facts,
 ): FindingDraft {
   const size = { bufferBytes: knee };
   const { bytesPerSecond, smallest } = reached;
   const { cpuShare } = smallest;
-  const beyond = isMemory(report.volume) ? "memory" : "drive";
+  const beyond = isMemory(facts.report.volume) ? "memory" : "drive";
   return {
     code: "buffer-knee",
     severity: "info",
@@ -144,19 +142,19 @@ function kneeFinding(
                 ]),
             say("buffer-knee.from", { ...size, bytesPerSecond }),
           ]),
-      stored(report),
+      stored(facts),
     ],
     means: [
       ...(isFlat ? [] : [say("buffer-knee.below", size)]),
-      above(limit, report),
+      above(limit, facts),
       ...(isFlat ? [] : published()),
     ],
     todo: null,
   };
 }
 
-function above(limit: "processor" | "drive", { volume }: UnjudgedReport): Statement {
-  return isMemory(volume) ? say("buffer-knee.no-drive") : say(`buffer-knee.${limit}`);
+function above(limit: "processor" | "drive", { report }: Facts): Statement {
+  return isMemory(report.volume) ? say("buffer-knee.no-drive") : say(`buffer-knee.${limit}`);
 }
 
 function published(): Paragraph {
@@ -183,7 +181,7 @@ function pointsBelow(points: readonly BufferPoint[], knee: number): readonly Buf
 }
 
 /** The first of the reasons that applies. */
-function unclear(sweep: BufferSweep, reached: Reached, report: UnjudgedReport): FindingDraft {
+function unclear(sweep: BufferSweep, reached: Reached, facts: Facts): FindingDraft {
   const { smallest, largest, points } = reached;
   const { kneeBufferBytes: knee, limit } = sweep;
   const base = {
@@ -196,7 +194,7 @@ function unclear(sweep: BufferSweep, reached: Reached, report: UnjudgedReport): 
         bufferBytes: largest.bufferBytes,
         bytesPerSecond: largest.bytesPerSecond,
       }),
-      stored(report),
+      stored(facts),
     ],
   } as const;
   if (points.length < minPointsForKnee) {

@@ -1,10 +1,10 @@
 import type { Statement } from "#contract/statement";
 import type { Capacity, CapacityUntested } from "#contract/workloads/capacity";
 import type { statements } from "#text/workloads/capacity";
+import { rescue } from "../../facts/advice";
+import type { Facts } from "../../facts/facts";
+import type { FindingDraft } from "../../facts/finding";
 import { sayer } from "../../say";
-import { rescue } from "../../verdict/advice";
-import type { Facts } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
 
 const say = sayer<typeof statements>();
 

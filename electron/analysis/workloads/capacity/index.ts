@@ -3,6 +3,7 @@ import { CapacityReducer } from "./reduce";
 
 export { estimate, leftOfStepNs } from "./estimate";
 export { capacityFindings as findings } from "./findings";
+export { freeSpace } from "./free-space";
 export { loss } from "./loss";
 export { changed, fileBytes, fillsVolume, profiles } from "./plan";
 

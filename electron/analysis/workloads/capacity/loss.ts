@@ -2,8 +2,8 @@ import type { Report } from "#contract/report";
 import type { statements as answers } from "#text/verdict/answers";
 import type { statements as headlines } from "#text/verdict/narrative";
 import type { statements as saved } from "#text/verdict/saved";
+import type { Loss } from "../../facts/told";
 import { sayer } from "../../say";
-import type { Loss } from "../home";
 
 const say = sayer<typeof answers & typeof headlines & typeof saved>();
 

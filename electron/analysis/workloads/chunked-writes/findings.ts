@@ -3,12 +3,12 @@ import type { Paragraph, Statement } from "#contract/statement";
 import type { Chunked, ChunkedMode } from "#contract/workloads/chunked-writes";
 import type { statements } from "#text/workloads/chunked-writes";
 import { isAbout, passesAgree } from "../../confidence";
+import { steadierFigures } from "../../facts/advice";
+import type { Facts } from "../../facts/facts";
+import type { FindingDraft } from "../../facts/finding";
+import { worthOf, worthWords } from "../../facts/worth";
 import { referenceCurves } from "../../reference-curves";
 import { paragraph, sayer } from "../../say";
-import { steadierFigures } from "../../verdict/advice";
-import type { Facts } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
-import { worthOf, worthWords } from "../../verdict/worth";
 import { passRatios } from "./results";
 
 const say = sayer<typeof statements>();

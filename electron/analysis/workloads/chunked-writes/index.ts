@@ -1,5 +1,7 @@
 import type { ChunkedPlan } from "#contract/workloads/chunked-writes";
 import type { WorkloadResults } from "#contract/workloads/index";
+import type { UnjudgedReport } from "../../facts/facts";
+import type { BrokenMode } from "../../facts/told";
 import { ChunkedReducer } from "./reduce";
 
 export { estimate } from "./estimate";
@@ -7,6 +9,10 @@ export { chunkedFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";
 
 export const reduce = (plan: ChunkedPlan) => new ChunkedReducer(plan);
+
+export function brokenModes({ chunked }: UnjudgedReport): BrokenMode[] {
+  return (chunked?.modes ?? []).filter(({ status }) => status === "failed");
+}
 
 export function hasFigures({ chunked }: WorkloadResults): boolean {
   return (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null);

@@ -3,9 +3,9 @@ import type { SequentialCounts } from "#contract/engine-counts";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { Chunked, ChunkedMode, ChunkedPlan } from "#contract/workloads/chunked-writes";
 import { medianInterval, passesAgree, ratiosByRound } from "../../confidence";
+import { broken, modeNotReached, refused } from "../../reasons";
 import { median, mergeLatency, summarizeLatency } from "../../statistics";
 import { worstWindow } from "../../timeline";
-import { broken, modeNotReached, refused } from "../reasons";
 import { wholeNs } from "../sync-interval/results";
 
 /** A total written in chunks with a sync after each, in every mode (workload W2). */

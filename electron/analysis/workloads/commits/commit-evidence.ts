@@ -1,14 +1,14 @@
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/workloads/commits";
-import { type Part, sayer } from "../../say";
-import type { Facts } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
+import type { Facts } from "../../facts/facts";
+import type { FindingDraft } from "../../facts/finding";
 import {
   protectedOrDishonest,
   whyNoFlushIsAsked,
   whyOthersAnswerAtOnce,
   whyVolumeAnswersAtOnce,
-} from "../../verdict/unwaited";
+} from "../../facts/unwaited";
+import { type Part, sayer } from "../../say";
 import {
   flushesAreMissing,
   fullFlush,

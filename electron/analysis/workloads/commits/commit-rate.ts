@@ -1,13 +1,13 @@
 import type { Paragraph, Statement } from "#contract/statement";
 import type { CommitResult, CommitSide } from "#contract/workloads/commits";
 import type { statements } from "#text/workloads/commits";
+import type { Facts, UnjudgedReport } from "../../facts/facts";
+import { hasLostInCut } from "../../facts/facts";
+import type { FindingDraft } from "../../facts/finding";
+import { whyVolumeAnswersAtOnce } from "../../facts/unwaited";
 import { isMemory } from "../../guarantee";
 import { referenceCurves } from "../../reference-curves";
 import { sayer } from "../../say";
-import type { Facts, UnjudgedReport } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
-import { hasLostInCut } from "../../verdict/power-cut";
-import { whyVolumeAnswersAtOnce } from "../../verdict/unwaited";
 import { normalRatio } from "./results";
 
 const say = sayer<typeof statements>();

@@ -1,10 +1,10 @@
 import type { CommitResult } from "#contract/workloads/commits";
 import type { statements } from "#text/workloads/commits";
+import { rescue } from "../../facts/advice";
+import type { Facts, UnjudgedReport } from "../../facts/facts";
+import type { FindingDraft } from "../../facts/finding";
+import { isRefused } from "../../reasons";
 import { sayer } from "../../say";
-import { rescue } from "../../verdict/advice";
-import type { Facts, UnjudgedReport } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
-import { isRefused } from "../reasons";
 import { commitEvidence } from "./commit-evidence";
 import { commitRate } from "./commit-rate";
 import { lostSides } from "./results";

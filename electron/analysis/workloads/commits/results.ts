@@ -2,9 +2,9 @@ import type { WordedEvent } from "#contract/engine-messages";
 import type { CommitCounts, CommitResult, CommitSide } from "#contract/workloads/commits";
 import { commitDatabases } from "#contract/workloads/commits";
 import type { statements } from "#text/workloads/commits";
+import { brokenBy, measured, notReached, refused } from "../../reasons";
 import { sayer } from "../../say";
 import { summarizeLatency } from "../../statistics";
-import { brokenBy, measured, notReached, refused } from "../reasons";
 
 const say = sayer<typeof statements>();
 

@@ -2,11 +2,11 @@ import type { Statement } from "#contract/statement";
 import type { DocumentSave } from "#contract/workloads/document-saves";
 import type { statements } from "#text/workloads/document-saves";
 import { aboutHigh, medianInterval } from "../../confidence";
+import type { Facts } from "../../facts/facts";
+import type { FindingDraft } from "../../facts/finding";
+import { isConfirmed, type MeasuredSave, worthOf, worthWords } from "../../facts/worth";
 import { paragraph, sayer } from "../../say";
 import { median } from "../../statistics";
-import type { Facts } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
-import { isConfirmed, type MeasuredSave, worthOf, worthWords } from "../../verdict/worth";
 import { documentRatios } from "./results";
 import { flushModeOfWay, safestWayOf } from "./ways";
 

@@ -1,8 +1,8 @@
 import type { DriveError } from "#contract/drive-error";
 import type { DocumentCounts, DocumentSave, DocumentWay } from "#contract/workloads/document-saves";
 import { medianInterval, ratiosByRound } from "../../confidence";
+import { broken, measured, notReached, refused } from "../../reasons";
 import { iopsOf, median, mergeLatency, summarizeLatency } from "../../statistics";
-import { broken, measured, notReached, refused } from "../reasons";
 
 /** One way with one size in one round. */
 export interface DocumentRound {

@@ -1,7 +1,8 @@
 import type { FlushPlan } from "#contract/workloads/flush-modes";
 import type { WorkloadResults } from "#contract/workloads/index";
-import { type Facts, isMeasured } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
+import { type Facts, isMeasured, type UnjudgedReport } from "../../facts/facts";
+import type { FindingDraft } from "../../facts/finding";
+import type { BrokenMode, Saves } from "../../facts/told";
 import type { Around } from "../home";
 import { appendFindings } from "./append-cost";
 import { plainWritesFindings } from "./plain-writes";
@@ -10,6 +11,7 @@ import { spacedFindings } from "./spaced-saves";
 
 export { estimate } from "./estimate";
 export { changed, fileBytes, options, profiles } from "./plan";
+export { spacedWords as besideSafeSpeed } from "./spaced-saves";
 
 export const reduce = (plan: FlushPlan, around: Around) => new FlushReducer(plan, around);
 
@@ -18,6 +20,15 @@ export function findings(facts: Facts): FindingDraft[] {
 }
 
 export const readsBack = true;
+
+export function saves({ flushModes, plan }: UnjudgedReport): Omit<Saves, "isPlanned"> {
+  const { blockBytes, fileBytes, paceOperationsPerSecond } = plan.workloads["flush-modes"];
+  return { modes: flushModes, blockBytes, fileBytes, isPaced: paceOperationsPerSecond !== null };
+}
+
+export function brokenModes({ flushModes, appendModes }: UnjudgedReport): BrokenMode[] {
+  return [...flushModes, ...(appendModes ?? [])].filter(({ status }) => status === "failed");
+}
 
 export function hasFigures(results: WorkloadResults): boolean {
   const { flushModes, appendModes, spacedSaves } = results;

@@ -1,11 +1,12 @@
-import type { FlushRound, FlushRoundCounts, PlainWrites } from "#contract/workloads/flush-modes";
+import type { FlushRound } from "#contract/mode-result";
+import type { FlushRoundCounts, PlainWrites } from "#contract/workloads/flush-modes";
 import type { statements } from "#text/workloads/flush-modes";
 import { passesAgree, ratiosByRound } from "../../confidence";
+import type { Facts } from "../../facts/facts";
+import type { FindingDraft } from "../../facts/finding";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import { iopsOf, median, mergeLatency, summarizeLatency } from "../../statistics";
-import type { Facts } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
 import { isCounted, roundOf } from "./results";
 
 const say = sayer<typeof statements>();

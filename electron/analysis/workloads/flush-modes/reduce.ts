@@ -1,10 +1,10 @@
 import type { DriveError } from "#contract/drive-error";
 import { type FlushModeId, flushModesOf } from "#contract/flush-mode";
+import type { FlushModeResult } from "#contract/mode-result";
 import type { UnwordedWarning } from "#contract/report";
 import type {
   AvailableMode,
   FlushLayout,
-  FlushModeResult,
   FlushPlan,
   LiveMode,
   LiveSample,
@@ -12,10 +12,10 @@ import type {
   SpacedSaves,
 } from "#contract/workloads/flush-modes";
 import type { EventOf, Step, StepOf } from "#contract/workloads/index";
+import { disturbedRounds } from "../../disturbance";
 import { guaranteeOn } from "../../guarantee";
 import { iopsOf, median } from "../../statistics";
 import type { Around, Progress, Reducer, Taken } from "../home";
-import { disturbedRounds } from "./disturbance";
 import { buildPlainWrites } from "./plain-writes";
 import {
   buildFlushModeResult,
@@ -123,7 +123,7 @@ export class FlushReducer implements Reducer<Event> {
   live(step: Step | null, running: Progress | null) {
     return {
       appendModes: this.appendModes(),
-      modes: this.liveModes(step, running),
+      modes: this.around.isPlanned ? this.liveModes(step, running) : [],
       samples: this.strip,
       p50Ns: this.latency?.p50Ns ?? null,
       p99Ns: this.latency?.p99Ns ?? null,

@@ -1,19 +1,11 @@
 import type { DriveError } from "#contract/drive-error";
 import type { FlushModeId, Guarantee } from "#contract/flush-mode";
-import type {
-  FlushModeResult,
-  FlushRound,
-  FlushRoundCounts,
-  SpacedSaves,
-} from "#contract/workloads/flush-modes";
-import {
-  areAlike,
-  type ByRound,
-  medianInterval,
-  pairsAmong,
-  ratiosByRound,
-  showDifference,
-} from "../../confidence";
+import type { FlushModeResult, FlushRound } from "#contract/mode-result";
+import type { FlushRoundCounts, SpacedSaves } from "#contract/workloads/flush-modes";
+import { roundRatios } from "../../alike-modes";
+import { medianInterval, pairsAmong, showDifference } from "../../confidence";
+import { disturbances } from "../../disturbance";
+import { broken, measured, modeWithoutRound, refused } from "../../reasons";
 import {
   coarseHistogram,
   iopsOf,
@@ -23,8 +15,6 @@ import {
   summarizeLatency,
 } from "../../statistics";
 import { timelinePoints, worstWindow } from "../../timeline";
-import { broken, measured, modeWithoutRound, refused } from "../reasons";
-import { disturbances } from "./disturbance";
 import { findSlowdown } from "./slowdown";
 
 /** A round, and what the whole inspection had handed to the system when it began. */
@@ -103,24 +93,6 @@ export function hidesFlushes({
   deviceFlushesPerSync,
 }: Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">): boolean {
   return mode === "o_direct_dsync" && deviceFlushesPerSync !== null && deviceFlushesPerSync < 0.9;
-}
-
-/** The modes that were faster than this one in some rounds and slower in others. */
-export function modesAlikeTo(
-  result: FlushModeResult,
-  results: readonly FlushModeResult[],
-): FlushModeResult[] {
-  return results.filter(
-    (other) => other.mode !== result.mode && areAlike(roundRatios(result, other)),
-  );
-}
-
-function roundRatios(one: FlushModeResult, other: FlushModeResult): number[] {
-  return ratiosByRound(ratesByRound(one), ratesByRound(other));
-}
-
-function ratesByRound({ rounds }: FlushModeResult): ByRound {
-  return new Map(rounds.map(({ round, iops }) => [round, iops]));
 }
 
 export function isCounted(round: FlushRoundCounts): boolean {

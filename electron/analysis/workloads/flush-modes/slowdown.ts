@@ -1,5 +1,5 @@
 import type { TimelinePoint } from "#contract/measures";
-import type { Slowdown } from "#contract/workloads/flush-modes";
+import type { Slowdown } from "#contract/mode-result";
 import { changePoint } from "../../change-point";
 import { grouped, type TimelinePart, windowsOf } from "../../timeline";
 

@@ -3,9 +3,9 @@ import type { Statement } from "#contract/statement";
 import type { SpacedSaves } from "#contract/workloads/flush-modes";
 import type { statements } from "#text/workloads/flush-modes";
 import { areApart } from "../../confidence";
+import { type Facts, type MeasuredMode, modeOf } from "../../facts/facts";
+import type { FindingDraft } from "../../facts/finding";
 import { sayer } from "../../say";
-import { type Facts, type MeasuredMode, modeOf } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
 import { hidesFlushes } from "./results";
 
 const say = sayer<typeof statements>();

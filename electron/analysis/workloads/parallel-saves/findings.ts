@@ -2,11 +2,11 @@ import type { Statement } from "#contract/statement";
 import type { ParallelSave } from "#contract/workloads/parallel-saves";
 import type { statements } from "#text/workloads/parallel-saves";
 import { isAbout, medianInterval } from "../../confidence";
+import { enoughFlushesPerSave, type Facts } from "../../facts/facts";
+import type { FindingDraft } from "../../facts/finding";
+import { worthOf, worthWords } from "../../facts/worth";
 import { paragraph, sayer } from "../../say";
 import { median } from "../../statistics";
-import { enoughFlushesPerSave, type Facts } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
-import { worthOf, worthWords } from "../../verdict/worth";
 import { writerRatios } from "./results";
 
 const say = sayer<typeof statements>();

@@ -6,8 +6,8 @@ import type {
   WriterCounts,
 } from "#contract/workloads/parallel-saves";
 import { medianInterval, ratiosByRound } from "../../confidence";
+import { broken, measured, notReached, refused } from "../../reasons";
 import { iopsOf, median, mergeLatency, percentileNs, summarizeLatency } from "../../statistics";
-import { broken, measured, notReached, refused } from "../reasons";
 
 /** One mode with so many writers in one round. */
 export interface ParallelRound {

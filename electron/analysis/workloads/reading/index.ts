@@ -1,14 +1,27 @@
 import type { WorkloadResults } from "#contract/workloads/index";
 import type { ReadingPlan } from "#contract/workloads/reading";
+import type { UnjudgedReport } from "../../facts/facts";
+import { fastestStretch } from "../../timeline";
 import type { Around } from "../home";
 import { ReadingReducer } from "./reduce";
 
 export { estimate } from "./estimate";
 export { readingFindings as findings } from "./findings";
+export { longRead } from "./long-read";
 export { fileBytes, profiles } from "./plan";
 
 export const reduce = (plan: ReadingPlan, { isVirtual }: Around) =>
   new ReadingReducer(plan, isVirtual);
+
+export function fastestBytesPerSecond({ reading }: UnjudgedReport): number {
+  const writes = reading
+    .filter(({ readShare }) => readShare === 0)
+    .filter(({ status }) => status === "measured");
+  return Math.max(
+    fastestStretch(writes.flatMap(({ timeline }) => timeline)),
+    ...writes.map(({ bytesPerSecond }) => bytesPerSecond ?? 0),
+  );
+}
 
 export function hasFigures({ reading }: WorkloadResults): boolean {
   return reading.some(({ iops }) => iops !== null);

@@ -1,7 +1,7 @@
 import type { EventOf } from "#contract/workloads/index";
 import type { ReadingPlan } from "#contract/workloads/reading";
+import { isNotReached } from "../../reasons";
 import type { Reducer, Taken } from "../home";
-import { isNotReached } from "../reasons";
 import { buildReading, isSameLoad } from "./results";
 
 type Event = EventOf<"reading">;

@@ -1,9 +1,9 @@
 import type { ReadingCounts, ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import { medianInterval } from "../../confidence";
 import { readBackFrom } from "../../read-back";
+import { broken, measured, notReached, refused } from "../../reasons";
 import { median, mergeLatency, summarizeLatency } from "../../statistics";
 import { timelinePoints, worstWindow } from "../../timeline";
-import { broken, measured, notReached, refused } from "../reasons";
 
 /** One load in one round. */
 export interface ReadingTurn {

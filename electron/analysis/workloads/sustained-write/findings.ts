@@ -1,12 +1,12 @@
 import type { Sustained } from "#contract/workloads/sustained-write";
 import type { statements } from "#text/workloads/sustained-write";
 import { aboutLow } from "../../confidence";
+import type { Facts } from "../../facts/facts";
+import type { FindingDraft } from "../../facts/finding";
 import { isMemory } from "../../guarantee";
-import { heatOfLongWrite } from "../../health/heat";
+import { maybeHeat } from "../../health/maybe-heat";
 import { sayer } from "../../say";
-import type { Facts } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
-import { maybeHeat } from "../../verdict/throttled";
+import { heatOfLongWrite } from "./heat";
 import { bytesPerSecond as rateOf } from "./results";
 
 const say = sayer<typeof statements>();

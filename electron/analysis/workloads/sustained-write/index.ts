@@ -1,11 +1,30 @@
 import type { WorkloadResults } from "#contract/workloads/index";
+import type { UnjudgedReport } from "../../facts/facts";
+import type { LongWrite } from "../../facts/told";
+import { fastestStretch } from "../../timeline";
 import { SustainedReducer } from "./reduce";
 
 export { estimate, leftOfStepNs } from "./estimate";
 export { sustainedFindings as findings } from "./findings";
+export { throttled } from "./heat";
 export { changed, fileBytes, profiles } from "./plan";
 
 export const reduce = () => new SustainedReducer();
+
+/** `null`: it ended before everything had settled. */
+export function longWrite({ sustained }: Pick<UnjudgedReport, "sustained">): LongWrite | null {
+  if (!sustained || sustained.settleNs === null || sustained.elapsedNs === 0) {
+    return null;
+  }
+  const { bytes, elapsedNs, settleNs } = sustained;
+  return bytes === 0
+    ? null
+    : { bytes, bytesPerSecond: (bytes * 1e9) / (elapsedNs + settleNs), unbuffered: true };
+}
+
+export function fastestBytesPerSecond({ sustained }: UnjudgedReport): number {
+  return fastestStretch(sustained?.points ?? []);
+}
 
 export function hasFigures({ sustained }: WorkloadResults): boolean {
   return sustained !== null && sustained.bytesPerSecond !== null;

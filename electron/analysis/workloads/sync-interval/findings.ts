@@ -3,18 +3,18 @@ import type { Paragraph, Statement } from "#contract/statement";
 import type { IntervalStrategy, SyncInterval } from "#contract/workloads/sync-interval";
 import type { statements } from "#text/workloads/sync-interval";
 import { aboutHigh, isAbout } from "../../confidence";
-import { guaranteeOn } from "../../guarantee";
-import { referenceCurves } from "../../reference-curves";
-import { paragraph, sayer } from "../../say";
-import type { Facts } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
+import type { Facts } from "../../facts/facts";
+import type { FindingDraft } from "../../facts/finding";
 import {
   protectedOrDishonest,
   whyNoFlushIsAsked,
   whyOthersAnswerAtOnce,
   whyVolumeAnswersAtOnce,
-} from "../../verdict/unwaited";
-import { isConfirmed, type Worth, worthOf, worthWords } from "../../verdict/worth";
+} from "../../facts/unwaited";
+import { isConfirmed, type Worth, worthOf, worthWords } from "../../facts/worth";
+import { guaranteeOn } from "../../guarantee";
+import { referenceCurves } from "../../reference-curves";
+import { paragraph, sayer } from "../../say";
 import { isMeasured } from "./results";
 
 const say = sayer<typeof statements>();

@@ -5,9 +5,9 @@ import type {
   IntervalStrategy,
   SyncInterval,
 } from "#contract/workloads/sync-interval";
+import { refusedMode } from "../../reasons";
 import { median, mergeLatency, summarizeLatency } from "../../statistics";
 import { worstWindow } from "../../timeline";
-import { refusedMode } from "../reasons";
 
 /** Time to write a total with a sync every n bytes (workload W5). */
 

@@ -1,4 +1,4 @@
-import { isDisturbed } from "#analysis/workloads/flush-modes/disturbance";
+import { isDisturbed } from "#analysis/disturbance";
 import { refilledRounds } from "#analysis/workloads/flush-modes/plan";
 import { type FlushModeId, leadingSaveMode } from "#contract/flush-mode";
 import type { FlushLayout, FlushPlan } from "#contract/workloads/flush-modes";

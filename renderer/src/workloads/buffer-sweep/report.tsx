@@ -1,4 +1,4 @@
-import { buffersDirectWrites } from "#analysis/workloads/buffer-sweep/buffered-direct";
+import { buffersDirectWrites } from "#analysis/buffered-direct";
 import { processorLimitsBelowKnee, sweepOf } from "#analysis/workloads/buffer-sweep/results";
 import type { Report } from "#contract/report";
 import type {

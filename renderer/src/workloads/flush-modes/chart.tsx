@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { FlushModeId, Guarantee } from "#contract/flush-mode";
+import type { FlushModeResult } from "#contract/mode-result";
 import type { Report } from "#contract/report";
-import type { FlushModeResult } from "#contract/workloads/flush-modes";
 import { reportModeLabel } from "#tables/modes";
 import { formatCount, formatRate } from "#text/format";
 import { flushModesScreen, groupNames, groupNotes, layoutNames } from "#text/workloads/flush-modes";

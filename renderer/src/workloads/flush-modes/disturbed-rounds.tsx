@@ -1,6 +1,7 @@
-import { disturbances, isDisturbed } from "#analysis/workloads/flush-modes/disturbance";
+import { disturbances, isDisturbed } from "#analysis/disturbance";
+import type { FlushModeResult, FlushRound } from "#contract/mode-result";
 import type { Report } from "#contract/report";
-import type { FlushLayout, FlushModeResult, FlushRound } from "#contract/workloads/flush-modes";
+import type { FlushLayout } from "#contract/workloads/flush-modes";
 import { reportModeLabel } from "#tables/modes";
 import { formatList } from "#text/format";
 import { listOfCauses } from "#text/inspection/disturbances";

@@ -1,5 +1,5 @@
+import { isRefused } from "#analysis/reasons";
 import { referenceDrives } from "#analysis/reference-drives";
-import { isRefused } from "#analysis/workloads/reasons";
 import type { Report } from "#contract/report";
 import { absenceOf } from "#tables/modes";
 import { modesTable } from "#tables/workloads/flush-modes";

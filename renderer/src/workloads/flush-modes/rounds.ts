@@ -1,8 +1,8 @@
 import { isStall } from "#analysis/timeline";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { WorstWindow } from "#contract/measures";
+import type { FlushModeResult } from "#contract/mode-result";
 import type { Report } from "#contract/report";
-import type { FlushModeResult } from "#contract/workloads/flush-modes";
 import { reportModeLabel } from "#tables/modes";
 import { formatDuration } from "#text/format";
 import { waits, worstStretch } from "#text/workloads/flush-modes";

@@ -1,4 +1,4 @@
-import { buffersDirectWrites } from "#analysis/workloads/buffer-sweep/buffered-direct";
+import { buffersDirectWrites } from "#analysis/buffered-direct";
 import type { Report } from "#contract/report";
 import { readingTable } from "#tables/workloads/reading";
 import { formatDuration, formatBlockBytes as size } from "#text/format";

@@ -1,4 +1,4 @@
-import { buffersDirectWrites } from "#analysis/workloads/buffer-sweep/buffered-direct";
+import { buffersDirectWrites } from "#analysis/buffered-direct";
 import { leastFall, settledNs, settledSpread } from "#analysis/workloads/sustained-write/results";
 import type { Report } from "#contract/report";
 import type { Sustained } from "#contract/workloads/sustained-write";

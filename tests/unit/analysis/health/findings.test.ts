@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { rescue } from "#analysis/facts/advice";
 import { healthFindings } from "#analysis/health/findings";
 import { unknownHealth } from "#analysis/health/readings";
 import { type Part, paragraph } from "#analysis/say";
-import { rescue } from "#analysis/verdict/advice";
 import { type Health, healthGaps } from "#contract/health";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";

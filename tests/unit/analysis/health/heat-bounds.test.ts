@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { heatOfLongWrite, heatOfSaves, nsSince } from "#analysis/health/heat";
+import { heatOfSaves, nsSince } from "#analysis/health/heat";
+import { heatOfLongWrite } from "#analysis/workloads/sustained-write/heat";
 
 /** The bounds of what is called throttling, each tried on both of its sides. */
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { findingCodes } from "#analysis/verdict/finding";
+import { findingCodes } from "#analysis/facts/finding";
 import { driveError, driveErrorCodes } from "#contract/drive-error";
 import { operatingSystems } from "#contract/flush-mode";
 import { type Answer, type Verdict, verdictSchema } from "#contract/verdict";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { isModeRefused, othersAreUnsafe } from "#analysis/facts/facts";
 import { hardDiskCeilingIops } from "#analysis/reference-drives";
-import { factsOf, isModeRefused, othersAreUnsafe } from "#analysis/verdict/facts";
-import type { FlushModeResult } from "#contract/workloads/flush-modes";
+import { factsOf } from "#analysis/verdict/facts";
+import type { FlushModeResult } from "#contract/mode-result";
 import {
   type SampleOptions,
   sampleModes,
@@ -154,7 +155,9 @@ describe("other ways of saving", () => {
 describe("a way of saving is refused", () => {
   const refused = (refusal?: string) =>
     isModeRefused(
-      sampleUnjudgedReport({ modes: [{ mode: "fsync", ...(refusal ? { refusal } : {}) }] }),
+      factsOf(
+        sampleUnjudgedReport({ modes: [{ mode: "fsync", ...(refusal ? { refusal } : {}) }] }),
+      ),
       "fsync",
     );
 
@@ -162,8 +165,8 @@ describe("a way of saving is refused", () => {
     expect(refused("fsync: EINVAL")).toBe(true);
     expect(refused()).toBe(false);
     const other = { modes: [{ mode: "fdatasync", refusal: "EINVAL" }] } as const;
-    expect(isModeRefused(sampleUnjudgedReport(other), "fsync")).toBe(false);
-    expect(isModeRefused(sampleUnjudgedReport({}), "fsync")).toBe(false);
+    expect(isModeRefused(factsOf(sampleUnjudgedReport(other)), "fsync")).toBe(false);
+    expect(isModeRefused(factsOf(sampleUnjudgedReport({})), "fsync")).toBe(false);
   });
 });
 

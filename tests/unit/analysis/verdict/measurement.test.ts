@@ -6,7 +6,7 @@ import { measurementFindings } from "#analysis/verdict/measurement";
 import { pauseFindings } from "#analysis/verdict/pauses";
 import { amountOf, slowedFindings } from "#analysis/verdict/slowed";
 import { driveError } from "#contract/drive-error";
-import type { FlushModeResult } from "#contract/workloads/flush-modes";
+import type { FlushModeResult } from "#contract/mode-result";
 import { tell } from "#text/statements";
 import { typicalTime } from "#text/verdict/words";
 import { databaseName } from "#text/workloads/commits";

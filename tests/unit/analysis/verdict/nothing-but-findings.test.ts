@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { findingCodes } from "#analysis/facts/finding";
 import { planFor } from "#analysis/plan";
 import { factsOf } from "#analysis/verdict/facts";
 import { failureFindings } from "#analysis/verdict/failures";
-import { findingCodes } from "#analysis/verdict/finding";
 import { honestyFindings } from "#analysis/verdict/honesty";
 import { measurementFindings } from "#analysis/verdict/measurement";
 import { powerCutFindings } from "#analysis/verdict/power-cut";

@@ -1,4 +1,4 @@
-import type { FindingCode } from "#analysis/verdict/finding";
+import type { FindingCode } from "#analysis/facts/finding";
 import type { Verdict } from "#contract/verdict";
 import { type SampleMode, type SampleOptions, sampleModes } from "../../../helpers/sample-report";
 

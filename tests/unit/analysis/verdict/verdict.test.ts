@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findingCodes } from "#analysis/verdict/finding";
+import { findingCodes } from "#analysis/facts/finding";
 import { driveError } from "#contract/drive-error";
 import type { Answer, Verdict } from "#contract/verdict";
 import { verdictOn } from "../../../helpers/judged";

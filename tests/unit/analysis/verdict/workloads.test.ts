@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { FindingCode } from "#analysis/facts/finding";
 import { planFor } from "#analysis/plan";
-import type { FindingCode } from "#analysis/verdict/finding";
 import { driveError } from "#contract/drive-error";
 import type { Answer, Finding } from "#contract/verdict";
 import type { ChunkedMode } from "#contract/workloads/chunked-writes";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { type MeasuredSave, worthOf } from "#analysis/facts/worth";
 import { factsOf } from "#analysis/verdict/facts";
-import { type MeasuredSave, worthOf } from "#analysis/verdict/worth";
 import { driveError } from "#contract/drive-error";
 import type { Verdict } from "#contract/verdict";
 import { verdictOn } from "../../../helpers/judged";

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "#analysis/plan";
-import { buildStream, longestStream } from "#analysis/workloads/buffer-sweep/stream";
-import { sampleSustained } from "../../../../helpers/sample-sustained";
+import { buildStream } from "#analysis/workloads/buffer-sweep/stream";
 import { sampleCounts } from "../../../../helpers/sample-workloads";
 
 const stream = (changes: Parameters<typeof sampleCounts>[0]) =>
@@ -22,17 +20,5 @@ describe("a stream", () => {
   it("is none where it did not come to its last flush", () => {
     expect(stream({ endedBy: "stopped" })).toBeNull();
     expect(stream({ endedBy: "error" })).toBeNull();
-  });
-
-  it("is the long write where that was longer, its flush counted in", () => {
-    const plan = planFor("standard", "linux").workloads["sustained-write"];
-    const sustained = sampleSustained(plan, { fastBytes: null, settleNs: 30e9 });
-    const longest = longestStream({ sustained, stream: stream({}) });
-    expect(longest?.bytes).toBe(sustained.bytes);
-    // 30 s of writing and 30 s of flushing.
-    expect(longest?.bytesPerSecond).toBeCloseTo((sustained.bytesPerSecond ?? 0) / 2, -3);
-    const unflushed = sampleSustained(plan, { settleNs: null });
-    expect(longestStream({ sustained: unflushed, stream: stream({}) })?.bytes).toBe(1e9);
-    expect(longestStream({ sustained: null, stream: null })).toBeNull();
   });
 });

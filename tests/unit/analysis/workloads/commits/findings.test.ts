@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type FindingCode, findingCodes } from "#analysis/facts/finding";
 import { planFor } from "#analysis/plan";
-import { type FindingCode, findingCodes } from "#analysis/verdict/finding";
 import { operatingSystems } from "#contract/flush-mode";
 import type { Finding } from "#contract/verdict";
 import { driveKinds, writeCacheStates } from "#contract/volume";

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  disturbances,
-  disturbedRounds,
-  isDisturbed,
-} from "#analysis/workloads/flush-modes/disturbance";
+import { disturbances, disturbedRounds, isDisturbed } from "#analysis/disturbance";
 import type { RoundEvidence } from "#contract/round-evidence";
 import { unitSpace } from "#text/format";
 import { tell, tellAll } from "#text/statements";

@@ -8,8 +8,8 @@ import {
 } from "#analysis/workloads/flush-modes/results";
 import { driveError } from "#contract/drive-error";
 import { flushModesOf } from "#contract/flush-mode";
+import { type FlushModeResult, flushModeResultSchema } from "#contract/mode-result";
 import type { FlushRoundCounts } from "#contract/workloads/flush-modes";
-import { type FlushModeResult, flushModeResultSchema } from "#contract/workloads/flush-modes";
 import { sampleNoise } from "../../../../helpers/sample-noise";
 import { sampleRound } from "../../../../helpers/sample-report";
 import { calmEvidence } from "../../../../helpers/sample-round";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findSlowdown, type SlowdownPart } from "#analysis/workloads/flush-modes/slowdown";
-import { slowdownSchema } from "#contract/workloads/flush-modes";
+import { slowdownSchema } from "#contract/mode-result";
 
 const windowNs = 50_000_000;
 const blockBytes = 4096;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WorstWindow } from "#contract/measures";
-import type { FlushModeResult } from "#contract/workloads/flush-modes";
+import type { FlushModeResult } from "#contract/mode-result";
 import { tables } from "#tables/workloads/sustained-write";
 import {
   promisingModes,

@@ -9,16 +9,14 @@ import {
   syncsAreDropped,
 } from "../guarantee";
 import { sayer } from "../say";
-import { lossesIn } from "../workloads";
 import {
   type Evidence,
   enoughFlushesPerSave,
   type Facts,
+  hasLostInCut,
   noFlushesPerSave,
   suspicionOf,
-  type UnjudgedReport,
 } from "./facts";
-import { hasLostInCut } from "./power-cut";
 
 const say = sayer<typeof statements>();
 
@@ -58,7 +56,7 @@ export function worthOf(save: MeasuredSave, facts: Facts): Worth {
   if (barriersAreOff(volume)) {
     return "barriers-off";
   }
-  if (hasLost(report) || hasLostInCut(facts)) {
+  if (hasLost(facts) || hasLostInCut(facts)) {
     return "lost";
   }
   const promise = guaranteeOn(save.mode, host.os, volume);
@@ -87,9 +85,9 @@ export function worthWords(worth: Worth): Statement | null {
   return worth === "promised" ? null : say(`worth.${worth}`);
 }
 
-function hasLost(report: UnjudgedReport): boolean {
+function hasLost({ report, losses }: Facts): boolean {
   return (
-    lossesIn(report).length > 0 ||
+    losses.length > 0 ||
     (report.verification?.mismatchCount ?? 0) > 0 ||
     report.error?.code === "wrong-data" ||
     report.error?.code === "drive-error"
@@ -114,7 +112,7 @@ const doubtful: ReadonlySet<Evidence | null> = new Set([
 function isInDoubt({ perSecond, flushesPerSave }: MeasuredSave, facts: Facts): boolean {
   const { report, suspicion, evidence } = facts;
   const { writeCache, drive } = report.volume;
-  if (suspicion !== null || suspicionOf(report, perSecond) !== null) {
+  if (suspicion !== null || suspicionOf(facts, perSecond) !== null) {
     return true;
   }
   if (writeCache === "write-through") {

@@ -1,7 +1,7 @@
 import type { DriveError } from "#contract/drive-error";
 import type { Paragraph, Reason } from "#contract/statement";
 import type { statements } from "#text/inspection/reasons";
-import { sayer } from "../say";
+import { sayer } from "./say";
 
 /** Why something has no figures. Where it is a code, `electron/text` adds the sentence later. */
 

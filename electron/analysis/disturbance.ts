@@ -1,8 +1,9 @@
+import type { FlushModeResult, FlushRound } from "#contract/mode-result";
 import type { UnwordedWarning } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import type { FlushLayout, FlushModeResult, FlushRound } from "#contract/workloads/flush-modes";
+import type { FlushLayout } from "#contract/workloads/flush-modes";
 import type { statements } from "#text/inspection/disturbances";
-import { sayer } from "../../say";
+import { sayer } from "./say";
 
 const say = sayer<typeof statements>();
 const mebibyte = 1024 * 1024;

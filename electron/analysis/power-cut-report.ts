@@ -9,11 +9,11 @@ import {
   reportVersion,
 } from "#contract/report";
 import { factsOf, type VolumeFacts } from "#contract/volume";
-import { isVirtualDrive } from "../guarantee";
-import { planFor } from "../plan";
-import { judge } from "../verdict";
-import { nothingMeasured } from "../workloads";
-import { powerCutOf } from "./sum";
+import { isVirtualDrive } from "./guarantee";
+import { planFor } from "./plan";
+import { powerCutOf } from "./power-cut/sum";
+import { judge } from "./verdict";
+import { nothingMeasured } from "./workloads";
 
 export interface FinishedPowerCutTest {
   readonly app: Report["app"];

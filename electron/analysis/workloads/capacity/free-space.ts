@@ -1,0 +1,16 @@
+import type { UnjudgedReport } from "../../facts/facts";
+import type { FreeSpace } from "../../facts/told";
+
+/** How its blocks came back. */
+export function freeSpace({ capacity }: Pick<UnjudgedReport, "capacity">): FreeSpace | null {
+  if (capacity === null) {
+    return null;
+  }
+  const { contents, badBlocks, checkedBytes, blockBytes, result } = capacity;
+  const unreadable = contents
+    .filter(({ content }) => content === "unreadable")
+    .reduce((sum, { blocks }) => sum + blocks, 0);
+  const differing = result === "error" ? 0 : Math.max(0, badBlocks - unreadable);
+  const blocks = Math.max(differing, Math.round(checkedBytes / blockBytes));
+  return { blocks, differing, unreadable, isWhole: badBlocks === 0 };
+}

@@ -1,0 +1,18 @@
+import type { UnjudgedReport } from "../../facts/facts";
+import type { LongRead } from "../../facts/told";
+import { loadOf } from "./findings";
+
+/** Large pieces in a row, as many at a time as were tried. */
+export function longRead(report: Pick<UnjudgedReport, "reading">): LongRead | null {
+  const tried = report.reading
+    .filter(({ pattern, readShare }) => pattern === "sequential" && readShare === 1)
+    .map((load) => load.requests);
+  const requests = Math.max(...tried);
+  const load = loadOf(report, { pattern: "sequential", readShare: 1, requests });
+  if (load === null) {
+    return null;
+  }
+  const { bytesPerSecond, blockBytes, rounds, answeredBy } = load;
+  const movedBytes = Math.max(...rounds.map(({ reads }) => reads * blockBytes));
+  return { bytesPerSecond, blockBytes, requests, movedBytes, isFromDrive: answeredBy === "drive" };
+}

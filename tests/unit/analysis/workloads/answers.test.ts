@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { planFor } from "#analysis/plan";
+import { brokenModesIn, longestWriteIn, savesIn } from "#analysis/workloads/index";
+import type { Stream } from "#contract/workloads/buffer-sweep";
+import { sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { sampleSustained } from "../../../helpers/sample-sustained";
+
+/** What the verdict asks all workloads. */
+
+const stream: Stream = {
+  ...{ systemCall: "pwrite + fdatasync", unbuffered: true, reason: null },
+  ...{ bytes: 1e9, elapsedNs: 5e8, bytesPerSecond: 2e9 },
+};
+
+describe("the longest write", () => {
+  const plan = planFor("standard", "linux").workloads["sustained-write"];
+  const sustained = sampleSustained(plan, { fastBytes: null, settleNs: 30e9 });
+  const longest = (report: Parameters<typeof sampleUnjudgedReport>[0]["report"]) =>
+    longestWriteIn(sampleUnjudgedReport({ report }));
+
+  it("is the long one where that was longer, its flush counted in", () => {
+    const long = longest({ sustained, stream });
+    expect(long?.bytes).toBe(sustained.bytes);
+    // 30 s of writing and 30 s of flushing.
+    expect(long?.bytesPerSecond).toBeCloseTo((sustained.bytesPerSecond ?? 0) / 2, -3);
+  });
+
+  it("is the stream where that was as long, or the long one never settled", () => {
+    const asLong = { ...sustained, bytes: stream.bytes };
+    expect(longest({ sustained: asLong, stream })?.bytesPerSecond).toBe(2e9);
+    expect(longest({ sustained: { ...sustained, settleNs: null }, stream })?.bytes).toBe(1e9);
+    expect(longest({ sustained: { ...sustained, elapsedNs: 0 }, stream })?.bytes).toBe(1e9);
+  });
+
+  it("is none where nothing was written to its end", () => {
+    expect(longest({ sustained: { ...sustained, bytes: 0 }, stream: null })).toBeNull();
+    expect(longest({ sustained: null, stream: null })).toBeNull();
+  });
+});
+
+describe("the ways of saving", () => {
+  it("come with what the plan has of them", () => {
+    const report = sampleUnjudgedReport({});
+    const saves = savesIn(report);
+    expect(saves.modes).toEqual(report.flushModes);
+    expect(saves).toMatchObject({ blockBytes: 4096, isPaced: false, isPlanned: true });
+    const others = { ...report, plan: { ...report.plan, tests: ["commits" as const] } };
+    expect(savesIn(others).isPlanned).toBe(false);
+  });
+
+  it("that broke off are told of every workload that tries them", () => {
+    const report = sampleUnjudgedReport({ modes: [{ mode: "fsync" }], chunked: {} });
+    const failed = <Mode extends object>(modes: readonly Mode[] = []) =>
+      modes.map((mode) => ({ ...mode, status: "failed" as const }));
+    const broken = {
+      ...report,
+      flushModes: failed(report.flushModes),
+      chunked: report.chunked && { ...report.chunked, modes: failed(report.chunked.modes) },
+    };
+    expect(brokenModesIn(report)).toEqual([]);
+    expect(brokenModesIn(broken)).toHaveLength(
+      broken.flushModes.length + (broken.chunked?.modes.length ?? 0),
+    );
+  });
+});
