@@ -2,34 +2,14 @@ import type { FlushModeId } from "#contract/flush-mode";
 import type { CapacityExtent, CapacityFull, CapacityRegion } from "#contract/workloads/capacity";
 import type { CommitDatabase, CommitDurability } from "#contract/workloads/commits";
 import type { DocumentWay } from "#contract/workloads/document-saves";
+import type { NativeFault } from "./fault";
+import { loadAddon } from "./loader";
 import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 
 /**
  * The typed face of the native engine. All counts are integers; nothing here is divided.
  * Times are nanoseconds of the monotonic clock, offsets and sizes are bytes.
  */
-
-/** A failed system call, exactly as the system reported it. */
-export interface NativeFault {
-  /** Symbolic name: `EIO`, `ENOSPC`, `ERROR_DISK_FULL`, … */
-  readonly code: string;
-  readonly syscall: string;
-  readonly osCode: number;
-  readonly message: string;
-  /** Byte offset in the test file; `null` where the call has none. */
-  readonly offset: number | null;
-  /**
-   * The system's own error below a database's code; `null` where `code` is that, or none is known.
-   */
-  readonly systemCode?: string | null;
-}
-
-/** Calls that fail because of a system call reject with this: an `Error` with these properties. */
-export type NativeFaultError = Error &
-  NativeFault & {
-    /** Of `close()`: folders of ours that stay, and where they are. */
-    readonly folders?: readonly string[];
-  };
 
 export interface NativeMode {
   readonly mode: FlushModeId;
@@ -728,5 +708,11 @@ export interface NativeEngine {
   removePowerCutTest(removal: NativePowerCutRemoval): Promise<boolean>;
 }
 
-export { AddonMissing, loadNativeEngine } from "./loader";
+/** See `loadAddon`. */
+export function loadNativeEngine(nativeDirectory: string): NativeEngine {
+  return loadAddon(nativeDirectory) as NativeEngine;
+}
+
+export type * from "./fault";
+export { AddonMissing } from "./loader";
 export type * from "./power-cut";

@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import type { NativeEngine } from "./index";
 
 /** There is no addon in any of these places. */
 export class AddonMissing extends Error {
@@ -18,13 +17,13 @@ export class AddonMissing extends Error {
  * If there is none, throws `AddonMissing`. Any other error (a build for another system, a missing library) is thrown as it is,
  * because trying the next path would only hide it.
  */
-export function loadNativeEngine(nativeDirectory: string): NativeEngine {
+export function loadAddon(nativeDirectory: string): unknown {
   const paths = addonPaths(nativeDirectory);
   for (const path of paths) {
     try {
       // Neither a plain require (vitest runs this file as a module) nor import.meta (the engine
       // host is bundled as CommonJS) would work in both places.
-      return createRequire(path)(path) as NativeEngine;
+      return createRequire(path)(path);
     } catch (error) {
       if (!isNotFound(error, path)) {
         throw error;

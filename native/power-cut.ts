@@ -1,6 +1,6 @@
 import type { FlushModeId } from "#contract/flush-mode";
 import type { PowerCutLayout } from "#contract/power-cut-plan";
-import type { NativeFault } from "./index";
+import type { NativeFault } from "./fault";
 
 /**
  * The power-cut test's part of the native engine. It writes numbered records in several modes,

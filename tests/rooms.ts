@@ -6,7 +6,8 @@
  */
 export const rooms: Readonly<Record<string, string>> = {
   "electron/contract": "zod",
-  "electron/analysis": "contract, assets, types of text",
+  "electron/analysis":
+    "contract, assets, facts, workloads, health, power-cut, verdict, types of text",
   "electron/text": "contract, intl-messageformat, types of @schummar/icu-type-parser",
   "electron/tables": "contract, analysis, text",
   "electron/preload": "contract, electron",
@@ -16,6 +17,17 @@ export const rooms: Readonly<Record<string, string>> = {
   "electron/history-host": "contract, engine-host/port, main/files/own-json, node",
   "electron/witness-page": "contract",
   native: "node, types of contract",
+
+  // Each below the next: what is known, what single workloads and the drive itself say, the verdict.
+  "electron/analysis/facts": "contract, guarantee, reasons, reference-drives, say, types of text",
+  "electron/analysis/health":
+    "contract, facts, change-point, endurance, guarantee, say, types of text",
+  "electron/analysis/power-cut": "contract, drive-identity, say, types of text",
+  "electron/analysis/workloads": "contract, facts, health, effort, workloads",
+  "electron/analysis/workloads/*":
+    "contract, facts, health, workloads/home, alike-modes, assumed-drive, buffered-direct, change-point, confidence, disturbance, effort, guarantee, progress-trace, read-back, reasons, reference-curves, say, statistics, timeline, units, types of text",
+  "electron/analysis/verdict":
+    "contract, assets, facts, health, power-cut, workloads/index, alike-modes, buffered-direct, disturbance, guarantee, read-back, reasons, reference-drives, say, statistics, types of text",
 
   "electron/main":
     "contract, text, files, hosts, volumes, health, inspection, power-cut, export, cli, window, package.json, electron, node, types of zod",

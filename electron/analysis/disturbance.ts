@@ -1,7 +1,5 @@
-import type { FlushModeResult, FlushRound } from "#contract/mode-result";
-import type { UnwordedWarning } from "#contract/report";
+import type { FlushRound } from "#contract/mode-result";
 import type { Statement } from "#contract/statement";
-import type { FlushLayout } from "#contract/workloads/flush-modes";
 import type { statements } from "#text/inspection/disturbances";
 import { sayer } from "./say";
 
@@ -17,11 +15,11 @@ type Measured = Pick<FlushRound, "evidence" | "bytes">;
 /** How much of it there was; `null` where it was little or is not known. */
 type AmountIn = (round: Measured) => number | null;
 
-const otherBytesIn: AmountIn = ({ evidence: { otherProgramsBytes: others }, bytes }) =>
+export const otherBytesIn: AmountIn = ({ evidence: { otherProgramsBytes: others }, bytes }) =>
   others !== null && others >= Math.max(quietBytes, bytes * quietShareOfOwn) ? others : null;
-const otherShareIn: AmountIn = ({ evidence: { cpuStealShare: share } }) =>
+export const otherShareIn: AmountIn = ({ evidence: { cpuStealShare: share } }) =>
   share !== null && share >= quietStealShare ? share : null;
-const heatIn: AmountIn = ({ evidence: { throttleEvents: events } }) =>
+export const heatIn: AmountIn = ({ evidence: { throttleEvents: events } }) =>
   events !== null && events > 0 ? events : null;
 
 /** True where other programs, other virtual machines or heat were more than a little. */
@@ -65,31 +63,4 @@ export function disturbances(rounds: readonly Measured[]): Statement[] {
       : []),
     ...(heat.isSeen ? [say("disturbed-round.heat", { rounds: heat.rounds })] : []),
   ];
-}
-
-/** A warning for every round whose figures were made on a disturbed computer. */
-export function disturbedRounds(
-  rewriting: readonly FlushModeResult[],
-  appending: readonly FlushModeResult[] | null,
-): UnwordedWarning[] {
-  return [
-    ...rewriting.flatMap((mode) => warningsOf(mode, "rewrite")),
-    ...(appending ?? []).flatMap((mode) => warningsOf(mode, "append")),
-  ];
-}
-
-function warningsOf({ mode, rounds }: FlushModeResult, layout: FlushLayout): UnwordedWarning[] {
-  return rounds.filter(isDisturbed).map((round) => ({
-    code: "disturbed-round",
-    statements: [
-      say("disturbed-round.seen", {
-        ...{ mode, layout, round: round.round + 1 },
-        otherBytes: otherBytesIn(round),
-        otherShare: otherShareIn(round),
-        isHot: heatIn(round) !== null,
-      }),
-      say("disturbed-round.too-low"),
-      ...(round.repeated ? [say("disturbed-round.again")] : []),
-    ],
-  }));
 }

@@ -1,5 +1,5 @@
 import type { Paragraph, Statement } from "#contract/statement";
-import type { ParamsOf, Tellings } from "#text/statements";
+import type { ParamsOf, Tellings } from "#text/telling";
 
 /**
  * Speaks in the codes of one table of `electron/text`, of which only the types are used here: the

@@ -1,4 +1,4 @@
-import type { LatencyCounts } from "#contract/engine-counts";
+import type { LatencyCounts, SequentialCounts } from "#contract/engine-counts";
 import type { LatencySummary } from "#contract/measures";
 
 /** Counts in, rates and percentiles out. Times are nanoseconds. */
@@ -152,4 +152,12 @@ function coarseEdgeNs(valueNs: number): number {
     }
   }
   return valueNs;
+}
+
+/** Elapsed time, scaled to the whole total where the time cap ended the writing. */
+export function wholeNs(
+  { endedBy, elapsedNs, bytes }: Pick<SequentialCounts, "endedBy" | "elapsedNs" | "bytes">,
+  totalBytes: number,
+): number {
+  return endedBy === "time" ? Math.round(elapsedNs * (totalBytes / bytes)) : elapsedNs;
 }

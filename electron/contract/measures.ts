@@ -63,3 +63,9 @@ export const worstWindowSchema = z.object({
   slowestNs: nanoseconds.nullable(),
 });
 export type WorstWindow = z.infer<typeof worstWindowSchema>;
+
+/** How far a long step was at one moment; both count from its beginning. */
+export interface ProgressMark {
+  readonly bytes: number;
+  readonly elapsedNs: number;
+}

@@ -4,7 +4,8 @@ import type { JudgedReport, Report, ReportWarning } from "#contract/report";
 import type { Paragraph } from "#contract/statement";
 import { type WorkloadResults, workloadIds } from "#contract/workloads/index";
 import { currentLanguage, inLanguage } from "./language";
-import { tellAll } from "./statements";
+import { reasonInWords } from "./reasons";
+import { tell, tellAll } from "./statements";
 import { retellVerdict, tellVerdict } from "./verdict";
 import { homeOf } from "./workloads";
 
@@ -71,7 +72,10 @@ export function messageOf({ message, statements }: Pick<DriveError, "message" | 
 }
 
 function resultsInWords(report: WorkloadResults): Partial<WorkloadResults> {
-  return Object.assign({}, ...workloadIds.map((id) => homeOf(id).inWords?.(report)));
+  return Object.assign(
+    {},
+    ...workloadIds.map((id) => homeOf(id).inWords?.(report, { tell, reasonInWords })),
+  );
 }
 
 function inEnglish<T>(render: () => T): T {

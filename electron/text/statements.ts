@@ -2,14 +2,9 @@ import type { Paragraph, Statement } from "#contract/statement";
 import { workloadIds } from "#contract/workloads/index";
 import * as inspection from "./inspection/registry";
 import * as powerCut from "./power-cut/registry";
+import type { Tellings } from "./telling";
 import * as verdict from "./verdict/registry";
 import { homeOf } from "./workloads";
-
-/** How one code is said. */
-export type Telling = (params: never) => string;
-/** Codes of one subject. The analysis takes its types from here: see `analysis/say.ts`. */
-export type Tellings = Readonly<Record<string, Telling>>;
-export type ParamsOf<T extends Telling> = Parameters<T> extends [infer Params] ? Params : unknown;
 
 let known: Tellings | null = null;
 

@@ -1,29 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { builtinModules } from "node:module";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import manifest from "../../package.json";
+import {
+  productFiles as files,
+  type Import,
+  importsIn,
+  importsOf,
+  namedPlaces,
+  root,
+  targetOf,
+} from "../helpers/product-imports";
 import { rooms } from "../rooms";
-
-const root = path.resolve(__dirname, "../..");
-
-/** An import as it stands in a file: what it names, and whether only types come of it. */
-interface Import {
-  readonly source: string;
-  readonly isType: boolean;
-}
-
-const files = ["electron", "renderer", "native"].flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((file) => path.posix.join(folder, file.replaceAll("\\", "/")))
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes("/build/")),
-);
-
-/** The beginning of an import by name, and the folder that package.json means by it. */
-const namedRooms = Object.entries(manifest.imports).map(
-  ([name, place]) => [name.replace("*", ""), place.replace(/^\.\/|\*.*$/g, "")] as const,
-);
-const isNamed = (room: string) => namedRooms.some(([, place]) => place === `${room}/`);
 
 describe("what a room imports", () => {
   it.each(Object.keys(rooms))("is in the table for %s", (room) => {
@@ -53,26 +40,25 @@ describe("what a room imports", () => {
     const climbing = files.flatMap((file) =>
       importsOf(file)
         .filter(({ source }) => {
-          const place = roomOf(targetOf(file, source))?.place ?? "";
-          const isElsewhere = roomOf(file)?.place !== place;
-          return (
-            source.startsWith("../../../../") ||
-            (isElsewhere && isNamed(place) && !source.startsWith("#"))
-          );
+          const target = targetOf(file, source);
+          const isNamed =
+            roomOf(target) !== null &&
+            namedPlaces.some((place) => target.startsWith(place) && !file.startsWith(place));
+          return source.startsWith("../../../../") || (isNamed && !source.startsWith("#"));
         })
         .map(({ source }) => `${file}: ${source}`),
     );
     expect(climbing).toEqual([]);
-    expect(isNamed("electron/contract")).toBe(true);
+    expect(namedPlaces).toContain("electron/contract/");
   });
 
   it("is what ARCHITECTURE.md shows of the rooms of its first table", () => {
     const text = readFileSync(path.join(root, "ARCHITECTURE.md"), "utf8");
     const rows = [...text.matchAll(/^\| \[?`([\w/-]+)`.*\| ([^|]+) \|$/gm)];
     const shown = Object.fromEntries(rows.map(([, room = "", permitted]) => [room, permitted]));
-    const first = Object.entries(rooms).filter(([room]) =>
-      /^(electron\/(?!main)[^/]+|native)$/.test(room),
-    );
+    const first = Object.entries(rooms)
+      .filter(([room]) => /^(electron\/(?!main)[^/]+|native)$/.test(room))
+      .map(([room, permitted]) => [room, withoutParts(room, permitted)] as const);
     expect(shown).toMatchObject(Object.fromEntries(first));
   });
 });
@@ -101,6 +87,16 @@ const forbidden = [
   ["electron/analysis", "../main/window/history-store"],
   ["electron/analysis", "../tables/table"],
   ["electron/analysis/verdict", "../../engine-host/port"],
+  ["electron/analysis/verdict", "../workloads/commits/commit-rate"],
+  ["electron/analysis/facts", "../workloads"],
+  ["electron/analysis/facts", "../verdict/saved"],
+  ["electron/analysis/health", "../workloads"],
+  ["electron/analysis/health", "../verdict/saved"],
+  ["electron/analysis/power-cut", "../verdict"],
+  ["electron/analysis/workloads", "../verdict/saved"],
+  ["electron/analysis/workloads/commits", "../../verdict/saved"],
+  ["electron/analysis/workloads/commits", "../reading/findings"],
+  ["electron/analysis/workloads/commits", "../index"],
   ["electron/text", "electron"],
   ["electron/text", "node:fs"],
   ["electron/text", "react"],
@@ -176,6 +172,8 @@ const forbidden = [
 const permitted = [
   ["electron/contract", "zod"],
   ["electron/analysis", "../contract/report"],
+  ["electron/analysis/verdict", "../workloads"],
+  ["electron/analysis/workloads/commits", "../../facts/facts"],
   ["electron/text/workloads", "../messages"],
   ["electron/tables/workloads", "#text/format"],
   ["electron/main/power-cut", "../inspection/run-lock"],
@@ -213,23 +211,6 @@ describe("arrows run one way", () => {
   });
 });
 
-function importsOf(file: string): Import[] {
-  return importsIn(readFileSync(path.join(root, file), "utf8"));
-}
-
-function importsIn(text: string): Import[] {
-  const named =
-    /^\s*(?:import|export)\s+(type\s)?(?:\* as "[^"]*" |[^;"'`]*?\b)from\s+["']([^"']+)["']/gm;
-  const bare = /^\s*import\s+()["']([^"']+)["']/gm;
-  const called = /\b(?:import|require)\(()\s*["'`]([^"'`]+)["'`]\s*\)/g;
-  return [named, bare, called].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(([, type = "", source = ""]) => ({
-      source,
-      isType: type !== "",
-    })),
-  );
-}
-
 function refused(file: string, source: string, isType = false): boolean {
   return refusedIn(file, [{ source, isType }]).length > 0;
 }
@@ -249,6 +230,14 @@ function refusedIn(file: string, imports: readonly Import[]): string[] {
     .map(({ source }) => `${file}: ${source}`);
 }
 
+/** What a room imports beside its own parts, which have rows of their own. */
+function withoutParts(room: string, permitted: string): string {
+  return permitted
+    .split(", ")
+    .filter((word) => !(`${room}/${word}` in rooms))
+    .join(", ");
+}
+
 interface Word {
   readonly name: string;
   readonly onlyTypes: boolean;
@@ -261,28 +250,14 @@ function wordsOf(permitted: string): Word[] {
     .map((word) => ({ name: word.replace("types of ", ""), onlyTypes: /^types of /.test(word) }));
 }
 
-/** A path from the top, the name of a package, or `node`. `#` begins a room that package.json names. */
-function targetOf(file: string, source: string): string {
-  if (source.startsWith(".")) {
-    return path.posix.join(path.posix.dirname(file), source);
-  }
-  const named = namedRooms.find(([name]) => source.startsWith(name));
-  if (named !== undefined) {
-    return source.replace(...named);
-  }
-  const [first = "", second = ""] = source.split("/");
-  if (first.startsWith("node:") || builtinModules.includes(first)) {
-    return "node";
-  }
-  return `package ${first.startsWith("@") ? `${first}/${second}` : first}`;
-}
-
 /** Whether a word of the table, in the row of `room`, means this target. */
 function isMeant(target: string, word: string, room: string): boolean {
   if (word === "node" || target === "node") {
     return word === target;
   }
-  const base = ["electron/main", "renderer/src"].find((one) => `${room}/`.startsWith(`${one}/`));
+  const base = ["electron/analysis", "electron/main", "renderer/src"].find((one) =>
+    `${room}/`.startsWith(`${one}/`),
+  );
   const places = [...(base === undefined ? [] : [base]), "electron", ""].map((one) =>
     path.posix.join(one, word),
   );

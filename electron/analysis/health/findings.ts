@@ -1,7 +1,7 @@
 import type { ConditionSign, Health, HealthQuantity } from "#contract/health";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/health";
-import { enduranceShare, ratedFullWrites } from "../estimate";
+import { enduranceShare, ratedFullWrites } from "../endurance";
 import { rescue } from "../facts/advice";
 import type { UnjudgedReport } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";

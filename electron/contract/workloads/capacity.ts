@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, nanoseconds } from "../measures";
+import { count, nanoseconds, type ProgressMark } from "../measures";
 
 /** Is the drive as large as it says? The free space is filled, and all of it read back. */
 
@@ -217,16 +217,10 @@ export const results = {
   capacity: capacitySchema.nullable().default(null),
 };
 
-/** How far one part was at one moment; both count from its beginning. */
-export interface CapacityMark {
-  readonly bytes: number;
-  readonly elapsedNs: number;
-}
-
 export interface LiveCapacity {
   /** What is to be written; `null` until it is known. */
   readonly capacityBytes: number | null;
   /** The filling and the reading, oldest first, at most 240 each. */
-  readonly capacityWriting: readonly CapacityMark[];
-  readonly capacityReading: readonly CapacityMark[];
+  readonly capacityWriting: readonly ProgressMark[];
+  readonly capacityReading: readonly ProgressMark[];
 }

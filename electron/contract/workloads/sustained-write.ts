@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { sequentialCountsSchema } from "../engine-counts";
-import { count, nanoseconds, timelinePointSchema, worstWindowSchema } from "../measures";
+import {
+  count,
+  nanoseconds,
+  type ProgressMark,
+  timelinePointSchema,
+  worstWindowSchema,
+} from "../measures";
 
 /** One long write around the page cache, until the speed has settled or a limit is reached. */
 
@@ -65,13 +71,7 @@ export const results = {
   sustained: sustainedSchema.nullable(),
 };
 
-/** How far the long write was at one moment; both count from its beginning. */
-export interface LongWriteMark {
-  readonly bytes: number;
-  readonly elapsedNs: number;
-}
-
 export interface LiveSustainedWrite {
   /** The write while it runs and afterwards, oldest first, at most 240. */
-  readonly longWrite: readonly LongWriteMark[];
+  readonly longWrite: readonly ProgressMark[];
 }

@@ -1,10 +1,9 @@
+import { type SystemFiles, systemFiles } from "./system-files";
 import {
   type EvidenceDevices,
   readBytesRead,
   readSystem,
-  type SystemFiles,
   type SystemReading,
-  systemFiles,
 } from "./system-readings";
 
 /** Reads the kernel's counters of the devices under the inspected folder. */

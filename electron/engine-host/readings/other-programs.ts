@@ -1,4 +1,4 @@
-import type { SystemFiles } from "./system-readings";
+import type { SystemFiles } from "./system-files";
 
 /**
  * Bytes each other program has sent to storage, by process: `write_bytes` in `/proc/<pid>/io`,

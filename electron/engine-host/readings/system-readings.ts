@@ -1,16 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
 import { readOtherPrograms } from "./other-programs";
-
-/** Access to /proc and /sys; tests replace it with a made-up machine. */
-export interface SystemFiles {
-  read(path: string): Promise<string>;
-  list(path: string): Promise<readonly string[]>;
-}
-
-export const systemFiles: SystemFiles = {
-  read: (path) => readFile(path, "utf8"),
-  list: (path) => readdir(path),
-};
+import { type SystemFiles, systemFiles } from "./system-files";
 
 /** Names under `/sys/block`; see Volume. At most one of the lists is not empty. */
 export interface EvidenceDevices {

@@ -1,4 +1,4 @@
-import { type SystemFiles, systemFiles } from "./system-readings";
+import { type SystemFiles, systemFiles } from "./system-files";
 
 /** What a drive's own sensor says, in degrees Celsius. */
 export interface TemperatureReading {

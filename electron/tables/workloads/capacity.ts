@@ -1,5 +1,6 @@
+import type { ProgressMark } from "#contract/measures";
 import type { Report } from "#contract/report";
-import type { Capacity, CapacityMark, CapacitySpeed } from "#contract/workloads/capacity";
+import type { Capacity, CapacitySpeed } from "#contract/workloads/capacity";
 import { formatBytes, formatBytesPerSecond, formatCount, formatList } from "#text/format";
 import { capacityResultText, name, capacityTable as text } from "#text/workloads/capacity";
 import type { CsvRow } from "../csv";
@@ -161,7 +162,7 @@ export function speedsTable(
 }
 
 /** The stretches between the marks of a part that runs. */
-export function speedsSoFar(marks: readonly CapacityMark[]): CapacitySpeed[] {
+export function speedsSoFar(marks: readonly ProgressMark[]): CapacitySpeed[] {
   return marks.map((mark, place) => {
     const before = marks[place - 1] ?? { bytes: 0, elapsedNs: 0 };
     return {

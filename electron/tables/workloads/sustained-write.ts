@@ -1,7 +1,7 @@
 import { isStall } from "#analysis/timeline";
-import type { WorstWindow } from "#contract/measures";
+import type { ProgressMark, WorstWindow } from "#contract/measures";
 import type { Report } from "#contract/report";
-import type { LongWriteMark, Sustained } from "#contract/workloads/sustained-write";
+import type { Sustained } from "#contract/workloads/sustained-write";
 import { formatBytes, formatBytesPerSecond, formatDuration } from "#text/format";
 import { absenceWords, measured } from "#text/measured";
 import { tableText } from "#text/tables";
@@ -122,12 +122,12 @@ export function stretchesTable({ bytes, bytesPerSecond, cliff }: Sustained): Tab
 }
 
 /** A stretch while the write runs: where it ended, and how fast it was. */
-interface Stretch extends LongWriteMark {
+interface Stretch extends ProgressMark {
   readonly bytesPerSecond: number | null;
 }
 
 /** What is heard while it runs, in ten parts at most: every stretch would be hundreds of rows. */
-export function soFarTable(marks: readonly LongWriteMark[]): Table {
+export function soFarTable(marks: readonly ProgressMark[]): Table {
   const each = Math.max(1, Math.ceil(marks.length / 10));
   const tenths = marks.filter((_, place) => (place + 1) % each === 0 || place === marks.length - 1);
   return tableOf<Stretch>({

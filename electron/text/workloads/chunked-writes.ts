@@ -5,9 +5,8 @@ import type { WorkloadResults } from "#contract/workloads/index";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
-import { reasonInWords } from "../reasons";
 import { maybeExtrapolated } from "../words";
-import { stepOf } from "./home";
+import { stepOf, type Teller } from "./home";
 
 export const chunkedWritesText = messages({
   step: "Chunked writes, step {step, number} of {steps, number}",
@@ -139,7 +138,7 @@ export function title({ workloads }: RunPlan): string {
   });
 }
 
-export function inWords({ chunked }: WorkloadResults) {
+export function inWords({ chunked }: WorkloadResults, { reasonInWords }: Teller) {
   return { chunked: chunked && { ...chunked, modes: chunked.modes.map(reasonInWords) } };
 }
 

@@ -3,10 +3,9 @@ import type { CommitDatabase, CommitDurability } from "#contract/workloads/commi
 import type { WorkloadResults } from "#contract/workloads/index";
 import { formatFixed, formatRate, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
-import { reasonInWords } from "../reasons";
 import { asSentence, reasonOr } from "../verdict/words";
 import { listOfClauses } from "../words";
-import { stepOf } from "./home";
+import { stepOf, type Teller } from "./home";
 
 export const commitsText = messages({
   step: "Database commits, step {step, number} of {steps, number}",
@@ -406,7 +405,7 @@ export function gainWords(ratio: number | null): string | null {
     : commitsTable.timesAsMany({ ratio: formatRatio(ratio) });
 }
 
-export function inWords({ commits }: WorkloadResults) {
+export function inWords({ commits }: WorkloadResults, { reasonInWords }: Teller) {
   return { commits: commits?.map(reasonInWords) ?? null };
 }
 

@@ -10,8 +10,7 @@ import {
   formatRatio,
 } from "../format";
 import { messages, richMessages } from "../messages";
-import { reasonInWords } from "../reasons";
-import { stepOf } from "./home";
+import { stepOf, type Teller } from "./home";
 
 const documentsText = messages({
   step: "Saving documents, step {step, number} of {steps, number}",
@@ -158,6 +157,6 @@ export const documentsMethod = richMessages({
   calls: "{way}: <call>{calls}</call>.",
 });
 
-export function inWords({ documentSaves }: WorkloadResults) {
+export function inWords({ documentSaves }: WorkloadResults, { reasonInWords }: Teller) {
   return { documentSaves: documentSaves?.map(reasonInWords) ?? null };
 }

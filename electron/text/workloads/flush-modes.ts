@@ -6,8 +6,7 @@ import type { WorkloadResults } from "#contract/workloads/index";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatFlushes, formatRate } from "../format";
 import { messages, richMessages } from "../messages";
-import { reasonInWords } from "../reasons";
-import { tell } from "../statements";
+import type { Teller } from "./home";
 
 export const flushModesText = messages({
   round: "Measuring, round {round, number} of {rounds, number}",
@@ -320,7 +319,17 @@ export const flushMethod = richMessages({
   readBack: "The blocks were read back and compared with what was last written there.",
 });
 
-export function inWords({ flushModes, appendModes, spacedSaves, plainWrites }: WorkloadResults) {
+export function inWords(
+  { flushModes, appendModes, spacedSaves, plainWrites }: WorkloadResults,
+  { reasonInWords, tell }: Teller,
+) {
+  const roundInWords = <Round extends Pick<FlushRound, "disturbances" | "disturbedBy">>(
+    round: Round,
+  ): Round => ({ ...round, disturbances: round.disturbedBy?.map(tell) ?? round.disturbances });
+  const modeInWords = (result: FlushModeResult): FlushModeResult => ({
+    ...reasonInWords(result),
+    rounds: result.rounds.map(roundInWords),
+  });
   return {
     flushModes: flushModes.map(modeInWords),
     appendModes: appendModes?.map(modeInWords) ?? null,
@@ -330,16 +339,6 @@ export function inWords({ flushModes, appendModes, spacedSaves, plainWrites }: W
       refilledRounds: plainWrites.refilledRounds.map(roundInWords),
     },
   };
-}
-
-function modeInWords(result: FlushModeResult): FlushModeResult {
-  return { ...reasonInWords(result), rounds: result.rounds.map(roundInWords) };
-}
-
-function roundInWords<Round extends Pick<FlushRound, "disturbances" | "disturbedBy">>(
-  round: Round,
-): Round {
-  return { ...round, disturbances: round.disturbedBy?.map(tell) ?? round.disturbances };
 }
 
 /** What happened beside the rounds: a line for each way of saving. */

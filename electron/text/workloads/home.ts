@@ -1,6 +1,7 @@
 import type { LiveState } from "#contract/live-state";
+import type { Reason, Statement } from "#contract/statement";
 import type { WorkloadResults } from "#contract/workloads/index";
-import type { Tellings } from "../statements";
+import type { Tellings } from "../telling";
 
 /** What every workload brings to the room of text; `<id>.ts` exports it beside its other texts. */
 export interface Home {
@@ -13,9 +14,15 @@ export interface Home {
   /** What is said when the drive or its folder went away during it. */
   readonly absence: { removed(): string; moved(): string };
   /** Its fields of the report with what analysis left in codes in words. */
-  inWords?(report: WorkloadResults): Partial<WorkloadResults>;
+  inWords?(report: WorkloadResults, teller: Teller): Partial<WorkloadResults>;
   /** What the verdict says of it. */
   readonly statements?: Tellings;
+}
+
+/** Handed in, because who can tell every statement knows every workload. */
+export interface Teller {
+  tell(statement: Statement): string;
+  reasonInWords<Result extends Reason>(result: Result): Result;
 }
 
 /** How far a workload of many steps is. */

@@ -4,8 +4,7 @@ import type { WorkloadResults } from "#contract/workloads/index";
 import { termOfArt } from "../flush-modes";
 import { formatDuration, formatFixed, formatRate, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
-import { reasonInWords } from "../reasons";
-import { stepOf } from "./home";
+import { stepOf, type Teller } from "./home";
 
 const parallelText = messages({
   step: "Several programs at once, step {step, number} of {steps, number}",
@@ -161,6 +160,6 @@ export const parallelMethod = richMessages({
   call: "Each save is <call>{systemCall}</call>.",
 });
 
-export function inWords({ parallelSaves }: WorkloadResults) {
+export function inWords({ parallelSaves }: WorkloadResults, { reasonInWords }: Teller) {
   return { parallelSaves: parallelSaves?.map(reasonInWords) ?? null };
 }

@@ -11,8 +11,7 @@ import {
   formatRatio,
 } from "../format";
 import { messages, richMessages } from "../messages";
-import { reasonInWords } from "../reasons";
-import { stepOf } from "./home";
+import { stepOf, type Teller } from "./home";
 
 export const readingText = messages({
   step: "Reading, step {step, number} of {steps, number}",
@@ -240,7 +239,7 @@ export function rateWords({ iops }: { iops: number }): string {
 
 const units = messages({ rate: "{rate}\u00a0/s" });
 
-export function inWords({ reading }: WorkloadResults) {
+export function inWords({ reading }: WorkloadResults, { reasonInWords }: Teller) {
   return { reading: reading.map((result: ReadingResult) => reasonInWords(result)) };
 }
 

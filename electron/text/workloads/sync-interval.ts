@@ -6,9 +6,8 @@ import type { IntervalStrategy } from "#contract/workloads/sync-interval";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
-import { reasonInWords } from "../reasons";
 import { maybeExtrapolated } from "../words";
-import { stepOf } from "./home";
+import { stepOf, type Teller } from "./home";
 
 export const syncIntervalText = messages({
   step: "Sync intervals, step {step, number} of {steps, number}",
@@ -241,7 +240,7 @@ export const syncIntervalNotes = messages({
   captionOf: "{caption}: {mode}",
 });
 
-export function inWords({ syncIntervals }: WorkloadResults) {
+export function inWords({ syncIntervals }: WorkloadResults, { reasonInWords }: Teller) {
   return { syncIntervals: syncIntervals.map(reasonInWords) };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { enduranceShare, estimateRun, ratedFullWrites } from "#analysis/estimate";
+import { enduranceShare, ratedFullWrites } from "#analysis/endurance";
+import { estimateRun } from "#analysis/estimate";
 import { planFor } from "#analysis/plan";
 import { operatingSystems } from "#contract/flush-mode";
 import { profileNames, type RunPlan } from "#contract/run-plan";

@@ -1,15 +1,16 @@
-import type { CapacityCounts, CapacityMark } from "#contract/workloads/capacity";
+import type { ProgressMark } from "#contract/measures";
+import type { CapacityCounts } from "#contract/workloads/capacity";
 import type { EventOf, Step } from "#contract/workloads/index";
+import { ProgressTrace } from "../../progress-trace";
 import type { Progress, Reducer, Taken } from "../home";
-import { LongWriteTrace } from "../sustained-write/trace";
 import { buildCapacity, type Surroundings } from "./results";
 import type { Parts } from "./untested";
 
 type Event = EventOf<"capacity">;
 
 export class CapacityReducer implements Reducer<Event> {
-  private readonly writing = new LongWriteTrace();
-  private readonly reading = new LongWriteTrace();
+  private readonly writing = new ProgressTrace();
+  private readonly reading = new ProgressTrace();
   private totalBytes: number | null = null;
   private parts: Parts = {};
   private around: Surroundings | null = null;
@@ -22,7 +23,7 @@ export class CapacityReducer implements Reducer<Event> {
   }
 
   takeProgress(step: Step, { bytes, elapsedNs, totalBytes }: Progress): void {
-    const mark: CapacityMark = { bytes, elapsedNs };
+    const mark: ProgressMark = { bytes, elapsedNs };
     if (step.kind !== "capacity") {
       return;
     }

@@ -4,9 +4,8 @@ import type { FlushModeId } from "#contract/flush-mode";
 import type { Chunked, ChunkedMode, ChunkedPlan } from "#contract/workloads/chunked-writes";
 import { medianInterval, passesAgree, ratiosByRound } from "../../confidence";
 import { broken, modeNotReached, refused } from "../../reasons";
-import { median, mergeLatency, summarizeLatency } from "../../statistics";
+import { median, mergeLatency, summarizeLatency, wholeNs } from "../../statistics";
 import { worstWindow } from "../../timeline";
-import { wholeNs } from "../sync-interval/results";
 
 /** A total written in chunks with a sync after each, in every mode (workload W2). */
 

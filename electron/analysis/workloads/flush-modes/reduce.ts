@@ -12,10 +12,10 @@ import type {
   SpacedSaves,
 } from "#contract/workloads/flush-modes";
 import type { EventOf, Step, StepOf } from "#contract/workloads/index";
-import { disturbedRounds } from "../../disturbance";
 import { guaranteeOn } from "../../guarantee";
 import { iopsOf, median } from "../../statistics";
 import type { Around, Progress, Reducer, Taken } from "../home";
+import { disturbedRounds } from "./disturbed-rounds";
 import { buildPlainWrites } from "./plain-writes";
 import {
   buildFlushModeResult,

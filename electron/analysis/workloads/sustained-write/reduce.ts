@@ -1,12 +1,12 @@
 import type { EventOf, Step } from "#contract/workloads/index";
+import { ProgressTrace } from "../../progress-trace";
 import type { Progress, Reducer, Taken } from "../home";
 import { buildSustained } from "./results";
-import { LongWriteTrace } from "./trace";
 
 type Event = EventOf<"sustained-write">;
 
 export class SustainedReducer implements Reducer<Event> {
-  private readonly trace = new LongWriteTrace();
+  private readonly trace = new ProgressTrace();
   private write: Event | null = null;
   private startNs: number | null = null;
 

@@ -6,7 +6,7 @@ import type {
   SyncInterval,
 } from "#contract/workloads/sync-interval";
 import { refusedMode } from "../../reasons";
-import { median, mergeLatency, summarizeLatency } from "../../statistics";
+import { median, mergeLatency, summarizeLatency, wholeNs } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
 /** Time to write a total with a sync every n bytes (workload W5). */
@@ -138,14 +138,6 @@ function isCounted({ strategy, intervalBytes, counts }: IntervalTrial): boolean 
 
 function syncsOf({ syncCalls, backgroundSyncCalls }: SequentialCounts): number {
   return syncCalls + backgroundSyncCalls;
-}
-
-/** Elapsed time, scaled to the whole total where the time cap ended the writing. */
-export function wholeNs(
-  { endedBy, elapsedNs, bytes }: SequentialCounts,
-  totalBytes: number,
-): number {
-  return endedBy === "time" ? Math.round(elapsedNs * (totalBytes / bytes)) : elapsedNs;
 }
 
 function inOrder(a: IntervalStrategy, b: IntervalStrategy): number {

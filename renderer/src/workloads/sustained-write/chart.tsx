@@ -1,6 +1,7 @@
 import { memo, useMemo, useRef } from "react";
 import { Area, CartesianGrid, ComposedChart, ReferenceLine, XAxis, YAxis } from "recharts";
-import type { Cliff, LongWriteMark } from "#contract/workloads/sustained-write";
+import type { ProgressMark } from "#contract/measures";
+import type { Cliff } from "#contract/workloads/sustained-write";
 import { formatBytes, formatBytesPerSecond } from "#text/format";
 import { sustainedWriteScreen } from "#text/workloads/sustained-write";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
@@ -12,7 +13,7 @@ import { type SpeedStep, speedSteps } from "./speed-steps";
 
 interface LongWriteChartProps {
   readonly title: string;
-  readonly marks: readonly LongWriteMark[];
+  readonly marks: readonly ProgressMark[];
   /** Right end of the chart: what was written, or the most that will be. */
   readonly totalBytes: number;
   readonly cliff: Cliff | null;

@@ -1,6 +1,6 @@
-import type { TimelinePoint } from "#contract/measures";
+import type { ProgressMark, TimelinePoint } from "#contract/measures";
 import type { Temperature } from "#contract/report";
-import type { LongWriteMark, Sustained } from "#contract/workloads/sustained-write";
+import type { Sustained } from "#contract/workloads/sustained-write";
 
 /** The mean speed from here up to where the next step begins. */
 export interface SpeedStep {
@@ -9,7 +9,7 @@ export interface SpeedStep {
 }
 
 /** How far a long write was at the end of each of its stretches. */
-export function marksOf(points: readonly TimelinePoint[]): LongWriteMark[] {
+export function marksOf(points: readonly TimelinePoint[]): ProgressMark[] {
   let bytes = 0;
   let elapsedNs = 0;
   return points.map((point) => {
@@ -20,9 +20,9 @@ export function marksOf(points: readonly TimelinePoint[]): LongWriteMark[] {
 }
 
 /** The speeds between the marks over the bytes written; the last step stands once more at the end. */
-export function speedSteps(marks: readonly LongWriteMark[]): SpeedStep[] {
+export function speedSteps(marks: readonly ProgressMark[]): SpeedStep[] {
   const steps: SpeedStep[] = [];
-  let before: LongWriteMark = { bytes: 0, elapsedNs: 0 };
+  let before: ProgressMark = { bytes: 0, elapsedNs: 0 };
   for (const mark of marks) {
     const elapsedNs = mark.elapsedNs - before.elapsedNs;
     if (elapsedNs > 0) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import { brokenModesIn, longestWriteIn, savesIn } from "#analysis/workloads/index";
 import type { Stream } from "#contract/workloads/buffer-sweep";
-import { sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { sampleSustained } from "../../../helpers/sample-sustained";
 
 /** What the verdict asks all workloads. */
@@ -15,7 +15,7 @@ const stream: Stream = {
 describe("the longest write", () => {
   const plan = planFor("standard", "linux").workloads["sustained-write"];
   const sustained = sampleSustained(plan, { fastBytes: null, settleNs: 30e9 });
-  const longest = (report: Parameters<typeof sampleUnjudgedReport>[0]["report"]) =>
+  const longest = (report: NonNullable<SampleOptions["report"]>) =>
     longestWriteIn(sampleUnjudgedReport({ report }));
 
   it("is the long one where that was longer, its flush counted in", () => {
@@ -49,7 +49,7 @@ describe("the ways of saving", () => {
   });
 
   it("that broke off are told of every workload that tries them", () => {
-    const report = sampleUnjudgedReport({ modes: [{ mode: "fsync" }], chunked: {} });
+    const report = sampleUnjudgedReport({ modes: [{ mode: "fsync" }], chunked: "ordinary" });
     const failed = <Mode extends object>(modes: readonly Mode[] = []) =>
       modes.map((mode) => ({ ...mode, status: "failed" as const }));
     const broken = {

@@ -3,7 +3,7 @@ import { planFor } from "#analysis/plan";
 import type { HostEvent } from "#contract/engine-messages";
 import { Bench } from "../../../../electron/engine-host/bench";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
-import type { SystemFiles } from "../../../../electron/engine-host/readings/system-readings";
+import type { SystemFiles } from "../../../../electron/engine-host/readings/system-files";
 import { ofType, requestFor } from "../../../helpers/fake-bench";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 import { FakeSession } from "../../../helpers/fake-session";

@@ -3,10 +3,8 @@ import {
   deviceFlushesOf,
   evidenceBetween,
 } from "../../../../electron/engine-host/readings/round-evidence";
-import {
-  readSystem,
-  type SystemFiles,
-} from "../../../../electron/engine-host/readings/system-readings";
+import type { SystemFiles } from "../../../../electron/engine-host/readings/system-files";
+import { readSystem } from "../../../../electron/engine-host/readings/system-readings";
 
 const stat = (sectors: number, flushes: number) =>
   `  1 0 8 0 5 0 ${sectors} 3 0 4 5 0 0 0 0 ${flushes} 2\n`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SystemFiles } from "../../../../electron/engine-host/readings/system-readings";
+import type { SystemFiles } from "../../../../electron/engine-host/readings/system-files";
 import {
   findSensor,
   followTemperature,

@@ -7,7 +7,7 @@ import type { CapacityRemoved, NativeFault } from "#native/index";
 import { warningInWords } from "#text/in-words";
 import { Bench } from "../../../../electron/engine-host/bench";
 import { HostFault } from "../../../../electron/engine-host/fault";
-import { run } from "../../../../electron/engine-host/workloads/capacity";
+import { run } from "../../../../electron/engine-host/workloads/capacity/index";
 import { ofType, requestFor } from "../../../helpers/fake-bench";
 import { FakeCapacitySession } from "../../../helpers/fake-capacity-session";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";

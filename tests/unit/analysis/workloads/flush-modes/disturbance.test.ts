@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { disturbances, disturbedRounds, isDisturbed } from "#analysis/disturbance";
+import { disturbances, isDisturbed } from "#analysis/disturbance";
+import { disturbedRounds } from "#analysis/workloads/flush-modes/disturbed-rounds";
 import type { RoundEvidence } from "#contract/round-evidence";
 import { unitSpace } from "#text/format";
 import { tell, tellAll } from "#text/statements";

@@ -1,23 +1,23 @@
-import type { LongWriteMark } from "#contract/workloads/sustained-write";
+import type { ProgressMark } from "#contract/measures";
 
 const maxMarks = 240;
 const leastNs = 500e6;
 
 /**
- * How the long write went so far, for the window: a mark every half second. When there are too many,
+ * How a long step went so far, for the window: a mark every half second. When there are too many,
  * every second one is dropped and the distance doubles, so that an hour needs no more room.
  */
-export class LongWriteTrace {
-  private list: readonly LongWriteMark[] = [];
+export class ProgressTrace {
+  private list: readonly ProgressMark[] = [];
   private distanceNs = leastNs;
 
   /** Oldest first. */
-  get marks(): readonly LongWriteMark[] {
+  get marks(): readonly ProgressMark[] {
     return this.list;
   }
 
-  /** `bytes` and `elapsedNs` count from the beginning of the write. */
-  take({ bytes, elapsedNs }: LongWriteMark): void {
+  /** `bytes` and `elapsedNs` count from the beginning of the step. */
+  take({ bytes, elapsedNs }: ProgressMark): void {
     const last = this.list[this.list.length - 1];
     if (elapsedNs - (last?.elapsedNs ?? 0) < this.distanceNs) {
       return;

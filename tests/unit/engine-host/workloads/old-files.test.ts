@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CapacityHash, NativeFault } from "#native/index";
-import { OldFiles } from "../../../electron/engine-host/old-files";
+import { OldFiles } from "../../../../electron/engine-host/workloads/capacity/old-files";
 
 const kibibyte = 1024;
 const running = () => false;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
+import { ProgressTrace } from "#analysis/progress-trace";
 import { RunProgress } from "#analysis/run-progress";
-import { LongWriteTrace } from "#analysis/workloads/sustained-write/trace";
 import type { WordedEvent } from "#contract/engine-messages";
 
 const second = 1e9;
 
-describe("LongWriteTrace", () => {
+describe("ProgressTrace", () => {
   it("keeps a mark every half second", () => {
-    const trace = new LongWriteTrace();
+    const trace = new ProgressTrace();
     for (let tenth = 1; tenth <= 20; tenth += 1) {
       trace.take({ bytes: tenth * 10, elapsedNs: tenth * 1e8 });
     }
@@ -21,7 +21,7 @@ describe("LongWriteTrace", () => {
   });
 
   it("reaches from the beginning to now in at most 240 marks, for hours", () => {
-    const trace = new LongWriteTrace();
+    const trace = new ProgressTrace();
     for (let tenth = 1; tenth <= 36_000; tenth += 1) {
       trace.take({ bytes: tenth, elapsedNs: tenth * 1e8 });
       expect(trace.marks.length).toBeLessThanOrEqual(240);

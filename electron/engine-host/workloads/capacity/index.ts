@@ -5,10 +5,10 @@ import type { CapacityCounts, CapacityOldFiles, CapacityPart } from "#contract/w
 import { capacityParts } from "#contract/workloads/capacity";
 import type { EventOf } from "#contract/workloads/index";
 import type { CapacityRead, CapacityWritten, NativeCapacitySession } from "#native/index";
-import { Bench } from "../bench";
-import { HostFault, say } from "../fault";
-import { OldFiles } from "../old-files";
-import { capacityRemains, isOfDrive, isOfFailingDrive } from "../own-folders";
+import { Bench } from "../../bench";
+import { HostFault, say } from "../../fault";
+import { capacityRemains, isOfDrive, isOfFailingDrive } from "../../own-folders";
+import { OldFiles } from "./old-files";
 
 export const stepCount = () => capacityParts.length;
 

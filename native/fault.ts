@@ -1,0 +1,21 @@
+/** A failed system call, exactly as the system reported it. */
+export interface NativeFault {
+  /** Symbolic name: `EIO`, `ENOSPC`, `ERROR_DISK_FULL`, … */
+  readonly code: string;
+  readonly syscall: string;
+  readonly osCode: number;
+  readonly message: string;
+  /** Byte offset in the test file; `null` where the call has none. */
+  readonly offset: number | null;
+  /**
+   * The system's own error below a database's code; `null` where `code` is that, or none is known.
+   */
+  readonly systemCode?: string | null;
+}
+
+/** Calls that fail because of a system call reject with this: an `Error` with these properties. */
+export type NativeFaultError = Error &
+  NativeFault & {
+    /** Of `close()`: folders of ours that stay, and where they are. */
+    readonly folders?: readonly string[];
+  };

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { importsOf, productFiles, targetOf } from "../helpers/product-imports";
+
+/**
+ * No file of the product imports itself by way of others, not even for a type: whoever reads one part
+ * need not know what stands on it.
+ */
+
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+/** Files that reach themselves, in groups that reach each other. */
+function circlesIn(graph: Graph): string[][] {
+  const numbers = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  // Tarjan's strongly connected components.
+  const visit = (file: string) => {
+    const number = numbers.size;
+    numbers.set(file, number);
+    let low = number;
+    open.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (!numbers.has(next)) {
+        visit(next);
+        low = Math.min(low, lowest.get(next) ?? low);
+      } else if (open.includes(next)) {
+        low = Math.min(low, numbers.get(next) ?? low);
+      }
+    }
+    lowest.set(file, low);
+    if (low === number) {
+      const group = open.splice(open.indexOf(file));
+      if (group.length > 1) {
+        circles.push(group.sort());
+      }
+    }
+  };
+  for (const file of graph.keys()) {
+    if (!numbers.has(file)) {
+      visit(file);
+    }
+  }
+  return circles;
+}
+
+function importsOfProduct(): Graph {
+  const places = new Map(
+    productFiles.flatMap((file) => {
+      const place = file.replace(/\.tsx?$/, "");
+      return [place, place.replace(/\/index$/, ""), file].map((name) => [name, file] as const);
+    }),
+  );
+  return new Map(
+    productFiles.map((file) => [
+      file,
+      importsOf(file).flatMap(({ source }) => places.get(targetOf(file, source)) ?? []),
+    ]),
+  );
+}
+
+describe("circles of imports", () => {
+  it("are found", () => {
+    const graph = new Map([
+      ["a", ["b", "d"]],
+      ["b", ["c"]],
+      ["c", ["b", "a"]],
+      ["d", ["e"]],
+      ["e", []],
+    ]);
+    expect(circlesIn(graph)).toEqual([["a", "b", "c"]]);
+    expect(circlesIn(new Map([...graph, ["c", ["d"]]]))).toEqual([]);
+  });
+
+  it("are in no part of the product", () => {
+    const graph = importsOfProduct();
+    // By name, by index and by a relative path.
+    const known = [...graph.values()].flat();
+    expect(known.length).toBeGreaterThan(3000);
+    expect(known).toContain("electron/contract/report.ts");
+    expect(known).toContain("electron/analysis/workloads/index.ts");
+    expect(circlesIn(graph)).toEqual([]);
+  });
+});
