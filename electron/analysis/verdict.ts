@@ -37,7 +37,7 @@ export function judge(report: UnjudgedReport): Judgement {
     ],
     report,
   );
-  const fatal = isFatal(made);
+  const fatal = isFatal(made, facts);
   const drafts = bySeverity(fatal ? soberly(made) : made);
   const answers = answersOf(facts, saved);
   return {

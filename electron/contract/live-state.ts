@@ -1,10 +1,7 @@
 import type { DriveError } from "./drive-error";
 import type { RunPhase } from "./engine-messages";
 import type { RunPlan } from "./run-plan";
-import type { Step, WorkloadId, WorkloadResults } from "./workloads";
-import type { LiveCapacity } from "./workloads/capacity";
-import type { LiveFlushModes } from "./workloads/flush-modes";
-import type { LiveSustainedWrite } from "./workloads/sustained-write";
+import type { LiveOfWorkloads, Step, WorkloadId } from "./workloads";
 
 /** How far a run is. */
 export interface LiveRun {
@@ -33,8 +30,4 @@ export interface LiveRun {
  * What the window shows during an inspection; derived by main, drawn by the renderer. Results cover
  * the steps that are done and are `null` until the first is; flush modes are shown as they run.
  */
-export type LiveState = LiveRun &
-  Readonly<Omit<WorkloadResults, "flushModes" | "spacedSaves" | "plainWrites">> &
-  LiveFlushModes &
-  LiveSustainedWrite &
-  LiveCapacity;
+export type LiveState = LiveRun & Readonly<LiveOfWorkloads>;

@@ -69,3 +69,12 @@ export interface ProgressMark {
   readonly bytes: number;
   readonly elapsedNs: number;
 }
+
+/** Some of a choice, each once. */
+export function distinct<Choice extends string>(choices: readonly [Choice, ...Choice[]]) {
+  return z
+    .array(z.enum(choices))
+    .min(1)
+    .max(choices.length)
+    .refine((list) => new Set(list).size === list.length);
+}

@@ -1,4 +1,5 @@
 import { healthQuantities } from "./health";
+import { mostShownOfWorkloads } from "./workloads";
 
 /**
  * What no report of an inspection reaches, whoever wrote it: a file from elsewhere must be refused before
@@ -10,8 +11,8 @@ const most = { entries: 3000, characters: 20_000, values: 1_000_000, allCharacte
 /** Lists that are shown one under the other, as they are. */
 const mostShown: Readonly<Record<string, number>> = {
   ...{ warnings: 500, findings: 200, answers: 50, meaning: 50, advice: 50, disturbances: 200 },
-  ...{ flushModes: 100, appendModes: 100, bufferSweeps: 50, syncIntervals: 100, commits: 200 },
-  ...{ documentSaves: 200, parallelSaves: 200, reading: 200, modes: 100, tests: 1000 },
+  ...mostShownOfWorkloads,
+  ...{ modes: 100, tests: 1000 },
 };
 
 /** Why a report cannot be one that an inspection has made; `null`: it can. */

@@ -1,7 +1,10 @@
 import type { Answer, Finding, Judgement } from "#contract/verdict";
 import { type Part, paragraph } from "../say";
 
-/** Every finding the verdict can contain. The codes are part of the report and stay as they are. */
+/**
+ * What the verdict itself finds, beside the workloads (`codes.ts` in each home). The codes are part of
+ * the report and stay as they are.
+ */
 export const findingCodes = [
   /** Blocks read back are not what was written there. */
   "data-differs",
@@ -104,13 +107,6 @@ export const findingCodes = [
   /** The system, the file system or the drive refused some ways of saving. */
   "modes-unavailable",
 
-  /** How long a save takes after a rest, where that differs from one of many in a row. */
-  "spaced-saves",
-  /** What saving a new or growing file costs beside changing an old one. */
-  "append-cost",
-  /** Whether plain writes depend on how the file was filled before them. */
-  "plain-writes",
-
   /** The drive's own report: it fails, calls for care, counts what it has dealt with, or shows no fault. */
   "health-failing",
   "health-care",
@@ -122,75 +118,6 @@ export const findingCodes = [
   "drive-new",
   "drive-used",
   "drive-heavily-used",
-
-  /** From which write size on writing is as fast as it gets, and what limits below and above. */
-  "buffer-knee",
-  /** The sizes of the writes do not show what limits. */
-  "buffer-unclear",
-  /** What the drive takes when the system's memory is left out. */
-  "direct-writes",
-  /** The file system buffers writes that ask to go around the system's memory. */
-  "direct-writes-buffered",
-  /** How much longer writing takes when every 16 KiB are saved on the way. */
-  "sync-interval-cost",
-  /** Saving often costs next to nothing here, and why. */
-  "sync-interval-cheap",
-  /** How far the ways of saving differ when every 16 KiB are saved. */
-  "sync-interval-modes",
-  /** Whether a second thread that saves keeps the writing program from waiting. */
-  "background-sync",
-  /** How far the ways of saving differ when large pieces are written. */
-  "chunked-ratio",
-  /** Passes in opposite orders give different ratios, so that none is named. */
-  "chunked-disagree",
-
-  /** A long write became slower for good: a fast cache was full. */
-  "fast-cache-full",
-  /** A long write kept its speed. */
-  "sustained-steady",
-
-  /** Everything that was free holds what was written. */
-  "capacity-whole",
-  /** The drive is smaller than it says, which is proven. */
-  "capacity-false",
-  /** Much was lost, by a drive that is smaller than it says or badly damaged. */
-  "capacity-false-or-damaged",
-  /** Nothing false in the part that was tested. */
-  "capacity-part",
-  /** Some blocks do not hold what was written. */
-  "capacity-damaged",
-  /** Files that were on the drive before hold something else after the free space was filled. */
-  "capacity-old-files",
-  /** Nothing was read back, or it came from a memory. */
-  "capacity-not-known",
-
-  /** Small reads in random places, one at a time. */
-  "random-reads",
-  /** What the drive gains by several requests at once. */
-  "many-at-once",
-  /** How fast large pieces are read and written around the system's memory. */
-  "large-files",
-  /** A memory on the way answered some of the reads. */
-  "reads-from-cache",
-  /** The system refuses to read around its memory. */
-  "reading-unavailable",
-  /** How often documents are saved with confirmation, and what that costs. */
-  "document-saves",
-  /** How many more saves there are when several programs save at once, and how long each waits. */
-  "parallel-saves",
-
-  /** A database did not give back the records it had confirmed. */
-  "commits-lost",
-  /** A database broke off with an error. */
-  "commits-failed",
-  /** Databases this program was built without, or that cannot be used here. */
-  "databases-unavailable",
-  /** How many records databases save in a second, and what saving more at a time gains. */
-  "commit-rate",
-  /** Safe and fast setting cost the same, and no flush reached a drive that needs one. */
-  "commits-unconfirmed",
-  /** Safe and fast setting cost the same, and why that may be so. */
-  "commits-alike",
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
@@ -201,8 +128,8 @@ export interface AnswerDraft extends Pick<Answer, "question" | "severity"> {
 }
 
 /** A finding before it is put into words; its last part is advice as well. */
-export interface FindingDraft {
-  readonly code: FindingCode;
+export interface FindingDraft<Code extends string = FindingCode> {
+  readonly code: Code;
   readonly severity: Finding["severity"];
   readonly title: Part;
   /** What was seen. */
@@ -213,7 +140,10 @@ export interface FindingDraft {
   readonly todo: Part | null;
 }
 
-export function toFinding(draft: FindingDraft): Judgement["findings"][number] {
+/** Of the verdict or of any workload. */
+export type AnyFinding = FindingDraft<string>;
+
+export function toFinding(draft: AnyFinding): Judgement["findings"][number] {
   const { code, severity, title, seen, means, todo } = draft;
   return {
     ...{ code, severity, title: paragraph(title), seen: paragraph(seen) },
@@ -224,6 +154,6 @@ export function toFinding(draft: FindingDraft): Judgement["findings"][number] {
 const severityOrder: readonly Finding["severity"][] = ["bad", "caution", "good", "info"];
 
 /** Gravest first; findings of one severity keep the order in which they were made. */
-export function bySeverity(drafts: readonly FindingDraft[]): FindingDraft[] {
+export function bySeverity(drafts: readonly AnyFinding[]): AnyFinding[] {
   return severityOrder.flatMap((severity) => drafts.filter((draft) => draft.severity === severity));
 }

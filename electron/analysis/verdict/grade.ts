@@ -1,7 +1,7 @@
 import { isPowerCutReport } from "#contract/report";
 import type { Verdict } from "#contract/verdict";
 import type { Facts } from "../facts/facts";
-import type { FindingDraft } from "../facts/finding";
+import type { AnyFinding, FindingCode } from "../facts/finding";
 import type { Saved } from "./saved";
 
 /**
@@ -18,9 +18,9 @@ import type { Saved } from "./saved";
 export function gradeOf(
   facts: Facts,
   saved: Saved,
-  drafts: readonly FindingDraft[],
+  drafts: readonly AnyFinding[],
 ): Verdict["grade"] {
-  const has = (severity: FindingDraft["severity"]) =>
+  const has = (severity: AnyFinding["severity"]) =>
     drafts.some((draft) => draft.severity === severity && !ofAge.has(draft.code));
   if (saved.state === "no" || has("bad")) {
     return "poor";
@@ -35,7 +35,7 @@ export function gradeOf(
   return isFast && isWell(saved) && !facts.report.partial && !has("caution") ? "good" : "fair";
 }
 
-const ofAge: ReadonlySet<FindingDraft["code"]> = new Set(["drive-used", "drive-heavily-used"]);
+const ofAge: ReadonlySet<string> = new Set<FindingCode>(["drive-used", "drive-heavily-used"]);
 
 /** No other answer than a yes with evidence for it is called good. */
 function isWell({ severity }: Saved): boolean {

@@ -10,7 +10,7 @@ import {
   medianNsOf,
   othersAreUnsafe,
 } from "../facts/facts";
-import type { FindingDraft } from "../facts/finding";
+import type { AnyFinding } from "../facts/finding";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { likenessOf, slowerThanDisks } from "../reference-drives";
 import { type Part, paragraph, sayer } from "../say";
@@ -212,7 +212,7 @@ function copies({ report }: Facts): Statement {
 }
 
 /** What can be done, gravest first, each thing once. */
-export function adviceOf(drafts: readonly FindingDraft[], withPowerCutTest: boolean): Paragraph[] {
+export function adviceOf(drafts: readonly AnyFinding[], withPowerCutTest: boolean): Paragraph[] {
   const todos = drafts.map(({ todo }) => todo).filter((todo) => todo !== null);
   const all = [...todos, ...(withPowerCutTest ? [powerCutTestAdvice] : []), secondCopy].map(
     paragraph,

@@ -16,7 +16,7 @@ import type {
 } from "#contract/workloads/index";
 import type { Effort } from "../effort";
 import type { Facts, UnjudgedReport } from "../facts/facts";
-import type { AnswerDraft, FindingDraft } from "../facts/finding";
+import type { AnswerDraft, AnyFinding } from "../facts/finding";
 import type { BrokenMode, FreeSpace, LongRead, LongWrite, Loss, Saves } from "../facts/told";
 import type { HeatOfFall } from "../health/heat";
 
@@ -42,8 +42,10 @@ export interface Home<Id extends WorkloadId> {
   hasFigures(results: WorkloadResults): boolean;
   /** That it reads back what it wrote, and compares. */
   readonly readsBack?: boolean;
+  /** Codes of its findings. */
+  readonly findingCodes: readonly string[];
   /** Its findings, in any order: the verdict sorts them. */
-  findings(facts: Facts): readonly FindingDraft[];
+  findings(facts: Facts): readonly AnyFinding[];
 
   // What the verdict asks all of them. Absent, or without an answer: it says nothing of that.
 

@@ -35,6 +35,12 @@ const step = {
   pass: count,
 };
 
+/** What a person may change of the plan. */
+export const options = {
+  /** The buffer sweep also bypasses the page cache. */
+  direct: z.boolean(),
+};
+
 export const steps = [
   z.object({ kind: z.literal("buffer-step"), ...step }),
   z.object({ kind: z.literal("buffer-stream") }),
@@ -120,3 +126,6 @@ export const results = {
   /** A long write, timed until the last flush returned. `null`: not measured. */
   stream: streamSchema.nullable().default(null),
 };
+
+/** The most that an inspection can have made of them. */
+export const mostShown = { bufferSweeps: 50 };

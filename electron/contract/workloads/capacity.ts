@@ -218,9 +218,13 @@ export const results = {
 };
 
 export interface LiveCapacity {
+  readonly capacity: Capacity | null;
   /** What is to be written; `null` until it is known. */
   readonly capacityBytes: number | null;
   /** The filling and the reading, oldest first, at most 240 each. */
   readonly capacityWriting: readonly ProgressMark[];
   readonly capacityReading: readonly ProgressMark[];
 }
+
+/** A type and no value: what takes the place of its results while it runs. */
+export declare const live: LiveCapacity;

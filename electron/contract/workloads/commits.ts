@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hostErrorSchema } from "../drive-error";
 import { cpuCounts, latencyCountsSchema } from "../engine-counts";
-import { count, latencySchema, nanoseconds } from "../measures";
+import { count, distinct, latencySchema, nanoseconds } from "../measures";
 import { reasonFields } from "../statement";
 
 /** Workload W3: records inserted in transactions, durable against normal and relaxed, by real databases. */
@@ -44,6 +44,12 @@ const run = {
   variant: z.string(),
   durability: z.enum(commitDurabilities),
   recordsPerTransaction: count,
+};
+
+/** What a person may change of the plan. */
+export const options = {
+  /** The databases of the commits workload. */
+  engines: distinct(commitDatabases),
 };
 
 export const steps = [z.object({ kind: z.literal("commit-run"), ...run })] as const;
@@ -132,3 +138,6 @@ export const results = {
   /** `null`: not measured. */
   commits: z.array(commitResultSchema).nullable(),
 };
+
+/** The most that an inspection can have made of them. */
+export const mostShown = { commits: 200 };

@@ -95,3 +95,6 @@ export const results = {
   /** One for each way and size; `null`: not measured. */
   documentSaves: z.array(documentSaveSchema).nullable().default(null),
 };
+
+/** The most that an inspection can have made of them. */
+export const mostShown = { documentSaves: 200 };

@@ -3,7 +3,7 @@ import { hostErrorSchema } from "../drive-error";
 import { cpuCounts, latencyCountsSchema } from "../engine-counts";
 import { type FlushModeId, flushModeIds, type Guarantee } from "../flush-mode";
 import { count, latencySchema, nanoseconds } from "../measures";
-import { flushModeResultSchema, flushRoundSchema } from "../mode-result";
+import { type FlushModeResult, flushModeResultSchema, flushRoundSchema } from "../mode-result";
 import { roundEvidenceSchema, timelineCountsSchema } from "../round-evidence";
 
 /** Workload W1: every way of saving the system has, in random rewrites of 4 KiB. */
@@ -73,6 +73,12 @@ export type FlushPlan = z.infer<typeof planSchema>;
  */
 export const flushLayouts = ["rewrite", "append", "spaced", "refilled"] as const;
 export type FlushLayout = (typeof flushLayouts)[number];
+
+/** What a person may change of the plan. */
+export const options = {
+  /** The flush modes also save to a file that grows. */
+  append: z.boolean(),
+};
 
 export const steps = [
   z.object({
@@ -188,6 +194,9 @@ export const results = {
   plainWrites: plainWritesSchema.nullable().default(null),
 };
 
+/** The most that an inspection can have made of them. */
+export const mostShown = { flushModes: 100, appendModes: 100 };
+
 /** One mode while it is measured, as the window shows it. */
 export interface LiveMode {
   readonly mode: FlushModeId;
@@ -217,4 +226,8 @@ export interface LiveFlushModes {
   /** Latency of the running mode so far, `null` where too few operations were seen. */
   readonly p50Ns: number | null;
   readonly p99Ns: number | null;
+  readonly appendModes: FlushModeResult[] | null;
 }
+
+/** A type and no value: what takes the place of its results while it runs. */
+export declare const live: LiveFlushModes;

@@ -4,7 +4,8 @@ import * as registry from "./registry";
 
 /**
  * The contract's side of a workload: its plan, its steps, the events with their outcome, its fields
- * of the report, its place among the others (`order`) and its name on the command line.
+ * of the report, its place among the others (`order`) and its name on the command line. It may have
+ * options, bounds of its lists (`mostShown`) and a type of what is shown while it runs (`live`).
  */
 
 type Registry = typeof registry;
@@ -66,6 +67,28 @@ export const workloadResults = Object.assign(
   ...inOrder.map((id) => homes[id].results),
 ) as Intersection<Member<"results">>;
 export type WorkloadResults = z.infer<z.ZodObject<typeof workloadResults>>;
+
+type WithOptions = Extract<Registry[WorkloadId], { options: unknown }>;
+/** What a person may change of each plan. */
+export const workloadOptions = Object.assign(
+  {},
+  ...inOrder.map((id) => ("options" in homes[id] ? homes[id].options : {})),
+) as Intersection<WithOptions["options"]>;
+
+/** Lists of results that are shown as they are, with the longest that there can be. */
+export const mostShownOfWorkloads: Readonly<Record<string, number>> = Object.assign(
+  {},
+  ...inOrder.map((id) => ("mostShown" in homes[id] ? homes[id].mostShown : {})),
+);
+
+type LiveOf<Home> = Home extends { live: infer Live }
+  ? Live
+  : Home extends { results: infer Results extends z.ZodRawShape }
+    ? z.infer<z.ZodObject<Results>>
+    : never;
+type EachLive = { [Id in WorkloadId]: LiveOf<Registry[Id]> };
+/** What each shows while it runs: its results, where it does not say otherwise (`live`). */
+export type LiveOfWorkloads = Intersection<EachLive[WorkloadId]>;
 
 function each<Key extends keyof Registry[WorkloadId]>(key: Key) {
   return Object.fromEntries(inOrder.map((id) => [id, homes[id][key]]));

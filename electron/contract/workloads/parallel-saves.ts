@@ -104,3 +104,6 @@ export const results = {
   /** One for each mode and number of writers; `null`: not measured. */
   parallelSaves: z.array(parallelSaveSchema).nullable().default(null),
 };
+
+/** The most that an inspection can have made of them. */
+export const mostShown = { parallelSaves: 200 };

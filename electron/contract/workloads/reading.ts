@@ -123,3 +123,6 @@ export const results = {
   /** Empty: not measured. */
   reading: z.array(readingResultSchema).default([]),
 };
+
+/** The most that an inspection can have made of them. */
+export const mostShown = { reading: 200 };

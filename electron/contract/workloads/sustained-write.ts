@@ -72,6 +72,10 @@ export const results = {
 };
 
 export interface LiveSustainedWrite {
+  readonly sustained: Sustained | null;
   /** The write while it runs and afterwards, oldest first, at most 240. */
   readonly longWrite: readonly ProgressMark[];
 }
+
+/** A type and no value: what takes the place of its results while it runs. */
+export declare const live: LiveSustainedWrite;

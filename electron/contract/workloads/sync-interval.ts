@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sequentialCountsSchema } from "../engine-counts";
-import { flushModeIds } from "../flush-mode";
-import { count, latencySchema, nanoseconds, worstWindowSchema } from "../measures";
+import { flushModeIds, syncCallModeIds } from "../flush-mode";
+import { count, distinct, latencySchema, nanoseconds, worstWindowSchema } from "../measures";
 import { reasonFields } from "../statement";
 
 /**
@@ -32,6 +32,12 @@ const trial = {
   intervalBytes: count.nullable(),
   mode: z.enum(flushModeIds),
   trial: count,
+};
+
+/** What a person may change of the plan. */
+export const options = {
+  /** The primitives of the sync-interval workload, one series of trials each. */
+  syncModes: distinct(syncCallModeIds),
 };
 
 export const steps = [z.object({ kind: z.literal("interval-trial"), ...trial })] as const;
@@ -85,3 +91,6 @@ export const results = {
   /** A series for each primitive, in the order of the plan; empty: not measured. */
   syncIntervals: z.array(syncIntervalSchema),
 };
+
+/** The most that an inspection can have made of them. */
+export const mostShown = { syncIntervals: 100 };

@@ -8,10 +8,9 @@ import {
   syncCallModeIds,
 } from "#contract/flush-mode";
 import { isPurchaseMonth, type Purchase, purchases } from "#contract/health";
-import type { FreeChanges } from "#contract/plan-options";
+import { type FreeChanges, planOptionsSchema } from "#contract/plan-options";
 import { cutDeeds } from "#contract/power-cut-result";
 import { type ProfileName, profileNames, type RunPlan } from "#contract/run-plan";
-import { commitDatabases } from "#contract/workloads/commits";
 import { shortNames, usualWorkloads } from "#contract/workloads/index";
 import { help, usageText } from "#text/command-line";
 import { formatList } from "#text/format";
@@ -59,7 +58,9 @@ export function parseCommandLine(
     append: values["no-append"] ? false : undefined,
     direct: values["direct-sweep"],
     syncModes: listOf("--interval-modes", values["interval-modes"], syncCallModeIds) ?? undefined,
-    engines: listOf("--engines", values.engines, commitDatabases) ?? undefined,
+    engines:
+      listOf("--engines", values.engines, planOptionsSchema.shape.engines.element.options) ??
+      undefined,
     modes: modes ?? undefined,
     paceOperationsPerSecond: paceOf(values.pace),
     sustainedBytes: bytesOf("--sustained-bytes", values["sustained-bytes"]) ?? undefined,

@@ -1,10 +1,11 @@
+import { homeOf } from "#analysis/workloads/index";
 import { exitCodes } from "#contract/exit-codes";
 import { syncCallModeIds } from "#contract/flush-mode";
 import { purchases } from "#contract/health";
+import { planOptionsSchema } from "#contract/plan-options";
 import { powerCutFolderName } from "#contract/power-cut-plan";
 import { cutDeeds } from "#contract/power-cut-result";
 import { profileNames } from "#contract/run-plan";
-import { commitDatabases } from "#contract/workloads/commits";
 import { shortNames } from "#contract/workloads/index";
 import { exitCodeHelp, help, optionHelp, powerCutHelp } from "#text/command-line";
 import { formatList } from "#text/format";
@@ -41,6 +42,9 @@ export function helpText(): string {
 }
 
 function options(): [name: string, text: string][] {
+  const filling = [...shortNames]
+    .filter(([, id]) => homeOf(id).fillsVolume !== undefined)
+    .map(([name]) => name);
   const [folder, name, list, count, file, size] = [
     help.folder(),
     help.name(),
@@ -63,7 +67,10 @@ function options(): [name: string, text: string][] {
     ["--no-append", optionHelp.noAppend()],
     ["--direct-sweep", optionHelp.directSweep({ profiles: formatList(["standard", "thorough"]) })],
     [`--interval-modes ${list}`, optionHelp.intervalModes({ modes: formatList(syncCallModeIds) })],
-    [`--engines ${list}`, optionHelp.engines({ engines: formatList(commitDatabases) })],
+    [
+      `--engines ${list}`,
+      optionHelp.engines({ engines: formatList(planOptionsSchema.shape.engines.element.options) }),
+    ],
     [`--json ${file}`, optionHelp.json()],
     [`--csv ${file}`, optionHelp.csv()],
     [`--pdf ${file}`, optionHelp.pdf()],
@@ -75,7 +82,7 @@ function options(): [name: string, text: string][] {
     ["--no-serial", optionHelp.noSerial()],
     ["--allow-network", optionHelp.allowNetwork()],
     ["--allow-unknown-space", optionHelp.allowUnknownSpace()],
-    ["--fill-system-drive", optionHelp.fillSystemDrive({ test: "capacity" })],
+    ["--fill-system-drive", optionHelp.fillSystemDrive({ test: formatList(filling) })],
   ];
 }
 

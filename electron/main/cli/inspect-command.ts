@@ -11,7 +11,7 @@ import type { Volume } from "#contract/volume";
 import { inspectText } from "#text/command-line";
 import { internalError, messageOf } from "#text/in-words";
 import { systemDrive } from "#text/inspection/untestable";
-import { onUsedDrive } from "#text/workloads/capacity";
+import { homeOf as textOf } from "#text/workloads/index";
 import { type PrintReport, unusableOutput } from "../export/report-export";
 import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
@@ -121,14 +121,12 @@ async function inspect(options: InspectOptions, dependencies: Performed): Promis
   const outputs = resolvedOutputs(options, currentFolder);
   await checkOutputs(outputs);
   const volume = await dependencies.describeFolder(path.resolve(currentFolder, options.path));
+  const { totalBytes, freeBytes } = volume;
+  const usedBytes = totalBytes !== null && freeBytes !== null ? totalBytes - freeBytes : null;
   writeLines(stderr, [
     inspectText.inspecting({ folder: volume.directory, drive: volume.drive.model ?? volume.name }),
+    ...options.plan.tests.flatMap((id) => textOf(id).onUsedDrive?.(usedBytes) ?? []),
   ]);
-  if (options.plan.tests.includes("capacity")) {
-    const { totalBytes, freeBytes } = volume;
-    const isKnown = totalBytes !== null && freeBytes !== null;
-    writeLines(stderr, [onUsedDrive(isKnown ? totalBytes - freeBytes : null)]);
-  }
   const report = await run(options, volume, dependencies);
   await inspection.whenIdle();
   await deliverReport(report, outputs, dependencies);

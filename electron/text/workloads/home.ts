@@ -13,6 +13,8 @@ export interface Home {
   briefMethod(): string;
   /** What is said when the drive or its folder went away during it. */
   readonly absence: { removed(): string; moved(): string };
+  /** What a person must know before it runs on a drive with files on it. */
+  onUsedDrive?(usedBytes: number | null): string;
   /** Its fields of the report with what analysis left in codes in words. */
   inWords?(report: WorkloadResults, teller: Teller): Partial<WorkloadResults>;
   /** What the verdict says of it. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { referenceCurves } from "#analysis/reference-curves";
 import { referenceDrives } from "#analysis/reference-drives";
+import referenceCurves from "#assets/reference-curves.json";
 import { flushModeIds } from "#contract/flush-mode";
 import { powerCutFolderName } from "#contract/power-cut-plan";
 import { productNames } from "#text/reference-drives";

@@ -1,9 +1,9 @@
-import type { FindingCode } from "#analysis/facts/finding";
 import type { DriveErrorCode } from "#contract/drive-error";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { Verdict } from "#contract/verdict";
 import type { DriveKind, WriteCacheState } from "#contract/volume";
 import type { Capacity } from "#contract/workloads/capacity";
+import type { FindingCode } from "../../helpers/finding-codes";
 import type { Recipe } from "../rig/build";
 
 /** A figure of the report, and what is known of it; all ratios, never an absolute time. */

@@ -1,6 +1,6 @@
-import type { FindingCode } from "#analysis/facts/finding";
 import type { FlushModeResult } from "#contract/mode-result";
 import type { Verdict } from "#contract/verdict";
+import type { FindingCode } from "../../helpers/finding-codes";
 import type { AsRealDrive, DriveCase, Expected } from "../drives/drive-case";
 import { judgeAsReal } from "./as-real";
 import { checkFigure } from "./figures";

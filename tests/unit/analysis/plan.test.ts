@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { largestFileBytes, planFor, requiredFreeBytes } from "#analysis/plan";
-import { referenceCurves } from "#analysis/reference-curves";
+import { referenceCommits } from "#analysis/workloads/commits/published";
 import { profileNames, type RunPlan, runPlanSchema } from "#contract/run-plan";
 import { commitDatabases } from "#contract/workloads/commits";
 import { usualWorkloads } from "#contract/workloads/index";
@@ -52,7 +52,7 @@ describe("planFor", () => {
         10, 100, 1000,
       ]);
       expect(shapes[3]).toMatchObject({ transactions: 1 });
-      const published = referenceCurves.commits[0]?.points ?? [];
+      const published = referenceCommits[0]?.points ?? [];
       shapes.forEach(({ recordsPerTransaction, transactions }, index) => {
         expect(transactions).toBeLessThanOrEqual(published[index]?.transactions ?? 0);
         expect(recordsPerTransaction).toBeLessThanOrEqual(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { planFor } from "#analysis/plan";
-import { referenceCurves } from "#analysis/reference-curves";
+import referenceCurves from "#assets/reference-curves.json";
 import { flushModeIds } from "#contract/flush-mode";
 import { commitDatabases } from "#contract/workloads/commits";
 

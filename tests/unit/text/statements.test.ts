@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { findingCodes } from "#analysis/facts/finding";
 import * as inspection from "#text/inspection/registry";
 import * as powerCut from "#text/power-cut/registry";
 import { tell } from "#text/statements";
 import * as verdict from "#text/verdict/registry";
 import * as workloads from "#text/workloads/registry";
+import { everyFindingCode } from "../../helpers/finding-codes";
 
 const tables = [verdict, workloads, powerCut, inspection]
   .flatMap((room) => Object.values(room))
@@ -18,7 +18,7 @@ describe("the codes of what is said", () => {
 
   it("begin with the finding, the warning or the part of the report that they belong to", () => {
     const parts: readonly string[] = [
-      ...findingCodes,
+      ...everyFindingCode,
       ...Object.keys(inspection.warnings.statements),
       ...["leftovers-removed", "leftovers-left", "leftovers-held", "disturbed-round", "reason"],
       ...[

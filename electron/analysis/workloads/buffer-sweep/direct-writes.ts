@@ -2,10 +2,10 @@ import type { OperatingSystem } from "#contract/flush-mode";
 import type { statements } from "#text/workloads/buffer-sweep";
 import { buffersDirectWrites } from "../../buffered-direct";
 import type { Facts } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import { median } from "../../statistics";
+import type { FindingDraft } from "./codes";
 import { minPointsForKnee, plateauOf, sweepOf } from "./results";
 
 const say = sayer<typeof statements>();

@@ -1,12 +1,13 @@
 import type { BufferPlan } from "#contract/workloads/buffer-sweep";
 import type { WorkloadResults } from "#contract/workloads/index";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import type { LongWrite } from "../../facts/told";
+import type { FindingDraft } from "./codes";
 import { directFindings } from "./direct-writes";
 import { BufferReducer } from "./reduce";
 import { throughputFindings } from "./throughput";
 
+export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { changed, fileBytes, options, profiles } from "./plan";
 export { sweepSpeed as plainSpeed } from "./throughput";

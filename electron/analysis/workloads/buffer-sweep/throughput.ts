@@ -4,11 +4,12 @@ import type { statements } from "#text/workloads/buffer-sweep";
 import { buffersDirectWrites } from "../../buffered-direct";
 import { runToEnd, steadierFigures } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
-import type { AnswerDraft as Answer, FindingDraft } from "../../facts/finding";
+import type { AnswerDraft as Answer } from "../../facts/finding";
 import { isMemory } from "../../guarantee";
-import { referenceCurves } from "../../reference-curves";
 import { sayer } from "../../say";
 import { median } from "../../statistics";
+import type { FindingDraft } from "./codes";
+import { referenceSweeps } from "./published";
 import {
   limitsEverywhere,
   minPointsForKnee,
@@ -158,7 +159,7 @@ function above(limit: "processor" | "drive", { report }: Facts): Statement {
 }
 
 function published(): Paragraph {
-  const reference = referenceCurves.bufferSweeps[0];
+  const reference = referenceSweeps[0];
   const first = reference?.points[0];
   const last = reference?.points[reference.points.length - 1];
   if (!reference || !first || !last) {

@@ -3,8 +3,8 @@ import type { Capacity, CapacityUntested } from "#contract/workloads/capacity";
 import type { statements } from "#text/workloads/capacity";
 import { rescue } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import { sayer } from "../../say";
+import type { FindingDraft } from "./codes";
 
 const say = sayer<typeof statements>();
 

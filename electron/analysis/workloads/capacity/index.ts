@@ -1,6 +1,7 @@
 import type { WorkloadResults } from "#contract/workloads/index";
 import { CapacityReducer } from "./reduce";
 
+export { findingCodes } from "./codes";
 export { estimate, leftOfStepNs } from "./estimate";
 export { capacityFindings as findings } from "./findings";
 export { freeSpace } from "./free-space";

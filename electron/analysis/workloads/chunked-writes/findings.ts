@@ -5,10 +5,10 @@ import type { statements } from "#text/workloads/chunked-writes";
 import { isAbout, passesAgree } from "../../confidence";
 import { steadierFigures } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import { worthOf, worthWords } from "../../facts/worth";
-import { referenceCurves } from "../../reference-curves";
 import { paragraph, sayer } from "../../say";
+import type { FindingDraft } from "./codes";
+import { referenceChunks } from "./published";
 import { passRatios } from "./results";
 
 const say = sayer<typeof statements>();
@@ -121,7 +121,7 @@ function worthOfSlow({ totalBytes, chunkBytes }: Chunked, { slow }: Pair, facts:
 }
 
 function published(): Paragraph {
-  const reference = referenceCurves.chunked[0];
+  const reference = referenceChunks[0];
   const time = (mode: ChunkedMode["mode"]) =>
     reference?.points.find((point) => point.mode === mode)?.elapsedNs;
   const fullNs = time("f_fullfsync");

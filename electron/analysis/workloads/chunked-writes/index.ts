@@ -4,6 +4,7 @@ import type { UnjudgedReport } from "../../facts/facts";
 import type { BrokenMode } from "../../facts/told";
 import { ChunkedReducer } from "./reduce";
 
+export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { chunkedFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";

@@ -1,7 +1,6 @@
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/workloads/commits";
 import type { Facts } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import {
   protectedOrDishonest,
   whyNoFlushIsAsked,
@@ -9,6 +8,7 @@ import {
   whyVolumeAnswersAtOnce,
 } from "../../facts/unwaited";
 import { type Part, sayer } from "../../say";
+import type { FindingDraft } from "./codes";
 import {
   flushesAreMissing,
   fullFlush,

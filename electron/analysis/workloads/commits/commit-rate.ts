@@ -3,11 +3,11 @@ import type { CommitResult, CommitSide } from "#contract/workloads/commits";
 import type { statements } from "#text/workloads/commits";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
 import { hasLostInCut } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import { whyVolumeAnswersAtOnce } from "../../facts/unwaited";
 import { isMemory } from "../../guarantee";
-import { referenceCurves } from "../../reference-curves";
 import { sayer } from "../../say";
+import type { FindingDraft } from "./codes";
+import { referenceCommits } from "./published";
 import { normalRatio } from "./results";
 
 const say = sayer<typeof statements>();
@@ -171,7 +171,7 @@ function ordinaryOnMac(report: UnjudgedReport, small: MeasuredCommits): Paragrap
 
 /** The database of the published note, here and there. */
 function published(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
-  const reference = referenceCurves.commits[0];
+  const reference = referenceCommits[0];
   const point = reference?.points[0];
   const here =
     reference &&

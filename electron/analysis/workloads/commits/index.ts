@@ -2,6 +2,7 @@ import type { WorkloadResults } from "#contract/workloads/index";
 import { CommitsReducer } from "./reduce";
 import { sidesOf } from "./results";
 
+export { findingCodes } from "./codes";
 export { commitMeaning as meaningForDatabases } from "./commit-rate";
 export { estimate } from "./estimate";
 export { commitFindings as findings } from "./findings";

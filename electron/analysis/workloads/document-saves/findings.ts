@@ -3,10 +3,10 @@ import type { DocumentSave } from "#contract/workloads/document-saves";
 import type { statements } from "#text/workloads/document-saves";
 import { aboutHigh, medianInterval } from "../../confidence";
 import type { Facts } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import { isConfirmed, type MeasuredSave, worthOf, worthWords } from "../../facts/worth";
 import { paragraph, sayer } from "../../say";
 import { median } from "../../statistics";
+import type { FindingDraft } from "./codes";
 import { documentRatios } from "./results";
 import { flushModeOfWay, safestWayOf } from "./ways";
 

@@ -1,6 +1,7 @@
 import type { WorkloadResults } from "#contract/workloads/index";
 import { DocumentsReducer } from "./reduce";
 
+export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { documentFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";

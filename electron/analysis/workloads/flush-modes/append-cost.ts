@@ -2,9 +2,9 @@ import type { Statement } from "#contract/statement";
 import type { statements } from "#text/workloads/flush-modes";
 import { areApart } from "../../confidence";
 import { type Facts, isMeasured, type MeasuredMode } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
+import type { FindingDraft } from "./codes";
 import { hidesFlushes } from "./results";
 
 const say = sayer<typeof statements>();

@@ -1,14 +1,15 @@
 import type { FlushPlan } from "#contract/workloads/flush-modes";
 import type { WorkloadResults } from "#contract/workloads/index";
 import { type Facts, isMeasured, type UnjudgedReport } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import type { BrokenMode, Saves } from "../../facts/told";
 import type { Around } from "../home";
 import { appendFindings } from "./append-cost";
+import type { FindingDraft } from "./codes";
 import { plainWritesFindings } from "./plain-writes";
 import { FlushReducer } from "./reduce";
 import { spacedFindings } from "./spaced-saves";
 
+export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { changed, fileBytes, options, profiles } from "./plan";
 export { spacedWords as besideSafeSpeed } from "./spaced-saves";

@@ -3,10 +3,10 @@ import type { FlushRoundCounts, PlainWrites } from "#contract/workloads/flush-mo
 import type { statements } from "#text/workloads/flush-modes";
 import { passesAgree, ratiosByRound } from "../../confidence";
 import type { Facts } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import { iopsOf, median, mergeLatency, summarizeLatency } from "../../statistics";
+import type { FindingDraft } from "./codes";
 import { isCounted, roundOf } from "./results";
 
 const say = sayer<typeof statements>();

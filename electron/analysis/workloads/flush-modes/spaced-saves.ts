@@ -4,8 +4,8 @@ import type { SpacedSaves } from "#contract/workloads/flush-modes";
 import type { statements } from "#text/workloads/flush-modes";
 import { areApart } from "../../confidence";
 import { type Facts, type MeasuredMode, modeOf } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import { sayer } from "../../say";
+import type { FindingDraft } from "./codes";
 import { hidesFlushes } from "./results";
 
 const say = sayer<typeof statements>();

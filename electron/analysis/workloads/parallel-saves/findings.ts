@@ -3,10 +3,10 @@ import type { ParallelSave } from "#contract/workloads/parallel-saves";
 import type { statements } from "#text/workloads/parallel-saves";
 import { isAbout, medianInterval } from "../../confidence";
 import { enoughFlushesPerSave, type Facts } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import { worthOf, worthWords } from "../../facts/worth";
 import { paragraph, sayer } from "../../say";
 import { median } from "../../statistics";
+import type { FindingDraft } from "./codes";
 import { writerRatios } from "./results";
 
 const say = sayer<typeof statements>();

@@ -1,6 +1,7 @@
 import type { WorkloadResults } from "#contract/workloads/index";
 import { ParallelReducer } from "./reduce";
 
+export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { parallelFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";

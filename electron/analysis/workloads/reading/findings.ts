@@ -4,11 +4,11 @@ import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import type { statements } from "#text/workloads/reading";
 import { isAbout, medianInterval, ratiosByRound } from "../../confidence";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import { isMemory } from "../../guarantee";
 import { isRefused } from "../../reasons";
 import { sayer } from "../../say";
 import { median } from "../../statistics";
+import type { FindingDraft } from "./codes";
 
 const say = sayer<typeof statements>();
 

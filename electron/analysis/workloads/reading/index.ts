@@ -5,6 +5,7 @@ import { fastestStretch } from "../../timeline";
 import type { Around } from "../home";
 import { ReadingReducer } from "./reduce";
 
+export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { readingFindings as findings } from "./findings";
 export { longRead } from "./long-read";

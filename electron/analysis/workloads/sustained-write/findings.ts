@@ -2,10 +2,10 @@ import type { Sustained } from "#contract/workloads/sustained-write";
 import type { statements } from "#text/workloads/sustained-write";
 import { aboutLow } from "../../confidence";
 import type { Facts } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import { isMemory } from "../../guarantee";
 import { maybeHeat } from "../../health/maybe-heat";
 import { sayer } from "../../say";
+import type { FindingDraft } from "./codes";
 import { heatOfLongWrite } from "./heat";
 import { bytesPerSecond as rateOf } from "./results";
 

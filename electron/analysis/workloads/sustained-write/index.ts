@@ -4,6 +4,7 @@ import type { LongWrite } from "../../facts/told";
 import { fastestStretch } from "../../timeline";
 import { SustainedReducer } from "./reduce";
 
+export { findingCodes } from "./codes";
 export { estimate, leftOfStepNs } from "./estimate";
 export { sustainedFindings as findings } from "./findings";
 export { throttled } from "./heat";

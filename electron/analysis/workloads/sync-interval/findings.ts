@@ -4,7 +4,6 @@ import type { IntervalStrategy, SyncInterval } from "#contract/workloads/sync-in
 import type { statements } from "#text/workloads/sync-interval";
 import { aboutHigh, isAbout } from "../../confidence";
 import type { Facts } from "../../facts/facts";
-import type { FindingDraft } from "../../facts/finding";
 import {
   protectedOrDishonest,
   whyNoFlushIsAsked,
@@ -13,8 +12,9 @@ import {
 } from "../../facts/unwaited";
 import { isConfirmed, type Worth, worthOf, worthWords } from "../../facts/worth";
 import { guaranteeOn } from "../../guarantee";
-import { referenceCurves } from "../../reference-curves";
 import { paragraph, sayer } from "../../say";
+import type { FindingDraft } from "./codes";
+import { referenceIntervals } from "./published";
 import { isMeasured } from "./results";
 
 const say = sayer<typeof statements>();
@@ -242,7 +242,7 @@ function timeOf({ flushMode }: SyncInterval, often: Timed) {
 }
 
 function published(): Paragraph {
-  const reference = referenceCurves.syncIntervals[0];
+  const reference = referenceIntervals[0];
   const often = reference?.points.find(({ intervalBytes }) => intervalBytes === frequentBytes);
   const end = reference?.points.find(({ strategy }) => strategy === "end");
   if (!reference || !often || !end) {

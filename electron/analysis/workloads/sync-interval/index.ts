@@ -2,6 +2,7 @@ import type { WorkloadResults } from "#contract/workloads/index";
 import type { IntervalPlan } from "#contract/workloads/sync-interval";
 import { IntervalReducer } from "./reduce";
 
+export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
 export { syncCostFindings as findings } from "./findings";
 export { changed, fileBytes, options, profiles } from "./plan";

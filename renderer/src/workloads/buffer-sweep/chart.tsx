@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 import { Area, ComposedChart, type DotItemDotProps, Line, ReferenceLine } from "recharts";
-import { referenceCurves } from "#analysis/reference-curves";
+import { referenceSweeps } from "#analysis/workloads/buffer-sweep/published";
 import type { BufferPoint } from "#contract/workloads/buffer-sweep";
 import { formatBlockBytes } from "#text/format";
 import { measured } from "#text/measured";
@@ -198,4 +198,4 @@ interface PublishedBuffers {
   readonly points: readonly { readonly bufferBytes: number; readonly bytesPerSecond: number }[];
 }
 
-export const publishedBuffers: PublishedBuffers | null = referenceCurves.bufferSweeps[0] ?? null;
+export const publishedBuffers: PublishedBuffers | null = referenceSweeps[0] ?? null;

@@ -1,5 +1,5 @@
 import { guaranteeOn } from "#analysis/guarantee";
-import { referenceCurves } from "#analysis/reference-curves";
+import { referenceChunks } from "#analysis/workloads/chunked-writes/published";
 import {
   type FlushModeId,
   flushModes,
@@ -70,7 +70,7 @@ export interface PublishedChunks {
 
 /** Only on the system they were measured on: the same name is another promise elsewhere. */
 export function publishedChunks(plan: ChunkedPlan, os: OperatingSystem): PublishedChunks | null {
-  const run = referenceCurves.chunked.find(({ chunkBytes }) => chunkBytes === plan.chunkBytes);
+  const run = referenceChunks.find(({ chunkBytes }) => chunkBytes === plan.chunkBytes);
   if (run === undefined || os !== "macos") {
     return null;
   }

@@ -1,4 +1,4 @@
-import { referenceCurves } from "#analysis/reference-curves";
+import { referenceCommits } from "#analysis/workloads/commits/published";
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { CommitDatabase, CommitResult, CommitsPlan } from "#contract/workloads/commits";
@@ -165,7 +165,7 @@ interface PublishedCommits {
 }
 
 export const publishedCommits: PublishedCommits | null = (() => {
-  const [run] = referenceCurves.commits;
+  const [run] = referenceCommits;
   return run === undefined
     ? null
     : {

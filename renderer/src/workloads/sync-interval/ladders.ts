@@ -1,4 +1,4 @@
-import { referenceCurves } from "#analysis/reference-curves";
+import { referenceIntervals } from "#analysis/workloads/sync-interval/published";
 import { isMeasured } from "#analysis/workloads/sync-interval/results";
 import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
@@ -75,9 +75,7 @@ export interface PublishedIntervals {
 
 /** `null` where other blocks were written: every sync would then cover a different number. */
 export function publishedIntervals(plan: IntervalPlan): PublishedIntervals | null {
-  const ladder = referenceCurves.syncIntervals.find(
-    ({ blockBytes }) => blockBytes === plan.blockBytes,
-  );
+  const ladder = referenceIntervals.find(({ blockBytes }) => blockBytes === plan.blockBytes);
   if (ladder === undefined) {
     return null;
   }

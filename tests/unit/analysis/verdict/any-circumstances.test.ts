@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { findingCodes } from "#analysis/facts/finding";
 import { driveError, driveErrorCodes } from "#contract/drive-error";
 import { operatingSystems } from "#contract/flush-mode";
 import { type Answer, type Verdict, verdictSchema } from "#contract/verdict";
 import { driveKinds, writeCacheStates } from "#contract/volume";
+import { everyFindingCode } from "../../../helpers/finding-codes";
 import { verdictOn } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
@@ -78,7 +78,7 @@ describe("verdictOn, whatever the circumstances", () => {
     }
     for (const codes of each(verdicts.map(({ findings }) => findings.map(({ code }) => code)))) {
       expect(new Set(codes).size).toBe(codes.length);
-      expect(findingCodes).toEqual(expect.arrayContaining(codes));
+      expect(everyFindingCode).toEqual(expect.arrayContaining(codes));
     }
   });
 

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { findingCodes } from "#analysis/facts/finding";
 import { planFor } from "#analysis/plan";
 import { factsOf } from "#analysis/verdict/facts";
 import { failureFindings } from "#analysis/verdict/failures";
@@ -17,6 +16,7 @@ import { spacedFindings } from "#analysis/workloads/flush-modes/spaced-saves";
 import { sustainedFindings } from "#analysis/workloads/sustained-write/findings";
 import { syncCostFindings } from "#analysis/workloads/sync-interval/findings";
 import { driveError } from "#contract/drive-error";
+import { everyFindingCode } from "../../../helpers/finding-codes";
 import { said } from "../../../helpers/judged";
 import { planWith } from "../../../helpers/plan-with";
 import { cuts } from "../../../helpers/sample-power-cut";
@@ -92,7 +92,7 @@ it.each<[string, SampleOptions]>([
     ...sustainedFindings(facts),
   ];
   for (const { code, title, seen, means } of made) {
-    expect(findingCodes).toContain(code);
+    expect(everyFindingCode).toContain(code);
     expect([title, seen, means].every((part) => said(part).length > 0)).toBe(true);
   }
 });

@@ -1,5 +1,5 @@
-import type { FindingCode } from "#analysis/facts/finding";
 import type { Verdict } from "#contract/verdict";
+import type { FindingCode } from "../../../helpers/finding-codes";
 import { type SampleMode, type SampleOptions, sampleModes } from "../../../helpers/sample-report";
 
 /** What was measured, and what the verdict has to say about it. */

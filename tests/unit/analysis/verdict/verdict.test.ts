@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findingCodes } from "#analysis/facts/finding";
 import { driveError } from "#contract/drive-error";
 import type { Answer, Verdict } from "#contract/verdict";
+import { everyFindingCode } from "../../../helpers/finding-codes";
 import { verdictOn } from "../../../helpers/judged";
 import {
   type SampleMode,
@@ -56,7 +56,7 @@ describe("judge", () => {
     const made = new Set(
       scenarios.flatMap(({ given }) => judged(given).findings.map(({ code }) => code)),
     );
-    expect([...made].sort()).toEqual([...findingCodes].sort());
+    expect([...made].sort()).toEqual([...everyFindingCode].sort());
   });
 
   it("puts the gravest finding first", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { FindingCode } from "#analysis/facts/finding";
 import { planFor } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
 import type { Answer, Finding } from "#contract/verdict";
 import type { ChunkedMode } from "#contract/workloads/chunked-writes";
+import type { FindingCode } from "../../../helpers/finding-codes";
 import { verdictOn } from "../../../helpers/judged";
 import { planWith } from "../../../helpers/plan-with";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";

@@ -1,0 +1,18 @@
+import data from "#assets/reference-curves.json";
+import type { CommitDatabase } from "#contract/workloads/commits";
+import type { Published } from "../../reference-curves";
+
+/** Records inserted per second over the records of one transaction (workload W3). */
+export interface ReferenceCommits extends Published {
+  readonly engine: CommitDatabase;
+  readonly durableSettings: string;
+  readonly relaxedSettings: string;
+  readonly points: readonly {
+    readonly recordsPerTransaction: number;
+    readonly transactions: number;
+    readonly durableOperationsPerSecond: number;
+    readonly relaxedOperationsPerSecond: number;
+  }[];
+}
+
+export const referenceCommits = data.commits as readonly ReferenceCommits[];
