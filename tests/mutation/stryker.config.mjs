@@ -10,13 +10,14 @@ export default {
     "electron/analysis/statistics.ts",
     "electron/analysis/confidence.ts",
     "electron/analysis/guarantee.ts",
+    "electron/analysis/facts/**/*.ts",
     "electron/analysis/verdict.ts",
     "electron/analysis/verdict/**/*.ts",
     // What the verdict says of single workloads.
-    "electron/analysis/workloads/*/{findings,append-cost,spaced-saves}.ts",
+    "electron/analysis/workloads/*/{findings,append-cost,spaced-saves,heat}.ts",
     "electron/analysis/workloads/*/{throughput,direct-writes,commit-rate,commit-evidence}.ts",
     // Whether a drive is as large as it says.
-    "electron/analysis/workloads/capacity/{judge,untested,results,loss,plan,reduce,estimate}.ts",
+    "electron/analysis/workloads/capacity/{judge,untested,results,loss,free-space,plan,reduce,estimate}.ts",
     // What the drive says of its condition, and what heat did to its speed.
     "electron/analysis/health/**/*.ts",
     "electron/analysis/power-cut.ts",

@@ -1,4 +1,3 @@
-import type { FlushLayout } from "#contract/workloads/flush-modes";
 import { formatBytes } from "../format";
 import { messages } from "../messages";
 
@@ -33,7 +32,8 @@ export const statements = {
 
   "disturbed-round.seen": (p: {
     mode: string;
-    layout: FlushLayout;
+    /** `append`: every write made the file longer. */
+    layout: string;
     /** The first one is 1. */
     round: number;
     otherBytes: number | null;

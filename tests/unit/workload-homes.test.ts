@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { homeOf } from "#analysis/workloads/index";
+import { workloadIds, workloadResults } from "#contract/workloads/index";
+import { importsOf, productFiles, root, targetOf } from "../helpers/product-imports";
+
+/**
+ * Workloads answer for themselves: outside their homes nobody names one, reads a field that one of them
+ * has in the report, or imports one's home. Whoever wants to know something asks all of them.
+ */
+
+const one = workloadIds.join("|");
+const field = Object.keys(workloadResults).join("|");
+
+/** Names that stand for something else. */
+const otherMeanings: Readonly<Record<string, string>> = {
+  "electron/analysis/verdict/glance/glance.ts: reading": "a card of the first page",
+  "electron/analysis/verdict/glance/head.ts: reading": "what a failed system call did",
+  "electron/analysis/verdict/glance/paper.ts: reading": "a card of the first page",
+  "electron/analysis/verdict/glance/speeds.ts: reading": "a card of the first page",
+  "electron/engine-host/bench.ts: reading": "what the engine's thread does",
+};
+
+/** The registries are written by a script, and the addon's typed face follows its C++. */
+const outside = productFiles.filter(
+  (file) =>
+    !new RegExp(`/workloads/(${one}|registry|choice-registry)\\b`).test(file) &&
+    !file.startsWith("native/"),
+);
+
+/** Without comments. */
+function codeIn(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
+}
+
+function namesIn(code: string): string[] {
+  return [...code.matchAll(new RegExp(`["'\`](${one})["'\`]`, "g"))].map(([, name = ""]) => name);
+}
+
+function fieldsIn(code: string): string[] {
+  const patterns = [
+    `\\b[rR]eport\\??\\.(${field})\\b`,
+    `Report(?:\\["|, [^>]*")(${field})"`,
+    `\\{[^{}]*?\\b(${field})\\b[^{}]*\\}: (?:Pick<)?(?:\\w*Report|WorkloadResults)\\b`,
+    `\\{[^{}]*?\\b(${field})\\b[^{}]*\\} = (?:\\w+\\.)?report\\b`,
+  ];
+  return patterns.flatMap((pattern) =>
+    [...code.matchAll(new RegExp(pattern, "g"))].map(([, name = ""]) => name),
+  );
+}
+
+describe("outside the homes of workloads", () => {
+  it("nobody names one", () => {
+    const named = outside.flatMap((file) =>
+      namesIn(codeIn(readFileSync(path.join(root, file), "utf8"))).map(
+        (name) => `${file}: ${name}`,
+      ),
+    );
+    expect([...new Set(named)].sort()).toEqual(Object.keys(otherMeanings));
+  });
+
+  it("nobody reads a field of one", () => {
+    const read = outside.flatMap((file) =>
+      fieldsIn(codeIn(readFileSync(path.join(root, file), "utf8"))).map(
+        (name) => `${file}: ${name}`,
+      ),
+    );
+    expect(read).toEqual([]);
+  });
+
+  it("nobody imports one's home", () => {
+    const home = new RegExp(`/workloads/(${one})(/|$)`);
+    const imported = outside.flatMap((file) =>
+      importsOf(file)
+        .filter(({ source }) => home.test(targetOf(file, source)))
+        .map(({ source }) => `${file}: ${source}`),
+    );
+    expect(imported).toEqual([]);
+  });
+
+  it.each([
+    ['if (plan.tests.includes("flush-modes")) {', ["flush-modes"]],
+    ["// as in 'capacity'\nconst x = 1;", []],
+    ['say("capacity-false.title")', []],
+  ])("a name is seen in %j", (code, names) => {
+    expect(namesIn(codeIn(code))).toEqual(names);
+  });
+
+  it.each([
+    "report.sustained?.cliff",
+    "facts.report.flushModes",
+    "function f({ error, flushModes, volume }: UnjudgedReport) {",
+    "function f({ capacity }: Pick<Report, 'host'>) {",
+    "const { verification, capacity } = report;",
+    'function f(report: Pick<Report, "host" | "stream">) {',
+    'type Capacity = NonNullable<Report["capacity"]>;',
+  ])("a field is seen in %j", (code) => {
+    expect(fieldsIn(code)).toHaveLength(1);
+  });
+});
+
+describe("codes of findings", () => {
+  it("belong to one workload each", () => {
+    const codes = workloadIds.flatMap((id) => homeOf(id).findingCodes);
+    expect(codes.length).toBeGreaterThan(20);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+});
