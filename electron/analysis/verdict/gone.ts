@@ -10,6 +10,8 @@ export function isGone({ error }: UnjudgedReport): boolean {
 /** What went wrong, where the data is kept, and what plug tests have shown before. */
 const said: ReadonlySet<string> = new Set([
   ...(["volume-gone", "data-differs", "commits-lost", "not-verified", "test-failed"] as const),
+  ...(["capacity-false", "capacity-false-or-damaged"] as const),
+  ...(["capacity-damaged", "capacity-old-files"] as const),
   ...(["power-cut-lost", "power-cut-kept", "power-cut-not-proven"] as const),
   ...(["memory-file-system", "syncs-dropped", "barriers-off", "zfs-sync-unseen"] as const),
   ...(["place-unknown", "network-drive", "virtual-drive", "on-battery"] as const),

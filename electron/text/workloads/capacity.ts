@@ -118,7 +118,11 @@ const said = messages({
   wholeTitle: "All of the free space is there",
   wholeSeen: "Of {free} free, {filled} were filled, and all {filled} hold what was written.",
   wholeMeans:
-    "The drive was nearly empty. Only the {used} that were in use and {rest} of the free space were not tested.",
+    "The volume was nearly empty. Of it, only the {used} that were in use and {rest} of the free space were not tested.",
+  wholeBehind:
+    "What stands behind this volume answered. Whether a drive below it is as large as it says is not known.",
+  wholeOutside:
+    "But {outside} of the drive do not belong to this volume and were not tested, so whether the drive is as large as it says is not known.",
   lostSeen:
     "{filled} were written without an error, and {lost} of it did not come back as written, the first {isStart, select, true {at the beginning} other {after {first}}} of the free space.{isKept, select, true { The drive kept {kept}.} other {}}",
   falseTitle: "False capacity: the drive is smaller than it says",
@@ -128,14 +132,18 @@ const said = messages({
     "The drive says that it is larger than it is. Whatever is stored on it can be lost, and files that seem to be there may be empty or broken.",
   falseTodo:
     "Do not store anything on this drive. Give it back to the seller, and copy elsewhere what is still on it.",
+  falseTodoUnsold:
+    "Do not store anything here, and copy elsewhere what is still here. Ask whoever set it up what stands behind it.",
   falseOrDamagedTitle: "The drive is smaller than it says, or badly damaged",
   falseOrDamagedMeans:
     "Which of the two it is does not show here, and either way the drive is of no use: whatever is stored on it can be lost.",
   damagedTitle: "Some blocks do not hold what was written",
   damagedSeen:
     "Of {filled} that were written, {count, plural, =1 {one block of {block} came} other {{blocks} blocks of {block} came}} back different, the first {isStart, select, true {at the beginning} other {after {first}}} of the free space.",
+  damagedUnreadable:
+    "{count, plural, =1 {One more block} other {# more blocks}} could not be read.",
   damagedMeans:
-    "Parts of the drive lose data. A damaged drive does that, and a drive that is smaller than it says: so few blocks do not show which it is.",
+    "Parts of the drive lose data. A damaged drive does that, and a drive that is smaller than it says: these blocks do not show which it is.",
   oldTitle: "Files that were on the drive before have changed",
   oldSeen:
     "Of {sampled} in {files} that were read before and after the free space was filled, {changed} in {changedFiles} are not what they were, although the size and the dates of these files are.{isOwn, select, true { {own} of that hold what the test wrote elsewhere.} other {}}",
@@ -196,11 +204,15 @@ export const statements = {
       isKept: `${p.keptBytes !== null}`,
       kept: formatBytes(p.keptBytes ?? 0),
     }),
+  "capacity-whole.behind": said.wholeBehind,
+  "capacity-whole.outside": (p: { outsideBytes: number }) =>
+    said.wholeOutside({ outside: formatBytes(p.outsideBytes) }),
   "capacity-false.title": said.falseTitle,
   "capacity-false.shared": (p: { wrapBytes: number | null }) =>
     said.falseShared({ wraps: `${p.wrapBytes !== null}`, wrap: formatBytes(p.wrapBytes ?? 0) }),
   "capacity-false.means": said.falseMeans,
   "capacity-false.todo": said.falseTodo,
+  "capacity-false.todo-unsold": said.falseTodoUnsold,
   "capacity-false-or-damaged.title": said.falseOrDamagedTitle,
   "capacity-false-or-damaged.means": said.falseOrDamagedMeans,
   "capacity-damaged.title": said.damagedTitle,
@@ -218,6 +230,8 @@ export const statements = {
       isStart: `${p.firstBytes === 0}`,
       first: formatBytes(p.firstBytes),
     }),
+  "capacity-damaged.unreadable": (p: { unreadable: number }) =>
+    said.damagedUnreadable({ count: p.unreadable }),
   "capacity-damaged.means": said.damagedMeans,
   "capacity-old-files.title": said.oldTitle,
   "capacity-old-files.seen": (p: CapacityOldFiles) =>

@@ -3,36 +3,62 @@ import type { Capacity, CapacityUntested } from "#contract/workloads/capacity";
 import type { statements } from "#text/workloads/capacity";
 import { rescue } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
+import { isSold } from "../../facts/thing";
+import { isMemory, isPlaceUnknown } from "../../guarantee";
 import { sayer } from "../../say";
 import type { FindingDraft } from "./codes";
 
 const say = sayer<typeof statements>();
 
 /** Whether the drive is as large as it says, as far as that was tested. */
-export function capacityFindings({ report }: Facts): FindingDraft[] {
-  const { capacity } = report;
-  return capacity === null ? [] : [...sizeFinding(capacity), ...oldFilesFinding(capacity)];
+export function capacityFindings(facts: Facts): FindingDraft[] {
+  const { capacity } = facts.report;
+  return capacity === null ? [] : [...sizeFinding(capacity, facts), ...oldFilesFinding(capacity)];
 }
 
-function sizeFinding(capacity: Capacity): FindingDraft[] {
+/** Beyond the partition table and what the file system itself needs. */
+const mostOutsideShare = 0.1;
+
+/** Of the drive, what does not belong to this volume; 0 where that is little, or not known. */
+function outsideBytes({ totalBytes }: Capacity, { volume }: Facts["report"]): number {
+  const { capacityBytes } = volume.drive;
+  const outside = (capacityBytes ?? 0) - (totalBytes ?? Infinity);
+  return outside > mostOutsideShare * (capacityBytes ?? 0) ? outside : 0;
+}
+
+function whole(capacity: Capacity, { report, isVirtual }: Facts): FindingDraft {
+  const { volume } = report;
+  const isBehind =
+    isVirtual || volume.drive.kind === "network" || isMemory(volume) || isPlaceUnknown(volume);
+  const outside = outsideBytes(capacity, report);
+  return {
+    code: "capacity-whole",
+    severity: isBehind || outside > 0 ? "info" : "good",
+    title: say("capacity-whole.title"),
+    seen: say("capacity-whole.seen", {
+      freeBytes: capacity.freeBytes,
+      filledBytes: capacity.filledBytes,
+    }),
+    means: [
+      say("capacity-whole.means", {
+        usedBytes: capacity.usedBytes ?? 0,
+        restBytes: Math.max(0, capacity.freeBytes - capacity.filledBytes),
+      }),
+      ...(isBehind
+        ? [say("capacity-whole.behind")]
+        : outside > 0
+          ? [say("capacity-whole.outside", { outsideBytes: outside })]
+          : []),
+    ],
+    todo: null,
+  };
+}
+
+function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
+  const giveBack = say(isSold(facts.report) ? "capacity-false.todo" : "capacity-false.todo-unsold");
   switch (capacity.result) {
     case "whole":
-      return [
-        {
-          code: "capacity-whole",
-          severity: "good",
-          title: say("capacity-whole.title"),
-          seen: say("capacity-whole.seen", {
-            freeBytes: capacity.freeBytes,
-            filledBytes: capacity.filledBytes,
-          }),
-          means: say("capacity-whole.means", {
-            usedBytes: capacity.usedBytes ?? 0,
-            restBytes: Math.max(0, capacity.freeBytes - capacity.filledBytes),
-          }),
-          todo: null,
-        },
-      ];
+      return [whole(capacity, facts)];
     case "false":
       return [
         {
@@ -47,7 +73,7 @@ function sizeFinding(capacity: Capacity): FindingDraft[] {
             ...oldFilesStatement(capacity),
           ],
           means: say("capacity-false.means"),
-          todo: say("capacity-false.todo"),
+          todo: giveBack,
         },
       ];
     case "false-or-damaged":
@@ -58,7 +84,7 @@ function sizeFinding(capacity: Capacity): FindingDraft[] {
           title: say("capacity-false-or-damaged.title"),
           seen: [...lostStatement(capacity), ...oldFilesStatement(capacity)],
           means: say("capacity-false-or-damaged.means"),
-          todo: say("capacity-false.todo"),
+          todo: giveBack,
         },
       ];
     case "damaged":
@@ -96,15 +122,20 @@ function sizeFinding(capacity: Capacity): FindingDraft[] {
   }
 }
 
-function damaged({ badBlocks, blockBytes, firstBadBytes, filledBytes }: Capacity): FindingDraft {
+function damaged(capacity: Capacity): FindingDraft {
+  const { badBlocks, blockBytes, firstBadBytes, filledBytes, contents } = capacity;
+  const unreadable = contents.find(({ content }) => content === "unreadable")?.blocks ?? 0;
   return {
     code: "capacity-damaged",
     severity: "bad",
     title: say("capacity-damaged.title"),
-    seen: say("capacity-damaged.seen", {
-      ...{ badBlocks, blockBytes, filledBytes },
-      firstBytes: firstBadBytes ?? 0,
-    }),
+    seen: [
+      say("capacity-damaged.seen", {
+        ...{ badBlocks: badBlocks - unreadable, blockBytes, filledBytes },
+        firstBytes: firstBadBytes ?? 0,
+      }),
+      ...(unreadable === 0 ? [] : [say("capacity-damaged.unreadable", { unreadable })]),
+    ],
     means: say("capacity-damaged.means"),
     todo: rescue,
   };

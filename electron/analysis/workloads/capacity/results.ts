@@ -26,6 +26,7 @@ export function buildCapacity(
   const kind = gravest(loss?.kind ?? null, lossOfOldFiles(oldFiles));
   const extents = read === null ? [] : extentsOf({ read, reread });
   const contents = contentsOf(extents);
+  const firstBad = extents.find(({ content }) => content !== "unreadable") ?? extents[0];
   // The second reading can meet others than the first; not all need to be written down.
   const unreadable = Math.max(
     ...[read?.unreadableBlocks ?? 0, reread?.unreadableBlocks ?? 0],
@@ -41,7 +42,8 @@ export function buildCapacity(
     if (kind !== null) {
       return kind;
     }
-    if (endedBy === "error") {
+    // What could not be read is not known to be there, whatever came after it.
+    if (endedBy === "error" || unreadable > 0) {
       return "error";
     }
     if (checkedBytes === 0 || answeredBy === "cache") {
@@ -59,7 +61,7 @@ export function buildCapacity(
     wrapBytes: loss?.wrapBytes ?? null,
     badBlocks: (loss?.lostBlocks ?? 0) + unreadable,
     blockBytes,
-    firstBadBytes: extents[0] === undefined ? null : extents[0].block * blockBytes,
+    firstBadBytes: firstBad === undefined ? null : firstBad.block * blockBytes,
     contents,
     answeredBy,
     endedBy,

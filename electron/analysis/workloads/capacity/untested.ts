@@ -26,6 +26,8 @@ const leastKeptBytes = 16 * mebibyte;
  * notes of the files a file system took up to three percent in this program's tests (btrfs).
  */
 const filledShare = 0.95;
+/** Of what was free: on a volume so small that the reserve is much of it, the rest is not all. */
+const leastShareOfFree = 0.65;
 
 export function untestedOf(
   parts: Parts & { readonly fill: CapacityCounts },
@@ -51,8 +53,9 @@ export function unfilled(fill: CapacityCounts, room: Room): CapacityUntested | n
   const { freeBytes, targetBytes } = room;
   const reserve = reserveBytes(freeBytes);
   const wanted = freeBytes - reserve;
+  const isSmallPart = targetBytes < leastShareOfFree * freeBytes;
   if (fill.endedBy !== "full") {
-    return targetBytes <= wanted - mebibyte ? "limit" : null;
+    return targetBytes <= wanted - mebibyte || isSmallPart ? "limit" : null;
   }
   const { bytes, fullBecause, leftBytes } = fill;
   if (fullBecause === "quota" || fullBecause === "files") {
@@ -63,7 +66,10 @@ export function unfilled(fill: CapacityCounts, room: Room): CapacityUntested | n
     return fullBecause ?? "no-room";
   }
   const isRefusedLater = fullBecause === "no-room-at-flush";
-  return bytes >= filledShare * wanted ? null : isRefusedLater ? fullBecause : "taken";
+  if (bytes >= filledShare * wanted) {
+    return isSmallPart ? "limit" : null;
+  }
+  return isRefusedLater ? fullBecause : "taken";
 }
 
 /** Without a second reading of the last part a cache could have answered it. */

@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
+import type { Part } from "#analysis/say";
+import { factsOf } from "#analysis/verdict/facts";
 import { findings } from "#analysis/workloads/capacity/index";
 import type { Capacity, CapacityOldFiles } from "#contract/workloads/capacity";
+import { said as words } from "../../../../helpers/judged";
 import { sampleCapacity } from "../../../../helpers/sample-capacity";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
-const of = (capacity: Capacity | null) =>
-  findings({ report: { capacity } } as Parameters<typeof findings>[0]);
+const said = (part: Part) => words(part).replace(/[\u00a0\u202f]/g, " ");
+
+const of = (capacity: Capacity | null, on: SampleOptions = {}) =>
+  findings(factsOf({ ...sampleUnjudgedReport(on), capacity }));
 
 /** Code of each finding, with the codes of what was seen. */
 const told = (capacity: Capacity | null) =>
@@ -23,8 +29,57 @@ describe("what the verdict says of the drive's size", () => {
   it("names what was in use, and so not tested, of a drive that is as large as it says", () => {
     const capacity = { ...sampleCapacity("whole"), usedBytes: 5_000_000 };
     expect(of(capacity)).toMatchObject([
-      { code: "capacity-whole", severity: "good", means: { params: { usedBytes: 5_000_000 } } },
+      { code: "capacity-whole", severity: "good", means: [{ params: { usedBytes: 5_000_000 } }] },
     ]);
+  });
+
+  it("does not speak for the part of a drive that lies outside the volume", () => {
+    const whole = sampleCapacity("whole");
+    const total = whole.totalBytes ?? 0;
+    const onDriveOf = (capacityBytes: number) => of(whole, { drive: { capacityBytes } })[0];
+    expect(onDriveOf(total * 1.1)).toMatchObject({ severity: "good" });
+    const part = onDriveOf(total * 10);
+    expect(part).toMatchObject({ severity: "info" });
+    expect(said(part?.means ?? [])).toMatch(
+      /But 1.28 GB of the drive do not belong to this volume/,
+    );
+  });
+
+  it.each<[string, SampleOptions]>([
+    ["another computer", { drive: { kind: "network" } }],
+    ["software", { drive: { kind: "virtual" } }],
+    ["a virtual machine", { host: { virtualMachine: "KVM" } }],
+    ["memory", { drive: { kind: "memory" } }],
+    ["a place that cannot be seen", { volume: { lowerMounts: null } }],
+  ])("does not speak for the drive where %s answers", (_, on) => {
+    const [whole] = of(sampleCapacity("whole"), on);
+    expect(whole).toMatchObject({ severity: "info" });
+    expect(said(whole?.means ?? [])).toMatch(/What stands behind this volume answered/);
+  });
+
+  it("sends only what somebody sold back to the seller", () => {
+    const todo = (on: SampleOptions) => said(of(sampleCapacity("false"), on)[0]?.todo ?? []);
+    expect(todo({})).toMatch(/Give it back to the seller/);
+    for (const kind of ["network", "virtual", "memory"] as const) {
+      expect(todo({ drive: { kind } })).not.toMatch(/seller/);
+    }
+    expect(todo({ host: { virtualMachine: "KVM" } })).not.toMatch(/seller/);
+  });
+
+  it("counts what could not be read apart from what came back different", () => {
+    const [found] = of({
+      ...sampleCapacity("damaged"),
+      ...{
+        badBlocks: 6,
+        contents: [
+          { content: "zeros", blocks: 1 },
+          { content: "unreadable", blocks: 5 },
+        ],
+      },
+    });
+    expect(said(found?.seen ?? [])).toMatch(
+      /one block of 4 KiB came back different.* 5 more blocks could not be read\.$/,
+    );
   });
 
   it("names what was lost, or the old files, or both", () => {

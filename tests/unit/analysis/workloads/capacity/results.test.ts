@@ -330,6 +330,36 @@ describe("the figures of a test", () => {
   });
 });
 
+describe("blocks that cannot be read", () => {
+  const unreadable = (place: number) =>
+    playedDrive((one) => (one === place ? null : one), "unreadable");
+  it("are never part of a whole, though no error ended the reading that met them", () => {
+    const { fill, read, rewrite, reread } = testOf(faithful(), blocks);
+    const again = testOf(unreadable(blocks - 1), blocks);
+    const first = { fill, read: again.read, rewrite, reread };
+    const second = { fill, read, rewrite, reread: again.reread };
+    for (const parts of [first, second]) {
+      expect(built(parts, bytes + 8 * mebibyte, bytes)).toMatchObject({
+        ...{ result: "error", badBlocks: 1 },
+        contents: [{ content: "unreadable", blocks: 1 }],
+      });
+    }
+  });
+
+  it("are not the first that came back different", () => {
+    const { fill, rewrite, reread } = testOf(faithful(), blocks);
+    const drive = playedDrive((place) => (place === 200 ? null : place));
+    const { read } = testOf(drive, blocks);
+    const extents = [
+      { block: 7, blocks: 1, content: "unreadable", foundBlock: null } as const,
+      ...read.extents,
+    ];
+    const parts = { fill, read: { ...read, extents }, rewrite, reread };
+    const { firstBadBytes } = built(parts, bytes + 8 * mebibyte, bytes);
+    expect(firstBadBytes).toBe(200 * blockBytes);
+  });
+});
+
 describe("who answered the reads", () => {
   const [size, free] = [40 * mebibyte, 48 * mebibyte];
   const nothing = { bytes: 0, aroundCache: null, deviceReadBytes: null };

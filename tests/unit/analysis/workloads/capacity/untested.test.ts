@@ -53,6 +53,23 @@ describe("a test of an honest drive", () => {
     expect(untested(built(whole, room + 1 + reserveBytes(free), bytes))).toEqual(["limit"]);
   });
 
+  it("shows a part where the reserve is much of a small volume", () => {
+    const tiny = testOf(
+      playedDrive((place) => place),
+      256,
+    );
+    const room = mebibyte + reserveBytes(mebibyte);
+    expect(untested(built(tiny, room, mebibyte))).toEqual(["limit"]);
+    const isFull = { ...tiny, fill: { ...tiny.fill, ...full, leftBytes: 0 } };
+    expect(untested(built(isFull, room, mebibyte))).toEqual(["limit"]);
+    const of = (target: number) => {
+      const faithful = playedDrive((place) => place);
+      return untested(built(testOf(faithful, target / 4096), target + 8 * mebibyte, target));
+    };
+    expect(of(15 * mebibyte)).toEqual([]);
+    expect(of(14 * mebibyte)).toEqual(["limit"]);
+  });
+
   it("shows a part where the system says that more is free than the reserve and a little", () => {
     const kept = reserveBytes(free) + 16 * mebibyte;
     const left = (leftBytes: number | null, more = {}) =>

@@ -1,5 +1,5 @@
 import type { Report } from "#contract/report";
-import { machineOf } from "../guarantee";
+import { isMemory, machineOf } from "../guarantee";
 
 /** What people call it. */
 export type Thing = "drive" | "stick" | "card" | "external";
@@ -16,6 +16,13 @@ export function thingOf({ volume: { drive } }: Pick<Report, "volume">): Thing {
     return nameOfStick.test(drive.model ?? "") ? "stick" : "external";
   }
   return drive.bus === "usb" || drive.removable === true ? "external" : "drive";
+}
+
+/** Somebody made and sold it: no other computer, software or memory stands for it. */
+export function isSold(report: Pick<Report, "host" | "volume">): boolean {
+  const { volume } = report;
+  const { kind } = volume.drive;
+  return kind !== "network" && kind !== "virtual" && !isMemory(volume) && !isOfMachine(report);
 }
 
 /**
