@@ -1,4 +1,4 @@
-import type { Report } from "#contract/report";
+import { believed } from "#contract/temperature";
 import { formatCelsius } from "./format";
 import { messages } from "./messages";
 
@@ -14,7 +14,7 @@ export const temperatureText = messages({
   said: "{hasLimit, select, true {The drive’s temperature was between {from} and {to}. From {limit} on it calls itself too hot and may slow down.} other {The drive’s temperature was between {from} and {to}. No limit of its own is known.}}",
 });
 
-type Temperatures = Pick<Report, "temperatures" | "temperatureLimitCelsius">;
+type Temperatures = Parameters<typeof believed>[0];
 
 /** "34 °C to 61 °C; the drive’s own limit is 84 °C"; `null`: not known. */
 export function temperatureRange(report: Temperatures): string | null {
@@ -28,7 +28,8 @@ export function temperatureSentence(report: Temperatures): string | null {
   return values && temperatureText.said(values);
 }
 
-function rangeOf({ temperatures, temperatureLimitCelsius: limit }: Temperatures) {
+function rangeOf(report: Temperatures) {
+  const { temperatures, temperatureLimitCelsius: limit } = believed(report);
   if (temperatures === null || temperatures.length === 0) {
     return null;
   }

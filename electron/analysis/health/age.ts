@@ -64,19 +64,31 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
     (cycles ?? 0) >= newCycles ||
     (health.unsafeShutdowns ?? 0) >= newPowerLosses ||
     (percent ?? 0) > newPercent ||
+    isOdd(health, limitBytes) ||
     // A counter that was set back makes the others look so.
-    health.impossible.some(({ quantity }) => ofUse.has(quantity));
+    health.impossible.some(({ quantity }) => !ofNoCount.has(quantity));
   return isKnown && !isInDoubt && !hasFault(health) ? "new" : "not-known";
 }
 
-const ofUse: ReadonlySet<Health["impossible"][number]["quantity"]> = new Set([
-  "percentageUsed",
-  "bytesRead",
-  "bytesWritten",
-  "powerOnHours",
-  "powerCycles",
-  "unsafeShutdowns",
+const ofNoCount: ReadonlySet<Health["impossible"][number]["quantity"]> = new Set([
+  ...(["temperatureCelsius", "spareThresholdPercent", "availableSparePercent"] as const),
 ]);
+
+/** A drive that was read so many times as full as it is was read for longer than it is tested. */
+const newReads = 3;
+
+/** Figures that no drive has that left the factory and had a system installed, or that contradict it. */
+function isOdd(health: Health, limitBytes: number): boolean {
+  const { powerCycles, unsafeShutdowns, availableSparePercent, bytesRead } = health;
+  return (
+    // A drive loses its power once for each time it was switched on; some count more than that.
+    (powerCycles !== null && unsafeShutdowns !== null && unsafeShutdowns > 2 * powerCycles) ||
+    (availableSparePercent !== null && availableSparePercent < 100) ||
+    (bytesRead !== null && bytesRead > newReads * limitBytes) ||
+    // Nothing is made of a page whose warnings make no sense.
+    health.unknownWarning
+  );
+}
 
 /** No drive leaves the factory with one. */
 function hasFault(health: Health): boolean {

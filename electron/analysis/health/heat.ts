@@ -1,8 +1,11 @@
 import type { FlushModeResult, Slowdown } from "#contract/mode-result";
 import type { Report, Temperature } from "#contract/report";
+import { believed } from "#contract/temperature";
 import { changePoint } from "../change-point";
 
-export type Temperatures = Pick<Report, "temperatures" | "temperatureLimitCelsius">;
+export type Temperatures = Pick<Report, "temperatures" | "temperatureLimitCelsius"> & {
+  readonly volume?: Report["volume"];
+};
 
 /** What the sensor showed when the speed fell, beside the drive's own limit. */
 export interface Heat {
@@ -88,10 +91,8 @@ export function splitAt(stretches: readonly Stretch[], at: number): Omit<Fall, "
  * the fall, not long before, for the first time at this work, and the drive was still at it: the
  * temperature at any later moment is no reason.
  */
-export function heatOfFall(
-  fall: Fall,
-  { temperatures, temperatureLimitCelsius: limitCelsius }: Temperatures,
-): HeatOfFall {
+export function heatOfFall(fall: Fall, report: Temperatures): HeatOfFall {
+  const { temperatures, temperatureLimitCelsius: limitCelsius } = believed(report);
   const fastUntilNs = fall.fast.at(-1)?.toNs;
   // First seen slow.
   const fallNs = fall.slow[0]?.fromNs;
@@ -170,7 +171,13 @@ interface Sampled {
   readonly gapNs: number;
 }
 
-/** The hot samples up to one; `null` where the heat did not begin after `sinceNs`, from a cooler sample on. */
+/** No drive warms up by more in a second: a sensor that shows it was stuck, or is not one of this drive. */
+const mostCelsiusPerSecond = 5;
+
+/**
+ * The hot samples up to one; `null` where the heat did not begin after `sinceNs`, from a cooler sample on
+ * and as fast as a drive can warm up.
+ */
 function heatSince(
   sinceNs: number,
   at: Temperature,
@@ -188,7 +195,8 @@ function heatSince(
     cooler !== undefined &&
     onset !== undefined &&
     onset.ns >= sinceNs &&
-    onset.ns - cooler.ns <= gapNs;
+    onset.ns - cooler.ns <= gapNs &&
+    onset.celsius - cooler.celsius <= ((onset.ns - cooler.ns) / 1e9) * mostCelsiusPerSecond;
   return isNew ? temperatures.slice(first, last + 1) : null;
 }
 

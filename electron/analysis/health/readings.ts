@@ -5,6 +5,7 @@ import {
   type HealthQuantity,
   healthQuantities,
 } from "#contract/health";
+import { isBelievable } from "#contract/temperature";
 
 /** What was read of a drive, before anything is left out of it. */
 export type HealthReadings = Partial<
@@ -27,9 +28,6 @@ const hourMs = 3_600_000;
 /** The fastest link there is, PCI Express 5.0 with four lanes, carries no more. */
 const mostBytesPerSecond = 16e9;
 
-/** Silicon neither works below nor above; 255 and -273 stand for "no sensor". */
-const celsius = { least: -40, most: 150 };
-
 /** What each figure can be; a number that is no whole one is none of a drive's. */
 const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) => boolean>> = {
   // One byte; 255 means that much or more.
@@ -47,7 +45,7 @@ const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) =
   reallocatedSectors: isSectorCount,
   pendingSectors: isSectorCount,
   uncorrectableSectors: isSectorCount,
-  temperatureCelsius: (value) => value >= celsius.least && value <= celsius.most,
+  temperatureCelsius: isBelievable,
 };
 
 /** All ones in two or four bytes: what a bridge fills in for what it does not know, or a full counter. */
@@ -139,7 +137,8 @@ function quantitiesOf(readings: HealthReadings, nowMs: number) {
   const impossible: Health["impossible"] = [];
   for (const name of healthQuantities) {
     const value = readings[name] ?? null;
-    if (value === null) {
+    // 0 °C stands for "no sensor", as 0 Kelvin does.
+    if (value === null || (name === "temperatureCelsius" && value === 0)) {
       continue;
     }
     const isFilled = counters.has(name) && filledUp.has(value);

@@ -1,3 +1,4 @@
+import { isBelievable, isBelievableLimit } from "#contract/temperature";
 import { type SystemFiles, systemFiles } from "./system-files";
 
 /** What a drive's own sensor says, in degrees Celsius. */
@@ -6,9 +7,6 @@ export interface TemperatureReading {
   /** From where on an NVMe drive calls itself too hot; `null`: it does not say, or is no NVMe drive. */
   readonly limitCelsius: number | null;
 }
-
-/** Beyond these no drive works: a sensor that says so is broken or absent. */
-const believable = { from: -40, to: 150 };
 
 /**
  * Where hwmon shows a drive's sensor without a password: the kernel's `nvme` (since 5.5) and, once
@@ -52,9 +50,8 @@ export async function readTemperature(
     degreesOf(`${sensor}/temp1_crit`, files),
   ]);
   const limits = driver === "nvme" ? [warning, critical] : [];
-  // Zero stands for a limit that the drive does not report.
-  const limitCelsius = limits.find((limit) => limit !== null && limit > 0) ?? null;
-  return celsius === null ? null : { celsius, limitCelsius };
+  const limitCelsius = limits.find((limit) => limit !== null && isBelievableLimit(limit)) ?? null;
+  return celsius === null || !isBelievable(celsius) ? null : { celsius, limitCelsius };
 }
 
 async function degreesOf(path: string, files: SystemFiles): Promise<number | null> {
@@ -62,8 +59,7 @@ async function degreesOf(path: string, files: SystemFiles): Promise<number | nul
   if (text === null || !/^-?\d{1,7}$/.test(text)) {
     return null;
   }
-  const degrees = Number(text) / 1000;
-  return degrees < believable.from || degrees > believable.to ? null : degrees;
+  return Number(text) / 1000;
 }
 
 async function textOf(path: string, files: SystemFiles): Promise<string | null> {

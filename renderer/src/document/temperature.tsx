@@ -1,3 +1,4 @@
+import { believed } from "#contract/temperature";
 import { temperatureTable } from "#tables/temperature";
 import { formatDuration } from "#text/format";
 import { temperatureSentence, temperatureText } from "#text/temperature";
@@ -7,7 +8,7 @@ import { HiddenTable } from "../workloads/parts/hidden-table";
 
 /** The drive's temperature over the whole inspection; absent where it is not known. */
 export function TemperatureFigure({ report }: ReportProps) {
-  const { temperatures, temperatureLimitCelsius } = report;
+  const { temperatures, temperatureLimitCelsius } = believed(report);
   const last = temperatures?.[temperatures.length - 1];
   if (temperatures === null || last === undefined) {
     return null;

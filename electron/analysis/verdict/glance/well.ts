@@ -1,6 +1,7 @@
 import type { ConditionSign, Health } from "#contract/health";
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
+import { believed } from "#contract/temperature";
 import { isVirtualDrive } from "../../guarantee";
 import { conditionOf, countOf, isCounted } from "../../health/condition";
 import { stateOn } from "../../health/findings";
@@ -69,12 +70,9 @@ function use({ health, host, volume }: Report): Line | null {
     : { sign: "dot", title: say("glance.well.worn", { percent: worn }), value: on };
 }
 
-function heat({
-  temperatures,
-  temperatureLimitCelsius: limit,
-  health,
-  verdict,
-}: Report): Line | null {
+function heat(report: Report): Line | null {
+  const { health, verdict, host, volume } = report;
+  const { temperatures, temperatureLimitCelsius: limit } = believed(report);
   const measured = (temperatures ?? []).map(({ celsius }) => celsius);
   if (measured.length === 0) {
     return null;
@@ -90,6 +88,9 @@ function heat({
       title,
       value: say(slowed ? "glance.well.heat-slowed" : "glance.well.heat-warned"),
     };
+  }
+  if (isVirtualDrive(volume, host)) {
+    return null;
   }
   if (limit === null) {
     return { sign: "dot", title, value: say("glance.well.heat-no-limit") };

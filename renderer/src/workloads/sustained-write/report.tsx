@@ -1,6 +1,7 @@
 import { buffersDirectWrites } from "#analysis/buffered-direct";
 import { leastFall, settledNs, settledSpread } from "#analysis/workloads/sustained-write/results";
 import type { Report } from "#contract/report";
+import { believed } from "#contract/temperature";
 import type { Sustained } from "#contract/workloads/sustained-write";
 import { stretchesTable, stretchValues } from "#tables/workloads/sustained-write";
 import {
@@ -45,11 +46,12 @@ export function Figure(props: FigureProps) {
 }
 
 export function Chart({ report }: FigureProps) {
-  const { sustained, temperatureLimitCelsius } = report;
+  const { sustained } = report;
+  const { temperatures, temperatureLimitCelsius } = believed(report);
   if (sustained === null) {
     return null;
   }
-  const points = temperaturePoints(sustained, report.temperatures ?? []);
+  const points = temperaturePoints(sustained, temperatures ?? []);
   return (
     <>
       <LongWriteChart

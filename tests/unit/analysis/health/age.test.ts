@@ -52,11 +52,34 @@ describe("a drive is", () => {
     expect(of({ powerCycles: 4000 })).toBe("not-known");
   });
 
+  it("neither new nor used where its spare or what was read of it says otherwise than its counts", () => {
+    expect(of({ availableSparePercent: 100 })).toBe("new");
+    for (const availableSparePercent of [99, 92, 10, 0]) {
+      expect(of({ availableSparePercent })).toBe("not-known");
+    }
+    expect(of({ bytesRead: 3 * terabyte })).toBe("new");
+    expect(of({ bytesRead: 3 * terabyte + 1 })).toBe("not-known");
+    expect(newnessOf(sampleHealth({ bytesRead: 900e9 }), null)).toBe("new");
+    expect(newnessOf(sampleHealth({ bytesRead: 900e9 + 1 }), null)).toBe("not-known");
+  });
+
+  it("neither new nor used where its report makes no sense", () => {
+    expect(of({ unknownWarning: true })).toBe("not-known");
+    const beside = (quantity: Health["impossible"][number]["quantity"]) =>
+      of({ impossible: [{ quantity, value: -1 }] });
+    expect(beside("mediaErrors")).toBe("not-known");
+    expect(beside("reallocatedSectors")).toBe("not-known");
+    expect(beside("temperatureCelsius")).toBe("new");
+    expect(beside("spareThresholdPercent")).toBe("new");
+  });
+
   it("neither new nor used by a second percent of its life, or by dozens of losses of power", () => {
     expect(of({ percentageUsed: 1, unsafeShutdowns: 49 })).toBe("new");
     expect(of({ percentageUsed: 2 })).toBe("not-known");
     expect(of({ percentageUsed: 3 })).toBe("used");
     expect(of({ unsafeShutdowns: 50 })).toBe("not-known");
+    expect(of({ unsafeShutdowns: 10, powerCycles: 5 })).toBe("new");
+    expect(of({ unsafeShutdowns: 11, powerCycles: 5 })).toBe("not-known");
     const odd = { powerOnHours: 98, powerCycles: 990, percentageUsed: 2, unsafeShutdowns: 60 };
     expect(of(odd)).toBe("not-known");
   });

@@ -389,3 +389,34 @@ describe("nsSince", () => {
     expect(nsSince("2026-01-01T12:00:00.000Z", "2026-01-01T12:00:01.500Z")).toBe(1.5e9);
   });
 });
+
+describe("a sensor or a limit that cannot be true", () => {
+  const reached = (limit: number, celsiusAt: (at: number) => number, kind = "nvme") =>
+    heatOfLongWrite({
+      ...writeOf(60, sampled(celsiusAt)),
+      temperatureLimitCelsius: limit,
+      volume: { drive: { kind } } as NonNullable<Write["volume"]>,
+    });
+  const warmsTo = (celsius: number) => (at: number) =>
+    Math.min(celsius, celsius - 20 + Math.round(at / 2.75));
+
+  it("is no limit that a drive has reached without any work", () => {
+    for (const limit of [1, 20, 30, 49]) {
+      expect(reached(limit, warmsTo(limit))).toEqual(none);
+    }
+    expect(reached(50, warmsTo(50))).toMatchObject({ state: "at-limit" });
+  });
+
+  it("is no limit of a hard disk", () => {
+    expect(reached(60, warmsTo(60), "hard-disk")).toEqual(none);
+    expect(reached(60, warmsTo(60))).toMatchObject({ state: "at-limit" });
+  });
+
+  it("shows nothing where the sensor says 127 °C, 0 °C or jumps", () => {
+    expect(reached(84, (at) => (at >= 58 ? 127 : 50))).toEqual(none);
+    expect(reached(84, () => 0)).toEqual(none);
+    // It was stuck, and how long the drive was hot before is not known.
+    expect(reached(84, (at) => (at >= 58 ? 85 : 60))).toMatchObject({ state: "at-limit" });
+    expect(reached(84, (at) => (at >= 58 ? 85 : 59))).toMatchObject({ state: "near-limit" });
+  });
+});

@@ -25,7 +25,7 @@ describe("a figure", () => {
     ["bytesRead", 1, 1e18, [-1, 1.1e18]],
     ["bytesWritten", 1, 1e18, [-1, 1.1e18]],
     ["powerOnHours", 0, hoursSince2007, [-1, hoursSince2007 + 1]],
-    ["temperatureCelsius", -40, 150, [-41, 151]],
+    ["temperatureCelsius", -40, 125, [-41, 126, 127, 255]],
   ] as const)("%s is believed from %d to %d and nowhere else", (quantity, least, most, others) => {
     for (const value of [least, most]) {
       // A threshold keeps a spare of nothing from standing for none that is reported.
@@ -37,6 +37,14 @@ describe("a figure", () => {
       const named = Number.isFinite(value) ? value : null;
       expect([found[quantity], found.impossible]).toEqual([null, [{ quantity, value: named }]]);
     }
+  });
+
+  it("of 0 °C stands for no sensor", () => {
+    const { temperatureCelsius, impossible } = read({ temperatureCelsius: 0 });
+    expect({ temperatureCelsius, impossible }).toEqual({
+      temperatureCelsius: null,
+      impossible: [],
+    });
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { wellLines } from "#analysis/verdict/glance/well";
 import type { Health } from "#contract/health";
 import { tell } from "#text/statements";
 import { sampleHealth } from "../../../helpers/sample-health";
-import { sampleReport } from "../../../helpers/sample-report";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 
 function condition(changes: Partial<Health>): string[] {
   const report = sampleReport({ report: { health: sampleHealth(changes) } });
@@ -52,5 +52,40 @@ describe("the line of a drive's own condition", () => {
       "It reports that it is failing",
       "It has switched itself to reading only",
     ]);
+  });
+});
+
+describe("the line of the drive's temperature", () => {
+  const line = (celsius: readonly number[], limit: number | null, on: SampleOptions = {}) => {
+    const temperatures = celsius.map((one, place) => ({ ns: place * 5e9, celsius: one }));
+    const given = { ...on, report: { temperatures, temperatureLimitCelsius: limit } };
+    const [found] = wellLines("fine", sampleReport(given));
+    return found === undefined
+      ? null
+      : [found.sign, tell(found.title), tell(found.value)].join(" | ").replace(/\u00a0/g, " ");
+  };
+
+  it("names the limit, and that it was reached", () => {
+    expect(line([40, 60], 84)).toBe("fine | 40 °C, 60 °C peak | Its own limit is 84 °C");
+    expect(line([40, 84], 84)).toBe("dot | 40 °C, 84 °C peak | It reached its own limit of 84 °C");
+  });
+
+  it("believes no limit below what a drive at rest can have, and none of a hard disk", () => {
+    for (const limit of [1, 20, 49, 126, null]) {
+      expect(line([35], limit)).toBe("dot | 35 °C | No limit of its own is known");
+    }
+    const disk = { drive: { kind: "hard-disk" } } as const;
+    expect(line([61], 60, disk)).toBe("dot | 61 °C | No limit of its own is known");
+  });
+
+  it("leaves out what no sensor shows, and is none where nothing else is there", () => {
+    expect(line([40, 127, 0, 41], 84)).toBe("fine | 40 °C, 41 °C peak | Its own limit is 84 °C");
+    expect(line([127, 127], 84)).toBeNull();
+    expect(line([0], 84)).toBeNull();
+  });
+
+  it("is none of a drive that software provides", () => {
+    expect(line([50], 70, { host: { virtualMachine: "KVM" } })).toBeNull();
+    expect(line([50], 70, { drive: { kind: "virtual" } })).toBeNull();
   });
 });

@@ -61,6 +61,7 @@ describe("a drive's sensor", () => {
     };
     expect(await limitOf("0\n", "89850\n")).toBe(89.85);
     expect(await limitOf("-273150\n", "89850\n")).toBe(89.85);
+    expect(await limitOf("20850\n", "89850\n")).toBe(89.85);
     expect(await limitOf("84850\n", "89850\n")).toBe(84.85);
     expect(await limitOf("0\n", "0\n")).toBeNull();
   });
