@@ -16,6 +16,7 @@ import {
   hasLostInCut,
   noFlushesPerSave,
   suspicionOf,
+  type UnjudgedReport,
 } from "./facts";
 
 const say = sayer<typeof statements>();
@@ -103,6 +104,18 @@ function isUnflushed({ flushesPerSave }: MeasuredSave, { report, evidence }: Fac
 
 /** Drives that report whether they have a cache; of others the system assumes it. */
 const reportsCache: ReadonlySet<string> = new Set(["nvme", "sata-ssd", "hard-disk"]);
+
+/** Fewer than one for each save, to a drive with a memory that forgets: some were not passed on. */
+export function isShortOfFlushes(
+  flushesPerSave: number | null,
+  { volume }: Pick<UnjudgedReport, "volume">,
+): boolean {
+  return (
+    volume.writeCache === "write-back" &&
+    flushesPerSave !== null &&
+    flushesPerSave < enoughFlushesPerSave
+  );
+}
 
 /** What the ordinary saves have shown counts for saves of which nothing was counted. */
 const doubtful: ReadonlySet<Evidence | null> = new Set([

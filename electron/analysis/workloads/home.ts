@@ -64,6 +64,8 @@ export interface Home<Id extends WorkloadId> {
    * stretches only favour the drive. 0: it did none.
    */
   fastestBytesPerSecond?(report: UnjudgedReport): number;
+  /** Flush commands for each of its confirmed saves, the fewest; `null`: they were not counted. */
+  fewestFlushes?(report: UnjudgedReport): number | null;
   /** Its fall in speed at the drive's own limit of temperature. */
   throttled?(report: UnjudgedReport): Throttled | null;
   /** The answer to "How fast otherwise?". */

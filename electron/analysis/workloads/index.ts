@@ -82,3 +82,9 @@ export function fastestWritingIn(report: UnjudgedReport): number | null {
   const fastest = Math.max(0, ...answersOf((home) => home.fastestBytesPerSecond?.(report)));
   return fastest > 0 ? fastest : null;
 }
+
+/** For each confirmed save of any workload but the one whose saves the verdict speaks of; `null`: not counted. */
+export function fewestFlushesIn(report: UnjudgedReport): number | null {
+  const counted = answersOf((home) => home.fewestFlushes?.(report));
+  return counted.length === 0 ? null : Math.min(...counted);
+}

@@ -57,9 +57,9 @@ const said = messages({
     "{isAround, select, true {The system takes such writes into the computer's memory first; written around it, a stream of {bytes} went at {rate}, until the last flush returned.} other {The system takes such writes into the computer's memory first; a stream of {bytes} went at {rate}, until the last flush returned.}}",
 
   kneeEverywhere:
-    "{limit, select, processor {Writing is limited by the processor at every size} drive {Writing is limited by the drive at every size} memory {Writing is limited by the memory at every size}}",
+    "{limit, select, processor {Writing is limited by the processor at every size} drive {Writing is limited by the drive at every size} memory {Writing is limited by the memory at every size} behind {Writing is limited by what stands behind this volume at every size}}",
   kneeTitle:
-    "{beyond, select, drive {Writing is limited by the processor up to {size}, by the drive beyond} memory {Writing is limited by the processor up to {size}, by the memory beyond}}",
+    "{beyond, select, drive {Writing is limited by the processor up to {size}, by the drive beyond} memory {Writing is limited by the processor up to {size}, by the memory beyond} behind {Writing is limited by the processor up to {size}, beyond by what stands behind this volume}}",
   kneeFlat: "Writes of {size} are as fast as larger ones: {rate}.",
   kneeSmall: "Writes of {size} reach {rate}, with the processor at work {share} of the time.",
   kneeFrom: "From {size} on it is {rate}.",
@@ -68,6 +68,10 @@ const said = messages({
   kneeNoDrive: "There is no drive behind this volume that could limit anything.",
   kneeDrive:
     "For data that is to reach the drive, most of the time is then spent waiting for the drive.",
+  kneeDriveBehind:
+    "For data that is to be stored, most of the time is then spent waiting for what stands behind this volume.",
+  kneeProcessorBehind:
+    "What stands behind this volume kept up with everything the processor handed over; how fast it could be was not reached.",
   kneeProcessor:
     "The drive kept up with everything the processor handed over; how fast it could be was not reached.",
   kneePublished:
@@ -149,9 +153,9 @@ export const statements = {
       rate: formatBytesPerSecond(p.bytesPerSecond),
     }),
 
-  "buffer-knee.title-everywhere": (p: { limit: "processor" | "drive" | "memory" }) =>
+  "buffer-knee.title-everywhere": (p: { limit: "processor" | "drive" | "memory" | "behind" }) =>
     said.kneeEverywhere(p),
-  "buffer-knee.title": (p: Size & { beyond: "drive" | "memory" }) =>
+  "buffer-knee.title": (p: Size & { beyond: "drive" | "memory" | "behind" }) =>
     said.kneeTitle({ ...sizeOf(p), beyond: p.beyond }),
   "buffer-knee.flat": (p: Point) => said.kneeFlat(pointOf(p)),
   "buffer-knee.small": (p: Point & { cpuShare: number }) =>
@@ -160,6 +164,8 @@ export const statements = {
   "buffer-knee.below": (p: Size) => said.kneeBelow(sizeOf(p)),
   "buffer-knee.no-drive": said.kneeNoDrive,
   "buffer-knee.drive": said.kneeDrive,
+  "buffer-knee.drive-behind": said.kneeDriveBehind,
+  "buffer-knee.processor-behind": said.kneeProcessorBehind,
   "buffer-knee.processor": said.kneeProcessor,
   "buffer-knee.published": (p: {
     name: string;

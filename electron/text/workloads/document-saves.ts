@@ -59,6 +59,8 @@ const said = messages({
   means:
     "{isPromised, select, true {A careful editor writes a new file, has it confirmed, puts it in the place of the old one and has that confirmed as well; by what system and drive promise, a power cut then leaves either the old document or the new one.} other {A careful editor writes a new file, asks for it to be saved, puts it in the place of the old one and asks for that to be saved as well.}}",
   costs: "That takes {share} of the time of such a save here.",
+  costsNearlyAll: "That takes nearly all of the time of such a save here.",
+  oneRound: "One round does not show what that costs here.",
   costsLittle: "Here that costs little time.",
   costNotKnown: "The rounds differ too much to tell what that costs here.",
 });
@@ -101,6 +103,8 @@ export const statements = {
     said.means({ isPromised: `${p.isPromised}` }),
   "document-saves.costs": (p: { share: number }) => said.costs({ share: formatPercent(p.share) }),
   "document-saves.costs-little": said.costsLittle,
+  "document-saves.costs-nearly-all": said.costsNearlyAll,
+  "document-saves.one-round": said.oneRound,
   "document-saves.cost-not-known": said.costNotKnown,
 };
 

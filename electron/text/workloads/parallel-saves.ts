@@ -36,11 +36,13 @@ const said = messages({
     "Each save has its own flush commands: {many} for each with {writers, number} writers, {one} with one.",
   none: "Programs that save at the same time hardly slow one another here.",
   some: "Together they save more often than one alone, but each of them less often: a program that saves waits longer while others save.",
+  more: "Together they save more often than one alone. Whether each of them saves less often does not show.",
   all: "They share what one alone can save: a program that saves waits while others save.",
   fewer:
     "Together they save less often than one alone: programs that save at the same time get in one another's way here.",
   apart:
-    "They were done so soon that for most of the time not all of them were saving: how far they slow one another is not known.",
+    "For most of the time not all of them were saving: how far they slow one another is not known.",
+  oneRound: "One round does not show how far they slow one another.",
   notKnown: "The rounds differ too much to tell how far they slow one another.",
 });
 
@@ -99,9 +101,11 @@ export const statements = {
   "parallel-saves.flushes-each": (p: Flushes) => said.flushesEach(flushesOf(p)),
   "parallel-saves.none": said.none,
   "parallel-saves.some": said.some,
+  "parallel-saves.more": said.more,
   "parallel-saves.all": said.all,
   "parallel-saves.fewer": said.fewer,
   "parallel-saves.apart": said.apart,
+  "parallel-saves.one-round": said.oneRound,
   "parallel-saves.not-known": said.notKnown,
 };
 

@@ -30,7 +30,7 @@ export const sustainedWriteTable = messages({
 });
 
 const said = messages({
-  steadyTitle: "The speed of a long write did not fall",
+  steadyTitle: "A long write did not become much slower",
   steadySeen:
     "{bytes} were written in {time}, at {rate} on average, without a lasting fall to two thirds or less.",
   fallTitle: "A long write became slower, from {first} to {last}",

@@ -53,6 +53,8 @@ const said = messages({
   costPublished: "Published for {name}: {ratio} as long as once at the end ({source}).",
   costWaits:
     "{asksDrive, select, true {Each flush waits for the drive, however little there is to store.} other {Each flush takes its time, however little there is to store.}}",
+  costMeansAlike:
+    "Nearly all of the time goes into writing and storing the data, however often a confirmation is asked for.",
   costMeans:
     "A program that saves less often, such as every 10 to 30 seconds or every 100 MiB, has less to wait for; what was written since the last save can then be lost in a power cut.",
 
@@ -153,6 +155,7 @@ export const statements = {
   "sync-interval-cost.waits": (p: { asksDrive: boolean }) =>
     said.costWaits({ asksDrive: `${p.asksDrive}` }),
   "sync-interval-cost.means": said.costMeans,
+  "sync-interval-cost.means-alike": said.costMeansAlike,
 
   "sync-interval-cheap.title": said.cheapTitle,
   "sync-interval-cheap.seen": (

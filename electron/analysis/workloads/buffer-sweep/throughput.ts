@@ -5,7 +5,7 @@ import { buffersDirectWrites } from "../../buffered-direct";
 import { runToEnd, steadierFigures } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
 import type { AnswerDraft as Answer } from "../../facts/finding";
-import { isMemory } from "../../guarantee";
+import { isMemory, isPlaceUnknown } from "../../guarantee";
 import { sayer } from "../../say";
 import { median } from "../../statistics";
 import type { FindingDraft } from "./codes";
@@ -120,7 +120,7 @@ function kneeFinding(
   const size = { bufferBytes: knee };
   const { bytesPerSecond, smallest } = reached;
   const { cpuShare } = smallest;
-  const beyond = isMemory(facts.report.volume) ? "memory" : "drive";
+  const beyond = beyondOf(facts);
   return {
     code: "buffer-knee",
     severity: "info",
@@ -147,15 +147,33 @@ function kneeFinding(
     ],
     means: [
       ...(isFlat ? [] : [say("buffer-knee.below", size)]),
-      above(limit, facts),
+      above(limit, beyond),
       ...(isFlat ? [] : published()),
     ],
     todo: null,
   };
 }
 
-function above(limit: "processor" | "drive", { report }: Facts): Statement {
-  return isMemory(report.volume) ? say("buffer-knee.no-drive") : say(`buffer-knee.${limit}`);
+function above(limit: "processor" | "drive", beyond: Beyond): Statement {
+  switch (beyond) {
+    case "memory":
+      return say("buffer-knee.no-drive");
+    case "behind":
+      return say(`buffer-knee.${limit}-behind`);
+    case "drive":
+      return say(`buffer-knee.${limit}`);
+  }
+}
+
+/** What takes the data. Where somebody else stands between, it may be anything but the drive that limits. */
+type Beyond = "drive" | "memory" | "behind";
+
+function beyondOf({ report: { volume }, isVirtual }: Facts): Beyond {
+  if (isMemory(volume)) {
+    return "memory";
+  }
+  const isBehind = isVirtual || volume.drive.kind === "network" || isPlaceUnknown(volume);
+  return isBehind ? "behind" : "drive";
 }
 
 function published(): Paragraph {

@@ -2,8 +2,8 @@ import type { Paragraph, Statement } from "#contract/statement";
 import type { CommitResult, CommitSide } from "#contract/workloads/commits";
 import type { statements } from "#text/workloads/commits";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
-import { hasLostInCut } from "../../facts/facts";
 import { whyVolumeAnswersAtOnce } from "../../facts/unwaited";
+import { isConfirmed, isShortOfFlushes, type Worth, worthOf } from "../../facts/worth";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import type { FindingDraft } from "./codes";
@@ -53,11 +53,14 @@ export function commitRate(facts: Facts): FindingDraft[] {
   const fast = large !== null && gainOf(large, small) >= noticeableGain ? large : null;
   const { engine, variant, recordsPerTransaction } = small;
   const { settings, transactions, elapsedNs, operationsPerSecond } = small.durable;
+  // That none reaches the drive has a finding of its own.
+  const isShort =
+    engine === "sqlite" && isShortOfFlushes(small.durable.deviceFlushesPerCommit, report);
   const commitsPerSecond = (transactions * 1e9) / elapsedNs;
   return [
     {
       code: "commit-rate",
-      severity: "info",
+      severity: isShort && !flushesAreMissing(small, facts) ? "caution" : "info",
       title:
         fast === null
           ? say("commit-rate.title", {
@@ -82,7 +85,9 @@ export function commitRate(facts: Facts): FindingDraft[] {
       means: [
         ...((small.ratio ?? 1) < noticeableRatio
           ? []
-          : [say("commit-rate.waits", { waitsForDrive: whyVolumeAnswersAtOnce(facts) === null })]),
+          : [
+              say("commit-rate.waits", { waitsForDrive: isConfirmed(worthOfCommit(small, facts)) }),
+            ]),
         fast === null ? say("commit-rate.means") : say("commit-rate.means-gain"),
         ...(large !== null && fast === null ? [say("commit-rate.no-gain")] : []),
       ],
@@ -103,6 +108,21 @@ export function flushesAreMissing({ durable }: MeasuredCommits, facts: Facts): b
   );
 }
 
+/** What its confirmed saves are worth here, by the call with which the database asks for them. */
+function worthOfCommit({ engine, variant, durable }: MeasuredCommits, facts: Facts): Worth {
+  const { os } = facts.report.host;
+  const isHandedOver = os === "macos" && engine === "sqlite" && !fullFlush.test(variant);
+  const mode = { linux: "fdatasync", windows: "flush_file_buffers", macos: "f_fullfsync" } as const;
+  return worthOf(
+    {
+      mode: isHandedOver ? "fsync" : mode[os],
+      perSecond: (durable.transactions * 1e9) / durable.elapsedNs,
+      flushesPerSave: durable.deviceFlushesPerCommit,
+    },
+    facts,
+  );
+}
+
 function gainOf(large: MeasuredCommits, small: MeasuredCommits): number {
   return large.durable.operationsPerSecond / small.durable.operationsPerSecond;
 }
@@ -115,17 +135,15 @@ function manyOf({ recordsPerTransaction, durable }: MeasuredCommits) {
   return { many: recordsPerTransaction, manyPerSecond: durable.operationsPerSecond };
 }
 
-function unsafe(
-  { ratio, relaxed, recordsPerTransaction }: MeasuredCommits,
-  facts: Facts,
-): Paragraph {
+function unsafe(small: MeasuredCommits, facts: Facts): Paragraph {
+  const { ratio, relaxed, recordsPerTransaction } = small;
   if (ratio === null || relaxed === null || ratio < noticeableRatio) {
     return [];
   }
   const { settings, operationsPerSecond: recordsPerSecond } = relaxed;
   const figures = { settings, recordsPerSecond, recordsPerTransaction, ratio };
-  // Where no drive is waited for saves cost something all the same.
-  return whyVolumeAnswersAtOnce(facts) === null
+  // Where no drive is known to be waited for saves cost something all the same.
+  return isConfirmed(worthOfCommit(small, facts))
     ? [say("commit-rate.unwaited", figures)]
     : [say("commit-rate.relaxed", figures)];
 }
@@ -147,10 +165,7 @@ function normal(small: MeasuredCommits, facts: Facts): Paragraph {
     ];
   }
   const isShown =
-    !flushesAreMissing(small, facts) &&
-    !(facts.report.host.os === "macos" && !fullFlush.test(small.variant)) &&
-    facts.evidence !== "flushes-missing" &&
-    !hasLostInCut(facts);
+    worthOfCommit(small, facts) === "promised" && facts.evidence !== "flushes-missing";
   const promise = whyVolumeAnswersAtOnce(facts) !== null ? "none" : isShown ? "kept" : "unshown";
   return [
     say("commit-rate.normal", { settings, recordsPerSecond, recordsPerTransaction, ratio }),
@@ -245,4 +260,10 @@ function isMeasured(result: CommitResult): result is MeasuredCommits {
     result.durable !== null &&
     result.durable.operationsPerSecond > 0
   );
+}
+
+/** Of SQLite: libmdbx may write with force-unit-access, which no counter shows. */
+export function fewestFlushes(report: UnjudgedReport): number | null {
+  const small = smallestBatch(report);
+  return small?.engine === "sqlite" ? small.durable.deviceFlushesPerCommit : null;
 }

@@ -3,7 +3,7 @@ import { CommitsReducer } from "./reduce";
 import { sidesOf } from "./results";
 
 export { findingCodes } from "./codes";
-export { commitMeaning as meaningForDatabases } from "./commit-rate";
+export { commitMeaning as meaningForDatabases, fewestFlushes } from "./commit-rate";
 export { estimate } from "./estimate";
 export { commitFindings as findings } from "./findings";
 export { loss } from "./loss";

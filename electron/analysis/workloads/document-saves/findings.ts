@@ -2,8 +2,14 @@ import type { Statement } from "#contract/statement";
 import type { DocumentSave } from "#contract/workloads/document-saves";
 import type { statements } from "#text/workloads/document-saves";
 import { aboutHigh, medianInterval } from "../../confidence";
-import type { Facts } from "../../facts/facts";
-import { isConfirmed, type MeasuredSave, worthOf, worthWords } from "../../facts/worth";
+import type { Facts, UnjudgedReport } from "../../facts/facts";
+import {
+  isConfirmed,
+  isShortOfFlushes,
+  type MeasuredSave,
+  worthOf,
+  worthWords,
+} from "../../facts/worth";
 import { paragraph, sayer } from "../../say";
 import { median } from "../../statistics";
 import type { FindingDraft } from "./codes";
@@ -30,7 +36,7 @@ export function documentFindings(facts: Facts): FindingDraft[] {
   return [
     {
       code: "document-saves",
-      severity: "info",
+      severity: isShortOfFlushes(safe.deviceFlushesPerDocument, report) ? "caution" : "info",
       title: say("document-saves.title", {
         documentBytes: safe.documentBytes,
         perSecond: safe.documentsPerSecond,
@@ -52,15 +58,25 @@ export function documentFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
+/** In whole percent it would be all of it. */
+const nearlyAll = 0.995;
+
 /** The share of the time of a safe save that the other way does not take. */
 function costOf({ ratios, ratio }: Pair): Statement {
   const interval = medianInterval(ratios);
-  if (interval !== null && interval.high <= aboutHigh) {
+  if (interval === null) {
+    return say("document-saves.one-round");
+  }
+  if (interval.high <= aboutHigh) {
     return say("document-saves.costs-little");
   }
-  return interval !== null && interval.low > 1
-    ? say("document-saves.costs", { share: 1 - 1 / ratio })
-    : say("document-saves.cost-not-known");
+  if (interval.low <= 1) {
+    return say("document-saves.cost-not-known");
+  }
+  const share = 1 - 1 / ratio;
+  return share >= nearlyAll
+    ? say("document-saves.costs-nearly-all")
+    : say("document-saves.costs", { share });
 }
 
 function saveOf({ way, documentsPerSecond, deviceFlushesPerDocument }: Measured): MeasuredSave {
@@ -108,4 +124,13 @@ function seenOf({ safe, unsafe, ratio }: Pair) {
     typicalNs: safe.latencyNs?.p50 ?? null,
     ratio,
   };
+}
+
+/** For each document that was saved in the way that promises most. */
+export function fewestFlushes({ documentSaves, host }: UnjudgedReport): number | null {
+  const way = safestWayOf(host.os);
+  const counted = (documentSaves ?? [])
+    .filter((save) => save.way === way && isMeasured(save))
+    .flatMap(({ deviceFlushesPerDocument }) => deviceFlushesPerDocument ?? []);
+  return counted.length === 0 ? null : Math.min(...counted);
 }

@@ -3,7 +3,7 @@ import { DocumentsReducer } from "./reduce";
 
 export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
-export { documentFindings as findings } from "./findings";
+export { documentFindings as findings, fewestFlushes } from "./findings";
 export { fileBytes, profiles } from "./plan";
 
 export const reduce = () => new DocumentsReducer();

@@ -2,8 +2,13 @@ import type { Statement } from "#contract/statement";
 import type { ParallelSave } from "#contract/workloads/parallel-saves";
 import type { statements } from "#text/workloads/parallel-saves";
 import { isAbout, medianInterval } from "../../confidence";
-import { enoughFlushesPerSave, type Facts } from "../../facts/facts";
-import { worthOf, worthWords } from "../../facts/worth";
+import {
+  enoughFlushesPerSave,
+  everyFlushPerSave,
+  type Facts,
+  type UnjudgedReport,
+} from "../../facts/facts";
+import { isShortOfFlushes, worthOf, worthWords } from "../../facts/worth";
 import { paragraph, sayer } from "../../say";
 import { median } from "../../statistics";
 import type { FindingDraft } from "./codes";
@@ -12,7 +17,7 @@ import { writerRatios } from "./results";
 const say = sayer<typeof statements>();
 
 type Measured = ParallelSave & { readonly iops: number };
-type Sharing = "none" | "some" | "all" | "fewer" | "apart" | "not-known";
+type Sharing = ("none" | "some" | "more" | "all" | "fewer") | ("apart" | "one-round" | "not-known");
 
 /**
  * What becomes of the saves when several programs save at once: the most writers beside one alone. On
@@ -36,11 +41,13 @@ export function parallelFindings(facts: Facts): FindingDraft[] {
   return [
     {
       code: "parallel-saves",
-      severity: "info",
+      severity: isShortOfFlushes(one.deviceFlushesPerSync, report) ? "caution" : "info",
       title:
-        sharing === "all" || sharing === "apart"
-          ? say(`parallel-saves.title-${sharing}`, { writers: many.writers })
-          : say("parallel-saves.title", { writers: many.writers, ratio: median(ratios) }),
+        sharing === "all"
+          ? say("parallel-saves.title-all", { writers: many.writers })
+          : untold.has(sharing)
+            ? say("parallel-saves.title-apart", { writers: many.writers })
+            : say("parallel-saves.title", { writers: many.writers, ratio: median(ratios) }),
       seen: [
         say("parallel-saves.seen", {
           mode: one.mode,
@@ -72,6 +79,9 @@ function isMeasured(save: ParallelSave): save is Measured {
   return save.status === "measured" && (save.iops ?? 0) > 0;
 }
 
+/** No ratio is named that the next words take back. */
+const untold: ReadonlySet<Sharing> = new Set(["apart", "one-round", "not-known"] as const);
+
 /** Up to so much less than one alone each of them saves about as often. */
 const unslowed = 0.9;
 /** Below this share of a round the writers took turns and did not save at the same time. */
@@ -81,6 +91,7 @@ const leastOverlap = 0.5;
  * What the rounds show, by the confidence interval of their ratios:
  * `none`  each of the writers saves as often as one alone;
  * `some`  together they save more often than one alone, and each less often;
+ * `more`  together they save more often than one alone, and whether each less often is not known;
  * `all`   together they save about as often as one alone;
  * `fewer` together they save less often than one alone.
  */
@@ -91,7 +102,7 @@ function sharingOf(ratios: readonly number[], { writers, rounds }: Measured): Sh
   }
   const interval = medianInterval(ratios);
   if (interval === null) {
-    return "not-known";
+    return "one-round";
   }
   if (interval.low >= unslowed * writers) {
     return "none";
@@ -102,7 +113,10 @@ function sharingOf(ratios: readonly number[], { writers, rounds }: Measured): Sh
   if (interval.high < 1) {
     return "fewer";
   }
-  return interval.low > 1 && interval.high < unslowed * writers ? "some" : "not-known";
+  if (interval.low > 1) {
+    return interval.high < unslowed * writers ? "some" : "more";
+  }
+  return "not-known";
 }
 
 /** Of all saves of one alone, and of the writer among many that waits longest. */
@@ -134,10 +148,18 @@ function flushes(one: Measured, many: Measured): Statement[] {
   if (onePerSave < enoughFlushesPerSave) {
     return [say("parallel-saves.flushes", counts)];
   }
-  if (manyPerSave >= enoughFlushesPerSave) {
+  if (manyPerSave >= everyFlushPerSave) {
     return [say("parallel-saves.flushes-each", counts)];
   }
   return manyPerSave < gatheredShare * onePerSave
     ? [say("parallel-saves.flushes-gathered", counts)]
     : [say("parallel-saves.flushes", counts)];
+}
+
+/** Of one writer alone: several share a flush. */
+export function fewestFlushes({ parallelSaves }: UnjudgedReport): number | null {
+  const counted = (parallelSaves ?? [])
+    .filter((save) => save.writers === 1 && isMeasured(save))
+    .flatMap(({ deviceFlushesPerSync }) => deviceFlushesPerSync ?? []);
+  return counted.length === 0 ? null : Math.min(...counted);
 }

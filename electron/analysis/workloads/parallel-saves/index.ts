@@ -3,7 +3,7 @@ import { ParallelReducer } from "./reduce";
 
 export { findingCodes } from "./codes";
 export { estimate } from "./estimate";
-export { parallelFindings as findings } from "./findings";
+export { fewestFlushes, parallelFindings as findings } from "./findings";
 export { fileBytes, profiles } from "./plan";
 
 export const reduce = () => new ParallelReducer();

@@ -19,6 +19,10 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
     return [];
   }
   const { cliff, bytes, elapsedNs, bytesPerSecond } = sustained;
+  if (cliff === null && sustained.points.length < leastStretches) {
+    // One stretch or two have no course.
+    return [];
+  }
   const fall = cliff === null ? gradualFall(sustained) : null;
   if (fall !== null) {
     return [
@@ -62,12 +66,11 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
   ];
 }
 
+const leastStretches = 3;
+
 /** The last third of the time beside the first, where it was slower by more than a fifth. */
 function gradualFall({ points }: Sustained) {
-  const third = Math.floor(points.length / 3);
-  if (third === 0) {
-    return null;
-  }
+  const third = Math.floor(points.length / leastStretches);
   const firstBytesPerSecond = rateOf(points.slice(0, third));
   const lastBytesPerSecond = rateOf(points.slice(-third));
   return lastBytesPerSecond < aboutLow * firstBytesPerSecond

@@ -25,6 +25,8 @@ type Timed = IntervalStrategy & { readonly p50Ns: number };
 
 /** From this ratio on a second thread spares the program most of its longest waits. */
 const noticeableRatio = 2;
+/** So many times as long as a typical write: one of a thousand takes that without any save. */
+const unnoticedWait = 10;
 const frequentBytes = 16 * 1024;
 const megabyteInterval = 1024 * 1024;
 
@@ -133,10 +135,11 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
   const ratio = often.p50Ns / beside.p50Ns;
   const strategy = beside.strategy === "end" ? "end" : "never";
   const worth = worthOfFlush(result, facts);
+  const isAlike = isAbout({ low: ratio, high: ratio }, 1);
   return {
     code: "sync-interval-cost",
     severity: "info",
-    title: isAbout({ low: ratio, high: ratio }, 1)
+    title: isAlike
       ? say("sync-interval-cost.title-alike", { intervalBytes: frequentBytes, beside: strategy })
       : say("sync-interval-cost.title", {
           intervalBytes: frequentBytes,
@@ -154,8 +157,13 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
       ...published(),
     ],
     means: [
-      say("sync-interval-cost.waits", { asksDrive: isConfirmed(worth) }),
-      say("sync-interval-cost.means"),
+      ...(ratio > aboutHigh
+        ? [
+            say("sync-interval-cost.waits", { asksDrive: isConfirmed(worth) }),
+            say("sync-interval-cost.means"),
+          ]
+        : []),
+      ...(isAlike ? [say("sync-interval-cost.means-alike")] : []),
       ...paragraph(worthWords(worth)),
     ],
     todo: null,
@@ -202,6 +210,10 @@ function background(result: SyncInterval): FindingDraft[] {
   // Each trial flushes once at the end; without further flushes the second thread never ran.
   const hadTurns = beside !== null && beside.syncs > beside.trialsNs.length;
   if (!beside || !every || !besideNs || !everyNs || !hadTurns) {
+    return [];
+  }
+  // Where no write waits for a save there is nothing that a second thread could shorten.
+  if (everyNs <= unnoticedWait * (every.latencyNs?.p50 ?? 0)) {
     return [];
   }
   const helps = helpOf(everyNs / besideNs);

@@ -350,6 +350,14 @@ describe("saving in the background", () => {
     expect(findingOf({ interval }, "background-sync").title).toContain("does not keep");
   });
 
+  it("is not judged where no write waits for a save", () => {
+    const codes = judged({ interval: { syncNs: 200, driveBytesPerSecond: 1e12 } }).findings.map(
+      ({ code }) => code,
+    );
+    expect(codes).toContain("sync-interval-cheap");
+    expect(codes).not.toContain("background-sync");
+  });
+
   it("is not judged where the second thread never had its turn", () => {
     const codes = judged({ interval: { backgroundSyncs: 0 } }).findings.map(({ code }) => code);
     expect(codes).toContain("sync-interval-cost");

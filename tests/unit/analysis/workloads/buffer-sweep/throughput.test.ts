@@ -42,6 +42,24 @@ describe("a curve that is flat from the smallest writes on", () => {
   });
 });
 
+describe("a volume behind which somebody else stands", () => {
+  it.each<[string, SampleOptions]>([
+    ["another computer", { drive: { kind: "network" } }],
+    ["software", { drive: { kind: "virtual" } }],
+    ["a virtual machine", { host: { virtualMachine: "KVM" } }],
+    ["something that cannot be seen", { volume: { lowerMounts: null } }],
+  ])("is not said to be limited by its drive: %s", (_, on) => {
+    const flat = made({ ...on, sweep: { callNs: 0 } }).findings[0];
+    expect(flat?.title).toBe("Writing is limited by what stands behind this volume at every size");
+    expect(flat?.means).toMatch(/waiting for what stands behind this volume\.$/);
+    const knee = made({ ...on, sweep: {} }).findings[0];
+    expect(knee?.title).toBe(
+      "Writing is limited by the processor up to 64 KiB, beyond by what stands behind this volume",
+    );
+    expect(made({ sweep: {} }).findings[0]?.title).toMatch(/by the drive beyond$/);
+  });
+});
+
 describe("a limit at every size", () => {
   const { points } = sampleUnjudgedReport({ sweep: { callNs: 0 } }).bufferSweeps[0] ?? {
     points: [],

@@ -153,6 +153,27 @@ describe("what databases save in a second", () => {
     expect(detail).not.toContain("Without waiting");
   });
 
+  it.each<[string, SampleOptions]>([
+    ["no flush reaches a drive that needs one", { commits: { flushesSeen: 0 } }],
+    ["fewer do than there are saves", { commits: { flushesSeen: 0.5 } }],
+    ["another computer answers", { commits: {}, drive: { kind: "network" } }],
+    [
+      "nobody knows whether the drive has a cache",
+      {
+        commits: { flushesSeen: null },
+        drive: { kind: "usb" },
+        volume: { writeCache: "write-through" },
+      },
+    ],
+    ["a hard disk is faster than it turns", { commits: {}, drive: { kind: "hard-disk" } }],
+  ])("promises no wait for the drive and no consistency where %s", (_, options) => {
+    const { detail } = findingOf(options, "commit-rate");
+    expect(detail).not.toMatch(/waits for the drive|Without waiting for the drive/);
+    expect(detail).not.toMatch(/SQLite promises/);
+    expect(detail).toContain("Each save takes its time");
+    expect(findingOf({ commits: {} }, "commit-rate").detail).toMatch(/waits for the drive/);
+  });
+
   it("says nothing of what batching gains where only one batch was measured", () => {
     const plan = planFor("quick", "linux", ["flush-modes", "commits"]);
     const shapes = plan.workloads.commits.shapes.slice(0, 1);

@@ -238,7 +238,9 @@ describe("the finding", () => {
     [[0.9, 1, 1.1], "costs little"],
     [[0.5, 0.6, 0.7], "costs little"],
     [[0.9, 1.6, 1.7], "rounds differ too much"],
-    [[1.6], "rounds differ too much"],
+    [[1.6], "One round does not show"],
+    [[198, 199, 200], "takes 99 % of the time"],
+    [[200, 300, 400], "takes nearly all of the time"],
   ])("says of %j times as many without waiting what the confirmation takes: %s", (ratios, says) => {
     expect(atRatios(ratios)?.replace(/\u00a0/g, " ")).toContain(says);
     expect(atRatios(ratios)).not.toContain("most of the time");

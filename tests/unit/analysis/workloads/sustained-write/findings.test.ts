@@ -13,13 +13,27 @@ function findingOf(lastShare: number) {
 }
 
 describe("a long write without a lasting fall", () => {
-  it("did not fall where its end is nearly as fast as its beginning", () => {
-    for (const share of [1, 0.9, 1.2]) {
+  it("did not become much slower where its end is nearly as fast as its beginning", () => {
+    for (const share of [1, 0.9, 0.81, 1.2]) {
       expect(findingOf(share)).toMatchObject({
         severity: "good",
-        title: "The speed of a long write did not fall",
+        title: "A long write did not become much slower",
       });
     }
+  });
+
+  it("says nothing of a course that one or two stretches do not have", () => {
+    const codesOf = (points: number) => {
+      const report = sampleUnjudgedReport({ sustained: { fastBytes: null, slowNs: 60 * second } });
+      const sustained = report.sustained && {
+        ...report.sustained,
+        points: report.sustained.points.slice(0, points),
+      };
+      return verdictOn({ ...report, sustained }).findings.map(({ code }) => code);
+    };
+    expect(codesOf(3)).toContain("sustained-steady");
+    expect(codesOf(2)).not.toContain("sustained-steady");
+    expect(codesOf(1)).not.toContain("sustained-steady");
   });
 
   it("became slower where its end is slower by more than a fifth, and is not praised", () => {

@@ -46,6 +46,21 @@ describe("saving often", () => {
     expect(codes(ladder({ often: 1250, never: 1000 }))).toEqual(["sync-interval-cheap"]);
   });
 
+  it("has nothing to wait for where it takes as long as once at the end", () => {
+    const meansOf = (often: number) => {
+      const [found] = made(ladder({ often, never: 100, end: 1000 }));
+      return [found?.means ?? []].flat().map(({ code }) => code);
+    };
+    const dear = ["sync-interval-cost.waits", "sync-interval-cost.means"];
+    expect(meansOf(1251)).toEqual(expect.arrayContaining(dear));
+    for (const often of [500, 799, 800, 1000, 1250]) {
+      expect(meansOf(often)).not.toEqual(expect.arrayContaining([dear[0]]));
+      expect(meansOf(often)).not.toEqual(expect.arrayContaining([dear[1]]));
+    }
+    expect(meansOf(1000)).toContain("sync-interval-cost.means-alike");
+    expect(meansOf(500)).not.toContain("sync-interval-cost.means-alike");
+  });
+
   it("takes about as long as once at the end only between four fifths and five quarters", () => {
     const beside = (often: number) => made(ladder({ often, never: 100, end: 1000 }))[0]?.title;
     expect(beside(1250)).toBe("Saving every 16 KiB takes about as long as saving once at the end");
@@ -106,13 +121,13 @@ describe("two ways of saving often", () => {
 
 describe("saving in the background", () => {
   /** The slowest of a thousand writes, beside a save every 1 MiB. */
-  const withWaits = (besideNs: number | null, everyNs: number | null, syncs = 9) => {
+  const withWaits = (besideNs: number | null, everyNs: number | null, syncs = 9, p50 = 1) => {
     const test = ladder({ background: 1000, megabyte: 1000 });
     const [sampleLatency] = (sample as SyncInterval).strategies.flatMap(
       ({ latencyNs }) => latencyNs ?? [],
     );
     const latency = (p999: number | null) =>
-      sampleLatency === undefined ? null : { ...sampleLatency, p999 };
+      sampleLatency === undefined ? null : { ...sampleLatency, p50, p999 };
     return {
       ...test,
       strategies: test.strategies.map((each) =>
@@ -133,6 +148,11 @@ describe("saving in the background", () => {
     expect(made(withWaits(1000, 1250))[0]?.title).toBe(
       "Saving in the background does not keep programs from waiting",
     );
+  });
+
+  it("is told only where a save makes a write wait for much longer than it takes", () => {
+    expect(codes(withWaits(1000, 2001, 9, 200))).toEqual(["background-sync"]);
+    expect(codes(withWaits(1000, 2000, 9, 200))).toEqual([]);
   });
 
   it("is told only where the second thread had turns beside the flush at the end", () => {
