@@ -11,12 +11,15 @@ const say = sayer<typeof statements>();
  * leaves none, the sentence says so.
  */
 export function headlineOf({ modes, cut }: PowerCutTest): Statement {
-  if (modes.some(({ doubt }) => doubt === "changed-without-cut")) {
+  const lost = modes.filter(({ verdict }) => verdict === "lost");
+  // Tests of earlier versions took a restart for a cut: nothing they say was shown by one.
+  const isCut = cut.evidence !== "none";
+  const isChanged = modes.some(({ doubt }) => doubt === "changed-without-cut");
+  if (isChanged || (!isCut && lost.length > 0)) {
     return say("headline.plug-test-changed");
   }
-  const lost = modes.filter(({ verdict }) => verdict === "lost");
   const kept = modes.filter(({ verdict }) => verdict === "kept");
-  if (lost.length === 0 && kept.length === 0) {
+  if (!isCut || (lost.length === 0 && kept.length === 0)) {
     return say("headline.plug-test-nothing");
   }
   const open = modes.filter(

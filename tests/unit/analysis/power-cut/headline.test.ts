@@ -34,6 +34,15 @@ describe("the plain sentence", () => {
     );
   });
 
+  it("tells nothing of a cut that nobody speaks for", () => {
+    const none = { evidence: "none" } as const;
+    expect(say([mode("fsync")], none)).toMatch(/^This plug test proves nothing/);
+    expect(say([mode("none", lost()), mode("fsync")], none)).not.toMatch(/lost nothing|seconds/);
+    expect(say([mode("fsync", lost())], none)).toBe(
+      say([mode("fsync", { doubt: "changed-without-cut" })]),
+    );
+  });
+
   it("names ways that lost the same time together, and keeps other losses apart", () => {
     const sentence = say([
       mode("none", lost()),
