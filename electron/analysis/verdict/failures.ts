@@ -9,7 +9,7 @@ import type { FindingDraft } from "../facts/finding";
 import { isMemory, isVirtualDrive } from "../guarantee";
 import { readBackFrom } from "../read-back";
 import { sayer } from "../say";
-import { brokenModesIn, homeOf, lossesIn, savesIn } from "../workloads";
+import { brokenModesIn, homeOf, lossesIn, savesIn, workloadsWithFigures } from "../workloads";
 import { holdsLess } from "./capacity";
 
 const say = sayer<typeof statements>();
@@ -144,9 +144,11 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
 function readBack(verification: Verification, report: UnjudgedReport): FindingDraft {
   const blocks = verification.blocksChecked;
   const inMemory = isMemory(report.volume);
+  const isElsewhere = report.volume.drive.kind === "network";
   const behind = isVirtualDrive(report.volume, report.host) ? "-virtual" : "";
-  // A device in memory counts its reads as well, and there is no drive in them.
-  switch (inMemory ? "not-known" : readBackFrom(verification)) {
+  // A device in memory counts its reads as well, and there is no drive in them; that of another computer
+  // counts none here.
+  switch (inMemory || isElsewhere ? "not-known" : readBackFrom(verification)) {
     case "drive":
       return {
         code: "data-verified",
@@ -205,7 +207,7 @@ const stopped: FindingDraft = {
 };
 
 function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] {
-  const kept = say("error.kept");
+  const kept = workloadsWithFigures(report).length === 0 ? [] : [say("error.kept")];
   switch (error.code) {
     case "wrong-data":
       // The comparison has its own finding, with the number of blocks, and so have lost records.
@@ -228,7 +230,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
           severity: "bad",
           title: say("drive-error.title"),
           seen: withDetails(error),
-          means: [say("drive-error.means"), kept],
+          means: [say("drive-error.means"), ...kept],
           todo: rescue,
         },
       ];
@@ -252,7 +254,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
               severity: "caution",
               title: say("volume-full.title"),
               seen: withDetails(error),
-              means: [whyFull(report), kept],
+              means: [whyFull(report), ...kept],
               todo: say("volume-full.todo"),
             },
           ];
@@ -281,7 +283,9 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
           severity: "caution",
           title: say("inspection-broke-off.title"),
           seen: inItsWords(error),
-          means: saidInMessage.has(error.code) ? kept : [say("inspection-broke-off.means"), kept],
+          means: saidInMessage.has(error.code)
+            ? kept
+            : [say("inspection-broke-off.means"), ...kept],
           todo: say("inspection-broke-off.todo"),
         },
       ];

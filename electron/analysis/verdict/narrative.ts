@@ -12,6 +12,7 @@ import {
 } from "../facts/facts";
 import type { AnyFinding } from "../facts/finding";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
+import { stateOn } from "../health/findings";
 import { likenessOf, slowerThanDisks } from "../reference-drives";
 import { type Part, paragraph, sayer } from "../say";
 import { firstAnswer, workloadsWithFigures } from "../workloads";
@@ -27,7 +28,21 @@ const say = sayer<typeof statements>();
 
 /** One plain sentence: the gravest thing first, otherwise the speed of safe saves. */
 export function headlineOf(facts: Facts, saved: Saved): Part {
-  return failure(facts) ?? powerCutHeadline(facts) ?? brokenPromise(facts) ?? speed(facts, saved);
+  return (
+    failure(facts) ??
+    powerCutHeadline(facts) ??
+    ownReport(facts) ??
+    brokenPromise(facts) ??
+    speed(facts, saved)
+  );
+}
+
+/** A drive that calls itself failing is not praised for its speed. */
+function ownReport({ report }: Facts): Statement | null {
+  const { health } = report;
+  return health !== null && stateOn(health, report) === "failing"
+    ? say("headline.health-failing")
+    : null;
 }
 
 function failure({ report, losses }: Facts): Part | null {

@@ -2,6 +2,7 @@ import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/promises";
 import { type Facts, modeOf } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
+import { isOfMachine } from "../facts/thing";
 import {
   barriersOffBy,
   isMemory,
@@ -12,7 +13,6 @@ import {
   type UnsafeOption,
 } from "../guarantee";
 import { sayer } from "../say";
-import { isOfMachine } from "./thing";
 
 const say = sayer<typeof statements>();
 

@@ -35,6 +35,7 @@ const said = messages({
     "This drive holds less than it says: a file that lay complete on it could not be rewritten.",
   "headline.mode-failed": "Saving on this drive broke off with an error.",
   "headline.wrong-data": "This drive gave back other data than was written.",
+  "headline.health-failing": "This drive reports that it is failing.",
   "headline.drive-error": "This drive or its connection failed during the inspection.",
   "headline.memory":
     "This volume lives in the computer's memory: nothing saved here survives a restart.",

@@ -24,6 +24,8 @@ const said = messages({
   "paper.next.lost": `What was confirmed as saved must be there after a power cut. Please repeat the test with this ${thing} in another computer: that can show which is at fault. Then repair or replace the one at fault, and say in writing what the cause was. The owner copies the files first.`,
   "paper.next.machine":
     "Please find out whether the virtual machine, the computer it runs on or its drive is the cause, and say so in writing.",
+  "paper.next.keeper":
+    "Please find out whether what keeps the data, or the way to it, is the cause, and say so in writing.",
   "paper.next.saves": `Please examine the ${thing} and the system’s driver, repair or replace what is at fault, and say in writing what the cause was.`,
 
   "paper.repeat.files": "Copy the files to another drive first.",

@@ -1,6 +1,8 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import { everyFlushPerSave, type Facts } from "../../facts/facts";
+import { isShortOfFlushes } from "../../facts/worth";
 import { isMemory, isPlaceUnknown, machineOf, mayDropSyncsUnseen } from "../../guarantee";
+import { fewestFlushesIn } from "../../workloads";
 import { hasFailedTest } from "../failures";
 
 /**
@@ -134,7 +136,9 @@ function doubtOf(report: Report): Doubt | null {
     "changed-without-cut": isChanged === true,
     "flushes-too-few": has(report, "flushes-too-few"),
     "some-saves-unflushed":
-      has(report, "other-saves-unflushed", "caution") || has(report, "commits-unconfirmed"),
+      has(report, "other-saves-unflushed", "caution") ||
+      has(report, "commits-unconfirmed") ||
+      isShortOfFlushes(fewestFlushesIn(report), report),
     outpaced: has(report, "saves-outpace-writing"),
     "faster-than-disk-turns": has(report, "faster-than-disk-turns"),
     "sold-as-new": isSoldAsNew,
@@ -203,8 +207,10 @@ function unseenOf(report: Report, facts: Facts): Unseen | null {
   return reasons.find(([, applies]) => applies && !isMemory(volume))?.[0] ?? null;
 }
 
-function wellOf({ evidence, flushesPerSave, report: { verification } }: Facts): Well {
+function wellOf({ evidence, flushesPerSave, report }: Facts): Well {
+  const { verification } = report;
   const isCompared = verification?.aroundCache === true && verification.blocksChecked > 0;
   const isEach = evidence === "flushes-seen" && (flushesPerSave ?? 0) >= everyFlushPerSave;
-  return isEach && isCompared ? "counted" : "on-their-word";
+  const isEachOfOthers = (fewestFlushesIn(report) ?? 1) >= everyFlushPerSave;
+  return isEach && isEachOfOthers && isCompared ? "counted" : "on-their-word";
 }

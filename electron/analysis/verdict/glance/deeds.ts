@@ -1,8 +1,8 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { Facts } from "../../facts/facts";
+import { isOfMachine, isSold, thingOf } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
-import { isOfMachine, thingOf } from "../thing";
 import type { Cause } from "./cause";
 import { allCuts } from "./cut-cards";
 import { isTemperatureAlone, markOf } from "./head";
@@ -88,7 +88,7 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
       return isRescue(cause)
         ? [
             rescue,
-            isOfMachine(report) ? pdf : { ...pdf, detail: say("glance.deed.pdf-onto-stick") },
+            !isSold(report) ? pdf : { ...pdf, detail: say("glance.deed.pdf-onto-stick") },
             copied,
           ].map((one, place) => ({ ...one, number: place + 1 }))
         : [pdf, other];
@@ -116,7 +116,11 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
 
 function pdfFor(cause: Cause, report: Report) {
   const mark = markOf(cause);
-  const whoKnows = isOfMachine(report) ? ("for-its-owner" as const) : ("for-shop" as const);
+  const whoKnows = isOfMachine(report)
+    ? ("for-its-owner" as const)
+    : isSold(report)
+      ? ("for-shop" as const)
+      : ("for-keeper" as const);
   switch (mark) {
     case "bad":
       // Nobody sold what a setting does.

@@ -1,8 +1,9 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { Facts } from "../../facts/facts";
+import { isOfMachine, isSold, type Thing, thingOf } from "../../facts/thing";
 import { conditionOf } from "../../health/condition";
-import { isOfMachine, type Thing, thingOf } from "../thing";
+import { workloadsWithFigures } from "../../workloads";
 import { type Cause, doubts, endings, faults, manyCuts, unseens } from "./cause";
 import { lossesOf } from "./losses";
 import { type Mark, say } from "./parts";
@@ -211,10 +212,9 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
       return say("glance.todo.files-first");
     case "capacity-false":
     case "capacity-false-or-damaged":
-      return say("glance.todo.take-back");
     case "capacity-damaged":
     case "capacity-old-files":
-      return say("glance.todo.take-back");
+      return say(isSold(report) ? "glance.todo.take-back" : "glance.todo.store-nothing");
     case "memory-file-system":
       return say("glance.todo.choose-drive");
     case "syncs-dropped":
@@ -293,7 +293,7 @@ function caveatOf(cause: Cause, report: Report): Statement | null {
     case "volume-full":
     case "stopped":
     case "broke-off":
-      return say("glance.caveat.kept-below");
+      return workloadsWithFigures(report).length === 0 ? null : say("glance.caveat.kept-below");
     case "test-failed":
       return say("glance.caveat.all-kept-below");
     case "health-failing":

@@ -3,11 +3,11 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/paper";
 import type { Facts } from "../../facts/facts";
+import { isOfMachine, isSold, thingOf } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
 import { sayer } from "../../say";
 import { factsOf } from "../facts";
-import { isOfMachine, thingOf } from "../thing";
 import { type Cause, causeOf } from "./cause";
 import { type Glance, glanceOf } from "./glance";
 import { isUnasked } from "./head";
@@ -106,8 +106,8 @@ function healthLine([first, ...others]: readonly Line[], isFaulty: boolean): Pap
 
 function nextOf(cause: Cause, report: Report): Statement | null {
   const thing = thingOf(report);
-  if (isOfMachine(report) && !isSetting(cause) && cause !== "changed-without-cut") {
-    return say("paper.next.machine");
+  if (!isSold(report) && !isSetting(cause) && cause !== "changed-without-cut") {
+    return say(isOfMachine(report) ? "paper.next.machine" : "paper.next.keeper");
   }
   switch (cause) {
     case "capacity-false":

@@ -1,10 +1,10 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import { everyFlushPerSave, type Facts } from "../../facts/facts";
+import { thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
 import { firstAnswer } from "../../workloads";
-import { thingOf } from "../thing";
 import type { Cause } from "./cause";
 import { allCuts, type Cut } from "./cut-cards";
 import { failedCallOf, markOf } from "./head";

@@ -1,6 +1,6 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import { isOfMachine } from "../thing";
+import { isOfMachine, isSold } from "../../facts/thing";
 import { type Cause, settings } from "./cause";
 import { markOf } from "./head";
 import { say } from "./parts";
@@ -35,7 +35,11 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
       return isOfMachine(report) ? steps("ask", "elsewhere", "outside") : [];
     default:
       return isRescue(cause)
-        ? steps("files", isOfMachine(report) ? "its-owner" : "shop", "check")
+        ? steps(
+            "files",
+            isOfMachine(report) ? "its-owner" : isSold(report) ? "shop" : "keeper",
+            "check",
+          )
         : [];
   }
 }
@@ -43,4 +47,4 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
 type StepId =
   | ("plug-in" | "copy" | "inspect-again")
   | ("ask" | "elsewhere" | "outside")
-  | ("files" | "shop" | "its-owner" | "check");
+  | ("files" | "shop" | "its-owner" | "keeper" | "check");

@@ -20,6 +20,11 @@ const lostCodes: ReadonlySet<string> = new Set([
   ...["ERROR_FILE_CORRUPT", "ERROR_DISK_CORRUPT"],
 ]);
 
+/** Of these, what a drive that was pulled out answers as well. */
+const codesOfGoneDrives: ReadonlySet<string> = new Set([
+  ...["EIO", "ERROR_READ_FAULT", "ERROR_IO_DEVICE"],
+]);
+
 interface OldFile {
   readonly path: string;
   readonly stats: BigIntStats;
@@ -74,12 +79,19 @@ export class OldFiles {
 
   /** Reads the pieces again; `null` where there are none. Never rejects. */
   async compare(): Promise<CapacityOldFiles | null> {
+    let unanswered: Piece[] = [];
     for (const piece of this.pieces) {
       if (this.isStopping()) {
         break;
       }
       if (piece.state === "read-once" || piece.state === "same") {
-        await this.compareOne(piece);
+        const code = await this.compareOne(piece);
+        unanswered = code !== null && codesOfGoneDrives.has(code) ? [...unanswered, piece] : [];
+      }
+    }
+    if (unanswered.length > 0 && !(await this.answersStill())) {
+      for (const piece of unanswered) {
+        piece.state = "left-out";
       }
     }
     const compared = this.pieces.filter(({ state }) => state === "same" || state === "changed");
@@ -97,7 +109,21 @@ export class OldFiles {
         };
   }
 
-  private async compareOne(piece: Piece): Promise<void> {
+  /**
+   * Errors up to the last piece are either lost content or a drive that was pulled out: then nothing
+   * that could be read a moment ago can be read either.
+   */
+  private async answersStill(): Promise<boolean> {
+    const readable = this.pieces.find(({ state }) => state === "same");
+    const read =
+      readable === undefined
+        ? null
+        : await hashOf(this.session, readable.file, readable.fromBytes, readable.bytes);
+    return read !== null && read.fault === null;
+  }
+
+  /** The error with which it could not be read. */
+  private async compareOne(piece: Piece): Promise<string | null> {
     const { file, fromBytes, bytes, hash } = piece;
     const read = await hashOf(this.session, file, fromBytes, bytes);
     // Afterwards: whoever changed it before the reading has changed its times as well.
@@ -113,6 +139,7 @@ export class OldFiles {
     } else {
       piece.state = "same";
     }
+    return read?.fault?.code ?? null;
   }
 }
 

@@ -140,11 +140,42 @@ describe("the comparison afterwards", () => {
     expect(await old.compare()).toEqual({ ...all, ...changed });
   });
 
-  it.each(["EIO", "EUCLEAN", "ERROR_CRC"])("takes %s for lost content", async (code) => {
+  it.each(["EUCLEAN", "ERROR_CRC"])("takes %s for lost content", async (code) => {
     const drive = new Drive();
     const old = await sampled(drive);
     drive.fault = fault(code);
     expect(await old.compare()).toMatchObject({ ...all, changedBytes: all.sampledBytes });
+  });
+
+  it.each(["one", "two"])(
+    "takes EIO in file %s for lost content where the drive answers",
+    async (name) => {
+      const drive = new Drive();
+      const old = await sampled(drive);
+      const read = drive.hashOf.bind(drive);
+      drive.hashOf = async (piece) => ({
+        ...(await read(piece)),
+        fault: piece.path.endsWith(name) ? fault("EIO") : null,
+      });
+      const changedBytes = (name === "one" ? 128 : 64) * kibibyte;
+      expect(await old.compare()).toMatchObject({ ...all, changedFiles: 1, changedBytes });
+    },
+  );
+
+  it("calls nothing changed that a drive which was pulled out does not answer", async () => {
+    const pulled = new Drive();
+    const all = await sampled(pulled);
+    pulled.fault = fault("EIO");
+    expect(await all.compare()).toBeNull();
+    const inBetween = new Drive();
+    const rest = await sampled(inBetween);
+    const read = inBetween.hashOf.bind(inBetween);
+    let answers = 2;
+    inBetween.hashOf = async (piece) => {
+      answers -= 1;
+      return { ...(await read(piece)), fault: answers < 0 ? fault("ERROR_IO_DEVICE") : null };
+    };
+    expect(await rest.compare()).toMatchObject({ ...same, sampledBytes: 128 * kibibyte });
   });
 
   it("leaves out what cannot be opened, or not around the cache, any more", async () => {

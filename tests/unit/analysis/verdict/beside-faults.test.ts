@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { glanceOf } from "#analysis/verdict/glance/glance";
+import { paperOf } from "#analysis/verdict/glance/paper";
+import { driveError, driveErrorCodes } from "#contract/drive-error";
+import type { Capacity } from "#contract/workloads/capacity";
+import { tell } from "#text/statements";
+import { sampleHealth } from "../../../helpers/sample-health";
+import { type SampleOptions, sampleModes, sampleReport } from "../../../helpers/sample-report";
+
+/** Headline, first page and findings of one report: what one calls a fault no other may pass over. */
+
+const judged = (options: SampleOptions) => {
+  const report = sampleReport(options);
+  const { mark, caveat, todo, word, sentence } = glanceOf(report);
+  const text = (one: Parameters<typeof tell>[0] | null) => (one === null ? null : tell(one));
+  const { headline, findings, grade } = report.verdict;
+  return {
+    ...{ mark, headline, grade, caveat: text(caveat), todo: text(todo) },
+    first: `${text(word)} ${text(sentence)}`,
+    codes: findings.map(({ code }) => code),
+    details: findings.map(({ detail }) => detail).join(" "),
+  };
+};
+const gone = { partial: true, error: driveError("volume-gone", "The drive was removed.") };
+
+describe("a drive that reports its own failure", () => {
+  it.each<[string, SampleOptions]>([
+    ["a fast one", {}],
+    ["one in a virtual machine", { host: { virtualMachine: "KVM" } }],
+    ["a hard disk", { drive: { kind: "hard-disk" } }],
+    ["one of which nothing was measured", { modes: [] }],
+  ])("is not praised in the headline: %s", (_, options) => {
+    const health = sampleHealth({ criticalWarnings: ["readonly"] });
+    const { headline, mark } = judged({ ...options, report: { health } });
+    expect(headline).toBe("This drive reports that it is failing.");
+    expect(mark).toBe("bad");
+  });
+});
+
+describe("a drive that vanished after the test of its size had found a fault", () => {
+  const faults = ["false", "false-or-damaged", "damaged"] as const satisfies Capacity["result"][];
+  it.each(faults)("is told of that fault everywhere: %s", (capacity) => {
+    const { mark, codes, grade } = judged({ capacity, report: gone });
+    expect(codes).toEqual(expect.arrayContaining([`capacity-${capacity}`, "volume-gone"]));
+    expect({ mark, grade }).toEqual({ mark: "bad", grade: "poor" });
+  });
+
+  it.each(["whole", "part", "not-known", "error"] as const)("is told of none: %s", (capacity) => {
+    const { mark, codes, headline } = judged({ capacity, report: gone });
+    expect(codes.filter((code) => code.startsWith("capacity"))).toEqual([]);
+    expect({ mark, headline }).toEqual({ mark: "early", headline: "The drive was removed." });
+  });
+});
+
+describe("an inspection that ended early", () => {
+  const modes = sampleModes.linux;
+  it.each(driveErrorCodes)("promises only figures that there are: %s", (code) => {
+    const report = { partial: true, error: driveError(code, "It ended.") };
+    const nothing = judged({ modes: [], report: { ...report, verification: null } });
+    const kept = /What was measured/;
+    expect(`${nothing.caveat} ${nothing.details}`).not.toMatch(kept);
+    if (code !== "wrong-data") {
+      const some = judged({ modes, report });
+      expect(`${some.caveat} ${some.details}`).toMatch(kept);
+    }
+  });
+
+  it("after a stop as well", () => {
+    const stopped = { partial: true };
+    expect(judged({ modes, report: stopped }).caveat).toMatch(/is kept below/);
+    expect(judged({ modes: [], report: { ...stopped, verification: null } }).caveat).toBeNull();
+  });
+});
+
+describe("a size that is not as said", () => {
+  it.each<[string, SampleOptions]>([
+    ["of another computer", { drive: { kind: "network" } }],
+    ["of software", { drive: { kind: "virtual" } }],
+    ["of a virtual machine", { host: { virtualMachine: "KVM" } }],
+  ])("sends nobody to a shop with what nobody sold: %s", (_, options) => {
+    expect(judged({ ...options, capacity: "false" }).todo).not.toMatch(/take it back/);
+    expect(judged({ capacity: "false" }).todo).toMatch(/take it back/);
+  });
+});
+
+describe("what another computer keeps", () => {
+  it("was not read back from a drive that is counted here", () => {
+    const codes = (options: SampleOptions) => judged(options).codes;
+    expect(codes({})).toContain("data-verified");
+    expect(codes({ drive: { kind: "network" } })).not.toContain("data-verified");
+    expect(codes({ drive: { kind: "network" } })).toContain("data-verified-uncounted");
+  });
+});
+
+describe("saves of other kinds than the ordinary one", () => {
+  it.each<[string, SampleOptions]>([
+    ["documents", { documents: { flushesPerDocument: 0.89 } }],
+    ["documents without a flush", { documents: { flushesPerDocument: 0 } }],
+    ["one writer alone", { parallel: { flushesPerSave: 0.89 } }],
+    ["records of a database", { commits: { flushesSeen: 0.5 } }],
+  ])("leave a doubt where fewer flushes were counted than saves: %s", (_, options) => {
+    const { mark, grade, first } = judged(options);
+    expect({ mark, grade }).toEqual({ mark: "care", grade: "fair" });
+    expect(first).toBe("Doubtful. Not every way of saving was passed on to the drive.");
+  });
+
+  it.each<[string, SampleOptions]>([
+    ["documents", { documents: { flushesPerDocument: 0.95 } }],
+    ["one writer alone", { parallel: { flushesPerSave: 0.95 } }],
+  ])("are not said to have reached the drive each, where nearly each did: %s", (_, options) => {
+    expect(judged(options).mark).toBe("fine");
+    expect(judged(options).first).not.toMatch(/[Ee]very save reached/);
+  });
+
+  it("change nothing where they are counted in full, or not at all", () => {
+    for (const count of [1, 2, null]) {
+      const counted = {
+        documents: { flushesPerDocument: count },
+        parallel: { flushesPerSave: count },
+        commits: { flushesSeen: count },
+      };
+      expect(judged(counted)).toMatchObject({ mark: "good", grade: "good" });
+    }
+    const none = { documents: { flushesPerDocument: 0 } };
+    const asks = { volume: { writeCache: "write-through" } } as const;
+    expect(judged({ ...none, ...asks }).mark).not.toBe("care");
+  });
+});
+
+describe("what nobody sold", () => {
+  it.each<[string, SampleOptions]>([
+    ["of another computer", { drive: { kind: "network" } }],
+    ["of software", { drive: { kind: "virtual" } }],
+  ])("is nothing for a shop or a maker: %s", (_, options) => {
+    const report = sampleReport({
+      ...options,
+      report: { partial: true, error: driveError("drive-error", "It failed.") },
+    });
+    const { steps, deeds, mark } = glanceOf(report);
+    const { next } = paperOf(report);
+    const all = [...steps, ...deeds].flatMap(({ title, detail }) => [title, detail]);
+    expect(mark).toBe("bad");
+    expect([...all, ...(next === null ? [] : [next])].map(tell).join(" ")).not.toMatch(
+      /shop|maker|seller|sold|replace/,
+    );
+  });
+});
