@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { freeSpace } from "#analysis/workloads/capacity/free-space";
+import type { Capacity } from "#contract/workloads/capacity";
+
+/** A thousand blocks of 4 KiB, of which so many came back wrong and so many not at all. */
+const found = (badBlocks: number, unreadable: number, changes: Partial<Capacity> = {}) =>
+  freeSpace({
+    capacity: {
+      ...{ badBlocks, checkedBytes: 4_096_000, blockBytes: 4096, result: "damaged" },
+      contents: [
+        { content: "unreadable", blocks: unreadable },
+        { content: "zeros", blocks: badBlocks - unreadable },
+      ],
+      ...changes,
+    } as Capacity,
+  });
+
+it("tells blocks that differ from blocks that could not be read", () => {
+  expect(found(30, 10)).toEqual({ blocks: 1000, differing: 20, unreadable: 10, isWhole: false });
+  expect(found(0, 0)).toEqual({ blocks: 1000, differing: 0, unreadable: 0, isWhole: true });
+  // The two are counted apart, and more can be unreadable than were compared.
+  expect(found(5, 8)?.differing).toBe(0);
+});
+
+it("says of nothing that it differs after an error", () => {
+  expect(found(30, 10, { result: "error" })?.differing).toBe(0);
+});
+
+it("counts no fewer blocks than differ", () => {
+  expect(found(30, 10, { checkedBytes: 0 })?.blocks).toBe(20);
+});
+
+it("is nothing where it was not written", () => {
+  expect(freeSpace({ capacity: null })).toBeNull();
+});
