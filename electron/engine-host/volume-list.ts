@@ -32,8 +32,10 @@ export class VolumeList {
         type: "volumes",
         volumes: volumes.map((volume) => ({ ...volume, mountPoints: [...volume.mountPoints] })),
       });
-      // A server may be down, and nothing is measured on one.
-      const local = volumes.filter(({ isNetwork }) => !isNetwork);
+      // A server may be down, and nothing is measured on one; a volume without a place is not shown.
+      const local = volumes.filter(
+        ({ isNetwork, mountPoints }) => !isNetwork && mountPoints.length > 0,
+      );
       await Promise.all(local.map((volume) => this.ask(engine, volume)));
     } catch (cause) {
       error = errorOf(cause);

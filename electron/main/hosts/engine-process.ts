@@ -18,15 +18,21 @@ export interface EngineProcess<Request = HostRequest> {
   kill(): void;
 }
 
-export type SpawnEngine<Request = HostRequest> = () => EngineProcess<Request>;
+/** `environment`: what it gets beside the environment of this process. */
+export type SpawnEngine<Request = HostRequest> = (
+  environment?: Readonly<Record<string, string>>,
+) => EngineProcess<Request>;
 
 /** The engine host as a child of plain Node; the command line uses this. */
 export function nodeEngine<Request extends object = HostRequest>(
   script: string,
 ): SpawnEngine<Request> {
-  return () => {
+  return (environment) => {
     // Not ours to inherit: who reads our standard error to its end would wait for a child that hangs.
-    const child = fork(script, [], { stdio: ["ignore", "ignore", "pipe", "ipc"] });
+    const child = fork(script, [], {
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      env: { ...process.env, ...environment },
+    });
     child.stderr?.on("data", (text: Buffer) => process.stderr.write(text));
     return {
       send: (request) => {

@@ -7,8 +7,9 @@ export function utilityEngine<Request = HostRequest>(
   script: string,
   serviceName = "DriveProof engine",
 ): SpawnEngine<Request> {
-  return () => {
-    const child = utilityProcess.fork(script, [], { serviceName });
+  return (environment) => {
+    const env = { ...process.env, ...environment };
+    const child = utilityProcess.fork(script, [], { serviceName, env });
     return {
       send: (request) => child.postMessage(request),
       onMessage: (listener) => child.on("message", listener),

@@ -4,6 +4,11 @@ import { EngineSupervisor } from "./engine-supervisor";
 
 /** How long each volume may take from the moment its name is known. */
 const answerLimitMs = 3000;
+/**
+ * Each question waits on a thread of libuv's, which has four by itself: one dying drive with four
+ * volumes would keep all the others from answering. Letters and folders, and some more.
+ */
+const threads = { UV_THREADPOOL_SIZE: "64" };
 /** Until the names: most of it is the start of the process, on a busy computer. */
 const startLimitMs = 10_000;
 
@@ -20,7 +25,7 @@ export function askWindowsVolumes(
     const supervisor = new EngineSupervisor(
       { type: "list-volumes", nativeDirectory },
       {
-        spawn: spawnEngine,
+        spawn: () => spawnEngine(threads),
         stopDeadlineMs: 0,
         onEvent: (event) => {
           switch (event.type) {

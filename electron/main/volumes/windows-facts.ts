@@ -28,7 +28,12 @@ export interface FoundVolume {
   readonly mediaType: string | null;
   readonly link: WindowsLink | null;
   readonly system: boolean;
+  /** Why nothing on it can be looked at; `silent`: it gave no answer and is not asked again. */
+  readonly unreadable: "silent" | "locked" | "no-file-system" | null;
 }
+
+/** See `encryptionOf`. */
+const lockedByBitLocker = "6";
 
 const hiddenPartitions = new Set(["System", "Reserved", "Recovery"]);
 
@@ -41,15 +46,12 @@ export function visibleVolumes(storage: WindowsStorage, systemRoot: string): Fou
       ) ?? null;
     const folder = partition?.AccessPaths.find((path) => /^[A-Za-z]:\\/.test(path)) ?? null;
     const mountPoint = volume.DriveLetter === null ? folder : `${volume.DriveLetter}:\\`;
-    // A card reader without a card has a letter but no size.
-    const isHidden =
-      partition?.IsHidden === true ||
-      hiddenPartitions.has(partition?.Type ?? "") ||
-      (volume.Size ?? 0) === 0;
-    if (mountPoint === null || isHidden) {
+    const isHidden = partition?.IsHidden === true || hiddenPartitions.has(partition?.Type ?? "");
+    const disk = storage.disks.find(({ Number: number }) => number === partition?.DiskNumber);
+    const unreadable = whyUnreadable(volume, disk);
+    if (mountPoint === null || isHidden || unreadable === "empty") {
       return [];
     }
-    const disk = storage.disks.find(({ Number: number }) => number === partition?.DiskNumber);
     const physical = storage.physical.find(({ DeviceId }) => DeviceId === String(disk?.Number));
     return [
       {
@@ -60,9 +62,28 @@ export function visibleVolumes(storage: WindowsStorage, systemRoot: string): Fou
         mediaType: (disk && physical?.MediaType) ?? null,
         link: (disk && storage.links.find(({ Number: of }) => of === disk.Number)) ?? null,
         system: win32.parse(systemRoot).root.toUpperCase() === mountPoint.toUpperCase(),
+        unreadable,
       },
     ];
   });
+}
+
+/** A card reader without a card has a letter but no size, as a volume that nobody has unlocked. */
+function whyUnreadable(
+  volume: WindowsVolume,
+  disk: WindowsDisk | undefined,
+): Exclude<FoundVolume["unreadable"], "silent"> | "empty" {
+  if ((volume.Size ?? 0) > 0) {
+    return null;
+  }
+  if (volume.BitLockerProtection === lockedByBitLocker) {
+    return "locked";
+  }
+  return (disk?.Size ?? 0) > 0 && !isDisc(volume) ? "no-file-system" : "empty";
+}
+
+export function isDisc({ DriveType }: WindowsVolume): boolean {
+  return /^(CD-ROM|5)$/.test(DriveType ?? "");
 }
 
 export function isInside(folder: string, path: string): boolean {
@@ -71,7 +92,10 @@ export function isInside(folder: string, path: string): boolean {
 }
 
 /** A volume of which only the root of a path is known. */
-export function bareVolume(path: string): FoundVolume {
+export function bareVolume(
+  path: string,
+  unreadable: FoundVolume["unreadable"] = null,
+): FoundVolume {
   // A program that was started in `c:\` names its drive so; compared are mount points as text.
   const mountPoint = win32.parse(path).root.replace(/^[a-z](?=:)/, (small) => small.toUpperCase());
   return {
@@ -91,6 +115,7 @@ export function bareVolume(path: string): FoundVolume {
     mediaType: null,
     link: null,
     system: false,
+    unreadable,
   };
 }
 
@@ -133,7 +158,7 @@ export function encryptionOf({ BitLockerProtection: protection }: WindowsVolume)
     case "3": // being encrypted
     case "4": // being decrypted
     case "5": // on, for the moment without protection
-    case "6": // locked
+    case lockedByBitLocker:
       return "BitLocker";
     case "2":
       return "none";

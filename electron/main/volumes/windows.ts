@@ -22,6 +22,7 @@ import {
   driveOf,
   encryptionOf,
   type FoundVolume,
+  isDisc,
   isInside,
   visibleVolumes,
   volumeOfPath,
@@ -67,11 +68,8 @@ export class WindowsVolumes implements VolumeSource {
   async list(): Promise<Volume[]> {
     const told = this.ask && (await this.ask());
     if (told && told.length > 0) {
-      const local = this.localOf(told).map((found) =>
-        this.localVolume(found, this.folderOn(found), false),
-      );
       return [
-        ...(await Promise.all(local)),
+        ...(await this.localVolumes(this.localOf(told))),
         ...networkRoots(told).map((root) => networkLetter(root, [])),
       ];
     }
@@ -90,13 +88,8 @@ export class WindowsVolumes implements VolumeSource {
     if (storage.volumes.length === 0) {
       return this.lettered(network);
     }
-    const local = await Promise.all(
-      visibleVolumes(storage, this.system.systemRoot).map((found) =>
-        this.localVolume(found, this.folderOn(found), false),
-      ),
-    );
     return [
-      ...local,
+      ...(await this.localVolumes(visibleVolumes(storage, this.system.systemRoot))),
       ...(network?.map((drive) => networkVolume(drive, `${drive.DeviceID}\\`, false)) ??
         (await this.networkLetters())),
     ];
@@ -151,7 +144,7 @@ export class WindowsVolumes implements VolumeSource {
     const { systemRoot } = this.system;
     return [
       ...visibleVolumes(storageOf(told), systemRoot),
-      ...silentRoots(told).map((root) => bareVolume(root)),
+      ...silentRoots(told).map((root) => bareVolume(root, "silent")),
     ];
   }
 
@@ -182,10 +175,11 @@ export class WindowsVolumes implements VolumeSource {
   /** Network drives are told by their own answer too, where PowerShell has not named them. */
   private async lettered(network: readonly NetworkDrive[] | null): Promise<Volume[]> {
     const answers = await letteredVolumes(this.system, this.limit);
+    const local = answers.flatMap((answer) => (answer.kind === "local" ? answer.found : []));
     return Promise.all(
       answers.map((answer) =>
         answer.kind === "local"
-          ? this.localVolume(answer.found, this.folderOn(answer.found), false)
+          ? this.localVolume(answer.found, this.folderOn(answer.found, local), false)
           : networkLetter(answer.root, network ?? []),
       ),
     );
@@ -228,12 +222,19 @@ export class WindowsVolumes implements VolumeSource {
     return runPowerShell(this.system, script);
   }
 
-  /** Users may make folders but no files in `C:\`, so the system's volume is tested at home. */
-  private folderOn(found: FoundVolume): string {
+  private localVolumes(all: readonly FoundVolume[]): Promise<Volume[]> {
+    return Promise.all(
+      all.map((found) => this.localVolume(found, this.folderOn(found, all), false)),
+    );
+  }
+
+  /**
+   * Users may make folders but no files in `C:\`, so the volume of their home is tested there. Which
+   * that is paths alone do not tell: another volume may be mounted in `C:\Users`.
+   */
+  private folderOn(found: FoundVolume, all: readonly FoundVolume[]): string {
     const { homeDirectory } = this.system;
-    return found.system && isInside(found.mountPoint, homeDirectory)
-      ? homeDirectory
-      : found.mountPoint;
+    return volumeOfPath(all, homeDirectory) === found ? homeDirectory : found.mountPoint;
   }
 
   private async localVolume(
@@ -274,7 +275,15 @@ export class WindowsVolumes implements VolumeSource {
 
   private async untestable(found: FoundVolume, directory: string): Promise<Untestable> {
     const { volume, partition, disk } = found;
-    if (partition?.IsReadOnly || disk?.IsReadOnly || /^(CD-ROM|5)$/.test(volume.DriveType ?? "")) {
+    switch (found.unreadable) {
+      case "silent":
+        return notAnswering(this.limit.limitMs);
+      case "locked":
+        return untestableReasons.locked;
+      case "no-file-system":
+        return untestableReasons.noFileSystem;
+    }
+    if (partition?.IsReadOnly || disk?.IsReadOnly || isDisc(volume)) {
       return untestableReasons.readOnly;
     }
     try {

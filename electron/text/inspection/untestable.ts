@@ -9,6 +9,10 @@ const said = messages({
     "These files lie on another computer or are passed on by one. A test would load the connection and say little about a drive.",
   "untestable.space-unknown":
     "How much space is free here is not known: the system does not say. A test could fill this volume up.",
+  "untestable.locked":
+    "BitLocker keeps this volume locked. Open it in the File Explorer and enter its password. Then choose a folder on it here.",
+  "untestable.no-file-system":
+    "Windows can read no file system on this volume. It may be damaged, not formatted, or locked by another program.",
   "untestable.no-drive": "This folder shows the inside of the system; there is no drive behind it.",
   "untestable.not-answering":
     "This volume did not answer within {seconds} seconds. Its drive or the connection to it may be broken.",

@@ -9,14 +9,17 @@ const facts = {
 };
 const named = (path: string, isNetwork = false) => ({ path, mountPoints: [path], isNetwork });
 
-function listing(readVolume: (path: string) => Promise<typeof facts>) {
+function listing(
+  readVolume: (path: string) => Promise<typeof facts>,
+  volumes = [named("C:\\"), named("D:\\"), named("Z:\\", true)],
+) {
   const events: HostEvent[] = [];
   const list = new VolumeList(
     { type: "list-volumes", nativeDirectory: "" },
     (event) => events.push(event),
     () =>
       fakeNativeEngine({
-        listVolumes: async () => [named("C:\\"), named("D:\\"), named("Z:\\", true)],
+        listVolumes: async () => volumes,
         readVolume: ({ path }) => readVolume(path),
       }),
   );
@@ -38,6 +41,21 @@ describe("the list of volumes", () => {
     expect(events).toContainEqual({ type: "volume", path: "C:\\", facts });
     expect(events).toContainEqual({ type: "volume", path: "D:\\", facts: null });
     expect(asked).toEqual(["C:\\", "D:\\"]);
+  });
+
+  it("asks nothing of a volume without a place, which nobody is shown", async () => {
+    const asked: string[] = [];
+    const recovery = { ...named("\\\\?\\Volume{re}\\"), mountPoints: [] };
+    const { list, events } = listing(
+      async (path) => {
+        asked.push(path);
+        return facts;
+      },
+      [named("C:\\"), recovery],
+    );
+    await list.run();
+    expect(asked).toEqual(["C:\\"]);
+    expect(events.map(({ type }) => type)).toEqual(["volumes", "volume", "finished"]);
   });
 
   it("tells of the others while one does not answer", async () => {

@@ -14,6 +14,12 @@ function asked() {
 }
 
 describe("asking Windows for its volumes", () => {
+  it("gives each volume a thread of its own: four that hang would keep the others waiting", async () => {
+    const spawn = vi.fn(() => new FakeEngine());
+    void askWindowsVolumes("/native", spawn);
+    expect(spawn).toHaveBeenCalledWith({ UV_THREADPOOL_SIZE: "64" });
+  });
+
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 

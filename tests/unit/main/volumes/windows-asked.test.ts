@@ -169,6 +169,23 @@ describe("what the addon is told of volumes", () => {
     expect(mountPoints).toEqual(["C:\\"]);
   });
 
+  it("shows a volume that is locked, and one without a file system that Windows can read", () => {
+    const nothing = { fileSystem: null, label: null, totalBytes: null, freeBytes: null };
+    const sized = { geometry: new Structure().number(24, 64_000_000_000n, 8).all };
+    const stick = disk(4, { product: "Stick", bus: 7 }, sized);
+    const reader = disk(5, { product: "Reader", bus: 7 });
+    const reasons = found(
+      volume("L", { ...nothing, driveType: 2, encryption: 6, disks: [stick] }),
+      volume("R", { ...nothing, driveType: 2, disks: [stick] }),
+      volume("F", { ...nothing, driveType: 2, disks: [reader] }),
+      volume("D", { ...nothing, driveType: 5, disks: [stick] }),
+    ).map(({ mountPoint, unreadable }) => [mountPoint, unreadable]);
+    expect(reasons).toEqual([
+      ["L:\\", "locked"],
+      ["R:\\", "no-file-system"],
+    ]);
+  });
+
   it("knows a partition, or a disk, that can only be read", () => {
     const basic = [0xa2, 0xa0, 0xd0, 0xeb];
     const readOnly = found(volume("D", { partition: gptPartition(basic, 1n << 60n) }))[0];

@@ -176,6 +176,50 @@ describe("volumes of Windows", () => {
       expect(ran).toEqual([]);
     });
 
+    it("says of a locked volume, and of a damaged one, why nothing can be tested there", async () => {
+      const empty = { ...facts, fileSystem: null, label: null, totalBytes: null, freeBytes: null };
+      const geometry = [...Array(24).fill(0), 0, 0, 0, 0, 1, 0, 0, 0];
+      const disk = {
+        ...{
+          number: 1,
+          descriptor: [],
+          adapterSerial: [],
+          seekPenalty: [],
+          alignment: [],
+          geometry,
+        },
+        ...{ writable: true, link: null },
+      };
+      const { volumes } = await windows({
+        ask: async () => [
+          asked("L", { facts: empty }),
+          asked("R", { facts: { ...empty, encryption: null, disks: [disk] } }),
+        ],
+      });
+      const list = await volumes.list();
+      expect(list.map(({ untestable }) => untestable?.statements.map(({ code }) => code))).toEqual([
+        ["untestable.locked"],
+        ["untestable.no-file-system"],
+      ]);
+      expect((await volumes.describe("L:\\photos")).untestable?.code).toBe("not-testable");
+    });
+
+    it("leaves a volume alone that gave no answer already", async () => {
+      // Who asked it again would be refused here, and on a drive that hangs lose one of four threads.
+      const { volumes } = await windows({ ask: async () => told, refused: { "S:\\": "EACCES" } });
+      const [, silent] = await volumes.list();
+      expect(silent?.untestable?.statements.map(({ code }) => code)).toEqual([
+        "untestable.not-answering",
+      ]);
+    });
+
+    it("does not test the system's volume at home where home is mounted from another", async () => {
+      const homes = asked("U", { mountPoints: ["C:\\Users\\"] });
+      const { volumes } = await windows({ ask: async () => [asked("C"), homes] });
+      const list = await volumes.list();
+      expect(list.map(({ directory }) => directory)).toEqual(["C:\\", "C:\\Users\\ann"]);
+    });
+
     it.each([
       ["is told nothing", []],
       ["cannot ask", null],
