@@ -15,7 +15,6 @@ export function hostWith(tree: string, changes: Partial<HostAccess> = {}): HostA
     run,
     cpus: () => [],
     ownCpuMs: () => 0,
-    battery: () => Promise.reject(new Error("not asked on this system")),
     onBattery: async () => null,
     windows: () => Promise.reject(new Error("not asked on this system")),
     wait: async () => undefined,

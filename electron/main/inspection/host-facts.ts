@@ -19,7 +19,6 @@ export interface HostAccess
   cpus(): readonly { readonly model: string; readonly times: Readonly<Record<string, number>> }[];
   /** Processor time this process has used, in milliseconds. */
   ownCpuMs(): number;
-  battery(): Promise<{ readonly hasBattery: boolean; readonly acConnected: boolean }>;
   /** Whether Electron says so at this moment; `null` without Electron. */
   onBattery(): Promise<boolean | null>;
   windows(): Promise<WindowsComputer>;
@@ -28,12 +27,7 @@ export interface HostAccess
 
 const windowsComputer = new WindowsComputerReader(nodeSystemAccess());
 
-/**
- * The computer this program runs on. systeminformation is asked for the battery of a Mac alone: its
- * `osInfo` and, on Linux, its `system` and `cpu` run programs synchronously (one asks the name
- * server for the host's name), which would stop the window, and on Windows it starts a PowerShell for
- * each question and lets it run.
- */
+/** The computer this program runs on. Every program that is asked is ended at its limit. */
 export function nodeHostAccess(onBattery: HostAccess["onBattery"] = async () => null): HostAccess {
   const { platform, readFile, readdir, run } = nodeSystemAccess();
   return {
@@ -49,15 +43,11 @@ export function nodeHostAccess(onBattery: HostAccess["onBattery"] = async () => 
       const { user, system: kernel } = process.cpuUsage();
       return (user + kernel) / 1000;
     },
-    battery: async () => (await library()).battery(),
     onBattery,
     windows: () => windowsComputer.read(),
     wait,
   };
 }
-
-/** Half of the code of main: read when it is asked for the first time, after the window is there. */
-const library = () => import("systeminformation");
 
 const answerLimitMs = 5000;
 
@@ -207,14 +197,27 @@ async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
 type PowerSupply = "mains" | "battery" | "no-battery";
 
 async function powerSupplyOf(os: OperatingSystem, host: HostAccess): Promise<PowerSupply | null> {
-  if (os === "linux") {
-    return linuxPowerSupply(host);
+  switch (os) {
+    case "linux":
+      return linuxPowerSupply(host);
+    case "windows":
+      return windowsPowerSupply(host);
+    case "macos":
+      return macPowerSupply(host);
   }
-  if (os === "windows") {
-    return windowsPowerSupply(host);
+}
+
+/** pmset(1); a supply with a battery of its own (UPS) is listed beside a battery inside. */
+async function macPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
+  const text = await host.run("/usr/bin/pmset", ["-g", "batt"], { timeoutMs: answerLimitMs });
+  switch (/^Now drawing from '(.+)'/.exec(text)?.[1]) {
+    case "AC Power":
+      return text.includes("InternalBattery") ? "mains" : "no-battery";
+    case "Battery Power":
+      return "battery";
+    default:
+      return null;
   }
-  const { hasBattery, acConnected } = await host.battery();
-  return !hasBattery ? "no-battery" : acConnected ? "mains" : "battery";
 }
 
 /** What Windows said of its batteries at the start of the program may have changed since. */

@@ -134,19 +134,28 @@ describe("the computer under Linux", () => {
 describe("the computer under macOS and Windows", () => {
   const cpus = () => [{ model: "Apple M3 Pro ", times: {} }];
 
-  const mac = (sysctl: string, battery: Awaited<ReturnType<HostAccess["battery"]>>) =>
-    readHostFacts(
+  // Every question is a program that `run` ends at its limit.
+  const mac = (sysctl: string, pmset: string) => {
+    const printed: Readonly<Record<string, string>> = {
+      "/usr/bin/sw_vers": "15.1\n",
+      "/usr/sbin/sysctl": sysctl,
+      "/usr/bin/pmset": pmset,
+    };
+    return readHostFacts(
       hostWith("", {
         platform: "darwin",
         arch: "arm64",
         cpus,
-        battery: async () => battery,
-        run: async (file) => (file === "/usr/bin/sw_vers" ? "15.1\n" : sysctl),
+        run: async (file) => printed[file] ?? Promise.reject(new Error(file)),
       }),
     );
+  };
+  const inside = " -InternalBattery-0 (id=21889123)\t92%; discharging; 5:51 remaining present: true\n";
+  const onMains = "Now drawing from 'AC Power'\n";
+  const onItsBattery = `Now drawing from 'Battery Power'\n${inside}`;
 
   it("describes a Mac on battery", async () => {
-    expect(await mac("0\nMac15,6\n", { hasBattery: true, acConnected: false })).toEqual({
+    expect(await mac("0\nMac15,6\n", onItsBattery)).toEqual({
       os: "macos",
       osVersion: "macOS 15.1",
       arch: "arm64",
@@ -157,13 +166,24 @@ describe("the computer under macOS and Windows", () => {
   });
 
   it("names a virtual Mac, and does not guess what it runs on", async () => {
-    const noBattery = { hasBattery: false, acConnected: true };
-    expect(await mac("1\nVirtualMac2,1\n", noBattery)).toMatchObject({
+    expect(await mac("1\nVirtualMac2,1\n", onMains)).toMatchObject({
       virtualMachine: "Apple Virtualization",
       powerSource: null,
     });
-    expect(await mac("0\nMacmini9,1\n", noBattery)).toMatchObject({ powerSource: "mains" });
-    expect((await mac("sysctl: unknown oid", noBattery)).virtualMachine).toBeNull();
+    expect(await mac("0\nMacmini9,1\n", onMains)).toMatchObject({ powerSource: "mains" });
+    expect((await mac("sysctl: unknown oid", onMains)).virtualMachine).toBeNull();
+  });
+
+  it.each([
+    ["a MacBook that is plugged in", `${onMains}${inside}`, "mains"],
+    ["a Mac beside a supply with a battery", `${onMains} -UPS (id=1)\t100%; charged\n`, "mains"],
+    ["one that runs on such a supply", "Now drawing from 'UPS Power'\n", null],
+    ["one that says nothing", "", null],
+  ])("tells what feeds %s", async (_mac, pmset, power) => {
+    // Plugged in, a virtual machine with a battery shows it; the others are real.
+    expect((await mac("0\nMac15,6\n", pmset)).powerSource).toBe(power);
+    const guests = pmset.includes("Internal") ? power : null;
+    expect((await mac("1\nMac15,6\n", pmset)).powerSource).toBe(guests);
   });
 
   const windows = (changes: Partial<HostAccess>) =>
