@@ -25,7 +25,7 @@ export function parseMounts(text: string): MacMount[] {
     }
     return [
       {
-        source: withoutUser(source),
+        source: diskOf(source) ?? withoutUser(source),
         mountPoint,
         fileSystem,
         options: options.filter((option) => !option.startsWith("mounted by ")),
@@ -33,6 +33,15 @@ export function parseMounts(text: string): MacMount[] {
       },
     ];
   });
+}
+
+/**
+ * Since macOS 13 drivers outside the kernel mount sticks and cards as `fat://disk4s1/NAME`, which
+ * diskutil does not know.
+ */
+function diskOf(source: string): string | null {
+  const disk = /^[a-z]+:\/\/(disk\d+(?:s\d+)*)\//.exec(source)?.[1];
+  return disk === undefined ? null : `/dev/${disk}`;
 }
 
 /** The keys of `diskutil info -plist` that are used; all may be absent. */

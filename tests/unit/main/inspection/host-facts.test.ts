@@ -150,7 +150,8 @@ describe("the computer under macOS and Windows", () => {
       }),
     );
   };
-  const inside = " -InternalBattery-0 (id=21889123)\t92%; discharging; 5:51 remaining present: true\n";
+  const inside =
+    " -InternalBattery-0 (id=21889123)\t92%; discharging; 5:51 remaining present: true\n";
   const onMains = "Now drawing from 'AC Power'\n";
   const onItsBattery = `Now drawing from 'Battery Power'\n${inside}`;
 

@@ -56,7 +56,23 @@ describe("volumes of macOS", () => {
       return (await service.list()).find(({ mountPoint }) => mountPoint === usb)?.fileSystem;
     };
     expect(await nameOf({})).toBe("exfat");
+    // Captured by others under macOS 13: the driver writes its own name before the disk's.
+    const asCaptured = mountTable.replace("/dev/disk5s1 on", "exfat://disk5s1/Urlaub (Fotos) on");
+    expect(await nameOf({ mountTable: asCaptured })).toBe("exfat");
     expect(await nameOf({ unknownDisks: ["/dev/disk5s1"] })).toBeNull();
+  });
+
+  it("finds the disk behind the name that such a driver writes", () => {
+    const line = (source: string, name: string) =>
+      parseMounts(
+        `${source} on /Volumes/${name} (lifs, local, nodev, nosuid, noowners, noatime)`,
+      )[0];
+    expect(line("fat://disk4s1/NO NAME", "NO NAME")).toMatchObject({
+      ...{ source: "/dev/disk4s1", mountPoint: "/Volumes/NO NAME", local: true },
+    });
+    expect(line("ntfs://disk4s1/", "Untitled")?.source).toBe("/dev/disk4s1");
+    expect(line("exfat://disk12s2/me@home", "me@home")?.source).toBe("/dev/disk12s2");
+    expect(line("nfs://disk4s1.local/share", "share")?.source).toBe("nfs://disk4s1.local/share");
   });
 
   it("knows everything of a disk but a size that cannot be counted", () => {
