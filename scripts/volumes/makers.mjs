@@ -10,7 +10,7 @@ import { findProgram } from "../setup/run-program.mjs";
  * @property {() => string | null} why
  * @property {(scratch: string) => MadeVolume} make
  *
- * @typedef {{ folder: string, remove: () => void }} MadeVolume
+ * @typedef {{ folder: string, image: string, remove: () => void }} MadeVolume
  *   folder: where it is mounted; remove: takes it apart, whatever has become of it
  */
 
@@ -70,7 +70,7 @@ function loopVolume(fileSystem, sectorBytes) {
         const force = { ext4: ["-q", "-F"], xfs: ["-q", "-f"], btrfs: ["-q", "-f"] }[fileSystem];
         run(mkfs, ...(force ?? []), device);
         run("mount", device, folder);
-        return { folder, remove };
+        return { folder, image, remove };
       });
     },
   };
@@ -93,7 +93,7 @@ function diskImage(fileSystem) {
       const remove = () => attempt("hdiutil", "detach", "-force", folder);
       return orElse(remove, () => {
         run("hdiutil", "attach", "-quiet", "-nobrowse", "-mountpoint", folder, image);
-        return { folder, remove };
+        return { folder, image, remove };
       });
     },
   };
@@ -105,15 +105,11 @@ function diskImage(fileSystem) {
  * @param {number} sectorBytes
  * @returns {VolumeMaker}
  */
-function virtualDisk(fileSystem, sectorBytes) {
+export function virtualDisk(fileSystem, sectorBytes) {
   return {
     name: `${fileSystem}-${sectorBytes}`,
     why() {
-      const asked = powerShell(
-        "[Security.Principal.WindowsPrincipal]::new([Security.Principal.WindowsIdentity]::GetCurrent())" +
-          ".IsInRole('Administrators')",
-      );
-      if (asked !== "True") return "only an administrator may attach a virtual disk";
+      if (!isWindowsAdministrator()) return "only an administrator may attach a virtual disk";
       const hyperV = sectorBytes === 512 || powerShell("(Get-Command New-VHD).Name") === "New-VHD";
       return hyperV ? null : "New-VHD of Hyper-V's module is not installed";
     },
@@ -136,7 +132,7 @@ function virtualDisk(fileSystem, sectorBytes) {
           `assign mount="${folder}"`,
         ]);
         if (said.status !== 0) throw new Error(`diskpart: ${said.output}`);
-        return { folder, remove };
+        return { folder, image, remove };
       });
     },
   };
@@ -154,8 +150,16 @@ function diskPart(scratch, lines) {
   return { status, output: stdout };
 }
 
+/** By the number of the group, whose name is another in each language. */
+export function isWindowsAdministrator() {
+  const identity = "[Security.Principal.WindowsIdentity]::GetCurrent()";
+  const administrator = "[Security.Principal.WindowsBuiltInRole]::Administrator";
+  const asked = `([Security.Principal.WindowsPrincipal]${identity}).IsInRole(${administrator})`;
+  return powerShell(asked) === "True";
+}
+
 /** @param {string} command what it prints; empty where it is refused */
-function powerShell(command) {
+export function powerShell(command) {
   const args = ["-NoProfile", "-NonInteractive", "-Command", command];
   const { stdout } = spawnSync("powershell", args, { encoding: "utf8" });
   return (stdout ?? "").trim();

@@ -14,8 +14,9 @@ export const appFolder = findApp();
 export const resources = resourcesOf(appFolder);
 export const executable = executableIn(appFolder);
 
+/** `npm run test:system -- installed` names the one that its installer has made. */
 function findApp(): string {
-  const folder = unpackedApp(root);
+  const folder = process.env.DRIVEPROOF_PACKAGED_APP ?? unpackedApp(root);
   if (!folder) {
     throw new Error("there is no packaged app: run `npm run package -- --dir`");
   }

@@ -1,0 +1,27 @@
+import { flushTrace } from "./flush-trace.mjs";
+import { quarantined, signature } from "./macos-package.mjs";
+import { standardUser } from "./standard-user.mjs";
+import { installed, portable } from "./windows-package.mjs";
+import { writeCacheSetting } from "./write-cache-setting.mjs";
+
+/**
+ * What is tried on a real system. `why`: it cannot be tried here. `run`: what went wrong.
+ * @typedef {object} SystemPart
+ * @property {string} name
+ * @property {() => string | null} why
+ * @property {(folders: PartFolders) => Promise<string[]>} run
+ *
+ * @typedef {{ scratch: string, results: string }} PartFolders
+ *   scratch: removed afterwards; results: kept, to become fixtures
+ */
+
+/** @type {readonly SystemPart[]} */
+export const systemParts = [
+  flushTrace,
+  writeCacheSetting,
+  standardUser,
+  installed,
+  portable,
+  signature,
+  quarantined,
+];

@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { projectRoot } from "../setup/paths.mjs";
+import { isWindowsAdministrator } from "../volumes/makers.mjs";
+
+const limitMs = 300_000;
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ environment?: Record<string, string> }} [options]
+ * @returns {{ code: number | null, said: string }} code: `null` where it did not start or end
+ */
+export function runHere(program, args, { environment } = {}) {
+  const { status, error, stdout, stderr } = spawnSync(program, args, {
+    encoding: "utf8",
+    timeout: limitMs,
+    cwd: projectRoot,
+    env: { ...process.env, ...environment },
+  });
+  return { code: status, said: `${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}`.trim() };
+}
+
+/**
+ * One inspection by the command line as it is built here.
+ * @param {string} folder
+ * @param {string} reportFile
+ * @param {readonly string[]} args
+ */
+export function inspect(folder, reportFile, args) {
+  const cli = path.join(projectRoot, "out", "main", "inspect-cli.cjs");
+  const usual = ["--path", folder, "--profile", "smoke", "--tests", "flush", "--json", reportFile];
+  const { code, said } = runHere(process.execPath, [cli, ...usual, ...args]);
+  if (code !== 0 || !existsSync(reportFile)) throw new Error(`exit code ${code}: ${said}`);
+  return JSON.parse(readFileSync(reportFile, "utf8"));
+}
+
+/** @param {NodeJS.Platform} system */
+export function onlyOn(system) {
+  const name = system === "win32" ? "Windows" : "macOS";
+  return process.platform === system ? null : `only ${name} shows it`;
+}
+
+/** Windows, by somebody who may change what belongs to the computer. */
+export function onlyWindowsAdministrator() {
+  const elsewhere = onlyOn("win32");
+  if (elsewhere !== null) return elsewhere;
+  return isWindowsAdministrator() ? null : "only an administrator may do it";
+}
+
+/** @param {RegExp} name of a file that `npm run package` leaves in dist */
+export function packageFile(name) {
+  const folder = path.join(projectRoot, "dist");
+  const found = existsSync(folder)
+    ? readdirSync(folder).find((file) => name.test(file))
+    : undefined;
+  return found === undefined ? null : path.join(folder, found);
+}
+
+/** @param {string} pdf */
+export function isPdf(pdf) {
+  return existsSync(pdf) && readFileSync(pdf).toString("latin1", 0, 5) === "%PDF-";
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { projectRoot } from "../setup/paths.mjs";
+import { powerShell } from "../volumes/makers.mjs";
+import { onlyWindowsAdministrator, runHere } from "./programs.mjs";
+
+/** With a letter that no code page of the West and the East share. */
+const userName = "Prüfer Łucja";
+
+/**
+ * A person who is no administrator, and whose name has more than ASCII: an inspection of their home.
+ * @type {import("./parts.mjs").SystemPart}
+ */
+export const standardUser = {
+  name: "standard-user",
+  why: onlyWindowsAdministrator,
+  async run({ results }) {
+    const password = `Aa1-${randomBytes(12).toString("hex")}`;
+    const made = runHere("net", ["user", userName, password, "/add"]);
+    if (made.code !== 0) return [`net user: ${made.said}`];
+    // Open to every user, which this project's folder need not be.
+    const shared = path.join(process.env.PUBLIC ?? "C:\\Users\\Public", "driveproof-test");
+    mkdirSync(shared, { recursive: true });
+    const report = path.join(shared, "report.json");
+    const said = path.join(shared, "said.txt");
+    try {
+      const script = path.join(shared, "as-user.cmd");
+      writeFileSync(script, asUser(process.execPath, { report, said }));
+      const start = path.join(shared, "start.ps1");
+      // Windows PowerShell reads UTF-8 where its mark says so.
+      writeFileSync(start, `\ufeff${startScript({ password, script, shared })}`);
+      runHere("powershell", ["-NoProfile", "-ExecutionPolicy", "Bypass", "-File", start]);
+      if (existsSync(said)) copyFileSync(said, path.join(results, "said.txt"));
+      if (!existsSync(report)) return ["no report came"];
+      copyFileSync(report, path.join(results, "report.json"));
+      return problemsOf(JSON.parse(readFileSync(report, "utf8")));
+    } finally {
+      runHere("net", ["user", userName, "/delete"]);
+      powerShell(`Remove-Item -Recurse -Force '${shared}'`);
+    }
+  },
+};
+
+/**
+ * @param {string} node
+ * @param {{ report: string, said: string }} files
+ */
+function asUser(node, { report, said }) {
+  const cli = path.join(projectRoot, "out", "main", "inspect-cli.cjs");
+  const args = `--path "%USERPROFILE%" --profile smoke --tests flush --json "${report}"`;
+  return `@chcp 65001 >nul\r\n@"${node}" "${cli}" ${args} > "${said}" 2>&1\r\n`;
+}
+
+/** @param {{ password: string, script: string, shared: string }} start */
+function startScript({ password, script, shared }) {
+  return `
+$secret = ConvertTo-SecureString '${password}' -AsPlainText -Force
+$person = New-Object Management.Automation.PSCredential('${userName}', $secret)
+Start-Process -FilePath cmd.exe -ArgumentList '/c', '"${script}"' -Credential $person -LoadUserProfile -WorkingDirectory '${shared}' -Wait
+`;
+}
+
+/** @param {{ partial: boolean, volume: { mountPoint: string }, flushModes: { status: string }[] }} report */
+function problemsOf({ partial, volume, flushModes }) {
+  const measured = flushModes.filter(({ status }) => status === "measured").length;
+  return [
+    ...(partial ? ["the report is partial"] : []),
+    ...(/^[A-Z]:\\$/.test(volume.mountPoint) ? [] : [`the volume is ${volume.mountPoint}`]),
+    ...(measured >= 3 ? [] : [`only ${measured} ways of saving were measured`]),
+  ];
+}

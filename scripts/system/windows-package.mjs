@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { projectRoot } from "../setup/paths.mjs";
+import { isPdf, onlyOn, packageFile, runHere } from "./programs.mjs";
+
+const setup = /-setup-x64\.exe$/;
+const carried = /-portable-x64\.exe$/;
+
+/**
+ * Installs the program for this user, drives it as the packaged tests do (window, command line, PDF),
+ * and removes it.
+ * @type {import("./parts.mjs").SystemPart}
+ */
+export const installed = {
+  name: "installed",
+  why: () => whyNot(setup),
+  async run({ scratch, results }) {
+    const folder = path.join(process.env.LOCALAPPDATA ?? "", "Programs", "DriveProof");
+    const made = runHere(packageFile(setup) ?? "", ["/S"]);
+    if (made.code !== 0) return [`the installer ended with ${made.code}`];
+    const problems = [];
+    const vitest = path.join(projectRoot, "node_modules", "vitest", "vitest.mjs");
+    const tests = ["run", "--project", "packaged", "tests/packaged/running.test.ts"];
+    const driven = runHere(process.execPath, [vitest, ...tests], {
+      environment: { DRIVEPROOF_PACKAGED_APP: folder },
+    });
+    if (driven.code !== 0) problems.push(`the tests ended with ${driven.code}: ${driven.said}`);
+    const terminal = path.join(folder, "DriveProof.com");
+    problems.push(...inspectWith(terminal, { scratch, results, name: "terminal" }));
+    // It copies itself and goes on as the copy.
+    runHere(path.join(folder, "Uninstall DriveProof.exe"), ["/S"]);
+    for (let tries = 0; tries < 60 && existsSync(folder); tries += 1) await wait(1000);
+    if (existsSync(folder)) {
+      problems.push(`left after uninstalling: ${readdirSync(folder).join(", ")}`);
+    }
+    return problems;
+  },
+};
+
+/** @type {import("./parts.mjs").SystemPart} */
+export const portable = {
+  name: "portable",
+  why: () => whyNot(carried),
+  run: async (folders) => inspectWith(packageFile(carried) ?? "", { ...folders, name: "portable" }),
+};
+
+/** @param {RegExp} name */
+function whyNot(name) {
+  return (
+    onlyOn("win32") ??
+    (packageFile(name) === null ? "there is no package in dist: `npm run package`" : null)
+  );
+}
+
+/**
+ * @param {string} program
+ * @param {import("./parts.mjs").PartFolders & { name: string }} folders
+ */
+function inspectWith(program, { scratch, results, name }) {
+  const inspected = path.join(scratch, name);
+  mkdirSync(inspected);
+  const json = path.join(results, `${name}.json`);
+  const pdf = path.join(results, `${name}.pdf`);
+  const what = ["--inspect", "--path", inspected, "--profile", "smoke", "--tests", "flush"];
+  const { code, said } = runHere(program, [...what, "--json", json, "--pdf", pdf]);
+  return [
+    ...(code === 0 ? [] : [`${name}: exit code ${code}: ${said}`]),
+    ...(existsSync(json) && JSON.parse(readFileSync(json, "utf8")).partial === false
+      ? []
+      : [`${name}: no whole report`]),
+    ...(isPdf(pdf) ? [] : [`${name}: no PDF`]),
+    ...readdirSync(inspected).map((file) => `${name}: left ${file}`),
+  ];
+}

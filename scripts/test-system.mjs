@@ -1,0 +1,3 @@
+import { runOnSupportedNode } from "./setup/node-version.mjs";
+
+runOnSupportedNode(() => import("./commands/system-command.mjs"));

@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { deviceFlushes } from "../../../scripts/system/flush-trace.mjs";
+import { isSignedForRelease } from "../../../scripts/system/macos-package.mjs";
+import { systemParts } from "../../../scripts/system/parts.mjs";
+import { settingsKey, unlike } from "../../../scripts/system/write-cache-setting.mjs";
+
+const root = path.resolve(__dirname, "../../..");
+
+describe("what is tried on a real system", () => {
+  it("says of each part here why it cannot be tried, and calls that no success", () => {
+    const elsewhere = systemParts.filter(({ why }) => why() !== null);
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [path.join(root, "scripts", "test-system.mjs"), ...elsewhere.map(({ name }) => name)],
+      { encoding: "utf8" },
+    );
+    for (const { name, why } of elsewhere) {
+      expect(stdout).toContain(`${name}: SKIPPED: ${why()}\n`);
+    }
+    expect([elsewhere.length > 0, status]).toEqual([true, 1]);
+  });
+
+  it("has a step of a workflow for each part, and no step for another", () => {
+    const workflow = readFileSync(path.join(root, ".github", "workflows", "systems.yml"), "utf8");
+    const named = [...workflow.matchAll(/npm run test:system -- ([\w -]+)$/gm)].flatMap(
+      ([, parts = ""]) => parts.split(" "),
+    );
+    expect(new Set(named)).toEqual(new Set(systemParts.map(({ name }) => name)));
+  });
+});
+
+// Written after the schema of events and the documentation of tracerpt, not captured.
+const event = (provider: string, id: number, disk: number) => `
+<Event xmlns="http://schemas.microsoft.com/win/2004/08/events/event">
+  <System><Provider Name="${provider}" Guid="{c7bde69a-e1e0-4177-b6ef-283ad1525271}" />
+    <EventID>${id}</EventID><Version>0</Version></System>
+  <EventData><Data Name="DiskNumber">       ${disk}</Data></EventData>
+</Event>`;
+
+describe("the flushes in a trace", () => {
+  it("are those of the disks, and neither writes nor flushes of files", () => {
+    const kernelDisk = "Microsoft-Windows-Kernel-Disk";
+    const trace = [
+      event(kernelDisk, 14, 2),
+      event(kernelDisk, 14, 0),
+      event(kernelDisk, 14, 2),
+      event(kernelDisk, 11, 2),
+      event("Microsoft-Windows-Kernel-File", 14, 2),
+    ].join("");
+    expect([...deviceFlushes(`<Events>${trace}</Events>`)]).toEqual([
+      [2, 2],
+      [0, 1],
+    ]);
+  });
+});
+
+describe("the setting of the write cache", () => {
+  it("is looked for in the report and in the verdict", () => {
+    const report = (flushesTurnedOff: boolean | null, codes: string[]) => ({
+      volume: { flushesTurnedOff },
+      verdict: { findings: codes.map((code) => ({ code })) },
+    });
+    expect(unlike(report(true, ["barriers-off"]), true, "after")).toEqual([]);
+    expect(unlike(report(null, []), false, "before")).toEqual([]);
+    expect(unlike(report(true, []), true, "after")).toEqual(["after: the verdict lacks it"]);
+    expect(unlike(report(false, []), true, "after")).toHaveLength(2);
+    expect(unlike(report(true, ["barriers-off"]), false, "before")).toHaveLength(2);
+    expect(settingsKey("SCSI\\DISK&VEN_MSFT\\2&1F")).toBe(
+      "HKLM\\SYSTEM\\CurrentControlSet\\Enum\\SCSI\\DISK&VEN_MSFT\\2&1F\\Device Parameters\\Disk",
+    );
+  });
+});
+
+it("tells a release's signature from one that anybody can make", () => {
+  expect(isSignedForRelease("Signature=adhoc\nTeamIdentifier=not set")).toBe(false);
+  expect(isSignedForRelease("Authority=Apple Development: Ann (1A2B)")).toBe(false);
+  expect(isSignedForRelease("Format=app\nAuthority=Developer ID Application: Ann (1A2B)")).toBe(
+    true,
+  );
+});
