@@ -11,7 +11,7 @@ import { windowsHealthReader } from "./health/windows-health";
 import type { SpawnEngine } from "./hosts/engine-process";
 import { askWindowsVolumes } from "./hosts/windows-volumes";
 import { readComputer } from "./inspection/computer-facts";
-import { environmentWarnings } from "./inspection/environment-warnings";
+import { environmentWarnings, isTranslated } from "./inspection/environment-warnings";
 import { nodeHostAccess, readHostFacts as readFacts } from "./inspection/host-facts";
 import { InspectionService } from "./inspection/inspection-service";
 import { noPowerCutTests } from "./inspection/known-power-cut-tests";
@@ -43,6 +43,15 @@ async function onBattery(): Promise<boolean | null> {
   }
   const { powerMonitor } = await import("electron");
   return powerMonitor.onBatteryPower;
+}
+
+/** Windows on ARM translates programs for Intel, and so do Macs; Electron knows it of both. */
+async function translated(): Promise<boolean | null> {
+  if (process.type !== "browser") {
+    return isTranslated();
+  }
+  const { app } = await import("electron");
+  return app.runningUnderARM64Translation;
 }
 
 const readHostFacts = () => readFacts(nodeHostAccess(onBattery));
@@ -84,7 +93,7 @@ export function createInspection(
     readFlushesTurnedOff: (volume) => health.flushesTurnedOff(volume),
     readWarnings: async (host, volume) => [
       ...mountWarnings(volume),
-      ...(await environmentWarnings(host)),
+      ...(await environmentWarnings(host, undefined, translated)),
     ],
     acquireLock: lockAfter(leftovers, nativeDirectory, spawnEngine),
     leftovers,

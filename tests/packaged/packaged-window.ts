@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import type { CallName } from "#contract/ipc-names";
+import type { CallArguments, CallValue, Result } from "#contract/ipc-schema";
 import { executable, startArguments } from "./packaged-app";
 
 /** The packaged program with its window open. */
@@ -7,6 +9,22 @@ export interface PackagedWindow {
   /** Value of an expression in the window's page. */
   readonly evaluate: (expression: string) => Promise<unknown>;
   readonly close: () => Promise<void>;
+  /** Its exit code, once it has ended by itself. */
+  readonly ended: Promise<number | null>;
+}
+
+/** Asks main over the bridge, as the window's own page does. */
+export async function ask<N extends CallName>(
+  window: PackagedWindow,
+  call: N,
+  ...parameters: CallArguments<N>
+): Promise<CallValue<N>> {
+  const list = parameters.map((parameter) => JSON.stringify(parameter)).join(",");
+  const answer = (await window.evaluate(`driveproof.${call}(${list})`)) as Result<CallValue<N>>;
+  if (!answer.ok) {
+    throw new Error(answer.error.message);
+  }
+  return answer.value;
 }
 
 interface Answer {
@@ -24,11 +42,12 @@ export async function openPackagedWindow(data: string): Promise<PackagedWindow> 
   const program = spawn(executable, [...startArguments(data), "--remote-debugging-pipe"], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
   });
-  const ended = new Promise<void>((resolve) => program.once("close", () => resolve()));
+  const ended = new Promise<number | null>((resolve) => program.once("close", resolve));
   const call = openPipe(program);
   const targetId = await firstPage(call);
   const { sessionId } = await call("Target.attachToTarget", { targetId, flatten: true });
   return {
+    ended,
     async evaluate(expression) {
       const options = { expression, awaitPromise: true, returnByValue: true };
       const answer = await call("Runtime.evaluate", options, String(sessionId));

@@ -3,27 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { flushModesOf, operatingSystemOf } from "#contract/flush-mode";
-import type { CallName } from "#contract/ipc-names";
-import type { CallArguments, CallValue, Result } from "#contract/ipc-schema";
 import type { PowerCutGuide } from "#contract/power-cut-guide";
 import { powerCutFolderName } from "#contract/power-cut-plan";
 import { skipped } from "../helpers/native-engine";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
-import { openPackagedWindow, type PackagedWindow } from "./packaged-window";
-
-/** Asks main over the bridge, as the window's own page does. */
-async function ask<N extends CallName>(
-  window: PackagedWindow,
-  call: N,
-  ...parameters: CallArguments<N>
-): Promise<CallValue<N>> {
-  const list = parameters.map((parameter) => JSON.stringify(parameter)).join(",");
-  const answer = (await window.evaluate(`driveproof.${call}(${list})`)) as Result<CallValue<N>>;
-  if (!answer.ok) {
-    throw new Error(answer.error.message);
-  }
-  return answer.value;
-}
+import { ask, openPackagedWindow, type PackagedWindow } from "./packaged-window";
 
 async function guideWith<T>(
   window: PackagedWindow,

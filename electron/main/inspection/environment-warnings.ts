@@ -53,12 +53,31 @@ async function cpuTime(host: HostAccess): Promise<CpuTime> {
   return { busyMs: total - idle, totalMs: total };
 }
 
+const answerLimitMs = 5000;
+
+/**
+ * Whether Rosetta translates this program, where there is no Electron to say it; `null`: not known.
+ * https://developer.apple.com/documentation/apple-silicon/about-the-rosetta-translation-environment
+ */
+export async function isTranslated(host: HostAccess = nodeHostAccess()): Promise<boolean | null> {
+  if (host.platform !== "darwin" || host.arch !== "x64") {
+    return null;
+  }
+  const args = ["-n", "sysctl.proc_translated"];
+  return (await host.run("/usr/sbin/sysctl", args, { timeoutMs: answerLimitMs })).trim() === "1";
+}
+
 /** What about the computer affects the figures, looked at just before an inspection. */
 export async function environmentWarnings(
   facts: HostFacts,
   sampleLoad: () => Promise<number | null> = () => sampleOthersLoad(),
+  translated: () => Promise<boolean | null> = () => isTranslated(),
 ): Promise<ReportWarning[]> {
   const warnings: Statement[] = [];
+  // Intel's Macs have no such value, and are not translated.
+  if ((await translated().catch(() => null)) === true) {
+    warnings.push(say("translated"));
+  }
   if (facts.powerSource === "battery") {
     warnings.push(say("on-battery"));
   }

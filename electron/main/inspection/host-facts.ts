@@ -210,14 +210,13 @@ async function powerSupplyOf(os: OperatingSystem, host: HostAccess): Promise<Pow
 /** pmset(1); a supply with a battery of its own (UPS) is listed beside a battery inside. */
 async function macPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const text = await host.run("/usr/bin/pmset", ["-g", "batt"], { timeoutMs: answerLimitMs });
-  switch (/^Now drawing from '(.+)'/.exec(text)?.[1]) {
-    case "AC Power":
-      return text.includes("InternalBattery") ? "mains" : "no-battery";
-    case "Battery Power":
-      return "battery";
-    default:
-      return null;
+  if (/^Now drawing from 'Battery Power'/.test(text)) {
+    return "battery";
   }
+  if (!/^Now drawing from 'AC Power'/.test(text)) {
+    return null;
+  }
+  return text.includes("InternalBattery") ? "mains" : "no-battery";
 }
 
 /** What Windows said of its batteries at the start of the program may have changed since. */

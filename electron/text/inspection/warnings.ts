@@ -5,6 +5,8 @@ import { listWithAnd } from "../words";
 const said = messages({
   "on-battery":
     "The computer runs on its battery. It may save power, and the drive may be slower than when it is plugged in.",
+  translated:
+    "This build of DriveProof is made for another kind of processor, and the system translates it while it runs. Figures of the processor and of saves that do not wait for the drive may be worse than this computer's own. Take the build for ARM processors.",
   "busy-machine":
     "Other programs used {percent} % of the processor just before the inspection, so the figures may be lower than usual.",
   slept:

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   environmentWarnings,
+  isTranslated,
   sampleOthersLoad,
 } from "../../../../electron/main/inspection/environment-warnings";
 import { hostWith } from "../../../helpers/host-access";
@@ -69,6 +70,27 @@ describe("warnings about the computer", () => {
     expect(await codes(null, null)).toEqual([]);
     expect(await codes("battery", 0)).toEqual(["on-battery"]);
     expect(await codes("battery", 0.51)).toEqual(["on-battery", "busy-machine"]);
+  });
+
+  it("says that the program is translated for another processor, where the system says so", async () => {
+    const told = (isTranslated: () => Promise<boolean | null>) =>
+      environmentWarnings(facts, async () => 0, isTranslated);
+    const [warning, ...others] = await told(async () => true);
+    expect(warning?.code).toBe("translated");
+    expect(others).toEqual([]);
+    expect(await told(async () => false)).toEqual([]);
+    expect(await told(async () => null)).toEqual([]);
+    expect(await told(() => Promise.reject(new Error("no such value")))).toEqual([]);
+  });
+
+  it.each([
+    ["darwin", "x64", "1\n", true],
+    ["darwin", "x64", "0\n", false],
+    ["darwin", "arm64", "1\n", null],
+    ["linux", "x64", "1\n", null],
+  ] as const)("asks %s on %s and hears %j", async (platform, arch, printed, expected) => {
+    const host = hostWith("", { platform, arch, run: async () => printed });
+    expect(await isTranslated(host)).toBe(expected);
   });
 
   it("tells how busy", async () => {
