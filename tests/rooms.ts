@@ -36,8 +36,7 @@ export const rooms: Readonly<Record<string, string>> = {
   "electron/main/volumes": "contract, analysis, text, files, node, zod",
   "electron/main/health": "contract, analysis, hosts, volumes, zod",
   "electron/main/witness": "contract, analysis, text, hosts, node",
-  "electron/main/inspection":
-    "contract, analysis, text, files, hosts, volumes, node, zod",
+  "electron/main/inspection": "contract, analysis, text, files, hosts, volumes, node, zod",
   "electron/main/power-cut":
     "contract, analysis, text, files, hosts, volumes, witness, inspection, node, zod",
   "electron/main/export": "contract, analysis, text, tables, files, node, zod, types of electron",

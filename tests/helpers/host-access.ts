@@ -26,7 +26,6 @@ export function hostWith(tree: string, changes: Partial<HostAccess> = {}): HostA
 export function windowsLaptop(changes: Partial<WindowsComputer> = {}): WindowsComputer {
   return {
     ...{ maker: "Dell Inc.", product: "XPS 13", version: "", firmware: "DELL 2.1" },
-    ...{ hypervisorPresent: false, batteries: [2] },
     ...changes,
   };
 }

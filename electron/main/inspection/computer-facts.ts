@@ -1,7 +1,6 @@
 import { operatingSystemOf } from "#contract/flush-mode";
 import type { Computer } from "#contract/report";
 import { shownText } from "#contract/shown-text";
-import { TimeLimit } from "../volumes/time-limit";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
 const answerLimitMs = 5000;
@@ -27,10 +26,7 @@ async function namesOf(host: HostAccess): Promise<{ maker: string; model: string
       return { maker: "Apple", model };
     }
     case "windows": {
-      // Its PowerShell may still answer who asks later.
-      const { maker, product, version } = await new TimeLimit(answerLimitMs).ask("computer", () =>
-        host.windows(),
-      );
+      const { maker, product, version } = await host.windows();
       return { maker, model: betterModel(maker, product, version) };
     }
   }

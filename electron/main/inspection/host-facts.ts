@@ -6,7 +6,7 @@ import { shownText } from "#contract/shown-text";
 import { hostText } from "#text/inspection/host";
 import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 import { TimeLimit } from "../volumes/time-limit";
-import { type WindowsComputer, WindowsComputerReader } from "./windows-computer";
+import { readWindowsComputer, type WindowsComputer } from "./windows-computer";
 
 /** What is asked of the operating system about the computer; tests put an imaginary one here. */
 export interface HostAccess
@@ -25,11 +25,9 @@ export interface HostAccess
   wait(ms: number): Promise<unknown>;
 }
 
-const windowsComputer = new WindowsComputerReader(nodeSystemAccess());
-
 /** The computer this program runs on. Every program that is asked is ended at its limit. */
 export function nodeHostAccess(onBattery: HostAccess["onBattery"] = async () => null): HostAccess {
-  const { platform, readFile, readdir, run } = nodeSystemAccess();
+  const { platform, readFile, readdir, run, systemRoot } = nodeSystemAccess();
   return {
     platform,
     readFile,
@@ -44,7 +42,7 @@ export function nodeHostAccess(onBattery: HostAccess["onBattery"] = async () => 
       return (user + kernel) / 1000;
     },
     onBattery,
-    windows: () => windowsComputer.read(),
+    windows: () => readWindowsComputer({ systemRoot, run }),
     wait,
   };
 }
@@ -150,12 +148,10 @@ function knownHypervisor(description: string): string | null {
   return hypervisors.find(([pattern]) => pattern.test(description))?.[1] ?? null;
 }
 
+/** A hypervisor below is no sign: Windows isolates a part of itself by one, on a computer that is real. */
 function windowsVirtualMachine(computer: WindowsComputer): string | null {
-  const { maker, product, version, firmware, hypervisorPresent } = computer;
-  if (hypervisorPresent === false) {
-    return "none";
-  }
-  const isKnown = hypervisorPresent !== null || maker !== "" || product !== "";
+  const { maker, product, version, firmware } = computer;
+  const isKnown = maker !== "" || product !== "";
   const name = knownHypervisor([maker, product, version, firmware].join(" "));
   return name ?? (isKnown ? "none" : null);
 }
@@ -219,30 +215,11 @@ async function macPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   return text.includes("InternalBattery") ? "mains" : "no-battery";
 }
 
-/** What Windows said of its batteries at the start of the program may have changed since. */
+/** Electron does not tell a battery that is not used from none; a real computer then has mains. */
 async function windowsPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const onBattery = await host.onBattery();
-  if (onBattery === true) {
-    return "battery";
-  }
-  const { batteries } = await host.windows();
-  if (batteries.length === 0) {
-    return "no-battery";
-  }
-  if (onBattery === false) {
-    return "mains";
-  }
-  return batteries.includes(discharging)
-    ? "battery"
-    : batteries.some((status) => onMains.has(status))
-      ? "mains"
-      : null;
+  return onBattery === null ? null : onBattery ? "battery" : "no-battery";
 }
-
-/** Others, as "low", do not say it. https://learn.microsoft.com/windows/win32/cimwin32prov/win32-battery */
-const discharging = 1;
-/** On mains; fully charged; charging. */
-const onMains: ReadonlySet<number> = new Set([2, 3, 6, 7, 8, 9]);
 
 /** https://docs.kernel.org/power/power_supply_class.html */
 async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
