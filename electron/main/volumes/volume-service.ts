@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { posix, win32 } from "node:path";
 import { type DriveErrorCode, DriveFault, driveError, hostError } from "#contract/drive-error";
 import { shownText } from "#contract/shown-text";
 import { factsOf, type Volume } from "#contract/volume";
@@ -64,6 +64,7 @@ export class VolumeService {
    * that exists but cannot be tested is returned with the reason.
    */
   async describeFolder(directory: string): Promise<Volume> {
+    const { resolve } = this.system.platform === "win32" ? win32 : posix;
     return withShownNames(await this.source.describe(await this.reach(resolve(directory))));
   }
 
@@ -109,7 +110,7 @@ export class VolumeService {
     try {
       return await this.limit.ask(directory, async () => {
         await knock(this.system, directory, this.limit.limitMs);
-        const real = await this.system.realpath(directory);
+        const real = await this.realPath(directory);
         if (!(await this.system.stat(real)).isDirectory()) {
           throw new DriveFault(
             driveError("not-a-directory", folderFaults.notAFolder({ folder: directory })),
@@ -118,7 +119,26 @@ export class VolumeService {
         return real;
       });
     } catch (error) {
+      // A volume that is locked, or has no file system that Windows knows: its description says so.
+      if (this.system.platform === "win32" && errorCode(error) === "UNKNOWN") {
+        return directory;
+      }
       throw faultOf(error, directory, this.system.platform);
+    }
+  }
+
+  /**
+   * Windows finds no path where a driver has no place in its list of mounts, as those of memory disks and
+   * of some encryption: https://docs.libuv.org/en/v1.x/fs.html#c.uv_fs_realpath
+   */
+  private async realPath(directory: string): Promise<string> {
+    try {
+      return await this.system.realpath(directory);
+    } catch (error) {
+      if (this.system.platform === "win32" && errorCode(error) === "EISDIR") {
+        return directory;
+      }
+      throw error;
     }
   }
 }

@@ -4,6 +4,7 @@ import { DriveFault } from "#contract/drive-error";
 import type { Volume } from "#contract/volume";
 import { tellAll } from "#text/statements";
 import { readSpace } from "../../../../electron/main/volumes/free-space";
+import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
 import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
 import { VolumeService } from "../../../../electron/main/volumes/volume-service";
 import { pollForChange } from "../../../../electron/main/volumes/volume-source";
@@ -72,6 +73,44 @@ describe("describing a folder", () => {
       code: expected,
       syscall: "stat",
       osCode,
+    });
+  });
+
+  describe("on Windows", () => {
+    const facts = {
+      ...{ driveType: 3, fileSystem: "NTFS", label: "Scratch", totalBytes: 9e9, freeBytes: 8e9 },
+      ...{ encryption: null, partition: [], disks: [] },
+    };
+    const failing = (code: string) => () =>
+      Promise.reject(Object.assign(new Error(code), { code }));
+    const windows = (told: typeof facts | object, access: Partial<SystemAccess>) => {
+      const machine = machineOf("", { home: "C:\\Users\\ann" });
+      const system = {
+        ...machine,
+        platform: "win32" as const,
+        systemRoot: "C:\\Windows",
+        ...access,
+      };
+      const asked = { path: "R:\\", mountPoints: ["R:\\"], isNetwork: false };
+      const ask = async () => [{ ...asked, facts: { ...facts, ...told } }];
+      return new VolumeService(system, 50, undefined, ask);
+    };
+    // The test runs on systems that would take the letter for a name in the current folder.
+    const at = async (service: VolumeService) => (await service.describeFolder("R:\\")).untestable;
+
+    it("takes a folder as it is named where its driver has no place in the list of mounts", async () => {
+      const isFolder = { dev: 1, rdev: 0, isDirectory: () => true, isBlockDevice: () => false };
+      const access = { stat: async () => isFolder, access: async () => undefined };
+      expect(await at(windows({}, { ...access, realpath: failing("EISDIR") }))).toBeNull();
+      await expect(at(windows({}, { ...access, realpath: failing("EMFILE") }))).rejects.toThrow();
+    });
+
+    it("says why a volume cannot be read that gives no path and no folder", async () => {
+      const locked = { fileSystem: null, totalBytes: null, freeBytes: null, encryption: 6 };
+      const silent = { realpath: failing("UNKNOWN"), stat: failing("UNKNOWN") };
+      expect((await at(windows(locked, silent)))?.statements.map(({ code }) => code)).toEqual([
+        "untestable.locked",
+      ]);
     });
   });
 
