@@ -14,6 +14,13 @@ std::optional<Fault> information_of(Handle file, BY_HANDLE_FILE_INFORMATION& inf
              : std::optional(describe("GetFileInformationByHandle", GetLastError()));
 }
 
+/**
+ * Content that is not here, or not all of it, and that reading would fetch from a cloud or a tape: the
+ * attributes that are shown of such a file, which most programs take for an ordinary one.
+ * https://learn.microsoft.com/windows/win32/fileio/file-attribute-constants
+ */
+constexpr DWORD kElsewhere = FILE_ATTRIBUTE_OFFLINE | 0x00040000 | 0x00400000;  // RECALL_ON_*
+
 std::optional<Fault> check(Handle file, const std::string& folder) {
   Handle home = kNoHandle;
   auto fault = open_at(extended_path(to_utf16(folder)), 0, OPEN_EXISTING,
@@ -28,7 +35,8 @@ std::optional<Fault> check(Handle file, const std::string& folder) {
     fault = information_of(home, must);
   }
   constexpr DWORD kOther =
-      FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT | FILE_ATTRIBUTE_DEVICE;
+      FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT | FILE_ATTRIBUTE_DEVICE |
+      kElsewhere;
   const bool is_other = (is.dwFileAttributes & kOther) != 0 ||
                         is.dwVolumeSerialNumber != must.dwVolumeSerialNumber;
   return !fault && is_other ? describe("GetFileInformationByHandle", ERROR_FILE_INVALID) : fault;

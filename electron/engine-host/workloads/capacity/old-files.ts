@@ -1,5 +1,6 @@
 import type { BigIntStats, Dirent } from "node:fs";
 import { lstat, opendir, realpath } from "node:fs/promises";
+import { homedir } from "node:os";
 import path from "node:path";
 import type { CapacityOldFiles } from "#contract/workloads/capacity";
 import type { NativeCapacitySession } from "#native/index";
@@ -61,9 +62,10 @@ export class OldFiles {
     isStopping: () => boolean,
     /** Tests only look into a folder of theirs. */
     within: string | null = null,
+    leftOut: readonly string[] = personalFolders(process.platform, homedir()),
   ): Promise<OldFiles> {
     const pieces: Piece[] = [];
-    const files = await filesOn(directory, within, isStopping).catch((): OldFile[] => []);
+    const files = await filesOn(directory, within, leftOut, isStopping).catch((): OldFile[] => []);
     for (const { file, fromBytes, bytes } of spread(files)) {
       if (isStopping()) {
         break;
@@ -189,6 +191,7 @@ function spread(files: readonly OldFile[]): Omit<Piece, "hash" | "state" | "ownB
 async function filesOn(
   directory: string,
   within: string | null,
+  leftOut: readonly string[],
   isStopping: () => boolean,
 ): Promise<OldFile[]> {
   const root = within ?? (await volumeRoot(directory));
@@ -211,13 +214,30 @@ async function filesOn(
       }
       const bytes = Math.floor(Number(stats.size) / blockBytes) * blockBytes;
       if (stats.isDirectory()) {
-        folders.push(at);
-      } else if (stats.isFile() && bytes > 0) {
+        if (!leftOut.includes(at)) {
+          folders.push(at);
+        }
+      } else if (stats.isFile() && bytes > 0 && isHere(stats)) {
         files.push({ path: at, stats, bytes });
       }
     }
   }
   return files;
+}
+
+/**
+ * A file of a cloud (OneDrive, iCloud) that was never opened on this computer has a size and no block:
+ * reading it would fetch it.
+ */
+const isHere = ({ blocks }: BigIntStats) => blocks > 0n;
+
+/**
+ * Folders of a Mac's person that no program may open without a question for each, or that are another
+ * computer's (Library/CloudStorage): nobody expects those questions from a test of the drive.
+ */
+export function personalFolders(platform: NodeJS.Platform, home: string): string[] {
+  const names = ["Desktop", "Documents", "Downloads", "Library", "Movies", "Music", "Pictures"];
+  return platform === "darwin" ? names.map((name) => path.join(home, name)) : [];
 }
 
 const isOurs = (name: string) => /^\.?driveproof-/.test(name);

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CapacityHash, NativeFault } from "#native/index";
-import { OldFiles } from "../../../../electron/engine-host/workloads/capacity/old-files";
+import { OldFiles, personalFolders } from "../../../../electron/engine-host/workloads/capacity/old-files";
 
 const kibibyte = 1024;
 const running = () => false;
@@ -77,9 +77,31 @@ describe("samples of files that are on a volume before it is filled", () => {
     ]);
   });
 
+  it("are of no file whose content is elsewhere: reading one would fetch it from a cloud", async () => {
+    const drive = new Drive();
+    const here = write("here", 200 * kibibyte);
+    // As its owner's other computer has it, or a server: a size and not one block.
+    truncateSync(write("elsewhere", 0), 200 * kibibyte);
+    await OldFiles.sample(drive, folder, running, folder);
+    expect(new Set(drive.ofOurs().map(({ path }) => path))).toEqual(new Set([here]));
+  });
+
+  it("are of no folder for which macOS asks the person", async () => {
+    const drive = new Drive();
+    mkdirSync(join(folder, "ann/Documents/taxes"), { recursive: true });
+    mkdirSync(join(folder, "ann/Projects/Documents"), { recursive: true });
+    write("ann/Documents/taxes/2024", 200 * kibibyte);
+    const open = write("ann/Projects/Documents/plan", 200 * kibibyte);
+    const home = join(folder, "ann");
+    await OldFiles.sample(drive, folder, running, folder, personalFolders("darwin", home));
+    expect(new Set(drive.ofOurs().map(({ path }) => path))).toEqual(new Set([open]));
+    expect(personalFolders("linux", home)).toEqual([]);
+    expect(personalFolders("darwin", "/Users/ann")).toContain("/Users/ann/Library");
+  });
+
   it("are spread over all of what is there, and no more than 64 MiB", async () => {
     const drive = new Drive();
-    const large = write("large", 0);
+    const large = write("large", 4096);
     truncateSync(large, 2 * 1024 ** 3);
     drive.hashOf = async (piece) => {
       drive.pieces.push(piece);
