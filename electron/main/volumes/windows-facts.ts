@@ -179,7 +179,7 @@ export function driveOf({ disk, mediaType, link, volume }: FoundVolume): Drive {
     bus !== "Spaces" && isVirtualModel(`${disk.Manufacturer ?? ""} ${model ?? ""}`.trim());
   return {
     model,
-    kind: isVirtual ? "virtual" : kindOf(bus, mediaType, model),
+    kind: isVirtual ? "virtual" : kindOf(bus, mediaType, disk),
     bus,
     removable: isRemovable || bus === "USB" || bus === "SD",
     ...identityOf(disk, link),
@@ -208,13 +208,18 @@ function identityOf(disk: WindowsDisk, link: WindowsLink | null): DriveIdentity 
   };
 }
 
-function kindOf(bus: string | null, mediaType: string | null, model: string | null): DriveKind {
+function kindOf(
+  bus: string | null,
+  mediaType: string | null,
+  { Manufacturer: maker, FriendlyName: model }: WindowsDisk,
+): DriveKind {
   switch (bus) {
     case "NVMe":
       return "nvme";
     case "RAID":
-      // Many laptops leave the factory so, with one drive; the driver says what it is in its name.
-      return model?.startsWith("NVMe ") ? "nvme" : "unknown";
+      // Many laptops leave the factory so, with one drive; the driver says what it is in place of its
+      // maker, which PowerShell puts before its name.
+      return maker?.trim() === "NVMe" || model?.startsWith("NVMe ") ? "nvme" : "unknown";
     case "USB":
       return "usb";
     case "SD":

@@ -129,6 +129,19 @@ describe("what the addon is told of volumes", () => {
     expect(sata([])?.kind).toBe("unknown");
   });
 
+  it("knows an NVMe drive behind a driver for RAID, as many laptops have it, by the driver's word", () => {
+    const behind = (vendor: string) =>
+      driveFound(
+        volume("C", { disks: [disk(0, { vendor, product: "SAMSUNG MZVLB512", bus: 8 })] }),
+      );
+    expect(behind("NVMe    ")).toMatchObject({
+      kind: "nvme",
+      bus: "RAID",
+      model: "SAMSUNG MZVLB512",
+    });
+    expect(behind("Intel   ")).toMatchObject({ kind: "unknown", model: "Intel SAMSUNG MZVLB512" });
+  });
+
   it("puts the maker before the name of a stick", () => {
     const stick = disk(2, { vendor: "Kingston", product: "DataTraveler 3.0", bus: 7 });
     expect(driveFound(volume("E", { driveType: 2, disks: [stick] }))).toMatchObject({
