@@ -647,6 +647,8 @@ export interface NativeVolumeFacts {
   readonly totalBytes: number | null;
   /** What this user may still fill. */
   readonly freeBytes: number | null;
+  /** The file system cannot be written, whatever its partition and disk allow. */
+  readonly readOnly: boolean | null;
   /** `System.Volume.BitLockerProtection`. */
   readonly encryption: number | null;
   /** PARTITION_INFORMATION_EX. */

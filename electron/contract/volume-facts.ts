@@ -31,6 +31,7 @@ export const volumeFactsSchema = z.object({
   label: name.nullable(),
   totalBytes: size.nullable(),
   freeBytes: size.nullable(),
+  readOnly: z.boolean().nullable(),
   encryption: size.nullable(),
   partition: bytes,
   disks: z.array(diskFactsSchema).max(64),

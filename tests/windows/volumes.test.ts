@@ -31,13 +31,17 @@ describe("the volumes of Windows", () => {
     expect(system?.volume.Size).toBeGreaterThan(0);
     expect(system?.volume.SizeRemaining).toBeGreaterThan(0);
     expect(system?.volume.FileSystem).toMatch(/./);
+    expect(system?.partition?.IsReadOnly).toBe(false);
+    expect(asked.find(({ mountPoints }) => mountPoints.includes("C:\\"))?.facts.readOnly).toBe(
+      false,
+    );
   });
 
   it("tell nothing under a name that no volume has", async () => {
     const path = "\\\\?\\Volume{00000000-0000-0000-0000-000000000000}\\";
     expect(await engine.readVolume({ path, mountPoint: null })).toMatchObject({
       ...{ fileSystem: null, label: null, totalBytes: null, freeBytes: null },
-      ...{ encryption: null, partition: [], disks: [] },
+      ...{ readOnly: null, encryption: null, partition: [], disks: [] },
     });
   });
 });

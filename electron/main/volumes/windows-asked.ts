@@ -67,7 +67,11 @@ const partitionTypes: Readonly<Record<string, string>> = {
 };
 
 /** Of a volume that lies on one disk; one on several has no partition, as a storage pool's parts. */
-function partitionOf({ partition, disks }: VolumeFacts): Omit<WindowsPartition, "AccessPaths"> {
+function partitionOf({
+  partition,
+  disks,
+  readOnly,
+}: VolumeFacts): Omit<WindowsPartition, "AccessPaths"> {
   const isGpt = numberAt(partition, 0) === 1 && partition.length >= 72;
   const highestFlags = isGpt ? (partition[71] ?? 0) : 0;
   return {
@@ -75,7 +79,7 @@ function partitionOf({ partition, disks }: VolumeFacts): Omit<WindowsPartition, 
     Type: isGpt ? (partitionTypes[guidAt(partition, 32)] ?? null) : null,
     // Bits 62 and 60 of the attributes.
     IsHidden: (highestFlags & 0x40) !== 0,
-    IsReadOnly: (highestFlags & 0x10) !== 0,
+    IsReadOnly: (highestFlags & 0x10) !== 0 || readOnly === true,
   };
 }
 

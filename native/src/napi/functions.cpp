@@ -116,6 +116,7 @@ Napi::Value volume_to_js(Napi::Env env, const platform::VolumeFacts& facts) {
       .set("label", facts.label)
       .set("totalBytes", facts.total_bytes)
       .set("freeBytes", facts.free_bytes)
+      .set("readOnly", facts.read_only)
       .set("encryption", facts.encryption)
       .set("partition", facts.partition)
       .set("disks", array(env, facts.disks, [env](const platform::DiskFacts& disk) {

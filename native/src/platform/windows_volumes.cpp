@@ -255,6 +255,7 @@ void read_content(const std::wstring& root, VolumeFacts& facts) {
                             file_system.data(), kMostNameLength)) {
     facts.label = to_utf8(label.data());
     facts.file_system = to_utf8(file_system.data());
+    facts.read_only = (flags & FILE_READ_ONLY_VOLUME) != 0;
   }
   ULARGE_INTEGER available{};
   ULARGE_INTEGER total{};

@@ -5,7 +5,7 @@ import { fakeNativeEngine } from "../../helpers/fake-native-engine";
 
 const facts = {
   ...{ driveType: 3, fileSystem: "NTFS", label: "", totalBytes: 10, freeBytes: 5 },
-  ...{ encryption: null, partition: [], disks: [] },
+  ...{ readOnly: null, encryption: null, partition: [], disks: [] },
 };
 const named = (path: string, isNetwork = false) => ({ path, mountPoints: [path], isNetwork });
 

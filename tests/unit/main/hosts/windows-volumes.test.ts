@@ -5,7 +5,7 @@ import { FakeEngine } from "../../../helpers/fake-engine";
 const named = (path: string) => ({ path, mountPoints: [path], isNetwork: false });
 const facts = {
   ...{ driveType: 3, fileSystem: "NTFS", label: "", totalBytes: 10, freeBytes: 5 },
-  ...{ encryption: null, partition: [], disks: [] },
+  ...{ readOnly: null, encryption: null, partition: [], disks: [] },
 };
 
 function asked() {

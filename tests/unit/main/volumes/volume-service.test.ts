@@ -79,7 +79,7 @@ describe("describing a folder", () => {
   describe("on Windows", () => {
     const facts = {
       ...{ driveType: 3, fileSystem: "NTFS", label: "Scratch", totalBytes: 9e9, freeBytes: 8e9 },
-      ...{ encryption: null, partition: [], disks: [] },
+      ...{ readOnly: null, encryption: null, partition: [], disks: [] },
     };
     const failing = (code: string) => () =>
       Promise.reject(Object.assign(new Error(code), { code }));

@@ -80,7 +80,7 @@ function volume(
     isNetwork: false,
     facts: facts && {
       ...{ driveType: 3, fileSystem: "NTFS", label: "", totalBytes: 5e11, freeBytes: 1e11 },
-      ...{ encryption: null, partition: [], disks: [] },
+      ...{ readOnly: null, encryption: null, partition: [], disks: [] },
       ...facts,
     },
     ...changes,
@@ -203,6 +203,11 @@ describe("what the addon is told of volumes", () => {
     const basic = [0xa2, 0xa0, 0xd0, 0xeb];
     const readOnly = found(volume("D", { partition: gptPartition(basic, 1n << 60n) }))[0];
     expect(readOnly?.partition?.IsReadOnly).toBe(true);
+    // A stick whose switch is on, an image mounted to be read, a volume that is set so.
+    const set = (isSet: boolean | null) => found(volume("D", { readOnly: isSet }))[0]?.partition;
+    expect([set(true), set(false), set(null)].map((told) => told?.IsReadOnly)).toEqual([
+      ...[true, false, false],
+    ]);
     const card = disk(3, { product: "SD", bus: 12 }, { writable: false });
     expect(found(volume("E", { disks: [card] }))[0]?.disk?.IsReadOnly).toBe(true);
   });

@@ -146,7 +146,7 @@ describe("volumes of Windows", () => {
   describe("where the addon is told", () => {
     const facts = {
       ...{ driveType: 3, fileSystem: "NTFS", label: "Data", totalBytes: 5e11, freeBytes: 1e11 },
-      ...{ encryption: 6, partition: [], disks: [] },
+      ...{ readOnly: null, encryption: 6, partition: [], disks: [] },
     };
     const asked = (letter: string, changes: Partial<AskedVolume> = {}): AskedVolume => ({
       path: `\\\\?\\Volume{${letter}}\\`,
