@@ -103,7 +103,7 @@ describe("the folder", () => {
   it("carries the licences of all its parts", () => {
     expect(readFileSync(path.join(licences, "DriveProof.txt"), "utf8")).toContain("MIT License");
     const others = readFileSync(path.join(licences, "third-party.txt"), "utf8");
-    for (const name of ["react", "recharts", "react-aria-components", "zod", "systeminformation"]) {
+    for (const name of ["react", "recharts", "react-aria-components", "zod"]) {
       expect(others).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, "m"));
     }
     expect(others).toMatch(/^node-addon-api \d/m);

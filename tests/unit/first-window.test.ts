@@ -62,10 +62,6 @@ it("follows what it has to judge", () => {
   expect(readWith("electron/main/window-program.ts")).toContain("zod");
 });
 
-it("reads what knows every computer when a computer is asked about", () => {
-  expect(readWith("electron/main/window-program.ts")).not.toContain("systeminformation");
-});
-
 it("has a bridge that reads no schema library", () => {
   expect([...readWith("electron/preload/index.ts")].sort()).toEqual([
     "electron",

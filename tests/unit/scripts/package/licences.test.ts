@@ -58,7 +58,6 @@ describe("bundledPackages", () => {
       "recharts",
       "d3-scale",
       "zod",
-      "systeminformation",
       "@fontsource-variable/inter",
     ]) {
       expect(names).toContain(name);
