@@ -41,6 +41,8 @@ interface Answer {
 export async function openPackagedWindow(data: string): Promise<PackagedWindow> {
   const program = spawn(executable, [...startArguments(data), "--remote-debugging-pipe"], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+    // Others may inspect on this computer meanwhile.
+    env: { ...process.env, XDG_RUNTIME_DIR: data },
   });
   const ended = new Promise<number | null>((resolve) => program.once("close", resolve));
   const call = openPipe(program);
