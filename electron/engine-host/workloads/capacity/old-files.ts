@@ -62,10 +62,12 @@ export class OldFiles {
     isStopping: () => boolean,
     /** Tests only look into a folder of theirs. */
     within: string | null = null,
-    leftOut: readonly string[] = personalFolders(process.platform, homedir()),
+    isLeftOut: (folder: string) => boolean = isPersonal(process.platform, homedir()),
   ): Promise<OldFiles> {
     const pieces: Piece[] = [];
-    const files = await filesOn(directory, within, leftOut, isStopping).catch((): OldFile[] => []);
+    const files = await filesOn(directory, within, isLeftOut, isStopping).catch(
+      (): OldFile[] => [],
+    );
     for (const { file, fromBytes, bytes } of spread(files)) {
       if (isStopping()) {
         break;
@@ -191,7 +193,7 @@ function spread(files: readonly OldFile[]): Omit<Piece, "hash" | "state" | "ownB
 async function filesOn(
   directory: string,
   within: string | null,
-  leftOut: readonly string[],
+  isLeftOut: (folder: string) => boolean,
   isStopping: () => boolean,
 ): Promise<OldFile[]> {
   const root = within ?? (await volumeRoot(directory));
@@ -214,7 +216,7 @@ async function filesOn(
       }
       const bytes = Math.floor(Number(stats.size) / blockBytes) * blockBytes;
       if (stats.isDirectory()) {
-        if (!leftOut.includes(at)) {
+        if (!isLeftOut(at)) {
           folders.push(at);
         }
       } else if (stats.isFile() && bytes > 0 && isHere(stats)) {
@@ -235,9 +237,10 @@ const isHere = ({ blocks }: BigIntStats) => blocks > 0n;
  * Folders of a Mac's person that no program may open without a question for each, or that are another
  * computer's (Library/CloudStorage): nobody expects those questions from a test of the drive.
  */
-export function personalFolders(platform: NodeJS.Platform, home: string): string[] {
-  const names = ["Desktop", "Documents", "Downloads", "Library", "Movies", "Music", "Pictures"];
-  return platform === "darwin" ? names.map((name) => path.join(home, name)) : [];
+export function isPersonal(platform: NodeJS.Platform, home: string) {
+  const names = /^(Desktop|Documents|Downloads|Library|Movies|Music|Pictures)$/;
+  return (folder: string) =>
+    platform === "darwin" && path.dirname(folder) === home && names.test(path.basename(folder));
 }
 
 const isOurs = (name: string) => /^\.?driveproof-/.test(name);

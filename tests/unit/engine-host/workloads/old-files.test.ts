@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CapacityHash, NativeFault } from "#native/index";
-import { OldFiles, personalFolders } from "../../../../electron/engine-host/workloads/capacity/old-files";
+import { isPersonal, OldFiles } from "../../../../electron/engine-host/workloads/capacity/old-files";
 
 const kibibyte = 1024;
 const running = () => false;
@@ -93,10 +93,12 @@ describe("samples of files that are on a volume before it is filled", () => {
     write("ann/Documents/taxes/2024", 200 * kibibyte);
     const open = write("ann/Projects/Documents/plan", 200 * kibibyte);
     const home = join(folder, "ann");
-    await OldFiles.sample(drive, folder, running, folder, personalFolders("darwin", home));
+    await OldFiles.sample(drive, folder, running, folder, isPersonal("darwin", home));
     expect(new Set(drive.ofOurs().map(({ path }) => path))).toEqual(new Set([open]));
-    expect(personalFolders("linux", home)).toEqual([]);
-    expect(personalFolders("darwin", "/Users/ann")).toContain("/Users/ann/Library");
+    const library = join(home, "Library");
+    expect([isPersonal("darwin", home)(library), isPersonal("linux", home)(library)]).toEqual([
+      ...[true, false],
+    ]);
   });
 
   it("are spread over all of what is there, and no more than 64 MiB", async () => {
