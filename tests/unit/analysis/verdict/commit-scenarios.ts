@@ -1,23 +1,12 @@
 import { planFor } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
 import { sampleCommits, sampleVariants } from "../../../helpers/sample-commits";
-import { linux, type Scenario } from "./scenario";
+import { accused, linux, lost, notMeasured, provenGood, type Scenario } from "./scenario";
 
-const ordinary = {
-  grade: "good",
-  saved: "Yes, as far as can be seen",
-  honesty: "Evidence seen",
-} as const;
 const alone = planFor("quick", "linux", ["commits"]);
 const onlyDatabases = {
   modes: [],
   report: { plan: alone, verification: null },
-} as const;
-const notMeasured = {
-  grade: "unknown",
-  saved: "Not known",
-  honesty: "No evidence available",
-  safeSpeed: /^Not known$/,
 } as const;
 const withoutMdbx = sampleVariants.map((variant) =>
   variant.engine === "mdbx" ? { ...variant, refusal: "built without libmdbx" } : variant,
@@ -26,7 +15,7 @@ const withoutMdbx = sampleVariants.map((variant) =>
 /** What the databases add to the verdict. */
 export const commitScenarios: readonly Scenario[] = [
   {
-    ...ordinary,
+    ...provenGood,
     name: "databases on an ordinary laptop",
     given: { commits: {} },
     required: ["commit-rate"],
@@ -39,7 +28,7 @@ export const commitScenarios: readonly Scenario[] = [
     ],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a program built without one of the databases",
     given: { commits: { variants: withoutMdbx } },
     required: ["commit-rate", "databases-unavailable"],
@@ -63,15 +52,13 @@ export const commitScenarios: readonly Scenario[] = [
         error: driveError("wrong-data", "A database did not give back what it had confirmed."),
       },
     },
-    grade: "poor",
-    saved: "No",
-    honesty: "Suspicious",
+    ...accused,
     headline: /^A database on this drive did not give back what had been saved in it\.$/,
     required: ["commits-lost"],
     forbidden: ["data-differs", "commits-failed", "commit-rate", "inspection-stopped"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a database that broke off",
     given: {
       report: {
@@ -120,9 +107,7 @@ export const commitScenarios: readonly Scenario[] = [
       volume: { fileSystem: "tmpfs", writeCache: "unknown" },
       commits: { flushNs: 0, flushesSeen: null },
     },
-    grade: "poor",
-    saved: "No",
-    honesty: "No evidence available",
+    ...lost,
     required: ["memory-file-system", "commits-alike"],
     forbidden: ["commits-unconfirmed"],
   },

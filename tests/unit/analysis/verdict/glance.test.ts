@@ -7,32 +7,17 @@ import { tell } from "#text/statements";
 import { verdictOn } from "../../../helpers/judged";
 import { situations } from "../../../helpers/mock-app/situations";
 import { sampleReport, sampleUnjudgedReport } from "../../../helpers/sample-report";
-import { commitScenarios } from "./commit-scenarios";
+import { allScenarios } from "./all-scenarios";
 import { cornerCases } from "./corner-cases";
 import { cutCornerCases } from "./cut-corner-cases";
-import { driveScenarios } from "./drive-scenarios";
-import { healthScenarios } from "./health-scenarios";
-import { powerCutScenarios } from "./power-cut-scenarios";
-import { runScenarios } from "./run-scenarios";
 import { saveCornerCases } from "./save-corner-cases";
-import { systemScenarios } from "./system-scenarios";
-import { workloadScenarios } from "./workload-scenarios";
 
-const scenarios = [
-  ...cornerCases,
-  ...cutCornerCases,
-  ...saveCornerCases,
-  ...driveScenarios,
-  ...systemScenarios,
-  ...runScenarios,
-  ...workloadScenarios,
-  ...commitScenarios,
-  ...powerCutScenarios,
-  ...healthScenarios,
-].map(({ given }): Report => {
-  const unjudged = sampleUnjudgedReport(given);
-  return { ...unjudged, verdict: verdictOn(unjudged) };
-});
+const scenarios = [...cornerCases, ...cutCornerCases, ...saveCornerCases, ...allScenarios].map(
+  ({ given }): Report => {
+    const unjudged = sampleUnjudgedReport(given);
+    return { ...unjudged, verdict: verdictOn(unjudged) };
+  },
+);
 const all = [...Object.values(situations), ...scenarios];
 const glances = all.map((report) => ({ report, glance: glanceOf(report) }));
 

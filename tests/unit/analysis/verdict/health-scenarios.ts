@@ -2,26 +2,22 @@ import { unknownHealth } from "#analysis/health/readings";
 import { type Health, healthGaps } from "#contract/health";
 import { sampleHealth } from "../../../helpers/sample-health";
 import type { SampleOptions } from "../../../helpers/sample-report";
-import type { Scenario } from "./scenario";
+import { promised, provenFair, provenGood, type Scenario } from "./scenario";
 
 const given = (health: Health, more: SampleOptions["report"] = {}): SampleOptions => ({
   drive: { capacityBytes: 1e12, disks: 1 },
   report: { health, ...more },
 });
-const usual = {
-  saved: "Yes, as far as can be seen",
-  honesty: "Evidence seen",
-} as const;
 
 /** What is said of each system's ordinary laptop beside its health. */
 const systems = {
-  linux: { ...usual, grade: "good" },
+  linux: provenGood,
   macos: {
     saved: "Only when the program insists",
     honesty: "No evidence available",
     grade: "fair",
   },
-  windows: { saved: "By promise only", honesty: "No evidence available", grade: "fair" },
+  windows: promised,
 } as const;
 
 /** A disk whose self-assessment has passed. */
@@ -47,7 +43,7 @@ export const healthScenarios: readonly Scenario[] = [
   {
     name: "a drive that is new and reports no fault",
     given: given(sampleHealth(), { purchase: "new" }),
-    ...{ ...usual, grade: "good", required: ["health-well", "drive-new"] },
+    ...{ ...provenGood, required: ["health-well", "drive-new"] },
   },
   {
     name: "a drive that is failing by its own report",
@@ -58,7 +54,7 @@ export const healthScenarios: readonly Scenario[] = [
         mediaErrors: 31,
       }),
     ),
-    ...{ ...usual, grade: "poor", required: ["health-failing"], forbidden: ["health-well"] },
+    ...{ ...provenGood, grade: "poor", required: ["health-failing"], forbidden: ["health-well"] },
   },
   {
     name: "a disk whose attribute is below its limit",
@@ -68,7 +64,7 @@ export const healthScenarios: readonly Scenario[] = [
       failingAttributes: [{ id: 5, value: 1, threshold: 5 }],
       ...{ badSectors: 1983, powerOnHours: 65_592, powerCycles: 86 },
     }),
-    ...{ ...usual, grade: "poor", required: ["health-failing", "drive-used"] },
+    ...{ ...provenGood, grade: "poor", required: ["health-failing", "drive-used"] },
   },
   {
     name: "a worn drive sold as new",
@@ -79,7 +75,7 @@ export const healthScenarios: readonly Scenario[] = [
       }),
       { purchase: "new" },
     ),
-    ...{ ...usual, grade: "fair", required: ["health-care", "drive-heavily-used"] },
+    ...{ ...provenFair, required: ["health-care", "drive-heavily-used"] },
   },
   {
     name: "a drive sold as new that was used, with figures that cannot be true",
@@ -93,13 +89,13 @@ export const healthScenarios: readonly Scenario[] = [
       }),
       { purchase: "new" },
     ),
-    ...{ ...usual, grade: "good", required: ["health-well", "drive-used"] },
+    ...{ ...provenGood, required: ["health-well", "drive-used"] },
   },
   ...(["2021-03", "2025-03"] as const).map(
     (purchasedIn): Scenario => ({
       name: `a drive with 21 000 hours that was bought as new in ${purchasedIn}`,
       given: given(sampleHealth({ powerOnHours: 21_000 }), { purchase: "new", purchasedIn }),
-      ...{ ...usual, grade: "good", required: ["health-well", "drive-used"] },
+      ...{ ...provenGood, required: ["health-well", "drive-used"] },
     }),
   ),
   {
@@ -107,27 +103,27 @@ export const healthScenarios: readonly Scenario[] = [
     given: given(sampleHealth({ powerOnHours: null, percentageUsed: 9 }), {
       ...{ purchase: "new", purchasedIn: "2024-01" },
     }),
-    ...{ ...usual, grade: "good", required: ["health-well", "drive-used"] },
+    ...{ ...provenGood, required: ["health-well", "drive-used"] },
   },
   {
     name: "a used drive sold as used",
     given: given(sampleHealth({ powerOnHours: 900 }), { purchase: "used" }),
-    ...{ ...usual, grade: "good", required: ["health-well", "drive-used"] },
+    ...{ ...provenGood, required: ["health-well", "drive-used"] },
   },
   {
     name: "a drive whose statements contradict each other",
     given: given(sampleHealth({ criticalWarnings: ["spare", "volatile_mem", "pmr_readonly"] })),
-    ...{ ...usual, grade: "fair", required: ["health-care"] },
+    ...{ ...provenFair, required: ["health-care"] },
   },
   {
     name: "a drive the system shows nothing of",
     given: given(unknownHealth("not-shown", { temperatureCelsius: 41 })),
-    ...{ ...usual, grade: "good", required: ["health-not-known"], forbidden: ["drive-new"] },
+    ...{ ...provenGood, required: ["health-not-known"], forbidden: ["drive-new"] },
   },
   {
     name: "a volume on several drives",
     given: { report: { health: unknownHealth("several-drives") }, drive: { disks: 2 } },
-    ...{ ...usual, grade: "good", required: ["health-not-known"] },
+    ...{ ...provenGood, required: ["health-not-known"] },
   },
   {
     name: "a drive whose page of health is blank",
@@ -136,12 +132,12 @@ export const healthScenarios: readonly Scenario[] = [
       ...{ gap: null, source: "windows", protocol: "nvme" },
       impossible: [{ quantity: "page", value: null }],
     }),
-    ...{ ...usual, grade: "good", required: ["health-not-known"] },
+    ...{ ...provenGood, required: ["health-not-known"] },
   },
   {
     name: "an NVMe drive with errors of its medium",
     given: given(sampleHealth({ mediaErrors: 100_000 })),
-    ...{ ...usual, grade: "fair", required: ["health-care"] },
+    ...{ ...provenFair, required: ["health-care"] },
     forbidden: ["health-well", "drive-new"],
   },
   {
@@ -154,27 +150,27 @@ export const healthScenarios: readonly Scenario[] = [
         badSectors: 5000,
       }),
     ),
-    ...{ ...usual, grade: "fair", required: ["health-care"], forbidden: ["health-well"] },
+    ...{ ...provenFair, required: ["health-care"], forbidden: ["health-well"] },
   },
   {
     name: "a disk with sectors that it has replaced",
     given: given(ata({ pendingSectors: 0, reallocatedSectors: 1, badSectors: 1 })),
-    ...{ ...usual, grade: "good", required: ["health-noted"], forbidden: ["health-well"] },
+    ...{ ...provenGood, required: ["health-noted"], forbidden: ["health-well"] },
   },
   {
     name: "a disk with bad sectors of which the system shows only the sum",
     given: given(ata({ badSectors: 7 })),
-    ...{ ...usual, grade: "fair", required: ["health-care"], forbidden: ["health-well"] },
+    ...{ ...provenFair, required: ["health-care"], forbidden: ["health-well"] },
   },
   {
     name: "a disk whose self-assessment predicts a failure that no attribute shows",
     given: given(ata({ selfAssessment: "failing", failingAttributes: [] })),
-    ...{ ...usual, grade: "fair", required: ["health-care"] },
+    ...{ ...provenFair, required: ["health-care"] },
   },
   {
     name: "a disk with an attribute below its limit whose self-assessment has passed",
     given: given(ata({ failingAttributes: [{ id: 5, value: 1, threshold: 5 }] })),
-    ...{ ...usual, grade: "fair", required: ["health-care"] },
+    ...{ ...provenFair, required: ["health-care"] },
   },
   {
     name: "a drive of which a failure is predicted beside an empty page",
@@ -183,17 +179,22 @@ export const healthScenarios: readonly Scenario[] = [
       ...{ gap: null, source: "windows", protocol: "ata", selfAssessment: "failing" },
       impossible: [{ quantity: "page", value: null }],
     }),
-    ...{ ...usual, grade: "poor", required: ["health-failing"], forbidden: ["health-not-known"] },
+    ...{
+      ...provenGood,
+      grade: "poor",
+      required: ["health-failing"],
+      forbidden: ["health-not-known"],
+    },
   },
   {
     name: "a drive with a warning that is not known here",
     given: given(sampleHealth({ unknownWarning: true })),
-    ...{ ...usual, grade: "good", required: ["health-not-known"], forbidden: ["health-well"] },
+    ...{ ...provenGood, required: ["health-not-known"], forbidden: ["health-well"] },
   },
   {
     name: "a drive that counts nothing of its life, with data written",
     given: given(sampleHealth({ percentageUsed: null, bytesWritten: 59e12, powerOnHours: 4000 })),
-    ...{ ...usual, grade: "good", required: ["health-well", "drive-used"] },
+    ...{ ...provenGood, required: ["health-well", "drive-used"] },
   },
   {
     name: "a hardly used drive that counts all of its life as used",
@@ -203,12 +204,12 @@ export const healthScenarios: readonly Scenario[] = [
         impossible: [{ quantity: "percentageUsed", value: 255 }],
       }),
     ),
-    ...{ ...usual, grade: "good", required: ["health-well"], forbidden: ["drive-new"] },
+    ...{ ...provenGood, required: ["health-well"], forbidden: ["drive-new"] },
   },
   {
     name: "a drive with more than all of its rated life used",
     given: given(sampleHealth({ percentageUsed: 255, powerOnHours: 30_000 })),
-    ...{ ...usual, grade: "fair", required: ["health-care", "drive-heavily-used"] },
+    ...{ ...provenFair, required: ["health-care", "drive-heavily-used"] },
   },
   ...healthGaps
     .filter((gap) => gap !== "no-drive" && gap !== "several-drives")
@@ -216,7 +217,7 @@ export const healthScenarios: readonly Scenario[] = [
       (gap): Scenario => ({
         name: `a drive whose health is not known: ${gap}`,
         given: given({ ...unknownHealth(gap), disk: "sdb" }),
-        ...{ ...usual, grade: "good", required: ["health-not-known"], forbidden: ["drive-new"] },
+        ...{ ...provenGood, required: ["health-not-known"], forbidden: ["drive-new"] },
       }),
     ),
   ...(
@@ -239,7 +240,7 @@ export const healthScenarios: readonly Scenario[] = [
       [40, 81],
       [50, 82],
     ]),
-    ...{ ...usual, grade: "fair", required: ["fast-cache-full"], forbidden: ["throttled"] },
+    ...{ ...provenFair, required: ["fast-cache-full"], forbidden: ["throttled"] },
   },
   {
     name: "a long write that becomes slower between two samples far apart",
@@ -250,7 +251,7 @@ export const healthScenarios: readonly Scenario[] = [
       [70, 84],
       [75, 84],
     ]),
-    ...{ ...usual, grade: "fair", required: ["fast-cache-full"], forbidden: ["throttled"] },
+    ...{ ...provenFair, required: ["fast-cache-full"], forbidden: ["throttled"] },
   },
   {
     name: "a long write that becomes slower at the drive's limit and stays so when it has cooled down",
@@ -263,6 +264,6 @@ export const healthScenarios: readonly Scenario[] = [
       [110, 60],
       [120, 60],
     ]),
-    ...{ ...usual, grade: "fair", required: ["throttled"], forbidden: ["fast-cache-full"] },
+    ...{ ...provenFair, required: ["throttled"], forbidden: ["fast-cache-full"] },
   },
 ];

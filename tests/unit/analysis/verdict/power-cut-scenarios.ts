@@ -1,5 +1,5 @@
 import { counted, cuts } from "../../../helpers/sample-power-cut";
-import { linux, type Scenario } from "./scenario";
+import { accused, linux, promised, provenGood, type Scenario, unproven } from "./scenario";
 
 const four = ["kept", "kept", "kept", "kept"] as const;
 
@@ -45,9 +45,7 @@ export const powerCutScenarios: readonly Scenario[] = [
   {
     name: "as many by the person's word alone",
     given: { modes: linux(1400, null), report: { powerCut: cuts(four) } },
-    grade: "fair",
-    saved: "By promise only",
-    honesty: "No evidence available",
+    ...promised,
     required: ["power-cut-kept"],
   },
   {
@@ -61,44 +59,34 @@ export const powerCutScenarios: readonly Scenario[] = [
   {
     name: "cuts without a loss do not outweigh flushes that are missing",
     given: { modes: linux(45_000, 0), report: { powerCut: cuts(four, counted) } },
-    grade: "poor",
-    saved: "No",
-    honesty: "Suspicious",
+    ...accused,
     safeSpeed: /^Not known$/,
     required: ["power-cut-kept", "flushes-missing"],
   },
   {
     name: "a virtual drive stays virtual after a cut",
     given: { drive: { kind: "virtual" }, report: { powerCut: cuts(four, counted) } },
-    grade: "unknown",
-    saved: "Not known",
-    honesty: "No evidence available",
+    ...unproven,
     required: ["power-cut-kept", "virtual-drive"],
   },
   {
     name: "a restart that nobody calls a cut proves nothing",
     given: { report: { powerCut: cuts(four, { deed: null }) } },
-    grade: "good",
-    saved: "Yes, as far as can be seen",
-    honesty: "Evidence seen",
+    ...provenGood,
     required: ["power-cut-not-proven", "flushes-seen"],
     forbidden: ["power-cut-kept"],
   },
   {
     name: "files that are missing without a cut accuse nobody",
     given: { report: { powerCut: cuts(["lost"], { deed: null }) } },
-    grade: "good",
-    saved: "Yes, as far as can be seen",
-    honesty: "Evidence seen",
+    ...provenGood,
     required: ["power-cut-not-proven", "flushes-seen"],
     forbidden: ["power-cut-lost"],
   },
   {
     name: "a plug test that proves nothing changes nothing",
     given: { report: { powerCut: cuts(["not-proven"]) } },
-    grade: "good",
-    saved: "Yes, as far as can be seen",
-    honesty: "Evidence seen",
+    ...provenGood,
     required: ["power-cut-not-proven", "flushes-seen"],
   },
   {

@@ -15,6 +15,22 @@ export interface Scenario {
   readonly forbidden?: readonly FindingCode[];
 }
 
+const evidenceSeen = { saved: "Yes, as far as can be seen", honesty: "Evidence seen" } as const;
+
+/** What most scenarios come to: of the drive's saves, of itself, and of the whole. */
+export const provenGood = { ...evidenceSeen, grade: "good" } as const;
+export const provenFair = { ...evidenceSeen, grade: "fair" } as const;
+export const promised = {
+  grade: "fair",
+  saved: "By promise only",
+  honesty: "No evidence available",
+} as const;
+export const unproven = { ...promised, grade: "unknown", saved: "Not known" } as const;
+export const notMeasured = { ...unproven, safeSpeed: /^Not known$/ } as const;
+export const unknown = { ...unproven, honesty: "Not known" } as const;
+export const lost = { ...promised, grade: "poor", saved: "No" } as const;
+export const accused = { ...lost, honesty: "Suspicious" } as const;
+
 export const clean = {
   blocksChecked: 65_536,
   aroundCache: true,

@@ -3,17 +3,11 @@ import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { verdictOn } from "../../../helpers/judged";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
-import { commitScenarios } from "./commit-scenarios";
+import { allScenarios } from "./all-scenarios";
 import { type CornerCase, cornerCases } from "./corner-cases";
 import { cutCornerCases } from "./cut-corner-cases";
-import { driveScenarios } from "./drive-scenarios";
-import { healthScenarios } from "./health-scenarios";
-import { powerCutScenarios } from "./power-cut-scenarios";
-import { runScenarios } from "./run-scenarios";
 import { saveCornerCases } from "./save-corner-cases";
 import recorded from "./sentences.json";
-import { systemScenarios } from "./system-scenarios";
-import { workloadScenarios } from "./workload-scenarios";
 
 /**
  * Every sentence and every severity of the verdict, in each scenario. The file is written by
@@ -26,13 +20,7 @@ const scenarios: readonly CornerCase[] = [
   ...cornerCases,
   ...cutCornerCases,
   ...saveCornerCases,
-  ...driveScenarios,
-  ...systemScenarios,
-  ...runScenarios,
-  ...workloadScenarios,
-  ...commitScenarios,
-  ...powerCutScenarios,
-  ...healthScenarios,
+  ...allScenarios,
 ];
 
 /** What a person reads, each with its place and its severity. */

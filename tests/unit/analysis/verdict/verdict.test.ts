@@ -8,24 +8,9 @@ import {
   type SampleOptions,
   sampleUnjudgedReport,
 } from "../../../helpers/sample-report";
-import { commitScenarios } from "./commit-scenarios";
-import { driveScenarios } from "./drive-scenarios";
-import { healthScenarios } from "./health-scenarios";
-import { powerCutScenarios } from "./power-cut-scenarios";
-import { runScenarios } from "./run-scenarios";
+import { allScenarios } from "./all-scenarios";
 import { clean, linux } from "./scenario";
-import { systemScenarios } from "./system-scenarios";
-import { workloadScenarios } from "./workload-scenarios";
 
-const scenarios = [
-  ...driveScenarios,
-  ...systemScenarios,
-  ...runScenarios,
-  ...workloadScenarios,
-  ...commitScenarios,
-  ...powerCutScenarios,
-  ...healthScenarios,
-];
 const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
@@ -38,7 +23,7 @@ function answer(verdict: Verdict, question: Answer["question"]): Answer {
 }
 
 describe("judge", () => {
-  it.each(scenarios)("$name", (scenario) => {
+  it.each(allScenarios)("$name", (scenario) => {
     const verdict = judged(scenario.given);
     const codes = verdict.findings.map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining([...scenario.required]));
@@ -54,7 +39,7 @@ describe("judge", () => {
 
   it("makes every finding there is in some scenario", () => {
     const made = new Set(
-      scenarios.flatMap(({ given }) => judged(given).findings.map(({ code }) => code)),
+      allScenarios.flatMap(({ given }) => judged(given).findings.map(({ code }) => code)),
     );
     expect([...made].sort()).toEqual([...everyFindingCode].sort());
   });

@@ -2,19 +2,7 @@ import { planFor } from "#analysis/plan";
 import { type Capacity, capacityUntested } from "#contract/workloads/capacity";
 import { planWith } from "../../../helpers/plan-with";
 import { sampleCapacity } from "../../../helpers/sample-capacity";
-import { linux, type Scenario } from "./scenario";
-
-const ordinary = {
-  grade: "good",
-  saved: "Yes, as far as can be seen",
-  honesty: "Evidence seen",
-} as const;
-const notMeasured = {
-  grade: "unknown",
-  saved: "Not known",
-  honesty: "No evidence available",
-  safeSpeed: /^Not known$/,
-} as const;
+import { accused, linux, lost, notMeasured, provenGood, type Scenario } from "./scenario";
 
 const oldFiles = (changedBytes: number, ownBytes: number) => ({
   ...{ files: 12, sampledBytes: 1 << 20, changedFiles: changedBytes > 0 ? 1 : 0 },
@@ -31,39 +19,39 @@ const withOldFiles =
 /** The tests beside the flush modes. */
 export const workloadScenarios: readonly Scenario[] = [
   {
-    ...ordinary,
+    ...provenGood,
     name: "every test on an ordinary laptop",
     given: { sweep: {}, interval: {}, chunked: "ordinary" },
     required: ["buffer-knee", "sync-interval-cost", "background-sync", "chunked-ratio"],
     forbidden: ["buffer-unclear", "sync-interval-cheap", "test-failed", "not-verified"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "documents saved with and without confirmation",
     given: { documents: {} },
     required: ["document-saves"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "documents whose folder cannot be flushed",
     given: { documents: { refusals: { fsync: "fsync: EINVAL, Invalid argument" } } },
     required: [],
     forbidden: ["document-saves"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "several writers whose flushes are gathered",
     given: { parallel: {} },
     required: ["parallel-saves"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "several writers that share what one can save",
     given: { parallel: { unslowed: 1, flushesPerSave: null } },
     required: ["parallel-saves"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "large pieces whose passes in opposite orders disagree",
     given: {
       chunked: [
@@ -75,7 +63,7 @@ export const workloadScenarios: readonly Scenario[] = [
     forbidden: ["chunked-ratio"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a second layout, a sweep around the cache and a second primitive",
     given: {
       append: [{ mode: "fdatasync", iops: 500, flushesPerSave: 2 }],
@@ -90,39 +78,39 @@ export const workloadScenarios: readonly Scenario[] = [
     forbidden: ["modes-unavailable", "mode-failed"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a save after a rest that takes longer than one of many",
     given: { spaced: { p50Ns: 2_900_000, flushesPerSave: 2 } },
     required: ["spaced-saves"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a save after a rest that takes as long as one of many",
     given: { spaced: { p50Ns: 1_500_000, flushesPerSave: 1.1 } },
     required: [],
     forbidden: ["spaced-saves"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "plain writes that are slower after the file was filled in large pieces",
     given: { plainRatios: [2.8, 3.1] },
     required: ["plain-writes"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "plain writes that do not depend on how the file was filled",
     given: { plainRatios: [1.05, 0.96] },
     required: ["plain-writes"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "plain writes whose rounds do not agree",
     given: { plainRatios: [1.4, 3] },
     required: [],
     forbidden: ["plain-writes"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "nothing is said of what was refused or not measured",
     given: {
       append: [{ mode: "fdatasync" }, { mode: "none", iops: 90_000 }],
@@ -135,14 +123,14 @@ export const workloadScenarios: readonly Scenario[] = [
     forbidden: ["append-cost", "direct-writes", "sync-interval-modes"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a processor that was not busy below the knee is not named as the limit",
     given: { sweep: { cpuShare: 0.6 } },
     required: ["buffer-unclear"],
     forbidden: ["buffer-knee"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a sweep that was cut after four sizes",
     given: {
       sweep: {},
@@ -156,7 +144,7 @@ export const workloadScenarios: readonly Scenario[] = [
     forbidden: ["buffer-knee"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a long write that fills the drive's fast cache",
     given: { sustained: {} },
     grade: "fair",
@@ -164,7 +152,7 @@ export const workloadScenarios: readonly Scenario[] = [
     forbidden: ["sustained-steady"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a long write during which the drive reaches its own limit of temperature",
     given: {
       // The fast part lasts ten seconds.
@@ -184,21 +172,21 @@ export const workloadScenarios: readonly Scenario[] = [
     forbidden: ["fast-cache-full", "sustained-steady"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a long write whose speed does not fall",
     given: { sustained: { fastBytes: null } },
     required: ["sustained-steady"],
     forbidden: ["fast-cache-full"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a long write that the system refuses",
     given: { sustained: { refusal: "open: EINVAL, Invalid argument" } },
     required: [],
     forbidden: ["sustained-steady", "fast-cache-full"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a drive whose free space is all there",
     given: { capacity: "whole" },
     required: ["capacity-whole"],
@@ -208,9 +196,7 @@ export const workloadScenarios: readonly Scenario[] = [
     name: "a drive that is smaller than it says",
     headline: /^Do not store anything on this drive: it is smaller than it says/,
     given: { capacity: "false" },
-    grade: "poor",
-    saved: "No",
-    honesty: "Suspicious",
+    ...accused,
     required: ["capacity-false"],
     forbidden: ["capacity-whole", "capacity-damaged"],
   },
@@ -218,18 +204,14 @@ export const workloadScenarios: readonly Scenario[] = [
     name: "a drive that is smaller than it says, or badly damaged",
     headline: /^Do not store anything on this drive: it is smaller than it says, or badly damaged/,
     given: { capacity: "false-or-damaged" },
-    grade: "poor",
-    saved: "No",
-    honesty: "Suspicious",
+    ...accused,
     required: ["capacity-false-or-damaged"],
     forbidden: ["capacity-false", "capacity-whole", "capacity-damaged"],
   },
   {
     name: "a drive of which some free blocks do not hold what was written",
     given: { capacity: "damaged" },
-    grade: "poor",
-    saved: "No",
-    honesty: "Suspicious",
+    ...accused,
     required: ["capacity-damaged"],
     forbidden: ["capacity-false", "capacity-whole"],
   },
@@ -237,9 +219,7 @@ export const workloadScenarios: readonly Scenario[] = [
     name: "a drive whose old files changed while its free space was filled",
     headline: /^This drive loses data: files that were on it before/,
     given: { capacity: withOldFiles("damaged", 65_536, 0) },
-    grade: "poor",
-    saved: "No",
-    honesty: "Suspicious",
+    ...accused,
     required: ["capacity-old-files"],
     forbidden: ["capacity-damaged", "capacity-whole", "capacity-part"],
   },
@@ -247,9 +227,7 @@ export const workloadScenarios: readonly Scenario[] = [
     name: "a drive whose old files hold what the test wrote elsewhere",
     headline: /^Do not store anything on this drive: it is smaller than it says and/,
     given: { capacity: withOldFiles("false", 8 * 65_536, 7 * 65_536) },
-    grade: "poor",
-    saved: "No",
-    honesty: "Suspicious",
+    ...accused,
     required: ["capacity-false", "capacity-old-files"],
     forbidden: ["capacity-whole", "capacity-part"],
   },
@@ -261,14 +239,12 @@ export const workloadScenarios: readonly Scenario[] = [
         oldFiles: oldFiles(8 * 65_536, 0),
       }),
     },
-    grade: "poor",
-    saved: "No",
-    honesty: "Suspicious",
+    ...accused,
     required: ["capacity-false-or-damaged", "capacity-old-files"],
     forbidden: ["capacity-whole", "capacity-part"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a drive that was half full, and whose files did not change",
     given: {
       capacity: () => ({
@@ -281,7 +257,7 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   ...capacityUntested.map(
     (reason): Scenario => ({
-      ...ordinary,
+      ...provenGood,
       name: `a drive whose free space was tested in part (${reason})`,
       given: {
         capacity: () => ({
@@ -294,49 +270,49 @@ export const workloadScenarios: readonly Scenario[] = [
     }),
   ),
   {
-    ...ordinary,
+    ...provenGood,
     name: "a drive whose free space was read back in part",
     given: { capacity: "part" },
     required: ["capacity-part"],
     forbidden: ["capacity-whole", "capacity-false"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a drive whose free space was filled and not read back",
     given: { capacity: "not-known" },
     required: ["capacity-not-known"],
     forbidden: ["capacity-whole", "capacity-false"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "reads and writes around the cache on an ordinary laptop",
     given: { reading: {} },
     required: ["random-reads", "many-at-once", "large-files"],
     forbidden: ["reads-from-cache", "reading-unavailable"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "reads where the system counts nothing",
     given: { reading: { deliveredShare: null } },
     required: ["random-reads"],
     forbidden: ["reads-from-cache", "reading-unavailable"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "reads that a memory on the way has answered",
     given: { reading: { deliveredShare: 0.3 } },
     required: ["reads-from-cache"],
     forbidden: ["random-reads", "many-at-once", "large-files", "reading-unavailable"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "small reads that the system takes through its cache",
     given: { reading: { refusal: "fcntl(F_NOCACHE): EINVAL, Invalid argument" } },
     required: ["reading-unavailable", "large-files"],
     forbidden: ["random-reads", "many-at-once", "reads-from-cache"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "a file system that refuses to go around the cache",
     given: { reading: { refusal: "open: EINVAL, Invalid argument", refusesAll: true } },
     required: ["reading-unavailable"],
@@ -349,9 +325,7 @@ export const workloadScenarios: readonly Scenario[] = [
       volume: { fileSystem: "btrfs" },
       host: { osVersion: "Debian GNU/Linux 13 (trixie), kernel 6.18.4" },
     },
-    grade: "good",
-    saved: "Yes, as far as can be seen",
-    honesty: "Evidence seen",
+    ...provenGood,
     required: ["direct-writes", "direct-writes-buffered"],
   },
   {
@@ -363,14 +337,12 @@ export const workloadScenarios: readonly Scenario[] = [
       sweep: { driveBytesPerSecond: null },
       interval: { syncNs: 200, driveBytesPerSecond: 1e12, backgroundSyncs: 0 },
     },
-    grade: "poor",
-    saved: "No",
-    honesty: "No evidence available",
+    ...lost,
     required: ["memory-file-system", "sync-interval-cheap", "buffer-knee"],
     forbidden: ["sync-interval-cost", "background-sync"],
   },
   {
-    ...ordinary,
+    ...provenGood,
     name: "one test could not be carried out: nothing was stopped by anybody",
     given: {
       report: {
