@@ -1,14 +1,17 @@
-import { accusations, type DriveCase, flushModes, without } from "./drive-case";
+import {
+  accusations,
+  type DriveCase,
+  flushes,
+  flushModes,
+  hardDisk,
+  nvme,
+  simulated,
+  unsafe,
+  virtualOnly,
+  without,
+} from "./drive-case";
 
 /** Where a save can get lost between the program and permanent storage. */
-
-const simulated = {
-  medium: "simulated",
-  visible: true,
-  fileSystem: "ext4",
-  mebibytes: 256,
-} as const;
-const virtualOnly = { exitCode: 0, saved: "Not known", grade: "unknown" } as const;
 
 /** Of these two the system knows the same, and one of them loses everything. */
 const silentWriteThrough = {
@@ -50,17 +53,12 @@ export const cachingDrives: readonly DriveCase[] = [
     recipe: { medium: "file", fileSystem: "ext4", mebibytes: 256, saysWriteThrough: true },
     options: flushModes("none", "fsync", "fdatasync", "o_dsync", "o_direct"),
     expected: {
-      exitCode: 0,
+      ...unsafe,
       must: ["flushes-missing", "virtual-drive"],
       mustNot: ["flushes-seen", "no-volatile-cache", "nearest-published", "data-differs"],
-      saved: "No",
-      grade: "poor",
-      figures: (["none", "fsync", "fdatasync", "o_dsync", "o_direct"] as const).map((mode) => ({
-        figure: "flushes",
-        mode,
-        from: 0,
-        to: 0,
-      })),
+      figures: (["none", "fsync", "fdatasync", "o_dsync", "o_direct"] as const).map((mode) =>
+        flushes(mode, 0, 0),
+      ),
     },
   },
   {
@@ -97,22 +95,18 @@ export const cachingDrives: readonly DriveCase[] = [
       ...virtualOnly,
       must: ["virtual-drive", "flushes-seen", "data-verified-partly"],
       mustNot: accusations,
-      figures: [{ figure: "flushes", mode: "fdatasync", from: 0.95, to: 1.05 }],
+      figures: [flushes("fdatasync", 0.95, 1.05)],
     },
     asReal: [
       {
-        kind: "hard-disk",
-        bus: "sata",
-        writeCache: "write-back",
+        ...hardDisk,
         fromSavesPerSecond: 150,
         must: ["faster-than-disk-turns", "flushes-seen"],
         mustNot: ["flushes-missing", "slow-saves"],
         saved: "Not known",
       },
       {
-        kind: "nvme",
-        bus: "nvme",
-        writeCache: "write-back",
+        ...nvme,
         must: ["flushes-seen"],
         mustNot: ["flushes-missing"],
         saved: "Yes, as far as can be seen",
@@ -129,15 +123,10 @@ export const cachingDrives: readonly DriveCase[] = [
     flaws: ["ignore-flushes", "forward-every 0"],
     options: flushModes("none", "fsync", "fdatasync"),
     expected: {
-      exitCode: 0,
+      ...unsafe,
       must: ["flushes-missing", "virtual-drive"],
       mustNot: ["flushes-seen", "no-evidence", "nearest-published", "data-differs"],
-      saved: "No",
-      grade: "poor",
-      figures: [
-        { figure: "flushes", mode: "fdatasync", from: 0, to: 0.02 },
-        { figure: "flushes", mode: "fsync", from: 0, to: 0.02 },
-      ],
+      figures: [flushes("fdatasync", 0, 0.02), flushes("fsync", 0, 0.02)],
     },
   },
   {
@@ -152,7 +141,7 @@ export const cachingDrives: readonly DriveCase[] = [
       ...virtualOnly,
       must: ["flushes-too-few", "virtual-drive"],
       mustNot: ["flushes-seen", "flushes-missing", "no-evidence", "data-differs"],
-      figures: [{ figure: "flushes", mode: "fdatasync", from: 0.45, to: 0.55 }],
+      figures: [flushes("fdatasync", 0.45, 0.55)],
     },
     asReal: [
       {
@@ -174,12 +163,10 @@ export const cachingDrives: readonly DriveCase[] = [
     recipe: { ...simulated, mountOptions: "barrier=0" },
     options: flushModes("none", "fsync", "fdatasync"),
     expected: {
-      exitCode: 0,
+      ...unsafe,
       must: ["barriers-off", "virtual-drive", "data-verified-partly"],
       mustNot: without("barriers-off"),
-      saved: "No",
-      grade: "poor",
-      figures: [{ figure: "flushes", mode: "fdatasync", from: 0, to: 0.02 }],
+      figures: [flushes("fdatasync", 0, 0.02)],
     },
   },
 ];

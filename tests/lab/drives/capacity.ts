@@ -1,23 +1,12 @@
 import type { Recipe } from "../rig/build";
-import { accusations, type DriveCase, without } from "./drive-case";
+import { capacityCommon, flawed, of, unreadable } from "./capacity-case";
+import { accusations, type DriveCase, virtualOnly } from "./drive-case";
 
 /**
  * Drives that are smaller than they say, and slow ones that are not. Whether a block is beyond the
  * true size is decided by the count of the test's own blocks, so that it is known where in the free
  * space a false drive begins; by their addresses: false-by-address.ts.
  */
-
-// The system cannot look through the program: otherwise it would count what came from the disk
-// below, which holds nothing of what is read.
-const simulated = {
-  medium: "simulated",
-  visible: false,
-  fileSystem: "ext4",
-  mebibytes: 256,
-} as const;
-
-const perMebibyte = 256;
-const options = ["--profile", "smoke", "--tests", "capacity"];
 
 interface FalseDrive {
   readonly id: string;
@@ -28,28 +17,12 @@ interface FalseDrive {
   readonly flaws: readonly string[];
 }
 
-function falseDrive({ mebibytes, flaws, ...drive }: FalseDrive): DriveCase {
-  const isProven = mebibytes !== undefined;
-  const code = isProven ? "capacity-false" : "capacity-false-or-damaged";
-  return {
-    ...drive,
-    faithful: false,
-    recipe: simulated,
-    flaws,
-    options,
-    expected: {
-      exitCode: 0,
-      saved: "No",
-      grade: "poor",
-      must: [code],
-      mustNot: ["capacity-whole", "capacity-part", ...without(code)],
-      figures: [
-        isProven
-          ? { figure: "capacity", result: "false", fromMebibytes: mebibytes }
-          : { figure: "capacity", result: "false-or-damaged" },
-      ],
-    },
-  };
+function falseDrive({ mebibytes, ...drive }: FalseDrive): DriveCase {
+  return mebibytes === undefined
+    ? flawed(drive, "false-or-damaged", ["capacity-false-or-damaged"])
+    : flawed(drive, "false", ["capacity-false"], {
+        figures: [{ figure: "capacity", result: "false", fromMebibytes: mebibytes }],
+      });
 }
 
 function trueDrive(
@@ -57,22 +30,19 @@ function trueDrive(
   title: string,
   truth: string,
   flaws: readonly string[],
-  recipe: Recipe = simulated,
+  recipe: Recipe = capacityCommon.recipe,
 ): DriveCase {
   return {
-    ...{ id, title, truth, faithful: true, recipe, flaws, options },
+    ...capacityCommon,
+    ...{ id, title, truth, faithful: true, recipe, flaws },
     expected: {
-      exitCode: 0,
-      saved: "Not known",
-      grade: "unknown",
+      ...virtualOnly,
       must: ["capacity-whole"],
       mustNot: accusations,
       figures: [{ figure: "capacity", result: "whole" }],
     },
   };
 }
-
-const of = (mebibytes: number) => mebibytes * perMebibyte;
 
 export const capacityDrives: readonly DriveCase[] = [
   falseDrive({
@@ -133,41 +103,25 @@ export const capacityDrives: readonly DriveCase[] = [
     mebibytes: 50,
     flaws: [`false-wrap ${of(50)}`, `cached-blocks ${of(8)}`],
   }),
-  {
-    id: "false-read-error",
-    title: "Drops what is beyond its size, and fails to read it",
-    truth: "It keeps 50 MiB. What was seen is an error of the drive, which is told as one.",
-    faithful: false,
-    recipe: simulated,
-    flaws: [`false-read-error ${of(50)}`],
-    options,
-    expected: {
-      exitCode: 4,
-      saved: "No",
-      grade: "poor",
-      error: { code: "drive-error", syscall: "pread", osCode: 5 },
-      must: ["drive-error"],
-      mustNot: ["capacity-whole", "capacity-part", ...without("drive-error")],
-      figures: [{ figure: "capacity", result: "error" }],
+  unreadable(
+    {
+      id: "false-read-error",
+      title: "Drops what is beyond its size, and fails to read it",
+      truth: "It keeps 50 MiB. What was seen is an error of the drive, which is told as one.",
+      flaws: [`false-read-error ${of(50)}`],
     },
-  },
-  {
-    id: "true-damaged",
-    title: "Of its true size, and loses one block",
-    truth: "The writes to one block do nothing.",
-    faithful: false,
-    recipe: simulated,
-    flaws: [`lose ${of(30)}`],
-    options,
-    expected: {
-      exitCode: 0,
-      saved: "No",
-      grade: "poor",
-      must: ["capacity-damaged"],
-      mustNot: ["capacity-whole", "capacity-part", ...without("capacity-damaged")],
-      figures: [{ figure: "capacity", result: "damaged" }],
+    "error",
+  ),
+  flawed(
+    {
+      id: "true-damaged",
+      title: "Of its true size, and loses one block",
+      truth: "The writes to one block do nothing.",
+      flaws: [`lose ${of(30)}`],
     },
-  },
+    "damaged",
+    ["capacity-damaged"],
+  ),
   trueDrive(
     "true-slow-writes",
     "Of its true size, and slow to write",
@@ -184,12 +138,12 @@ export const capacityDrives: readonly DriveCase[] = [
     "slow-read-us 5000",
   ]),
   trueDrive("true-xfs", "Of its true size, XFS", "Nothing is wrong with it.", [], {
-    ...simulated,
+    ...capacityCommon.recipe,
     fileSystem: "xfs",
     mebibytes: 320,
   }),
   trueDrive("true-btrfs", "Of its true size, btrfs", "Nothing is wrong with it.", [], {
-    ...simulated,
+    ...capacityCommon.recipe,
     fileSystem: "btrfs",
     mebibytes: 320,
   }),

@@ -1,41 +1,12 @@
-import { accusations, type DriveCase, without } from "./drive-case";
+import { capacityCommon, flawed, of, unreadable } from "./capacity-case";
+import { accusations, type DriveCase } from "./drive-case";
 
 /** Drives of their true size with a flaw that must not make them false, nor be overlooked. */
 
-const simulated = {
-  medium: "simulated",
-  visible: false,
-  fileSystem: "ext4",
-  mebibytes: 256,
-} as const;
-
-const options = ["--profile", "smoke", "--tests", "capacity"];
-const of = (mebibytes: number) => mebibytes * 256;
-
-interface Damage {
-  readonly id: string;
-  readonly title: string;
-  readonly truth: string;
-  readonly flaws: readonly string[];
-}
-
-function damaged({ flaws, ...drive }: Damage): DriveCase {
-  return {
-    ...drive,
-    faithful: false,
-    recipe: simulated,
-    flaws,
-    options,
-    expected: {
-      exitCode: 0,
-      saved: "No",
-      grade: "poor",
-      must: ["capacity-damaged"],
-      mustNot: ["capacity-whole", "capacity-part", ...without("capacity-damaged")],
-      figures: [{ figure: "capacity", result: "damaged" }, { figure: "lost-blocks" }],
-    },
-  };
-}
+const damaged = (drive: Parameters<typeof flawed>[0]): DriveCase =>
+  flawed(drive, "damaged", ["capacity-damaged"], {
+    figures: [{ figure: "capacity", result: "damaged" }, { figure: "lost-blocks" }],
+  });
 
 export const damagedDrives: readonly DriveCase[] = [
   damaged({
@@ -62,69 +33,45 @@ export const damagedDrives: readonly DriveCase[] = [
     truth: "520 blocks from the 120th MiB on are written to the place of those from the 60th on.",
     flaws: [`bad-elsewhere ${of(120)} 520`],
   }),
-  {
-    id: "true-bad-and-unreadable",
-    title: "Of its true size, with 8 bad MiB and unreadable blocks after them",
-    truth: "From the 100th MiB on 8 MiB read as zeros, and 4 MiB further on reading fails.",
-    faithful: false,
-    recipe: simulated,
-    flaws: [`bad-zeros ${of(100)} ${of(8)}`, `bad-unreadable ${of(112)} 40`],
-    options,
-    expected: {
-      exitCode: 4,
-      saved: "No",
-      grade: "poor",
-      error: { code: "drive-error", syscall: "pread", osCode: 5 },
-      must: ["drive-error", "capacity-damaged"],
-      mustNot: ["capacity-whole", "capacity-part", ...without("drive-error", "capacity-damaged")],
-      figures: [{ figure: "capacity", result: "damaged" }],
+  unreadable(
+    {
+      id: "true-bad-and-unreadable",
+      title: "Of its true size, with 8 bad MiB and unreadable blocks after them",
+      truth: "From the 100th MiB on 8 MiB read as zeros, and 4 MiB further on reading fails.",
+      flaws: [`bad-zeros ${of(100)} ${of(8)}`, `bad-unreadable ${of(112)} 40`],
     },
-  },
-  {
-    id: "true-unreadable",
-    title: "Of its true size, and cannot read one block in the middle",
-    truth: "Reading one block fails, all others are right.",
-    faithful: false,
-    recipe: simulated,
-    flaws: [`unreadable ${of(110)}`],
-    options,
-    expected: {
-      exitCode: 4,
-      saved: "No",
-      grade: "poor",
-      error: { code: "drive-error", syscall: "pread", osCode: 5 },
-      must: ["drive-error"],
-      mustNot: ["capacity-whole", "capacity-part", ...without("drive-error")],
-      figures: [{ figure: "capacity", result: "error" }],
+    "damaged",
+    "capacity-damaged",
+  ),
+  unreadable(
+    {
+      id: "true-unreadable",
+      title: "Of its true size, and cannot read one block in the middle",
+      truth: "Reading one block fails, all others are right.",
+      flaws: [`unreadable ${of(110)}`],
     },
-  },
-  {
-    id: "true-bad-and-stopped",
-    title: "Of its true size, with 8 bad MiB, and stopped while it is read",
-    truth: "From the 10th MiB on 8 MiB read as zeros; the reading is stopped some time later.",
-    faithful: false,
-    recipe: simulated,
-    flaws: [`bad-zeros ${of(10)} ${of(8)}`, "slow-read-us 5000"],
-    whileMeasuring: "is-stopped",
-    options,
-    expected: {
-      exitCode: 130,
-      saved: "No",
-      grade: "poor",
-      must: ["capacity-damaged"],
-      mustNot: ["capacity-whole", "capacity-part", ...without("capacity-damaged")],
-      figures: [{ figure: "capacity", result: "damaged" }],
+    "error",
+  ),
+  flawed(
+    {
+      id: "true-bad-and-stopped",
+      title: "Of its true size, with 8 bad MiB, and stopped while it is read",
+      truth: "From the 10th MiB on 8 MiB read as zeros; the reading is stopped some time later.",
+      flaws: [`bad-zeros ${of(10)} ${of(8)}`, "slow-read-us 5000"],
+      whileMeasuring: "is-stopped",
     },
-  },
+    "damaged",
+    ["capacity-damaged"],
+    { exitCode: 130 },
+  ),
   {
+    ...capacityCommon,
     id: "true-stopped",
     title: "Of its true size, and stopped while it is read",
     truth: "The reading is stopped at some time; what was read is right.",
     faithful: true,
-    recipe: simulated,
     flaws: ["slow-read-us 5000"],
     whileMeasuring: "is-stopped",
-    options,
     expected: {
       exitCode: 130,
       saved: "Not known",

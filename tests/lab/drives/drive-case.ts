@@ -151,6 +151,29 @@ export interface DriveCase {
   readonly asReal?: readonly AsRealDrive[];
 }
 
+/** The laboratory's own drive, through which the system can look. */
+export const simulated = {
+  medium: "simulated",
+  visible: true,
+  fileSystem: "ext4",
+  mebibytes: 256,
+} as const;
+
+/** How an inspection ends: that nothing speaks against the drive, that its saves are lost, that it broke off. */
+export const virtualOnly = { exitCode: 0, saved: "Not known", grade: "unknown" } as const;
+export const unsafe = { exitCode: 0, saved: "No", grade: "poor" } as const;
+export const broken = { ...unsafe, exitCode: 4 } as const;
+
+export const nvme = { kind: "nvme", bus: "nvme", writeCache: "write-back" } as const;
+export const hardDisk = { kind: "hard-disk", bus: "sata", writeCache: "write-back" } as const;
+
+export const flushes = (mode: FlushModeId, from: number, to: number): Figure => ({
+  figure: "flushes",
+  mode,
+  from,
+  to,
+});
+
 export const flushModes = (...modes: FlushModeId[]): string[] => [
   ...["--profile", "smoke", "--tests", "flush"],
   ...["--modes", modes.join(",")],

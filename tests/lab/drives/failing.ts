@@ -1,14 +1,7 @@
 import { planFor } from "#analysis/plan";
-import { type DriveCase, flushModes, verified, without } from "./drive-case";
+import { broken, type DriveCase, flushModes, simulated, verified, without } from "./drive-case";
 
 /** Drives that report errors, and drives that should have. */
-
-const simulated = {
-  medium: "simulated",
-  visible: true,
-  fileSystem: "ext4",
-  mebibytes: 256,
-} as const;
 
 const { fileBytes, blockBytes } = planFor("smoke", "linux").workloads["flush-modes"];
 /** Of the test file, which is written once to make it. */
@@ -21,7 +14,6 @@ const whileFilling = Math.round(blocks / 3);
 const whileSaved = blocks + 66;
 const whileWritten = blocks + 616;
 
-const broken = { exitCode: 4, saved: "No", grade: "poor" } as const;
 const readError = 5; // EIO
 
 export const failingDrives: readonly DriveCase[] = [
@@ -169,9 +161,7 @@ export const failingDrives: readonly DriveCase[] = [
     flaws: [`full-after ${whileWritten}`],
     options: flushModes("o_direct"),
     expected: {
-      exitCode: 4,
-      saved: "No",
-      grade: "poor",
+      ...broken,
       error: { code: "volume-full", syscall: "pwrite", osCode: 28 },
       must: ["holds-less", "virtual-drive"],
       mustNot: without("holds-less"),

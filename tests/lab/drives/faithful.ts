@@ -1,15 +1,20 @@
-import { accusations, type DriveCase, flushModes, without } from "./drive-case";
+import {
+  accusations,
+  type DriveCase,
+  flushes,
+  flushModes,
+  nvme,
+  simulated,
+  virtualOnly,
+  without,
+} from "./drive-case";
 
 /** Drives with which nothing is wrong: whatever speaks against one of them is a false alarm. */
 
 const onFile = { medium: "file", mebibytes: 384 } as const;
-const everyMode = flushModes("none", "fsync", "fdatasync", "o_dsync", "o_direct");
-const virtualOnly = { exitCode: 0, saved: "Not known", grade: "unknown" } as const;
 
 const asLaptopDrive = {
-  kind: "nvme",
-  bus: "nvme",
-  writeCache: "write-back",
+  ...nvme,
   must: ["flushes-seen", "data-verified-partly"],
   // How fast the disk below the laboratory may be is not ours to say.
   mustNot: without("too-fast-for-cache"),
@@ -24,6 +29,24 @@ const appending = {
   to: 2.3,
 } as const;
 
+const everyFlushCounted = {
+  options: flushModes("none", "fsync", "fdatasync", "o_dsync", "o_direct"),
+  expected: {
+    ...virtualOnly,
+    must: ["virtual-drive", "flushes-seen", "data-verified-partly"],
+    mustNot: accusations,
+    figures: [
+      flushes("fdatasync", 0.95, 1.05),
+      flushes("o_dsync", 0.95, 1.05),
+      { figure: "fsync-flushes" },
+      flushes("none", 0, 0.01),
+      flushes("o_direct", 0, 0.05),
+      appending,
+    ],
+  },
+  asReal: [asLaptopDrive],
+} satisfies Partial<DriveCase>;
+
 export const faithfulDrives: readonly DriveCase[] = [
   {
     id: "ext4",
@@ -31,21 +54,7 @@ export const faithfulDrives: readonly DriveCase[] = [
     truth: "Every flush reaches the disk below; the system can count it at each level.",
     faithful: true,
     recipe: { ...onFile, fileSystem: "ext4" },
-    options: everyMode,
-    expected: {
-      ...virtualOnly,
-      must: ["virtual-drive", "flushes-seen", "data-verified-partly"],
-      mustNot: accusations,
-      figures: [
-        { figure: "flushes", mode: "fdatasync", from: 0.95, to: 1.05 },
-        { figure: "flushes", mode: "o_dsync", from: 0.95, to: 1.05 },
-        { figure: "fsync-flushes" },
-        { figure: "flushes", mode: "none", from: 0, to: 0.01 },
-        { figure: "flushes", mode: "o_direct", from: 0, to: 0.05 },
-        appending,
-      ],
-    },
-    asReal: [asLaptopDrive],
+    ...everyFlushCounted,
   },
   {
     id: "ext4-read-through",
@@ -66,21 +75,7 @@ export const faithfulDrives: readonly DriveCase[] = [
     truth: "As above; XFS sends its flushes by another way.",
     faithful: true,
     recipe: { ...onFile, fileSystem: "xfs" },
-    options: everyMode,
-    expected: {
-      ...virtualOnly,
-      must: ["virtual-drive", "flushes-seen", "data-verified-partly"],
-      mustNot: accusations,
-      figures: [
-        { figure: "flushes", mode: "fdatasync", from: 0.95, to: 1.05 },
-        { figure: "flushes", mode: "o_dsync", from: 0.95, to: 1.05 },
-        { figure: "fsync-flushes" },
-        { figure: "flushes", mode: "none", from: 0, to: 0.01 },
-        { figure: "flushes", mode: "o_direct", from: 0, to: 0.05 },
-        appending,
-      ],
-    },
-    asReal: [asLaptopDrive],
+    ...everyFlushCounted,
   },
   {
     id: "btrfs-zstd",
@@ -94,9 +89,9 @@ export const faithfulDrives: readonly DriveCase[] = [
       must: ["virtual-drive", "flushes-seen", "data-verified-partly"],
       mustNot: accusations,
       figures: [
-        { figure: "flushes", mode: "fdatasync", from: 1.9, to: 2.2 },
-        { figure: "flushes", mode: "fsync", from: 1.9, to: 2.2 },
-        { figure: "flushes", mode: "none", from: 0, to: 0.1 },
+        flushes("fdatasync", 1.9, 2.2),
+        flushes("fsync", 1.9, 2.2),
+        flushes("none", 0, 0.1),
       ],
     },
     asReal: [asLaptopDrive],
@@ -113,7 +108,7 @@ export const faithfulDrives: readonly DriveCase[] = [
       ...virtualOnly,
       must: ["virtual-drive", "flushes-seen", "data-verified-partly"],
       mustNot: accusations,
-      figures: [{ figure: "flushes", mode: "fdatasync", from: 0.95, to: 20 }],
+      figures: [flushes("fdatasync", 0.95, 20)],
     },
   },
   {
@@ -122,7 +117,7 @@ export const faithfulDrives: readonly DriveCase[] = [
     truth: "Nothing that was flushed is lost in a power cut; proven by cutting it.",
     faithful: true,
     survivesPowerCut: "all",
-    recipe: { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 256 },
+    recipe: simulated,
     flaws: ["flush-us 500"],
     // Long enough for a fall that stays to be told, if there were one.
     options: [...flushModes("none", "fdatasync"), "--profile", "quick"],
@@ -130,10 +125,7 @@ export const faithfulDrives: readonly DriveCase[] = [
       ...virtualOnly,
       must: ["virtual-drive", "flushes-seen", "data-verified-partly"],
       mustNot: accusations,
-      figures: [
-        { figure: "flushes", mode: "fdatasync", from: 0.95, to: 1.05 },
-        { figure: "flushes", mode: "none", from: 0, to: 0.01 },
-      ],
+      figures: [flushes("fdatasync", 0.95, 1.05), flushes("none", 0, 0.01)],
     },
     asReal: [{ ...asLaptopDrive, mustNot: [...accusations, "virtual-drive"] }],
   },
@@ -143,7 +135,7 @@ export const faithfulDrives: readonly DriveCase[] = [
     truth: "All saves survive. The system sees flushes enter the upper device and no further.",
     faithful: true,
     survivesPowerCut: "all",
-    recipe: { medium: "simulated", visible: false, fileSystem: "ext4", mebibytes: 256 },
+    recipe: { ...simulated, visible: false },
     flaws: ["flush-us 500"],
     options: flushModes("fdatasync"),
     expected: {

@@ -1,5 +1,6 @@
 import type { FileSystem } from "../rig/build";
-import { type DriveCase, without } from "./drive-case";
+import { capacityCommon, of } from "./capacity-case";
+import { type DriveCase, unsafe, without } from "./drive-case";
 
 /**
  * Drives that are smaller than they say by the address, as they are sold: what a file system puts
@@ -36,20 +37,18 @@ function flawsOf(kind: FalseByAddress["kind"], blocks: number): readonly string[
 }
 
 function driveOf({ fileSystem, kind, share, hasOldFiles }: FalseByAddress): DriveCase {
-  const kept = Math.round((mebibytes * 256 * share) / 100);
+  const kept = Math.round((of(mebibytes) * share) / 100);
   return {
+    ...capacityCommon,
     id: `address-${fileSystem}-${kind}-${share}${hasOldFiles ? "-old-files" : ""}`,
     title: `${share} % of its size, ${titles[kind]}, ${fileSystem}${hasOldFiles ? ", with old files" : ""}`,
     truth: `It keeps what lies in the first ${share} % of its addresses.${hasOldFiles ? ` ${oldMebibytes} MiB of older files lie on it.` : ""}`,
     faithful: false,
-    recipe: { medium: "simulated", visible: false, fileSystem, mebibytes },
+    recipe: { ...capacityCommon.recipe, fileSystem, mebibytes },
     flaws: flawsOf(kind, kept),
     ...(hasOldFiles ? { oldMebibytes } : {}),
-    options: ["--profile", "smoke", "--tests", "capacity"],
     expected: {
-      exitCode: 0,
-      saved: "No",
-      grade: "poor",
+      ...unsafe,
       must: [],
       mustNot: [
         "capacity-whole",

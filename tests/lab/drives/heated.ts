@@ -1,20 +1,20 @@
-import { accusations, type DriveCase, flushModes, without } from "./drive-case";
+import {
+  accusations,
+  type DriveCase,
+  flushModes,
+  simulated,
+  virtualOnly,
+  without,
+} from "./drive-case";
 
 /** Drives that show their temperature. From 84 °C on they call themselves too hot. */
 
-const recipe = {
-  medium: "simulated",
-  visible: true,
-  fileSystem: "ext4",
-  mebibytes: 512,
-} as const;
 const common = {
   faithful: true,
-  recipe,
+  recipe: { ...simulated, mebibytes: 512 },
   hasSensor: true,
   options: [...flushModes("fdatasync"), "--profile", "standard"],
 } as const;
-const virtualOnly = { exitCode: 0, saved: "Not known", grade: "unknown" } as const;
 const usual = ["flushes-seen", "virtual-drive", "data-verified-partly"] as const;
 
 export const heatedDrives: readonly DriveCase[] = [

@@ -1,4 +1,13 @@
-import { accusations, type DriveCase, flushModes, verified, without } from "./drive-case";
+import {
+  accusations,
+  type DriveCase,
+  flushes,
+  flushModes,
+  unsafe,
+  verified,
+  virtualOnly,
+  without,
+} from "./drive-case";
 
 /** What the way a volume is mounted says, before the drive comes into it. */
 
@@ -11,9 +20,7 @@ export const mounts: readonly DriveCase[] = [
     recipe: { medium: "memory", mebibytes: 256 },
     options: flushModes("none", "fsync"),
     expected: {
-      exitCode: 0,
-      saved: "No",
-      grade: "poor",
+      ...unsafe,
       must: ["memory-file-system"],
       mustNot: [
         ...without("memory-file-system"),
@@ -40,9 +47,7 @@ export const mounts: readonly DriveCase[] = [
           : { medium, inMemory: true, fileSystem: "ext4", mebibytes: 256 },
       options: flushModes("none", "fdatasync"),
       expected: {
-        exitCode: 0,
-        saved: "No",
-        grade: "poor",
+        ...unsafe,
         must: ["memory-file-system"],
         mustNot: [
           ...without("memory-file-system"),
@@ -64,12 +69,10 @@ export const mounts: readonly DriveCase[] = [
     recipe: { medium: "overlay" },
     options: flushModes("none", "fdatasync"),
     expected: {
-      exitCode: 0,
-      saved: "Not known",
-      grade: "unknown",
+      ...virtualOnly,
       must: ["virtual-drive", "flushes-seen", "data-verified-partly"],
       mustNot: accusations,
-      figures: [{ figure: "flushes", mode: "fdatasync", from: 0.95, to: 1.05 }],
+      figures: [flushes("fdatasync", 0.95, 1.05)],
     },
   },
   {
@@ -80,12 +83,10 @@ export const mounts: readonly DriveCase[] = [
     recipe: { medium: "overlay", mountOptions: "volatile" },
     options: flushModes("none", "fdatasync"),
     expected: {
-      exitCode: 0,
-      saved: "No",
-      grade: "poor",
+      ...unsafe,
       must: ["syncs-dropped", "virtual-drive"],
       mustNot: [...without("syncs-dropped"), "flushes-seen", "nearest-published"],
-      figures: [{ figure: "flushes", mode: "fdatasync", from: 0, to: 0.01 }],
+      figures: [flushes("fdatasync", 0, 0.01)],
     },
   },
   {

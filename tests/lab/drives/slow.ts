@@ -1,14 +1,16 @@
-import { accusations, type DriveCase, flushModes, without } from "./drive-case";
+import {
+  accusations,
+  type DriveCase,
+  flushes,
+  flushModes,
+  hardDisk,
+  nvme,
+  simulated,
+  virtualOnly,
+  without,
+} from "./drive-case";
 
 /** Drives that keep their word and take their time. */
-
-const simulated = {
-  medium: "simulated",
-  visible: true,
-  fileSystem: "ext4",
-  mebibytes: 256,
-} as const;
-const virtualOnly = { exitCode: 0, saved: "Not known", grade: "unknown" } as const;
 
 export const slowDrives: readonly DriveCase[] = [
   {
@@ -27,15 +29,13 @@ export const slowDrives: readonly DriveCase[] = [
       figures: [
         { figure: "true-latency", mode: "fdatasync", within: 0.1 },
         { figure: "true-latency", mode: "o_dsync", within: 0.1 },
-        { figure: "flushes", mode: "fdatasync", from: 0.95, to: 1.05 },
+        flushes("fdatasync", 0.95, 1.05),
         { figure: "fsync-flushes" },
       ],
     },
     asReal: [
       {
-        kind: "nvme",
-        bus: "nvme",
-        writeCache: "write-back",
+        ...nvme,
         must: ["slow-saves", "flushes-seen"],
         mustNot: accusations,
         saved: "Yes, as far as can be seen",
@@ -62,9 +62,7 @@ export const slowDrives: readonly DriveCase[] = [
     },
     asReal: [
       {
-        kind: "hard-disk",
-        bus: "sata",
-        writeCache: "write-back",
+        ...hardDisk,
         must: ["slow-saves", "flushes-seen"],
         mustNot: accusations,
         saved: "Yes, as far as can be seen",

@@ -1,0 +1,54 @@
+import type { FindingCode } from "#analysis/verdict/finding";
+import type { Capacity } from "#contract/workloads/capacity";
+import { broken, type DriveCase, type Expected, simulated, unsafe, without } from "./drive-case";
+
+/** Drives of which the test of the size is asked: what they have in common. */
+
+const perMebibyte = 256;
+
+/** So many blocks of 4 KiB. */
+export const of = (mebibytes: number) => mebibytes * perMebibyte;
+
+export const capacityCommon = {
+  // The system cannot look through the program: otherwise it would count what came from the disk
+  // below, which holds nothing of what is read.
+  recipe: { ...simulated, visible: false },
+  options: ["--profile", "smoke", "--tests", "capacity"],
+} as const;
+
+type Told = Pick<DriveCase, "id" | "title" | "truth" | "flaws" | "whileMeasuring">;
+
+/** Something is wrong with it, and these findings say so. */
+export function flawed(
+  drive: Told,
+  result: Capacity["result"],
+  must: readonly FindingCode[],
+  more: Partial<Expected> = {},
+): DriveCase {
+  return {
+    ...capacityCommon,
+    ...drive,
+    faithful: false,
+    expected: {
+      ...unsafe,
+      must,
+      mustNot: ["capacity-whole", "capacity-part", ...without(...must)],
+      figures: [{ figure: "capacity", result }],
+      ...more,
+    },
+  };
+}
+
+const readError = {
+  ...broken,
+  error: { code: "drive-error", syscall: "pread", osCode: 5 },
+} as const;
+
+/** A read that fails ends the inspection. */
+export function unreadable(
+  drive: Told,
+  result: Capacity["result"],
+  ...must: readonly FindingCode[]
+): DriveCase {
+  return flawed(drive, result, ["drive-error", ...must], readError);
+}
