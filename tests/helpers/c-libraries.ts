@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { zigExecutable } from "../../scripts/prebuild/zig.mjs";
 import { findProgram } from "../../scripts/setup/run-program.mjs";
-import { projectDirectory } from "./native-engine";
+import { projectDirectory } from "./folders";
 
 /** Compiles a library to be put in front of the system's own, from `tests/native/cpp`. Gives its file. */
 export function buildLibrary(folder: string, name: string): string {

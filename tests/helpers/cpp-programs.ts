@@ -13,7 +13,7 @@ import {
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { projectDirectory } from "./native-engine";
+import { projectDirectory } from "./folders";
 
 export const run = promisify(execFile);
 

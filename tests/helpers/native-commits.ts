@@ -1,6 +1,7 @@
 import { readdirSync, readlinkSync, rmSync } from "node:fs";
 import type { CommitOptions, NativeCommitSession, NativeCommitVariant } from "#native/index";
-import { engine, makeTestDirectory, until } from "./native-engine";
+import { makeTestDirectory } from "./folders";
+import { engine, until } from "./native-engine";
 
 /** So called that cpp/failing-calls.c, too, takes what is in it for files of the test. */
 export const folderName = ".driveproof-native-test.folder";

@@ -1,19 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-} from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { loadNativeEngine, type NativeSession, type PrepareOptions } from "#native/index";
 import { addonPaths } from "#native/loader";
-
-export const projectDirectory = fileURLToPath(new URL("../..", import.meta.url));
+import { makeTestDirectory, projectDirectory, removeFolder } from "./folders";
 
 /** Where the addon under test lies; another build can be tested through the environment. */
 export const nativeDirectory =
@@ -27,13 +16,6 @@ export const addonFile = addonPaths(nativeDirectory).find((path) => existsSync(p
 export const testFileName = ".driveproof-native-test.tmp";
 export const blockBytes = 4096;
 
-/** A new folder on the project's own disk: the system's temporary folder may be in memory. */
-export function makeTestDirectory(): string {
-  const parent = join(projectDirectory, "test-results");
-  mkdirSync(parent, { recursive: true });
-  return mkdtempSync(join(parent, "native-"));
-}
-
 /** Runs `body` with a fresh folder and session and leaves neither behind. */
 export async function withSession<Result>(
   body: (session: NativeSession, directory: string) => Promise<Result>,
@@ -44,7 +26,7 @@ export async function withSession<Result>(
     return await body(session, directory);
   } finally {
     await session.close();
-    rmSync(directory, { recursive: true, force: true });
+    removeFolder(directory);
   }
 }
 

@@ -11,7 +11,8 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { addonFile, projectDirectory } from "./native-engine";
+import { projectDirectory } from "./folders";
+import { addonFile } from "./native-engine";
 
 export interface ReachableProgram {
   /** Of a folder of its own, below which every user reaches what lies in it. */

@@ -2,8 +2,9 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { makeTestDirectory } from "../helpers/folders";
 import { chance, complaints, killedWorkloads, killOnce, killTable } from "../helpers/kill-rounds";
-import { makeTestDirectory, skipped } from "../helpers/native-engine";
+import { skipped } from "../helpers/native-engine";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 
 /** How many: DRIVEPROOF_KILLS; the same again: DRIVEPROOF_SEED. */

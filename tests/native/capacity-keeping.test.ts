@@ -15,10 +15,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { NativeCapacitySession } from "#native/index";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { startChild } from "../helpers/native-child";
-import { engine, makeTestDirectory, until } from "../helpers/native-engine";
+import { engine, until } from "../helpers/native-engine";
 import { mebibyte } from "../helpers/native-sequential";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 import { secondUser } from "../helpers/second-user";
@@ -31,15 +32,11 @@ const onWindows = process.platform === "win32";
 const isRoot = process.getuid?.() === 0;
 const canMount = loopVolumeProblem("ext4") === null;
 
-let directory: string;
-beforeEach(() => {
-  directory = makeTestDirectory();
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderOfEach(makeTestDirectory);
 
-const folder = (...names: string[]) => join(directory, folderName, ...names);
+const folder = (...names: string[]) => join(directory(), folderName, ...names);
 
-async function filled(at = directory): Promise<NativeCapacitySession> {
+async function filled(at = directory()): Promise<NativeCapacitySession> {
   const session = engine.openCapacitySession();
   await session.prepare({ directory: at, folderName, fileBytes, seed: 7 });
   expect(await session.fill({ bytes })).toMatchObject({ bytes, fault: null });
@@ -49,32 +46,32 @@ async function filled(at = directory): Promise<NativeCapacitySession> {
 describe("the space that a capacity session has taken", () => {
   it.skipIf(onWindows)("comes back where its folder was renamed, with the folder", async () => {
     const session = await filled();
-    mkdirSync(join(directory, "trash"));
-    renameSync(folder(), join(directory, "trash", "something"));
+    mkdirSync(join(directory(), "trash"));
+    renameSync(folder(), join(directory(), "trash", "something"));
     const removed = await session.remove();
     expect(removed).toEqual({ fault: null, folder: null, moved: [], missingBytes: 0 });
     await session.close();
-    expect(readdirSync(join(directory, "trash"))).toEqual([]);
+    expect(readdirSync(join(directory(), "trash"))).toEqual([]);
   });
 
   it.skipIf(onWindows)("comes back where its folder was renamed and nobody asked", async () => {
     const session = await filled();
-    renameSync(folder(), join(directory, "elsewhere"));
+    renameSync(folder(), join(directory(), "elsewhere"));
     await session.close();
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it.skipIf(onWindows)("comes back from files that were moved or linked elsewhere", async () => {
     const session = await filled();
-    const moved = join(directory, "moved.dat");
-    const linked = join(directory, "linked.dat");
+    const moved = join(directory(), "moved.dat");
+    const linked = join(directory(), "linked.dat");
     renameSync(folder("00001.dat"), moved);
     linkSync(folder("00002.dat"), linked);
     const removed = await session.remove();
     await session.close();
     expect(removed).toEqual({ fault: null, folder: null, moved: [moved], missingBytes: 0 });
     expect([statSync(moved).size, statSync(linked).size]).toEqual([0, 0]);
-    expect(readdirSync(directory).sort()).toEqual(["linked.dat", "moved.dat"]);
+    expect(readdirSync(directory()).sort()).toEqual(["linked.dat", "moved.dat"]);
   });
 
   it.skipIf(!canMount)("comes back where a mount covers its folder", async () => {
@@ -140,13 +137,13 @@ describe("the space that a capacity session has taken", () => {
          fileBytes: ${fileBytes}, seed: 7 })
          .then(() => session.fill({ bytes: ${bytes} })).then(() => say("filled"));
        setInterval(() => undefined, 1000);`,
-      { directory },
+      { directory: directory() },
     );
     await child.printed("filled");
-    renameSync(folder(), join(directory, "elsewhere"));
+    renameSync(folder(), join(directory(), "elsewhere"));
     child.process.kill("SIGKILL");
     await child.ended;
-    await until("the guardian has removed it", () => readdirSync(directory).length === 0);
+    await until("the guardian has removed it", () => readdirSync(directory()).length === 0);
   });
 
   it("comes back at a later start although a file manager has looked into the folder", async () => {
@@ -155,7 +152,7 @@ describe("the space that a capacity session has taken", () => {
       writeFileSync(folder(name), "x");
     }
     const code = onWindows ? "ERROR_DIR_NOT_EMPTY" : "ENOTEMPTY";
-    expect(await engine.removeLeftovers(directory)).toMatchObject([
+    expect(await engine.removeLeftovers(directory())).toMatchObject([
       { name: folderName, held: false, fault: { code } },
     ]);
     expect(readdirSync(folder())).toEqual([".DS_Store"]);
@@ -164,7 +161,7 @@ describe("the space that a capacity session has taken", () => {
 
 describe("the second pass of a capacity session", () => {
   it.skipIf(onWindows)("writes to nothing that was put in the place of a file", async () => {
-    const victim = join(directory, "victim");
+    const victim = join(directory(), "victim");
     writeFileSync(victim, "precious");
     const session = await filled();
     unlinkSync(folder("00001.dat"));
@@ -243,7 +240,7 @@ describe.skipIf(!isRoot || process.platform !== "linux")("in a folder that someb
       async () => {
         const session = engine.openCapacitySession();
         try {
-          await session.prepare({ directory, folderName, fileBytes, seed: 7 });
+          await session.prepare({ directory: directory(), folderName, fileBytes, seed: 7 });
           await session.fill({ bytes: 2 * mebibyte });
           await session.rewrite({ bytes: mebibyte });
         } finally {
@@ -259,7 +256,7 @@ describe.skipIf(!isRoot || process.platform !== "linux")("in a folder that someb
           const session = engine.openCommitSession();
           try {
             await session.run({
-              ...{ database, variant, durability: "relaxed", directory },
+              ...{ database, variant, durability: "relaxed", directory: directory() },
               ...{ folderName: `.driveproof-${run}-${round + 1}.db`, recordsPerTransaction: 1 },
               ...{ transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 5e9, seed: 1 },
             });
@@ -274,7 +271,12 @@ describe.skipIf(!isRoot || process.platform !== "linux")("in a folder that someb
         const session = engine.openDocumentSession();
         try {
           const name = `.driveproof-${run}-1.docs`;
-          await session.prepare({ directory, folderName: name, mostBytes: 4096, seed: 1 });
+          await session.prepare({
+            directory: directory(),
+            folderName: name,
+            mostBytes: 4096,
+            seed: 1,
+          });
         } finally {
           await session.close().catch(() => undefined);
         }
@@ -285,25 +287,25 @@ describe.skipIf(!isRoot || process.platform !== "linux")("in a folder that someb
   it.each(engine.commitVariants.filter(({ refusal }) => refusal === null))(
     "records are kept by $database $variant all the same",
     async ({ database, variant }) => {
-      chownSync(directory, secondUser, secondUser);
+      chownSync(directory(), secondUser, secondUser);
       const session = engine.openCommitSession();
       const counts = await session.run({
-        ...{ database, variant, durability: "durable", directory },
+        ...{ database, variant, durability: "durable", directory: directory() },
         ...{ folderName: `.driveproof-${run}-1.db`, recordsPerTransaction: 5 },
         ...{ transactions: 20, keyBytes: 16, valueBytes: 100, maxNs: 20e9, seed: 1 },
       });
       await session.close();
       expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 100, fault: null });
-      expect(readdirSync(directory)).toEqual([]);
+      expect(readdirSync(directory())).toEqual([]);
     },
   );
 
   it.each(works)("nothing of theirs is written or removed by %s", async (_name, work) => {
-    const victim = join(directory, "victim");
+    const victim = join(directory(), "victim");
     writeFileSync(victim, "precious");
     chownSync(victim, secondUser, secondUser);
-    chownSync(directory, secondUser, secondUser);
-    const child = spawn(process.execPath, ["-e", swapper, directory, JSON.stringify(files)], {
+    chownSync(directory(), secondUser, secondUser);
+    const child = spawn(process.execPath, ["-e", swapper, directory(), JSON.stringify(files)], {
       ...{ uid: secondUser, gid: secondUser, stdio: ["ignore", "pipe", "ignore"] },
     });
     await once(child.stdout, "data");
@@ -315,8 +317,8 @@ describe.skipIf(!isRoot || process.platform !== "linux")("in a folder that someb
         await work(round).catch(() => undefined);
         child.kill("SIGSTOP");
         await until("it stands still", () => stateOf(child.pid) === "T");
-        for (const name of readdirSync(directory)) {
-          const at = join(directory, name);
+        for (const name of readdirSync(directory())) {
+          const at = join(directory(), name);
           if (name === "victim" || statSync(at).uid !== secondUser) {
             continue;
           }

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rmSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { CapacityRead, CapacityWritten } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
+import { folderOfAll, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
-import { engine, makeTestDirectory } from "../helpers/native-engine";
+import { engine } from "../helpers/native-engine";
 import { mebibyte } from "../helpers/native-sequential";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 
@@ -13,13 +12,11 @@ const folderName = "driveproof-capacity-test-0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3
 const fileBytes = 64 * mebibyte;
 
 describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover", () => {
-  let folder: string;
+  const folder = folderOfAll();
   let library: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
-    library = buildLibrary(folder, "failing-calls");
+    library = buildLibrary(folder(), "failing-calls");
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   interface Ran {
     readonly filled: CapacityWritten;

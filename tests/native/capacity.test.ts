@@ -7,16 +7,16 @@ import {
   readdirSync,
   readFileSync,
   readSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { NativeCapacitySession } from "#native/index";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { inspect, reportOf } from "../helpers/inspect-process";
-import { engine, makeTestDirectory } from "../helpers/native-engine";
+import { engine } from "../helpers/native-engine";
 import { codeOf, mebibyte } from "../helpers/native-sequential";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 
@@ -25,13 +25,9 @@ const folderName = `driveproof-capacity-test-${run}`;
 const fileBytes = 4 * mebibyte;
 const bytes = 10 * mebibyte;
 
-let directory: string;
-beforeEach(() => {
-  directory = makeTestDirectory();
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderOfEach(makeTestDirectory);
 
-const file = (name: string) => join(directory, folderName, name);
+const file = (name: string) => join(directory(), folderName, name);
 
 async function withFilled(
   body: (session: NativeCapacitySession) => Promise<void>,
@@ -39,7 +35,12 @@ async function withFilled(
 ): Promise<void> {
   const session = engine.openCapacitySession();
   try {
-    const { freeBytes } = await session.prepare({ directory, folderName, fileBytes, seed });
+    const { freeBytes } = await session.prepare({
+      directory: directory(),
+      folderName,
+      fileBytes,
+      seed,
+    });
     expect(freeBytes).toBeGreaterThan(bytes);
     const filled = await session.fill({ bytes });
     expect(filled).toMatchObject({ bytes, endedBy: "complete", fault: null });
@@ -59,7 +60,7 @@ function overwrite(name: string, at: number, data: Uint8Array): void {
 describe("a capacity session", () => {
   it("fills with several files, reads all of it back, and removes them with the folder", async () => {
     await withFilled(async (session) => {
-      expect(readdirSync(join(directory, folderName)).sort()).toEqual([
+      expect(readdirSync(join(directory(), folderName)).sort()).toEqual([
         "00001.dat",
         "00002.dat",
         "00003.dat",
@@ -72,7 +73,7 @@ describe("a capacity session", () => {
       const last = await session.read({ fromBytes: 8 * mebibyte, bytes: 2 * mebibyte });
       expect(last).toMatchObject({ bytes: 2 * mebibyte, badBlocks: 0 });
     });
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it("says what each bad block holds, and where it belongs", async () => {
@@ -113,7 +114,7 @@ describe("a capacity session", () => {
 
   it("ends upon a stop, and can still read what was written", async () => {
     const session = engine.openCapacitySession();
-    await session.prepare({ directory, folderName, fileBytes, seed: 1 });
+    await session.prepare({ directory: directory(), folderName, fileBytes, seed: 1 });
     const filling = session.fill({ bytes: 1024 * mebibyte });
     setTimeout(() => session.stop(), 30);
     const filled = await filling;
@@ -124,13 +125,13 @@ describe("a capacity session", () => {
       expect(read).toMatchObject({ bytes: filled.bytes, badBlocks: 0 });
     }
     await session.close();
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it("hashes pieces of other programs' files, and nothing but regular files", async () => {
-    const old = join(directory, "photo.jpg");
+    const old = join(directory(), "photo.jpg");
     writeFileSync(old, new Uint8Array(3 * 65_536).fill(7));
-    symlinkSync(old, join(directory, "link"));
+    symlinkSync(old, join(directory(), "link"));
     await withFilled(async (session) => {
       const piece = { path: old, fromBytes: 65_536, bytes: 65_536 };
       const before = await session.hashOf(piece);
@@ -144,7 +145,7 @@ describe("a capacity session", () => {
       expect(after).toMatchObject({ ownBlocks: 2, fault: null });
       expect(after.hash).not.toBe(before.hash);
       for (const name of ["link", ".", "missing", "photo.jpg/x"]) {
-        const refused = await session.hashOf({ ...piece, path: join(directory, name) });
+        const refused = await session.hashOf({ ...piece, path: join(directory(), name) });
         expect(refused).toMatchObject({ hash: "", fault: expect.objectContaining({}) });
       }
       const beyond = await session.hashOf({ ...piece, fromBytes: 4 * 65_536 });
@@ -158,23 +159,23 @@ describe("a capacity session", () => {
   it("refuses what makes no sense", async () => {
     const session = engine.openCapacitySession();
     expect(codeOf(() => session.fill({ bytes }))).toBe("ERR_SESSION_NOT_PREPARED");
-    const odd = { directory, folderName, fileBytes: 5, seed: 1 };
+    const odd = { directory: directory(), folderName, fileBytes: 5, seed: 1 };
     expect(codeOf(() => session.prepare(odd))).toBe("ERR_INVALID_ARG");
-    await session.prepare({ directory, folderName, fileBytes, seed: 1 });
+    await session.prepare({ directory: directory(), folderName, fileBytes, seed: 1 });
     expect(codeOf(() => session.read({ fromBytes: 1, bytes }))).toBe("ERR_INVALID_ARG");
     await session.close();
   });
 
   it("leaves a folder that a later start removes", async () => {
-    mkdirSync(join(directory, folderName), { mode: 0o700 });
+    mkdirSync(join(directory(), folderName), { mode: 0o700 });
     writeFileSync(file("00001.dat"), "x");
     const kept = [`driveproof-capacity-test-${run}x`, "driveproof-capacity-test-notes"];
     for (const name of kept) {
-      mkdirSync(join(directory, name));
+      mkdirSync(join(directory(), name));
     }
-    const leftovers = await engine.removeLeftovers(directory);
+    const leftovers = await engine.removeLeftovers(directory());
     expect(leftovers).toEqual([{ name: folderName, held: false, fault: null }]);
-    expect(readdirSync(directory).sort()).toEqual([...kept].sort());
+    expect(readdirSync(directory()).sort()).toEqual([...kept].sort());
   });
 
   it.skipIf(loopVolumeProblem("ext4") !== null)("ends where there is no more room", async () => {
@@ -236,10 +237,10 @@ function zeroOnDrive(device: string, mark: Buffer): void {
 describe("--tests capacity", () => {
   it("with a limit says no more than that nothing false was found in that part", async () => {
     const wanted = ["--tests", "capacity", "--capacity-bytes", "16M"];
-    const end = await inspect(["--path", directory, ...wanted, "--json", "-"]);
+    const end = await inspect(["--path", directory(), ...wanted, "--json", "-"]);
     expect(reportOf(end).capacity).toMatchObject({ result: "part", checkedBytes: 16 * mebibyte });
     expect(reportOf(end).capacity?.untested).toContain("limit");
     expect(end.stderr).toContain("filling it can overwrite the files on it");
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 });

@@ -6,16 +6,15 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import Ajv from "ajv/dist/2020";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import reportJsonSchema from "#assets/report.schema.json";
 import { flushModesOf } from "#contract/flush-mode";
+import { folderOfEach } from "../helpers/folders";
 import { inspect, reportOf, startInspect } from "../helpers/inspect-process";
 import { skipped } from "../helpers/native-engine";
 import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
@@ -25,17 +24,13 @@ const wholeSmoke = ["--profile", "smoke", "--tests", "flush", "--json", "-"];
 /** Without the file that grows, where the first part of the flush test shows what is asked. */
 const smoke = [...wholeSmoke, "--no-append"];
 const isRoot = process.getuid?.() === 0;
-let folder: string;
+const folder = folderOfEach();
 
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-cli-"));
-});
 afterEach(() => {
-  chmodSync(folder, 0o700);
-  rmSync(folder, { recursive: true, force: true });
+  chmodSync(folder(), 0o700);
 });
 
-const inside = (name: string) => path.join(folder, name);
+const inside = (name: string) => path.join(folder(), name);
 
 const noOtherUser = isRoot
   ? "no folder for temporary files that another user reaches"
@@ -100,14 +95,14 @@ describe("a whole inspection", () => {
   });
 
   it("runs the modes that were asked for and no others", async () => {
-    const end = await inspect([...smoke, "--path", folder, "--modes", "none"]);
+    const end = await inspect([...smoke, "--path", folder(), "--modes", "none"]);
     expect(reportOf(end).flushModes.map(({ mode }) => mode)).toEqual(["none"]);
   });
 
   it("inspects the current folder when no path is given", async () => {
-    const end = await inspect([...smoke, "--modes", "none"], { cwd: folder });
+    const end = await inspect([...smoke, "--modes", "none"], { cwd: folder() });
     expect(end.code).toBe(0);
-    expect(end.stderr).toContain(folder);
+    expect(end.stderr).toContain(folder());
   });
 
   it("says what it can do and which version it is", async () => {
@@ -119,7 +114,7 @@ describe("a whole inspection", () => {
 it("puts a result on standard error whole, where that goes to the same file as the words", async () => {
   const log = inside("all.log");
   const args = [...smoke.slice(0, -2), "/dev/stderr", "--no-append", "--modes", "none"];
-  const end = await inspect([...args, "--path", folder], {
+  const end = await inspect([...args, "--path", folder()], {
     outputTo: { file: log, errorsToo: true },
   });
   expect(end.code).toBe(0);
@@ -176,14 +171,14 @@ describe("the databases", () => {
   });
 
   it("are only those that were asked for", async () => {
-    const end = await inspect([...commits, "--path", folder, "--engines", "append-log"]);
+    const end = await inspect([...commits, "--path", folder(), "--engines", "append-log"]);
     expect(end.code).toBe(0);
     const engines = reportOf(end).commits?.map(({ engine }) => engine);
     expect(new Set(engines)).toEqual(new Set(["append-log"]));
   });
 
   it("are gone after Ctrl-C as well, with a partial report and exit code 130", async () => {
-    const run = startInspect([...longer, "--path", folder]);
+    const run = startInspect([...longer, "--path", folder()]);
     await run.saying(/database commits, step ([4-9]|1\d) of/i);
     run.process.kill("SIGINT");
     const end = await run.ended;
@@ -191,7 +186,7 @@ describe("the databases", () => {
     const report = reportOf(end);
     expect(report).toMatchObject({ partial: true, error: null });
     expect(report.commits?.some(({ status }) => status === "measured")).toBe(true);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
   });
 
   it("are gone when the engine is killed", async (context) => {
@@ -199,13 +194,13 @@ describe("the databases", () => {
       console.warn("SKIPPED: killing the engine (finds its process in /proc)");
       return context.skip();
     }
-    const run = startInspect([...longer, "--path", folder]);
+    const run = startInspect([...longer, "--path", folder()]);
     await run.saying(/database commits, step ([4-9]|1\d) of/i);
     killChildOf(run.process.pid, "engine");
     const end = await run.ended;
     expect(end.code).toBe(1);
     expect(reportOf(end)).toMatchObject({ partial: true, error: { code: "engine-died" } });
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
   });
 
   it("on a drive that fails are a finding with exit code 4 and a report", async (context) => {
@@ -245,11 +240,11 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
 
   it("a result that cannot be written, before anything is measured", async () => {
     await refused(
-      ["--path", folder, "--json", inside("no/such/place.json")],
+      ["--path", folder(), "--json", inside("no/such/place.json")],
       2,
       /cannot be written/,
     );
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
   });
 
   it("standard output that takes nothing", async (context) => {
@@ -257,7 +252,7 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
       console.warn("SKIPPED: standard output that takes nothing (/dev/full is Linux's)");
       return context.skip();
     }
-    const run = [...smoke, "--modes", "none", "--path", folder];
+    const run = [...smoke, "--modes", "none", "--path", folder()];
     for (const args of [["--help"], run]) {
       const end = await inspect(args, { outputTo: { file: "/dev/full", errorsToo: false } });
       expect({ args, code: end.code }).toEqual({ args, code: 2 });
@@ -278,11 +273,11 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
     if (!program) {
       return context.skip(skipped(`no permission (${noOtherUser})`));
     }
-    chmodSync(folder, 0o755);
-    const end = await inspect([...smoke, "--path", folder], { as: { uid: 65534, program } });
+    chmodSync(folder(), 0o755);
+    const end = await inspect([...smoke, "--path", folder()], { as: { uid: 65534, program } });
     expect(end.code).toBe(3);
     expect(end.stderr).toMatch(/may not|permission|write/i);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
   });
 
   it("a read-only mount and a volume that is too small", async (context) => {
@@ -298,7 +293,7 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
   });
 
   it("a second inspection at the same time", async () => {
-    const shared = { environment: { XDG_RUNTIME_DIR: folder } };
+    const shared = { environment: { XDG_RUNTIME_DIR: folder() } };
     const target = inside("target");
     mkdirSync(target);
     // One that lasts longer than the second can take to start, on a computer however busy.
@@ -326,26 +321,26 @@ describe("what goes wrong in the middle", () => {
     ["preparing", /Preparing/, ["--profile", "thorough"]],
     ["measuring", /measuring/i, ["--profile", "smoke"]],
   ])("Ctrl-C while %s gives a partial report, exit code 130 and no file", async (_, when, more) => {
-    const run = startInspect([...more, "--tests", "flush", "--json", "-", "--path", folder]);
+    const run = startInspect([...more, "--tests", "flush", "--json", "-", "--path", folder()]);
     await run.saying(when);
     run.process.kill("SIGINT");
     const end = await run.ended;
     expect(end.code).toBe(130);
     expect(reportOf(end)).toMatchObject({ partial: true, error: null });
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
   });
 
   it.skipIf(process.platform === "win32")(
     "Ctrl-C in a terminal, which reaches the engine as well, is no failure of the engine",
     async () => {
       const shell = { ownGroup: true };
-      const run = startInspect([...smoke, "--json", "-", "--path", folder], shell);
+      const run = startInspect([...smoke, "--json", "-", "--path", folder()], shell);
       await run.saying(/measuring, round 2/i);
       process.kill(-(run.process.pid ?? 0), "SIGINT");
       const end = await run.ended;
       expect(end.code).toBe(130);
       expect(reportOf(end)).toMatchObject({ partial: true, error: null });
-      expect(readdirSync(folder)).toEqual([]);
+      expect(readdirSync(folder())).toEqual([]);
     },
   );
 
@@ -354,7 +349,7 @@ describe("what goes wrong in the middle", () => {
       console.warn("SKIPPED: killing the engine (finds its process in /proc)");
       return context.skip();
     }
-    const run = startInspect([...smoke, "--path", folder]);
+    const run = startInspect([...smoke, "--path", folder()]);
     await run.saying(/measuring, round 2/i);
     killChildOf(run.process.pid, "engine");
     const end = await run.ended;
@@ -362,7 +357,7 @@ describe("what goes wrong in the middle", () => {
     const report = reportOf(end);
     expect(report).toMatchObject({ partial: true, error: { code: "engine-died" } });
     expect(report.flushModes.some(({ status }) => status === "measured")).toBe(true);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
   });
 
   it("a run lock whose holder is killed is told in the report, and nothing else is lost", async (context) => {
@@ -370,7 +365,7 @@ describe("what goes wrong in the middle", () => {
       console.warn("SKIPPED: killing who holds the run lock (finds its process in /proc)");
       return context.skip();
     }
-    const run = startInspect([...smoke, "--path", folder]);
+    const run = startInspect([...smoke, "--path", folder()]);
     await run.saying(/measuring, round 2/i);
     killChildOf(run.process.pid, "lock");
     const end = await run.ended;

@@ -1,36 +1,28 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { CommitOptions, NativeCommitCounts } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
+import { folderOfAll, folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { commitOptions, namedVariants } from "../helpers/native-commits";
-import { makeTestDirectory } from "../helpers/native-engine";
+
 import { recordCalls } from "../helpers/recorded-calls";
 
 const transactions = 12;
 
 describe.skipIf(process.platform !== "linux")("the calls of a commit", () => {
-  let folder: string;
+  const folder = folderOfAll();
   let recorder: string;
-  let directory: string;
+  const directory = folderOfEach(makeTestDirectory);
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-commits-calls-"));
-    recorder = buildLibrary(folder, "recorded-calls");
+    recorder = buildLibrary(folder(), "recorded-calls");
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  beforeEach(() => {
-    directory = makeTestDirectory();
-  });
-  afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
   /** The calls of each commit, those of making the database and of checking it left out. */
   async function commitsOf(
     variant: Parameters<typeof commitOptions>[1],
     durability: CommitOptions["durability"],
   ): Promise<string[][]> {
-    const options = commitOptions(directory, variant, { durability, transactions });
+    const options = commitOptions(directory(), variant, { durability, transactions });
     const { calls, story } = await recordCalls<
       { task: string; operations: number },
       { counts: NativeCommitCounts }
@@ -39,7 +31,7 @@ describe.skipIf(process.platform !== "linux")("the calls of a commit", () => {
        look = () => session.snapshot();
        story.counts = await session.run(${JSON.stringify(options)});
        await session.close();`,
-      { directory, libraries: [recorder] },
+      { directory: directory(), libraries: [recorder] },
     );
     expect(story.counts).toMatchObject({ endedBy: "complete", transactions, fault: null });
     // The first commit cannot be told from the making of the database, nor the last from its end.

@@ -1,31 +1,24 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { CommitOptions, NativeCommitCounts } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
+import { folderOfAll, folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
 import { commitOptions, namedVariants } from "../helpers/native-commits";
-import { makeTestDirectory, sum } from "../helpers/native-engine";
+import { sum } from "../helpers/native-engine";
 
 const refusedRead = "disk I/O error: Input/output error (EIO)";
 const log = { database: "append-log", variant: "log" } as const;
 
 /** Drives that fail, played by a library that spoils chosen calls; see cpp/failing-calls.c. */
 describe.skipIf(process.platform !== "linux")("when the system reports", () => {
-  let folder: string;
+  const folder = folderOfAll();
   let library: string;
-  let directory: string;
+  const directory = folderOfEach(makeTestDirectory);
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
-    library = buildLibrary(folder, "failing-calls");
+    library = buildLibrary(folder(), "failing-calls");
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  beforeEach(() => {
-    directory = makeTestDirectory();
-  });
-  afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
   interface Story {
     counts: NativeCommitCounts | null;
@@ -38,7 +31,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     variant: Parameters<typeof commitOptions>[1],
     changes: Partial<CommitOptions> = {},
   ): Promise<Story> {
-    const options = commitOptions(directory, variant, { durability: "durable", ...changes });
+    const options = commitOptions(directory(), variant, { durability: "durable", ...changes });
     const end = await runChild(
       `const describe = ({ code, syscall, osCode, message, systemCode }) =>
          ({ code, syscall, osCode, message, systemCode });
@@ -50,7 +43,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
          story.closed = await session.close().then(() => "ok", (error) => error.code);
          say(JSON.stringify(story));
        })();`,
-      { directory, environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
+      { directory: directory(), environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
     );
     expect(end).toMatchObject({ code: 0, stderr: "" });
     return JSON.parse(end.stdout) as Story;
@@ -86,7 +79,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
       expect(counts?.records).toBe((counts?.transactions ?? 0) * 10);
       expect(sum(counts?.latency.counts ?? [])).toBe(counts?.transactions);
       expect(closed).toBe("ok");
-      expect(readdirSync(directory)).toEqual([]);
+      expect(readdirSync(directory())).toEqual([]);
     },
   );
 
@@ -148,7 +141,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
       const message: unknown = expect.stringContaining("could not be reached");
       expect(counts).toMatchObject({ endedBy: "error", fault: { code, osCode, message } });
       expect(closed).toBe("ok");
-      expect(readdirSync(directory)).toEqual([]);
+      expect(readdirSync(directory())).toEqual([]);
     },
   );
 
@@ -179,7 +172,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     });
     const relaxed = await tell("fdatasync:ENOTSUP:1:1000000", log, { durability: "relaxed" });
     expect(relaxed.counts).toMatchObject({ endedBy: "complete", recordsFound: 200 });
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it("half a write, the rest of the transaction is written", async () => {
@@ -201,7 +194,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     const { counts, closed } = await tell("unlinkat:EIO:1:1", log);
     expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200 });
     expect(closed).toBe("ok");
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it("that the folder can never be removed, close() says so", async () => {

@@ -9,7 +9,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { startChild } from "../helpers/native-child";
 import {
   commitOptions,
@@ -19,7 +20,7 @@ import {
   untilCommitted,
   withCommitSession,
 } from "../helpers/native-commits";
-import { engine, makeTestDirectory, until } from "../helpers/native-engine";
+import { engine, until } from "../helpers/native-engine";
 
 const onWindows = process.platform === "win32";
 const log = { database: "append-log", variant: "log" } as const;
@@ -140,11 +141,7 @@ describe("the folder of a run", () => {
 });
 
 describe.skipIf(onWindows)("after SIGKILL in the middle of durable commits", () => {
-  let directory: string;
-  beforeEach(() => {
-    directory = makeTestDirectory();
-  });
-  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = folderOfEach(makeTestDirectory);
 
   const start = (variant: { database: string; variant: string }) =>
     startChild(
@@ -154,22 +151,22 @@ describe.skipIf(onWindows)("after SIGKILL in the middle of durable commits", () 
          folderName: ${JSON.stringify(folderName)}, recordsPerTransaction: 10,
          transactions: 1e6, keyBytes: 16, valueBytes: 100, maxNs: 3600e9, seed: 1 });
        setInterval(() => { if (session.snapshot().operations > 5) say("commits are made"); }, 5);`,
-      { directory },
+      { directory: directory() },
     );
 
   it.each(namedVariants)("the folder is gone: %s", async (_name, variant) => {
     const child = start(variant);
     await child.printed("commits are made");
-    expect(readdirSync(directory)).toEqual([folderName]);
+    expect(readdirSync(directory())).toEqual([folderName]);
     child.process.kill("SIGKILL");
     expect(await child.ended).toMatchObject({ signal: "SIGKILL", stderr: "" });
-    await until("the guardian has removed it", () => readdirSync(directory).length === 0);
+    await until("the guardian has removed it", () => readdirSync(directory()).length === 0);
   });
 
   it("what someone else put into the folder stays", async () => {
     const child = start(log);
     await child.printed("commits are made");
-    const folder = join(directory, folderName);
+    const folder = join(directory(), folderName);
     writeFileSync(join(folder, "foreign"), "precious");
     child.process.kill("SIGKILL");
     await child.ended;

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { build, buildProblem, run } from "../helpers/cpp-programs";
+import { folderOfAll, makeTestDirectory } from "../helpers/folders";
 import { namedVariants } from "../helpers/native-commits";
-import { makeTestDirectory, nativeDirectory, skipped } from "../helpers/native-engine";
+import { nativeDirectory, skipped } from "../helpers/native-engine";
 
 /** Everything the addon was linked from but its JavaScript face; null where node-gyp left none. */
 function objectsOfAddon(): string[] | null {
@@ -31,21 +31,19 @@ function objectsOfAddon(): string[] | null {
  * program is linked with the very objects of the addon.
  */
 describe("after SIGKILL the reopened database holds every confirmed commit", () => {
-  let folder: string;
+  const folder = folderOfAll();
   let problem: string | null;
   let witness: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-witness-"));
     const objects = objectsOfAddon();
     problem = objects
-      ? await buildProblem(folder, ["-std=c++20"])
+      ? await buildProblem(folder(), ["-std=c++20"])
       : "this addon lies without the objects it was linked from";
     if (objects && !problem) {
-      witness = await build(folder, { name: "commit-witness", linkedObjects: objects });
+      witness = await build(folder(), { name: "commit-witness", linkedObjects: objects });
     }
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Lets the program commit until it has confirmed this many, then kills it. Gives the last. */
   async function confirmedBeforeKill(variant: string, database: string, commits: number) {

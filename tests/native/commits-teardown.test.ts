@@ -1,14 +1,11 @@
-import { readdirSync, rmSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
 import { commitOptions, endless, usableVariants } from "../helpers/native-commits";
-import { makeTestDirectory, skipped, until } from "../helpers/native-engine";
+import { skipped, until } from "../helpers/native-engine";
 
-let directory: string;
-beforeEach(() => {
-  directory = makeTestDirectory();
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderOfEach(makeTestDirectory);
 
 /**
  * Where Node does not wait for the addon the folder is left to the guardian. Windows has none, and
@@ -16,12 +13,12 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
  */
 const noGuardian =
   process.platform === "win32" ? "on Windows main removes what a dead engine left" : null;
-const untilGone = () => until("the folder is gone", () => readdirSync(directory).length === 0);
+const untilGone = () => until("the folder is gone", () => readdirSync(directory()).length === 0);
 
 /** Begins with endless commits and calls step() in the middle of them. */
 const midway = (variant: (typeof usableVariants)[number]) => `
   const session = engine.openCommitSession();
-  session.run(${JSON.stringify(commitOptions(directory, variant, { ...endless, durability: "durable" }))});
+  session.run(${JSON.stringify(commitOptions(directory(), variant, { ...endless, durability: "durable" }))});
   const waiting = setInterval(() => {
     if (session.snapshot().operations > 3) { clearInterval(waiting); step(); }
   }, 1);`;
@@ -35,7 +32,7 @@ describe.each(usableVariants.map((variant) => [variant.variant, variant] as cons
         return;
       }
       const end = await runChild(`const step = () => process.exit(0);${midway(variant)}`, {
-        directory,
+        directory: directory(),
       });
       expect(end).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });
       await untilGone();
@@ -63,10 +60,10 @@ describe.each(usableVariants.map((variant) => [variant.variant, variant] as cons
            });
          };
          turn(3);`,
-        { directory },
+        { directory: directory() },
       );
       expect(end).toEqual({ code: 0, signal: null, stdout: "open files: 0\n", stderr: "" });
-      expect(readdirSync(directory)).toEqual([]);
+      expect(readdirSync(directory())).toEqual([]);
     });
 
     it("by an error no one handles is clean", async (context) => {
@@ -75,7 +72,7 @@ describe.each(usableVariants.map((variant) => [variant.variant, variant] as cons
         return;
       }
       const script = `const step = () => { throw new Error("unhandled"); };${midway(variant)}`;
-      const end = await runChild(script, { directory });
+      const end = await runChild(script, { directory: directory() });
       expect(end).toMatchObject({ code: 1, signal: null });
       await untilGone();
     });
@@ -84,15 +81,15 @@ describe.each(usableVariants.map((variant) => [variant.variant, variant] as cons
 
 describe("a commit session", () => {
   const run = (variant = usableVariants[0]) =>
-    variant ? JSON.stringify(commitOptions(directory, variant)) : "";
+    variant ? JSON.stringify(commitOptions(directory(), variant)) : "";
 
   it("keeps the event loop alive while it works, and not longer", async () => {
     const end = await runChild(
       `engine.openCommitSession().run(${run()}).then((counts) => say(counts.endedBy));`,
-      { directory },
+      { directory: directory() },
     );
     expect(end).toEqual({ code: 0, signal: null, stdout: "complete\n", stderr: "" });
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it.skipIf(process.platform !== "linux")("that no one closed is collected", async () => {
@@ -109,7 +106,7 @@ describe("a commit session", () => {
          }
          say(threads() - before + " threads");
        });`,
-      { directory, nodeArguments: ["--expose-gc"] },
+      { directory: directory(), nodeArguments: ["--expose-gc"] },
     );
     expect(end).toEqual({ code: 0, signal: null, stdout: "0 threads\n", stderr: "" });
   });

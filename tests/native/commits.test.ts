@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { databaseSources } from "../../scripts/setup/database-sources.mjs";
+import { projectDirectory } from "../helpers/folders";
 import {
   commitOptions,
   endless,
@@ -13,7 +14,7 @@ import {
   usableVariants,
   withCommitSession,
 } from "../helpers/native-commits";
-import { engine, projectDirectory, skipped, sum, until } from "../helpers/native-engine";
+import { engine, skipped, sum, until } from "../helpers/native-engine";
 import { flushesOf, loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
 
 const log = { database: "append-log", variant: "log" } as const;

@@ -1,23 +1,15 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type {
   NativeDocumentCounts,
   NativeDocumentSession,
   SaveDocumentsOptions,
 } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
-import { engine, makeTestDirectory, sum, until } from "../helpers/native-engine";
+import { folderOfAll, folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { engine, sum, until } from "../helpers/native-engine";
 import { recordCalls } from "../helpers/recorded-calls";
 
 /** So called that the recorder of calls takes what is in it for files of the test. */
@@ -36,20 +28,18 @@ const saving = (changes: Partial<SaveDocumentsOptions> = {}): SaveDocumentsOptio
 });
 
 describe("saves of a document on a real file system", () => {
-  let directory: string;
+  const directory = folderOfEach(makeTestDirectory);
   let session: NativeDocumentSession;
   let document: string;
 
   beforeEach(async () => {
-    directory = makeTestDirectory();
-    document = join(directory, folderName, "document");
+    document = join(directory(), folderName, "document");
     session = engine.openDocumentSession();
-    await session.prepare({ ...prepared, directory });
+    await session.prepare({ ...prepared, directory: directory() });
   });
   afterEach(async () => {
     await session.close();
-    expect(readdirSync(directory)).toEqual([]);
-    rmSync(directory, { recursive: true, force: true });
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it("offers a way that waits for nothing and at least one that waits, each with its calls", () => {
@@ -72,7 +62,7 @@ describe("saves of a document on a real file system", () => {
       expect(sum(counts.latency.counts)).toBe(counts.documents);
       expect(counts.latency.sumNs).toBeLessThanOrEqual(counts.elapsedNs);
       expect(await session.check()).toBe(true);
-      expect(readdirSync(join(directory, folderName))).toEqual(["document"]);
+      expect(readdirSync(join(directory(), folderName))).toEqual(["document"]);
       expect(statSync(document).size).toBe(documentBytes);
       expect(readFileSync(document).equals(first)).toBe(false);
     },
@@ -105,7 +95,7 @@ describe("saves of a document on a real file system", () => {
 
   it("notices a temporary file that was left", async () => {
     await session.save(saving());
-    writeFileSync(join(directory, folderName, "document.new"), "");
+    writeFileSync(join(directory(), folderName, "document.new"), "");
     expect(await session.check()).toBe(false);
   });
 
@@ -126,7 +116,9 @@ describe("saves of a document on a real file system", () => {
     expect(refused({ documentBytes: 1000 })).toThrow(/4096/);
     expect(refused({ documentBytes: 2 * mebibyte })).toThrow(/mostBytes/);
     expect(refused({ durationNs: 0 })).toThrow(/durationNs/);
-    expect(() => session.prepare({ ...prepared, directory })).toThrow(/already has a document/);
+    expect(() => session.prepare({ ...prepared, directory: directory() })).toThrow(
+      /already has a document/,
+    );
   });
 });
 
@@ -153,13 +145,11 @@ describe("a session for documents", () => {
 });
 
 describe.skipIf(process.platform !== "linux")("the calls of a save", () => {
-  let folder: string;
+  const folder = folderOfAll();
   let recorder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-document-calls-"));
-    recorder = buildLibrary(folder, "recorded-calls");
+    recorder = buildLibrary(folder(), "recorded-calls");
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** The calls of each document but the first and the last. */
   async function callsOf(way: string): Promise<string[][]> {

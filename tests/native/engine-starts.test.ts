@@ -3,8 +3,9 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { nodeEngine } from "../../electron/main/hosts/engine-process";
 import { Leftovers } from "../../electron/main/inspection/leftovers";
+import { makeTestDirectory } from "../helpers/folders";
 import { childrenOf } from "../helpers/kill-rounds";
-import { makeTestDirectory, skipped } from "../helpers/native-engine";
+import { skipped } from "../helpers/native-engine";
 
 const root = path.resolve(__dirname, "../..");
 

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   build,
   buildProblem,
@@ -10,16 +9,13 @@ import {
   run,
   sourcesIn,
 } from "../helpers/cpp-programs";
-import { makeTestDirectory, projectDirectory, skipped } from "../helpers/native-engine";
+import { folderOfAll, makeTestDirectory, projectDirectory } from "../helpers/folders";
+import { skipped } from "../helpers/native-engine";
 
 // The compiler's time, on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "driveproof-units-"));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfAll();
 
 /**
  * Builds and runs one of the programs with sanitizers, on an empty folder. Gives what it printed
@@ -31,12 +27,12 @@ async function outcomeOf(
   made: () => Pick<Program, "sources" | "sharedSources" | "flags">,
 ) {
   const sanitizers = [`-fsanitize=${sanitizer}`];
-  const problem = await buildProblem(folder, sanitizers);
+  const problem = await buildProblem(folder(), sanitizers);
   if (problem) {
     skipped(problem);
     return null;
   }
-  const program = await build(folder, { name, sanitizers, ...made() });
+  const program = await build(folder(), { name, sanitizers, ...made() });
   const directory = makeTestDirectory();
   try {
     const { stdout, stderr } = await run(program, [directory]);

@@ -1,30 +1,22 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { MeasureOptions, RoundCounts } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
+import { folderOfAll, folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
-import { makeTestDirectory } from "../helpers/native-engine";
 
 /**
  * Drives that fail, played by a library that is loaded in front of the system's own and spoils
  * chosen calls on the test file; see cpp/failing-calls.c.
  */
 describe.skipIf(process.platform !== "linux")("when the system reports", () => {
-  let folder: string;
+  const folder = folderOfAll();
   let library: string;
-  let directory: string;
+  const directory = folderOfEach(makeTestDirectory);
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
-    library = buildLibrary(folder, "failing-calls");
+    library = buildLibrary(folder(), "failing-calls");
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  beforeEach(() => {
-    directory = makeTestDirectory();
-  });
-  afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
   /** What a whole inspection says in which the rules spoil calls; null where a step failed. */
   interface Story {
@@ -67,7 +59,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
          story.closed = await session.close().then(() => "ok", (error) => error.code);
          say(JSON.stringify(story));
        })();`,
-      { directory, environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
+      { directory: directory(), environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
     );
     expect(end).toMatchObject({ code: 0, stderr: "" });
     return JSON.parse(end.stdout) as Story;
@@ -235,7 +227,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
       failure: { name: "Error", code: "EIO", syscall: "fdatasync", osCode: 5 },
       closed: "ok",
     });
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it("that the volume is full while the file is filled, preparing fails with the place", async () => {
@@ -320,13 +312,13 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     const story = await tell(fail);
     expect(story).toMatchObject({ prepared: { named: true }, failure: null, closed: "ok" });
     expect(story.checked).toMatchObject({ blocksChecked: 1024, mismatchCount: 0, fault: null });
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it("that the name cannot be removed, closing fails and it is tried once more", async () => {
     const story = await tell("openat:ENOTSUP:1:1,unlinkat:EIO:1:1");
     expect(story).toMatchObject({ prepared: { named: true }, closed: "EIO" });
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   async function firstWith(

@@ -1,30 +1,13 @@
-import {
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildLibrary } from "../helpers/c-libraries";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { startChild } from "../helpers/native-child";
-import {
-  engine,
-  makeTestDirectory,
-  prepareOptions,
-  skipped,
-  testFileName,
-  until,
-} from "../helpers/native-engine";
+import { engine, prepareOptions, skipped, testFileName, until } from "../helpers/native-engine";
 import { flushesOf, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 
-let directory: string;
-beforeEach(() => {
-  directory = makeTestDirectory();
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderOfEach(makeTestDirectory);
 
 describe("on btrfs, where older kernels skip flushes of a nameless file", () => {
   const problem = loopVolumeProblem("btrfs");
@@ -91,7 +74,7 @@ describe("on btrfs, where older kernels skip flushes of a nameless file", () => 
       const child = startChild("engine.openSession().prepare(options());", {
         directory: mountPoint,
         environment: {
-          LD_PRELOAD: buildLibrary(directory, "failing-calls"),
+          LD_PRELOAD: buildLibrary(directory(), "failing-calls"),
           DRIVEPROOF_FAIL: "openat:LATE:1:1", // the file is there, and no one has heard of it yet
         },
       });

@@ -14,12 +14,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { inspect, startInspect } from "../helpers/inspect-process";
 import { chance, childrenOf, complaints, killOnce } from "../helpers/kill-rounds";
 import { startChild } from "../helpers/native-child";
 import { commitOptions, endless, usableVariants } from "../helpers/native-commits";
-import { engine, makeTestDirectory, skipped, sleep, until } from "../helpers/native-engine";
+import { engine, skipped, sleep, until } from "../helpers/native-engine";
 import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
 
 const run = "0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
@@ -30,13 +31,9 @@ const notEmpty = process.platform === "win32" ? "ERROR_DIR_NOT_EMPTY" : "ENOTEMP
 const isRoot = process.getuid?.() === 0;
 const noProcesses = process.platform === "linux" ? null : "who guards what is seen on Linux only";
 
-let directory: string;
-beforeEach(() => {
-  directory = makeTestDirectory();
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderOfEach(makeTestDirectory);
 
-const inside = (...names: string[]) => join(directory, ...names);
+const inside = (...names: string[]) => join(directory(), ...names);
 
 function makeFolder(name = folderName, files: readonly string[] = records): void {
   mkdirSync(inside(name), 0o700);
@@ -50,10 +47,10 @@ async function expectUntouched(
   names: readonly string[],
   held: readonly string[] = [],
 ): Promise<void> {
-  expect(await engine.removeLeftovers(directory)).toEqual(
+  expect(await engine.removeLeftovers(directory())).toEqual(
     held.map((name) => ({ name, held: true, fault: null })),
   );
-  expect(readdirSync(directory).sort()).toEqual([...names].sort());
+  expect(readdirSync(directory()).sort()).toEqual([...names].sort());
 }
 
 describe("removeLeftovers()", () => {
@@ -61,13 +58,13 @@ describe("removeLeftovers()", () => {
     writeFileSync(inside(fileName), "x");
     makeFolder();
     makeFolder(`.driveproof-${run}-120.db`, []);
-    const leftovers = [...(await engine.removeLeftovers(directory))];
+    const leftovers = [...(await engine.removeLeftovers(directory()))];
     expect(leftovers.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
       { name: `.driveproof-${run}-120.db`, held: false, fault: null },
       { name: folderName, held: false, fault: null },
       { name: fileName, held: false, fault: null },
     ]);
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it("removes the files of several writers and the folder of a document that nobody holds", async () => {
@@ -75,8 +72,8 @@ describe("removeLeftovers()", () => {
       writeFileSync(inside(`.driveproof-${run}-${number}.tmp`), "x");
     }
     makeFolder(`.driveproof-${run}-1.docs`, ["document", "document.new"]);
-    expect(await engine.removeLeftovers(directory)).toHaveLength(4);
-    expect(readdirSync(directory)).toEqual([]);
+    expect(await engine.removeLeftovers(directory())).toHaveLength(4);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it.each([
@@ -131,7 +128,7 @@ describe("removeLeftovers()", () => {
     const withLink = `.driveproof-${run}-4.db`;
     makeFolder(withLink, ["records.db"]);
     symlinkSync(inside("theirs", "records.log"), inside(withLink, "records.log"));
-    expect(await engine.removeLeftovers(directory)).toMatchObject([
+    expect(await engine.removeLeftovers(directory())).toMatchObject([
       { name: withLink, fault: { code: notEmpty } },
     ]);
     expect(readdirSync(inside(withLink)).sort()).toEqual(["records.db", "records.log"]);
@@ -141,7 +138,7 @@ describe("removeLeftovers()", () => {
   it("leaves a whole folder in which there is anything else", async () => {
     makeFolder();
     writeFileSync(inside(folderName, "letter.txt"), "precious");
-    expect(await engine.removeLeftovers(directory)).toMatchObject([
+    expect(await engine.removeLeftovers(directory())).toMatchObject([
       { name: folderName, fault: { code: notEmpty } },
     ]);
     expect(readdirSync(inside(folderName))).toHaveLength(records.length + 1);
@@ -153,10 +150,10 @@ describe("removeLeftovers()", () => {
     makeFolder();
     rmSync(inside(folderName, "records.db"));
     linkSync(inside("theirs"), inside(folderName, "records.db"));
-    expect(await engine.removeLeftovers(directory)).toMatchObject([
+    expect(await engine.removeLeftovers(directory())).toMatchObject([
       { name: folderName, fault: { code: notEmpty } },
     ]);
-    expect(readdirSync(directory).sort()).toEqual([folderName, fileName, "theirs"].sort());
+    expect(readdirSync(directory()).sort()).toEqual([folderName, fileName, "theirs"].sort());
     expect(readdirSync(inside(folderName))).toHaveLength(records.length);
   });
 
@@ -180,10 +177,10 @@ describe("removeLeftovers()", () => {
     chownSync(inside(fileName), 12_345, 12_345);
     chownSync(inside(folderName), 12_345, 12_345);
     chownSync(inside(`.driveproof-${run}-4.db`, "records.db"), 12_345, 12_345);
-    expect(await engine.removeLeftovers(directory)).toMatchObject([
+    expect(await engine.removeLeftovers(directory())).toMatchObject([
       { name: `.driveproof-${run}-4.db`, fault: { code: notEmpty } },
     ]);
-    expect(readdirSync(directory)).toHaveLength(3);
+    expect(readdirSync(directory())).toHaveLength(3);
     expect(readdirSync(inside(`.driveproof-${run}-4.db`))).toHaveLength(records.length);
   });
 
@@ -203,13 +200,15 @@ describe("removeLeftovers()", () => {
       holder.stdin.write("held\n");
       await new Promise((resolve) => holder.stdout.once("data", resolve));
       const other = name === fileName ? folderName : fileName;
-      const found = await engine.removeLeftovers(directory);
+      const found = await engine.removeLeftovers(directory());
       expect(found).toContainEqual({ name, held: true, fault: null });
       expect(existsSync(inside(name))).toBe(true);
       expect(existsSync(inside(other))).toBe(false);
       holder.stdin.end();
       await ended;
-      expect(await engine.removeLeftovers(directory)).toEqual([{ name, held: false, fault: null }]);
+      expect(await engine.removeLeftovers(directory())).toEqual([
+        { name, held: false, fault: null },
+      ]);
       makeFolder();
     }
   });
@@ -232,9 +231,9 @@ describe("removeLeftovers()", () => {
       return;
     }
     writeFileSync(inside(fileName), "x");
-    chmodSync(directory, 0o500);
-    await expectRefused(directory, "EACCES");
-    chmodSync(directory, 0o700);
+    chmodSync(directory(), 0o500);
+    await expectRefused(directory(), "EACCES");
+    chmodSync(directory(), 0o700);
   });
 
   it("rejects where it cannot look", async () => {
@@ -259,11 +258,11 @@ describe.skipIf(noProcesses !== null)("what a living run has made is held", () =
     if (!variant) {
       throw new Error("this addon has no database");
     }
-    const options = { ...commitOptions(directory, variant, endless), folderName };
+    const options = { ...commitOptions(directory(), variant, endless), folderName };
     const child = startChild(
       `engine.openCommitSession().run(${JSON.stringify(options)}); setTimeout(() => say("begun"), 50);
        setInterval(() => {}, 1000);`,
-      { directory },
+      { directory: directory() },
     );
     await child.printed("begun");
     await until("the folder is there", () => existsSync(inside(folderName)));
@@ -276,7 +275,7 @@ describe.skipIf(noProcesses !== null)("what a living run has made is held", () =
     await expectUntouched([folderName], [folderName]);
     process.kill(child, "SIGKILL");
     await ended;
-    await until("the guardian has removed it", () => readdirSync(directory).length === 0);
+    await until("the guardian has removed it", () => readdirSync(directory()).length === 0);
   });
 
   it("by the engine alone, when the guardian was killed", async () => {
@@ -286,7 +285,7 @@ describe.skipIf(noProcesses !== null)("what a living run has made is held", () =
     await expectUntouched([folderName], [folderName]);
     process.kill(child, "SIGKILL");
     await ended;
-    expect(await engine.removeLeftovers(directory)).toEqual([
+    expect(await engine.removeLeftovers(directory())).toEqual([
       { name: folderName, held: false, fault: null },
     ]);
   });
@@ -299,7 +298,7 @@ describe.skipIf(noProcesses !== null)("what a living run has made is held", () =
     await expectUntouched([folderName], [folderName]);
     process.kill(guardian, "SIGKILL");
     await until("the guardian has ended", () => !isAlive(guardian));
-    expect(await engine.removeLeftovers(directory)).toEqual([
+    expect(await engine.removeLeftovers(directory())).toEqual([
       { name: folderName, held: false, fault: null },
     ]);
   });
@@ -341,7 +340,7 @@ describe.skipIf(noProcesses !== null)("after SIGKILL of all three processes", ()
   }
 
   it("the next inspection removes databases that were left", async () => {
-    await killSeveralTimes(directory, "commits");
+    await killSeveralTimes(directory(), "commits");
   });
 
   it("the next inspection removes a test file that had to have a name", async (context) => {
@@ -388,7 +387,7 @@ describe.skipIf(noProcesses !== null)("whole runs killed at moments by chance", 
       "commits",
       "sustained",
     ] as const) {
-      const folder = mkdtempSync(join(directory, "kill-"));
+      const folder = mkdtempSync(join(directory(), "kill-"));
       const round = await killOnce(workload, folder, random);
       expect(complaints(round), `seed ${seed}: ${JSON.stringify(round)}`).toEqual([]);
       rmSync(folder, { recursive: true });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Report, reportSchema } from "#contract/report";
+import { folderOfEach } from "../helpers/folders";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 
 const cli = resolve(__dirname, "../../out/main/inspect-cli.cjs");
@@ -20,14 +21,12 @@ if (!isRoot) {
 /** Limits of the system are no defects of a drive, and no inspection may hang on them. */
 describe.skipIf(!isLinux)("an inspection under a limit of the system", () => {
   let directory: string;
-  let runtime: string;
+  const runtime = folderOfEach();
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), "driveproof-limits-"));
-    runtime = mkdtempSync(join(tmpdir(), "driveproof-lock-"));
   });
   afterEach(() => {
     rmSync(directory, { recursive: true, force: true });
-    rmSync(runtime, { recursive: true, force: true });
   });
 
   interface End {
@@ -43,7 +42,7 @@ describe.skipIf(!isLinux)("an inspection under a limit of the system", () => {
       cwd: tmpdir(),
       timeout: 100_000,
       killSignal: "SIGKILL",
-      env: { ...process.env, HOME: directory, XDG_RUNTIME_DIR: runtime },
+      env: { ...process.env, HOME: directory, XDG_RUNTIME_DIR: runtime() },
     });
     let stdout = "";
     let stderr = "";
@@ -102,7 +101,7 @@ describe.skipIf(!isLinux)("an inspection under a limit of the system", () => {
     "of %i processes ends, and blames nobody",
     async (processes) => {
       chownSync(directory, gamesUser, gamesUser);
-      chownSync(runtime, gamesUser, gamesUser);
+      chownSync(runtime(), gamesUser, gamesUser);
       const user = ["setpriv", `--reuid=${gamesUser}`, `--regid=${gamesUser}`, "--clear-groups"];
       const end = await inspectUnder(
         [...user, "prlimit", `--nproc=${processes}`],

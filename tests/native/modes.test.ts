@@ -1,11 +1,11 @@
 import { readSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { flushModesOf, type OperatingSystem } from "#contract/flush-mode";
+import { projectDirectory } from "../helpers/folders";
 import {
   blockBytes,
   engine,
   prepareOptions,
-  projectDirectory,
   skipped,
   sum,
   withOpenTestFile,

@@ -3,14 +3,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { operatingSystemOf, ordinarySaveMode } from "#contract/flush-mode";
 import type { MeasureTogetherOptions, NativeParallelSession } from "#native/index";
-import {
-  blockBytes,
-  engine,
-  makeTestDirectory,
-  prepareOptions,
-  sum,
-  until,
-} from "../helpers/native-engine";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { blockBytes, engine, prepareOptions, sum, until } from "../helpers/native-engine";
 
 const mode = ordinarySaveMode(operatingSystemOf(process.platform));
 const files = 4;
@@ -25,19 +19,17 @@ const measuring = (changes: Partial<MeasureTogetherOptions> = {}): MeasureTogeth
 });
 
 describe("several writers on real files", () => {
-  let directory: string;
+  const directory = folderOfEach(makeTestDirectory);
   let session: NativeParallelSession;
   beforeEach(async () => {
-    directory = makeTestDirectory();
     session = engine.openParallelSession();
   });
   afterEach(async () => {
     await session.close();
-    expect(readdirSync(directory)).toEqual([]);
-    rmSync(directory, { recursive: true, force: true });
+    expect(readdirSync(directory())).toEqual([]);
   });
 
-  const prepare = () => session.prepare({ ...prepareOptions(directory), fileBytes, files });
+  const prepare = () => session.prepare({ ...prepareOptions(directory()), fileBytes, files });
 
   it("have a filled file each, and every mode of the system is tried on it", async () => {
     const prepared = await prepare();
@@ -111,10 +103,10 @@ describe("several writers on real files", () => {
 
   it("are refused what makes no sense", async () => {
     expect(() => session.measure(measuring())).toThrow(/prepare/);
-    expect(() => session.prepare({ ...prepareOptions(directory), fileBytes, files: 0 })).toThrow(
+    expect(() => session.prepare({ ...prepareOptions(directory()), fileBytes, files: 0 })).toThrow(
       /files/,
     );
-    expect(() => session.prepare({ ...prepareOptions(directory), fileBytes: 0, files })).toThrow(
+    expect(() => session.prepare({ ...prepareOptions(directory()), fileBytes: 0, files })).toThrow(
       /fileBytes/,
     );
     await prepare();

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operationOf } from "#analysis/power-cut/schedule";
 import { type FlushModeId, flushModesOf } from "#contract/flush-mode";
 import type { PowerCutLayout } from "#contract/power-cut-plan";
@@ -11,7 +10,8 @@ import type {
   NativePowerCutSnapshot,
 } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
-import { makeTestDirectory, sum } from "../helpers/native-engine";
+import { folderOfAll, makeTestDirectory } from "../helpers/folders";
+import { sum } from "../helpers/native-engine";
 import { quickLayout } from "../helpers/power-cut-run";
 import { recordCalls } from "../helpers/recorded-calls";
 
@@ -52,17 +52,16 @@ function callsOf(mode: FlushModeId, number: number): string[] {
 }
 
 describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
-  let folder: string;
+  const folder = folderOfAll();
   let recorder: string;
   let spoiler: string;
   let directory: string;
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-plug-calls-"));
-    recorder = buildLibrary(folder, "recorded-calls");
-    spoiler = buildLibrary(folder, "failing-calls");
+    recorder = buildLibrary(folder(), "recorded-calls");
+    spoiler = buildLibrary(folder(), "failing-calls");
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
   beforeEach(() => {
     directory = join(makeTestDirectory(), ".driveproof-native-test");
     mkdirSync(directory);

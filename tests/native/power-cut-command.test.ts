@@ -11,24 +11,23 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { PowerCutTest } from "#contract/power-cut-result";
 import { reportSchema } from "#contract/report";
+import { folderOfEach } from "../helpers/folders";
 import { inspect, startInspect } from "../helpers/inspect-process";
 import { until } from "../helpers/native-engine";
 import { plainModes } from "../helpers/power-cut-run";
 
 const [control = "none", safe = "fsync"] = plainModes;
-let folder: string;
+const folder = folderOfEach();
 let files: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-cli-"));
-  files = path.join(folder, "DriveProof plug test");
+  files = path.join(folder(), "DriveProof plug test");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const powerCutTest = (action: string, ...more: string[]) =>
-  inspect(["--plug-test", action, "--path", folder, ...more]);
+  inspect(["--plug-test", action, "--path", folder(), ...more]);
 const start = (...more: string[]) =>
   powerCutTest("start", "--modes", plainModes.join(","), ...more);
 
@@ -58,7 +57,7 @@ const finish = (acknowledged: string, ...more: string[]) =>
   powerCutTest("finish", "--acknowledged", acknowledged, "--json", "-", ...more);
 
 async function refused(args: readonly string[], code: number, sentence: RegExp): Promise<void> {
-  const end = await inspect([...args, "--path", folder]);
+  const end = await inspect([...args, "--path", folder()]);
   expect({ code: end.code, stderr: end.stderr }).toEqual({
     code,
     stderr: expect.stringMatching(sentence),
@@ -74,9 +73,9 @@ describe("a plug test on the command line", () => {
     expect(stages).toEqual(["preparing", "ready", "writing", "stopped"]);
     expect(readdirSync(files).sort()).toEqual([...plainModes, "plug-test.json"].sort());
 
-    const witness = path.join(folder, "lines.jsonl");
+    const witness = path.join(folder(), "lines.jsonl");
     writeFileSync(witness, written.stdout);
-    const csv = path.join(folder, "result.csv");
+    const csv = path.join(folder(), "result.csv");
     const finished = await finish(witness, "--csv", csv);
     expect(finished.code).toBe(0);
     expect(readFileSync(csv, "utf8").trimEnd().split("\r\n")).toHaveLength(1 + plainModes.length);
@@ -151,7 +150,7 @@ describe("a plug test on the command line", () => {
       "--plug-test",
       "start",
       "--path",
-      folder,
+      folder(),
       "--modes",
       plainModes.join(","),
     ]);
@@ -164,13 +163,13 @@ describe("a plug test on the command line", () => {
   });
 
   it("leaves nothing behind when it is stopped before it has written anything", async () => {
-    const running = startInspect(["--plug-test", "start", "--path", folder, "--wait"], {
+    const running = startInspect(["--plug-test", "start", "--path", folder(), "--wait"], {
       keepsInputOpen: true,
     });
     await running.saying(/^The test files are ready$/m);
     running.process.kill("SIGINT");
     expect((await running.ended).code).toBe(130);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
   });
 });
 
@@ -195,7 +194,7 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
     [" and whose notes are gone", (notes: string) => unlinkSync(notes)],
   ])("finishing a test that was removed in part%s", async (_, damage) => {
     const { stdout } = await start("--seconds", "0.3");
-    const witness = path.join(folder, "lines.jsonl");
+    const witness = path.join(folder(), "lines.jsonl");
     writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
     damage(path.join(files, "plug-test.json"));
     // What is not of the test and stays: a folder in the place of a file.
@@ -208,12 +207,12 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
 
   it("finishing a test that was removed", async () => {
     const { stdout } = await start("--seconds", "0.3");
-    const witness = path.join(folder, "lines.jsonl");
+    const witness = path.join(folder(), "lines.jsonl");
     writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
     const state = mkdtempSync(path.join(os.tmpdir(), "driveproof-state-"));
     try {
       const environment = { XDG_CONFIG_HOME: state };
-      const at = ["--path", folder];
+      const at = ["--path", folder()];
       expect((await inspect(["--plug-test", "remove", ...at], { environment })).code).toBe(0);
       const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
       const end = await inspect([...finishing, ...at], { environment });
@@ -238,7 +237,7 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
     ],
   ] as const)("finishing a test whose removal met %s", async (_, end, code) => {
     const { stdout } = await start("--seconds", "0.3");
-    const witness = path.join(folder, "lines.jsonl");
+    const witness = path.join(folder(), "lines.jsonl");
     writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
     for (let number = 1; number <= 10_000; number += 1) {
       writeFileSync(path.join(files, safe, `${1_000_000 + number}.created`), "");
@@ -246,7 +245,7 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
     const state = mkdtempSync(path.join(os.tmpdir(), "driveproof-state-"));
     try {
       const environment = { XDG_CONFIG_HOME: state };
-      const removal = startInspect(["--plug-test", "remove", "--path", folder], {
+      const removal = startInspect(["--plug-test", "remove", "--path", folder()], {
         environment,
         ownGroup: true,
       });
@@ -262,7 +261,7 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
         await until("the folder is gone", () => !existsSync(files));
       }
       const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
-      const finished = await inspect([...finishing, "--path", folder], { environment });
+      const finished = await inspect([...finishing, "--path", folder()], { environment });
       expect(finished.stderr).toMatch(
         staysInPart ? /is removed already/ : /DriveProof has removed this plug test/,
       );
@@ -282,7 +281,7 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
     const other = await start("--seconds", "0.2");
     await powerCutTest("remove");
     await start("--seconds", "0.2");
-    const witness = path.join(folder, "other.jsonl");
+    const witness = path.join(folder(), "other.jsonl");
     writeFileSync(witness, other.stdout);
     await refused(["--plug-test", "finish", "--acknowledged", witness], 2, /another test/);
   });

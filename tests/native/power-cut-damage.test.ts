@@ -13,18 +13,15 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectedUpTo, nextInSlot, operationOf } from "#analysis/power-cut/schedule";
 import type { PowerCutCounts, PowerCutModeResult } from "#contract/power-cut-result";
-import { makeTestDirectory, sum } from "../helpers/native-engine";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { sum } from "../helpers/native-engine";
 import { judgeRun, plainModes, quickLayout, type Run, writeUpTo } from "../helpers/power-cut-run";
 
 const slotBytes = quickLayout.slotBlocks * 4096;
-let directory: string;
-beforeEach(() => {
-  directory = makeTestDirectory();
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderOfEach(makeTestDirectory);
 
 /** What was done to the files by hand, and what must be counted. */
 interface Damage {
@@ -39,7 +36,7 @@ describe("what was damaged by hand", () => {
 
   /** Writes, keeps a copy of the slots as they then are, and goes on in a second run. */
   async function writeAndDamage({ inflict }: Damage): Promise<PowerCutModeResult> {
-    const run = await writeUpTo(200, directory);
+    const run = await writeUpTo(200, directory());
     const last = run.acknowledged[1] ?? 0;
     inflict(join(run.files.folder, tested), last);
     const { result } = await judgeRun(run);
@@ -182,7 +179,7 @@ describe("what was damaged by hand", () => {
 
   it("slots as they were before the last records", async () => {
     // The acknowledged number of a later state, with the files of an earlier one.
-    const run = await writeUpTo(200, directory);
+    const run = await writeUpTo(200, directory());
     const last = run.acknowledged[1] ?? 0;
     const later: Run = { ...run, acknowledged: [run.acknowledged[0] ?? 0, last + 30] };
     const { result } = await judgeRun(later);
@@ -202,13 +199,13 @@ describe("what was damaged by hand", () => {
   });
 
   it("an older record in one slot, overtaken by all that came after it", async () => {
-    const first = await writeUpTo(70, directory);
+    const first = await writeUpTo(70, directory());
     const slots = join(first.files.folder, tested, "slots");
     copyFileSync(slots, older(join(first.files.folder, tested)));
     const lastOfFirst = first.acknowledged[1] ?? 0;
     // Another run of the same layout stands for the same test later on.
     rmSync(first.files.folder, { recursive: true });
-    const run = await writeUpTo(lastOfFirst + 60, directory);
+    const run = await writeUpTo(lastOfFirst + 60, directory());
     const { slot } = [...expectedUpTo(quickLayout, true, run.acknowledged[1] ?? 0).slots]
       .map(([place, number]) => ({ slot: place, number }))
       .reverse()
@@ -223,7 +220,7 @@ describe("what was damaged by hand", () => {
   });
 
   it("no slots at all, and no folder at all", async () => {
-    const run = await writeUpTo(100, directory);
+    const run = await writeUpTo(100, directory());
     unlinkSync(join(run.files.folder, tested, "slots"));
     const without = (await judgeRun(run)).result.modes[1];
     const expected = expectedUpTo(quickLayout, true, run.acknowledged[1] ?? 0);

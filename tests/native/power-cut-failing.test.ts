@@ -1,25 +1,24 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { NativePowerCutPrepared, NativePowerCutRun } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
+import { folderOfAll, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
-import { makeTestDirectory, sum } from "../helpers/native-engine";
+import { sum } from "../helpers/native-engine";
 import { judgeRun, quickLayout } from "../helpers/power-cut-run";
 
 /** The plug test on drives that fail: chosen calls on its files are spoiled. */
 describe.skipIf(process.platform !== "linux")("when the system reports", () => {
-  let folder: string;
+  const folder = folderOfAll();
   let library: string;
   let directory: string;
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-plug-failing-"));
-    library = buildLibrary(folder, "failing-calls");
+    library = buildLibrary(folder(), "failing-calls");
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
   beforeEach(() => {
     directory = join(makeTestDirectory(), ".driveproof-native-test");
     mkdirSync(directory);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NativePowerCutReadBack } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
+import { makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
-import { makeTestDirectory } from "../helpers/native-engine";
 import { plainModes, type Run, readBack, writeUpTo } from "../helpers/power-cut-run";
 
 const always = "1:1000000";

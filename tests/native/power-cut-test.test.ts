@@ -1,23 +1,20 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectedUpTo } from "#analysis/power-cut/schedule";
 import { flushModesOf } from "#contract/flush-mode";
 import type { PowerCutLayout } from "#contract/power-cut-plan";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
-import { engine, makeTestDirectory } from "../helpers/native-engine";
+import { engine } from "../helpers/native-engine";
 import { judgeRun, os, plainModes, quickLayout, writeUpTo } from "../helpers/power-cut-run";
 
 const slotBytes = quickLayout.slotBlocks * 4096;
-let directory: string;
-beforeEach(() => {
-  directory = makeTestDirectory();
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderOfEach(makeTestDirectory);
 
 describe("writing and reading back", () => {
   it("finds every operation of every mode of the system where its number says", async () => {
-    const run = await writeUpTo(150, directory, flushModesOf(os));
+    const run = await writeUpTo(150, directory(), flushModesOf(os));
     const { result } = await judgeRun(run);
     const tested = result.modes.filter(({ verdict }) => verdict !== "unavailable");
     expect(tested.length).toBeGreaterThanOrEqual(2);
@@ -32,7 +29,7 @@ describe("writing and reading back", () => {
   });
 
   it("gives every operation of the run its own place in the order of all", async () => {
-    const { files } = await writeUpTo(60, directory);
+    const { files } = await writeUpTo(60, directory());
     const { found } = await judgeRun({
       files,
       prepared: { modes: [], bytesWritten: 0, elapsedNs: 0 },
@@ -48,7 +45,7 @@ describe("writing and reading back", () => {
   });
 
   it("names the exact calls and writes what it says it wrote", async () => {
-    const { prepared, files } = await writeUpTo(1, directory);
+    const { prepared, files } = await writeUpTo(1, directory());
     expect(prepared.modes.map(({ mode }) => mode)).toEqual(plainModes);
     expect(prepared.bytesWritten).toBe(plainModes.length * quickLayout.slotCount * slotBytes);
     if (os === "linux") {
@@ -66,7 +63,7 @@ describe("writing and reading back", () => {
 
   it("leaves the log and the names as they are once they are complete", async () => {
     const layout: PowerCutLayout = { ...quickLayout, logRecords: 5, nameLimit: 2 };
-    const run = await writeUpTo(400, directory, plainModes, layout);
+    const run = await writeUpTo(400, directory(), plainModes, layout);
     const { found, result } = await judgeRun(run);
     expect(found[0]?.log.numbers).toEqual([4, 12, 20, 28, 36]);
     expect(found[0]?.names.map(({ name }) => name).sort()).toEqual(["1.renamed", "2.renamed"]);
@@ -77,7 +74,7 @@ describe("writing and reading back", () => {
 describe("the longest operation", () => {
   it("is measured without the wait for its turn", async () => {
     const paceNs = 700_000_000;
-    const { longestNs } = await writeUpTo(2, directory, plainModes.slice(0, 1), {
+    const { longestNs } = await writeUpTo(2, directory(), plainModes.slice(0, 1), {
       ...quickLayout,
       paceNs,
     });
@@ -89,7 +86,7 @@ describe("the longest operation", () => {
 describe("acknowledged numbers", () => {
   it("are never ahead of what is there, whenever the program is killed", async () => {
     for (const delayMs of [40, 90, 160]) {
-      const folder = join(directory, `killed-${delayMs}`);
+      const folder = join(directory(), `killed-${delayMs}`);
       mkdirSync(folder);
       const files = { folder, modes: plainModes, ...quickLayout };
       const end = await runChild(
@@ -100,7 +97,7 @@ describe("acknowledged numbers", () => {
            setTimeout(() => process.kill(process.pid, "SIGKILL"), ${delayMs});
            setInterval(() => say(JSON.stringify(session.snapshot().acknowledged)), 1);
          });`,
-        { directory },
+        { directory: directory() },
       );
       // Windows knows no signals; there the exit code says it.
       expect([end.code, end.signal]).not.toEqual([0, null]);
@@ -117,7 +114,7 @@ describe("acknowledged numbers", () => {
 
 describe("a plug session refuses", () => {
   const inFolder = (changes: object = {}) => {
-    const folder = join(directory, "plug");
+    const folder = join(directory(), "plug");
     if (!existsSync(folder)) {
       mkdirSync(folder);
     }
@@ -139,7 +136,7 @@ describe("a plug session refuses", () => {
     "a link in the place of a mode's folder, and does not follow it",
     async () => {
       const files = inFolder();
-      const elsewhere = join(directory, "elsewhere");
+      const elsewhere = join(directory(), "elsewhere");
       mkdirSync(elsewhere);
       symlinkSync(elsewhere, join(files.folder, plainModes[0] ?? "none"));
       await expect(session().prepare(files)).rejects.toMatchObject({ code: "EEXIST" });
@@ -148,7 +145,7 @@ describe("a plug session refuses", () => {
   );
 
   it("a folder that is not there", async () => {
-    const files = inFolder({ folder: join(directory, "missing") });
+    const files = inFolder({ folder: join(directory(), "missing") });
     await expect(session().prepare(files)).rejects.toMatchObject({
       // Windows has two names for it, and which one it gives depends on the file system.
       code: expect.stringMatching(onWindows ? /^ERROR_(FILE|PATH)_NOT_FOUND$/ : /^ENOENT$/),
@@ -194,7 +191,7 @@ describe("a plug session refuses", () => {
 
 describe("stopping", () => {
   it("while the files are made ends with ABORTED", async () => {
-    const folder = join(directory, "plug");
+    const folder = join(directory(), "plug");
     mkdirSync(folder);
     const opened = engine.openPowerCutSession();
     const prepared = opened.prepare({
@@ -219,9 +216,9 @@ describe("stopping", () => {
     `const session = engine.openPowerCutSession();
      session.prepare(files).then(() => { session.run(); session.close(); step(); });`,
   ])("with the process at any step is clean: %s", async (script) => {
-    const files = { folder: directory, modes: plainModes, ...quickLayout };
+    const files = { folder: directory(), modes: plainModes, ...quickLayout };
     const prelude = `const files = ${JSON.stringify(files)}; const step = () => process.exit(0);`;
-    const end = await runChild(prelude + script, { directory });
+    const end = await runChild(prelude + script, { directory: directory() });
     expect(end).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });
   });
 });

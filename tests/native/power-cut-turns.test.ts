@@ -1,9 +1,9 @@
-import { rmSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { flushModesOf } from "#contract/flush-mode";
 import type { PowerCutLayout } from "#contract/power-cut-plan";
 import type { NativePowerCutPlaces, NativePowerCutReadBack } from "#native/index";
-import { engine, makeTestDirectory, until } from "../helpers/native-engine";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { engine, until } from "../helpers/native-engine";
 import { os, quickLayout, readBack, writeUpTo } from "../helpers/power-cut-run";
 
 /** A control, the ordinary save, and another mode that waits for the drive. */
@@ -23,11 +23,7 @@ const layout: PowerCutLayout = {
   paceNs: 500_000,
 };
 
-let directory: string;
-beforeEach(() => {
-  directory = makeTestDirectory();
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderOfEach(makeTestDirectory);
 
 interface Written {
   readonly mode: number;
@@ -57,7 +53,7 @@ function recordsOf({ modes: found }: NativePowerCutReadBack): Written[] {
 }
 
 async function writtenBy(list: typeof modes, changes: Partial<PowerCutLayout>): Promise<Written[]> {
-  const { files } = await writeUpTo(45, directory, list, { ...layout, ...changes });
+  const { files } = await writeUpTo(45, directory(), list, { ...layout, ...changes });
   const records = recordsOf(await readBack(files));
   expect(records.map(({ order }) => order)).toEqual(records.map((_, index) => index + 1));
   return records;
@@ -109,7 +105,7 @@ describe("turns", () => {
 
   it("are never the control's, as long as another mode writes", async () => {
     const seen = new Set<number>();
-    await writeUpTo(100, directory, modes, { ...layout, controlEvery: 4 }, (snapshot) => {
+    await writeUpTo(100, directory(), modes, { ...layout, controlEvery: 4 }, (snapshot) => {
       if (snapshot.task === "writing" && snapshot.operations > 0) {
         seen.add(snapshot.current);
       }
@@ -119,7 +115,7 @@ describe("turns", () => {
 
   it("of the ordinary save last longer", async () => {
     const lengths = { turnOperations: 1_000_000, turnNs: 1, mainTurnNs: 50_000_000 };
-    const { files } = await writeUpTo(5, directory, modes, { ...layout, ...lengths });
+    const { files } = await writeUpTo(5, directory(), modes, { ...layout, ...lengths });
     const list = recordsOf(await readBack(files)).map(({ mode }) => mode);
     // The other modes' time is over after one operation, that of the first that waits is not.
     const next = list.map((mode, index) => [mode, list[index + 1]]);
@@ -130,7 +126,7 @@ describe("turns", () => {
 
 describe("a record", () => {
   it("says what had returned when it was made", async () => {
-    const { files } = await writeUpTo(60, directory, modes, { ...layout, controlEvery: 4 });
+    const { files } = await writeUpTo(60, directory(), modes, { ...layout, controlEvery: 4 });
     const found = await readBack(files);
     const records = recordsOf(found);
     found.modes.forEach(({ newest }, mode) => {
@@ -144,7 +140,7 @@ describe("a record", () => {
   });
 
   it("says up to when the witness held the writing, and never goes back", async () => {
-    const files = { folder: directory, modes, ...layout, controlEvery: 4 };
+    const files = { folder: directory(), modes, ...layout, controlEvery: 4 };
     const session = engine.openPowerCutSession();
     await session.prepare(files);
     session.setWitnessed(7_000_000_000); // of no writing yet
@@ -179,7 +175,7 @@ describe("a record", () => {
   });
 
   it("of the fill before the test is nobody's newest", async () => {
-    const files = { folder: directory, modes, ...layout };
+    const files = { folder: directory(), modes, ...layout };
     const session = engine.openPowerCutSession();
     await session.prepare(files);
     await session.close();

@@ -1,25 +1,17 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildLibrary } from "../helpers/c-libraries";
+import { folderOfAll, folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
-import { makeTestDirectory } from "../helpers/native-engine";
 
 /** A system that starts no more threads, played by cpp/refused-threads.c: no fault of a drive. */
 describe.skipIf(process.platform !== "linux")("where the system starts no more threads", () => {
-  let folder: string;
+  const folder = folderOfAll();
   let library: string;
-  let directory: string;
+  const directory = folderOfEach(makeTestDirectory);
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-threads-"));
-    library = buildLibrary(folder, "refused-threads");
+    library = buildLibrary(folder(), "refused-threads");
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  beforeEach(() => {
-    directory = makeTestDirectory();
-  });
-  afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
   const refusal = { code: "EAGAIN", syscall: "pthread_create" };
 
@@ -30,10 +22,10 @@ describe.skipIf(process.platform !== "linux")("where the system starts no more t
        const all = () => { delete process.env.DRIVEPROOF_THREADS_LEFT; };
        const faultOf = ({ code, syscall }) => ({ code, syscall });
        (async () => { ${script} })().catch((error) => say(JSON.stringify(faultOf(error))));`,
-      { directory, environment: { LD_PRELOAD: library } },
+      { directory: directory(), environment: { LD_PRELOAD: library } },
     );
     expect(end).toMatchObject({ code: 0, signal: null, stderr: "" });
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
     return JSON.parse(end.stdout);
   }
 

@@ -11,11 +11,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { flushModeIds } from "#contract/flush-mode";
 import { newPowerCutState } from "#contract/power-cut-stage";
 import type { NativePowerCutRemoval } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import {
   neighbour,
   noNeighbour,
@@ -25,19 +26,17 @@ import {
 } from "../helpers/hostile-neighbour";
 import { inspect } from "../helpers/inspect-process";
 import { startChild } from "../helpers/native-child";
-import { engine, makeTestDirectory, skipped } from "../helpers/native-engine";
+import { engine, skipped } from "../helpers/native-engine";
 import { powerCutPlan } from "../helpers/sample-power-cut-test";
 
 const name = "DriveProof plug test";
 const mark = "removal-begun";
 const run = powerCutPlan.layout.run;
-let directory: string;
+const directory = folderOfEach(makeTestDirectory);
 let folder: string;
 beforeEach(() => {
-  directory = makeTestDirectory();
-  folder = join(directory, name);
+  folder = join(directory(), name);
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** The first sector of a record, as far as a removal looks. */
 function record(ofRun = run): Buffer {
@@ -105,7 +104,7 @@ describe("removePowerCutTest()", () => {
     writeFileSync(join(folder, "none", "slots"), Buffer.alloc(70_000)); // lost by the drive
     writeFileSync(join(folder, "none", "log"), ""); // never grown
     expect(await remove(what)).toBe(true);
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
     expect(await remove(what)).toBe(true);
   });
 
@@ -118,8 +117,8 @@ describe("removePowerCutTest()", () => {
     writeFileSync(join(folder, "fsync", "log"), "mine");
     mkdirSync(join(folder, "fsync", "9.created"));
     writeFileSync(join(folder, "fsync", "4.created"), record(run + 1));
-    writeFileSync(join(directory, "theirs"), record());
-    linkSync(join(directory, "theirs"), join(folder, "fsync", "5.created"));
+    writeFileSync(join(directory(), "theirs"), record());
+    linkSync(join(directory(), "theirs"), join(folder, "fsync", "5.created"));
     expect(await remove()).toBe(false);
     expect(readdirSync(folder).sort()).toEqual([
       "fsync",
@@ -132,7 +131,7 @@ describe("removePowerCutTest()", () => {
     expect(readdirSync(join(folder, "fsync")).sort()).toEqual([
       ...["3.saved", "4.created", "5.created", "9.created", "log"],
     ]);
-    expect(existsSync(join(directory, "theirs"))).toBe(true);
+    expect(existsSync(join(directory(), "theirs"))).toBe(true);
   });
 
   it("leaves the folder of another test, and one without a state where this one has one", async () => {
@@ -146,7 +145,7 @@ describe("removePowerCutTest()", () => {
   });
 
   it("goes through no link: not in the place of the folder, a mode's, a file or the state", async () => {
-    const elsewhere = join(directory, "elsewhere");
+    const elsewhere = join(directory(), "elsewhere");
     precious(elsewhere, process.getuid?.());
     symlinkSync(elsewhere, folder);
     expect(await remove(nothingKnown)).toBe(false);
@@ -154,13 +153,13 @@ describe("removePowerCutTest()", () => {
     makeTest();
     rmSync(join(folder, "fsync"), { recursive: true });
     symlinkSync(join(elsewhere, "fsync"), join(folder, "fsync"));
-    writeFileSync(join(directory, "theirs"), record());
-    symlinkSync(join(directory, "theirs"), join(folder, "none", "6.created"));
+    writeFileSync(join(directory(), "theirs"), record());
+    symlinkSync(join(directory(), "theirs"), join(folder, "none", "6.created"));
     expect(await remove()).toBe(false);
     // The state stays as long as something keeps the folder, so that nobody finishes the rest.
     expect(readdirSync(folder).sort()).toEqual(["fsync", "none", "plug-test.json", mark]);
     expect(readdirSync(join(folder, "none"))).toEqual(["6.created"]);
-    expect(existsSync(join(directory, "theirs"))).toBe(true);
+    expect(existsSync(join(directory(), "theirs"))).toBe(true);
     rmSync(join(folder, "none"), { recursive: true });
     rmSync(join(folder, "plug-test.json"));
     symlinkSync(join(elsewhere, "fsync", "log"), join(folder, "plug-test.json"));
@@ -173,7 +172,7 @@ describe("removePowerCutTest()", () => {
     if (process.platform !== "linux" || process.getuid?.() !== 0) {
       skip(skipped("mounting needs root on Linux"));
     }
-    const victim = join(directory, "victim");
+    const victim = join(directory(), "victim");
     precious(victim);
     makeTest();
     for (const [what, where] of [
@@ -218,9 +217,9 @@ describe("removePowerCutTest()", () => {
     const child = startChild(
       `engine.removePowerCutTest(${JSON.stringify({ ...what, folder })}).catch((error) => say(error.code));`,
       {
-        directory,
+        directory: directory(),
         environment: {
-          LD_PRELOAD: buildLibrary(directory, "failing-calls"),
+          LD_PRELOAD: buildLibrary(directory(), "failing-calls"),
           DRIVEPROOF_FAIL: "unlinkat:EIO:1:1", // all but the first
         },
       },
@@ -295,7 +294,7 @@ describe.each([0, 1])("with fs.protected_symlinks = %i, a neighbour", (value) =>
   /** His own folder, in which the administrator has made a plug test. */
   beforeEach(() => {
     if (problem === null) {
-      chownSync(directory, neighbour, neighbour);
+      chownSync(directory(), neighbour, neighbour);
     }
   });
 
@@ -317,18 +316,18 @@ describe.each([0, 1])("with fs.protected_symlinks = %i, a neighbour", (value) =>
     rounds: number,
     removing: () => Promise<unknown>,
   ): Promise<void> {
-    const decoy = join(directory, "decoy");
-    precious(join(directory, "victim"), uid);
-    plant(join(directory, "victim"), decoy);
+    const decoy = join(directory(), "decoy");
+    precious(join(directory(), "victim"), uid);
+    plant(join(directory(), "victim"), decoy);
     let swapped = 0;
     for (let round = 0; round < rounds; round += 1) {
       makeTest([...many, "slots", "log"]);
-      const loop = swapping(directory, name, "decoy");
+      const loop = swapping(directory(), name, "decoy");
       await loop.begun;
       await removing().catch(() => undefined);
       loop.end();
       swapped += await loop.swaps;
-      const places = ["victim", "decoy", "aside", name].map((place) => join(directory, place));
+      const places = ["victim", "decoy", "aside", name].map((place) => join(directory(), place));
       expect(places.filter(isWhole), `after round ${round}`).not.toEqual([]);
       // What the end of the loop has left under a wrong name.
       const [real] = places.filter((place) => existsSync(place) && !isWhole(place));
@@ -361,7 +360,7 @@ describe.each([0, 1])("with fs.protected_symlinks = %i, a neighbour", (value) =>
       if (problem !== null) {
         skip(problem);
       }
-      const removing = () => inspect(["--plug-test", "remove", "--path", directory]);
+      const removing = () => inspect(["--plug-test", "remove", "--path", directory()]);
       await withProtectedSymlinks(value, () => attack(planted, 2, removing));
     },
   );

@@ -1,29 +1,27 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { HostEvent } from "#contract/engine-messages";
 import { nodeEngine } from "../../electron/main/hosts/engine-process";
 import { acquireRunLock, type ReleaseLock } from "../../electron/main/inspection/run-lock";
-import { nativeDirectory, projectDirectory, skipped } from "../helpers/native-engine";
+import { folderOfEach, projectDirectory } from "../helpers/folders";
+import { nativeDirectory, skipped } from "../helpers/native-engine";
 
 const host = path.join(projectDirectory, "out", "main", "engine-host.cjs");
 const windows = process.platform === "win32";
 
-let runtime: string;
+const runtime = folderOfEach();
 let place: string;
 const holders: ChildProcess[] = [];
 beforeEach(() => {
-  runtime = mkdtempSync(path.join(tmpdir(), "driveproof-runtime-"));
-  place = path.join(runtime, `driveproof-${process.getuid?.()}`);
+  place = path.join(runtime(), `driveproof-${process.getuid?.()}`);
 });
 afterEach(() => {
   for (const holder of holders.splice(0)) {
     holder.kill("SIGKILL");
   }
-  rmSync(runtime, { recursive: true, force: true });
 });
 
 const acquire = (waitMs = 0) =>
@@ -105,14 +103,14 @@ describe.skipIf(windows)("the run lock between processes", () => {
   it("is not taken where others may put another folder in the place of its own", async ({
     skip,
   }) => {
-    chmodSync(runtime, 0o777);
+    chmodSync(runtime(), 0o777);
     await expect(acquire()).rejects.toThrow(`may put something else in the place of ${place}`);
-    chmodSync(runtime, 0o1777);
+    chmodSync(runtime(), 0o1777);
     (await acquire())();
     if (process.getuid?.() !== 0) {
       skip(skipped("a folder of another user needs root"));
     }
-    chownSync(runtime, 12_345, 12_345);
+    chownSync(runtime(), 12_345, 12_345);
     await expect(acquire()).rejects.toThrow(`may put something else in the place of ${place}`);
   });
 });

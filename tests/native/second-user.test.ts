@@ -5,7 +5,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -13,10 +12,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { powerCutFolderName } from "#contract/power-cut-plan";
+import { folderOfEach } from "../helpers/folders";
 import { type InspectOptions, inspect, reportOf } from "../helpers/inspect-process";
 import { skipped } from "../helpers/native-engine";
 import { reachableProgram } from "../helpers/reachable-program";
@@ -35,17 +34,16 @@ const smoke = ["--profile", "smoke", "--tests", "flush", "--modes", "none", "--n
 /** Whatever hangs fails: far above what any of these takes. */
 const patienceMs = 60_000;
 
-let root: string;
+const root = folderOfEach();
 /** Root's alone, with a secret in it. */
 let mine: string;
 let secret: string;
 let shared: string;
 beforeEach(() => {
-  root = mkdtempSync(path.join(os.tmpdir(), "driveproof-second-"));
-  chmodSync(root, 0o755);
-  mine = path.join(root, "mine");
+  chmodSync(root(), 0o755);
+  mine = path.join(root(), "mine");
   secret = path.join(mine, "secret");
-  shared = path.join(root, "shared");
+  shared = path.join(root(), "shared");
   mkdirSync(mine, 0o755);
   mkdirSync(shared);
   writeFileSync(secret, "secret", { mode: 0o600 });
@@ -53,7 +51,6 @@ beforeEach(() => {
 afterEach(() => {
   expect(readFileSync(secret, "utf8")).toBe("secret");
   expect(readdirSync(mine)).toEqual(["secret"]);
-  rmSync(root, { recursive: true, force: true });
 });
 
 const at = (...names: string[]) => path.join(shared, ...names);
@@ -84,7 +81,7 @@ describe.skipIf(problem !== null).each([
         plant.pipe(at("r.csv.part"));
         plant.link(at("r.json.tmp"), secret);
         const files = ["--json", at("r.json"), "--csv", at("r.csv")];
-        const end = await run([...smoke, "--path", root, ...files]);
+        const end = await run([...smoke, "--path", root(), ...files]);
         expect(end.code, end.stderr).toBe(0);
         expect(JSON.parse(readFileSync(at("r.json"), "utf8"))).toMatchObject({ partial: false });
         expect(lstatSync(at("r.csv")).isFile()).toBe(true);
@@ -113,12 +110,12 @@ describe.skipIf(problem !== null).each([
       async (_what, name, plantAt) => {
         plantAt(at(name));
         const options = ["--json", "--csv", "--pdf"];
-        const ends = options.map((option) => run([...smoke, "--path", root, option, at(name)]));
+        const ends = options.map((option) => run([...smoke, "--path", root(), option, at(name)]));
         for (const end of await Promise.all(ends)) {
           expect(end.code, end.stderr).toBe(2);
           expect(end.stderr).toContain("another user has put that there");
         }
-        expect(readdirSync(root).sort()).toEqual(["mine", "shared"]);
+        expect(readdirSync(root()).sort()).toEqual(["mine", "shared"]);
       },
       patienceMs,
     );
@@ -164,7 +161,7 @@ describe.skipIf(problem !== null).each([
         const environment = { XDG_RUNTIME_DIR: undefined, TMPDIR: shared };
         const victim = (uid: number) => {
           const place = at(`driveproof-${uid}`);
-          const directory = path.join(root, `of-${uid}`);
+          const directory = path.join(root(), `of-${uid}`);
           mkdirSync(directory);
           chownSync(directory, uid, uid);
           return { place, directory, asUser: { as: { uid, program }, environment } };
@@ -211,9 +208,9 @@ describe.skipIf(problem !== null).each([
     async () => {
       chmodSync(shared, 0o1777);
       plant.folder(at("driveproof-0"), 0o777);
-      for (const runtime of [shared, path.join(root, "missing")]) {
+      for (const runtime of [shared, path.join(root(), "missing")]) {
         const environment = { XDG_RUNTIME_DIR: runtime, TMPDIR: shared };
-        const end = await run([...smoke, "--path", root, "--json", "-"], { environment });
+        const end = await run([...smoke, "--path", root(), "--json", "-"], { environment });
         expect(end.code, end.stderr).toBe(0);
         expect(reportOf(end).warnings.map(({ code }) => code)).not.toContain("lock-unavailable");
       }
@@ -230,7 +227,7 @@ describe.skipIf(problem !== null).each([
       symlinkSync("reports/r.json", at("r.json"));
       execFileSync("mknod", [at("null"), "c", "1", "3"]);
       const files = ["--json", at("r.json"), "--csv", at("null")];
-      const end = await run([...smoke, "--path", root, ...files]);
+      const end = await run([...smoke, "--path", root(), ...files]);
       expect(end.code, end.stderr).toBe(0);
       expect(JSON.parse(readFileSync(at("reports", "r.json"), "utf8"))).toBeTruthy();
       expect(lstatSync(at("r.json")).isSymbolicLink()).toBe(true);

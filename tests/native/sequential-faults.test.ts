@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readdirSync, rmSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { SequentialCounts, SequentialOptions } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
+import { folderOfAll, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
-import { blockBytes, makeTestDirectory, skipped, sum } from "../helpers/native-engine";
+import { blockBytes, skipped, sum } from "../helpers/native-engine";
 import {
   append,
   codeOf,
@@ -48,13 +47,11 @@ describe("a volume that becomes full", () => {
 
 /** Played by a library in front of the system's own; see cpp/failing-calls.c. */
 describe.skipIf(!onLinux)("when the system reports", () => {
-  let folder: string;
+  const folder = folderOfAll();
   let library: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
-    library = buildLibrary(folder, "failing-calls");
+    library = buildLibrary(folder(), "failing-calls");
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   interface Story {
     counts: SequentialCounts;

@@ -1,7 +1,8 @@
-import { readdirSync, rmSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
-import { makeTestDirectory, until } from "../helpers/native-engine";
+import { until } from "../helpers/native-engine";
 
 /** Each script brings a session to one step of its life. All must then end with exit code 0. */
 const steps = {
@@ -49,18 +50,16 @@ const steps = {
     session.prepare(options()).then(() => session.close()).then(step);`,
 } as const;
 
-let directory: string;
-beforeEach(() => {
-  directory = makeTestDirectory();
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderOfEach(makeTestDirectory);
 
 describe.each(Object.entries(steps))("ending %s", (_step, script) => {
   it("by process.exit() is clean", async () => {
-    const end = await runChild(`const step = () => process.exit(0);\n${script}`, { directory });
+    const end = await runChild(`const step = () => process.exit(0);\n${script}`, {
+      directory: directory(),
+    });
     expect(end).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });
     // A guardian, where the file has a name, needs a moment.
-    await until("nothing is left", () => readdirSync(directory).length === 0);
+    await until("nothing is left", () => readdirSync(directory()).length === 0);
   });
 
   it("by terminating its worker is clean, and the process lives on", async () => {
@@ -85,9 +84,9 @@ describe.each(Object.entries(steps))("ending %s", (_step, script) => {
           : [];
         say("open files: " + left.length);
       });`;
-    const end = await runChild(worker, { directory });
+    const end = await runChild(worker, { directory: directory() });
     expect(end).toEqual({ code: 0, signal: null, stdout: "open files: 0\n", stderr: "" });
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 });
 
@@ -98,10 +97,10 @@ describe("the event loop", () => {
        session.prepare(options())
          .then(() => session.measure({ mode: "none", durationNs: 50e6, maxBytes: 1e15 }))
          .then((counts) => say(counts.endedBy));`,
-      { directory },
+      { directory: directory() },
     );
     expect(end).toEqual({ code: 0, signal: null, stdout: "time\n", stderr: "" });
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it("ends with an unhandled error during a round without hanging", async () => {
@@ -111,7 +110,7 @@ describe("the event loop", () => {
          session.measure({ mode: "none", durationNs: 3600e9, maxBytes: 1e15 });
          setTimeout(() => { throw new Error("on purpose"); }, 20);
        });`,
-      { directory },
+      { directory: directory() },
     );
     expect(end).toMatchObject({ code: 1, signal: null });
     expect(end.stderr).toContain("on purpose");
@@ -143,7 +142,7 @@ describe("garbage collection", () => {
            }
            say(files() + " files, " + (threads() - before) + " threads");
          });`,
-        { directory, nodeArguments: ["--expose-gc"] },
+        { directory: directory(), nodeArguments: ["--expose-gc"] },
       );
       expect(end).toEqual({
         code: 0,
@@ -167,7 +166,7 @@ describe("garbage collection", () => {
          global.gc();
          if (done) clearInterval(collecting);
        }, 5);`,
-      { directory, nodeArguments: ["--expose-gc"] },
+      { directory: directory(), nodeArguments: ["--expose-gc"] },
     );
     expect(end).toEqual({ code: 0, signal: null, stdout: "time\n", stderr: "" });
   });

@@ -1,21 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { folderOfEach } from "../helpers/folders";
 import { inspect } from "../helpers/inspect-process";
 
 /** Moves up and erases, ends the line, renames the window, CSI in one character, turned round. */
 const hostile = "drive\x1b[1A\x1b[2K\r\n\tok\x1b]0;x\x07\u009b2J\u202egnp.exe\u2066\u2028";
 const obeyed = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-let parent: string;
+const parent = folderOfEach();
 let folder: string;
 beforeEach(() => {
-  parent = mkdtempSync(path.join(tmpdir(), "driveproof-names-"));
-  folder = path.join(parent, hostile);
+  folder = path.join(parent(), hostile);
   mkdirSync(folder);
 });
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const smoke = ["--profile", "smoke", "--tests", "flush", "--modes", "none", "--no-append"];
 

@@ -3,17 +3,16 @@ import {
   lstatSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   watch,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { startChild } from "../helpers/native-child";
 import {
   engine,
-  makeTestDirectory,
   prepareOptions,
   skipped,
   testFileDescriptors,
@@ -24,18 +23,14 @@ import { flushesOf, loopVolumeProblem, withLoopVolume } from "../helpers/native-
 
 const onLinux = process.platform === "linux";
 
-let directory: string;
-beforeEach(() => {
-  directory = makeTestDirectory();
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderOfEach(makeTestDirectory);
 
 describe("the test file", () => {
   it.skipIf(!onLinux)("has no name while it is measured, and is its owner's alone", async () => {
     const session = engine.openSession();
-    const prepared = await session.prepare(prepareOptions(directory));
+    const prepared = await session.prepare(prepareOptions(directory()));
     expect(prepared.named).toBe(false);
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
     const descriptors = testFileDescriptors();
     expect(descriptors.length).toBeGreaterThan(1);
     const files = descriptors.map((fd) => fstatSync(fd));
@@ -48,15 +43,15 @@ describe("the test file", () => {
 
   it.skipIf(!onLinux)("never has one, at no moment at which the process might end", async () => {
     const names: (string | null)[] = [];
-    const watcher = watch(directory, (event, name) => {
+    const watcher = watch(directory(), (event, name) => {
       if (event === "rename") {
         names.push(name); // made or removed; a nameless file only has changes
       }
     });
     const session = engine.openSession();
-    await session.prepare(prepareOptions(directory));
+    await session.prepare(prepareOptions(directory()));
     await session.close();
-    writeFileSync(join(directory, "last"), "");
+    writeFileSync(join(directory(), "last"), "");
     await until("the watcher has caught up", () => names.includes("last"));
     watcher.close();
     expect(new Set(names)).toEqual(new Set(["last"]));
@@ -64,14 +59,14 @@ describe("the test file", () => {
 
   it("is filled: every block is allocated before timing starts", async () => {
     const session = engine.openSession();
-    const prepared = await session.prepare(prepareOptions(directory));
+    const prepared = await session.prepare(prepareOptions(directory()));
     expect(prepared.bytesWritten).toBeGreaterThan(1024 * 4096);
     if (onLinux) {
       const file = fstatSync(testFileDescriptors()[0] ?? -1);
       expect(file.blocks * 512).toBeGreaterThanOrEqual(1024 * 4096);
     }
     await session.close();
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it.each([
@@ -85,11 +80,11 @@ describe("the test file", () => {
       },
     ],
   ])("is never made over %s of its name", async (_what, occupy) => {
-    const path = join(directory, testFileName);
+    const path = join(directory(), testFileName);
     occupy(path);
-    const before = [readdirSync(directory), lstatSync(path).ino, lstatSync(path).mtimeMs];
+    const before = [readdirSync(directory()), lstatSync(path).ino, lstatSync(path).mtimeMs];
     const session = engine.openSession();
-    const prepared = session.prepare(prepareOptions(directory));
+    const prepared = session.prepare(prepareOptions(directory()));
     if (onLinux) {
       expect(await prepared).toMatchObject({ named: false });
     } else {
@@ -99,15 +94,17 @@ describe("the test file", () => {
       });
     }
     await session.close();
-    expect([readdirSync(directory), lstatSync(path).ino, lstatSync(path).mtimeMs]).toEqual(before);
-    if (readdirSync(directory).length > 1 || !lstatSync(path).isSymbolicLink()) {
+    expect([readdirSync(directory()), lstatSync(path).ino, lstatSync(path).mtimeMs]).toEqual(
+      before,
+    );
+    if (readdirSync(directory()).length > 1 || !lstatSync(path).isSymbolicLink()) {
       expect(readFileSync(path, "utf8")).toBe("precious");
     }
   });
 
   it("is refused in a folder that does not exist", async () => {
     const session = engine.openSession();
-    const prepared = session.prepare(prepareOptions(join(directory, "missing")));
+    const prepared = session.prepare(prepareOptions(join(directory(), "missing")));
     await expect(prepared).rejects.toMatchObject({
       code: process.platform === "win32" ? "ERROR_PATH_NOT_FOUND" : "ENOENT",
     });
@@ -123,12 +120,12 @@ describe("the test file", () => {
          return session.measure({ mode: "none", durationNs: 60e9, maxBytes: 1e15 });
        });
        setInterval(() => say(session.snapshot().task + ":" + session.snapshot().bytes), 10);`,
-      { directory },
+      { directory: directory() },
     );
     await child.printed(step === "prepare" ? "preparing:" : "measuring:");
     child.process.kill("SIGKILL");
     expect(await child.ended).toMatchObject({ signal: "SIGKILL" });
-    await until("the file is gone", () => readdirSync(directory).length === 0);
+    await until("the file is gone", () => readdirSync(directory()).length === 0);
   });
 });
 

@@ -6,11 +6,11 @@ import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { NativeSession, SequentialOptions } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
+import { makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
 import {
   blockBytes,
   engine,
-  makeTestDirectory,
   prepareOptions,
   skipped,
   testFileDescriptors,

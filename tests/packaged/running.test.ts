@@ -2,30 +2,25 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { reportSchema } from "#contract/report";
 import { resourcesOf } from "../../scripts/package/size.mjs";
+import { folderOfEach } from "../helpers/folders";
 import { appFolder, executableIn, runApp } from "./packaged-app";
 import { openPackagedWindow } from "./packaged-window";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-packaged-test-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfEach();
 
 describe("the packaged program", () => {
   it("inspects a folder from the command line and writes a PDF", async () => {
-    const inspected = path.join(folder, "inspected");
-    const pdf = path.join(folder, "report.pdf");
+    const inspected = path.join(folder(), "inspected");
+    const pdf = path.join(folder(), "report.pdf");
     mkdirSync(inspected);
     const end = await runApp([
       ...["--inspect", "--path", inspected, "--profile", "smoke", "--tests", "flush"],
@@ -52,7 +47,7 @@ describe("the packaged program", () => {
   });
 
   it("opens its window and offers to choose a drive", async () => {
-    const window = await openPackagedWindow(folder);
+    const window = await openPackagedWindow(folder());
     try {
       await expect
         .poll(() => window.evaluate("document.body.innerText"), { timeout: 30_000 })
@@ -69,7 +64,7 @@ describe("the packaged program", () => {
 });
 
 describe("the packaged program runs no code but its own", () => {
-  const marker = () => path.join(folder, "marker");
+  const marker = () => path.join(folder(), "marker");
   const evil = () => `require("node:fs").writeFileSync(${JSON.stringify(marker())}, "ran");`;
 
   /** The program did what it always does, and the other code never ran. */
@@ -79,7 +74,7 @@ describe("the packaged program runs no code but its own", () => {
   };
 
   it("not as Node.js", async () => {
-    const script = path.join(folder, "script.cjs");
+    const script = path.join(folder(), "script.cjs");
     writeFileSync(script, evil());
     const end = await runApp([script, "--inspect", "--version"], {
       environment: { ELECTRON_RUN_AS_NODE: "1" },
@@ -94,7 +89,7 @@ describe("the packaged program runs no code but its own", () => {
   });
 
   it("not from a folder in its archive's place", async () => {
-    const copy = path.join(folder, "copy");
+    const copy = path.join(folder(), "copy");
     cpSync(appFolder, copy, { recursive: true, verbatimSymlinks: true });
     const inside = resourcesOf(copy);
     rmSync(path.join(inside, "app.asar"));

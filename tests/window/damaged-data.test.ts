@@ -2,18 +2,16 @@ import { execFileSync, spawn } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { electronFor } from "../helpers/electron-runtime";
+import { folderOfEach } from "../helpers/folders";
 import { openRealApp, type PageWithApi, type RealApp } from "../helpers/real-app";
 import { sampleReport } from "../helpers/sample-report";
 import { skipped } from "../helpers/skipped";
@@ -21,14 +19,13 @@ import { skipped } from "../helpers/skipped";
 /** The whole program on data folders that are damaged, or none. */
 
 const isRoot = process.getuid?.() === 0;
-let root: string;
+const root = folderOfEach();
 let data: string;
 let inspected: string;
 let mounted: string[];
 beforeEach(() => {
-  root = mkdtempSync(path.join(os.tmpdir(), "driveproof-damaged-"));
-  data = path.join(root, "data");
-  inspected = path.join(root, "inspected");
+  data = path.join(root(), "data");
+  inspected = path.join(root(), "inspected");
   mkdirSync(inspected);
   mounted = [];
 });
@@ -36,7 +33,6 @@ afterEach(() => {
   for (const folder of mounted) {
     execFileSync("umount", [folder]);
   }
-  rmSync(root, { recursive: true, force: true });
 });
 
 /** Runs the shortest inspection to its end; tells whether its report was kept. */
@@ -44,7 +40,7 @@ async function inspect(real: RealApp): Promise<{ runId: string; kept: boolean }>
   await real.answerFolderDialog(inspected);
   await real.app.evaluate((_electron, own) => {
     process.env.XDG_RUNTIME_DIR = own;
-  }, root);
+  }, root());
   return real.page.evaluate(async () => {
     const api = (globalThis as unknown as PageWithApi).driveproof;
     const chosen = await api.chooseFolder();
@@ -258,7 +254,7 @@ describe.skipIf(process.platform === "win32")("the command line, which keeps no 
   async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
     const child = spawn(program, [...args], {
       stdio: ["ignore", "pipe", "inherit"],
-      env: { ...process.env, XDG_RUNTIME_DIR: root, ...env },
+      env: { ...process.env, XDG_RUNTIME_DIR: root(), ...env },
     });
     let said = "";
     child.stdout.on("data", (piece: Buffer) => {

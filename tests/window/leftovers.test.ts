@@ -1,33 +1,24 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { folderOfEach } from "../helpers/folders";
 import { openRealApp, type PageWithApi, type RealApp } from "../helpers/real-app";
 
 /** What the whole program leaves when all its processes are ended at once, and its next start. */
 
 const run = "0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
-let folder: string;
-let data: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-inspected-"));
-  data = mkdtempSync(path.join(os.tmpdir(), "driveproof-data-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-  rmSync(data, { recursive: true, force: true });
-});
+const folder = folderOfEach();
+const data = folderOfEach();
 
 const remembered = () =>
   (
-    JSON.parse(readFileSync(path.join(data, "unfinished-inspections.json"), "utf8")) as {
+    JSON.parse(readFileSync(path.join(data(), "unfinished-inspections.json"), "utf8")) as {
       readonly directory: string;
     }[]
   ).map(({ directory }) => directory);
 
 async function startInspection(real: RealApp): Promise<void> {
-  await real.answerFolderDialog(folder);
+  await real.answerFolderDialog(folder());
   await real.page.getByRole("heading", { level: 1 }).waitFor();
   await real.page.evaluate(async () => {
     const api = (globalThis as unknown as PageWithApi).driveproof;
@@ -46,22 +37,22 @@ async function startInspection(real: RealApp): Promise<void> {
 }
 
 it("the next start removes what a killed inspection has left, and nothing else", async () => {
-  const killed = await openRealApp({ data });
+  const killed = await openRealApp({ data: data() });
   await startInspection(killed);
-  expect(remembered()).toEqual([folder]);
+  expect(remembered()).toEqual([folder()]);
   await killed.kill();
   // Stands for the file that has a name on other file systems, and the guardian that was killed too.
-  writeFileSync(path.join(folder, `.driveproof-${run}.tmp`), "left");
-  mkdirSync(path.join(folder, `.driveproof-${run}-1.db`));
-  writeFileSync(path.join(folder, "letter.txt"), "precious");
+  writeFileSync(path.join(folder(), `.driveproof-${run}.tmp`), "left");
+  mkdirSync(path.join(folder(), `.driveproof-${run}-1.db`));
+  writeFileSync(path.join(folder(), "letter.txt"), "precious");
 
-  const real = await openRealApp({ data });
+  const real = await openRealApp({ data: data() });
   try {
-    await expect.poll(() => readdirSync(folder)).toEqual(["letter.txt"]);
+    await expect.poll(() => readdirSync(folder())).toEqual(["letter.txt"]);
     await expect.poll(remembered).toEqual([]);
     // An inspection that ends is not remembered any longer.
     await startInspection(real);
-    expect(remembered()).toEqual([folder]);
+    expect(remembered()).toEqual([folder()]);
     await real.page.evaluate(() =>
       (globalThis as unknown as PageWithApi).driveproof.stopInspection(),
     );

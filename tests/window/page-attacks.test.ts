@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { DriveProofApi } from "#contract/ipc-schema";
+import { folderOfAll } from "../helpers/folders";
 import { openRealApp, type RealApp } from "../helpers/real-app";
 import { sampleReport } from "../helpers/sample-report";
 
@@ -11,13 +11,12 @@ import { sampleReport } from "../helpers/sample-report";
 
 const preload = path.resolve(__dirname, "../../out/preload/index.cjs");
 const report = sampleReport();
-let folder: string;
+const folder = folderOfAll();
 let real: RealApp;
 /** Of the page, as the program opens it. */
 let address: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-attacks-"));
   real = await openRealApp({
     prepare: (data) => {
       mkdirSync(path.join(data, "inspections"));
@@ -30,7 +29,6 @@ beforeAll(async () => {
 beforeEach(() => home());
 afterAll(async () => {
   await real.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function home(): Promise<void> {
@@ -53,7 +51,7 @@ async function inReportWindow(script: string): Promise<unknown> {
       }),
     script,
   );
-  await real.answerSaveDialog(path.join(folder, "report.pdf"));
+  await real.answerSaveDialog(path.join(folder(), "report.pdf"));
   // Not waited for: what the script does may keep the page from being drawn.
   await real.page.evaluate((runId) => {
     const { driveproof } = globalThis as unknown as Api;
@@ -144,7 +142,7 @@ describe("the calls of the main window", () => {
 
 describe("files", () => {
   it("of the computer cannot be read", async () => {
-    const secret = path.join(folder, "secret.txt");
+    const secret = path.join(folder(), "secret.txt");
     writeFileSync(secret, "a secret");
     const read = await real.page.evaluate(async (file) => {
       const here = new URL(".", location.href).href;
@@ -183,13 +181,13 @@ describe("files", () => {
     const before = real.page.url();
     await real.page.evaluate((target) => {
       location.href = target;
-    }, pathToFileURL(folder).href);
+    }, pathToFileURL(folder()).href);
     await real.page.waitForTimeout(500);
     expect(real.page.url()).toBe(before);
   });
 
   it("are not downloaded", async () => {
-    const downloads = path.join(folder, "downloads");
+    const downloads = path.join(folder(), "downloads");
     mkdirSync(downloads);
     const started = await real.app.evaluate(({ session }, target) => {
       const seen: string[] = [];

@@ -1,20 +1,18 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import os from "node:os";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { folderOfAll } from "../helpers/folders";
 import { openRealApp, type RealApp } from "../helpers/real-app";
 
 /** The guide in the real program: its own utility process, its own volumes, a real folder. */
 
 let real: RealApp;
-let folder: string;
+const folder = folderOfAll();
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-"));
   real = await openRealApp();
 });
 afterAll(async () => {
   await real.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it("offers this computer's networks, and says so when an address turns out not to be there", async () => {
@@ -35,9 +33,9 @@ it("offers this computer's networks, and says so when an address turns out not t
       ],
     });
   });
-  await real.answerFolderDialog(folder);
+  await real.answerFolderDialog(folder());
   await page.getByRole("button", { name: "Choose a folder…" }).click();
-  await page.getByText(path.basename(folder)).first().waitFor();
+  await page.getByText(path.basename(folder())).first().waitFor();
   const until = (name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
   await page.getByRole("button", { name: "Plug test" }).click();
   await until(/^The (un)?plug test of /);
@@ -53,5 +51,5 @@ it("offers this computer's networks, and says so when an address turns out not t
   expect(await page.getByRole("button", { name: "Continue" }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Choose another witness" }).click();
   await page.getByRole("heading", { name: "Who notes the numbers?" }).waitFor();
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(folder())).toEqual([]);
 });

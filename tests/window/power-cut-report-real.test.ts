@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type GuideRecord, guideRecordSchema } from "#contract/power-cut-guide";
@@ -7,6 +6,7 @@ import { powerCutFolderName } from "#contract/power-cut-plan";
 import { type PowerCutState, powerCutStateSchema } from "#contract/power-cut-state";
 import { reportSchema } from "#contract/report";
 import { VolumeService } from "../../electron/main/volumes/volume-service";
+import { folderOfEach } from "../helpers/folders";
 import { inspect } from "../helpers/inspect-process";
 import { plainModes } from "../helpers/power-cut-run";
 import { openRealApp, type RealApp } from "../helpers/real-app";
@@ -16,15 +16,13 @@ import { openRealApp, type RealApp } from "../helpers/real-app";
  * the real engine, the report in the real history.
  */
 
-let folder: string;
+const folder = folderOfEach();
 let real: RealApp | null;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-"));
   real = null;
 });
 afterEach(async () => {
   await real?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Line {
@@ -37,18 +35,18 @@ interface Line {
 async function interruptedTest(): Promise<GuideRecord> {
   const [control = "none", safe = "fsync"] = plainModes;
   const modes = [control, safe].join(",");
-  const args = ["--plug-test", "start", "--path", folder, "--modes", modes, "--seconds", "1.5"];
+  const args = ["--plug-test", "start", "--path", folder(), "--modes", modes, "--seconds", "1.5"];
   const lines: Line[] = (await inspect(args)).stdout
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
   const states = lines.flatMap(({ state }) => state ?? []);
   const numbers = lines.flatMap((line) => (line.numbers ? [line.numbers] : [])).at(-1) ?? [];
-  const volume = await new VolumeService().describeFolder(folder);
+  const volume = await new VolumeService().describeFolder(folder());
   return guideRecordSchema.parse({
     formatVersion: 1,
     // As of a drive on a cable: this computer is not restarted.
-    volume: { ...volume, directory: folder, drive: { ...volume.drive, removable: true } },
+    volume: { ...volume, directory: folder(), drive: { ...volume.drive, removable: true } },
     state: powerCutStateSchema.parse({
       ...states.find(({ stage }) => stage === "writing"),
       stage: "drive-lost",
@@ -62,7 +60,7 @@ async function interruptedTest(): Promise<GuideRecord> {
 it("keeps a report that opens, is listed as a plug test, and can be saved", async () => {
   const record = await interruptedTest();
   // The drive has lost the end of what it had confirmed.
-  truncateSync(path.join(folder, powerCutFolderName, plainModes[1] ?? "fsync", "log"), 4096);
+  truncateSync(path.join(folder(), powerCutFolderName, plainModes[1] ?? "fsync", "log"), 4096);
   real = await openRealApp({
     prepare: (data) => writeFileSync(path.join(data, "plug-test.json"), JSON.stringify(record)),
   });
@@ -76,7 +74,7 @@ it("keeps a report that opens, is listed as a plug test, and can be saved", asyn
   const headline = await page.getByRole("heading", { level: 1 }).textContent();
   expect(headline).toMatch(/^Not safe\. [\d\s]+ test saves were gone after a power cut\.$/);
 
-  const file = path.join(folder, "report.json");
+  const file = path.join(folder(), "report.json");
   await real.answerSaveDialog(file);
   await page.getByRole("button", { name: "Options" }).click();
   await page.getByRole("button", { name: "All data (JSON)" }).click();

@@ -1,21 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeTestDirectory, until } from "../helpers/native-engine";
+import { describe, expect, it } from "vitest";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { until } from "../helpers/native-engine";
 
 // Beside the launcher lies tests/windows/cpp/launched.c in the place of the program.
 const launcher = process.env.DRIVEPROOF_LAUNCHER ?? "";
 
-let directory: string;
-beforeEach(() => {
-  directory = makeTestDirectory();
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderOfEach(makeTestDirectory);
 
 /** Files stand for its streams: Wine has no pipes of the kind that Node.js makes. */
 function launched(args: readonly string[], input = "") {
-  const [read, written, errors] = ["in", "out", "err"].map((name) => join(directory, name)) as [
+  const [read, written, errors] = ["in", "out", "err"].map((name) => join(directory(), name)) as [
     string,
     string,
     string,
@@ -55,7 +52,7 @@ describe("DriveProof.com", () => {
   });
 
   it("has the program end if it is ended itself", async () => {
-    const file = join(directory, "told");
+    const file = join(directory(), "told");
     const child: ChildProcess = spawn(launcher, ["--inspect", "wait", file], { stdio: "ignore" });
     await until("the program listens", () => existsSync(file) && readFileSync(file).length > 0);
     expect(readFileSync(file, "utf8")).toBe("waits");
@@ -65,7 +62,7 @@ describe("DriveProof.com", () => {
   });
 
   it("sends Ctrl-Break to the program, as Ctrl-C, and waits for its end", () => {
-    const file = join(directory, "told");
+    const file = join(directory(), "told");
     const program = join(dirname(launcher), "DriveProof.exe");
     const { status } = spawnSync(program, ["--press", launcher, file], { stdio: "ignore" });
     expect(readFileSync(file, "utf8")).toBe("waits, asked");

@@ -1,20 +1,19 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { flushModesOf } from "#contract/flush-mode";
 import { type Report, reportSchema } from "#contract/report";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { inspect, reportOf, startInspect } from "../helpers/inspect-process";
-import { makeTestDirectory, until } from "../helpers/native-engine";
+import { until } from "../helpers/native-engine";
 import { underWine } from "./windows-setting";
 
-let home: string;
+const home = folderOfEach(makeTestDirectory);
 let inspected: string;
 beforeEach(() => {
-  home = makeTestDirectory();
-  inspected = join(home, "Ännes Laufwerk 测试");
+  inspected = join(home(), "Ännes Laufwerk 测试");
   mkdirSync(inspected);
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 /** Every shape and variant measured with all its records found, or refused with a reason. */
 function expectCommits({ commits, plan, warnings }: Report): void {
@@ -38,8 +37,8 @@ function expectCommits({ commits, plan, warnings }: Report): void {
 
 describe("an inspection of Windows", () => {
   it("measures every mode of the system, or says why it cannot", async () => {
-    const json = join(home, "report.json");
-    const csv = join(home, "report.csv");
+    const json = join(home(), "report.json");
+    const csv = join(home(), "report.csv");
     const end = await inspect([
       ...["--path", inspected, "--profile", "smoke", "--json", json, "--csv", csv],
     ]);
@@ -112,10 +111,10 @@ describe("an inspection of Windows", () => {
   });
 
   it.each([
-    ["a missing folder", () => join(home, "missing")],
-    ["a file", () => join(home, "file")],
+    ["a missing folder", () => join(home(), "missing")],
+    ["a file", () => join(home(), "file")],
   ])("refuses %s in a sentence", async (_, path) => {
-    writeFileSync(join(home, "file"), "text");
+    writeFileSync(join(home(), "file"), "text");
     const { code, stderr } = await inspect(["--path", path(), "--profile", "smoke"]);
     expect([2, 3]).toContain(code);
     expect(stderr.trim()).not.toBe("");

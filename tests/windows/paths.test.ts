@@ -1,20 +1,11 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  engine,
-  makeTestDirectory,
-  prepareOptions,
-  skipped,
-  testFileName,
-} from "../helpers/native-engine";
+import { describe, expect, it } from "vitest";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { engine, prepareOptions, skipped, testFileName } from "../helpers/native-engine";
 import { networkFolder } from "./windows-setting";
 
-let home: string;
-beforeEach(() => {
-  home = makeTestDirectory();
-});
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+const home = folderOfEach(makeTestDirectory);
 
 /** Measures in the folder; the file is in it and nowhere else, and then gone. */
 async function measureIn(directory: string): Promise<void> {
@@ -42,25 +33,25 @@ describe("a folder whose path", () => {
     ["has an emoji, which UTF-16 writes as two", "drive 💾"],
     ["has an apostrophe, a percent sign and brackets", "100 % of Ann's [files] (new)"],
   ])("%s", async (_, name) => {
-    const folder = join(home, name);
+    const folder = join(home(), name);
     mkdirSync(folder);
     await measureIn(folder);
   });
 
   it("is longer than 260 characters", async () => {
-    const folder = join(home, ...Array.from({ length: 8 }, (_, level) => `${level}`.repeat(48)));
+    const folder = join(home(), ...Array.from({ length: 8 }, (_, level) => `${level}`.repeat(48)));
     mkdirSync(folder, { recursive: true });
     expect(folder.length).toBeGreaterThan(400);
     await measureIn(folder);
   });
 
   it("ends with a separator, or has the slashes of other systems", async () => {
-    await measureIn(`${home}\\`);
-    await measureIn(home.replaceAll("\\", "/"));
+    await measureIn(`${home()}\\`);
+    await measureIn(home().replaceAll("\\", "/"));
   });
 
   it("is given in the form without limits", async () => {
-    await measureIn(`\\\\?\\${home}`);
+    await measureIn(`\\\\?\\${home()}`);
   });
 
   it("is the root of a drive", async () => {

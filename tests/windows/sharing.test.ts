@@ -1,37 +1,29 @@
-import { closeSync, openSync, readdirSync, readSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { NativeSession } from "#native/index";
-import {
-  blockBytes,
-  engine,
-  makeTestDirectory,
-  prepareOptions,
-  testFileName,
-  until,
-} from "../helpers/native-engine";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { blockBytes, engine, prepareOptions, testFileName, until } from "../helpers/native-engine";
 import { openElsewhere } from "./windows-setting";
 
 // Numbers of winerror.h and of CreateFile's sharing.
 const violation = 32;
 const share = { nothing: 0, reading: 1, everything: 7 };
 
-let directory: string;
+const directory = folderOfEach(makeTestDirectory);
 let session: NativeSession;
 let file: string;
 beforeEach(() => {
-  directory = makeTestDirectory();
-  file = join(directory, testFileName);
+  file = join(directory(), testFileName);
   session = engine.openSession();
 });
 afterEach(async () => {
   await session.close();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 describe("another program", () => {
   it("that wants the file for itself is refused, and the round goes on", async () => {
-    await session.prepare(prepareOptions(directory));
+    await session.prepare(prepareOptions(directory()));
     const mode = "flush_file_buffers";
     const round = session.measure({ mode, durationNs: 6e10, maxBytes: 1e12 });
     await until("the round runs", () => session.snapshot().operations > 0);
@@ -45,7 +37,7 @@ describe("another program", () => {
   });
 
   it("that shares everything, as a virus scanner does, is let in", async () => {
-    await session.prepare(prepareOptions(directory));
+    await session.prepare(prepareOptions(directory()));
     expect(openElsewhere(file, share.everything)).toBe(0);
     const mode = "write_through";
     expect(await session.measure({ mode, durationNs: 2e7, maxBytes: 1e9 })).toMatchObject({
@@ -55,7 +47,7 @@ describe("another program", () => {
   });
 
   it("that still reads the file at the end keeps nobody waiting, and then it is gone", async () => {
-    await session.prepare(prepareOptions(directory));
+    await session.prepare(prepareOptions(directory()));
     const scanner = openSync(file, "r");
     try {
       expect(readSync(scanner, Buffer.alloc(blockBytes), 0, blockBytes, 0)).toBe(blockBytes);
@@ -63,14 +55,14 @@ describe("another program", () => {
     } finally {
       closeSync(scanner);
     }
-    await until("the file is gone", () => readdirSync(directory).length === 0);
+    await until("the file is gone", () => readdirSync(directory()).length === 0);
   });
 
   it("whose file has our name keeps it, open or not", async () => {
     writeFileSync(file, "precious");
     const owner = openSync(file, "r+");
     try {
-      await expect(session.prepare(prepareOptions(directory))).rejects.toMatchObject({
+      await expect(session.prepare(prepareOptions(directory()))).rejects.toMatchObject({
         code: "ERROR_FILE_EXISTS",
         syscall: "CreateFileW",
         osCode: 80,
@@ -81,22 +73,22 @@ describe("another program", () => {
     } finally {
       closeSync(owner);
     }
-    expect(readdirSync(directory)).toEqual([testFileName]);
+    expect(readdirSync(directory())).toEqual([testFileName]);
   });
 });
 
 describe("the test file", () => {
   it("has its name while it is measured, and nobody can make another of it", async () => {
-    await session.prepare(prepareOptions(directory));
-    expect(readdirSync(directory)).toEqual([testFileName]);
+    await session.prepare(prepareOptions(directory()));
+    expect(readdirSync(directory())).toEqual([testFileName]);
     const second = engine.openSession();
-    await expect(second.prepare(prepareOptions(directory))).rejects.toMatchObject({
+    await expect(second.prepare(prepareOptions(directory()))).rejects.toMatchObject({
       code: "ERROR_FILE_EXISTS",
     });
     await second.close();
-    expect(readdirSync(directory)).toEqual([testFileName]);
+    expect(readdirSync(directory())).toEqual([testFileName]);
     expect(await session.verify()).toMatchObject({ mismatchCount: 0 });
     await session.close();
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 });

@@ -1,24 +1,22 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HeldFolder, holdFolder } from "../../../electron/engine-host/held-folder";
+import { folderOfEach } from "../../helpers/folders";
 
 /** Volumes that come and go are tested with real ones in tests/native/volume-gone.test.ts. */
 describe("a held folder", () => {
-  let parent: string;
+  const parent = folderOfEach();
   let directory: string;
   let folder: HeldFolder;
 
   beforeEach(async () => {
-    parent = mkdtempSync(join(tmpdir(), "driveproof-held-"));
-    directory = join(parent, "chosen");
+    directory = join(parent(), "chosen");
     mkdirSync(directory);
     folder = await holdFolder(directory);
   });
   afterEach(async () => {
     await folder.close();
-    rmSync(parent, { recursive: true, force: true });
   });
 
   it("is where its path leads to", async () => {
@@ -26,7 +24,7 @@ describe("a held folder", () => {
   });
 
   it("is moved when it was renamed, also when another one has its name", async () => {
-    renameSync(directory, join(parent, "renamed"));
+    renameSync(directory, join(parent(), "renamed"));
     expect(await folder.whereabouts()).toBe("moved");
     mkdirSync(directory);
     expect(await folder.whereabouts()).toBe("moved");
@@ -43,7 +41,7 @@ describe("a held folder", () => {
   });
 
   it("cannot be held when it is not there", async () => {
-    await expect(holdFolder(join(parent, "missing"))).rejects.toMatchObject({
+    await expect(holdFolder(join(parent(), "missing"))).rejects.toMatchObject({
       error: { code: "path-missing", syscall: "open", osCode: 2 },
     });
   });

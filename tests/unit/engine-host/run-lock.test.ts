@@ -1,28 +1,18 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { HostEvent } from "#contract/engine-messages";
 import { RunLockHolder } from "../../../electron/engine-host/run-lock";
 import { fakeNativeEngine } from "../../helpers/fake-native-engine";
+import { folderOfEach } from "../../helpers/folders";
 
-let parent: string;
+const parent = folderOfEach();
 let place: string;
 let events: HostEvent[];
 beforeEach(() => {
-  parent = mkdtempSync(path.join(tmpdir(), "driveproof-places-"));
-  place = path.join(parent, "driveproof-1000");
+  place = path.join(parent(), "driveproof-1000");
   events = [];
 });
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 async function hold(
   places: readonly string[],
@@ -54,7 +44,7 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
 
   it.each([
     ["not-a-folder", "a file", () => writeFileSync(place, "")],
-    ["not-a-folder", "a link to a folder of ours", () => symlinkSync(parent, place)],
+    ["not-a-folder", "a link to a folder of ours", () => symlinkSync(parent(), place)],
     ["not-a-folder", "a link to nowhere", () => symlinkSync("gone", place)],
     ["open-to-others", "a folder that others may enter", () => mkdirSync(place)],
   ])("says %s of %s, and takes the next place", async (reason, _what, plant) => {
@@ -62,13 +52,13 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
     if (reason === "open-to-others") {
       chmodSync(place, 0o755);
     }
-    const next = path.join(parent, "next");
+    const next = path.join(parent(), "next");
     (await hold([place, next])).stop();
     expect(events[0]).toEqual(held({ place, reason })[0]);
   });
 
   it("says what was in the way everywhere, and holds nothing", async () => {
-    const inside = path.join(parent, "missing", "driveproof-1000");
+    const inside = path.join(parent(), "missing", "driveproof-1000");
     writeFileSync(place, "");
     await hold([inside, place]);
     const refusals = [
@@ -82,13 +72,13 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
   });
 
   it("looks no further where another holds the lock", async () => {
-    await hold([place, path.join(parent, "next")], () => false);
+    await hold([place, path.join(parent(), "next")], () => false);
     expect(events[0]).toEqual({ type: "lock", state: "busy", refusals: [] });
-    expect(() => statSync(path.join(parent, "next"))).toThrow(/ENOENT/);
+    expect(() => statSync(path.join(parent(), "next"))).toThrow(/ENOENT/);
   });
 
   it("takes another place where the file system has no such lock", async () => {
-    const next = path.join(parent, "next");
+    const next = path.join(parent(), "next");
     const holder = await hold([place, next], () => {
       if (events.length === 0 && !exists(next)) {
         throw Object.assign(new Error("no locks"), { code: "ENOLCK" });

@@ -2,7 +2,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,13 +10,13 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { planFor } from "#analysis/plan";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { HistoryStore } from "../../../electron/main/window/history-store";
 import { damages, endFailing, failReading, lying } from "../../helpers/damage";
+import { folderOfEach } from "../../helpers/folders";
 import { inspectionOver } from "../../helpers/inspection-over";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
@@ -33,12 +32,11 @@ const report = (id: number) => ({
 const good = [report(1), report(2)];
 const damagedId = report(3).runId;
 
-let data: string;
+const data = folderOfEach();
 let folder: string;
 let store: HistoryStore;
 beforeEach(async () => {
-  data = mkdtempSync(path.join(tmpdir(), "driveproof-damaged-"));
-  folder = path.join(data, "inspections");
+  folder = path.join(data(), "inspections");
   store = new HistoryStore(folder, new HistoryFolder());
   for (const one of good) {
     await store.save(one);
@@ -47,7 +45,6 @@ beforeEach(async () => {
 afterEach(() => {
   endFailing();
   chmodSync(folder, 0o700);
-  rmSync(data, { recursive: true, force: true });
 });
 
 const goodIds = good.map(({ runId }) => runId);
@@ -160,7 +157,7 @@ describe("removing", () => {
   it("says nothing of what lies elsewhere: the answer is the same, and no file is looked for", async () => {
     const asked = vi.fn();
     const unasked = new HistoryStore(folder, { list: asked, look: asked, open: asked });
-    const there = `${data}/there.json`;
+    const there = `${data()}/there.json`;
     writeFileSync(there, "{");
     const names = [
       "../there.json",
@@ -185,11 +182,11 @@ describe("removing", () => {
     `./${damagedId}.json`,
     "missing.json",
   ])("leads to nothing outside of the history (%s)", async (name) => {
-    writeFileSync(path.join(data, `${damagedId}.json`), "{");
+    writeFileSync(path.join(data(), `${damagedId}.json`), "{");
     mkdirSync(path.join(folder, "sub"));
     writeFileSync(path.join(folder, "sub", `${damagedId}.json`), "{");
     await store.removeUnreadable(name).catch(() => undefined);
-    expect(existsSync(path.join(data, `${damagedId}.json`))).toBe(true);
+    expect(existsSync(path.join(data(), `${damagedId}.json`))).toBe(true);
     expect(existsSync(path.join(folder, "sub", `${damagedId}.json`))).toBe(true);
     expect(await listedIds()).toEqual(goodIds);
   });
@@ -238,9 +235,7 @@ describe("what was read before", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
   });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  afterEach(() => vi.useRealTimers());
 
   it("is not believed once the file has changed, however alike it looks", async () => {
     expect(await listedIds()).toEqual(goodIds);
@@ -329,7 +324,7 @@ describe.skipIf(isWindows)("the folder of reports", () => {
   });
 
   it("is followed where the person keeps it elsewhere", async () => {
-    const elsewhere = path.join(data, "elsewhere");
+    const elsewhere = path.join(data(), "elsewhere");
     rmSync(folder, { recursive: true });
     mkdirSync(elsewhere);
     symlinkSync(elsewhere, folder);

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FolderProblem } from "#contract/history";
@@ -21,6 +20,7 @@ import { damages, endFailing, lying } from "../../helpers/damage";
 import { FakeEngine } from "../../helpers/fake-engine";
 import { fakePowerCutRemoval } from "../../helpers/fake-power-cut-removal";
 import { FakePowerCutTest } from "../../helpers/fake-power-cut-test";
+import { folderOfEach } from "../../helpers/folders";
 import { powerCutMode, powerCutPlan, powerCutResult } from "../../helpers/sample-power-cut-test";
 import { sampleVolume } from "../../helpers/sample-volume";
 import { skipped } from "../../helpers/skipped";
@@ -28,15 +28,14 @@ import { skipped } from "../../helpers/skipped";
 /** What the program itself has noted, damaged in every way, and a start on top of it. */
 
 const isWindows = process.platform === "win32";
-let root: string;
+const root = folderOfEach();
 let data: string;
 let stick: Volume;
 let powerCutTest: FakePowerCutTest;
 let keepingProblem: FolderProblem | null;
 beforeEach(() => {
-  root = mkdtempSync(path.join(os.tmpdir(), "driveproof-state-"));
-  data = path.join(root, "data");
-  const drive = path.join(root, "stick");
+  data = path.join(root(), "data");
+  const drive = path.join(root(), "stick");
   mkdirSync(data);
   mkdirSync(drive);
   keepingProblem = null;
@@ -48,10 +47,7 @@ beforeEach(() => {
     drive: { ...unknownDrive, model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
   });
 });
-afterEach(() => {
-  endFailing();
-  rmSync(root, { recursive: true, force: true });
-});
+afterEach(() => endFailing());
 
 const kept = () => path.join(data, "plug-test.json");
 const powerCutFolder = () => path.join(stick.directory, powerCutFolderName);
@@ -239,7 +235,7 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
       }
       const { findPowerCutFolder } = await import("../../../electron/main/power-cut/find-folder");
       const other = "11111111-0000-4000-8000-000000000000";
-      const second = path.join(root, "second");
+      const second = path.join(root(), "second");
       const folder = path.join(second, powerCutFolderName);
       mkdirSync(folder, { recursive: true });
       const state = written();
@@ -272,7 +268,7 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
 
   it("is finished where it lies now, whatever path its notes name", async () => {
     const state = written();
-    const elsewhere = { ...state.plan, folder: path.join(root, "old", powerCutFolderName) };
+    const elsewhere = { ...state.plan, folder: path.join(root(), "old", powerCutFolderName) };
     await storeIn(powerCutFolder()).save({ ...state, plan: elsewhere });
     const guide = guideOver();
     await guide.resume("stick");

@@ -2,15 +2,12 @@ import {
   constants,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { guideRecordSchema } from "#contract/power-cut-guide";
@@ -30,6 +27,7 @@ import { WitnessLedger } from "../../../electron/witness-host/ledger";
 import { Sealer } from "../../../electron/witness-host/seal";
 import { FakeEngine } from "../../helpers/fake-engine";
 import { fakeSigns } from "../../helpers/fake-power-signs";
+import { folderOfEach } from "../../helpers/folders";
 import { calls, durably, flagsOf, recordCalls } from "../../helpers/recorded-fs";
 import { powerCutMode } from "../../helpers/sample-power-cut-test";
 import { sampleReport } from "../../helpers/sample-report";
@@ -38,20 +36,16 @@ import { sampleTicket } from "../../helpers/sample-witness";
 
 /** What the program itself promises to have made safe: written, flushed, named, and only then said. */
 
-let root: string;
+const root = folderOfEach();
 let place: string;
 let endRecording: () => void;
 const folder = "folder";
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), "driveproof-order-"));
-  place = path.join(root, folder);
+  place = path.join(root(), folder);
   mkdirSync(place);
   endRecording = recordCalls();
 });
-afterEach(() => {
-  endRecording();
-  rmSync(root, { recursive: true, force: true });
-});
+afterEach(() => endRecording());
 
 /** Adds an entry when a promise has resolved. */
 const said = (entry: string) => () => calls.push(entry);
@@ -65,7 +59,7 @@ describe.skipIf(process.platform === "win32")("one file", () => {
   });
 
   it("takes no file for its own that somebody has put in its way, and follows no link", async () => {
-    const victim = path.join(root, "victim");
+    const victim = path.join(root(), "victim");
     writeFileSync(victim, "mine");
     symlinkSync(victim, path.join(place, "file.part"));
     symlinkSync(victim, path.join(place, "file"));
@@ -87,7 +81,7 @@ describe.skipIf(process.platform === "win32")("one file", () => {
 describe.skipIf(process.platform === "win32")("a plug test", () => {
   it("takes no step before the step is safe, in the program's folder and beside its files", async () => {
     const kept = path.join(place, "kept");
-    const tested = path.join(root, "tested");
+    const tested = path.join(root(), "tested");
     mkdirSync(tested);
     const record = new PowerCutRecord(
       new DurableFile(kept, guideRecordSchema),

@@ -1,20 +1,16 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeFolderDurably } from "../../../electron/main/files/durable-write";
+import { folderOfEach } from "../../helpers/folders";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "driveproof-make-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfEach();
 
 describe("makeFolderDurably()", () => {
   const wanted = { mode: 0o700, mayExist: true };
 
   it("makes what is missing above it, and is content with what is there", async () => {
-    const deep = join(folder, "a", "b", "c");
+    const deep = join(folder(), "a", "b", "c");
     await makeFolderDurably(deep, wanted);
     await makeFolderDurably(deep, wanted);
     expect(statSync(deep).isDirectory()).toBe(true);
@@ -22,8 +18,8 @@ describe("makeFolderDurably()", () => {
   });
 
   it("fails where a file is in the way", async () => {
-    writeFileSync(join(folder, "file"), "");
-    for (const place of [join(folder, "file"), join(folder, "file", "below")]) {
+    writeFileSync(join(folder(), "file"), "");
+    for (const place of [join(folder(), "file"), join(folder(), "file", "below")]) {
       await expect(makeFolderDurably(place, wanted)).rejects.toMatchObject({
         code: expect.stringMatching(/EEXIST|ENOTDIR|ENOENT/),
       });

@@ -1,22 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { powerCutOf } from "#analysis/power-cut/sum";
 import type { Report } from "#contract/report";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { reportCsv } from "../../../electron/main/export/report-csv";
 import { checkOutput, reportJson, writeOutput } from "../../../electron/main/export/report-export";
 import { HistoryStore } from "../../../electron/main/window/history-store";
+import { folderOfEach } from "../../helpers/folders";
 import { powerCutReportOn } from "../../helpers/judged";
 import { cutOn } from "../../helpers/sample-power-cut";
 import { sampleReport } from "../../helpers/sample-report";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "driveproof-outputs-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfEach();
 
 describe("reportCsv", () => {
   it("has one row per mode and round, and one for a mode without rounds", () => {
@@ -204,23 +200,23 @@ describe("reportJson", () => {
 
 describe("output files", () => {
   it("are written whole and leave no part behind", async () => {
-    const file = path.join(folder, "out.json");
+    const file = path.join(folder(), "out.json");
     await checkOutput(file);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
     await writeOutput(file, "text");
     expect(readFileSync(file, "utf8")).toBe("text");
-    expect(readdirSync(folder)).toEqual(["out.json"]);
+    expect(readdirSync(folder())).toEqual(["out.json"]);
   });
 
   it("are refused before the run where they cannot be written", async () => {
-    await expect(checkOutput(path.join(folder, "missing", "out.json"))).rejects.toThrow(/ENOENT/);
-    mkdirSync(path.join(folder, "taken"));
-    await expect(checkOutput(path.join(folder, "taken"))).rejects.toThrow(/it is a folder/);
-    expect(readdirSync(folder)).toEqual(["taken"]);
+    await expect(checkOutput(path.join(folder(), "missing", "out.json"))).rejects.toThrow(/ENOENT/);
+    mkdirSync(path.join(folder(), "taken"));
+    await expect(checkOutput(path.join(folder(), "taken"))).rejects.toThrow(/it is a folder/);
+    expect(readdirSync(folder())).toEqual(["taken"]);
   });
 
   it("keep an existing file as it is while only checking", async () => {
-    const file = path.join(folder, "old.json");
+    const file = path.join(folder(), "old.json");
     writeFileSync(file, "old");
     await checkOutput(file);
     expect(readFileSync(file, "utf8")).toBe("old");
@@ -229,7 +225,7 @@ describe("output files", () => {
 
 describe("HistoryStore", () => {
   it("lists newest first, opens and removes", async () => {
-    const store = new HistoryStore(path.join(folder, "history"), new HistoryFolder());
+    const store = new HistoryStore(path.join(folder(), "history"), new HistoryFolder());
     expect(await store.list()).toEqual({ entries: [], unreadable: [], problem: null });
     const older = {
       ...sampleReport(),
@@ -253,7 +249,7 @@ describe("HistoryStore", () => {
   });
 
   it("knows the plug tests of a drive from their own reports, as long as they are kept", async () => {
-    const store = new HistoryStore(folder, new HistoryFolder());
+    const store = new HistoryStore(folder(), new HistoryFolder());
     const known = { serial: "S6Z1NJ0TA123", capacityBytes: 1e12 };
     const { app, host, volume } = sampleReport({ drive: known });
     const parts = { app, host, volume, warnings: [] };
@@ -278,7 +274,7 @@ describe("HistoryStore", () => {
   });
 
   it("blames no drive later for what was lost while the system was told not to flush it", async () => {
-    const store = new HistoryStore(folder, new HistoryFolder());
+    const store = new HistoryStore(folder(), new HistoryFolder());
     const known = { serial: "S6Z1NJ0TA123", capacityBytes: 1e12 };
     const { app, host, volume } = sampleReport({ drive: known });
     const [kept, lost] = [cutOn(1, "kept"), cutOn(2, "lost")];
@@ -299,15 +295,15 @@ describe("HistoryStore", () => {
   });
 
   it("opens reports from before there were plug tests in them", async () => {
-    const store = new HistoryStore(folder, new HistoryFolder());
+    const store = new HistoryStore(folder(), new HistoryFolder());
     const { powerCut: _, ...older } = sampleReport();
-    writeFileSync(path.join(folder, `${older.runId}.json`), JSON.stringify(older));
+    writeFileSync(path.join(folder(), `${older.runId}.json`), JSON.stringify(older));
     expect(await store.open(older.runId)).toEqual({ ...older, powerCut: null });
   });
 
   it("still opens the newest report when it could not be written", async () => {
-    writeFileSync(path.join(folder, "file"), "");
-    const store = new HistoryStore(path.join(folder, "file"), new HistoryFolder());
+    writeFileSync(path.join(folder(), "file"), "");
+    const store = new HistoryStore(path.join(folder(), "file"), new HistoryFolder());
     const report = sampleReport();
     await expect(store.save(report)).rejects.toThrow();
     await store.whenSaved();

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
@@ -26,6 +23,7 @@ import {
   storeIn,
 } from "../../../electron/main/power-cut/files";
 import type { PowerCutService } from "../../../electron/main/power-cut/service";
+import { folderOfEach } from "../../helpers/folders";
 import { liveFrames, liveMoment } from "../../helpers/mock-app/live-run";
 import { liveLongWrite, liveStep } from "../../helpers/mock-app/live-workloads";
 import { powerCutReports } from "../../helpers/mock-app/power-cut-reports";
@@ -63,14 +61,12 @@ const names = [
   ),
 ];
 
-let directory: string;
+const directory = folderOfEach();
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), "driveproof-language-"));
   setLanguage("en-XA");
 });
 afterEach(() => {
   setLanguage("en");
-  rmSync(directory, { recursive: true, force: true });
 });
 
 interface Fakes {
@@ -82,11 +78,11 @@ interface Fakes {
 
 /** Everything the command line prints for a person. */
 async function printed(line: string, fakes: Fakes = {}): Promise<string> {
-  const volume = sampleVolume({ directory, mountPoint: directory });
+  const volume = sampleVolume({ directory: directory(), mountPoint: directory() });
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   await inspectCommand(line.split(" "), {
     version: "1.2.3",
-    currentFolder: directory,
+    currentFolder: directory(),
     describeFolder: async () => volume,
     leftovers: { sweepUnfinished: async () => [] },
     inspection: fakes.inspection as InspectionService,
@@ -100,7 +96,7 @@ async function printed(line: string, fakes: Fakes = {}): Promise<string> {
     endNow: () => undefined,
   });
   return `${stdout.read() ?? ""}${stderr.read() ?? ""}`
-    .replaceAll(directory, " ")
+    .replaceAll(directory(), " ")
     .replaceAll(volume.drive.model ?? volume.name, " ");
 }
 
@@ -196,7 +192,7 @@ describe("in another language the terminal has no English left", () => {
   it.each(powerCutReports.map((report) => [report.runId, report] as const))(
     "in a plug test with the report %s",
     async (_runId, report) => {
-      const folder = powerCutFolderIn(directory);
+      const folder = powerCutFolderIn(directory());
       const state = newPowerCutState({ ...powerCutPlan, folder });
       const written = await printed("--plug-test start --modes fsync", {
         powerCutTest: {

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   existsSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -19,18 +18,15 @@ import { faultOf } from "../../../electron/witness-host/faults";
 import { WitnessLedger } from "../../../electron/witness-host/ledger";
 import { Sealer } from "../../../electron/witness-host/seal";
 import { WitnessFile } from "../../../electron/witness-host/witness-file";
+import { folderOfEach } from "../../helpers/folders";
 import { sampleTicket } from "../../helpers/sample-witness";
 
-let folder: string;
+const folder = folderOfEach();
 let place: DrivePlace;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-witness-"));
-  place = { kind: "drive", file: path.join(folder, "witness.txt") };
+  place = { kind: "drive", file: path.join(folder(), "witness.txt") };
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => vi.restoreAllMocks());
 
 function context(runId?: string) {
   const sample = sampleTicket();
@@ -180,8 +176,8 @@ describe("the witness on another drive", () => {
     expect(faultOf(error, place)).toMatchObject({ code: "file-exists" });
     expect(readFileSync(place.file, "utf8")).toBe("a letter");
 
-    const target = path.join(folder, "elsewhere.txt");
-    const link = { ...place, file: path.join(folder, "link.txt") };
+    const target = path.join(folder(), "elsewhere.txt");
+    const link = { ...place, file: path.join(folder(), "link.txt") };
     symlinkSync(target, link.file);
     await expect(DriveKeeper.create(link, context())).rejects.toMatchObject({ code: "EEXIST" });
     expect(existsSync(target)).toBe(false);
@@ -201,7 +197,7 @@ describe("the witness on another drive", () => {
       statement: { code: "witness.controlled-folder" },
       syscall: "open",
     });
-    const gone = { ...place, file: path.join(folder, "gone", "witness.txt") };
+    const gone = { ...place, file: path.join(folder(), "gone", "witness.txt") };
     expect((await create(gone, "win32")).code).toBe("file-missing");
     expect((await create(place, "linux")).code).toBe("file-missing");
   });

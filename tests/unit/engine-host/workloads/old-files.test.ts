@@ -1,7 +1,6 @@
 import {
   appendFileSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -9,24 +8,20 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CapacityHash, NativeFault } from "#native/index";
 import { isPersonal, OldFiles } from "../../../../electron/engine-host/workloads/capacity/old-files";
+import { folderOfEach } from "../../../helpers/folders";
 
 const kibibyte = 1024;
 const running = () => false;
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "driveproof-old-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfEach();
 
 const write = (name: string, bytes: number) => {
-  writeFileSync(join(folder, name), new Uint8Array(bytes).fill(1));
-  return join(folder, name);
+  writeFileSync(join(folder(), name), new Uint8Array(bytes).fill(1));
+  return join(folder(), name);
 };
 
 /** Hashes what a drive holds, which is what the files hold until the test says otherwise. */
@@ -50,7 +45,7 @@ class Drive {
     };
   }
 
-  ofOurs = () => this.pieces.filter(({ path }) => path.startsWith(folder));
+  ofOurs = () => this.pieces.filter(({ path }) => path.startsWith(folder()));
 }
 
 const fault = (code: string): NativeFault => ({
@@ -60,15 +55,15 @@ const fault = (code: string): NativeFault => ({
 describe("samples of files that are on a volume before it is filled", () => {
   it("are of whole blocks of regular files, and of no file of ours or behind a link", async () => {
     const drive = new Drive();
-    mkdirSync(join(folder, "photos/2024"), { recursive: true });
+    mkdirSync(join(folder(), "photos/2024"), { recursive: true });
     const one = write("photos/2024/one", 200 * kibibyte + 5);
     write("small", 4095);
     write(".driveproof-x.tmp", 8192);
-    mkdirSync(join(folder, "driveproof-capacity-test-x"));
+    mkdirSync(join(folder(), "driveproof-capacity-test-x"));
     write("driveproof-capacity-test-x/00001.dat", 8192);
-    symlinkSync(one, join(folder, "link"));
-    symlinkSync(join(folder, "photos"), join(folder, "linked"));
-    await OldFiles.sample(drive, join(folder, "photos"), running, folder);
+    symlinkSync(one, join(folder(), "link"));
+    symlinkSync(join(folder(), "photos"), join(folder(), "linked"));
+    await OldFiles.sample(drive, join(folder(), "photos"), running, folder());
     expect(drive.ofOurs().map(({ fromBytes, bytes, path }) => [path, fromBytes, bytes])).toEqual([
       [one, 0, 64 * kibibyte],
       [one, 64 * kibibyte, 64 * kibibyte],
@@ -109,7 +104,7 @@ describe("samples of files that are on a volume before it is filled", () => {
       drive.pieces.push(piece);
       return { hash: "1", ownBlocks: 0, aroundCache: true, fault: null };
     };
-    const old = await OldFiles.sample(drive, folder, running, folder);
+    const old = await OldFiles.sample(drive, folder(), running, folder());
     const { pieces } = drive;
     expect(pieces.length).toBeGreaterThan(1000);
     expect(pieces.length).toBeLessThanOrEqual(1024);
@@ -126,13 +121,15 @@ describe("samples of files that are on a volume before it is filled", () => {
     const unreadable = new Drive();
     unreadable.fault = fault("EACCES");
     for (const drive of [cached, unreadable]) {
-      expect(await (await OldFiles.sample(drive, folder, running, folder)).compare()).toBeNull();
+      expect(
+        await (await OldFiles.sample(drive, folder(), running, folder())).compare(),
+      ).toBeNull();
     }
     const drive = new Drive();
-    const stopped = await OldFiles.sample(drive, folder, () => true, folder);
+    const stopped = await OldFiles.sample(drive, folder(), () => true, folder());
     expect(await stopped.compare()).toBeNull();
     expect(drive.pieces).toEqual([]);
-    const nowhere = await OldFiles.sample(drive, join(folder, "missing"), running);
+    const nowhere = await OldFiles.sample(drive, join(folder(), "missing"), running);
     expect(await nowhere.compare()).toBeNull();
   });
 });
@@ -141,7 +138,7 @@ describe("the comparison afterwards", () => {
   async function sampled(drive: Drive) {
     write("one", 128 * kibibyte);
     write("two", 64 * kibibyte);
-    return OldFiles.sample(drive, folder, running, folder);
+    return OldFiles.sample(drive, folder(), running, folder());
   }
   const all = { files: 2, sampledBytes: 192 * kibibyte };
   const same = { changedFiles: 0, changedBytes: 0, ownBytes: 0 };
@@ -233,7 +230,7 @@ describe("the comparison afterwards", () => {
     for (const change of changes) {
       const drive = new Drive();
       const old = await sampled(drive);
-      change(join(folder, "one"));
+      change(join(folder(), "one"));
       drive.spoilt = (path) => path.endsWith("one");
       drive.hashOf = async (piece) => ({
         hash: piece.path.endsWith("one") ? "spoilt" : `${piece.fromBytes + piece.bytes}`,
@@ -248,7 +245,7 @@ describe("the comparison afterwards", () => {
     const drive = new Drive();
     write("one", 128 * kibibyte);
     write("two", 128 * kibibyte);
-    const old = await OldFiles.sample(drive, folder, () => isStopping, folder);
+    const old = await OldFiles.sample(drive, folder(), () => isStopping, folder());
     const sampled = drive.pieces.length;
     expect(sampled).toBeGreaterThan(1);
     drive.spoilt = () => true;
@@ -267,7 +264,7 @@ describe("the comparison afterwards", () => {
     let isStopping = false;
     const drive = new Drive();
     write("one", 128 * kibibyte);
-    const old = await OldFiles.sample(drive, folder, () => isStopping, folder);
+    const old = await OldFiles.sample(drive, folder(), () => isStopping, folder());
     const before = drive.pieces.length;
     isStopping = true;
     expect(await old.compare()).toBeNull();

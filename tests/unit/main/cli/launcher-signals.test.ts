@@ -1,20 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
-import os from "node:os";
-import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { onLauncherSignal } from "../../../../electron/main/cli/launcher-signals";
+import { folderOfEach } from "../../../helpers/folders";
 
 const name = "\\\\.\\pipe\\driveproof-stop-4711";
 
 /** A launcher that can be reached by a socket, as its pipe can on Windows. */
-let folder: string;
+const folder = folderOfEach();
 let launcher: { readonly place: string; readonly ends: Socket[]; readonly close: () => void };
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-launcher-"));
   const place =
-    process.platform === "win32" ? `\\\\.\\pipe\\driveproof-test-${process.pid}` : `${folder}/stop`;
+    process.platform === "win32"
+      ? `\\\\.\\pipe\\driveproof-test-${process.pid}`
+      : `${folder()}/stop`;
   const ends: Socket[] = [];
   const server = createServer((end) => ends.push(end));
   await new Promise<void>((listening) => server.listen(place, listening));
@@ -26,7 +25,6 @@ afterEach(() => {
     end.destroy();
   }
   launcher.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function connected(listener: () => void): Promise<Socket> {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { PassThrough } from "node:stream";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type PowerCutPlan, powerCutLayout } from "#contract/power-cut-plan";
 import type { PowerCutTest } from "#contract/power-cut-result";
 import { newPowerCutState } from "#contract/power-cut-stage";
@@ -16,28 +15,29 @@ import {
 } from "../../../../electron/main/power-cut/files";
 import type { PowerCutService } from "../../../../electron/main/power-cut/service";
 import type { PowerCutListener } from "../../../../electron/main/power-cut/writing";
+import { folderOfEach } from "../../../helpers/folders";
 import { powerCutPlan, powerCutResult } from "../../../helpers/sample-power-cut-test";
 import { sampleReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-let directory: string;
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), "driveproof-plug-command-"));
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderOfEach();
 
 function command(line: string, powerCutTest: Partial<PowerCutService>, stdin = new PassThrough()) {
   const stdout = new PassThrough();
-  const options = parseCommandLine(line.split(" "), directory, "linux") as PowerCutOptions;
-  const code = powerCutCommand(options, sampleVolume({ directory, mountPoint: directory }), {
-    powerCutTest: powerCutTest as PowerCutService,
-    makePowerCutReport: async () => sampleReport(),
-    print: async () => new Uint8Array(),
-    stdin,
-    stdout,
-    stderr: new PassThrough(),
-    onInterrupt: () => undefined,
-  });
+  const options = parseCommandLine(line.split(" "), directory(), "linux") as PowerCutOptions;
+  const code = powerCutCommand(
+    options,
+    sampleVolume({ directory: directory(), mountPoint: directory() }),
+    {
+      powerCutTest: powerCutTest as PowerCutService,
+      makePowerCutReport: async () => sampleReport(),
+      print: async () => new Uint8Array(),
+      stdin,
+      stdout,
+      stderr: new PassThrough(),
+      onInterrupt: () => undefined,
+    },
+  );
   return { code, stdin };
 }
 
@@ -72,7 +72,7 @@ it("hears on standard input up to when the witness holds the writing", async () 
 
 describe("the end of a test", () => {
   async function finish(outcome: PowerCutTest["outcome"], more = "") {
-    const plan = { ...powerCutPlan, folder: powerCutFolderIn(directory) };
+    const plan = { ...powerCutPlan, folder: powerCutFolderIn(directory()) };
     await makePowerCutFolder(plan);
     await storeIn(plan.folder).save({ ...newPowerCutState(plan), stage: "writing" });
     const said: unknown[] = [];
@@ -88,20 +88,20 @@ describe("the end of a test", () => {
 
   it("is 4 for saves that were lost in a power cut, and 0 for whatever proves nothing", async () => {
     expect((await finish("lost")).code).toBe(4);
-    rmSync(powerCutFolderIn(directory), { recursive: true });
+    rmSync(powerCutFolderIn(directory()), { recursive: true });
     expect((await finish("not-proven")).code).toBe(0);
   });
 
   it("goes by what the person says was done, and by nothing where nobody says", async () => {
     expect((await finish("kept", " --cut battery")).said).toEqual(["battery"]);
-    rmSync(powerCutFolderIn(directory), { recursive: true });
+    rmSync(powerCutFolderIn(directory()), { recursive: true });
     expect((await finish("kept")).said).toEqual([null]);
   });
 
   it("refuses a number that cannot have been written in the time", async () => {
     const plan = {
       ...powerCutPlan,
-      folder: powerCutFolderIn(directory),
+      folder: powerCutFolderIn(directory()),
       layout: powerCutLayout(1),
     };
     await makePowerCutFolder(plan);
@@ -126,11 +126,14 @@ describe("the end of a test", () => {
   });
 
   it("takes a missing folder for a loss only on the volume it was written on", async () => {
-    const { fileSystem, totalBytes, drive } = sampleVolume({ directory, mountPoint: directory });
+    const { fileSystem, totalBytes, drive } = sampleVolume({
+      directory: directory(),
+      mountPoint: directory(),
+    });
     const here = { fileSystem, totalBytes, model: drive.model };
     const finish = (volume: PowerCutPlan["volume"]) => {
-      const plan = { ...powerCutPlan, folder: powerCutFolderIn(directory), volume };
-      const lines = path.join(directory, "lines");
+      const plan = { ...powerCutPlan, folder: powerCutFolderIn(directory()), volume };
+      const lines = path.join(directory(), "lines");
       const state = { ...newPowerCutState(plan), stage: "writing" };
       writeFileSync(lines, `${JSON.stringify({ type: "state", state })}\n`);
       return command(`--plug-test finish --acknowledged ${lines}`, {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { DriveFault } from "#contract/drive-error";
 import { newPowerCutState } from "#contract/power-cut-stage";
 import { parseCommandLine } from "../../../../electron/main/cli/command-line";
@@ -10,6 +9,7 @@ import {
   type PowerCutLine,
   readWitness,
 } from "../../../../electron/main/cli/power-cut-options";
+import { folderOfEach } from "../../../helpers/folders";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 
 const parse = (line: string) => parseCommandLine(line.split(" "), "/here", "linux");
@@ -87,13 +87,11 @@ describe("a confirmation on standard input", () => {
 });
 
 describe("readWitness", () => {
-  let folder: string;
+  const folder = folderOfEach();
   let file: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-lines-"));
-    file = join(folder, "lines.jsonl");
+    file = join(folder(), "lines.jsonl");
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const state = newPowerCutState(powerCutPlan);
   const lines: PowerCutLine[] = [
@@ -134,7 +132,7 @@ describe("readWitness", () => {
     ["a file that is not there", "missing.jsonl", /cannot be read/],
     ["a mode that does not exist", "fsink=3", /fsink/],
   ])("refuses %s", async (_, argument, message) => {
-    const path = argument.includes("=") ? argument : join(folder, argument);
+    const path = argument.includes("=") ? argument : join(folder(), argument);
     await expect(readWitness(path)).rejects.toMatchObject({
       driveError: { code: "usage", message: expect.stringMatching(message) },
     });

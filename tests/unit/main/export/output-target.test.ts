@@ -5,32 +5,25 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import fsPromises from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { resolvedOutputs } from "../../../../electron/main/cli/deliver-report";
 import { checkOutput, writeOutput } from "../../../../electron/main/export/report-export";
+import { folderOfEach } from "../../../helpers/folders";
 import { skipped } from "../../../helpers/skipped";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "driveproof-target-"));
-});
-afterEach(() => {
-  restore();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = folderOfEach();
+
+afterEach(() => restore());
 
 const { stat: realStat } = fsPromises;
 function restore(): void {
@@ -39,7 +32,7 @@ function restore(): void {
   syncBuiltinESMExports();
 }
 
-const inside = (...names: string[]) => path.join(folder, ...names);
+const inside = (...names: string[]) => path.join(folder(), ...names);
 const read = (...names: string[]) => readFileSync(inside(...names), "utf8");
 
 /** Root gets one of its own, so that a mistake cannot replace the computer's. `null`: none to be had. */
@@ -73,7 +66,7 @@ describe.skipIf(process.platform === "win32")("a result's place", () => {
     expect(read("reports", "r.json")).toBe("report");
     expect(lstatSync(inside("reports", "r.json")).ino).not.toBe(before);
     expect(readlinkSync(inside("r.json"))).toBe(inside("latest.json"));
-    expect(readdirSync(folder).sort()).toEqual(["current", "latest.json", "r.json", "reports"]);
+    expect(readdirSync(folder()).sort()).toEqual(["current", "latest.json", "r.json", "reports"]);
     expect(readdirSync(inside("reports"))).toEqual(["old", "r.json"]);
   });
 
@@ -91,8 +84,8 @@ describe.skipIf(process.platform === "win32")("a result's place", () => {
     symlinkSync("b", inside("a"));
     symlinkSync("a", inside("b"));
     await expect(checkOutput(inside("a"))).rejects.toThrow(/in a circle/);
-    await expect(checkOutput(folder)).rejects.toThrow(/it is a folder/);
-    expect(readdirSync(folder)).toEqual(["a", "b"]);
+    await expect(checkOutput(folder())).rejects.toThrow(/it is a folder/);
+    expect(readdirSync(folder())).toEqual(["a", "b"]);
   });
 
   it("that is a device is written into and stays one; that it is full is told", async (context) => {
@@ -138,7 +131,7 @@ describe.skipIf(process.platform === "win32")("a result's place", () => {
     await write(`/dev/fd/${descriptor}`);
     closeSync(descriptor);
     expect(read("log")).toBe("before, reportreport");
-    expect(readdirSync(folder)).toEqual(["log"]);
+    expect(readdirSync(folder())).toEqual(["log"]);
   });
 
   it("is standard output by any of its names", () => {
@@ -165,7 +158,7 @@ describe.skipIf(process.platform === "win32")("a result's place", () => {
     }
     await write(inside("r.json"));
     expect(theirs.map((name) => read(name))).toEqual(["mine", "mine", "mine"]);
-    expect(readdirSync(folder)).toHaveLength(4);
+    expect(readdirSync(folder())).toHaveLength(4);
   });
 
   it("is not followed where another user has put a link or a pipe, nor on the way", async () => {

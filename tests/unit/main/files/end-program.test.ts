@@ -1,27 +1,24 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { endProgram } from "../../../../electron/main/files/end-program";
+import { folderOfEach } from "../../../helpers/folders";
 
 // A call that no drive answers is played by reading a pipe that nobody writes to.
 describe.skipIf(process.platform === "win32")("the end of the program", () => {
-  let folder: string;
+  const folder = folderOfEach();
   let pipe: string;
   const kill = vi.fn((_pid: number, _signal?: string | number) => true as const);
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-end-"));
-    pipe = join(folder, "pipe");
+    pipe = join(folder(), "pipe");
     spawnSync("mkfifo", [pipe]);
     vi.spyOn(process, "kill").mockImplementation(kill);
   });
   afterEach(() => {
     vi.restoreAllMocks();
     kill.mockReset();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it("is its exit where nothing is under way", async () => {

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { powerCutFolderName } from "#contract/power-cut-plan";
@@ -9,19 +8,16 @@ import { makePowerCutFolder, storeIn } from "../../../../electron/main/power-cut
 import { findPowerCutFolder } from "../../../../electron/main/power-cut/find-folder";
 import { newGuideRecord } from "../../../../electron/main/power-cut/guide-record";
 import { fakePowerCutRemoval } from "../../../helpers/fake-power-cut-removal";
+import { folderOfEach } from "../../../helpers/folders";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-let drive: string;
+const drive = folderOfEach();
 let folder: string;
 beforeEach(() => {
-  drive = mkdtempSync(path.join(tmpdir(), "driveproof-foreign-"));
-  folder = path.join(drive, powerCutFolderName);
+  folder = path.join(drive(), powerCutFolderName);
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  rmSync(drive, { recursive: true, force: true });
-});
+afterEach(() => vi.restoreAllMocks());
 
 const plan = () => ({ ...powerCutPlan, folder });
 /** From here on everything was made by another user. */
@@ -35,22 +31,22 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
     expect(await foreignness(folder)).toBeNull();
     mkdirSync(folder);
     expect(await foreignness(folder)).toBeNull();
-    expect(await foreignness(path.join(drive, "file", "inside"))).toBeNull();
+    expect(await foreignness(path.join(drive(), "file", "inside"))).toBeNull();
   });
 
   it("is none where it is a file or a link", async () => {
     writeFileSync(folder, "");
     expect(await foreignness(folder)).toBe("not-a-folder");
     rmSync(folder);
-    symlinkSync(drive, folder);
+    symlinkSync(drive(), folder);
     expect(await foreignness(folder)).toBe("not-a-folder");
   });
 
   it("of another user is neither found nor removed, nor is one made in its place", async () => {
     await makePowerCutFolder(plan());
     await storeIn(folder).save(newPowerCutState(plan()));
-    const volume = sampleVolume({ mountPoint: drive, directory: drive });
-    const elsewhere = path.join(drive, "gone", powerCutFolderName);
+    const volume = sampleVolume({ mountPoint: drive(), directory: drive() });
+    const elsewhere = path.join(drive(), "gone", powerCutFolderName);
     const record = newGuideRecord({ ...volume, directory: elsewhere }, plan(), null);
     const lookingFor = { ...record, state: newPowerCutState({ ...plan(), folder: elsewhere }) };
     const find = async () =>

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DriveFault } from "#contract/drive-error";
@@ -8,21 +7,17 @@ import { protectionOf } from "../../../../electron/main/files/protection";
 import { makePowerCutFolder } from "../../../../electron/main/power-cut/files";
 import { writingProblem } from "../../../../electron/main/window/writing-problem";
 import { endFailingCalls, makingFails } from "../../../helpers/failing-fs";
+import { folderOfEach } from "../../../helpers/folders";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 
 /** Windows' Controlled Folder Access and the privacy settings of macOS keep the program from a folder. */
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-protected-"));
-});
-afterEach(() => {
-  endFailingCalls();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = folderOfEach();
+
+afterEach(() => endFailingCalls());
 
 const error = (code: string) => Object.assign(new Error(code), { code });
-const inside = (...names: string[]) => path.join(folder, ...names);
+const inside = (...names: string[]) => path.join(folder(), ...names);
 const faultOf = (action: Promise<unknown>) =>
   action.then(
     () => Promise.reject(new Error("it was not refused")),
@@ -31,13 +26,13 @@ const faultOf = (action: Promise<unknown>) =>
 
 describe("what the system protects", () => {
   it("is told from a folder that is missing and from a right that the account lacks", async () => {
-    expect(await protectionOf(error("ENOENT"), folder, "win32")).toBe("controlled-folder");
+    expect(await protectionOf(error("ENOENT"), folder(), "win32")).toBe("controlled-folder");
     expect(await protectionOf(error("ENOENT"), inside("missing"), "win32")).toBeNull();
-    expect(await protectionOf(error("ENOENT"), folder, "linux")).toBeNull();
-    expect(await protectionOf(error("EACCES"), folder, "win32")).toBeNull();
-    expect(await protectionOf(error("EPERM"), folder, "darwin")).toBe("privacy");
-    expect(await protectionOf(error("EACCES"), folder, "darwin")).toBeNull();
-    expect(await protectionOf(error("EPERM"), folder, "linux")).toBeNull();
+    expect(await protectionOf(error("ENOENT"), folder(), "linux")).toBeNull();
+    expect(await protectionOf(error("EACCES"), folder(), "win32")).toBeNull();
+    expect(await protectionOf(error("EPERM"), folder(), "darwin")).toBe("privacy");
+    expect(await protectionOf(error("EACCES"), folder(), "darwin")).toBeNull();
+    expect(await protectionOf(error("EPERM"), folder(), "linux")).toBeNull();
   });
 });
 
@@ -45,7 +40,7 @@ describe("a name that Windows does not allow", () => {
   it.each(["10:30.pdf", "what?.json", "a|b.csv", "a*.png", "<drive>.pdf", 'of "mine".pdf'])(
     "is not taken for a protected folder, although the answer is the same (%s)",
     async (name) => {
-      makingFails("ENOENT", folder);
+      makingFails("ENOENT", folder());
       for (const write of [
         () => checkOutput(inside(name), "win32"),
         () => writeOutput(inside(name), "report", "win32"),
@@ -62,7 +57,7 @@ describe.each([
   ["win32", "ENOENT", "Controlled folder access"],
   ["darwin", "EPERM", "Privacy & Security → Files and Folders"],
 ] as const)("a protected folder (%s)", (platform, code, words) => {
-  beforeEach(() => makingFails(code, folder));
+  beforeEach(() => makingFails(code, folder()));
 
   it("is named before a run whose result is to lie there, and when a result is written", async () => {
     for (const writing of [
@@ -72,7 +67,7 @@ describe.each([
       const { code: kind, message } = await faultOf(writing);
       expect(kind).toBe("output-unusable");
       expect(message).toContain(words);
-      expect(message).toContain(folder);
+      expect(message).toContain(folder());
     }
   });
 
@@ -81,18 +76,18 @@ describe.each([
     const { code: kind, message } = await faultOf(makePowerCutFolder(plan, platform));
     expect(kind).toBe("no-permission");
     expect(message).toContain(words);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
   });
 });
 
 describe("the program's own folder under Controlled Folder Access", () => {
   it("is called protected, whether it is there or to be made, and not taken for a file", async () => {
-    makingFails("ENOENT", folder);
+    makingFails("ENOENT", folder());
     const problem = { problem: "controlled-folder", systemCode: "ENOENT" };
-    expect(await writingProblem(folder, "win32")).toEqual({ path: folder, ...problem });
+    expect(await writingProblem(folder(), "win32")).toEqual({ path: folder(), ...problem });
     const below = inside("DriveProof");
     expect(await writingProblem(below, "win32")).toEqual({ path: below, ...problem });
-    mkdirSync(folder, { recursive: true });
-    expect((await writingProblem(folder, "linux"))?.problem).toBe("not-a-folder");
+    mkdirSync(folder(), { recursive: true });
+    expect((await writingProblem(folder(), "linux"))?.problem).toBe("not-a-folder");
   });
 });

@@ -3,8 +3,6 @@ import {
   appendFileSync,
   chownSync,
   mkdirSync,
-  mkdtempSync,
-  rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -12,27 +10,25 @@ import {
 import fsPromises from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readOwnFile } from "../../../../electron/main/files/read-own-file";
+import { folderOfEach } from "../../../helpers/folders";
 import { skipped } from "../../../helpers/skipped";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 const { statfs } = fsPromises;
 
-let folder: string;
+const folder = folderOfEach();
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "driveproof-own-"));
-  file = path.join(folder, "file");
+  file = path.join(folder(), "file");
 });
 afterEach(() => {
   vi.restoreAllMocks();
   Object.assign(fsPromises, { statfs });
   syncBuiltinESMExports();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe("readOwnFile()", () => {
@@ -68,11 +64,11 @@ describe("readOwnFile()", () => {
   });
 
   it.skipIf(process.platform === "win32")("follows no link", async () => {
-    writeFileSync(path.join(folder, "secret"), "mine");
+    writeFileSync(path.join(folder(), "secret"), "mine");
     symlinkSync("secret", file);
     await expect(readOwnFile(file, 100)).rejects.toMatchObject({ reason: "not-regular" });
-    symlinkSync("loop", path.join(folder, "loop"));
-    await expect(readOwnFile(path.join(folder, "loop"), 100)).rejects.toMatchObject({
+    symlinkSync("loop", path.join(folder(), "loop"));
+    await expect(readOwnFile(path.join(folder(), "loop"), 100)).rejects.toMatchObject({
       reason: "not-regular",
     });
   });
@@ -80,7 +76,7 @@ describe("readOwnFile()", () => {
   it.skipIf(process.platform === "win32")("waits for nobody at a pipe or a socket", async () => {
     execFileSync("mkfifo", [file]);
     await expect(readOwnFile(file, 100)).rejects.toMatchObject({ reason: "not-regular" });
-    const socket = path.join(folder, "socket");
+    const socket = path.join(folder(), "socket");
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(socket, resolve));
     await expect(readOwnFile(socket, 100)).rejects.toMatchObject({ reason: "not-regular" });

@@ -1,26 +1,24 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renamePatiently } from "../../../../electron/main/files/durable-write";
 import { endFailingCalls, renameFails } from "../../../helpers/failing-fs";
+import { folderOfEach } from "../../../helpers/folders";
 
-let folder: string;
+const folder = folderOfEach();
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-rename-"));
-  writeFileSync(path.join(folder, "from"), "x");
+  writeFileSync(path.join(folder(), "from"), "x");
   vi.useFakeTimers({ toFake: ["setTimeout"] });
 });
 afterEach(() => {
   endFailingCalls();
   vi.useRealTimers();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** How it ends after so much time: `null` where it still tries. */
 async function endAfter(ms: number, platform: NodeJS.Platform): Promise<string | null> {
   let end: string | null = null;
-  renamePatiently(path.join(folder, "from"), path.join(folder, "to"), platform).catch(
+  renamePatiently(path.join(folder(), "from"), path.join(folder(), "to"), platform).catch(
     (error: NodeJS.ErrnoException) => {
       end = error.code ?? "";
     },
@@ -40,16 +38,20 @@ describe("a renaming that is refused because a scanner holds the file", () => {
       renameFails(code);
       expect(await endAfter(1900, "win32")).toBeNull();
       expect(await endAfter(2000, "win32")).toBe(code);
-      expect(readdirSync(folder)).toEqual(["from"]);
+      expect(readdirSync(folder())).toEqual(["from"]);
     },
   );
 
   it("succeeds once the file is let go", async () => {
     renameFails("EPERM", 20);
-    const renamed = renamePatiently(path.join(folder, "from"), path.join(folder, "to"), "win32");
+    const renamed = renamePatiently(
+      path.join(folder(), "from"),
+      path.join(folder(), "to"),
+      "win32",
+    );
     await vi.advanceTimersByTimeAsync(2000);
     await renamed; // the rename itself takes its own time
-    expect(readdirSync(folder)).toEqual(["to"]);
+    expect(readdirSync(folder())).toEqual(["to"]);
   });
 
   it("is told at once where it is no such thing, and on other systems", async () => {

@@ -1,33 +1,20 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from "node:fs";
-import os from "node:os";
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { DriveFault, driveError } from "#contract/drive-error";
 import type { FolderPlace } from "#contract/engine-messages";
 import { tell } from "#text/statements";
 import { wordsOfStart } from "../../../../electron/main/inspection/leftover-words";
 import { Leftovers, unfinishedFoldersSchema } from "../../../../electron/main/inspection/leftovers";
 import { FakeEngine } from "../../../helpers/fake-engine";
+import { folderOfEach } from "../../../helpers/folders";
 
-let root: string;
-beforeEach(() => {
-  root = realpathSync(mkdtempSync(path.join(os.tmpdir(), "driveproof-leftovers-")));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  rmSync(root, { recursive: true, force: true });
-});
+const root = folderOfEach();
+
+afterEach(() => vi.restoreAllMocks());
 
 function folder(name: string): string {
-  const made = path.join(root, name);
+  const made = path.join(root(), name);
   mkdirSync(made);
   return made;
 }
@@ -102,10 +89,10 @@ describe("what is remembered", () => {
   it("is the folder itself where the chosen path leads through a link", async () => {
     const { leftovers, kept } = setUp();
     const a = folder("a");
-    symlinkSync(a, path.join(root, "link"));
-    await leftovers.begin(path.join(root, "link"));
+    symlinkSync(a, path.join(root(), "link"));
+    await leftovers.begin(path.join(root(), "link"));
     expect(names(kept)).toEqual(["a"]);
-    await leftovers.end(path.join(root, "link"));
+    await leftovers.end(path.join(root(), "link"));
     expect(kept.folders).toEqual([]);
   });
 
@@ -147,7 +134,7 @@ describe("what is remembered", () => {
 
 describe("at a start of the program", () => {
   it("looks under the lock into the folders of unfinished runs and no others, and names what it found", async () => {
-    const [a, left, gone] = [folder("a"), folder("left"), path.join(root, "gone")];
+    const [a, left, gone] = [folder("a"), folder("left"), path.join(root(), "gone")];
     const { leftovers, kept, answer, engines, lock } = setUp([
       { directory: gone, place: elsewhere },
       entry(left),
@@ -252,7 +239,7 @@ describe("after the engine has died", () => {
     expect((await afterDeath({ left: ["/a/.driveproof-x-1.db"] })).words).toContain(
       "Please remove /a/.driveproof-x-1.db.",
     );
-    rmSync(path.join(root, "a"), { recursive: true });
+    rmSync(path.join(root(), "a"), { recursive: true });
     const { words, remembered } = await afterDeath({ held: ["/a/.driveproof-x.tmp"] });
     expect(words).toContain("/a/.driveproof-x.tmp may still be in use");
     expect(remembered).toEqual(["a"]);

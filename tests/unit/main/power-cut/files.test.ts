@@ -1,15 +1,6 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { driveError } from "#contract/drive-error";
 import { newPowerCutState } from "#contract/power-cut-stage";
 import {
@@ -20,29 +11,28 @@ import {
   removePowerCutFolder,
   storeIn,
 } from "../../../../electron/main/power-cut/files";
+import { folderOfEach } from "../../../helpers/folders";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 
-let directory: string;
+const directory = folderOfEach();
 let folder: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "driveproof-plug-files-"));
-  folder = powerCutFolderIn(directory);
+  folder = powerCutFolderIn(directory());
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const plan = () => ({ ...powerCutPlan, folder });
 
 describe("the folder of a plug test", () => {
   it("has a name people understand, and is made once only", async () => {
     await makePowerCutFolder(plan());
-    expect(readdirSync(directory)).toEqual(["DriveProof plug test"]);
+    expect(readdirSync(directory())).toEqual(["DriveProof plug test"]);
     await expect(makePowerCutFolder(plan())).rejects.toMatchObject({
       driveError: { code: "not-testable", message: expect.stringMatching(/already/) },
     });
   });
 
   it("cannot be made where nothing may be written", async () => {
-    const elsewhere = { ...plan(), folder: join(directory, "missing", "plug test") };
+    const elsewhere = { ...plan(), folder: join(directory(), "missing", "plug test") };
     await expect(makePowerCutFolder(elsewhere)).rejects.toMatchObject({
       driveError: { code: "drive-error", syscall: "mkdir" },
     });
@@ -122,7 +112,7 @@ describe("a removal", () => {
   });
 
   it("of what a link leads to does not begin", async () => {
-    const elsewhere = join(directory, "elsewhere");
+    const elsewhere = join(directory(), "elsewhere");
     mkdirSync(elsewhere);
     await storeIn(elsewhere).save(newPowerCutState(plan()));
     symlinkSync(elsewhere, folder);

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DriveFault, driveError } from "#contract/drive-error";
@@ -12,28 +11,25 @@ import { newGuideRecord } from "../../../../electron/main/power-cut/guide-record
 import { nodeSystemAccess } from "../../../../electron/main/volumes/system-access";
 import { notAnswering, untestableReasons } from "../../../../electron/main/volumes/testability";
 import { endFailing, failReading } from "../../../helpers/damage";
+import { folderOfEach } from "../../../helpers/folders";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
 const nowhere = { folder: null, unread: [] };
-let folder: string;
+const folder = folderOfEach();
 let stick: Volume;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-folder-"));
   stick = sampleVolume({
-    mountPoint: folder,
-    directory: folder,
+    mountPoint: folder(),
+    directory: folder(),
     drive: { ...unknownDrive, model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
   });
 });
-afterEach(() => {
-  endFailing();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => endFailing());
 
 async function record(): Promise<GuideRecord> {
-  const place = path.join(folder, powerCutFolderName);
+  const place = path.join(folder(), powerCutFolderName);
   mkdirSync(place);
   const test = newGuideRecord(stick, { ...powerCutPlan, folder: place }, null);
   await storeIn(place).save(test.state);
@@ -43,7 +39,7 @@ async function record(): Promise<GuideRecord> {
 describe("the folder of a test", () => {
   it("is found under another path when its drive comes back there", async () => {
     const test = await record();
-    const elsewhere = path.join(folder, "mnt");
+    const elsewhere = path.join(folder(), "mnt");
     mkdirSync(elsewhere);
     renameSync(test.state.plan.folder, path.join(elsewhere, powerCutFolderName));
     const moved = { ...stick, mountPoint: elsewhere, directory: elsewhere };
@@ -54,7 +50,7 @@ describe("the folder of a test", () => {
 
   it("is not that of another test on another drive", async () => {
     const test = await record();
-    const elsewhere = path.join(folder, "mnt", powerCutFolderName);
+    const elsewhere = path.join(folder(), "mnt", powerCutFolderName);
     mkdirSync(elsewhere, { recursive: true });
     const { state } = test;
     const foreign = { ...state, plan: { ...state.plan, testId: "00000000-1111-2222" } };
@@ -103,7 +99,7 @@ describe("the search for a test beside volumes that cannot be read", () => {
   /** The test's drive has come back elsewhere; something else is in its old place. */
   async function moved() {
     const test = await record();
-    const there = path.join(folder, "mnt");
+    const there = path.join(folder(), "mnt");
     mkdirSync(there);
     renameSync(test.state.plan.folder, path.join(there, powerCutFolderName));
     const back = { ...stick, name: "STICK", mountPoint: there, directory: there };
@@ -112,7 +108,7 @@ describe("the search for a test beside volumes that cannot be read", () => {
 
   /** A volume that holds the folder of some plug test. */
   function volumeCalled(name: string, more: Partial<Volume> = {}): Volume {
-    const mountPoint = path.join(folder, name);
+    const mountPoint = path.join(folder(), name);
     mkdirSync(path.join(mountPoint, powerCutFolderName), { recursive: true });
     writeFileSync(stateOf(mountPoint), "{}");
     return { ...stick, name, mountPoint, directory: mountPoint, ...more };

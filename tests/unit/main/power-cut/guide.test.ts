@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FolderProblem } from "#contract/history";
@@ -16,10 +15,11 @@ import { endFailing, failReading } from "../../../helpers/damage";
 import { FakeHost } from "../../../helpers/fake-host";
 import { fakePowerCutRemoval } from "../../../helpers/fake-power-cut-removal";
 import { FakePowerCutTest } from "../../../helpers/fake-power-cut-test";
+import { folderOfEach } from "../../../helpers/folders";
 import { powerCutResult } from "../../../helpers/sample-power-cut-test";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-let folder: string;
+const folder = folderOfEach();
 let kept: DurableFile<GuideRecord>;
 let stick: Volume;
 let hosts: FakeHost<WitnessRequest, WitnessEvent>[];
@@ -29,8 +29,7 @@ let reportFault: Error | null;
 let keepingProblem: FolderProblem | null;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-guide-"));
-  kept = new DurableFile(path.join(folder, "kept.json"), guideRecordSchema);
+  kept = new DurableFile(path.join(folder(), "kept.json"), guideRecordSchema);
   hosts = [];
   reports = [];
   reportFault = null;
@@ -39,17 +38,14 @@ beforeEach(() => {
     id: "stick",
     name: "STICK",
     system: false,
-    mountPoint: folder,
-    directory: folder,
+    mountPoint: folder(),
+    directory: folder(),
     device: "/dev/sdb1",
     evidenceDevices: ["sdb"],
     drive: { ...unknownDrive, model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
   });
 });
-afterEach(() => {
-  endFailing();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => endFailing());
 
 const modes = [{ mode: "fsync", label: "Confirm the whole file" }] as const;
 function guideOver(volumes: readonly Volume[]): PowerCutGuideService {
@@ -159,18 +155,18 @@ describe("this computer as the witness of an external drive", () => {
 
   it("asks nothing before the drive is there again", async () => {
     const guide = await readyToFinish();
-    rmSync(folder, { recursive: true });
+    rmSync(folder(), { recursive: true });
     await expect(guide.cutQuestion()).rejects.toThrow(/is not there/);
   });
 
   it("names a drive that cannot be read where the one under test is not found", async () => {
     await readyToFinish();
-    const broken = { ...stick, name: "BROKEN", mountPoint: path.join(folder, "broken") };
+    const broken = { ...stick, name: "BROKEN", mountPoint: path.join(folder(), "broken") };
     const place = path.join(broken.mountPoint, powerCutFolderName);
     mkdirSync(place, { recursive: true });
     writeFileSync(path.join(place, "plug-test.json"), "{}");
     failReading(path.join(place, "plug-test.json"), "EIO");
-    rmSync(path.join(folder, powerCutFolderName), { recursive: true });
+    rmSync(path.join(folder(), powerCutFolderName), { recursive: true });
     stick = { ...stick, totalBytes: 1 }; // another one is in its place
     const again = guideOver([broken]);
     await again.load();
@@ -181,7 +177,7 @@ describe("this computer as the witness of an external drive", () => {
     const guide = await readyToFinish();
     await guide.finish();
     expect(reports).toMatchObject([{ test: powerCutResult(), engineVersion: "1.2.3" }]);
-    expect(reports[0]?.folder).toBe(path.join(folder, powerCutFolderName));
+    expect(reports[0]?.folder).toBe(path.join(folder(), powerCutFolderName));
     expect((await kept.read())?.state.stage).toBe("finished");
   });
 
@@ -283,7 +279,7 @@ describe("a witness file", () => {
     witness: { kind: "drive" as const, volumeId: "stick" },
   };
   const tested = () => {
-    const own = path.join(folder, "tested");
+    const own = path.join(folder(), "tested");
     mkdirSync(own, { recursive: true });
     return sampleVolume({ id: "nvme", mountPoint: own, directory: own });
   };
@@ -302,7 +298,7 @@ describe("a witness file", () => {
     guide.startWriting();
     await expect.poll(async () => (await kept.read())?.state.stage).toBe("writing");
     const name = path.basename(guide.current()?.witness.file ?? "");
-    const elsewhere = path.join(folder, "mnt");
+    const elsewhere = path.join(folder(), "mnt");
     mkdirSync(elsewhere);
     writeFileSync(path.join(elsewhere, name), "");
     const again = guideOver([{ ...stick, mountPoint: elsewhere, directory: elsewhere }]);
@@ -346,7 +342,7 @@ describe("the removal of a test", () => {
   it("that breaks off is taken up again, and never judged", async () => {
     const guide = await written();
     // What cannot be unlinked: a folder in the place of a file.
-    const obstacle = path.join(folder, powerCutFolderName, "fsync", "log");
+    const obstacle = path.join(folder(), powerCutFolderName, "fsync", "log");
     mkdirSync(obstacle, { recursive: true });
     await expect(guide.discard()).rejects.toThrow();
     // The page from which it was asked for stays and shows the error.
@@ -361,12 +357,12 @@ describe("the removal of a test", () => {
     expect(await again.discard()).toBe(true);
     expect(again.current()).toBeNull();
     expect(await kept.read()).toBeNull();
-    expect(existsSync(path.join(folder, powerCutFolderName))).toBe(false);
+    expect(existsSync(path.join(folder(), powerCutFolderName))).toBe(false);
   });
 
   it("names the folder that has to stay, until the person has deleted it", async () => {
     const guide = await written();
-    const place = path.join(folder, powerCutFolderName);
+    const place = path.join(folder(), powerCutFolderName);
     writeFileSync(path.join(place, "letter.txt"), "mine");
     expect(await guide.folderLeft()).toBeNull();
     expect(await guide.discard()).toBe(false);
@@ -377,7 +373,7 @@ describe("the removal of a test", () => {
 
   it("does not touch another test in the same place", async () => {
     const guide = await written();
-    const place = path.join(folder, powerCutFolderName);
+    const place = path.join(folder(), powerCutFolderName);
     const own = await storeIn(place).read();
     if (!own) {
       throw new Error("nothing was kept beside the files");

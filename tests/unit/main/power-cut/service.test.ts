@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type DriveErrorCode, hostError } from "#contract/drive-error";
 import type { HostEvent } from "#contract/engine-messages";
 import type { PowerCutState } from "#contract/power-cut-state";
@@ -9,6 +8,7 @@ import { newPowerCutPlan, PowerCutService } from "../../../../electron/main/powe
 import { FakeEngine } from "../../../helpers/fake-engine";
 import { fakePowerCutRemoval } from "../../../helpers/fake-power-cut-removal";
 import { type FakeSigns, fakeSigns } from "../../../helpers/fake-power-signs";
+import { folderOfEach } from "../../../helpers/folders";
 import { found, powerCutMode } from "../../../helpers/sample-power-cut-test";
 
 const failed = (code: DriveErrorCode, details = {}) =>
@@ -20,11 +20,7 @@ const prepared: HostEvent = {
   bytesWritten: 1,
 };
 
-let directory: string;
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "driveproof-plug-service-"));
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderOfEach();
 
 /** A service on a fake engine; `story` is what happened, in order. */
 interface Changes extends FakeSigns {
@@ -55,7 +51,7 @@ function service(changes: Changes = {}) {
       return () => story.push("unlock");
     },
     announce: async () => {
-      story.push(`announced, ${readdirSync(directory).length} there`);
+      story.push(`announced, ${readdirSync(directory()).length} there`);
     },
     keep: async (state) => {
       await changes.keep?.(state);
@@ -73,7 +69,7 @@ function service(changes: Changes = {}) {
   return { test, story, engine: () => engine, loseLock: () => lose() };
 }
 
-const plan = () => newPowerCutPlan(directory, ["none", "fsync"]);
+const plan = () => newPowerCutPlan(directory(), ["none", "fsync"]);
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true));
 
 /** Brings a test to the point where it writes. */
@@ -147,7 +143,7 @@ describe("writing", () => {
     await failed;
     expect(parts.story).not.toContain("asked power-cut-write");
     expect(parts.story.slice(-3)).toEqual(["asked stop", "discarded", "unlock"]);
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it("waits for the witness", async () => {
@@ -191,7 +187,7 @@ describe("writing", () => {
     parts.engine().says({ type: "finished", stopped: false, error });
     expect(await written).toMatchObject({ stage: "drive-lost", driveLost: true, error });
     expect(parts.story).not.toContain("discarded");
-    expect(readdirSync(directory)).toEqual(["DriveProof plug test"]);
+    expect(readdirSync(directory())).toEqual(["DriveProof plug test"]);
   });
 
   const reset = failed("drive-error", { osCode: 5 });
@@ -295,7 +291,7 @@ describe("writing", () => {
       await until(() => parts.story.includes("asked power-cut-prepare"));
       parts.engine().says(end);
       expect(await settled).toBe(end.error === null ? "preparing" : "no-space");
-      expect(readdirSync(directory)).toEqual([]);
+      expect(readdirSync(directory())).toEqual([]);
       expect(parts.story.at(-1)).toBe("unlock");
     }
   });
@@ -307,7 +303,7 @@ describe("writing", () => {
     await until(() => parts.story.includes("asked stop"));
     parts.engine().says(finished);
     expect((await written).stage).toBe("preparing");
-    expect(readdirSync(directory)).toEqual([]);
+    expect(readdirSync(directory())).toEqual([]);
   });
 
   it("touches nothing where a test lies already", async () => {
@@ -321,7 +317,7 @@ describe("writing", () => {
     });
     // What was announced is taken back, and the other test's folder is not touched.
     expect(second.story).toEqual(["lock", "announced, 1 there", "discarded null", "unlock"]);
-    expect(readdirSync(directory)).toEqual(["DriveProof plug test"]);
+    expect(readdirSync(directory())).toEqual(["DriveProof plug test"]);
   });
 });
 

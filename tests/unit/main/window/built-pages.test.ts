@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { setLanguage } from "#text/language";
 import {
   answerPage,
@@ -11,13 +10,13 @@ import {
   pageAddress,
   pageSecurityPolicy,
 } from "../../../../electron/main/window/built-pages";
+import { folderOfEach } from "../../../helpers/folders";
 
-let root: string;
+const root = folderOfEach();
 let folder: string;
 
 beforeEach(() => {
-  root = mkdtempSync(path.join(os.tmpdir(), "driveproof-pages-"));
-  folder = path.join(root, "renderer");
+  folder = path.join(root(), "renderer");
   mkdirSync(path.join(folder, "assets", "deeper"), { recursive: true });
   for (const [name, content] of [
     ["index.html", "the window"],
@@ -32,7 +31,6 @@ beforeEach(() => {
     writeFileSync(path.join(folder, name), content);
   }
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const ask = async (url: string, method = "GET") => {
   const { status, headers, body } = await answerPage(builtFiles(folder), method, url);
@@ -82,8 +80,8 @@ it.each(["POST", "HEAD", "PUT", "OPTIONS"])("%s is not answered", async (method)
 });
 
 it("links that lie among the built files are not followed", async () => {
-  symlinkSync(path.join(root, "secret.js"), path.join(folder, "assets", "linked.js"));
-  symlinkSync(path.join(root, "secret.html"), path.join(folder, "linked.html"));
+  symlinkSync(path.join(root(), "secret.js"), path.join(folder, "assets", "linked.js"));
+  symlinkSync(path.join(root(), "secret.html"), path.join(folder, "linked.html"));
   expect((await ask("driveproof://window/assets/linked.js")).status).toBe(404);
   expect((await ask("driveproof://window/linked.html")).status).toBe(404);
 });

@@ -1,24 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { HistoryFolder } from "../../../../electron/history-host/history-folder";
 import { HistoryStore } from "../../../../electron/main/window/history-store";
+import { folderOfEach } from "../../../helpers/folders";
 import { sampleReport } from "../../../helpers/sample-report";
 
 /** The verdict does not wait for its report to be safe: what else is asked meanwhile does. */
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-history-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfEach();
 
 const storeIn = (place: string) =>
   new HistoryStore(path.join(place, "inspections"), new HistoryFolder());
 
 it("lists a report that is still being written", async () => {
-  const store = storeIn(folder);
+  const store = storeIn(folder());
   const report = sampleReport();
   const saved = store.save(report);
   const { entries } = await store.list();
@@ -27,7 +22,7 @@ it("lists a report that is still being written", async () => {
 });
 
 it("removes a report that is still being written", async () => {
-  const store = storeIn(folder);
+  const store = storeIn(folder());
   const report = sampleReport();
   const saved = store.save(report);
   await store.remove(report.runId);
@@ -43,7 +38,7 @@ class HangingStore extends HistoryStore {
 }
 
 it("lists what there is although a report is written for ever", async () => {
-  const store = new HangingStore(folder, new HistoryFolder(), null, 1);
+  const store = new HangingStore(folder(), new HistoryFolder(), null, 1);
   void store.save(sampleReport());
   expect((await store.list()).entries).toEqual([]);
 });

@@ -1,23 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Protocol } from "electron";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { pageSecurityPolicy } from "../../../../electron/main/window/built-pages";
+import { folderOfEach } from "../../../helpers/folders";
 
 vi.mock("electron", () => ({ protocol: {} }));
 const { servePages } = await import("../../../../electron/main/window/page-protocol");
 
 /** The window tests show it on the Electron that is here; both ways of serving are shown here. */
 
-let folder: string;
+const folder = folderOfEach();
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-served-"));
-  mkdirSync(path.join(folder, "assets"));
-  writeFileSync(path.join(folder, "index.html"), "the window");
-  writeFileSync(path.join(folder, "report.html"), "the report");
+  mkdirSync(path.join(folder(), "assets"));
+  writeFileSync(path.join(folder(), "index.html"), "the window");
+  writeFileSync(path.join(folder(), "report.html"), "the report");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Answer {
   readonly status: number;
@@ -34,7 +32,7 @@ async function byHandle(method: string, url: string): Promise<Answer> {
       handler = given;
     },
   };
-  servePages(target as unknown as Protocol, folder);
+  servePages(target as unknown as Protocol, folder());
   const answer = await (handler as unknown as (request: object) => Promise<Response>)({
     method,
     url,
@@ -64,7 +62,7 @@ function byBuffer(method: string, url: string): Promise<Answer> {
           }),
         ),
     };
-    servePages(target as unknown as Protocol, folder);
+    servePages(target as unknown as Protocol, folder());
   });
 }
 

@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+
+export const projectDirectory = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A new folder among the system's temporary ones. */
+export function temporaryFolder(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), "driveproof-folder-")));
+}
+
+/** A new folder on the project's own disk: the system's temporary folder may be in memory. */
+export function makeTestDirectory(): string {
+  const parent = join(projectDirectory, "test-results");
+  mkdirSync(parent, { recursive: true });
+  return mkdtempSync(join(parent, "native-"));
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Where each test's own new folder lies. It is removed after the test's other clean-up. */
+export function folderOfEach(make: () => string = temporaryFolder): () => string {
+  let folder = "";
+  beforeEach(() => {
+    folder = make();
+  });
+  afterEach(() => removeFolder(folder));
+  return () => folder;
+}
+
+/** Where the new folder lies that the tests of a block share. */
+export function folderOfAll(make: () => string = temporaryFolder): () => string {
+  let folder = "";
+  beforeAll(() => {
+    folder = make();
+  });
+  afterAll(() => removeFolder(folder));
+  return () => folder;
+}
