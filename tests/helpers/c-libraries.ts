@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { beforeAll } from "vitest";
 import { zigExecutable } from "../../scripts/prebuild/zig.mjs";
 import { findProgram } from "../../scripts/setup/run-program.mjs";
-import { projectDirectory } from "./folders";
+import { folderOfAll, projectDirectory } from "./folders";
 
 /** Compiles a library to be put in front of the system's own, from `tests/native/cpp`. Gives its file. */
 export function buildLibrary(folder: string, name: string): string {
@@ -14,4 +15,14 @@ export function buildLibrary(folder: string, name: string): string {
     findProgram("cc") === null ? [zigExecutable(projectDirectory), "cc"] : ["cc"];
   execFileSync(command, [...first, ...flags]);
   return library;
+}
+
+/** The same for the tests of a block. */
+export function libraryOfAll(name: string): () => string {
+  const folder = folderOfAll();
+  let library = "";
+  beforeAll(() => {
+    library = buildLibrary(folder(), name);
+  });
+  return () => library;
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { expect } from "vitest";
 import { addonFile, testFileName } from "./native-engine";
 
 export interface ChildEnd {
@@ -86,4 +87,16 @@ export function runChild(
   options: Parameters<typeof startChild>[1],
 ): Promise<ChildEnd> {
   return startChild(script, options).ended;
+}
+
+/** What the script says as JSON, with a library in front of the system's own that spoils calls by these rules. */
+export async function saidUnder<Said>(
+  rules: string,
+  script: string,
+  { directory, library }: { directory: string; library: string },
+): Promise<Said> {
+  const environment = { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules };
+  const end = await runChild(script, { directory, environment });
+  expect(end).toMatchObject({ code: 0, stderr: "" });
+  return JSON.parse(end.stdout);
 }

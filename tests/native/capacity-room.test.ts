@@ -1,9 +1,8 @@
-import { rmSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CapacityRead, CapacityWritten } from "#native/index";
-import { buildLibrary } from "../helpers/c-libraries";
-import { folderOfAll, makeTestDirectory } from "../helpers/folders";
-import { runChild } from "../helpers/native-child";
+import { libraryOfAll } from "../helpers/c-libraries";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { saidUnder } from "../helpers/native-child";
 import { engine } from "../helpers/native-engine";
 import { mebibyte } from "../helpers/native-sequential";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
@@ -12,11 +11,8 @@ const folderName = "driveproof-capacity-test-0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3
 const fileBytes = 64 * mebibyte;
 
 describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover", () => {
-  const folder = folderOfAll();
-  let library: string;
-  beforeAll(() => {
-    library = buildLibrary(folder(), "failing-calls");
-  });
+  const library = libraryOfAll("failing-calls");
+  const directory = folderOfEach(makeTestDirectory);
 
   interface Ran {
     readonly filled: CapacityWritten;
@@ -26,11 +22,10 @@ describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover"
 
   /** Fills 48 MiB, three flushes, and reads back what counts; a flush is of 16 MiB. */
   async function ran(rules: string): Promise<Ran> {
-    const directory = makeTestDirectory();
     const place = JSON.stringify({ folderName, fileBytes, seed: 1 });
-    try {
-      const end = await runChild(
-        `(async () => {
+    return saidUnder(
+      rules,
+      `(async () => {
            const session = engine.openCapacitySession();
            await session.prepare({ directory, ...${place} });
            const filled = await session.fill({ bytes: 48 * 1048576 });
@@ -39,13 +34,8 @@ describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover"
            say(JSON.stringify({ filled, rewritten, read }));
            await session.close();
          })();`,
-        { directory, environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
-      );
-      expect(end).toMatchObject({ code: 0, stderr: "" });
-      return JSON.parse(end.stdout) as Ran;
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
+      { directory: directory(), library: library() },
+    );
   }
 
   it.each([

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CommitOptions, NativeCommitCounts } from "#native/index";
-import { buildLibrary } from "../helpers/c-libraries";
-import { folderOfAll, folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { libraryOfAll } from "../helpers/c-libraries";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { commitOptions, namedVariants } from "../helpers/native-commits";
 
 import { recordCalls } from "../helpers/recorded-calls";
@@ -9,13 +9,8 @@ import { recordCalls } from "../helpers/recorded-calls";
 const transactions = 12;
 
 describe.skipIf(process.platform !== "linux")("the calls of a commit", () => {
-  const folder = folderOfAll();
-  let recorder: string;
+  const recorder = libraryOfAll("recorded-calls");
   const directory = folderOfEach(makeTestDirectory);
-
-  beforeAll(() => {
-    recorder = buildLibrary(folder(), "recorded-calls");
-  });
 
   /** The calls of each commit, those of making the database and of checking it left out. */
   async function commitsOf(
@@ -31,7 +26,7 @@ describe.skipIf(process.platform !== "linux")("the calls of a commit", () => {
        look = () => session.snapshot();
        story.counts = await session.run(${JSON.stringify(options)});
        await session.close();`,
-      { directory: directory(), libraries: [recorder] },
+      { directory: directory(), libraries: [recorder()] },
     );
     expect(story.counts).toMatchObject({ endedBy: "complete", transactions, fault: null });
     // The first commit cannot be told from the making of the database, nor the last from its end.

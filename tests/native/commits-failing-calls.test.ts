@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CommitOptions, NativeCommitCounts } from "#native/index";
-import { buildLibrary } from "../helpers/c-libraries";
-import { folderOfAll, folderOfEach, makeTestDirectory } from "../helpers/folders";
-import { runChild } from "../helpers/native-child";
+import { libraryOfAll } from "../helpers/c-libraries";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { saidUnder } from "../helpers/native-child";
 import { commitOptions, namedVariants } from "../helpers/native-commits";
 import { sum } from "../helpers/native-engine";
 
@@ -12,13 +12,8 @@ const log = { database: "append-log", variant: "log" } as const;
 
 /** Drives that fail, played by a library that spoils chosen calls; see cpp/failing-calls.c. */
 describe.skipIf(process.platform !== "linux")("when the system reports", () => {
-  const folder = folderOfAll();
-  let library: string;
+  const library = libraryOfAll("failing-calls");
   const directory = folderOfEach(makeTestDirectory);
-
-  beforeAll(() => {
-    library = buildLibrary(folder(), "failing-calls");
-  });
 
   interface Story {
     counts: NativeCommitCounts | null;
@@ -32,7 +27,8 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     changes: Partial<CommitOptions> = {},
   ): Promise<Story> {
     const options = commitOptions(directory(), variant, { durability: "durable", ...changes });
-    const end = await runChild(
+    return saidUnder(
+      rules,
       `const describe = ({ code, syscall, osCode, message, systemCode }) =>
          ({ code, syscall, osCode, message, systemCode });
        (async () => {
@@ -43,10 +39,8 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
          story.closed = await session.close().then(() => "ok", (error) => error.code);
          say(JSON.stringify(story));
        })();`,
-      { directory: directory(), environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
+      { directory: directory(), library: library() },
     );
-    expect(end).toMatchObject({ code: 0, stderr: "" });
-    return JSON.parse(end.stdout) as Story;
   }
 
   const failedFlush: Record<string, object> = {

@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type {
   NativeDocumentCounts,
   NativeDocumentSession,
   SaveDocumentsOptions,
 } from "#native/index";
-import { buildLibrary } from "../helpers/c-libraries";
-import { folderOfAll, folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { libraryOfAll } from "../helpers/c-libraries";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { engine, sum, until } from "../helpers/native-engine";
 import { recordCalls } from "../helpers/recorded-calls";
 
@@ -145,11 +145,7 @@ describe("a session for documents", () => {
 });
 
 describe.skipIf(process.platform !== "linux")("the calls of a save", () => {
-  const folder = folderOfAll();
-  let recorder: string;
-  beforeAll(() => {
-    recorder = buildLibrary(folder(), "recorded-calls");
-  });
+  const recorder = libraryOfAll("recorded-calls");
 
   /** The calls of each document but the first and the last. */
   async function callsOf(way: string): Promise<string[][]> {
@@ -164,7 +160,7 @@ describe.skipIf(process.platform !== "linux")("the calls of a save", () => {
        await session.prepare(${JSON.stringify(options)});
        story.counts = await session.save(${JSON.stringify({ ...saving(), way, maxBytes: 12 * 4096, durationNs: 3600e9 })});
        await session.close();`,
-      { directory, libraries: [recorder] },
+      { directory, libraries: [recorder()] },
     );
     rmSync(directory, { recursive: true, force: true });
     expect(story.counts).toMatchObject({ endedBy: "bytes", documents: 12, fault: null });

@@ -1,22 +1,17 @@
 import { readdirSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { MeasureOptions, RoundCounts } from "#native/index";
-import { buildLibrary } from "../helpers/c-libraries";
-import { folderOfAll, folderOfEach, makeTestDirectory } from "../helpers/folders";
-import { runChild } from "../helpers/native-child";
+import { libraryOfAll } from "../helpers/c-libraries";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { saidUnder } from "../helpers/native-child";
 
 /**
  * Drives that fail, played by a library that is loaded in front of the system's own and spoils
  * chosen calls on the test file; see cpp/failing-calls.c.
  */
 describe.skipIf(process.platform !== "linux")("when the system reports", () => {
-  const folder = folderOfAll();
-  let library: string;
+  const library = libraryOfAll("failing-calls");
   const directory = folderOfEach(makeTestDirectory);
-
-  beforeAll(() => {
-    library = buildLibrary(folder(), "failing-calls");
-  });
 
   /** What a whole inspection says in which the rules spoil calls; null where a step failed. */
   interface Story {
@@ -37,7 +32,8 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     mode = "fdatasync",
     changes: Partial<MeasureOptions> = {},
   ): Promise<Story> {
-    const end = await runChild(
+    return saidUnder(
+      rules,
       `const describe = ({ name, code, syscall, osCode, offset, message }) =>
          ({ name, code, syscall, osCode, offset, message });
        (async () => {
@@ -59,10 +55,8 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
          story.closed = await session.close().then(() => "ok", (error) => error.code);
          say(JSON.stringify(story));
        })();`,
-      { directory: directory(), environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
+      { directory: directory(), library: library() },
     );
-    expect(end).toMatchObject({ code: 0, stderr: "" });
-    return JSON.parse(end.stdout) as Story;
   }
 
   const slowerThan = ({ latency }: RoundCounts, limitNs: number) =>

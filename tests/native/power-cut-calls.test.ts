@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { operationOf } from "#analysis/power-cut/schedule";
 import { type FlushModeId, flushModesOf } from "#contract/flush-mode";
 import type { PowerCutLayout } from "#contract/power-cut-plan";
@@ -9,8 +9,8 @@ import type {
   NativePowerCutRun,
   NativePowerCutSnapshot,
 } from "#native/index";
-import { buildLibrary } from "../helpers/c-libraries";
-import { folderOfAll, makeTestDirectory } from "../helpers/folders";
+import { libraryOfAll } from "../helpers/c-libraries";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { sum } from "../helpers/native-engine";
 import { quickLayout } from "../helpers/power-cut-run";
 import { recordCalls } from "../helpers/recorded-calls";
@@ -52,21 +52,12 @@ function callsOf(mode: FlushModeId, number: number): string[] {
 }
 
 describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
-  const folder = folderOfAll();
-  let recorder: string;
-  let spoiler: string;
-  let directory: string;
+  const recorder = libraryOfAll("recorded-calls");
+  const spoiler = libraryOfAll("failing-calls");
 
-  beforeAll(() => {
-    recorder = buildLibrary(folder(), "recorded-calls");
-    spoiler = buildLibrary(folder(), "failing-calls");
-  });
-
-  beforeEach(() => {
-    directory = join(makeTestDirectory(), ".driveproof-native-test");
-    mkdirSync(directory);
-  });
-  afterEach(() => rmSync(join(directory, ".."), { recursive: true, force: true }));
+  const parent = folderOfEach(makeTestDirectory);
+  const directory = () => join(parent(), ".driveproof-native-test");
+  beforeEach(() => void mkdirSync(directory()));
 
   interface Story {
     prepared: NativePowerCutPrepared;
@@ -79,7 +70,7 @@ describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
     modes: readonly FlushModeId[],
     { upTo = operations, fail = "", layout = quickLayout as PowerCutLayout } = {},
   ) {
-    const files = { folder: directory, modes, ...layout };
+    const files = { folder: directory(), modes, ...layout };
     return recordCalls<{ task: string; acknowledged: number[] }, Story>(
       `const session = engine.openPowerCutSession();
        look = () => session.snapshot();
@@ -95,7 +86,7 @@ describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
        story.run = await running;
        story.last = session.snapshot();
        await session.close();`,
-      { directory, libraries: [recorder, spoiler], fail },
+      { directory: directory(), libraries: [recorder(), spoiler()], fail },
     );
   }
 

@@ -1,29 +1,21 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { NativePowerCutPrepared, NativePowerCutRun } from "#native/index";
-import { buildLibrary } from "../helpers/c-libraries";
-import { folderOfAll, makeTestDirectory } from "../helpers/folders";
-import { runChild } from "../helpers/native-child";
+import { libraryOfAll } from "../helpers/c-libraries";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { saidUnder } from "../helpers/native-child";
 import { sum } from "../helpers/native-engine";
 import { judgeRun, quickLayout } from "../helpers/power-cut-run";
 
 /** The plug test on drives that fail: chosen calls on its files are spoiled. */
 describe.skipIf(process.platform !== "linux")("when the system reports", () => {
-  const folder = folderOfAll();
-  let library: string;
-  let directory: string;
+  const library = libraryOfAll("failing-calls");
 
-  beforeAll(() => {
-    library = buildLibrary(folder(), "failing-calls");
-  });
-
-  beforeEach(() => {
-    directory = join(makeTestDirectory(), ".driveproof-native-test");
-    mkdirSync(directory);
-  });
-  afterEach(() => rmSync(join(directory, ".."), { recursive: true, force: true }));
+  const parent = folderOfEach(makeTestDirectory);
+  const directory = () => join(parent(), ".driveproof-native-test");
+  beforeEach(() => void mkdirSync(directory()));
 
   interface Story {
     prepared: NativePowerCutPrepared;
@@ -33,8 +25,9 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
 
   /** Writes for a moment in these modes while the rules spoil calls. */
   async function tell(rules: string, modes: readonly FlushModeId[]): Promise<Story> {
-    const files = { folder: directory, modes, ...quickLayout };
-    const end = await runChild(
+    const files = { folder: directory(), modes, ...quickLayout };
+    return saidUnder(
+      rules,
       `(async () => {
          const story = { prepared: null, run: null, failure: null };
          const session = engine.openPowerCutSession();
@@ -48,14 +41,12 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
          await session.close();
          say(JSON.stringify(story));
        })();`,
-      { directory, environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
+      { directory: directory(), library: library() },
     );
-    expect(end).toMatchObject({ code: 0, stderr: "" });
-    return JSON.parse(end.stdout) as Story;
   }
 
   const judged = ({ prepared, run: { acknowledged } }: Story, modes: readonly FlushModeId[]) =>
-    judgeRun({ files: { folder: directory, modes, ...quickLayout }, prepared, acknowledged });
+    judgeRun({ files: { folder: directory(), modes, ...quickLayout }, prepared, acknowledged });
 
   it.each(["fsync:EIO:40:40", "pwrite:EIO:150:150"])(
     "%s, the writing ends there and that operation is not acknowledged",

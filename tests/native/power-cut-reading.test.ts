@@ -1,46 +1,37 @@
-import { mkdirSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { NativePowerCutReadBack } from "#native/index";
-import { buildLibrary } from "../helpers/c-libraries";
-import { makeTestDirectory } from "../helpers/folders";
-import { runChild } from "../helpers/native-child";
+import { libraryOfAll } from "../helpers/c-libraries";
+import { folderOfAll, makeTestDirectory } from "../helpers/folders";
+import { saidUnder } from "../helpers/native-child";
 import { plainModes, type Run, readBack, writeUpTo } from "../helpers/power-cut-run";
 
 const always = "1:1000000";
 
 /** One test of the plug, read back on file systems that do not read as they should. */
 describe.skipIf(process.platform !== "linux")("reading back where", () => {
-  let folder: string;
-  let library: string;
-  let directory: string;
+  const library = libraryOfAll("failing-calls");
+  const parent = folderOfAll(makeTestDirectory);
+  const directory = () => join(parent(), ".driveproof-native-test");
   let run: Run;
   let sound: NativePowerCutReadBack;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-plug-reading-"));
-    library = buildLibrary(folder, "failing-calls");
-    directory = join(makeTestDirectory(), ".driveproof-native-test");
-    mkdirSync(directory);
-    run = await writeUpTo(100, directory);
+    mkdirSync(directory());
+    run = await writeUpTo(100, directory());
     sound = await readBack(run.files);
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
-    rmSync(join(directory, ".."), { recursive: true, force: true });
   });
 
   /** What is read while the rules spoil calls. */
   async function readUnder(rules: string): Promise<NativePowerCutReadBack> {
-    const end = await runChild(
+    return saidUnder(
+      rules,
       `const session = engine.openPowerCutSession();
        session.readBack(${JSON.stringify(run.files)})
          .then((found) => session.close().then(() => say(JSON.stringify(found))));`,
-      { directory, environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
+      { directory: directory(), library: library() },
     );
-    expect(end).toMatchObject({ code: 0, stderr: "" });
-    return JSON.parse(end.stdout);
   }
 
   const ways = ({ modes }: NativePowerCutReadBack) =>
@@ -138,7 +129,7 @@ describe.skipIf(process.platform !== "linux")("reading back where", () => {
   });
 
   it("a record is truly damaged, no way makes it whole and none is said to have been needed", async () => {
-    const file = openSync(join(directory, "plug", plainModes[1] ?? "", "slots"), "r+");
+    const file = openSync(join(directory(), "plug", plainModes[1] ?? "", "slots"), "r+");
     const sector = Buffer.alloc(512);
     readSync(file, sector, 0, 512, 0);
     writeSync(file, Buffer.alloc(512, 7), 0, 512, 0);

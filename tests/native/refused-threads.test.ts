@@ -1,17 +1,13 @@
 import { readdirSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
-import { buildLibrary } from "../helpers/c-libraries";
-import { folderOfAll, folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { describe, expect, it } from "vitest";
+import { libraryOfAll } from "../helpers/c-libraries";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
 
 /** A system that starts no more threads, played by cpp/refused-threads.c: no fault of a drive. */
 describe.skipIf(process.platform !== "linux")("where the system starts no more threads", () => {
-  const folder = folderOfAll();
-  let library: string;
+  const library = libraryOfAll("refused-threads");
   const directory = folderOfEach(makeTestDirectory);
-  beforeAll(() => {
-    library = buildLibrary(folder(), "refused-threads");
-  });
 
   const refusal = { code: "EAGAIN", syscall: "pthread_create" };
 
@@ -22,7 +18,7 @@ describe.skipIf(process.platform !== "linux")("where the system starts no more t
        const all = () => { delete process.env.DRIVEPROOF_THREADS_LEFT; };
        const faultOf = ({ code, syscall }) => ({ code, syscall });
        (async () => { ${script} })().catch((error) => say(JSON.stringify(faultOf(error))));`,
-      { directory: directory(), environment: { LD_PRELOAD: library } },
+      { directory: directory(), environment: { LD_PRELOAD: library() } },
     );
     expect(end).toMatchObject({ code: 0, signal: null, stderr: "" });
     expect(readdirSync(directory())).toEqual([]);

@@ -1,9 +1,9 @@
-import { readdirSync, rmSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import type { SequentialCounts, SequentialOptions } from "#native/index";
-import { buildLibrary } from "../helpers/c-libraries";
-import { folderOfAll, makeTestDirectory } from "../helpers/folders";
-import { runChild } from "../helpers/native-child";
+import { libraryOfAll } from "../helpers/c-libraries";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { saidUnder } from "../helpers/native-child";
 import { blockBytes, skipped, sum } from "../helpers/native-engine";
 import {
   append,
@@ -47,11 +47,8 @@ describe("a volume that becomes full", () => {
 
 /** Played by a library in front of the system's own; see cpp/failing-calls.c. */
 describe.skipIf(!onLinux)("when the system reports", () => {
-  const folder = folderOfAll();
-  let library: string;
-  beforeAll(() => {
-    library = buildLibrary(folder(), "failing-calls");
-  });
+  const library = libraryOfAll("failing-calls");
+  const directory = folderOfEach(makeTestDirectory);
 
   interface Story {
     counts: SequentialCounts;
@@ -61,12 +58,11 @@ describe.skipIf(!onLinux)("when the system reports", () => {
 
   /** A pass over a file of 1024 blocks in which the rules spoil calls, and what came after it. */
   async function tell(rules: string, changes: Partial<SequentialOptions>): Promise<Story> {
-    const directory = makeTestDirectory();
     const options = JSON.stringify(pass(changes));
     const verifying = changes.layout === "append" ? "null" : "await session.verify()";
-    try {
-      const end = await runChild(
-        `(async () => {
+    const said = await saidUnder<Story>(
+      rules,
+      `(async () => {
            const session = engine.openSession();
            await session.prepare(options());
            const counts = await session.sequential(${options});
@@ -77,14 +73,10 @@ describe.skipIf(!onLinux)("when the system reports", () => {
            say(JSON.stringify({ counts, again, checked }));
            await session.close();
          })();`,
-        { directory, environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
-      );
-      expect(end).toMatchObject({ code: 0, stderr: "" });
-      expect(readdirSync(directory)).toEqual([]);
-      return JSON.parse(end.stdout) as Story;
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
+      { directory: directory(), library: library() },
+    );
+    expect(readdirSync(directory())).toEqual([]);
+    return said;
   }
 
   // prepare() makes 1032 calls of pwrite here: 1024 to fill, 7 to try the modes, one for block 0.

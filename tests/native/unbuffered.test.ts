@@ -1,13 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { NativeSession, SequentialOptions } from "#native/index";
-import { buildLibrary } from "../helpers/c-libraries";
-import { makeTestDirectory } from "../helpers/folders";
-import { runChild } from "../helpers/native-child";
+import { libraryOfAll } from "../helpers/c-libraries";
+import { folderOfEach, makeTestDirectory } from "../helpers/folders";
+import { saidUnder } from "../helpers/native-child";
 import {
   blockBytes,
   engine,
@@ -224,12 +222,14 @@ describe("writes around the cache are refused, and nothing is cached instead", (
     );
   });
 
-  it.skipIf(!onLinux)("where they are found in the cache afterwards", async () => {
-    const directory = makeTestDirectory();
-    const folder = mkdtempSync(join(tmpdir(), "driveproof-cached-"));
-    try {
-      const library = buildLibrary(folder, "failing-calls");
-      const end = await runChild(
+  describe.skipIf(!onLinux)("that are found in the cache afterwards", () => {
+    const library = libraryOfAll("failing-calls");
+    const directory = folderOfEach(makeTestDirectory);
+
+    it("are refused", async () => {
+      const said = await saidUnder(
+        // The seventh opens the file around the cache, as a file system might that does not mean it.
+        "openat:CACHED:7:7",
         `(async () => {
            const session = engine.openSession();
            await session.prepare({ ...options(), fileBytes: 0 });
@@ -238,14 +238,9 @@ describe("writes around the cache are refused, and nothing is cached instead", (
            say(JSON.stringify({ told, bytes: session.snapshot().bytes }));
            await session.close();
          })();`,
-        {
-          directory,
-          // The seventh opens the file around the cache, as a file system might that does not mean it.
-          environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: "openat:CACHED:7:7" },
-        },
+        { directory: directory(), library: library() },
       );
-      expect(end).toMatchObject({ code: 0, stderr: "" });
-      expect(JSON.parse(end.stdout)).toEqual({
+      expect(said).toEqual({
         told: {
           code: "CACHED",
           syscall: "pwrite",
@@ -253,10 +248,7 @@ describe("writes around the cache are refused, and nothing is cached instead", (
         },
         bytes: fileBytes,
       });
-      expect(readdirSync(directory)).toEqual([]);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-      rmSync(directory, { recursive: true, force: true });
-    }
+      expect(readdirSync(directory())).toEqual([]);
+    });
   });
 });
