@@ -1,5 +1,5 @@
 import type { Report } from "#contract/report";
-import type { Drive, Link, Volume } from "#contract/volume";
+import type { Drive, Volume } from "#contract/volume";
 
 type Marks = Pick<Drive, "serial" | "model" | "capacityBytes" | "disks">;
 
@@ -97,25 +97,4 @@ function withoutPatterns(text: string): string {
 export function withoutSerial<R extends Pick<Report, "volume">>(report: R): R {
   const { volume } = report;
   return { ...report, volume: { ...volume, drive: { ...volume.drive, serial: null } } };
-}
-
-/** Share of what a line carries that is left for data, by the code the line uses. */
-const share = { eightOfTen: 8 / 10, of130: 128 / 130, of132: 128 / 132 };
-
-/** The most a link can carry, before what the protocol above it takes. */
-export function linkBytesPerSecond(link: Link): number {
-  switch (link.type) {
-    case "pcie": {
-      const { gigatransfersPerSecond: rate, lanes } = link;
-      const left = rate <= 5 ? share.eightOfTen : rate >= 64 ? 1 : share.of130;
-      return (rate * 1e9 * left * lanes) / 8;
-    }
-    case "sata":
-      return (link.gigabitsPerSecond * 1e9 * share.eightOfTen) / 8;
-    case "usb": {
-      const { megabitsPerSecond: rate } = link;
-      const left = rate < 5000 ? 1 : rate === 5000 ? share.eightOfTen : share.of132;
-      return (rate * 1e6 * left) / 8;
-    }
-  }
 }

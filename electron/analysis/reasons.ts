@@ -55,6 +55,24 @@ function inCodesOf(statements: Paragraph = []): Pick<Reason, "statements"> {
 
 export const measured: Outcome<"measured"> = { status: "measured", reason: null };
 
+interface Part {
+  readonly refusal: string | null;
+  readonly error: DriveError | null;
+}
+
+/** Of rounds of one thing: refused or broken once it is so as a whole. */
+export function outcomeOfRounds(rounds: readonly Part[], hasRates: boolean) {
+  const refusal = rounds.find((round) => round.refusal !== null)?.refusal;
+  const error = rounds.find((round) => round.error !== null)?.error;
+  if (refusal) {
+    return refused(refusal);
+  }
+  if (error) {
+    return broken(error);
+  }
+  return hasRates ? measured : notReached;
+}
+
 /** The system does not offer it. Something only not reached is not refused. */
 export function isRefused({ status, statements }: { readonly status: string } & Reason): boolean {
   return status === "unavailable" && !isNotReached({ statements });

@@ -2,12 +2,10 @@ import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sayer } from "#analysis/say";
-import type { HostError } from "#contract/drive-error";
 import type { FolderPlace, HostEvent, HostRequest } from "#contract/engine-messages";
-import type { loadNativeEngine, NativeEngine } from "#native/index";
+import type { NativeEngine } from "#native/index";
 import type { statements } from "#text/inspection/leftovers";
-import { errorOf } from "./fault";
-import { openEngine } from "./open-engine";
+import { EngineTask } from "./engine-task";
 
 export interface Swept {
   readonly removed: number;
@@ -58,43 +56,21 @@ export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
 }
 
 /** Searches folders, and does nothing else. */
-export class LeftoverSweep {
-  readonly ended: Promise<void>;
-  private markEnded: () => void = () => undefined;
-  private stopping = false;
-
-  constructor(
-    private readonly request: Extract<HostRequest, { type: "sweep" }>,
-    private readonly emit: (event: HostEvent) => void,
-    private readonly load?: typeof loadNativeEngine,
-  ) {
-    this.ended = new Promise((resolve) => {
-      this.markEnded = resolve;
-    });
+export class LeftoverSweep extends EngineTask<Extract<HostRequest, { type: "sweep" }>> {
+  override stop(): void {
+    this.isStopped = true;
   }
 
-  stop(): void {
-    this.stopping = true;
-  }
-
-  async run(): Promise<void> {
-    let error: HostError | null = null;
-    try {
-      const engine = openEngine(this.request.nativeDirectory, this.load);
-      // In parallel: a drive that hangs must not delay the others.
-      await Promise.all(
-        this.request.directories.map((directory) => this.sweepOne(engine, directory)),
-      );
-    } catch (cause) {
-      error = errorOf(cause);
-    }
-    this.emit({ type: "finished", stopped: this.stopping, error });
-    this.markEnded();
+  protected async work(engine: NativeEngine): Promise<void> {
+    // In parallel: a drive that hangs must not delay the others.
+    await Promise.all(
+      this.request.directories.map((directory) => this.sweepOne(engine, directory)),
+    );
   }
 
   private async sweepOne(engine: NativeEngine, directory: string): Promise<void> {
     const place = await placeOf(directory);
-    const swept = this.stopping || place === null ? null : await sweep(engine, directory);
+    const swept = this.isStopped || place === null ? null : await sweep(engine, directory);
     if (swept && place) {
       const { removed, left, held } = swept;
       this.emit({ type: "swept", directory, place, removed, left: [...left], held: [...held] });

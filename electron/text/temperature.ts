@@ -8,21 +8,12 @@ export const temperatureText = messages({
   limit: "its own limit: {limit}",
   time: "Time since the beginning",
   temperature: "Temperature",
-  fact: "Temperature",
-  range:
-    "{hasLimit, select, true {{from} to {to}; the drive’s own limit is {limit}} other {{from} to {to}; no limit of its own is known}}",
   said: "{hasLimit, select, true {The drive’s temperature was between {from} and {to}. From {limit} on it calls itself too hot and may slow down.} other {The drive’s temperature was between {from} and {to}. No limit of its own is known.}}",
 });
 
 type Temperatures = Parameters<typeof believed>[0];
 
-/** "34 °C to 61 °C; the drive’s own limit is 84 °C"; `null`: not known. */
-export function temperatureRange(report: Temperatures): string | null {
-  const values = rangeOf(report);
-  return values && temperatureText.range(values);
-}
-
-/** The same as sentences. */
+/** The drive’s temperatures and its own limit, in sentences; `null`: not known. */
 export function temperatureSentence(report: Temperatures): string | null {
   const values = rangeOf(report);
   return values && temperatureText.said(values);

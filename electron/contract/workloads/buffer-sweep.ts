@@ -45,7 +45,6 @@ export const steps = [
   z.object({ kind: z.literal("buffer-step"), ...step }),
   z.object({ kind: z.literal("buffer-stream") }),
 ] as const;
-export type BufferStep = z.infer<(typeof steps)[0]>;
 
 export const events = [
   z.object({

@@ -28,7 +28,6 @@ export const driveText = messages({
 
 /** A drive in the list. */
 export const volumeText = messages({
-  modelNotKnown: "Model not known",
   sizeNotKnown: "Size not known",
   free: "{free} free of {total}",
   spaceInUse: "Space in use",

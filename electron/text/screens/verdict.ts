@@ -31,7 +31,6 @@ export const glanceText = messages({
   seen: "What was seen",
   means: "What it means",
   todo: "What to do",
-  nothingToDo: "Nothing.",
   amongItsKind: "Among drives of its kind",
   slow: "slow",
   normal: "normal",

@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  linkBytesPerSecond,
-  sameDrive,
-  tellingSerial,
-  withoutSerial,
-} from "#analysis/drive-identity";
+import { sameDrive, tellingSerial, withoutSerial } from "#analysis/drive-identity";
 import { groupByDrive } from "#analysis/history-groups";
 import type { HistoryEntry } from "#contract/history";
 import type { Drive } from "#contract/volume";
@@ -163,23 +158,5 @@ describe("earlier inspections by drive", () => {
     ]) {
       expect(groupsOf(entry(marks), entry({ ...marks, ...elsewhere }))).toEqual(["0", "1"]);
     }
-  });
-});
-
-describe("the most a link can carry", () => {
-  const pcie = (gigatransfersPerSecond: number, lanes: number) =>
-    linkBytesPerSecond({ type: "pcie", gigatransfersPerSecond, lanes, most: null });
-
-  it("follows from its rate, its lanes and its code", () => {
-    expect(pcie(2.5, 1)).toBe(250e6);
-    expect(pcie(8, 4) / 1e9).toBeCloseTo(3.94, 2);
-    expect(pcie(64, 4) / 1e9).toBe(32);
-    expect(linkBytesPerSecond({ type: "sata", gigabitsPerSecond: 6 })).toBe(600e6);
-    expect(linkBytesPerSecond({ type: "usb", megabitsPerSecond: 480 })).toBe(60e6);
-    expect(linkBytesPerSecond({ type: "usb", megabitsPerSecond: 5000 })).toBe(500e6);
-    expect(linkBytesPerSecond({ type: "usb", megabitsPerSecond: 10_000 }) / 1e9).toBeCloseTo(
-      1.21,
-      2,
-    );
   });
 });

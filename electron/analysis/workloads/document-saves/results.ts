@@ -1,7 +1,7 @@
 import type { DriveError } from "#contract/drive-error";
 import type { DocumentCounts, DocumentSave, DocumentWay } from "#contract/workloads/document-saves";
 import { medianInterval, ratiosByRound } from "../../confidence";
-import { broken, measured, notReached, refused } from "../../reasons";
+import { outcomeOfRounds } from "../../reasons";
 import { iopsOf, median, mergeLatency, summarizeLatency } from "../../statistics";
 
 /** One way with one size in one round. */
@@ -56,7 +56,7 @@ function saveOf(group: readonly DocumentRound[]): DocumentSave[] {
       way: first.way,
       documentBytes: first.documentBytes,
       systemCall: first.systemCall,
-      ...outcomeOf(group, rates.length > 0),
+      ...outcomeOfRounds(group, rates.length > 0),
       documents,
       documentsPerSecond: rates.length > 0 ? median(rates) : null,
       documentsPerSecondInterval: medianInterval(rates),
@@ -78,16 +78,4 @@ function saveOf(group: readonly DocumentRound[]): DocumentSave[] {
 
 function isWhole({ endedBy, documents, elapsedNs }: DocumentCounts): boolean {
   return (endedBy === "time" || endedBy === "bytes") && documents > 0 && elapsedNs > 0;
-}
-
-function outcomeOf(group: readonly DocumentRound[], hasRates: boolean) {
-  const refusal = group.find((round) => round.refusal !== null)?.refusal;
-  const error = group.find((round) => round.error !== null)?.error;
-  if (refusal) {
-    return refused(refusal);
-  }
-  if (error) {
-    return broken(error);
-  }
-  return hasRates ? measured : notReached;
 }

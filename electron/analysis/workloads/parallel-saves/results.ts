@@ -6,7 +6,7 @@ import type {
   WriterCounts,
 } from "#contract/workloads/parallel-saves";
 import { medianInterval, ratiosByRound } from "../../confidence";
-import { broken, measured, notReached, refused } from "../../reasons";
+import { outcomeOfRounds } from "../../reasons";
 import { iopsOf, median, mergeLatency, percentileNs, summarizeLatency } from "../../statistics";
 
 /** One mode with so many writers in one round. */
@@ -66,7 +66,7 @@ function saveOf(group: readonly ParallelRound[]): ParallelSave[] {
   return [
     {
       ...{ mode, writers, systemCall },
-      ...outcomeOf(group, rounds.length > 0),
+      ...outcomeOfRounds(group, rounds.length > 0),
       operations,
       iops: rates.length > 0 ? median(rates) : null,
       iopsInterval: medianInterval(rates),
@@ -104,18 +104,6 @@ function isWhole({ each }: ParallelCounts): boolean {
         (endedBy === "time" || endedBy === "bytes") && endNs > startNs,
     )
   );
-}
-
-function outcomeOf(group: readonly ParallelRound[], hasRates: boolean) {
-  const refusal = group.find((round) => round.refusal !== null)?.refusal;
-  const error = group.find((round) => round.error !== null)?.error;
-  if (refusal) {
-    return refused(refusal);
-  }
-  if (error) {
-    return broken(error);
-  }
-  return hasRates ? measured : notReached;
 }
 
 function sum(values: readonly number[]): number {

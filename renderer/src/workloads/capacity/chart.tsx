@@ -1,14 +1,13 @@
-import { useMemo, useRef } from "react";
-import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from "recharts";
+import { useRef } from "react";
+import { Area, Line } from "recharts";
 import type { CapacitySpeed } from "#contract/workloads/capacity";
-import { formatBytes, formatBytesPerSecond } from "#text/format";
+import { formatBytes } from "#text/format";
 import { capacityScreen } from "#text/workloads/capacity";
-import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
+import { bareLine } from "../../charts/parts/axis";
 import { ChartKey } from "../../charts/parts/chart-key";
-import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
 import { usePlotSize } from "../../charts/parts/plot-size";
+import { SpeedOverBytes } from "../../charts/parts/speed-over-bytes";
 import type { Size } from "../../charts/parts/use-size";
-import { linearAxis } from "../../charts/scale/linear-axis";
 
 interface CapacityChartProps {
   readonly title: string;
@@ -67,54 +66,25 @@ function pointsOf(speeds: readonly CapacitySpeed[], key: "write" | "read"): Poin
     : [...points, { ...end, atBytes: last.fromBytes + last.bytes }];
 }
 
-const rightRem = 1.75;
-const speedRem = 4.5;
-const footRem = 1.75;
+type PlotProps = Omit<CapacityChartProps, "title"> & { readonly size: Size };
 
-function CapacityPlot({
-  size: { width, height, rem },
-  writes,
-  reads,
-  totalBytes,
-  keptBytes,
-}: Omit<CapacityChartProps, "title"> & { readonly size: Size }) {
-  const written = pointsOf(writes, "write");
-  const read = pointsOf(reads, "read");
-  const fastest = Math.max(0, ...[...written, ...read].map((at) => at.write ?? at.read ?? 0));
-  const { high, ticks } = linearAxis(fastest);
-  const end = Math.max(1, totalBytes);
-  const sizes = useMemo(() => linearAxis(end, 5).ticks.filter((bytes) => bytes <= end), [end]);
-  const data = [...written, ...read];
+function CapacityPlot({ size, writes, reads, totalBytes, keptBytes }: PlotProps) {
+  const points = [...pointsOf(writes, "write"), ...pointsOf(reads, "read")];
   return (
-    <ComposedChart
-      width={width}
-      height={height}
-      // Without a single value Recharts would draw no axis: a point of no size holds it open.
-      data={data.length > 0 ? data : [{ atBytes: 0, write: 0 }]}
-      margin={{ top: kneeBandRem * rem, right: rightRem * rem, bottom: 0, left: 0 }}
-      accessibilityLayer={false}
+    <SpeedOverBytes
+      size={size}
+      data={points.length > 0 ? points : [{ atBytes: 0, write: 0 }]}
+      fastestBytesPerSecond={Math.max(0, ...points.map((at) => at.write ?? at.read ?? 0))}
+      totalBytes={totalBytes}
+      cliff={
+        keptBytes === null
+          ? null
+          : {
+              atBytes: keptBytes,
+              words: capacityScreen.kept({ bytes: formatBytes(keptBytes) }),
+            }
+      }
     >
-      <CartesianGrid yAxisId="speed" vertical={false} />
-      <XAxis
-        type="number"
-        dataKey="atBytes"
-        domain={[0, end]}
-        allowDataOverflow
-        allowDuplicatedCategory
-        ticks={sizes}
-        height={footRem * rem}
-        {...bareAxis}
-        tick={footTick(formatBytes)}
-      />
-      <YAxis
-        yAxisId="speed"
-        type="number"
-        domain={[0, high]}
-        ticks={[...ticks]}
-        width={speedRem * rem}
-        {...bareAxis}
-        tick={sideTick(formatBytesPerSecond)}
-      />
       <Area
         yAxisId="speed"
         dataKey="write"
@@ -129,20 +99,6 @@ function CapacityPlot({
         className="capacity-read"
         {...bareLine}
       />
-      {keptBytes === null ? null : (
-        <ReferenceLine
-          yAxisId="speed"
-          x={keptBytes}
-          className="knee cliff"
-          label={
-            <KneeName
-              words={capacityScreen.kept({ bytes: formatBytes(keptBytes) })}
-              leftward={keptBytes > totalBytes / 2}
-              rem={rem}
-            />
-          }
-        />
-      )}
-    </ComposedChart>
+    </SpeedOverBytes>
   );
 }

@@ -1,32 +1,11 @@
-import { useMemo } from "react";
 import { title } from "#text/workloads/document-saves";
-import { GuaranteeLegend } from "../../charts/parts/guarantee-mark";
-import { RateBars } from "../../charts/parts/rate-bars";
-import { logAxis } from "../../charts/scale/log-scale";
+import { RatesChart } from "../../charts/parts/rates-chart";
 import type { DocumentBar } from "./rows";
 
 /** From a hard disk that waits for each document to memory that waits for none. */
-const slowestPerSecond = 1;
-const fastestPerSecond = 100_000;
+const reach = { slowestPerSecond: 1, fastestPerSecond: 100_000 };
 
 /** Documents saved per second, by size and way. */
 export function DocumentsChart({ bars }: { readonly bars: readonly DocumentBar[] }) {
-  const rates = bars.flatMap(({ perSecond, range }) => [perSecond ?? 0, ...(range ?? [])]);
-  const known = rates.filter((rate) => rate > 0);
-  const { low, high } = logAxis(
-    Math.min(slowestPerSecond, ...known),
-    Math.max(fastestPerSecond, ...known),
-  );
-  const axis = useMemo(() => logAxis(low, high), [low, high]);
-  return (
-    <>
-      <div className="chart-head">
-        <h2>{title()}</h2>
-        <div className="chart-keys">
-          <GuaranteeLegend shown={bars.flatMap(({ guarantee }) => guarantee ?? [])} />
-        </div>
-      </div>
-      <RateBars rows={bars} axis={axis} />
-    </>
-  );
+  return <RatesChart title={title()} bars={bars} {...reach} />;
 }

@@ -1,15 +1,14 @@
-import { memo, useMemo, useRef } from "react";
-import { Area, CartesianGrid, ComposedChart, ReferenceLine, XAxis, YAxis } from "recharts";
+import { useRef } from "react";
+import { Area } from "recharts";
 import type { ProgressMark } from "#contract/measures";
 import type { Cliff } from "#contract/workloads/sustained-write";
-import { formatBytes, formatBytesPerSecond } from "#text/format";
+import { formatBytes } from "#text/format";
 import { sustainedWriteScreen } from "#text/workloads/sustained-write";
-import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
-import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
+import { bareLine } from "../../charts/parts/axis";
 import { usePlotSize } from "../../charts/parts/plot-size";
+import { SpeedOverBytes } from "../../charts/parts/speed-over-bytes";
 import type { Size } from "../../charts/parts/use-size";
-import { linearAxis } from "../../charts/scale/linear-axis";
-import { type SpeedStep, speedSteps } from "./speed-steps";
+import { speedSteps } from "./speed-steps";
 
 interface LongWriteChartProps {
   readonly title: string;
@@ -37,21 +36,21 @@ export function LongWriteChart({ title, ...figures }: LongWriteChartProps) {
 
 type PlotProps = Omit<LongWriteChartProps, "title"> & { readonly size: Size };
 
-/** Room at the right for the half of the last size that stands beyond the axis. */
-const rightRem = 1.75;
-
-function LongWritePlot({ size: { width, height, rem }, marks, totalBytes, cliff }: PlotProps) {
+function LongWritePlot({ size, marks, totalBytes, cliff }: PlotProps) {
   const steps = speedSteps(marks);
-  const { high, ticks } = linearAxis(Math.max(0, ...steps.map((step) => step.bytesPerSecond)));
   return (
-    <ComposedChart
-      width={width}
-      height={height}
-      data={withFloor(steps)}
-      margin={{ top: kneeBandRem * rem, right: rightRem * rem, bottom: 0, left: 0 }}
-      accessibilityLayer={false}
+    <SpeedOverBytes
+      size={size}
+      data={steps.length > 0 ? steps : [{ atBytes: 0, bytesPerSecond: 0 }]}
+      fastestBytesPerSecond={Math.max(0, ...steps.map((step) => step.bytesPerSecond))}
+      totalBytes={totalBytes}
+      cliff={
+        cliff && {
+          atBytes: cliff.afterBytes,
+          words: sustainedWriteScreen.slowerAfter({ bytes: formatBytes(cliff.afterBytes) }),
+        }
+      }
     >
-      <LongWriteGrid {...{ totalBytes, high, ticks, rem }} />
       <Area
         yAxisId="speed"
         dataKey="bytesPerSecond"
@@ -59,66 +58,6 @@ function LongWritePlot({ size: { width, height, rem }, marks, totalBytes, cliff 
         className="long-write-speed"
         {...bareLine}
       />
-      {cliff === null ? null : (
-        <ReferenceLine
-          yAxisId="speed"
-          x={cliff.afterBytes}
-          className="knee cliff"
-          label={
-            <KneeName
-              words={sustainedWriteScreen.slowerAfter({ bytes: formatBytes(cliff.afterBytes) })}
-              leftward={cliff.afterBytes > totalBytes / 2}
-              rem={rem}
-            />
-          }
-        />
-      )}
-    </ComposedChart>
+    </SpeedOverBytes>
   );
 }
-
-/** Without a single value Recharts would draw no axis: a point of no size holds it open. */
-function withFloor(steps: readonly SpeedStep[]): SpeedStep[] {
-  return steps.length > 0 ? [...steps] : [{ atBytes: 0, bytesPerSecond: 0 }];
-}
-
-const speedRem = 4.5;
-const footRem = 1.75;
-
-interface GridProps {
-  readonly totalBytes: number;
-  /** Upper end and ticks of the speed. */
-  readonly high: number;
-  readonly ticks: readonly number[];
-  readonly rem: number;
-}
-
-/** Both axes; drawn again only when the page or the speed's reach changes. */
-const LongWriteGrid = memo(function LongWriteGrid({ totalBytes, high, ticks, rem }: GridProps) {
-  const end = Math.max(1, totalBytes);
-  const sizes = useMemo(() => linearAxis(end, 5).ticks.filter((bytes) => bytes <= end), [end]);
-  return (
-    <>
-      <CartesianGrid yAxisId="speed" vertical={false} />
-      <XAxis
-        type="number"
-        dataKey="atBytes"
-        domain={[0, end]}
-        allowDataOverflow
-        ticks={sizes}
-        height={footRem * rem}
-        {...bareAxis}
-        tick={footTick(formatBytes)}
-      />
-      <YAxis
-        yAxisId="speed"
-        type="number"
-        domain={[0, high]}
-        ticks={[...ticks]}
-        width={speedRem * rem}
-        {...bareAxis}
-        tick={sideTick(formatBytesPerSecond)}
-      />
-    </>
-  );
-});

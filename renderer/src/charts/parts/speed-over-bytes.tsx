@@ -1,0 +1,91 @@
+import { memo, type ReactNode, useMemo } from "react";
+import { CartesianGrid, ComposedChart, ReferenceLine, XAxis, YAxis } from "recharts";
+import { formatBytes, formatBytesPerSecond } from "#text/format";
+import { linearAxis } from "../scale/linear-axis";
+import { bareAxis, footTick, sideTick } from "./axis";
+import { KneeName, kneeBandRem } from "./knee-name";
+import type { Size } from "./use-size";
+
+interface SpeedOverBytesProps extends Omit<GridProps, "rem"> {
+  readonly size: Size;
+  /** Never empty: without a single value Recharts would draw no axis. */
+  readonly data: readonly { readonly atBytes: number }[];
+  /** From where on something is different, in words. */
+  readonly cliff: { readonly atBytes: number; readonly words: string } | null;
+  /** The curves, on the axis `speed`. */
+  readonly children: ReactNode;
+}
+
+/** Bytes per second over bytes in the order of writing; both axes begin at 0. */
+export function SpeedOverBytes({ size, data, cliff, children, ...grid }: SpeedOverBytesProps) {
+  const { width, height, rem } = size;
+  return (
+    <ComposedChart
+      width={width}
+      height={height}
+      data={[...data]}
+      margin={{ top: kneeBandRem * rem, right: rightRem * rem, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+    >
+      <Grid {...grid} rem={rem} />
+      {children}
+      {cliff === null ? null : (
+        <ReferenceLine
+          yAxisId="speed"
+          x={cliff.atBytes}
+          className="knee cliff"
+          label={
+            <KneeName
+              words={cliff.words}
+              leftward={cliff.atBytes > grid.totalBytes / 2}
+              rem={rem}
+            />
+          }
+        />
+      )}
+    </ComposedChart>
+  );
+}
+
+/** Room at the right for the half of the last size that stands beyond the axis. */
+const rightRem = 1.75;
+const speedRem = 4.5;
+const footRem = 1.75;
+
+interface GridProps {
+  /** Right end of the chart. */
+  readonly totalBytes: number;
+  readonly fastestBytesPerSecond: number;
+  readonly rem: number;
+}
+
+/** Both axes; drawn again only when the page or the speed's reach changes. */
+const Grid = memo(function Grid({ totalBytes, fastestBytesPerSecond, rem }: GridProps) {
+  const { high, ticks } = linearAxis(fastestBytesPerSecond);
+  const end = Math.max(1, totalBytes);
+  const sizes = useMemo(() => linearAxis(end, 5).ticks.filter((bytes) => bytes <= end), [end]);
+  return (
+    <>
+      <CartesianGrid yAxisId="speed" vertical={false} />
+      <XAxis
+        type="number"
+        dataKey="atBytes"
+        domain={[0, end]}
+        allowDataOverflow
+        ticks={sizes}
+        height={footRem * rem}
+        {...bareAxis}
+        tick={footTick(formatBytes)}
+      />
+      <YAxis
+        yAxisId="speed"
+        type="number"
+        domain={[0, high]}
+        ticks={[...ticks]}
+        width={speedRem * rem}
+        {...bareAxis}
+        tick={sideTick(formatBytesPerSecond)}
+      />
+    </>
+  );
+});
