@@ -63,6 +63,11 @@ export async function withLoopVolume<Result>(
   }
 }
 
+export function tmpfsProblem(): string | null {
+  const canMount = process.platform === "linux" && process.getuid?.() === 0;
+  return canMount ? null : "mounting a tmpfs needs Linux and root";
+}
+
 /** Runs `body` with a small file system in memory. */
 export async function withTmpfs<Result>(
   mebibytes: number,

@@ -3,3 +3,10 @@ export function skipped(reason: string): string {
   console.warn(`SKIPPED: ${reason}`);
   return reason;
 }
+
+/** Skips the test where there is a reason that this machine cannot make its check. */
+export function skipFor(skip: (note: string) => unknown, reason: string | false | null): void {
+  if (typeof reason === "string") {
+    skip(skipped(reason));
+  }
+}

@@ -4,8 +4,8 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { makeTestDirectory } from "../helpers/folders";
 import { chance, complaints, killedWorkloads, killOnce, killTable } from "../helpers/kill-rounds";
-import { skipped } from "../helpers/native-engine";
 import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 /** How many: DRIVEPROOF_KILLS; the same again: DRIVEPROOF_SEED. */
 const kills = Number(process.env.DRIVEPROOF_KILLS ?? 100);
@@ -14,9 +14,7 @@ const seed = Number(process.env.DRIVEPROOF_SEED ?? randomInt(2 ** 31));
 it(`${kills} runs that are killed whole leave nothing after one more start (seed ${seed})`, async ({
   skip,
 }) => {
-  if (process.platform !== "linux") {
-    skip(skipped("whose child a process is, is read on Linux only"));
-  }
+  skipFor(skip, process.platform !== "linux" && "whose child a process is, is read on Linux only");
   const random = chance(seed);
   const rounds: Awaited<ReturnType<typeof killOnce>>[] = [];
   const killIn = async (above: string, count: number) => {

@@ -5,7 +5,6 @@ import {
   blockBytes,
   engine,
   prepareOptions,
-  skipped,
   testFileName,
   withSession,
 } from "../helpers/native-engine";
@@ -21,6 +20,7 @@ import {
   withFileIn,
 } from "../helpers/native-sequential";
 import { flushesOf, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 const onLinux = process.platform === "linux";
 
@@ -90,11 +90,7 @@ describe("empty()", () => {
 
 describe("flushes of a file that grows", () => {
   it("reach the drive twice per sync, where a rewrite takes one", async (context) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, loopVolumeProblem("ext4"));
     const writes = 200;
     const options = { writeBytes: 4096, totalBytes: writes * 4096, syncEveryBytes: 4096 } as const;
     await withLoopVolume("ext4", 64, ({ mountPoint, device }) =>
@@ -121,11 +117,7 @@ describe("flushes of a file that grows", () => {
   });
 
   it("are none where the file was emptied before and nothing syncs", async (context) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, loopVolumeProblem("ext4"));
     await withLoopVolume("ext4", 64, ({ mountPoint, device }) =>
       withFileIn(mountPoint, 0, async (session) => {
         await session.sequential(append({ mode: "fsync", syncAtEnd: true }));

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Report } from "#contract/report";
 import { inspect, reportOf } from "../helpers/inspect-process";
-import { skipped } from "../helpers/native-engine";
 import { type LoopOptions, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 const problem = loopVolumeProblem("ext4");
 
@@ -15,10 +15,7 @@ function itReports(
   options: LoopOptions = {},
 ): void {
   it(name, async (context) => {
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, problem);
     const body = async ({ mountPoint }: { mountPoint: string }) => {
       const before = readdirSync(mountPoint);
       const common = ["--path", mountPoint, "--profile", "smoke", "--json", "-"];

@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { build, buildProblem, run } from "../helpers/cpp-programs";
 import { folderOfAll, makeTestDirectory } from "../helpers/folders";
 import { namedVariants } from "../helpers/native-commits";
-import { nativeDirectory, skipped } from "../helpers/native-engine";
+import { nativeDirectory } from "../helpers/native-engine";
+import { skipFor } from "../helpers/skipped";
 
 /** Everything the addon was linked from but its JavaScript face; null where node-gyp left none. */
 function objectsOfAddon(): string[] | null {
@@ -68,10 +69,7 @@ describe("after SIGKILL the reopened database holds every confirmed commit", () 
   }
 
   it.for(namedVariants)("%s", async ([variant], context) => {
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, problem);
     const directory = realpathSync(makeTestDirectory());
     try {
       for (const commits of [1, 7, 60]) {

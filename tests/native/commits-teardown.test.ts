@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
 import { commitOptions, endless, usableVariants } from "../helpers/native-commits";
-import { skipped, until } from "../helpers/native-engine";
+import { until } from "../helpers/native-engine";
+import { skipFor } from "../helpers/skipped";
 
 const directory = folderOfEach(makeTestDirectory);
 
@@ -27,10 +28,7 @@ describe.each(usableVariants.map((variant) => [variant.variant, variant] as cons
   "ending in the middle of durable commits, %s",
   (_name, variant) => {
     it("by process.exit() is clean", async (context) => {
-      if (noGuardian) {
-        context.skip(skipped(noGuardian));
-        return;
-      }
+      skipFor(context.skip, noGuardian);
       const end = await runChild(`const step = () => process.exit(0);${midway(variant)}`, {
         directory: directory(),
       });
@@ -67,10 +65,7 @@ describe.each(usableVariants.map((variant) => [variant.variant, variant] as cons
     });
 
     it("by an error no one handles is clean", async (context) => {
-      if (noGuardian) {
-        context.skip(skipped(noGuardian));
-        return;
-      }
+      skipFor(context.skip, noGuardian);
       const script = `const step = () => { throw new Error("unhandled"); };${midway(variant)}`;
       const end = await runChild(script, { directory: directory() });
       expect(end).toMatchObject({ code: 1, signal: null });

@@ -15,7 +15,14 @@ import {
   withCommitSession,
 } from "../helpers/native-commits";
 import { engine, skipped, sum, until } from "../helpers/native-engine";
-import { flushesOf, loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+import {
+  flushesOf,
+  loopVolumeProblem,
+  tmpfsProblem,
+  withLoopVolume,
+  withTmpfs,
+} from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 const log = { database: "append-log", variant: "log" } as const;
 
@@ -183,11 +190,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
   it("flushes the drive for every durable commit, and hardly ever for relaxed ones", async ({
     skip,
   }) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem) {
-      skip(skipped(problem));
-      return;
-    }
+    skipFor(skip, loopVolumeProblem("ext4"));
     await withLoopVolume("ext4", 128, async ({ mountPoint, device }) => {
       const session = engine.openCommitSession();
       const flushes = async (durability: "durable" | "relaxed") => {
@@ -214,11 +217,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
   it("ends with its own words when the volume gets full, and gives the room back", async ({
     skip,
   }) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem) {
-      skip(skipped(problem));
-      return;
-    }
+    skipFor(skip, loopVolumeProblem("ext4"));
     await withLoopVolume("ext4", 32, async ({ mountPoint }) => {
       const before = statfsSync(mountPoint).bfree;
       const session = engine.openCommitSession();
@@ -239,10 +238,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
   });
 
   it("is refused where there is no room at all, also in memory", async ({ skip }) => {
-    if (process.platform !== "linux" || process.getuid?.() !== 0) {
-      skip(skipped("mounting a tmpfs needs Linux and root"));
-      return;
-    }
+    skipFor(skip, tmpfsProblem());
     await withTmpfs(1, async (mountPoint) => {
       // One page is left, for the folder; not one for a file.
       const { bavail, bsize } = statfsSync(mountPoint);

@@ -4,7 +4,6 @@ import type { ConcurrentCounts, ConcurrentOptions, NativeSession } from "#native
 import {
   blockBytes,
   prepareOptions,
-  skipped,
   sleep,
   sum,
   testFileDescriptors,
@@ -12,7 +11,8 @@ import {
   withSession,
 } from "../helpers/native-engine";
 import { codeOf, contentOf, mebibyte, withFile, withFileIn } from "../helpers/native-sequential";
-import { withTmpfs } from "../helpers/native-volumes";
+import { tmpfsProblem, withTmpfs } from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 const onLinux = process.platform === "linux";
 const fileBytes = 8 * mebibyte;
@@ -219,10 +219,7 @@ describe("requests around the cache", () => {
   });
 
   it("are refused where nothing is behind the cache", async (context) => {
-    if (!onLinux || process.getuid?.() !== 0) {
-      context.skip(skipped("mounting a tmpfs needs Linux and root"));
-      return;
-    }
+    skipFor(context.skip, tmpfsProblem());
     await withTmpfs(32, (mountPoint) =>
       withFileIn(mountPoint, fileBytes, async (session) => {
         for (const readPercent of [100, 0]) {

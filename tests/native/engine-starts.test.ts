@@ -5,16 +5,14 @@ import { nodeEngine } from "../../electron/main/hosts/engine-process";
 import { Leftovers } from "../../electron/main/inspection/leftovers";
 import { makeTestDirectory } from "../helpers/folders";
 import { childrenOf } from "../helpers/kill-rounds";
-import { skipped } from "../helpers/native-engine";
+import { skipFor } from "../helpers/skipped";
 
 const root = path.resolve(__dirname, "../..");
 
 it("twenty starts of the engine leave no descriptor, process or listener behind", async ({
   skip,
 }) => {
-  if (process.platform !== "linux") {
-    skip(skipped("open descriptors are counted on Linux only"));
-  }
+  skipFor(skip, process.platform !== "linux" && "open descriptors are counted on Linux only");
   const folders = [{ directory: makeTestDirectory(), place: null }];
   const leftovers = new Leftovers({
     spawnEngine: nodeEngine(path.join(root, "out/main/engine-host.cjs")),

@@ -1,7 +1,13 @@
 import { readdirSync, statfsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { blockBytes, engine, prepareOptions, skipped } from "../helpers/native-engine";
-import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+import { blockBytes, engine, prepareOptions } from "../helpers/native-engine";
+import {
+  loopVolumeProblem,
+  tmpfsProblem,
+  withLoopVolume,
+  withTmpfs,
+} from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 const mebibyte = 2 ** 20;
 
@@ -21,19 +27,12 @@ async function expectRefusal(mountPoint: string): Promise<void> {
 
 describe("a volume without room for the test file", () => {
   it("is found out before it is filled up: ext4", async (context) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, loopVolumeProblem("ext4"));
     await withLoopVolume("ext4", 64, ({ mountPoint }) => expectRefusal(mountPoint));
   });
 
   it("is found out before it is filled up: tmpfs", async (context) => {
-    if (process.platform !== "linux" || process.getuid?.() !== 0) {
-      context.skip(skipped("mounting a tmpfs needs Linux and root"));
-      return;
-    }
+    skipFor(context.skip, tmpfsProblem());
     await withTmpfs(16, expectRefusal);
   });
 });

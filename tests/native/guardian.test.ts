@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { buildLibrary } from "../helpers/c-libraries";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { startChild } from "../helpers/native-child";
-import { engine, prepareOptions, skipped, testFileName, until } from "../helpers/native-engine";
+import { engine, prepareOptions, testFileName, until } from "../helpers/native-engine";
 import { flushesOf, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 const directory = folderOfEach(makeTestDirectory);
 
@@ -23,10 +24,7 @@ describe("on btrfs, where older kernels skip flushes of a nameless file", () => 
     skip: (reason: string) => void,
     body: (mountPoint: string, device: string) => Promise<void>,
   ): Promise<void> {
-    if (problem) {
-      skip(skipped(problem));
-      return;
-    }
+    skipFor(skip, problem);
     await withLoopVolume("btrfs", 256, ({ mountPoint, device }) => body(mountPoint, device));
   }
 

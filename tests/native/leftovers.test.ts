@@ -20,8 +20,9 @@ import { inspect, startInspect } from "../helpers/inspect-process";
 import { chance, childrenOf, complaints, killOnce } from "../helpers/kill-rounds";
 import { startChild } from "../helpers/native-child";
 import { commitOptions, endless, usableVariants } from "../helpers/native-commits";
-import { engine, skipped, sleep, until } from "../helpers/native-engine";
+import { engine, sleep, until } from "../helpers/native-engine";
 import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 const run = "0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
 const fileName = `.driveproof-${run}.tmp`;
@@ -112,10 +113,10 @@ describe("removeLeftovers()", () => {
   });
 
   it("follows no link, neither in the place of a file nor of a folder nor in one of ours", async (context) => {
-    if (process.platform === "win32") {
-      context.skip(skipped("symbolic links need a right of their own on Windows"));
-      return;
-    }
+    skipFor(
+      context.skip,
+      process.platform === "win32" && "symbolic links need a right of their own on Windows",
+    );
     mkdirSync(inside("theirs"));
     for (const file of records) {
       writeFileSync(inside("theirs", file), "precious");
@@ -158,19 +159,13 @@ describe("removeLeftovers()", () => {
   });
 
   it("leaves a pipe of such a name, and does not wait for it", async (context) => {
-    if (process.platform === "win32") {
-      context.skip(skipped("Windows has no pipes among its files"));
-      return;
-    }
+    skipFor(context.skip, process.platform === "win32" && "Windows has no pipes among its files");
     execFileSync("mkfifo", [inside(fileName)]);
     await expectUntouched([fileName]);
   });
 
   it("leaves what belongs to another user, and a folder that holds such a thing", async (context) => {
-    if (!isRoot) {
-      context.skip(skipped("giving files away needs root"));
-      return;
-    }
+    skipFor(context.skip, !isRoot && "giving files away needs root");
     writeFileSync(inside(fileName), "x");
     makeFolder();
     makeFolder(`.driveproof-${run}-4.db`);
@@ -186,10 +181,10 @@ describe("removeLeftovers()", () => {
 
   it("leaves what any process has locked", async (context) => {
     // Under Wine that path is there, and yet no program of Windows.
-    if (process.platform === "win32" || !existsSync("/usr/bin/flock")) {
-      context.skip(skipped("flock is not installed"));
-      return;
-    }
+    skipFor(
+      context.skip,
+      (process.platform === "win32" || !existsSync("/usr/bin/flock")) && "flock is not installed",
+    );
     writeFileSync(inside(fileName), "x");
     makeFolder();
     for (const name of [fileName, folderName]) {
@@ -214,10 +209,11 @@ describe("removeLeftovers()", () => {
   });
 
   it("says what it cannot remove", async (context) => {
-    if (process.platform === "win32" || (isRoot && process.platform !== "linux")) {
-      context.skip(skipped("nothing can be refused here"));
-      return;
-    }
+    skipFor(
+      context.skip,
+      (process.platform === "win32" || (isRoot && process.platform !== "linux")) &&
+        "nothing can be refused here",
+    );
     const expectRefused = async (folder: string, code: string) =>
       expect(await engine.removeLeftovers(folder)).toMatchObject([
         { name: fileName, fault: { code, syscall: "unlinkat" } },
@@ -344,11 +340,7 @@ describe.skipIf(noProcesses !== null)("after SIGKILL of all three processes", ()
   });
 
   it("the next inspection removes a test file that had to have a name", async (context) => {
-    const problem = loopVolumeProblem("btrfs");
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, loopVolumeProblem("btrfs"));
     await withLoopVolume("btrfs", 1024, async ({ mountPoint }) => {
       await killSeveralTimes(mountPoint, "flush");
     });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { barriersAreOff, guaranteeOn, isMemory } from "#analysis/guarantee";
 import { VolumeService } from "../../electron/main/volumes/volume-service";
-import { skipped } from "../helpers/native-engine";
 import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 /** Mounts an overlay whose changes are kept in `folder`, and takes it apart again. */
 async function withOverlay<Result>(folder: string, body: (mountPoint: string) => Promise<Result>) {
@@ -28,11 +28,7 @@ const describeFolder = (folder: string) => new VolumeService().describeFolder(fo
 
 describe("real mounts that do not look like memory", () => {
   it("are followed down to it: an overlay, a loop device, and one on the other", async (context) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, loopVolumeProblem("ext4"));
     await withTmpfs(300, async (memory) => {
       await withOverlay(memory, async (mountPoint) => {
         const volume = await describeFolder(mountPoint);
@@ -56,11 +52,7 @@ describe("real mounts that do not look like memory", () => {
   });
 
   it("are told apart from an overlay on a disk, whose barriers count", async (context) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, loopVolumeProblem("ext4"));
     for (const mountOptions of ["barrier", "nobarrier"] as const) {
       await withLoopVolume(
         "ext4",

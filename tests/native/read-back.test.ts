@@ -4,8 +4,14 @@ import { readBackFrom } from "#analysis/read-back";
 import type { HostEvent } from "#contract/engine-messages";
 import { Bench } from "../../electron/engine-host/bench";
 import { ofType, requestFor } from "../helpers/fake-bench";
-import { blockBytes, engine, skipped } from "../helpers/native-engine";
-import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+import { blockBytes, engine } from "../helpers/native-engine";
+import {
+  loopVolumeProblem,
+  tmpfsProblem,
+  withLoopVolume,
+  withTmpfs,
+} from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 const fileBytes = 16 << 20;
 
@@ -26,11 +32,7 @@ async function readBackOn(directory: string, diskDevices: string[]) {
 
 describe("what the disk's counters say of data that is read back", () => {
   it("is that all of it came from the disk below a file system", async (context) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, loopVolumeProblem("ext4"));
     await withLoopVolume("ext4", 64, async ({ mountPoint, device }) => {
       const told = await readBackOn(mountPoint, [device]);
       expect(told.deviceReadBytes).toBe(fileBytes);
@@ -39,11 +41,7 @@ describe("what the disk's counters say of data that is read back", () => {
   });
 
   it("is that memory answered where the image of a loop device is in the system's cache", async (context) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, loopVolumeProblem("ext4"));
     // The outer volume stands for the disk, because nobody else reads from it.
     await withLoopVolume("ext4", 256, (disk) =>
       withLoopVolume(
@@ -60,10 +58,7 @@ describe("what the disk's counters say of data that is read back", () => {
   });
 
   it("is nothing where no disk is known, as in memory", async (context) => {
-    if (process.platform !== "linux" || process.getuid?.() !== 0) {
-      context.skip(skipped("mounting a tmpfs needs Linux and root"));
-      return;
-    }
+    skipFor(context.skip, tmpfsProblem());
     await withTmpfs(64, async (mountPoint) => {
       expect(readBackFrom(await readBackOn(mountPoint, []))).toBe("not-known");
     });

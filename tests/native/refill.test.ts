@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { release } from "node:os";
 import { describe, expect, it } from "vitest";
 import type { NativeSession } from "#native/index";
-import { blockBytes, prepareOptions, skipped, withSession } from "../helpers/native-engine";
+import { blockBytes, prepareOptions, withSession } from "../helpers/native-engine";
 import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
 import { pairedRatio } from "../helpers/paired-speed";
+import { skipFor } from "../helpers/skipped";
 
 const mebibyte = 1024 * 1024;
 const fileBytes = 32 * mebibyte;
@@ -29,9 +30,7 @@ async function refillAndMeasure(session: NativeSession, pieceBytes: number): Pro
 
 describe("refill()", () => {
   it("leaves content that can be verified, whatever was written before", async (context) => {
-    if (!onLinux) {
-      return context.skip(skipped(noLinux));
-    }
+    skipFor(context.skip, !onLinux && noLinux);
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory, { fileBytes }));
       await session.measure({ mode: "none", durationNs: 5e9, maxBytes: 1000 * blockBytes });
@@ -46,9 +45,7 @@ describe("refill()", () => {
   });
 
   it("writes nothing where the pages stay in the cache", async (context) => {
-    if (loopVolumeProblem("ext4") !== null) {
-      return context.skip(skipped(loopVolumeProblem("ext4") ?? ""));
-    }
+    skipFor(context.skip, (loopVolumeProblem("ext4") !== null && loopVolumeProblem("ext4")) ?? "");
     await withTmpfs(64, async (mountPoint) => {
       await withSession(async (session) => {
         await session.prepare(prepareOptions(mountPoint, { fileBytes }));
@@ -73,11 +70,10 @@ describe("refill()", () => {
 
   it("makes plain rewrites dearer in large pieces on ext4, and blocks undo it", async (context) => {
     // Large folios came to ext4 with Linux 6.16; before, both files are kept page by page.
-    const problem =
-      loopVolumeProblem("ext4") ?? (hasLargeFolios() ? null : "ext4 keeps single pages here");
-    if (problem) {
-      return context.skip(skipped(problem));
-    }
+    skipFor(
+      context.skip,
+      loopVolumeProblem("ext4") ?? (hasLargeFolios() ? null : "ext4 keeps single pages here"),
+    );
     // An image in memory, so that no drive has to store each fill.
     const memory = existsSync("/dev/shm") ? { imageFolder: "/dev/shm" } : {};
     const measure = async ({ mountPoint }: { mountPoint: string }) => {

@@ -26,8 +26,9 @@ import {
 } from "../helpers/hostile-neighbour";
 import { inspect } from "../helpers/inspect-process";
 import { startChild } from "../helpers/native-child";
-import { engine, skipped } from "../helpers/native-engine";
+import { engine } from "../helpers/native-engine";
 import { powerCutPlan } from "../helpers/sample-power-cut-test";
+import { skipFor } from "../helpers/skipped";
 
 const name = "DriveProof plug test";
 const mark = "removal-begun";
@@ -169,9 +170,10 @@ describe("removePowerCutTest()", () => {
   });
 
   it("removes nothing of what is mounted over it", async ({ skip }) => {
-    if (process.platform !== "linux" || process.getuid?.() !== 0) {
-      skip(skipped("mounting needs root on Linux"));
-    }
+    skipFor(
+      skip,
+      (process.platform !== "linux" || process.getuid?.() !== 0) && "mounting needs root on Linux",
+    );
     const victim = join(directory(), "victim");
     precious(victim);
     makeTest();
@@ -193,10 +195,7 @@ describe("removePowerCutTest()", () => {
   });
 
   it("waits for no pipe", async ({ skip }) => {
-    if (process.platform === "win32") {
-      skip(skipped("Windows has no pipes among its files"));
-      return;
-    }
+    skipFor(skip, process.platform === "win32" && "Windows has no pipes among its files");
     makeTest();
     rmSync(join(folder, "plug-test.json"));
     execFileSync("mkfifo", [join(folder, "plug-test.json"), join(folder, "fsync", "7.created")]);
@@ -209,10 +208,7 @@ describe("removePowerCutTest()", () => {
     ["by its state", known],
     ["whose state the drive has lost", nothingKnown],
   ] as const)("of a test %s that breaks off leaves a mark", async ([, what], { skip }) => {
-    if (process.platform !== "linux") {
-      skip(skipped("calls are made to fail on Linux only"));
-      return;
-    }
+    skipFor(skip, process.platform !== "linux" && "calls are made to fail on Linux only");
     makeTest(["slots", "9.renamed"]);
     const child = startChild(
       `engine.removePowerCutTest(${JSON.stringify({ ...what, folder })}).catch((error) => say(error.code));`,

@@ -7,7 +7,8 @@ import type { HostEvent } from "#contract/engine-messages";
 import { nodeEngine } from "../../electron/main/hosts/engine-process";
 import { acquireRunLock, type ReleaseLock } from "../../electron/main/inspection/run-lock";
 import { folderOfEach, projectDirectory } from "../helpers/folders";
-import { nativeDirectory, skipped } from "../helpers/native-engine";
+import { nativeDirectory } from "../helpers/native-engine";
+import { skipFor } from "../helpers/skipped";
 
 const host = path.join(projectDirectory, "out", "main", "engine-host.cjs");
 const windows = process.platform === "win32";
@@ -107,9 +108,7 @@ describe.skipIf(windows)("the run lock between processes", () => {
     await expect(acquire()).rejects.toThrow(`may put something else in the place of ${place}`);
     chmodSync(runtime(), 0o1777);
     (await acquire())();
-    if (process.getuid?.() !== 0) {
-      skip(skipped("a folder of another user needs root"));
-    }
+    skipFor(skip, process.getuid?.() !== 0 && "a folder of another user needs root");
     chownSync(runtime(), 12_345, 12_345);
     await expect(acquire()).rejects.toThrow(`may put something else in the place of ${place}`);
   });

@@ -4,7 +4,7 @@ import type { SequentialCounts, SequentialOptions } from "#native/index";
 import { libraryOfAll } from "../helpers/c-libraries";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { saidUnder } from "../helpers/native-child";
-import { blockBytes, skipped, sum } from "../helpers/native-engine";
+import { blockBytes, sum } from "../helpers/native-engine";
 import {
   append,
   codeOf,
@@ -14,17 +14,15 @@ import {
   pass,
   withFileIn,
 } from "../helpers/native-sequential";
-import { withTmpfs } from "../helpers/native-volumes";
+import { tmpfsProblem, withTmpfs } from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 const onLinux = process.platform === "linux";
 const blocks = fileBytes / blockBytes;
 
 describe("a volume that becomes full", () => {
   it("ends an append with the error and the bytes so far", async (context) => {
-    if (!onLinux || process.getuid?.() !== 0) {
-      context.skip(skipped("mounting a tmpfs needs Linux and root"));
-      return;
-    }
+    skipFor(context.skip, tmpfsProblem());
     await withTmpfs(16, async (mountPoint) => {
       await withFileIn(mountPoint, 0, async (session) => {
         const counts = await session.sequential(append({ totalBytes: 64 * mebibyte }));

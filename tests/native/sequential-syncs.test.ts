@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { SequentialOptions } from "#native/index";
-import { blockBytes, skipped } from "../helpers/native-engine";
+import { blockBytes } from "../helpers/native-engine";
 import {
   append,
   expectConsistent,
@@ -12,6 +12,7 @@ import {
   withFileIn,
 } from "../helpers/native-sequential";
 import { flushesOf, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 const blocks = fileBytes / blockBytes;
 const saving = process.platform === "win32" ? "flush_file_buffers" : "fsync";
@@ -86,11 +87,7 @@ describe("syncs", () => {
   });
 
   it("reach the drive: once per sync on a rewrite", async (context) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, loopVolumeProblem("ext4"));
     await withLoopVolume("ext4", 64, ({ mountPoint, device }) =>
       withFileIn(mountPoint, fileBytes, async (session) => {
         expect(readFileSync(`/sys/block/${device}/queue/write_cache`, "utf8")).toBe("write back\n");

@@ -14,12 +14,12 @@ import { startChild } from "../helpers/native-child";
 import {
   engine,
   prepareOptions,
-  skipped,
   testFileDescriptors,
   testFileName,
   until,
 } from "../helpers/native-engine";
 import { flushesOf, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 const onLinux = process.platform === "linux";
 
@@ -131,11 +131,7 @@ describe("the test file", () => {
 
 describe.each(["ext4", "xfs"] as const)("on %s, where flushes of a nameless file count", (kind) => {
   it("has no name, and each flush reaches the drive", async (context) => {
-    const problem = loopVolumeProblem(kind);
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, loopVolumeProblem(kind));
     await withLoopVolume(kind, 512, async ({ mountPoint, device }) => {
       const session = engine.openSession();
       expect(await session.prepare(prepareOptions(mountPoint))).toMatchObject({ named: false });

@@ -10,7 +10,6 @@ import {
   blockBytes,
   engine,
   prepareOptions,
-  skipped,
   testFileDescriptors,
   withSession,
 } from "../helpers/native-engine";
@@ -25,7 +24,13 @@ import {
   withFile,
   withFileIn,
 } from "../helpers/native-sequential";
-import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+import {
+  loopVolumeProblem,
+  tmpfsProblem,
+  withLoopVolume,
+  withTmpfs,
+} from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 const onLinux = process.platform === "linux";
 
@@ -155,11 +160,7 @@ describe.skipIf(!onLinux)("a mode that goes around the cache", () => {
 
 describe("writes around the cache are refused, and nothing is cached instead", () => {
   it("where they are smaller than the drive's sectors", async (context) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, loopVolumeProblem("ext4"));
     const body = ({ mountPoint }: { mountPoint: string }) =>
       withFileIn(mountPoint, 0, async (session) => {
         for (const writeBytes of [512, 1024, 2048]) {
@@ -180,11 +181,7 @@ describe("writes around the cache are refused, and nothing is cached instead", (
   });
 
   it("where the file system would carry them out through its cache", async (context) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, loopVolumeProblem("ext4"));
     const body = async ({ mountPoint }: { mountPoint: string }) => {
       const session = engine.openSession();
       try {
@@ -207,10 +204,7 @@ describe("writes around the cache are refused, and nothing is cached instead", (
   });
 
   it("where there is nothing behind the cache", async (context) => {
-    if (!onLinux || process.getuid?.() !== 0) {
-      context.skip(skipped("mounting a tmpfs needs Linux and root"));
-      return;
-    }
+    skipFor(context.skip, tmpfsProblem());
     await withTmpfs(32, (mountPoint) =>
       withFileIn(mountPoint, 0, async (session) => {
         expect(await refusalOf(session, direct())).toMatchObject({

@@ -13,11 +13,16 @@ import {
   blockBytes,
   engine,
   prepareOptions,
-  skipped,
   withOpenTestFile,
   withSession,
 } from "../helpers/native-engine";
-import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+import {
+  loopVolumeProblem,
+  tmpfsProblem,
+  withLoopVolume,
+  withTmpfs,
+} from "../helpers/native-volumes";
+import { skipFor } from "../helpers/skipped";
 
 const onLinux = process.platform === "linux";
 const blocks = 256;
@@ -204,11 +209,7 @@ describe("verify()", () => {
   });
 
   it("reads the drive and not the cache", async (context) => {
-    const problem = loopVolumeProblem("ext4");
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
+    skipFor(context.skip, loopVolumeProblem("ext4"));
     await withLoopVolume("ext4", 64, async ({ mountPoint, image }) => {
       const session = engine.openSession();
       await prepareFile(session, mountPoint, 0);
@@ -230,10 +231,7 @@ describe("verify()", () => {
   });
 
   it("does not claim to read around the cache of a file system in memory", async (context) => {
-    if (!onLinux || process.getuid?.() !== 0) {
-      context.skip(skipped("mounting a tmpfs needs Linux and root"));
-      return;
-    }
+    skipFor(context.skip, tmpfsProblem());
     await withTmpfs(16, async (mountPoint) => {
       const session = engine.openSession();
       await prepareFile(session, mountPoint, 0);

@@ -14,7 +14,7 @@ import { electronFor } from "../helpers/electron-runtime";
 import { folderOfEach } from "../helpers/folders";
 import { openRealApp, type PageWithApi, type RealApp } from "../helpers/real-app";
 import { sampleReport } from "../helpers/sample-report";
-import { skipped } from "../helpers/skipped";
+import { skipFor } from "../helpers/skipped";
 
 /** The whole program on data folders that are damaged, or none. */
 
@@ -102,10 +102,8 @@ describe.skipIf(process.platform === "win32")("a data folder that cannot be writ
   it.for(places)(
     "is announced when it is %s, and drives are inspected",
     async ([, make], context) => {
-      const reason = make();
-      if (reason) {
-        context.skip(skipped(reason));
-      }
+      const problem = make();
+      skipFor(context.skip, problem);
       const real = await openRealApp({ data, computer: goOn });
       try {
         await real.page.getByText("Reports are not kept at the moment").waitFor();

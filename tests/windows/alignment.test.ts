@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SequentialOptions } from "#native/index";
-import { blockBytes, prepareOptions, skipped, withSession } from "../helpers/native-engine";
+import { blockBytes, prepareOptions, withSession } from "../helpers/native-engine";
+import { skipFor } from "../helpers/skipped";
 import { type LoggedWrite, needsWine, underWine, writesOf } from "./windows-setting";
 
 const mode = "no_buffering_write_through";
@@ -38,10 +39,7 @@ describe("writes without buffering", () => {
   });
 
   it("have aligned offsets, lengths and buffers: random rewrites", async (context) => {
-    if (!underWine) {
-      context.skip(skipped(needsWine));
-      return;
-    }
+    skipFor(context.skip, !underWine && needsWine);
     await withSession(async (session, directory) => {
       const { alignmentBytes } = await session.prepare(prepareOptions(directory));
       let operations = 0;

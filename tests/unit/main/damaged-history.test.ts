@@ -20,7 +20,7 @@ import { folderOfEach } from "../../helpers/folders";
 import { inspectionOver } from "../../helpers/inspection-over";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
-import { skipped } from "../../helpers/skipped";
+import { skipFor } from "../../helpers/skipped";
 
 /** Everything that can lie among the reports, or in the place of their folder. */
 
@@ -72,10 +72,8 @@ describe.skipIf(isWindows).each(damages)("a report in whose place lies $name", (
 
   it("is named, the others are there, and inspections go on", async (context) => {
     const file = path.join(folder, name);
-    const reason = damage.inflict(file, JSON.stringify(report(3), null, 2));
-    if (reason) {
-      context.skip(skipped(reason));
-    }
+    const undamaged = damage.inflict(file, JSON.stringify(report(3), null, 2));
+    skipFor(context.skip, undamaged);
     const { entries, unreadable, problem } = await store.list();
     expect(entries.map(({ runId }) => runId).sort()).toEqual(goodIds);
     expect(problem).toBeNull();
@@ -94,10 +92,8 @@ describe.skipIf(isWindows).each(damages)("a report in whose place lies $name", (
 
   it("is removed on demand where it is ours, and left alone otherwise", async (context) => {
     const file = path.join(folder, name);
-    const reason = damage.inflict(file, JSON.stringify(report(3), null, 2));
-    if (reason) {
-      context.skip(skipped(reason));
-    }
+    const undamaged = damage.inflict(file, JSON.stringify(report(3), null, 2));
+    skipFor(context.skip, undamaged);
     const before = damage.problem === "no-permission" ? "" : lying(file);
     const others = readdirSync(folder).filter((one) => one !== name);
     const removal = store.removeUnreadable(name);
@@ -123,10 +119,8 @@ describe.skipIf(isWindows)("an entry with a name that is not ours", () => {
     async (damage, context) => {
       const { name, problem, systemCode = null } = damage;
       const file = path.join(folder, "x.json");
-      const reason = damage.inflict(file, JSON.stringify(report(3), null, 2));
-      if (reason) {
-        context.skip(skipped(reason));
-      }
+      const undamaged = damage.inflict(file, JSON.stringify(report(3), null, 2));
+      skipFor(context.skip, undamaged);
       expect((await store.list()).unreadable).toEqual([
         { name: "x.json", path: file, problem, systemCode, removable: false },
       ]);
@@ -290,9 +284,12 @@ describe.skipIf(isWindows)("the folder of reports", () => {
     async ([what, problem, make], context) => {
       rmSync(folder, { recursive: true });
       make(folder);
-      if (what.includes("permission") && process.getuid?.() === 0) {
-        context.skip(skipped("root reads a folder of mode 000 (run as another user)"));
-      }
+      skipFor(
+        context.skip,
+        what.includes("permission") &&
+          process.getuid?.() === 0 &&
+          "root reads a folder of mode 000 (run as another user)",
+      );
       expect(await store.list()).toMatchObject({
         entries: [],
         unreadable: [],

@@ -23,7 +23,7 @@ import { FakePowerCutTest } from "../../helpers/fake-power-cut-test";
 import { folderOfEach } from "../../helpers/folders";
 import { powerCutMode, powerCutPlan, powerCutResult } from "../../helpers/sample-power-cut-test";
 import { sampleVolume } from "../../helpers/sample-volume";
-import { skipped } from "../../helpers/skipped";
+import { skipFor } from "../../helpers/skipped";
 
 /** What the program itself has noted, damaged in every way, and a start on top of it. */
 
@@ -104,10 +104,8 @@ describe.skipIf(isWindows)("the notes of the plug test on this computer", () => 
     "are kept under another name and told when they are $name",
     async (damage, context) => {
       const { name, problem, systemCode = null } = damage;
-      const reason = damage.inflict(kept(), wholeRecord());
-      if (reason) {
-        context.skip(skipped(reason));
-      }
+      const undamaged = damage.inflict(kept(), wholeRecord());
+      skipFor(context.skip, undamaged);
       const before = lying(kept());
       const guide = guideOver();
       const setAside = await guide.load();
@@ -172,10 +170,8 @@ describe.skipIf(isWindows)("the folders of unfinished inspections", () => {
     async (damage, context) => {
       const { problem, systemCode = null } = damage;
       const whole = JSON.stringify([{ directory: stick.directory, place: null }]);
-      const reason = damage.inflict(file(), whole);
-      if (reason) {
-        context.skip(skipped(reason));
-      }
+      const undamaged = damage.inflict(file(), whole);
+      skipFor(context.skip, undamaged);
       const before = lying(file());
       const unfinished = store();
       const { value, setAside } = await unfinished.readOrSetAside("unfinished-inspections");
@@ -206,10 +202,8 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
   it.for(damages.filter(({ isOwnFile }) => isOwnFile))(
     "is offered to be removed or left when its own notes are $name",
     async (damage, context) => {
-      const reason = damage.inflict(stateFile(), JSON.stringify(written()));
-      if (reason) {
-        context.skip(skipped(reason));
-      }
+      const undamaged = damage.inflict(stateFile(), JSON.stringify(written()));
+      skipFor(context.skip, undamaged);
       const guide = guideOver();
       await guide.load();
       expect(await guide.found("stick")).toEqual({
@@ -229,10 +223,8 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
     "does not keep another test from being found ($name)",
     async (damage, context) => {
       // Another drive carries a damaged one; the test looked for is on the second.
-      const reason = damage.inflict(stateFile(), JSON.stringify(written()));
-      if (reason) {
-        context.skip(skipped(reason));
-      }
+      const undamaged = damage.inflict(stateFile(), JSON.stringify(written()));
+      skipFor(context.skip, undamaged);
       const { findPowerCutFolder } = await import("../../../electron/main/power-cut/find-folder");
       const other = "11111111-0000-4000-8000-000000000000";
       const second = path.join(root(), "second");

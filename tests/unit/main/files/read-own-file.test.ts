@@ -14,7 +14,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readOwnFile } from "../../../../electron/main/files/read-own-file";
 import { folderOfEach } from "../../../helpers/folders";
-import { skipped } from "../../../helpers/skipped";
+import { skipFor } from "../../../helpers/skipped";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
@@ -84,10 +84,7 @@ describe("readOwnFile()", () => {
   });
 
   it("reads nothing of another user", async (context) => {
-    if (!isRoot) {
-      context.skip(skipped("giving files away needs root"));
-      return;
-    }
+    skipFor(context.skip, !isRoot && "giving files away needs root");
     writeFileSync(file, "theirs");
     chownSync(file, nobody, nobody);
     await expect(readOwnFile(file, 100)).rejects.toMatchObject({ reason: "foreign-owner" });
