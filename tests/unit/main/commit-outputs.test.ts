@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import { resultTable } from "../../../electron/main/cli/terminal-table";
 import { reportCsv } from "../../../electron/main/export/report-csv";
+import { plain } from "../../helpers/read-verdict";
 import { sampleVariants } from "../../helpers/sample-commits";
 import { sampleReport } from "../../helpers/sample-report";
 
@@ -14,7 +15,6 @@ const report = sampleReport({
   commits: { variants },
   report: { plan, verification: null },
 });
-const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
 /** The rows by column. */
 function rowsOf(csv: string): Record<string, string>[] {

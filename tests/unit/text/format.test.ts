@@ -12,9 +12,9 @@ import {
   thousandsSpace,
   unitSpace,
 } from "#text/format";
+import { plain } from "../../helpers/read-verdict";
 
 /** Written with ordinary spaces here; the product's are no-break ones. */
-const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
 function significantDigits(text: string): number {
   const digits = (plain(text).match(/^<?[\d .]+/)?.[0] ?? "").replace(/[^\d.]/g, "");

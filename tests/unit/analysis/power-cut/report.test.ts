@@ -4,6 +4,7 @@ import { isPowerCutReport, reportSchema } from "#contract/report";
 import { powerCutLines, resultTable } from "../../../../electron/main/cli/terminal-table";
 import { reportCsv } from "../../../../electron/main/export/report-csv";
 import { powerCutReportOn, verdictOn } from "../../../helpers/judged";
+import { plain } from "../../../helpers/read-verdict";
 import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
@@ -11,7 +12,6 @@ function reportOf(test: PowerCutTest, earlier: PowerCutTest[] = [], options: Sam
   const { app, host, volume } = sampleUnjudgedReport(options);
   return powerCutReportOn({ app, host, volume, warnings: [], test, earlier });
 }
-const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
 describe("the report of a plug test", () => {
   it("is a valid report that claims no inspection", () => {

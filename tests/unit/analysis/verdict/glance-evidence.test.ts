@@ -8,6 +8,7 @@ import { unknownDrive, volumeFactsSchema } from "#contract/volume";
 import { tell } from "#text/statements";
 import { powerCutReportOn, verdictOn } from "../../../helpers/judged";
 import { laptopVolume } from "../../../helpers/mock-app/volumes";
+import { plain } from "../../../helpers/read-verdict";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 import {
@@ -20,7 +21,6 @@ import { clean, linux } from "./scenario";
 
 /** Reports for which a sentence of the first page once stood without its evidence. */
 
-const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 const said = (report: Report) => {
   const glance = glanceOf(report);
   const paper = paperOf(report);

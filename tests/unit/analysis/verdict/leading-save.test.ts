@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Answer, Verdict } from "#contract/verdict";
-import { verdictOn } from "../../../helpers/judged";
 import { planWith } from "../../../helpers/plan-with";
+import { answerIn, findingIn, judged, plain } from "../../../helpers/read-verdict";
 import {
   type SampleMode,
   type SampleOptions,
@@ -10,19 +9,6 @@ import {
 } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
-const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
-const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
-
-function answer(verdict: Verdict, question: Answer["question"]) {
-  const found = verdict.answers.find((each) => each.question === question);
-  return { word: plain(found?.word ?? ""), reason: plain(found?.reason ?? "") };
-}
-
-function finding(verdict: Verdict, code: string) {
-  const found = verdict.findings.find((each) => each.code === code);
-  return found && { ...found, title: plain(found.title), detail: plain(found.detail) };
-}
-
 const changed = (mode: string, changes: Partial<SampleMode>) =>
   linux(900, 1).map((sample) => (sample.mode === mode ? { ...sample, ...changes } : sample));
 
@@ -30,18 +16,18 @@ describe("the save the verdict speaks of", () => {
   it("is the ordinary one, however fast another is", () => {
     const verdict = judged({ modes: changed("o_direct_dsync", { iops: 4000 }) });
     expect(plain(verdict.headline)).toMatch(/900 times a second/);
-    expect(answer(verdict, "safe-speed").word).toBe("900 saves a second");
-    expect(answer(verdict, "safe-speed").reason).toContain("fsync");
+    expect(answerIn(verdict, "safe-speed").word).toBe("900 saves a second");
+    expect(answerIn(verdict, "safe-speed").reason).toContain("fsync");
   });
 
   it("has its own flushes as evidence, not those of another way of saving", () => {
     const verdict = judged({ modes: changed("fsync", { flushesPerSave: 2 }) });
-    expect(answer(verdict, "honesty").reason).toMatch(/2\.0 flush commands .* \(fsync\)/);
+    expect(answerIn(verdict, "honesty").reason).toMatch(/2\.0 flush commands .* \(fsync\)/);
   });
 
   it("is not proven by the flushes of another where its own were not counted", () => {
     const verdict = judged({ modes: changed("fsync", { flushesPerSave: null }) });
-    expect(answer(verdict, "honesty").word).toBe("No evidence available");
+    expect(answerIn(verdict, "honesty").word).toBe("No evidence available");
   });
 
   it("is the data-only one where the system refuses the ordinary one, and the headline says so", () => {
@@ -70,8 +56,8 @@ describe("the save the verdict speaks of", () => {
 
   it("leaves no doubt about others whose flushes are missing", () => {
     const verdict = judged({ modes: changed("fdatasync", { flushesPerSave: 0 }) });
-    expect(answer(verdict, "honesty").word).toBe("Evidence seen");
-    const others = finding(verdict, "other-saves-unflushed");
+    expect(answerIn(verdict, "honesty").word).toBe("Evidence seen");
+    const others = findingIn(verdict, "other-saves-unflushed");
     expect(others?.severity).toBe("bad");
     expect(others?.detail).toContain("fdatasync (0.00)");
     expect(others?.detail).not.toContain("O_DSYNC");
@@ -81,8 +67,8 @@ describe("the save the verdict speaks of", () => {
     const verdict = judged({
       modes: sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync"),
     });
-    expect(finding(verdict, "no-evidence")?.detail).toMatch(/force-unit-access/);
-    expect(finding(judged({}), "other-saves-unflushed")).toBeUndefined();
+    expect(findingIn(verdict, "no-evidence")?.detail).toMatch(/force-unit-access/);
+    expect(findingIn(judged({}), "other-saves-unflushed")).toBeUndefined();
   });
 });
 
@@ -91,7 +77,7 @@ describe("the classes of drives", () => {
     // The 970 EVO Plus is published with 687 (fsync) and 1 417 (fdatasync): a good laptop SSD.
     const verdict = judged({ modes: linux(690, 1) });
     expect(plain(verdict.headline)).toMatch(/as fast as a good laptop SSD/);
-    expect(finding(verdict, "nearest-published")?.detail).toMatch(
+    expect(findingIn(verdict, "nearest-published")?.detail).toMatch(
       /687 \(fsync\), for NVMe SSD Samsung 970 EVO Plus/,
     );
   });
@@ -114,7 +100,7 @@ describe("a run that was paced", () => {
     const verdict = judged(paced());
     const words = plain(JSON.stringify(verdict));
     expect(words).not.toMatch(/as (slow|fast) as|like a |hard disk manages/);
-    expect(answer(verdict, "safe-speed").word).toBe("33 ms a save");
+    expect(answerIn(verdict, "safe-speed").word).toBe("33 ms a save");
     expect(plain(verdict.headline)).toMatch(/An ordinary save took 33 ms/);
     const codes = verdict.findings.map(({ code }) => code);
     for (const code of [
@@ -131,16 +117,16 @@ describe("a run that was paced", () => {
   });
 
   it("calls no writes into memory slow, and no pace a speed of memory", () => {
-    expect(answer(judged(paced()), "plain-speed").word).toBe("Not known");
+    expect(answerIn(judged(paced()), "plain-speed").word).toBe("Not known");
   });
 
   it("suspects nobody for a pace that was asked for", () => {
     const verdict = judged(paced({ drive: { kind: "hard-disk" }, modes: linux(2000, 1) }));
-    expect(answer(verdict, "honesty").word).toBe("Evidence seen");
+    expect(answerIn(verdict, "honesty").word).toBe("Evidence seen");
   });
 
   it("does not say of a Mac by how many times the full flush is slower", () => {
     const verdict = judged(paced({ os: "macos", modes: sampleModes.macos }));
-    expect(finding(verdict, "ordinary-save-not-safe")?.detail).not.toMatch(/manages/);
+    expect(findingIn(verdict, "ordinary-save-not-safe")?.detail).not.toMatch(/manages/);
   });
 });

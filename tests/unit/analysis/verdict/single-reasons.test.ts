@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import type { Answer, Verdict } from "#contract/verdict";
-import { verdictOn } from "../../../helpers/judged";
+import { judged } from "../../../helpers/read-verdict";
 import { cuts } from "../../../helpers/sample-power-cut";
-import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import type { SampleOptions } from "../../../helpers/sample-report";
 import { clean, linux } from "./scenario";
 
 /** Each reason that is enough, where none of the others holds: a second one would hide it. */
 
-const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
 const answer = ({ answers }: Verdict, question: Answer["question"]) => {
   const found = answers.find((each) => each.question === question);
   return found && [found.severity, found.word];

@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Stream } from "#contract/workloads/buffer-sweep";
-import { verdictOn } from "../../../helpers/judged";
-import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { answerIn, judged } from "../../../helpers/read-verdict";
+import type { SampleOptions } from "../../../helpers/sample-report";
 
-const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
-const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
-const plainSpeed = (options: SampleOptions) =>
-  plain(judged(options).answers.find(({ question }) => question === "plain-speed")?.reason ?? "");
+const plainSpeed = (options: SampleOptions) => answerIn(judged(options), "plain-speed").reason;
 
 /** A drive that takes 5 GB/s, written by a computer that copies 3 GB/s. */
 const sweep = { memoryBytesPerSecond: 3e9, driveBytesPerSecond: 5e9 };

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { verdictOn } from "../../../helpers/judged";
-import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { judged, plain } from "../../../helpers/read-verdict";
+import type { SampleOptions } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
-const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
-const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 const honestyOf = (options: SampleOptions) =>
   judged(options).answers.find(({ question }) => question === "honesty");
 

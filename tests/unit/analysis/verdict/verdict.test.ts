@@ -1,26 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
-import type { Answer, Verdict } from "#contract/verdict";
 import { everyFindingCode } from "../../../helpers/finding-codes";
-import { verdictOn } from "../../../helpers/judged";
-import {
-  type SampleMode,
-  type SampleOptions,
-  sampleUnjudgedReport,
-} from "../../../helpers/sample-report";
+import { answerIn, judged, plain } from "../../../helpers/read-verdict";
+import type { SampleMode, SampleOptions } from "../../../helpers/sample-report";
 import { allScenarios } from "./all-scenarios";
 import { clean, linux } from "./scenario";
-
-const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
-const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
-
-function answer(verdict: Verdict, question: Answer["question"]): Answer {
-  const found = verdict.answers.find((each) => each.question === question);
-  if (found === undefined) {
-    throw new Error(`no answer to ${question}`);
-  }
-  return found;
-}
 
 describe("judge", () => {
   it.each(allScenarios)("$name", (scenario) => {
@@ -30,10 +14,10 @@ describe("judge", () => {
     for (const code of scenario.forbidden ?? []) {
       expect(codes).not.toContain(code);
     }
-    expect(answer(verdict, "saved-means-saved").word).toBe(scenario.saved);
-    expect(answer(verdict, "honesty").word).toBe(scenario.honesty);
+    expect(answerIn(verdict, "saved-means-saved").word).toBe(scenario.saved);
+    expect(answerIn(verdict, "honesty").word).toBe(scenario.honesty);
     expect(verdict.grade).toBe(scenario.grade);
-    expect(plain(answer(verdict, "safe-speed").word)).toMatch(scenario.safeSpeed ?? /./);
+    expect(answerIn(verdict, "safe-speed").word).toMatch(scenario.safeSpeed ?? /./);
     expect(plain(verdict.headline)).toMatch(scenario.headline ?? /./);
   });
 
@@ -67,11 +51,11 @@ describe("judge", () => {
   });
 
   it("calls ordinary writes the speed of memory, with throughput and block size", () => {
-    const { word, reason } = answer(judged({}), "plain-speed");
+    const { word, reason } = answerIn(judged({}), "plain-speed");
     expect(plain(word)).toBe("380 000 writes a second");
     expect(plain(reason)).toContain("1.56 GB/s in pieces of 4 KiB");
     expect(reason).toContain("computer's memory, not of the drive");
-    expect(answer(judged({ modes: [] }), "plain-speed").word).toBe("Not known");
+    expect(answerIn(judged({ modes: [] }), "plain-speed").word).toBe("Not known");
   });
 
   it("says how much slower the full flush of a Mac is, from the measured figures", () => {
@@ -170,7 +154,9 @@ describe("judge", () => {
       volume: { fileSystem: "tmpfs" },
       host: { virtualMachine: "KVM" },
     };
-    expect(answer(judged(memory), "honesty").reason).toBe("There is no drive behind this volume.");
+    expect(answerIn(judged(memory), "honesty").reason).toBe(
+      "There is no drive behind this volume.",
+    );
   });
 
   it("does not advise a newer Linux where something hides the drive", () => {
@@ -203,7 +189,7 @@ describe("judge", () => {
       drive: { kind: "usb" },
       volume: { writeCache: "write-through" },
     };
-    const { severity, reason } = answer(judged(usb), "safe-speed");
+    const { severity, reason } = answerIn(judged(usb), "safe-speed");
     expect(severity).toBe("info");
     expect(reason).toMatch(/if they are safe\.$/);
   });

@@ -1,23 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
-import type { Answer, Finding } from "#contract/verdict";
 import type { ChunkedMode } from "#contract/workloads/chunked-writes";
 import type { FindingCode } from "../../../helpers/finding-codes";
 import { verdictOn } from "../../../helpers/judged";
 import { planWith } from "../../../helpers/plan-with";
+import { answerIn, findingOf, judged, plain } from "../../../helpers/read-verdict";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
-
-const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
-const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
-
-function findingOf(options: SampleOptions, code: FindingCode): Pick<Finding, "title" | "detail"> {
-  const found = judged(options).findings.find((each) => each.code === code);
-  if (found === undefined) {
-    throw new Error(`no finding ${code}`);
-  }
-  return { title: plain(found.title), detail: plain(found.detail) };
-}
 
 function required<T>(value: T | undefined): T {
   if (value === undefined) {
@@ -26,10 +15,7 @@ function required<T>(value: T | undefined): T {
   return value;
 }
 
-function plainSpeed(options: SampleOptions): Pick<Answer, "word" | "reason"> {
-  const found = judged(options).answers.find(({ question }) => question === "plain-speed");
-  return { word: plain(found?.word ?? ""), reason: plain(found?.reason ?? "") };
-}
+const plainSpeed = (options: SampleOptions) => answerIn(judged(options), "plain-speed");
 
 describe("how fast otherwise", () => {
   it("gives the speed reached, from which size on, and of what it is", () => {

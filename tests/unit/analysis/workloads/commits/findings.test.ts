@@ -2,29 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import { operatingSystems } from "#contract/flush-mode";
-import type { Finding } from "#contract/verdict";
 import { driveKinds, writeCacheStates } from "#contract/volume";
 import { commitDatabases } from "#contract/workloads/commits";
 import { everyFindingCode, type FindingCode } from "../../../../helpers/finding-codes";
 import { verdictOn } from "../../../../helpers/judged";
 import { planWith } from "../../../../helpers/plan-with";
+import { findingOf, judged, plain } from "../../../../helpers/read-verdict";
 import {
   type SampleVariant,
   sampleCommits,
   sampleVariants,
 } from "../../../../helpers/sample-commits";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
-
-const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
-const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
-
-function findingOf(options: SampleOptions, code: FindingCode): Finding {
-  const found = judged(options).findings.find((each) => each.code === code);
-  if (found === undefined) {
-    throw new Error(`no finding ${code}`);
-  }
-  return { ...found, title: plain(found.title), detail: plain(found.detail) };
-}
 
 const wal = sampleVariants.find(({ variant }) => variant === "wal");
 if (wal === undefined) {

@@ -3,10 +3,10 @@ import { buildPlainWrites } from "#analysis/workloads/flush-modes/plain-writes";
 import { profiles, refilledRounds } from "#analysis/workloads/flush-modes/plan";
 import { plainWritesSchema } from "#contract/workloads/flush-modes";
 import { verdictOn } from "../../../../helpers/judged";
+import { plain } from "../../../../helpers/read-verdict";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 import { sampleRound } from "../../../../helpers/sample-round";
 
-const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 const codeOf = ({ code }: { code: string }) => code;
 
 function findingOf(plainRatios: readonly number[], options: SampleOptions = {}) {

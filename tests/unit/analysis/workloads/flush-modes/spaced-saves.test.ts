@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { spacedSavesSchema } from "#contract/workloads/flush-modes";
 import { verdictOn } from "../../../../helpers/judged";
+import { plain } from "../../../../helpers/read-verdict";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 import { linux } from "../../verdict/scenario";
-
-const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
 /** What ext4 on a fast drive was seen to do: 170 µs in a row, 800 µs after a rest of 10 ms. */
 const ext4: SampleOptions = {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { verdictOn } from "../../../../helpers/judged";
+import { plain } from "../../../../helpers/read-verdict";
 import type { SampleOptions } from "../../../../helpers/sample-report";
 import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
 /** What reading says, at the figures where a word changes. */
-
-const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
 function findingOf(code: string, options: SampleOptions = {}, report = reportOf(options)) {
   const found = verdictOn(report).findings.find((finding) => finding.code === code);
