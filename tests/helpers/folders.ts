@@ -41,3 +41,14 @@ export function folderOfAll(make: () => string = temporaryFolder): () => string 
   afterAll(() => removeFolder(folder));
   return () => folder;
 }
+
+/** Makes new folders during a test, as many as it wants. All are removed after it. */
+export function foldersOfEach(make: () => string = temporaryFolder): () => string {
+  const folders: string[] = [];
+  afterEach(() => folders.splice(0).forEach(removeFolder));
+  return () => {
+    const folder = make();
+    folders.push(folder);
+    return folder;
+  };
+}

@@ -193,7 +193,7 @@ function isEngine(pid: number): boolean {
   }
 }
 
-function descendantsOf(pid: number): number[] {
+export function descendantsOf(pid: number): number[] {
   return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
@@ -205,7 +205,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {

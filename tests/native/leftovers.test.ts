@@ -17,7 +17,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { inspect, startInspect } from "../helpers/inspect-process";
-import { chance, childrenOf, complaints, killOnce } from "../helpers/kill-rounds";
+import {
+  chance,
+  childrenOf,
+  complaints,
+  descendantsOf,
+  isAlive,
+  killOnce,
+} from "../helpers/kill-rounds";
 import { startChild } from "../helpers/native-child";
 import { commitOptions, endless, usableVariants } from "../helpers/native-commits";
 import { engine, sleep, until } from "../helpers/native-engine";
@@ -347,23 +354,11 @@ describe.skipIf(noProcesses !== null)("after SIGKILL of all three processes", ()
   });
 });
 
-function descendantsOf(pid: number): number[] {
-  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
-}
-
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
     // It has ended since it was listed.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
   }
 }
 

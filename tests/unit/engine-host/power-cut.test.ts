@@ -10,6 +10,7 @@ import type {
   NativePowerCutSnapshot,
 } from "#native/index";
 import { PowerCutRunner } from "../../../electron/engine-host/power-cut/test";
+import { ofType } from "../../helpers/fake-bench";
 import { fakeNativeEngine } from "../../helpers/fake-native-engine";
 import { smallLayout } from "../../helpers/sample-power-cut-test";
 
@@ -154,8 +155,6 @@ function start(type: "power-cut-prepare" | "power-cut-read-back", readFaults: Na
   return { session, events, runner };
 }
 
-const ofType = <T extends HostEvent["type"]>(events: readonly HostEvent[], type: T) =>
-  events.filter((event): event is Extract<HostEvent, { type: T }> => event.type === type);
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe("PowerCutRunner", () => {

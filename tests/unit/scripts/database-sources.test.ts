@@ -19,12 +19,12 @@ import {
   fetchSource,
   type Pin,
 } from "../../../scripts/setup/database-sources.mjs";
-import { temporaryFolders } from "./temporary-folder";
+import { foldersOfEach } from "../../helpers/folders";
 
 // pip is a program of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-const newFolder = temporaryFolders();
+const newFolder = foldersOfEach();
 const hasPip = spawnSync("python3", ["-m", "pip", "--version"]).status === 0;
 
 let root: string;

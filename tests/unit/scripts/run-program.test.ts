@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { runInForeground } from "../../../scripts/commands/foreground.mjs";
 import { lastLines, runProgram } from "../../../scripts/setup/run-program.mjs";
-import { temporaryFolders } from "./temporary-folder";
+import { foldersOfEach } from "../../helpers/folders";
 
-const newFolder = temporaryFolders();
+const newFolder = foldersOfEach();
 let cwd: string;
 let logFile: string;
 const node = (script: string) => ({

@@ -4,9 +4,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { withSetupLock } from "../../../scripts/setup/setup-lock.mjs";
-import { temporaryFolders } from "./temporary-folder";
+import { foldersOfEach } from "../../helpers/folders";
 
-const newFolder = temporaryFolders();
+const newFolder = foldersOfEach();
 let lock: string;
 
 /** A lock as another process leaves it. */

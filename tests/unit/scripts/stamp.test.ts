@@ -2,9 +2,9 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { hashSources, readStamp, writeStamp } from "../../../scripts/setup/stamp.mjs";
-import { temporaryFolders } from "./temporary-folder";
+import { foldersOfEach } from "../../helpers/folders";
 
-const newFolder = temporaryFolders();
+const newFolder = foldersOfEach();
 let root: string;
 const write = (file: string, content: string) => {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
-import { type HostEvent, type HostRequest, hostEventSchema } from "#contract/engine-messages";
+import { type HostEvent, hostEventSchema } from "#contract/engine-messages";
 import type { RunPlan } from "#contract/run-plan";
 import type { WorkloadPlans } from "#contract/workloads/index";
 import type { NativeEngine } from "#native/index";
@@ -9,7 +9,7 @@ import { Bench } from "../../../../electron/engine-host/bench";
 import { InspectionRunner } from "../../../../electron/engine-host/inspection-runner";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
 import { run } from "../../../../electron/engine-host/workloads/commits";
-import { fakeFolder } from "../../../helpers/fake-bench";
+import { fakeFolder, ofType, requestFor } from "../../../helpers/fake-bench";
 import { FakeCommitSession, fakeVariants } from "../../../helpers/fake-commit-session";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 import { eio, FakeSession } from "../../../helpers/fake-session";
@@ -24,17 +24,6 @@ const plan = planWith(smoke, {
     ],
   },
 });
-
-const request: Extract<HostRequest, { type: "start" }> = {
-  type: "start",
-  runId: "run-1",
-  plan,
-  directory: "/somewhere",
-  nativeDirectory: "/native",
-  evidenceDevices: [],
-  followedDevices: [],
-  diskDevices: [],
-};
 
 function engineWith(session: FakeCommitSession): NativeEngine {
   return fakeNativeEngine({
@@ -51,7 +40,7 @@ function runner(
 ) {
   const events: HostEvent[] = [];
   const inspection = new InspectionRunner(
-    { ...request, plan: { ...planWith(plan, { commits: changes }), tests } },
+    requestFor({ ...planWith(plan, { commits: changes }), tests }),
     (event) => events.push(event),
     "linux",
     () => engineWith(session),
@@ -60,9 +49,6 @@ function runner(
   );
   return { inspection, events };
 }
-
-const ofType = <T extends HostEvent["type"]>(events: readonly HostEvent[], type: T) =>
-  events.filter((event): event is Extract<HostEvent, { type: T }> => event.type === type);
 
 const namesOf = (session: FakeCommitSession) =>
   session.runs.map(
@@ -304,7 +290,9 @@ describe("the database test", () => {
     // And each hands a megabyte to the system.
     const handedBytes = async () => 1_000_000 * session.runs.length;
     const around = { evidence, handedBytes };
-    await run(new Bench(engineWith(session), request, (event) => events.push(event), around));
+    await run(
+      new Bench(engineWith(session), requestFor(plan), (event) => events.push(event), around),
+    );
     const told = ofType(events, "commit-run").flatMap(({ counts }) => counts ?? []);
     expect(told.map(({ bytesWritten }) => bytesWritten)).toEqual(Array(10).fill(1_000_000));
     expect(ofType(events, "warning")).toEqual([]);
@@ -319,7 +307,7 @@ describe("the database test", () => {
     const engine = engineWith(new FakeCommitSession());
     const evidence = new DeviceEvidence({ evidenceDevices: [], followedDevices: [] });
     const around = { evidence, handedBytes: async () => null };
-    await run(new Bench(engine, request, (event) => events.push(event), around));
+    await run(new Bench(engine, requestFor(plan), (event) => events.push(event), around));
     expect(ofType(events, "warning").map(({ code }) => code)).toEqual([
       "database-bytes-not-counted",
     ]);

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { pgTestFsyncTool } from "../../../../scripts/bench/pg-test-fsync.mjs";
-import { temporaryFolders } from "../temporary-folder";
+import { foldersOfEach } from "../../../helpers/folders";
 
-const newFolder = temporaryFolders();
+const newFolder = foldersOfEach();
 const plan = {
   ...{ profile: "smoke", fileBytes: 4096, blockBytes: 4096, rounds: 1, roundNs: 1.2e9 },
   ...{ warmupNs: 0, maxRoundBytes: 4096 },
