@@ -77,6 +77,18 @@ function guideOver(volumes: readonly Volume[]): PowerCutGuideService {
   });
 }
 
+type Request = Parameters<PowerCutGuideService["open"]>[0];
+
+/** A test that writes, as it is noted. */
+async function writingOver(volumes: readonly Volume[], request: Request) {
+  const guide = guideOver(volumes);
+  await guide.open(request);
+  await guide.prepare();
+  guide.startWriting();
+  await expect.poll(async () => (await kept.read())?.state.stage).toBe("writing");
+  return guide;
+}
+
 describe("this computer as the witness of an external drive", () => {
   it("is refused for the drive the computer runs from", async () => {
     const system = { ...stick, id: "system", system: true };
@@ -122,11 +134,11 @@ describe("this computer as the witness of an external drive", () => {
   }
 
   it("tells the engine at once what it holds", async () => {
-    const guide = guideOver([stick]);
-    await guide.open({ volumeId: "stick", modes: [...modes], witness: { kind: "computer" } });
-    await guide.prepare();
-    guide.startWriting();
-    await expect.poll(() => guide.current()?.stage).toBe("writing");
+    await writingOver([stick], {
+      volumeId: "stick",
+      modes: [...modes],
+      witness: { kind: "computer" },
+    });
     powerCutTest.acknowledges(41, 7_000);
     powerCutTest.acknowledges(97, 9_000);
     expect(powerCutTest.confirmedNs).toEqual([7_000, 9_000]);
@@ -229,11 +241,7 @@ describe("a witness page", () => {
   });
 
   it("gives the engine's numbers to the witness and counts only what it confirms", async () => {
-    const guide = guideOver([stick]);
-    await guide.open(request);
-    await guide.prepare();
-    guide.startWriting();
-    await expect.poll(() => guide.current()?.stage).toBe("writing");
+    const guide = await writingOver([stick], request);
     powerCutTest.acknowledges(97, 9_000);
     const progress = {
       held: [{ mode: "fsync" as const, number: 41, elapsedNs: 7_000 }],
@@ -292,11 +300,7 @@ describe("a witness file", () => {
   });
 
   it("is found where the stick is mounted after the restart", async () => {
-    const guide = guideOver([tested(), stick]);
-    await guide.open(request);
-    await guide.prepare();
-    guide.startWriting();
-    await expect.poll(async () => (await kept.read())?.state.stage).toBe("writing");
+    const guide = await writingOver([tested(), stick], request);
     const name = path.basename(guide.current()?.witness.file ?? "");
     const elsewhere = path.join(folder(), "mnt");
     mkdirSync(elsewhere);
@@ -328,11 +332,7 @@ describe("the removal of a test", () => {
   };
 
   async function written(): Promise<PowerCutGuideService> {
-    const guide = guideOver([stick]);
-    await guide.open(request);
-    await guide.prepare();
-    guide.startWriting();
-    await expect.poll(() => guide.current()?.stage).toBe("writing");
+    const guide = await writingOver([stick], request);
     powerCutTest.acknowledges(97, 9_000);
     await powerCutTest.losesDrive();
     await expect.poll(async () => (await kept.read())?.state.stage).toBe("drive-lost");
@@ -387,12 +387,8 @@ describe("the removal of a test", () => {
 });
 
 it("a page that waits is told that the test was finished before the program ended", async () => {
-  const guide = guideOver([stick]);
   const witness = { kind: "page", address: "192.168.1.23" } as const;
-  await guide.open({ volumeId: "stick", modes: [...modes], witness });
-  await guide.prepare();
-  guide.startWriting();
-  await expect.poll(async () => (await kept.read())?.state.stage).toBe("writing");
+  await writingOver([stick], { volumeId: "stick", modes: [...modes], witness });
   const record = (await kept.read()) as GuideRecord;
   await kept.save({
     ...record,
