@@ -103,6 +103,19 @@ it("leaves out folders it cannot look into, and what has become a link", async (
   );
 });
 
+it("looks into no folder once it is stopped, and says so", async () => {
+  const events: HostEvent[] = [];
+  const folder = realpathSync(tmpdir());
+  const runner = new LeftoverSweep(
+    { type: "sweep", nativeDirectory: "/n", directories: [folder] },
+    (event) => events.push(event),
+    () => engineWith({ [folder]: [] }),
+  );
+  runner.stop();
+  await runner.run();
+  expect(events).toEqual([{ type: "finished", stopped: true, error: null }]);
+});
+
 it("says that there is no engine", async () => {
   const events: HostEvent[] = [];
   const runner = new LeftoverSweep(
