@@ -11,7 +11,10 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CapacityHash, NativeFault } from "#native/index";
-import { isPersonal, OldFiles } from "../../../../electron/engine-host/workloads/capacity/old-files";
+import {
+  isPersonal,
+  OldFiles,
+} from "../../../../electron/engine-host/workloads/capacity/old-files";
 import { folderOfEach } from "../../../helpers/folders";
 
 const kibibyte = 1024;
@@ -77,18 +80,18 @@ describe("samples of files that are on a volume before it is filled", () => {
     const here = write("here", 200 * kibibyte);
     // As its owner's other computer has it, or a server: a size and not one block.
     truncateSync(write("elsewhere", 0), 200 * kibibyte);
-    await OldFiles.sample(drive, folder, running, folder);
+    await OldFiles.sample(drive, folder(), running, folder());
     expect(new Set(drive.ofOurs().map(({ path }) => path))).toEqual(new Set([here]));
   });
 
   it("are of no folder for which macOS asks the person", async () => {
     const drive = new Drive();
-    mkdirSync(join(folder, "ann/Documents/taxes"), { recursive: true });
-    mkdirSync(join(folder, "ann/Projects/Documents"), { recursive: true });
+    mkdirSync(join(folder(), "ann/Documents/taxes"), { recursive: true });
+    mkdirSync(join(folder(), "ann/Projects/Documents"), { recursive: true });
     write("ann/Documents/taxes/2024", 200 * kibibyte);
     const open = write("ann/Projects/Documents/plan", 200 * kibibyte);
-    const home = join(folder, "ann");
-    await OldFiles.sample(drive, folder, running, folder, isPersonal("darwin", home));
+    const home = join(folder(), "ann");
+    await OldFiles.sample(drive, folder(), running, folder(), isPersonal("darwin", home));
     expect(new Set(drive.ofOurs().map(({ path }) => path))).toEqual(new Set([open]));
     const library = join(home, "Library");
     expect([isPersonal("darwin", home)(library), isPersonal("linux", home)(library)]).toEqual([
