@@ -1,5 +1,5 @@
-import type { FindingCode } from "#analysis/verdict/finding";
 import type { Capacity } from "#contract/workloads/capacity";
+import type { FindingCode } from "../../helpers/finding-codes";
 import { broken, type DriveCase, type Expected, simulated, unsafe, without } from "./drive-case";
 
 /** Drives of which the test of the size is asked: what they have in common. */

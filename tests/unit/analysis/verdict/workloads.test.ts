@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
 import type { ChunkedMode } from "#contract/workloads/chunked-writes";
-import type { FindingCode } from "../../../helpers/finding-codes";
 import { verdictOn } from "../../../helpers/judged";
 import { planWith } from "../../../helpers/plan-with";
 import { answerIn, findingOf, judged, plain } from "../../../helpers/read-verdict";

@@ -4,7 +4,7 @@ import { planFor } from "#analysis/plan";
 import { operatingSystems } from "#contract/flush-mode";
 import { driveKinds, writeCacheStates } from "#contract/volume";
 import { commitDatabases } from "#contract/workloads/commits";
-import { everyFindingCode, type FindingCode } from "../../../../helpers/finding-codes";
+import { everyFindingCode } from "../../../../helpers/finding-codes";
 import { verdictOn } from "../../../../helpers/judged";
 import { planWith } from "../../../../helpers/plan-with";
 import { findingOf, judged, plain } from "../../../../helpers/read-verdict";
