@@ -2,7 +2,6 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    experimental: { fsModuleCache: true },
     projects: [
       {
         // Loading the modules anew for each of so many files took more than half of the time. So the
