@@ -8,8 +8,8 @@ import type {
   PowerCutAcknowledged,
   PowerCutEnding,
   PowerCutFound,
-} from "#contract/power-cut-found";
-import type { PowerCutLayout, PowerCutMode, PowerCutPlan } from "#contract/power-cut-plan";
+} from "#contract/power-cut/found";
+import type { PowerCutLayout, PowerCutMode, PowerCutPlan } from "#contract/power-cut/plan";
 import {
   longestWindowNs,
   type ObservedCut,
@@ -17,8 +17,8 @@ import {
   type PowerCutModeResult,
   type PowerCutTest,
   powerCutFailures,
-} from "#contract/power-cut-result";
-import type { Boot, PowerCutState } from "#contract/power-cut-state";
+} from "#contract/power-cut/report";
+import type { Boot, PowerCutState } from "#contract/power-cut/state";
 import { type Checked, checkMode, isFailed } from "./power-cut/check";
 import { type CutSigns, cutEvidence, keptItsPower } from "./power-cut/cut-evidence";
 import { type Known, lastKnown } from "./power-cut/known";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hostErrorSchema, type Worded } from "./drive-error";
 import { healthPagesSchema } from "./health";
 import { count } from "./measures";
-import { powerCutEventSchemas, powerCutRequestSchemas } from "./power-cut-messages";
+import { powerCutEventSchemas, powerCutRequestSchemas } from "./power-cut/found";
 import { type ReportWarning, verificationSchema } from "./report";
 import { runPlanSchema } from "./run-plan";
 import { paragraphSchema } from "./statement";

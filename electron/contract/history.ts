@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PowerCutTest } from "./power-cut-result";
+import type { PowerCutTest } from "./power-cut/report";
 import type { Report } from "./report";
 import type { VolumeFacts } from "./volume";
 

@@ -14,8 +14,8 @@ import {
   type PowerCutGuide,
   typedNumberSchema,
   type WitnessOffer,
-} from "./power-cut-guide";
-import { cutDeeds } from "./power-cut-result";
+} from "./power-cut/guide";
+import { cutDeeds } from "./power-cut/report";
 import { type Computer, type Report, reportSchema } from "./report";
 import { profileNames } from "./run-plan";
 import type { Volume } from "./volume";

@@ -1,10 +1,10 @@
 import type { OperatingSystem } from "#contract/flush-mode";
-import type { PowerCutModeSum } from "#contract/power-cut-report";
 import {
   type PowerCutCounts,
   type PowerCutModeResult,
+  type PowerCutModeSum,
   powerCutCountNames,
-} from "#contract/power-cut-result";
+} from "#contract/power-cut/report";
 import type { Report } from "#contract/report";
 import { modeLabel } from "#text/flush-modes";
 import { formatCount, formatDuration } from "#text/format";

@@ -1,4 +1,4 @@
-import type { WitnessWords } from "#contract/witness";
+import type { WitnessWords } from "#contract/power-cut/witness";
 import { currentLanguage } from "./language";
 import { messages } from "./messages";
 

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import type { DrivePlace } from "#contract/witness";
+import type { DrivePlace } from "#contract/power-cut/witness";
 import { FolderProtected } from "./faults";
 import type { Keeper, KeeperContext } from "./keeper";
 import type { Acknowledged } from "./ledger";

@@ -1,5 +1,5 @@
 import { sayer } from "#analysis/say";
-import type { WitnessHostFault, WitnessTicket } from "#contract/witness";
+import type { WitnessHostFault, WitnessTicket } from "#contract/power-cut/witness";
 import type { statements } from "#text/power-cut/witness";
 import { WitnessFileFull } from "./witness-file";
 

@@ -1,5 +1,10 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import type { WitnessEvent, WitnessRequest, WitnessStage, WitnessTicket } from "#contract/witness";
+import type {
+  WitnessEvent,
+  WitnessRequest,
+  WitnessStage,
+  WitnessTicket,
+} from "#contract/power-cut/witness";
 import { DriveKeeper } from "./drive-keeper";
 import { faultOf } from "./faults";
 import type { Keeper, KeeperContext } from "./keeper";

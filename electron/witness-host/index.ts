@@ -1,5 +1,4 @@
-import type { WitnessEvent } from "#contract/witness";
-import { witnessRequestSchema } from "#contract/witness";
+import { type WitnessEvent, witnessRequestSchema } from "#contract/power-cut/witness";
 import { openParentPort } from "../engine-host/port";
 import { say } from "./faults";
 import { WitnessHost } from "./host";

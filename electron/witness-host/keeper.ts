@@ -1,4 +1,4 @@
-import type { WitnessTicket, WitnessWords } from "#contract/witness";
+import type { WitnessTicket, WitnessWords } from "#contract/power-cut/witness";
 import type { WitnessLedger } from "./ledger";
 import type { Sealer } from "./seal";
 

@@ -1,5 +1,5 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import type { HeldNumber, ModeNumber } from "#contract/witness";
+import type { HeldNumber, ModeNumber } from "#contract/power-cut/witness";
 
 export type Acknowledged = ModeNumber & { readonly elapsedNs: number };
 

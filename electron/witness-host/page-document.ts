@@ -1,6 +1,6 @@
 /// <reference path="./raw.d.ts" />
 import { createHash } from "node:crypto";
-import type { WitnessWords } from "#contract/witness";
+import type { WitnessWords } from "#contract/power-cut/witness";
 import linkSource from "../witness-page/link.js?raw";
 import numbersSource from "../witness-page/numbers.js?raw";
 import style from "../witness-page/page.css?raw";

@@ -1,4 +1,4 @@
-import type { PageClaim, PageFrame, PagePlace, WitnessStage } from "#contract/witness";
+import type { PageClaim, PageFrame, PagePlace, WitnessStage } from "#contract/power-cut/witness";
 import type { Keeper, KeeperContext } from "./keeper";
 import { pageDocument } from "./page-document";
 import { PageServer } from "./page-server";

@@ -2,7 +2,12 @@ import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { type PageClaim, type PagePlace, pageClaimSchema, pagePorts } from "#contract/witness";
+import {
+  type PageClaim,
+  type PagePlace,
+  pageClaimSchema,
+  pagePorts,
+} from "#contract/power-cut/witness";
 import { ConnectionGuard } from "./connection-guard";
 import type { PageDocument } from "./page-document";
 import { PageStreams } from "./page-streams";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FlushModeId } from "#contract/flush-mode";
-import type { ModeNumber, SealedNumber } from "#contract/witness";
+import type { ModeNumber, SealedNumber } from "#contract/power-cut/witness";
 
 /** Letters without look-alikes; sixteen and five make eighty syllables. */
 const consonants = "bdfghjklmnprstvz";

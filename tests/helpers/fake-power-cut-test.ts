@@ -1,11 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { expect } from "vitest";
 import { driveError } from "#contract/drive-error";
-import type { PowerCutAcknowledged } from "#contract/power-cut-found";
-import type { PowerCutMode } from "#contract/power-cut-plan";
-import type { CutDeed, PowerCutTest } from "#contract/power-cut-result";
-import { newPowerCutState, takeStep } from "#contract/power-cut-stage";
-import type { PowerCutState } from "#contract/power-cut-state";
+import type { PowerCutAcknowledged } from "#contract/power-cut/found";
+import type { PowerCutMode } from "#contract/power-cut/plan";
+import type { CutDeed, PowerCutTest } from "#contract/power-cut/report";
+import { newPowerCutState, type PowerCutState, takeStep } from "#contract/power-cut/state";
 import type { CutView, PowerCutDependencies } from "../../electron/main/power-cut/service";
 import type { PowerCutListener } from "../../electron/main/power-cut/writing";
 import { fakePowerCutRemoval } from "./fake-power-cut-removal";

@@ -1,4 +1,4 @@
-import type { WitnessTicket } from "#contract/witness";
+import type { WitnessTicket } from "#contract/power-cut/witness";
 
 /** The ticket of a test with two modes; its page listens on this computer only. */
 export function sampleTicket(place: Partial<WitnessTicket["place"]> = {}): WitnessTicket {

@@ -1,6 +1,6 @@
 import http from "node:http";
 import net from "node:net";
-import type { PageClaim, PageFrame, PagePlace } from "#contract/witness";
+import type { PageClaim, PageFrame, PagePlace } from "#contract/power-cut/witness";
 
 /**
  * What the page does, without a browser: listens to the event stream and claims every number at

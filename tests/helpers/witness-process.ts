@@ -10,7 +10,7 @@ import {
   type WitnessStage,
   type WitnessTicket,
   witnessEventSchema,
-} from "#contract/witness";
+} from "#contract/power-cut/witness";
 import { witnessWords } from "#text/witness-page";
 import { pageUrl } from "../../electron/main/witness/ticket";
 import { electronRuntime } from "./electron-runtime";

@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { flushModeIds } from "#contract/flush-mode";
-import { newPowerCutState } from "#contract/power-cut-stage";
+import { newPowerCutState } from "#contract/power-cut/state";
 import type { NativePowerCutRemoval } from "#native/index";
 import { buildLibrary } from "../helpers/c-libraries";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";

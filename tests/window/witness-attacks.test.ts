@@ -1,7 +1,7 @@
 import net from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { median } from "#analysis/statistics";
-import type { PagePlace, WitnessTicket } from "#contract/witness";
+import type { PagePlace, WitnessTicket } from "#contract/power-cut/witness";
 import { pageTicket } from "../../electron/main/witness/ticket";
 import { connectionLimits } from "../../electron/witness-host/connection-guard";
 import { sampleTicket } from "../helpers/sample-witness";

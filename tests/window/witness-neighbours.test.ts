@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PagePlace } from "#contract/witness";
+import type { PagePlace } from "#contract/power-cut/witness";
 import { sampleTicket } from "../helpers/sample-witness";
 import { Neighbours, WitnessPhone } from "../helpers/witness-phone";
 import { WitnessProcess, waitFor } from "../helpers/witness-process";

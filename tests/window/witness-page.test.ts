@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { PagePlace, WitnessTicket } from "#contract/witness";
+import type { PagePlace, WitnessTicket } from "#contract/power-cut/witness";
 import { inLanguage } from "#text/language";
 import { pageTicket } from "../../electron/main/witness/ticket";
 import { accessibilityViolations, sidewaysScroll } from "../helpers/mock-app/accessibility";

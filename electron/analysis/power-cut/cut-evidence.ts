@@ -1,4 +1,4 @@
-import type { ObservedCut } from "#contract/power-cut-result";
+import type { ObservedCut } from "#contract/power-cut/report";
 
 /** What is known of the cut; what it is worth is judged here. */
 export type CutSigns = Omit<ObservedCut, "evidence">;

@@ -1,6 +1,6 @@
-import { type PowerCutNamed, type PowerCutPlaces, sectorCodes } from "#contract/power-cut-found";
-import { powerCutBlockBytes, powerCutSectorBytes } from "#contract/power-cut-plan";
-import type { PowerCutCounts } from "#contract/power-cut-result";
+import { type PowerCutNamed, type PowerCutPlaces, sectorCodes } from "#contract/power-cut/found";
+import { powerCutBlockBytes, powerCutSectorBytes } from "#contract/power-cut/plan";
+import type { PowerCutCounts } from "#contract/power-cut/report";
 
 /** What became of one acknowledged operation, as `PowerCutCounts` counts it. */
 export type Fate = Exclude<keyof PowerCutCounts, "acknowledged" | "replaced">;

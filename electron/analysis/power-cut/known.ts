@@ -3,10 +3,10 @@ import type {
   PowerCutAcknowledged,
   PowerCutEnding,
   PowerCutFound,
-} from "#contract/power-cut-found";
-import type { PowerCutLayout } from "#contract/power-cut-plan";
-import type { PowerCutModeResult } from "#contract/power-cut-result";
-import type { ModeNumber } from "#contract/witness";
+} from "#contract/power-cut/found";
+import type { PowerCutLayout } from "#contract/power-cut/plan";
+import type { PowerCutModeResult } from "#contract/power-cut/report";
+import type { ModeNumber } from "#contract/power-cut/witness";
 
 /** The last operation of a mode that is known to have returned success. */
 export interface Known {

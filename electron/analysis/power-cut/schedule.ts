@@ -1,4 +1,4 @@
-import type { PowerCutLayout } from "#contract/power-cut-plan";
+import type { PowerCutLayout } from "#contract/power-cut/plan";
 
 /** What one operation of the plug test does; `place` is a slot, a position, or a file's number. */
 export interface Operation {

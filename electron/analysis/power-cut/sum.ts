@@ -1,11 +1,12 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import type { PowerCut, PowerCutModeSum } from "#contract/power-cut-report";
 import {
+  type PowerCut,
   type PowerCutCounts,
   type PowerCutModeResult,
+  type PowerCutModeSum,
   type PowerCutTest,
   powerCutCountNames,
-} from "#contract/power-cut-result";
+} from "#contract/power-cut/report";
 
 /**
  * Several plug tests of one drive as one result; `null` for none. A test counts once even if passed

@@ -1,5 +1,4 @@
-import type { PowerCut } from "#contract/power-cut-report";
-import type { PowerCutTest } from "#contract/power-cut-result";
+import type { PowerCut, PowerCutTest } from "#contract/power-cut/report";
 import { isPowerCutReport } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/power-cut/verdict";

@@ -2,8 +2,7 @@ import type { HostError } from "#contract/drive-error";
 import type { HostEvent } from "#contract/engine-messages";
 import type { FlushModeId } from "#contract/flush-mode";
 import { osErrorClass } from "#contract/os-error";
-import type { PowerCutFound } from "#contract/power-cut-found";
-import type { PowerCutFilesRequest } from "#contract/power-cut-messages";
+import type { PowerCutFilesRequest, PowerCutFound } from "#contract/power-cut/found";
 import type {
   NativeFault,
   NativePowerCutPlaces,

@@ -1,5 +1,5 @@
 import { uptime } from "node:os";
-import type { Boot } from "#contract/power-cut-state";
+import type { Boot } from "#contract/power-cut/state";
 import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 
 const answerLimitMs = 2000;

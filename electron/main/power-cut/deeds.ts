@@ -1,4 +1,4 @@
-import type { CutDeed } from "#contract/power-cut-result";
+import type { CutDeed } from "#contract/power-cut/report";
 import type { Drive } from "#contract/volume";
 
 /**

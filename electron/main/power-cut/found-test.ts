@@ -1,8 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { notTestable } from "#contract/drive-error";
-import type { FoundPowerCutTest, GuideRecord } from "#contract/power-cut-guide";
-import { offerFor, takeStep } from "#contract/power-cut-stage";
-import type { PowerCutState } from "#contract/power-cut-state";
+import type { FoundPowerCutTest, GuideRecord } from "#contract/power-cut/guide";
+import { offerFor, type PowerCutState, takeStep } from "#contract/power-cut/state";
 import type { Volume } from "#contract/volume";
 import { powerCutRefusals } from "#text/power-cut/refusals";
 import { isRemovalBegun, powerCutFolderIn, storeIn } from "./files";

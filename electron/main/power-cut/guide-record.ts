@@ -1,11 +1,10 @@
 import { notTestable } from "#contract/drive-error";
 import type { SetAside } from "#contract/history";
-import type { GuideRecord } from "#contract/power-cut-guide";
-import type { PowerCutPlan } from "#contract/power-cut-plan";
-import { newPowerCutState } from "#contract/power-cut-stage";
-import type { PowerCutState } from "#contract/power-cut-state";
+import type { GuideRecord } from "#contract/power-cut/guide";
+import type { PowerCutPlan } from "#contract/power-cut/plan";
+import { newPowerCutState, type PowerCutState } from "#contract/power-cut/state";
+import type { HeldNumber, WitnessTicket } from "#contract/power-cut/witness";
 import type { Volume } from "#contract/volume";
-import type { HeldNumber, WitnessTicket } from "#contract/witness";
 import { powerCutRefusals } from "#text/power-cut/refusals";
 import type { DurableFile } from "../files/durable-file";
 import { withNews } from "../witness/held";

@@ -7,13 +7,12 @@ import type {
   OpenPowerCutTest,
   PowerCutGuide,
   WitnessOffer,
-} from "#contract/power-cut-guide";
-import { powerCutFileBytes } from "#contract/power-cut-plan";
-import type { CutDeed, PowerCutTest } from "#contract/power-cut-result";
-import { offerFor, takeStep } from "#contract/power-cut-stage";
-import type { PowerCutState } from "#contract/power-cut-state";
+} from "#contract/power-cut/guide";
+import { powerCutFileBytes } from "#contract/power-cut/plan";
+import type { CutDeed, PowerCutTest } from "#contract/power-cut/report";
+import { offerFor, type PowerCutState, takeStep } from "#contract/power-cut/state";
+import type { ModeNumber, WitnessRequest } from "#contract/power-cut/witness";
 import type { Volume } from "#contract/volume";
-import type { ModeNumber, WitnessRequest } from "#contract/witness";
 import { formatList } from "#text/format";
 import { tooLittleSpace } from "#text/inspection/untestable";
 import { powerCutRefusals } from "#text/power-cut/refusals";

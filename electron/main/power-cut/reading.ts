@@ -1,10 +1,10 @@
 import { judgePowerCut, wasRestarted } from "#analysis/power-cut";
 import { notTestable } from "#contract/drive-error";
 import type { OperatingSystem } from "#contract/flush-mode";
-import type { PowerCutAcknowledged, PowerCutFound } from "#contract/power-cut-found";
-import type { PowerCutPlan } from "#contract/power-cut-plan";
-import type { CutDeed, PowerCutTest } from "#contract/power-cut-result";
-import type { Boot, PowerCutState } from "#contract/power-cut-state";
+import type { PowerCutAcknowledged, PowerCutFound } from "#contract/power-cut/found";
+import type { PowerCutPlan } from "#contract/power-cut/plan";
+import type { CutDeed, PowerCutTest } from "#contract/power-cut/report";
+import type { Boot, PowerCutState } from "#contract/power-cut/state";
 import { powerCutRefusals } from "#text/power-cut/refusals";
 import { isRemovalBegun } from "./files";
 import { type LockedEngine, unlessFailed } from "./locked-engine";

@@ -1,11 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { wasRestarted } from "#analysis/power-cut";
 import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
-import type { PowerCutAcknowledged } from "#contract/power-cut-found";
-import { type PowerCutPlan, powerCutLayout } from "#contract/power-cut-plan";
-import type { CutDeed, ObservedCut } from "#contract/power-cut-result";
-import { newPowerCutState } from "#contract/power-cut-stage";
-import type { Boot, PowerCutState } from "#contract/power-cut-state";
+import type { PowerCutAcknowledged } from "#contract/power-cut/found";
+import { type PowerCutPlan, powerCutLayout } from "#contract/power-cut/plan";
+import type { CutDeed, ObservedCut } from "#contract/power-cut/report";
+import { type Boot, newPowerCutState, type PowerCutState } from "#contract/power-cut/state";
 import { makePowerCutFolder, powerCutFolderIn } from "./files";
 import { LockedEngine, type LockedEngineParts } from "./locked-engine";
 import type { PowerSigns } from "./power-signs";

@@ -1,5 +1,4 @@
-import { type PowerCutStep, takeStep } from "#contract/power-cut-stage";
-import type { PowerCutState } from "#contract/power-cut-state";
+import { type PowerCutState, type PowerCutStep, takeStep } from "#contract/power-cut/state";
 
 /** Where one plug test stands. Every state is kept durably before anybody hears of it. */
 export class PowerCutSteps {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { CutMarks } from "#contract/power-cut-state";
+import type { CutMarks } from "#contract/power-cut/state";
 import { portIn, readAttribute, readNames, type SysReader } from "../volumes/block-device";
 
 export type UsbConnection = NonNullable<CutMarks["usb"]>;

@@ -6,7 +6,7 @@ import { operatingSystemOf } from "#contract/flush-mode";
 import type { DataState, HistoryRequest, SetAside } from "#contract/history";
 import type { reportCallNames } from "#contract/ipc-names";
 import type { DriveHealth, ExportKind } from "#contract/ipc-schema";
-import { guideRecordSchema } from "#contract/power-cut-guide";
+import { guideRecordSchema } from "#contract/power-cut/guide";
 import type { Volume, VolumeFacts } from "#contract/volume";
 import { systemDrive } from "#text/inspection/untestable";
 import { dialogs as dialogText, windowFaults } from "#text/window";

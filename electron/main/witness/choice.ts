@@ -1,8 +1,8 @@
 import { notTestable } from "#contract/drive-error";
-import type { OpenPowerCutTest, PageAddress, WitnessOffer } from "#contract/power-cut-guide";
+import type { OpenPowerCutTest, PageAddress, WitnessOffer } from "#contract/power-cut/guide";
+import type { WitnessTicket } from "#contract/power-cut/witness";
 import { shownPath } from "#contract/shown-text";
 import type { Volume } from "#contract/volume";
-import type { WitnessTicket } from "#contract/witness";
 import { witnessChoice } from "#text/power-cut/witness";
 import { driveTicket, pageTicket } from "./ticket";
 import { judgeWitnessDrive, whyNotThisComputer } from "./witness-drive";

@@ -1,4 +1,4 @@
-import type { HeldNumber, ModeNumber } from "#contract/witness";
+import type { HeldNumber, ModeNumber } from "#contract/power-cut/witness";
 
 interface Sent {
   readonly elapsedNs: number;

@@ -1,5 +1,5 @@
-import type { PowerCutAcknowledged } from "#contract/power-cut-found";
-import type { HeldNumber } from "#contract/witness";
+import type { PowerCutAcknowledged } from "#contract/power-cut/found";
+import type { HeldNumber } from "#contract/power-cut/witness";
 
 /** The higher number of each mode; `held` itself when there is nothing new. */
 export function withNews(

@@ -1,4 +1,4 @@
-import type { WitnessRequest, WitnessStage, WitnessTicket } from "#contract/witness";
+import type { WitnessRequest, WitnessStage, WitnessTicket } from "#contract/power-cut/witness";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { Witness, type WitnessStatus } from "./witness";
 

@@ -1,12 +1,12 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import type { Volume } from "#contract/volume";
 import type {
   HeldNumber,
   ModeNumber,
   WitnessRequest,
   WitnessStage,
   WitnessTicket,
-} from "#contract/witness";
+} from "#contract/power-cut/witness";
+import type { Volume } from "#contract/volume";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { ConfirmedUpTo } from "./confirmed";
 import { Meeting } from "./meeting";

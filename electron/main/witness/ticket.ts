@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { access } from "node:fs/promises";
 import path from "node:path";
+import { type PagePlace, pagePorts, type WitnessTicket } from "#contract/power-cut/witness";
 import type { Volume } from "#contract/volume";
-import { type PagePlace, pagePorts, type WitnessTicket } from "#contract/witness";
 
 /** 31 characters that are not mistaken for each other; see `tokenPattern`. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";

@@ -10,7 +10,7 @@ import {
   type WitnessStage,
   type WitnessTicket,
   witnessEventSchema,
-} from "#contract/witness";
+} from "#contract/power-cut/witness";
 import { type statements, witnessChoice } from "#text/power-cut/witness";
 import { tell } from "#text/statements";
 import { witnessWords } from "#text/witness-page";

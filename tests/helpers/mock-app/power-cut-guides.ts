@@ -1,6 +1,6 @@
-import type { GuideWitness, PowerCutGuide } from "#contract/power-cut-guide";
-import { powerCutLayout } from "#contract/power-cut-plan";
-import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut-result";
+import type { GuideWitness, PowerCutGuide } from "#contract/power-cut/guide";
+import { powerCutLayout } from "#contract/power-cut/plan";
+import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut/report";
 import { unknownDrive } from "#contract/volume";
 
 /** Pictures of a plug test at its stages, as main would send them. */

@@ -1,7 +1,7 @@
 import path from "node:path";
-import type { PowerCutAcknowledged } from "#contract/power-cut-found";
-import type { CutDeed, PowerCutTest } from "#contract/power-cut-result";
-import type { PowerCutState } from "#contract/power-cut-state";
+import type { PowerCutAcknowledged } from "#contract/power-cut/found";
+import type { CutDeed, PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutState } from "#contract/power-cut/state";
 import { type Report, reportSchema } from "#contract/report";
 import { inspect, startInspect } from "../../helpers/inspect-process";
 import { until } from "../../helpers/native-engine";

@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DriveErrorCode, driveError, driveErrorCodes } from "#contract/drive-error";
-import { newPowerCutState, offerFor, type PowerCutStep, takeStep } from "#contract/power-cut-stage";
-import { type PowerCutState, powerCutStages, powerCutStateSchema } from "#contract/power-cut-state";
+import {
+  newPowerCutState,
+  offerFor,
+  type PowerCutState,
+  type PowerCutStep,
+  powerCutStages,
+  powerCutStateSchema,
+  takeStep,
+} from "#contract/power-cut/state";
 import { powerCutMode, powerCutPlan, powerCutResult } from "../../helpers/sample-power-cut-test";
 
 const at = "2026-11-21T10:00:00.000Z";

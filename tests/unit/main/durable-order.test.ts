@@ -10,9 +10,9 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { guideRecordSchema } from "#contract/power-cut-guide";
-import { powerCutFolderName } from "#contract/power-cut-plan";
-import { takeStep } from "#contract/power-cut-stage";
+import { guideRecordSchema } from "#contract/power-cut/guide";
+import { powerCutFolderName } from "#contract/power-cut/plan";
+import { takeStep } from "#contract/power-cut/state";
 import { witnessWords } from "#text/witness-page";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { writeOutput } from "../../../electron/main/export/report-export";

@@ -11,7 +11,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DrivePlace } from "#contract/witness";
+import type { DrivePlace } from "#contract/power-cut/witness";
 import { witnessWords } from "#text/witness-page";
 import { DriveKeeper } from "../../../electron/witness-host/drive-keeper";
 import { faultOf } from "../../../electron/witness-host/faults";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import type { PageClaim, PageFrame, WitnessEvent } from "#contract/witness";
+import type { PageClaim, PageFrame, WitnessEvent } from "#contract/power-cut/witness";
 import { witnessWords } from "#text/witness-page";
 import { pageUrl } from "../../../electron/main/witness/ticket";
 import { WitnessHost } from "../../../electron/witness-host/host";

@@ -1,7 +1,7 @@
 import http, { type IncomingHttpHeaders } from "node:http";
 import net, { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PageClaim, PagePlace } from "#contract/witness";
+import type { PageClaim, PagePlace } from "#contract/power-cut/witness";
 import { witnessWords } from "#text/witness-page";
 import { pageDocument } from "../../../electron/witness-host/page-document";
 import { PageServer } from "../../../electron/witness-host/page-server";

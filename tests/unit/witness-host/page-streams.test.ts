@@ -1,6 +1,6 @@
 import net from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { PagePlace } from "#contract/witness";
+import type { PagePlace } from "#contract/power-cut/witness";
 import { witnessWords } from "#text/witness-page";
 import { pageDocument } from "../../../electron/witness-host/page-document";
 import { PageServer } from "../../../electron/witness-host/page-server";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { pageWordKeys } from "#contract/witness";
+import { pageWordKeys } from "#contract/power-cut/witness";
 import { setLanguage } from "#text/language";
 import { witnessWords } from "#text/witness-page";
 import { pageDocument } from "../../../electron/witness-host/page-document";

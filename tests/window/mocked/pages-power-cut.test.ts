@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
-import type { FoundPowerCutTest, GuideWitness, PowerCutGuide } from "#contract/power-cut-guide";
-import { cutDeeds } from "#contract/power-cut-result";
+import type { FoundPowerCutTest, GuideWitness, PowerCutGuide } from "#contract/power-cut/guide";
+import { cutDeeds } from "#contract/power-cut/report";
 import {
   type CheckedLook,
   exceptionsFor,

@@ -1,5 +1,4 @@
-import type { PowerCut } from "#contract/power-cut-report";
-import type { PowerCutTest } from "#contract/power-cut-result";
+import type { PowerCut, PowerCutTest } from "#contract/power-cut/report";
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { lossesOf } from "./losses";

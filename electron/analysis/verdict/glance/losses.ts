@@ -1,5 +1,4 @@
-import type { PowerCut } from "#contract/power-cut-report";
-import type { PowerCutModeResult } from "#contract/power-cut-result";
+import type { PowerCut, PowerCutModeResult } from "#contract/power-cut/report";
 
 /** What was lost in the cuts of all tests, in ways of saving that promise to survive one. */
 export function lossesOf({ tests }: PowerCut): Losses {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { PowerCutGuide } from "#contract/power-cut-guide";
+import type { PowerCutGuide } from "#contract/power-cut/guide";
 import { call, on } from "../../api/client";
 
 /** The plug test main is leading, kept up to date; `undefined` until main has said so once. */

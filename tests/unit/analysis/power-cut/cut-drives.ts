@@ -6,9 +6,9 @@ import {
   type PowerCutEnding,
   type PowerCutFound,
   sectorCodes,
-} from "#contract/power-cut-found";
-import type { PowerCutMode } from "#contract/power-cut-plan";
-import type { PowerCutModeResult } from "#contract/power-cut-result";
+} from "#contract/power-cut/found";
+import type { PowerCutMode } from "#contract/power-cut/plan";
+import type { PowerCutModeResult } from "#contract/power-cut/report";
 import {
   type Content,
   cutSigns,

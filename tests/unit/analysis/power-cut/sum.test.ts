@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lossRateBound, powerCutOf } from "#analysis/power-cut/sum";
 import { type FlushModeId, flushModes, type OperatingSystem } from "#contract/flush-mode";
-import { powerCutSchema } from "#contract/power-cut-report";
-import type { PowerCutTest } from "#contract/power-cut-result";
+import { type PowerCutTest, powerCutSchema } from "#contract/power-cut/report";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 
 describe("the rule of three", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import { paperOf } from "#analysis/verdict/glance/paper";
 import { driveError } from "#contract/drive-error";
-import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut-result";
+import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut/report";
 import type { Report } from "#contract/report";
 import { unknownDrive, volumeFactsSchema } from "#contract/volume";
 import { tell } from "#text/statements";

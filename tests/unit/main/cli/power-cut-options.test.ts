@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DriveFault } from "#contract/drive-error";
-import { newPowerCutState } from "#contract/power-cut-stage";
+import { newPowerCutState } from "#contract/power-cut/state";
 import { parseCommandLine } from "../../../../electron/main/cli/command-line";
 import {
   confirmedBy,

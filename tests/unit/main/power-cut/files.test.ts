@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync 
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { driveError } from "#contract/drive-error";
-import { newPowerCutState } from "#contract/power-cut-stage";
+import { newPowerCutState } from "#contract/power-cut/state";
 import {
   keepBesideFiles,
   makePowerCutFolder,

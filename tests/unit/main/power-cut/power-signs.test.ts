@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newPowerCutState } from "#contract/power-cut-stage";
-import type { PowerCutState } from "#contract/power-cut-state";
+import { newPowerCutState, type PowerCutState } from "#contract/power-cut/state";
 import { unknownDrive, type Volume } from "#contract/volume";
 import { powerSigns } from "../../../../electron/main/power-cut/power-signs";
 import type { SystemAccess } from "../../../../electron/main/volumes/system-access";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { type DriveErrorCode, hostError } from "#contract/drive-error";
 import type { HostEvent } from "#contract/engine-messages";
-import type { PowerCutState } from "#contract/power-cut-state";
+import type { PowerCutState } from "#contract/power-cut/state";
 import { newPowerCutPlan, PowerCutService } from "../../../../electron/main/power-cut/service";
 import { FakeEngine } from "../../../helpers/fake-engine";
 import { fakePowerCutRemoval } from "../../../helpers/fake-power-cut-removal";

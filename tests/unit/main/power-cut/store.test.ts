@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { newPowerCutState } from "#contract/power-cut-stage";
+import { newPowerCutState } from "#contract/power-cut/state";
 import { storeIn } from "../../../../electron/main/power-cut/files";
 import { folderOfEach } from "../../../helpers/folders";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ModeNumber } from "#contract/witness";
+import type { ModeNumber } from "#contract/power-cut/witness";
 import { ConfirmedUpTo } from "../../../../electron/main/witness/confirmed";
 
 const numbers = (none: number, fsync: number): ModeNumber[] => [

@@ -1,6 +1,11 @@
 import path from "node:path";
 import { expect, it } from "vitest";
-import { type PagePlace, pagePorts, tokenPattern, witnessTicketSchema } from "#contract/witness";
+import {
+  type PagePlace,
+  pagePorts,
+  tokenPattern,
+  witnessTicketSchema,
+} from "#contract/power-cut/witness";
 import { driveTicket, pageTicket, pageUrl } from "../../../../electron/main/witness/ticket";
 import { sampleTicket } from "../../../helpers/sample-witness";
 

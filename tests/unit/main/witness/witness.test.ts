@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { WitnessEvent, WitnessRequest } from "#contract/witness";
+import type { WitnessEvent, WitnessRequest } from "#contract/power-cut/witness";
 import { witnessWords } from "#text/witness-page";
 import { Witness, type WitnessStatus } from "../../../../electron/main/witness/witness";
 import { FakeHost } from "../../../helpers/fake-host";

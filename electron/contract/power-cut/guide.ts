@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { DriveError } from "./drive-error";
-import { flushModeIds } from "./flush-mode";
-import type { PowerCutMode } from "./power-cut-plan";
-import { type CutDeed, cutDeeds, type ObservedCut, type PowerCutTest } from "./power-cut-result";
-import type { PowerCutStage } from "./power-cut-state";
-import { powerCutStateSchema } from "./power-cut-state";
-import { type Drive, volumeFactsSchema } from "./volume";
+import type { DriveError } from "../drive-error";
+import { flushModeIds } from "../flush-mode";
+import { type Drive, volumeFactsSchema } from "../volume";
+import type { PowerCutMode } from "./plan";
+import { type CutDeed, cutDeeds, type ObservedCut, type PowerCutTest } from "./report";
+import { type PowerCutStage, powerCutStateSchema } from "./state";
 import {
   type HeldNumber,
   heldNumberSchema,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { flushModeIds } from "./flush-mode";
-import { statementSchema } from "./statement";
+import { flushModeIds } from "../flush-mode";
+import { statementSchema } from "../statement";
 
 /**
  * The witness of the plug test keeps the last acknowledged number of every mode where the power cut

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type FlushModeId, flushModeIds, type OperatingSystem } from "./flush-mode";
-import { count, nanoseconds } from "./measures";
+import { type FlushModeId, flushModeIds, type OperatingSystem } from "../flush-mode";
+import { count, nanoseconds } from "../measures";
 
 /**
  * The plug test (workload W6): numbered records are written in several modes, the numbers of those
