@@ -7,7 +7,7 @@ import { type HostEvent, type HostRequest, hostEventSchema } from "#contract/eng
 import { powerCutLayout } from "#contract/power-cut/plan";
 import type { WitnessRequest, WitnessTicket } from "#contract/power-cut/witness";
 import { driveTicket, pageTicket, pageUrl } from "../../electron/main/witness/ticket";
-import { Witness } from "../../electron/main/witness/witness";
+import { WitnessProcess } from "../../electron/main/witness/witness-process";
 import { type HostProcess, startHost } from "./host-process";
 import { nativeDirectory } from "./native-engine";
 import { pairedRatio } from "./paired-speed";
@@ -49,7 +49,7 @@ type Acknowledged = Extract<HostEvent, { type: "power-cut-acknowledged" }> & {
 // In memory where there is room: the faster the writer, the more a witness could hold it back.
 let folder: string;
 let writer: Writer;
-let witness: Witness;
+let witness: WitnessProcess;
 let witnessHost: HostProcess<WitnessRequest>;
 
 /** The tests of both witnesses. */
@@ -195,7 +195,7 @@ async function expectNoDelay(
 
 async function meet(ticket: WitnessTicket): Promise<WitnessTicket["place"]> {
   witnessHost = startHost(built("witness-host.cjs"));
-  witness = new Witness({
+  witness = new WitnessProcess({
     spawn: () => witnessHost,
     ticket,
     resuming: false,

@@ -24,8 +24,8 @@ import { checkVolume } from "../inspection/inspection-service";
 import { offerWitnesses, type Surroundings, ticketFor } from "../witness/choice";
 import { firstMoment, type GuideMoment, guidePicture } from "../witness/guide-picture";
 import { acknowledgedBy } from "../witness/held";
-import { TestWitness } from "../witness/test-witness";
-import type { WitnessStatus } from "../witness/witness";
+import { Witness } from "../witness/witness";
+import type { WitnessStatus } from "../witness/witness-process";
 import { deedsFor } from "./deeds";
 import { type FoundFolder, findPowerCutFolder } from "./find-folder";
 import { findPowerCutTest, recordOfFoundTest } from "./found-test";
@@ -60,7 +60,7 @@ export class PowerCutGuideService {
   private readonly powerCutTest: PowerCutService;
   private readonly record: PowerCutRecord;
   private moment: GuideMoment = firstMoment;
-  private readonly witness: TestWitness;
+  private readonly witness: Witness;
   private letBegin: () => void = () => undefined;
   private writing: Promise<void> = Promise.resolve();
   private changeTimer: NodeJS.Timeout | null = null;
@@ -71,7 +71,7 @@ export class PowerCutGuideService {
 
   constructor(private readonly parts: PowerCutGuideParts) {
     this.record = new PowerCutRecord(parts.store, () => this.changed(), parts.removeFolder);
-    this.witness = new TestWitness({
+    this.witness = new Witness({
       spawnWitness: parts.spawnWitness,
       listVolumes: parts.listVolumes,
       ticket: () => this.record.current()?.ticket ?? null,

@@ -2,7 +2,7 @@ import type { GuideRecord, GuideWitness, PowerCutGuide } from "#contract/power-c
 import type { PowerCutStage } from "#contract/power-cut/state";
 import type { ModeNumber } from "#contract/power-cut/witness";
 import { pageUrl } from "./ticket";
-import { nothingYet, type WitnessStatus } from "./witness";
+import { nothingYet, type WitnessStatus } from "./witness-process";
 
 /** What is known of a test only while the program runs. */
 export interface GuideMoment {

@@ -1,184 +1,116 @@
-import { sayer } from "#analysis/say";
 import type { FlushModeId } from "#contract/flush-mode";
-import {
-  type ModeNumber,
-  type WitnessEvent,
-  type WitnessFault,
-  type WitnessHostFault,
-  type WitnessProgress,
-  type WitnessRequest,
-  type WitnessStage,
-  type WitnessTicket,
-  witnessEventSchema,
+import type {
+  HeldNumber,
+  ModeNumber,
+  WitnessRequest,
+  WitnessStage,
+  WitnessTicket,
 } from "#contract/power-cut/witness";
-import { type statements, witnessChoice } from "#text/power-cut/witness";
-import { tell } from "#text/statements";
-import { witnessWords } from "#text/witness-page";
-import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
+import type { Volume } from "#contract/volume";
+import type { SpawnEngine } from "../hosts/engine-process";
+import { ConfirmedUpTo } from "./confirmed";
+import { movedTicket } from "./ticket";
+import { WitnessProcess, type WitnessStatus } from "./witness-process";
 
-/** What is known of the witness at a moment. */
-export interface WitnessStatus {
-  readonly phase: "starting" | "ready" | "failed" | "closed";
-  /** Where it is; differs from the ticket when its port was taken. `null` until it is ready. */
-  readonly place: WitnessTicket["place"] | null;
-  /** The call that makes the lines of a witness file safe; `null` for a page. */
-  readonly systemCall: string | null;
-  readonly progress: WitnessProgress;
-  readonly fault: WitnessFault | null;
-}
+/** After a restart the network, or the stick, takes its time to come. */
+const usualRetryMs = 3000;
 
-export const nothingYet: WitnessProgress = {
-  held: [],
-  connections: 0,
-  confirmationMs: null,
-  unconfirmedMs: 0,
-  keeps: null,
-};
-
-const say = sayer<typeof statements>();
-/** No system call of the host's was involved. */
-const ownFault = { syscall: null, osCode: null } as const;
-
-export interface WitnessOptions {
-  readonly spawn: SpawnEngine<WitnessRequest>;
-  readonly ticket: WitnessTicket;
-  /** After the restart: meets the witness again instead of making a new one. */
-  readonly resuming: boolean;
-  /** At most about fifty times a second; the latest status is all that matters. */
+export interface WitnessParts {
+  readonly spawnWitness: SpawnEngine<WitnessRequest>;
+  readonly listVolumes: () => Promise<readonly Volume[]>;
+  readonly ticket: () => WitnessTicket | null;
   readonly onStatus: (status: WitnessStatus) => void;
+  readonly retryMs?: number;
 }
 
-/** Main's hand on one witness host. The host may die: what the witness held until then is kept. */
+/** The witness of one test, wherever it is met, and what it has confirmed of the writing. */
 export class Witness {
-  private readonly process: EngineProcess<WitnessRequest>;
-  private status: WitnessStatus = {
-    phase: "starting",
-    place: null,
-    systemCall: null,
-    progress: nothingYet,
-    fault: null,
-  };
-  private questions = 0;
-  private readonly answers = new Map<number, (accepted: boolean) => void>();
+  private met: WitnessTicket | null = null;
+  private process: WitnessProcess | null = null;
+  private stage: WitnessStage | null = null;
+  private retry: NodeJS.Timeout | undefined;
+  private confirmed = new ConfirmedUpTo();
 
-  constructor(private readonly options: WitnessOptions) {
-    this.process = options.spawn();
-    this.process.onMessage((message) => this.receive(message));
-    this.process.onExit((code) => this.exited(code));
-    this.process.send({
-      type: "start",
-      ticket: options.ticket,
-      resuming: options.resuming,
-      words: witnessWords(),
-    });
-  }
-
-  current(): WitnessStatus {
-    return this.status;
-  }
+  constructor(private readonly parts: WitnessParts) {}
 
   /**
-   * Records whose flush had returned `elapsedNs` into the test, never others. The highest number of
-   * a mode wins.
+   * `resuming`: it held numbers before this program was started, or at another address. Then it is
+   * met again and again where it is not there at once.
    */
-  acknowledge(current: FlushModeId, numbers: readonly ModeNumber[], elapsedNs: number): void {
-    this.ask({ type: "acknowledged", current, numbers: [...numbers], elapsedNs });
+  meet(ticket: WitnessTicket, resuming: boolean): void {
+    this.leave();
+    this.met = ticket;
+    this.start(ticket, resuming);
   }
 
+  /** Idempotent; no status comes any more. */
+  leave(): void {
+    clearTimeout(this.retry);
+    const { process } = this;
+    this.met = null;
+    this.process = null;
+    this.stage = null;
+    process?.close();
+  }
+
+  /** Also for the process that meets it next. */
   setStage(stage: WitnessStage): void {
-    this.ask({ type: "stage", stage });
+    if (this.process !== null) {
+      this.stage = stage;
+      this.process.setStage(stage);
+    }
   }
 
-  /** What the person read off the page. Resolves with false when number and word do not match. */
-  enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
-    if (!this.isRunning) {
-      return Promise.resolve(false);
-    }
-    this.questions += 1;
-    const question = this.questions;
-    return new Promise((resolve) => {
-      this.answers.set(question, resolve);
-      this.ask({ type: "typed", question, ...typed });
+  /** Nothing is sent or confirmed yet of a writing that is about to begin. */
+  beginAnew(): void {
+    this.confirmed = new ConfirmedUpTo();
+  }
+
+  acknowledge(current: FlushModeId, numbers: readonly ModeNumber[], elapsedNs: number): void {
+    this.process?.acknowledge(current, numbers, elapsedNs);
+    this.confirmed.sent(elapsedNs, numbers);
+  }
+
+  /** Up to when the writing is held, in nanoseconds since it began. */
+  confirmedBy(held: readonly HeldNumber[]): number {
+    return this.confirmed.heard(held);
+  }
+
+  /** False when number and check word do not match. */
+  async enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
+    return (await this.process?.enterTyped(typed)) ?? false;
+  }
+
+  private start(ticket: WitnessTicket, resuming: boolean): void {
+    const { spawnWitness, onStatus, retryMs = usualRetryMs } = this.parts;
+    const started: WitnessProcess = new WitnessProcess({
+      ...{ spawn: spawnWitness, ticket, resuming },
+      onStatus: (status) => {
+        if (this.process !== started) {
+          return;
+        }
+        onStatus(status);
+        if (status.phase === "failed" && resuming) {
+          this.retry = setTimeout(() => this.start(ticket, resuming), retryMs);
+        }
+        if (status.fault?.code === "file-missing") {
+          void this.lookForFile();
+        }
+      },
     });
-  }
-
-  /** Idempotent. The page's address is free again; what it stored stays in its browser. */
-  close(): void {
-    if (this.status.phase !== "closed") {
-      this.end({ phase: "closed" });
+    this.process = started;
+    if (this.stage !== null) {
+      started.setStage(this.stage);
     }
   }
 
-  private get isRunning(): boolean {
-    return this.status.phase === "starting" || this.status.phase === "ready";
-  }
-
-  private ask(request: WitnessRequest): void {
-    if (this.isRunning) {
-      this.process.send(request);
+  /** A stick may come back under another path; the old one is tried again all the same. */
+  private async lookForFile(): Promise<void> {
+    const { met } = this;
+    const ticket = this.parts.ticket();
+    const moved = ticket && (await movedTicket(ticket, await this.parts.listVolumes()));
+    if (moved && this.met === met) {
+      this.meet(moved, true);
     }
   }
-
-  private receive(message: unknown): void {
-    if (!this.isRunning) {
-      return;
-    }
-    const event = witnessEventSchema.safeParse(message);
-    if (event.success) {
-      this.apply(event.data);
-    } else {
-      this.fail({ ...ownFault, code: "internal", statement: say("witness.senseless-message") });
-    }
-  }
-
-  private apply(event: WitnessEvent): void {
-    switch (event.type) {
-      case "ready":
-        this.set({ phase: "ready", place: event.place, systemCall: whatRan(event.systemCall) });
-        return;
-      case "progress":
-        this.set({ progress: event.progress });
-        return;
-      case "typed":
-        this.answers.get(event.question)?.(event.accepted);
-        this.answers.delete(event.question);
-        return;
-      case "failed":
-        this.fail(event.fault);
-        return;
-    }
-  }
-
-  private exited(code: number | null): void {
-    if (this.isRunning) {
-      const statement =
-        code === null ? say("witness.killed") : say("witness.ended", { exitCode: code });
-      this.fail({ ...ownFault, code: "host-died", statement });
-    }
-  }
-
-  private fail({ statement, ...fault }: WitnessHostFault): void {
-    this.end({ phase: "failed", fault: { ...fault, message: tell(statement) } });
-  }
-
-  private end(changes: Partial<WitnessStatus>): void {
-    this.set({ ...changes, progress: { ...this.status.progress, connections: 0 } });
-    for (const answer of this.answers.values()) {
-      answer(false);
-    }
-    this.answers.clear();
-    this.process.kill();
-  }
-
-  private set(changes: Partial<WitnessStatus>): void {
-    this.status = { ...this.status, ...changes };
-    this.options.onStatus(this.status);
-  }
-}
-
-/** libuv silently takes a weaker call where the file system refuses this one. */
-function whatRan(systemCall: string | null): string | null {
-  return systemCall?.includes("F_FULLFSYNC")
-    ? witnessChoice.orWeakerCall({ systemCall })
-    : systemCall;
 }

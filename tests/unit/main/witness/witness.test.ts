@@ -1,96 +1,68 @@
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { WitnessEvent, WitnessRequest } from "#contract/power-cut/witness";
-import { witnessWords } from "#text/witness-page";
-import { Witness, type WitnessStatus } from "../../../../electron/main/witness/witness";
+import { Witness } from "../../../../electron/main/witness/witness";
+import type { WitnessStatus } from "../../../../electron/main/witness/witness-process";
 import { FakeHost } from "../../../helpers/fake-host";
 import { sampleTicket } from "../../../helpers/sample-witness";
 
-function watch() {
-  const host = new FakeHost<WitnessRequest, WitnessEvent>();
-  const statuses: WitnessStatus[] = [];
-  const ticket = sampleTicket();
-  const witness = new Witness({
-    spawn: () => host,
-    ticket,
-    resuming: false,
-    onStatus: (status) => statuses.push(status),
+const retryMs = 3000;
+
+describe("the witness of a test", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function witnessOf() {
+    const hosts: FakeHost<WitnessRequest, WitnessEvent>[] = [];
+    const statuses: WitnessStatus[] = [];
+    const ticket = sampleTicket();
+    const witness = new Witness({
+      spawnWitness: () => {
+        const host = new FakeHost<WitnessRequest, WitnessEvent>();
+        hosts.push(host);
+        return host;
+      },
+      listVolumes: async () => [],
+      ticket: () => ticket,
+      onStatus: (status) => statuses.push(status),
+      retryMs,
+    });
+    return { witness, hosts, statuses, ticket };
+  }
+
+  it("is met again after a restart until it is there, and hears how far the test is", () => {
+    const { witness, hosts, statuses, ticket } = witnessOf();
+    witness.meet(ticket, true);
+    witness.setStage("returned");
+    hosts[0]?.exits(1);
+    expect(statuses.at(-1)?.phase).toBe("failed");
+    vi.advanceTimersByTime(retryMs);
+    expect(hosts).toHaveLength(2);
+    expect(hosts[1]?.requests).toEqual([
+      expect.objectContaining({ type: "start", ticket, resuming: true }),
+      { type: "stage", stage: "returned" },
+    ]);
+    hosts[1]?.says({ type: "ready", place: ticket.place, systemCall: null });
+    vi.advanceTimersByTime(10 * retryMs);
+    expect(hosts).toHaveLength(2);
+    expect(statuses.at(-1)?.phase).toBe("ready");
   });
-  return { host, statuses, witness, ticket };
-}
 
-const progress = {
-  held: [{ mode: "fsync", number: 41, elapsedNs: 9e9 } as const],
-  connections: 1,
-  confirmationMs: 12,
-  unconfirmedMs: 0,
-  keeps: "storage",
-} as const;
-
-it("starts the host with the ticket and passes acknowledgements on", () => {
-  const { host, witness, ticket } = watch();
-  witness.setStage("writing");
-  witness.acknowledge("fsync", [{ mode: "fsync", number: 7 }], 5e9);
-  expect(host.requests).toEqual([
-    { type: "start", ticket, resuming: false, words: witnessWords() },
-    { type: "stage", stage: "writing" },
-    {
-      type: "acknowledged",
-      current: "fsync",
-      numbers: [{ mode: "fsync", number: 7 }],
-      elapsedNs: 5e9,
-    },
-  ]);
-});
-
-it("tells where the page is and what it holds", () => {
-  const { host, statuses, ticket } = watch();
-  host.says({ type: "ready", place: ticket.place, systemCall: null });
-  host.says({ type: "progress", progress: { ...progress, held: [...progress.held] } });
-  expect(statuses.at(-1)).toMatchObject({ phase: "ready", place: ticket.place, progress });
-});
-
-it("keeps what the witness held when the host dies, and asks it nothing more", async () => {
-  const { host, statuses, witness } = watch();
-  host.says({ type: "progress", progress: { ...progress, held: [...progress.held] } });
-  const answer = witness.enterTyped({ mode: "fsync", number: 41, checkWord: "bakomi" });
-  const asked = host.requests.length;
-  host.exits(null);
-  expect(statuses.at(-1)).toMatchObject({
-    phase: "failed",
-    fault: { code: "host-died" },
-    progress: { held: progress.held, connections: 0 },
+  it("is not met again by itself where the test has only begun", () => {
+    const { witness, hosts, ticket } = witnessOf();
+    witness.meet(ticket, false);
+    hosts[0]?.exits(1);
+    vi.advanceTimersByTime(10 * retryMs);
+    expect(hosts).toHaveLength(1);
   });
-  await expect(answer).resolves.toBe(false);
-  witness.acknowledge("fsync", [{ mode: "fsync", number: 42 }], 6e9);
-  await expect(
-    witness.enterTyped({ mode: "fsync", number: 41, checkWord: "bakomi" }),
-  ).resolves.toBe(false);
-  expect(host.requests).toHaveLength(asked);
-});
 
-it("gives each typed number the answer to its own question", async () => {
-  const { host, witness } = watch();
-  const wrong = witness.enterTyped({ mode: "fsync", number: 14, checkWord: "bakomi" });
-  const right = witness.enterTyped({ mode: "fsync", number: 41, checkWord: "bakomi" });
-  host.says({ type: "typed", question: 2, accepted: true });
-  host.says({ type: "typed", question: 1, accepted: false });
-  await expect(right).resolves.toBe(true);
-  await expect(wrong).resolves.toBe(false);
-});
-
-it("ends a host that sends what the contract does not know", () => {
-  const { host, statuses } = watch();
-  host.saysNonsense({ type: "progress", progress: { ...progress, held: [{ mode: "fsync" }] } });
-  expect(statuses.at(-1)).toMatchObject({ phase: "failed", fault: { code: "internal" } });
-  expect(host.killed).toBe(true);
-});
-
-it("closes once, and nothing that comes after changes that", () => {
-  const { host, statuses, witness } = watch();
-  witness.close();
-  witness.close();
-  host.exits(0);
-  host.says({ type: "progress", progress: { ...progress, held: [...progress.held] } });
-  expect(statuses.map(({ phase }) => phase)).toEqual(["closed"]);
-  expect(host.killed).toBe(true);
+  it("says nothing more and is not met again once it was left", () => {
+    const { witness, hosts, statuses, ticket } = witnessOf();
+    witness.meet(ticket, true);
+    hosts[0]?.exits(1);
+    const heard = statuses.length;
+    witness.leave();
+    vi.advanceTimersByTime(10 * retryMs);
+    expect(hosts).toHaveLength(1);
+    expect(statuses).toHaveLength(heard);
+  });
 });

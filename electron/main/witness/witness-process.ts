@@ -1,0 +1,184 @@
+import { sayer } from "#analysis/say";
+import type { FlushModeId } from "#contract/flush-mode";
+import {
+  type ModeNumber,
+  type WitnessEvent,
+  type WitnessFault,
+  type WitnessHostFault,
+  type WitnessProgress,
+  type WitnessRequest,
+  type WitnessStage,
+  type WitnessTicket,
+  witnessEventSchema,
+} from "#contract/power-cut/witness";
+import { type statements, witnessChoice } from "#text/power-cut/witness";
+import { tell } from "#text/statements";
+import { witnessWords } from "#text/witness-page";
+import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
+
+/** What is known of the witness at a moment. */
+export interface WitnessStatus {
+  readonly phase: "starting" | "ready" | "failed" | "closed";
+  /** Where it is; differs from the ticket when its port was taken. `null` until it is ready. */
+  readonly place: WitnessTicket["place"] | null;
+  /** The call that makes the lines of a witness file safe; `null` for a page. */
+  readonly systemCall: string | null;
+  readonly progress: WitnessProgress;
+  readonly fault: WitnessFault | null;
+}
+
+export const nothingYet: WitnessProgress = {
+  held: [],
+  connections: 0,
+  confirmationMs: null,
+  unconfirmedMs: 0,
+  keeps: null,
+};
+
+const say = sayer<typeof statements>();
+/** No system call of the host's was involved. */
+const ownFault = { syscall: null, osCode: null } as const;
+
+export interface WitnessProcessOptions {
+  readonly spawn: SpawnEngine<WitnessRequest>;
+  readonly ticket: WitnessTicket;
+  /** After the restart: meets the witness again instead of making a new one. */
+  readonly resuming: boolean;
+  /** At most about fifty times a second; the latest status is all that matters. */
+  readonly onStatus: (status: WitnessStatus) => void;
+}
+
+/** Main's hand on one witness host. The host may die: what the witness held until then is kept. */
+export class WitnessProcess {
+  private readonly process: EngineProcess<WitnessRequest>;
+  private status: WitnessStatus = {
+    phase: "starting",
+    place: null,
+    systemCall: null,
+    progress: nothingYet,
+    fault: null,
+  };
+  private questions = 0;
+  private readonly answers = new Map<number, (accepted: boolean) => void>();
+
+  constructor(private readonly options: WitnessProcessOptions) {
+    this.process = options.spawn();
+    this.process.onMessage((message) => this.receive(message));
+    this.process.onExit((code) => this.exited(code));
+    this.process.send({
+      type: "start",
+      ticket: options.ticket,
+      resuming: options.resuming,
+      words: witnessWords(),
+    });
+  }
+
+  current(): WitnessStatus {
+    return this.status;
+  }
+
+  /**
+   * Records whose flush had returned `elapsedNs` into the test, never others. The highest number of
+   * a mode wins.
+   */
+  acknowledge(current: FlushModeId, numbers: readonly ModeNumber[], elapsedNs: number): void {
+    this.ask({ type: "acknowledged", current, numbers: [...numbers], elapsedNs });
+  }
+
+  setStage(stage: WitnessStage): void {
+    this.ask({ type: "stage", stage });
+  }
+
+  /** What the person read off the page. Resolves with false when number and word do not match. */
+  enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
+    if (!this.isRunning) {
+      return Promise.resolve(false);
+    }
+    this.questions += 1;
+    const question = this.questions;
+    return new Promise((resolve) => {
+      this.answers.set(question, resolve);
+      this.ask({ type: "typed", question, ...typed });
+    });
+  }
+
+  /** Idempotent. The page's address is free again; what it stored stays in its browser. */
+  close(): void {
+    if (this.status.phase !== "closed") {
+      this.end({ phase: "closed" });
+    }
+  }
+
+  private get isRunning(): boolean {
+    return this.status.phase === "starting" || this.status.phase === "ready";
+  }
+
+  private ask(request: WitnessRequest): void {
+    if (this.isRunning) {
+      this.process.send(request);
+    }
+  }
+
+  private receive(message: unknown): void {
+    if (!this.isRunning) {
+      return;
+    }
+    const event = witnessEventSchema.safeParse(message);
+    if (event.success) {
+      this.apply(event.data);
+    } else {
+      this.fail({ ...ownFault, code: "internal", statement: say("witness.senseless-message") });
+    }
+  }
+
+  private apply(event: WitnessEvent): void {
+    switch (event.type) {
+      case "ready":
+        this.set({ phase: "ready", place: event.place, systemCall: whatRan(event.systemCall) });
+        return;
+      case "progress":
+        this.set({ progress: event.progress });
+        return;
+      case "typed":
+        this.answers.get(event.question)?.(event.accepted);
+        this.answers.delete(event.question);
+        return;
+      case "failed":
+        this.fail(event.fault);
+        return;
+    }
+  }
+
+  private exited(code: number | null): void {
+    if (this.isRunning) {
+      const statement =
+        code === null ? say("witness.killed") : say("witness.ended", { exitCode: code });
+      this.fail({ ...ownFault, code: "host-died", statement });
+    }
+  }
+
+  private fail({ statement, ...fault }: WitnessHostFault): void {
+    this.end({ phase: "failed", fault: { ...fault, message: tell(statement) } });
+  }
+
+  private end(changes: Partial<WitnessStatus>): void {
+    this.set({ ...changes, progress: { ...this.status.progress, connections: 0 } });
+    for (const answer of this.answers.values()) {
+      answer(false);
+    }
+    this.answers.clear();
+    this.process.kill();
+  }
+
+  private set(changes: Partial<WitnessStatus>): void {
+    this.status = { ...this.status, ...changes };
+    this.options.onStatus(this.status);
+  }
+}
+
+/** libuv silently takes a weaker call where the file system refuses this one. */
+function whatRan(systemCall: string | null): string | null {
+  return systemCall?.includes("F_FULLFSYNC")
+    ? witnessChoice.orWeakerCall({ systemCall })
+    : systemCall;
+}
