@@ -2,7 +2,7 @@ import type { ConditionSign, Health, HealthQuantity } from "#contract/health";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/health";
 import { enduranceShare, ratedFullWrites } from "../endurance";
-import { rescue } from "../facts/advice";
+import { rescueFrom } from "../facts/advice";
 import type { UnjudgedReport } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
 import { isVirtualDrive } from "../guarantee";
@@ -40,7 +40,11 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
       return [
         {
           ...{ code: "health-failing", severity: "bad", title: say("health-failing.title") },
-          ...{ seen: [...spoken, ...notes], means: say("health-failing.means"), todo: rescue },
+          ...{
+            seen: [...spoken, ...notes],
+            means: say("health-failing.means"),
+            todo: rescueFrom(report),
+          },
         },
       ];
     case "care":

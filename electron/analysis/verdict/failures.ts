@@ -3,7 +3,7 @@ import type { DriveError, DriveErrorCode } from "#contract/drive-error";
 import type { Verification } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/failures";
-import { rescue, runToEnd } from "../facts/advice";
+import { rescueFrom, runToEnd } from "../facts/advice";
 import type { UnjudgedReport } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
 import { isMemory, isVirtualDrive } from "../guarantee";
@@ -86,7 +86,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
           expected: mismatches[0]?.expected ?? null,
         }),
         means: say("data-differs.means"),
-        todo: rescue,
+        todo: rescueFrom(report),
       },
     ];
   }
@@ -104,7 +104,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
           say("not-verified.seen-readable", { blocks: blocksChecked }),
         ],
         ...(error?.code === "drive-error"
-          ? { means: say("not-verified.means-drive-error"), todo: rescue }
+          ? { means: say("not-verified.means-drive-error"), todo: rescueFrom(report) }
           : { means: say("not-verified.means-unreadable") }),
       },
     ];
@@ -220,7 +220,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
               title: say("data-differs.title"),
               seen: inItsWords(error),
               means: say("data-differs.means"),
-              todo: rescue,
+              todo: rescueFrom(report),
             },
           ];
     case "drive-error":
@@ -231,7 +231,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
           title: say("drive-error.title"),
           seen: withDetails(error),
           means: [say("drive-error.means"), ...kept],
-          todo: rescue,
+          todo: rescueFrom(report),
         },
       ];
     case "volume-gone":
@@ -315,7 +315,7 @@ function lessThanItSays(error: AnyError, report: UnjudgedReport): FindingDraft {
       ...placeOf(error),
     }),
     means: say("holds-less.means"),
-    todo: rescue,
+    todo: rescueFrom(report),
   };
 }
 
@@ -357,7 +357,7 @@ function brokenModes(report: UnjudgedReport): FindingDraft[] {
       title: say("mode-failed.title"),
       seen: broken.map(({ mode, reason }) => say("mode-failed.seen", { mode, reason })),
       means: say("mode-failed.means"),
-      todo: rescue,
+      todo: rescueFrom(report),
     },
   ];
 }

@@ -4,6 +4,8 @@ import { messages } from "../messages";
 export const statements = messages({
   "advice.rescue":
     "Copy what matters to another drive now, and show this report to the shop or the maker.",
+  "advice.rescue-unsold":
+    "Copy what matters to another drive now, and show this report to whoever set this storage up.",
   "advice.run-to-end": "Inspect the drive again and let it run to the end.",
   "advice.steadier-figures":
     "For steadier figures close other programs and choose a longer inspection.",

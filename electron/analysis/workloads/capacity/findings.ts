@@ -1,7 +1,7 @@
 import type { Statement } from "#contract/statement";
 import type { Capacity, CapacityUntested } from "#contract/workloads/capacity";
 import type { statements } from "#text/workloads/capacity";
-import { rescue } from "../../facts/advice";
+import { rescueFrom } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
 import { isSold } from "../../facts/thing";
 import { isMemory, isPlaceUnknown } from "../../guarantee";
@@ -88,7 +88,7 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
         },
       ];
     case "damaged":
-      return capacity.badBlocks === 0 ? [] : [damaged(capacity)];
+      return capacity.badBlocks === 0 ? [] : [damaged(capacity, facts.report)];
     case "part":
       return [
         {
@@ -122,7 +122,7 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
   }
 }
 
-function damaged(capacity: Capacity): FindingDraft {
+function damaged(capacity: Capacity, report: Facts["report"]): FindingDraft {
   const { badBlocks, blockBytes, firstBadBytes, filledBytes, contents } = capacity;
   const unreadable = contents.find(({ content }) => content === "unreadable")?.blocks ?? 0;
   return {
@@ -137,7 +137,7 @@ function damaged(capacity: Capacity): FindingDraft {
       ...(unreadable === 0 ? [] : [say("capacity-damaged.unreadable", { unreadable })]),
     ],
     means: say("capacity-damaged.means"),
-    todo: rescue,
+    todo: rescueFrom(report),
   };
 }
 

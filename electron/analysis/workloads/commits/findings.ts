@@ -1,6 +1,6 @@
 import type { CommitResult } from "#contract/workloads/commits";
 import type { statements } from "#text/workloads/commits";
-import { rescue } from "../../facts/advice";
+import { rescueFrom } from "../../facts/advice";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
 import { isRefused } from "../../reasons";
 import { sayer } from "../../say";
@@ -27,8 +27,8 @@ function batchOf({ engine, variant, recordsPerTransaction }: CommitResult) {
   return { engine, variant, recordsPerTransaction };
 }
 
-function lost({ commits }: UnjudgedReport): FindingDraft[] {
-  const list = (commits ?? []).flatMap((result) =>
+function lost(report: UnjudgedReport): FindingDraft[] {
+  const list = (report.commits ?? []).flatMap((result) =>
     lostSides(result).map(({ settings, records, recordsFound }) =>
       say("commits-lost.of", { ...batchOf(result), settings, records, recordsFound }),
     ),
@@ -43,7 +43,7 @@ function lost({ commits }: UnjudgedReport): FindingDraft[] {
       title: say("commits-lost.title"),
       seen: [say("commits-lost.seen"), ...list],
       means: say("commits-lost.means"),
-      todo: rescue,
+      todo: rescueFrom(report),
     },
   ];
 }

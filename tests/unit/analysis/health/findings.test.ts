@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { rescue } from "#analysis/facts/advice";
 import { healthFindings } from "#analysis/health/findings";
 import { unknownHealth } from "#analysis/health/readings";
 import { type Part, paragraph } from "#analysis/say";
@@ -48,7 +47,7 @@ describe("the finding about a drive's condition", () => {
       ...{ code: "health-failing", severity: "bad", title: ["health-failing.title"] },
       seen: ["health.sign-readonly", "health.sign-degraded", figures],
       means: ["health-failing.means"],
-      todo: codes(rescue),
+      todo: ["advice.rescue"],
     });
   });
 
