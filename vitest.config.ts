@@ -24,6 +24,8 @@ export default defineConfig({
           name: "native",
           include: ["tests/native/*.test.ts"],
           maxWorkers: 3,
+          // As for the unit tests, the files share their modules.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
