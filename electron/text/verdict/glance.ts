@@ -4,13 +4,11 @@ import {
   formatBlockBytes,
   formatBytes,
   formatBytesPerSecond,
-  formatCelsius,
   formatCount,
   formatDuration,
   formatFlushes,
   formatRate,
 } from "../format";
-import { quantityText } from "../health";
 import { messages } from "../messages";
 import { units } from "../units";
 import { listWithCommas } from "../words";
@@ -18,7 +16,7 @@ import { optionOf } from "./words";
 
 /**
  * The verdict in ten seconds. The mark's word and its sentence have at most fifteen words together;
- * answers seven, reasons thirteen, rows seven, titles of buttons four.
+ * answers seven, reasons thirteen, rows seven.
  */
 
 const thing = "{thing, select, drive {drive} stick {stick} card {card} external {drive}}" as const;
@@ -284,107 +282,6 @@ const said = messages({
   "glance.cuts.quite": "Surer, not certain",
   "glance.cuts.each-tells-more": "Each cut without a loss tells more.",
   "glance.cuts.by-chance": "{cuts, plural, =1 {One try} other {# tries}} can go well by chance.",
-
-  "glance.step.files": "Your files first",
-  "glance.step.files-detail":
-    "Copy what matters to a stick or another drive. Save nothing new on this one.",
-  "glance.step.shop": "Then the shop or the maker",
-  "glance.step.shop-detail": "The PDF says what happened and when. Ask them to find the cause.",
-  "glance.step.its-owner": "Then whoever set this computer up",
-  "glance.step.its-owner-detail":
-    "The PDF says what happened and when. Ask them to find the cause.",
-  "glance.step.keeper": "Then whoever set it up",
-  "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
-  "glance.step.check": "Then the other drive",
-  "glance.step.check-detail": "Inspect the drive you copied to, so that you can trust it.",
-  "glance.step.elsewhere": "Until you know, keep a copy",
-  "glance.step.elsewhere-detail":
-    "On a USB stick or in online storage; at work, ask which. Another folder on this drive does not count.",
-  "glance.step.ask": "Ask whoever set this computer up",
-  "glance.step.ask-detail":
-    "At work, the IT people: “Is what I save here still there if the other computer crashes? Is it backed up?”",
-  "glance.step.outside": "Or, if you set it up yourself",
-  "glance.step.outside-detail":
-    "Test the other computer, too. That shows its drive, not whether saves from here reach it.",
-  "glance.step.plug-in": "Plug it in again",
-  "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
-  "glance.step.copy": "Copy what matters",
-  "glance.step.copy-detail": "If it comes back, your files come first.",
-  "glance.step.inspect-again": "Inspect again",
-  "glance.step.inspect-again-detail":
-    "If it vanishes untouched once more, try another cable, then ask the shop.",
-
-  "glance.well.by-itself": "By the drive itself",
-  "glance.well.uncounted": "By the drive itself, which counts no lost saves",
-  "glance.well.no-fault": "No fault reported",
-  "glance.well.care": "Something to watch",
-  "glance.well.noted": "It has replaced bad sectors",
-  "glance.well.failing": "It reports that it is failing",
-  "glance.well.sign-readonly": "It has switched itself to reading only",
-  "glance.well.sign-degraded": "It calls itself less reliable",
-  "glance.well.sign-spare-low": "It warns that too little spare is left",
-  "glance.well.sign-predicts-failure": "It predicts its own failure (SMART)",
-  "glance.well.sign-predicts-failure-alone":
-    "It predicts its own failure (SMART), and nothing else bears that out",
-  "glance.well.sign-backup-failed": "It reports that the backup of its memory has failed",
-  "glance.well.sign-too-hot": "It is hotter, or colder, than it should be",
-  "glance.well.sign-memory-region-readonly": "Its memory region can only be read",
-  "glance.well.sign-media-errors":
-    "{count, plural, one {It counts # error that it could not correct} other {It counts # errors that it could not correct}}",
-  "glance.well.sign-sectors-pending":
-    "{count, plural, one {It could not read # sector} other {It could not read # sectors}}",
-  "glance.well.sign-sectors-uncorrectable":
-    "{count, plural, one {It could not correct # sector} other {It could not correct # sectors}}",
-  "glance.well.sign-rated-life-used": "It counts its rated life as used up",
-  "glance.well.sign-spare-below-limit": "Its spare is below its own limit",
-  "glance.well.sign-spare-contradicts": "It warns of its spare, which is above its own limit",
-  "glance.well.sign-assessment-contradicts": "One of its figures is at its own limit or below",
-  "glance.well.sign-attribute-below-limit": "One of its figures is at its own limit or below",
-  "glance.well.sign-sectors-replaced":
-    "{count, plural, one {It has replaced # sector by a spare one} other {It has replaced # sectors by spare ones}}",
-  "glance.well.sign-sectors-bad":
-    "{count, plural, one {# sector, replaced or waiting} other {# sectors, replaced or waiting}}",
-  "glance.well.on-hours":
-    "Switched on for {hours, plural, =0 {less than an hour} =1 {one hour} other {# hours}} in all",
-  "glance.well.on-days": "Switched on for {days} days in all",
-  "glance.well.worn": "{percent} wear, by its own estimate",
-  "glance.well.heat": "{isSame, select, true {{celsius}} false {{celsius}, {peak} peak}}",
-  "glance.well.heat-below": "Its own limit is {limit}",
-  "glance.well.heat-at-limit": "It reached its own limit of {limit}",
-  "glance.well.heat-no-limit": "No limit of its own is known",
-  "glance.well.heat-slowed": "Heat slowed it down",
-  "glance.well.heat-warned": "It warns of its temperature",
-
-  "glance.deed.pdf": "Save as PDF",
-  "glance.deed.pdf-for-shop": "For the shop or the maker",
-  "glance.deed.pdf-onto-stick": "Onto a stick, for the shop or the maker",
-  "glance.deed.pdf-for-keeper": "For whoever set it up",
-  "glance.deed.pdf-unfinished": "Marked as unfinished",
-  "glance.deed.pdf-records": "For your records",
-  "glance.deed.pdf-for-its-owner": "For whoever set this computer up",
-  "glance.deed.pdf-records-or-shop": "For your records, or for a shop",
-  "glance.deed.rescue": "Show my files",
-  "glance.deed.rescue-detail": "Then copy them to a stick or another drive",
-  "glance.deed.fills": "Show what fills it",
-  "glance.deed.fills-detail": "So that you can make room",
-  "glance.deed.plug-test": "Run the plug test",
-  "glance.deed.unplug-test": "Run the unplug test",
-  "glance.deed.optional": "Optional · shows what a power cut leaves",
-  "glance.deed.shows-what-it-keeps": "Shows what it really keeps; your files stay",
-  "glance.deed.cut-again": "Cut the power again",
-  "glance.deed.cut-again-detail": "Optional · a cut {next} without a loss makes it surer",
-  "glance.deed.inspect": "Inspect it too",
-  "glance.deed.inspect-detail": "You choose the tests",
-  "glance.deed.again": "Inspect again",
-  "glance.deed.again-detail": "With the same tests",
-  "glance.deed.again-temperate": "Once it is at room temperature",
-  "glance.deed.again-copied": "Once your files are copied",
-  "glance.deed.other": "Another drive",
-  "glance.deed.other-detail": "Inspect a different one",
-  "glance.deed.copied": "Check the other drive",
-  "glance.deed.copied-detail": "Inspects the one you copy to",
-  "glance.deed.earlier": "Compare",
-  "glance.deed.earlier-detail": "With an earlier inspection",
 });
 
 type Thing = "drive" | "stick" | "card" | "external";
@@ -499,22 +396,4 @@ export const statements = {
       cuts: p.cuts,
       cutsWithLoss: formatCount(p.cutsWithLoss),
     }),
-  "glance.well.on-hours": (p: { hours: number }) =>
-    said["glance.well.on-hours"]({ hours: Math.floor(p.hours) }),
-  "glance.well.on-days": (p: { days: number }) =>
-    said["glance.well.on-days"]({ days: formatCount(Math.floor(p.days)) }),
-  "glance.well.worn": (p: { percent: number }) =>
-    said["glance.well.worn"]({ percent: quantityText("percentageUsed", p.percent) }),
-  "glance.well.heat": (p: { celsius: number; peak: number }) =>
-    said["glance.well.heat"]({
-      isSame: p.celsius === p.peak ? "true" : "false",
-      celsius: formatCelsius(p.celsius),
-      peak: formatCelsius(p.peak),
-    }),
-  "glance.well.heat-below": (p: { limit: number }) =>
-    said["glance.well.heat-below"]({ limit: formatCelsius(p.limit) }),
-  "glance.well.heat-at-limit": (p: { limit: number }) =>
-    said["glance.well.heat-at-limit"]({ limit: formatCelsius(p.limit) }),
-  "glance.deed.cut-again-detail": (p: { next: number }) =>
-    said["glance.deed.cut-again-detail"]({ next: formatCount(p.next) }),
 };

@@ -3,6 +3,8 @@ export * as advice from "./advice";
 export * as answers from "./answers";
 export * as failures from "./failures";
 export * as glance from "./glance";
+export * as glanceDeeds from "./glance-deeds";
+export * as glanceWell from "./glance-well";
 export * as health from "./health";
 export * as honesty from "./honesty";
 export * as measurement from "./measurement";

@@ -1,10 +1,12 @@
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/glance";
+import type { statements as deeds } from "#text/verdict/glance-deeds";
+import type { statements as well } from "#text/verdict/glance-well";
 import { sayer } from "../../say";
 
 /** What the verdict says in ten seconds, as data. The drawings follow the marks, never the words. */
 
-export const say = sayer<typeof statements>();
+export const say = sayer<typeof statements & typeof deeds & typeof well>();
 
 /** The judgement of the whole. Headline, colour and the answer about data all follow from it. */
 export type Mark =

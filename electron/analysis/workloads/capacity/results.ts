@@ -25,12 +25,11 @@ export function buildCapacity(
   const loss = read && lossIn({ read, reread, targetBytes: room.targetBytes });
   const kind = gravest(loss?.kind ?? null, lossOfOldFiles(oldFiles));
   const extents = read === null ? [] : extentsOf({ read, reread });
-  const contents = contentsOf(extents);
   const firstBad = extents.find(({ content }) => content !== "unreadable") ?? extents[0];
   // The second reading can meet others than the first; not all need to be written down.
   const unreadable = Math.max(
     ...[read?.unreadableBlocks ?? 0, reread?.unreadableBlocks ?? 0],
-    contents.find(({ content }) => content === "unreadable")?.blocks ?? 0,
+    blocksOf(extents, "unreadable"),
   );
   const checkedBytes = checkedOf(parts);
   const answeredBy = answererOf([read, reread]);
@@ -62,7 +61,7 @@ export function buildCapacity(
     badBlocks: (loss?.lostBlocks ?? 0) + unreadable,
     blockBytes,
     firstBadBytes: firstBad === undefined ? null : firstBad.block * blockBytes,
-    contents,
+    contents: contentsOf(extents, unreadable),
     answeredBy,
     endedBy,
     writeCall: fill.systemCall,
@@ -72,11 +71,15 @@ export function buildCapacity(
   };
 }
 
-function contentsOf(extents: readonly CapacityExtent[]): Capacity["contents"] {
+function blocksOf(extents: readonly CapacityExtent[], wanted: CapacityExtent["content"]): number {
+  return extents
+    .filter(({ content }) => content === wanted)
+    .reduce((sum, { blocks }) => sum + blocks, 0);
+}
+
+function contentsOf(extents: readonly CapacityExtent[], unreadable: number): Capacity["contents"] {
   return capacityContents.flatMap((content) => {
-    const blocks = extents
-      .filter((extent) => extent.content === content)
-      .reduce((sum, extent) => sum + extent.blocks, 0);
+    const blocks = content === "unreadable" ? unreadable : blocksOf(extents, content);
     return blocks === 0 ? [] : [{ content, blocks }];
   });
 }

@@ -1,0 +1,72 @@
+import { formatCount } from "../format";
+import { messages } from "../messages";
+
+/** What to do after a verdict: step by step, and by its large buttons. Their titles have four words at most. */
+
+const said = messages({
+  "glance.step.files": "Your files first",
+  "glance.step.files-detail":
+    "Copy what matters to a stick or another drive. Save nothing new on this one.",
+  "glance.step.shop": "Then the shop or the maker",
+  "glance.step.shop-detail": "The PDF says what happened and when. Ask them to find the cause.",
+  "glance.step.its-owner": "Then whoever set this computer up",
+  "glance.step.its-owner-detail":
+    "The PDF says what happened and when. Ask them to find the cause.",
+  "glance.step.keeper": "Then whoever set it up",
+  "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
+  "glance.step.check": "Then the other drive",
+  "glance.step.check-detail": "Inspect the drive you copied to, so that you can trust it.",
+  "glance.step.elsewhere": "Until you know, keep a copy",
+  "glance.step.elsewhere-detail":
+    "On a USB stick or in online storage; at work, ask which. Another folder on this drive does not count.",
+  "glance.step.ask": "Ask whoever set this computer up",
+  "glance.step.ask-detail":
+    "At work, the IT people: “Is what I save here still there if the other computer crashes? Is it backed up?”",
+  "glance.step.outside": "Or, if you set it up yourself",
+  "glance.step.outside-detail":
+    "Test the other computer, too. That shows its drive, not whether saves from here reach it.",
+  "glance.step.plug-in": "Plug it in again",
+  "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
+  "glance.step.copy": "Copy what matters",
+  "glance.step.copy-detail": "If it comes back, your files come first.",
+  "glance.step.inspect-again": "Inspect again",
+  "glance.step.inspect-again-detail":
+    "If it vanishes untouched once more, try another cable, then ask the shop.",
+
+  "glance.deed.pdf": "Save as PDF",
+  "glance.deed.pdf-for-shop": "For the shop or the maker",
+  "glance.deed.pdf-onto-stick": "Onto a stick, for the shop or the maker",
+  "glance.deed.pdf-for-keeper": "For whoever set it up",
+  "glance.deed.pdf-unfinished": "Marked as unfinished",
+  "glance.deed.pdf-records": "For your records",
+  "glance.deed.pdf-for-its-owner": "For whoever set this computer up",
+  "glance.deed.pdf-records-or-shop": "For your records, or for a shop",
+  "glance.deed.rescue": "Show my files",
+  "glance.deed.rescue-detail": "Then copy them to a stick or another drive",
+  "glance.deed.fills": "Show what fills it",
+  "glance.deed.fills-detail": "So that you can make room",
+  "glance.deed.plug-test": "Run the plug test",
+  "glance.deed.unplug-test": "Run the unplug test",
+  "glance.deed.optional": "Optional · shows what a power cut leaves",
+  "glance.deed.shows-what-it-keeps": "Shows what it really keeps; your files stay",
+  "glance.deed.cut-again": "Cut the power again",
+  "glance.deed.cut-again-detail": "Optional · a cut {next} without a loss makes it surer",
+  "glance.deed.inspect": "Inspect it too",
+  "glance.deed.inspect-detail": "You choose the tests",
+  "glance.deed.again": "Inspect again",
+  "glance.deed.again-detail": "With the same tests",
+  "glance.deed.again-temperate": "Once it is at room temperature",
+  "glance.deed.again-copied": "Once your files are copied",
+  "glance.deed.other": "Another drive",
+  "glance.deed.other-detail": "Inspect a different one",
+  "glance.deed.copied": "Check the other drive",
+  "glance.deed.copied-detail": "Inspects the one you copy to",
+  "glance.deed.earlier": "Compare",
+  "glance.deed.earlier-detail": "With an earlier inspection",
+});
+
+export const statements = {
+  ...said,
+  "glance.deed.cut-again-detail": (p: { next: number }) =>
+    said["glance.deed.cut-again-detail"]({ next: formatCount(p.next) }),
+};
