@@ -7,6 +7,7 @@ import { isSold } from "../../facts/thing";
 import { isMemory, isPlaceUnknown } from "../../guarantee";
 import { sayer } from "../../say";
 import type { FindingDraft } from "./codes";
+import { freeSpace } from "./free-space";
 
 const say = sayer<typeof statements>();
 
@@ -88,7 +89,7 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
         },
       ];
     case "damaged":
-      return capacity.badBlocks === 0 ? [] : [damaged(capacity, facts.report)];
+      return damaged(facts.report);
     case "part":
       return [
         {
@@ -122,23 +123,31 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
   }
 }
 
-function damaged(capacity: Capacity, report: Facts["report"]): FindingDraft {
-  const { badBlocks, blockBytes, firstBadBytes, filledBytes, contents } = capacity;
-  const unreadable = contents.find(({ content }) => content === "unreadable")?.blocks ?? 0;
-  return {
-    code: "capacity-damaged",
-    severity: "bad",
-    title: say("capacity-damaged.title"),
-    seen: [
-      say("capacity-damaged.seen", {
-        ...{ badBlocks: badBlocks - unreadable, blockBytes, filledBytes },
-        firstBytes: firstBadBytes ?? 0,
-      }),
-      ...(unreadable === 0 ? [] : [say("capacity-damaged.unreadable", { unreadable })]),
-    ],
-    means: say("capacity-damaged.means"),
-    todo: rescueFrom(report),
-  };
+/** Nothing of blocks where only files that were there before have changed, or blocks could not be read. */
+function damaged(report: Facts["report"]): FindingDraft[] {
+  const { capacity } = report;
+  const space = freeSpace(report);
+  if (capacity === null || space === null || space.differing === 0) {
+    return [];
+  }
+  const { blockBytes, firstBadBytes, filledBytes } = capacity;
+  const { differing, unreadable } = space;
+  return [
+    {
+      code: "capacity-damaged",
+      severity: "bad",
+      title: say("capacity-damaged.title"),
+      seen: [
+        say("capacity-damaged.seen", {
+          ...{ badBlocks: differing, blockBytes, filledBytes },
+          firstBytes: firstBadBytes ?? 0,
+        }),
+        ...(unreadable === 0 ? [] : [say("capacity-damaged.unreadable", { unreadable })]),
+      ],
+      means: say("capacity-damaged.means"),
+      todo: rescueFrom(report),
+    },
+  ];
 }
 
 function lostStatement(capacity: Capacity): Statement[] {

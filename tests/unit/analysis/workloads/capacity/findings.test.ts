@@ -104,6 +104,13 @@ describe("what the verdict says of the drive's size", () => {
     ]);
   });
 
+  it("says of no block that it came back different where some could only not be read", () => {
+    const unread = { badBlocks: 5, contents: [{ content: "unreadable", blocks: 5 } as const] };
+    expect(told({ ...sampleCapacity("damaged"), ...unread, oldFiles: changed })).toEqual([
+      ["capacity-old-files", "capacity-old-files.seen"],
+    ]);
+  });
+
   it("says nothing of old files that have not changed", () => {
     const oldFiles = { ...changed, changedFiles: 0, changedBytes: 0 };
     expect(told({ ...sampleCapacity("damaged"), oldFiles })).toEqual([

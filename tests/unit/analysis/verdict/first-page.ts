@@ -1,0 +1,74 @@
+import { glanceOf } from "#analysis/verdict/glance/glance";
+import { paperOf } from "#analysis/verdict/glance/paper";
+import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut/report";
+import type { Report } from "#contract/report";
+import { volumeFactsSchema } from "#contract/volume";
+import { tell } from "#text/statements";
+import { powerCutReportOn } from "../../../helpers/judged";
+import { laptopVolume } from "../../../helpers/mock-app/volumes";
+import { plain } from "../../../helpers/read-verdict";
+import { counted, cutOn } from "../../../helpers/sample-power-cut";
+import {
+  type SampleOptions,
+  sampleReport,
+  sampleUnjudgedReport,
+} from "../../../helpers/sample-report";
+
+/** The first page, its paper and what can be done, in words, of reports that tests make up. */
+
+export const said = (report: Report) => {
+  const glance = glanceOf(report);
+  const paper = paperOf(report);
+  const text = (one: Parameters<typeof tell>[0] | null) => (one === null ? null : plain(tell(one)));
+  return {
+    mark: glance.mark,
+    headline: `${text(glance.word)} ${text(glance.sentence)}`,
+    todo: text(glance.todo),
+    caveat: text(glance.caveat),
+    reason: text(glance.safe.reason),
+    rows: Object.fromEntries(
+      glance.safe.lines.map(({ sign, title, value }) => [text(title), `${sign}: ${text(value)}`]),
+    ),
+    steps: glance.steps.map(({ title, detail }) => `${text(title)}: ${text(detail)}`),
+    repeat: paper.repeat.map(text),
+    deeds: glance.deeds.map(({ title, detail }) => `${text(title)}: ${text(detail)}`),
+    cards: glance.cards,
+    ring: glance.ring,
+    next: text(paper.next),
+    unknown: paper.unknown.map(text),
+  };
+};
+export const of = (options: SampleOptions) => said(sampleReport(options));
+
+export const { app, host } = sampleUnjudgedReport();
+export const volume = volumeFactsSchema.parse(laptopVolume);
+export const plugTest = (
+  test: PowerCutTest,
+  earlier: readonly PowerCutTest[] = [],
+  around: { host?: Partial<typeof host>; volume?: Partial<typeof volume> } = {},
+) =>
+  said(
+    powerCutReportOn({
+      ...{ app, host: { ...host, ...around.host }, volume: { ...volume, ...around.volume } },
+      ...{ warnings: [], test, earlier },
+    }),
+  );
+
+export const withModes = (
+  test: PowerCutTest,
+  change: (mode: PowerCutModeResult) => Partial<PowerCutModeResult>,
+): PowerCutTest => ({ ...test, modes: test.modes.map((one) => ({ ...one, ...change(one) })) });
+
+/** Only another way of saving that promises as much was the last to wait. */
+export const onlyOthersKept = (day: number) =>
+  withModes(cutOn(day, "kept", counted), ({ mode }) =>
+    mode === "fsync"
+      ? { verdict: "not-proven", doubt: "flushed-by-another", unaided: 0, windowNs: null }
+      : mode === "o_direct_dsync"
+        ? { verdict: "kept", refusal: null }
+        : {},
+  );
+
+export const guest = { host: { virtualMachine: "KVM" } };
+
+export const noCut = { deed: "no-cut", computerRestarted: true } as const;

@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import type { PowerCutTest } from "#contract/power-cut/report";
+import { tell } from "#text/statements";
+import { plain } from "../../../helpers/read-verdict";
+import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
+import { sampleModes } from "../../../helpers/sample-report";
+import { guest, noCut, of, onlyOthersKept, plugTest, withModes } from "./first-page";
+import { linux } from "./scenario";
+
+/** Plug tests for which a sentence of the first page once stood without its evidence. */
+
+describe("after a plug test", () => {
+  it("only what promises something is missed", () => {
+    const control = withModes(cutOn(1, "not-proven", noCut), ({ mode }) =>
+      mode === "none"
+        ? { verdict: "not-proven", doubt: "changed-without-cut", failed: 40 }
+        : { verdict: mode === "fsync" ? "not-proven" : "unavailable", doubt: "no-power-cut" },
+    );
+    expect(plugTest(control).headline).toBe("Not judged. This plug test could not prove anything.");
+    const promised = withModes(control, ({ mode }) =>
+      mode === "fsync" ? { doubt: "changed-without-cut", failed: 3 } : {},
+    );
+    expect(plugTest(promised).headline).toMatch(/^Doubtful\. Test saves are missing/);
+    // Also beside a later test that lost nothing, whose cut is known.
+    const later = plugTest(cutOn(2, "kept", counted), [promised]);
+    expect(later.mark).toBe("care");
+    expect(later.headline).not.toMatch(/no power cut is known/);
+    // Somebody may have changed them: that is no case for a shop.
+    expect(later.next).toBeNull();
+    expect(later.deeds.join()).not.toMatch(/shop/);
+  });
+
+  it("a cut that reached other ways of saving proves something, and counts for no other", () => {
+    const only = plugTest(onlyOthersKept(1));
+    expect(only.headline).toBe(
+      "Not judged. These power cuts did not reach the main way of saving.",
+    );
+    expect(only.rows["Cut 1"]).toBe("open: reached only other ways of saving");
+    expect(only.ring).toEqual({ of: "cuts", cuts: ["open"] });
+
+    const two = plugTest(onlyOthersKept(2), [cutOn(1, "kept", counted)]);
+    expect(two.headline).toMatch(/One power cut is too few/);
+    expect(two.cards[1]?.cuts?.filter(({ state }) => state === "kept")).toHaveLength(1);
+  });
+
+  it.each([
+    ["no-power-cut", "no power cut is known"],
+    ["changed-without-cut", "no power cut is known"],
+    ["control-survived", "drive may have kept power"],
+    ["drive-kept-power", "the drive kept its power"],
+    ["flushed-by-another", "another way of saving helped"],
+    ["nothing-acknowledged", "no save is known"],
+    ["read-from-memory", "read from the computer’s memory"],
+    ["window-not-known", "age of saves not known"],
+    ["window-too-long", "its saves were too old"],
+  ] as const)("a cut that proved nothing says why: %s", (doubt, why) => {
+    const cut = withModes(cutOn(1, "not-proven"), ({ mode }) =>
+      mode === "none"
+        ? { verdict: "lost", doubt: null }
+        : mode === "fsync"
+          ? { verdict: "not-proven", doubt }
+          : { verdict: "unavailable", doubt: null },
+    );
+    expect(plugTest(cut).rows["Cut 1"]).toBe(`open: not counted: ${why}`);
+  });
+
+  it("the next cut has the next number", () => {
+    const { cards, deeds } = plugTest(cutOn(3, "kept", counted), [
+      cutOn(1, "not-proven", noCut),
+      cutOn(2, "not-proven"),
+    ]);
+    const cells = cards[1]?.cuts ?? [];
+    expect(cells.slice(0, 2).map(({ number }) => number)).toEqual([2, 3]);
+    expect(deeds[0]).toContain("a cut 3 without a loss");
+  });
+
+  it("nothing is called surer that nothing has shown yet", () => {
+    expect(plugTest(cutOn(1, "not-proven")).deeds[0]).not.toMatch(/surer/);
+  });
+
+  it("a cut that does not count is told, also where it is long ago", () => {
+    const many = Array.from({ length: 13 }, (_, day) => cutOn(day + 2, "kept", counted));
+    const { cards } = plugTest(cutOn(20, "lost", counted), [cutOn(1, "not-proven"), ...many]);
+    expect(plain(tell(cards[1]?.figure as never))).toBe("1 of the 14 cuts that count");
+  });
+
+  it("ten cuts are far more than five, and not than nine", () => {
+    const todoOf = (count: number) =>
+      plugTest(
+        cutOn(count, "kept", counted),
+        Array.from({ length: count - 1 }, (_, day) => cutOn(day + 1, "kept", counted)),
+      ).todo;
+    expect(todoOf(5)).toMatch(/Ten power cuts would tell far more/);
+    expect(todoOf(9)).toBeNull();
+  });
+
+  it("thirty cuts on a person's word are not called few, and not enough", () => {
+    const tests = Array.from({ length: 30 }, (_, day) => ({
+      ...cutOn(1, "kept"),
+      testId: `0b9d4c1e-5a55-4c5e-9a39-0000000001${String(day).padStart(2, "0")}`,
+    }));
+    const [test, ...earlier] = tests;
+    const { headline } = plugTest(test as PowerCutTest, earlier);
+    expect(headline).toBe("Nothing lost so far. The system shows too few of these power cuts.");
+  });
+
+  it("saves of two cuts are not gone after one", () => {
+    const { headline } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
+    expect(headline).toBe("Not safe. 34 test saves were gone after 2 power cuts.");
+  });
+
+  it("counts what was looked for: a save that was replaced need not be there", () => {
+    expect(plugTest(cutOn(1, "kept", counted)).rows["Cut 1"]).toBe(
+      "proof: all 1 044 test saves were there",
+    );
+    expect(plugTest(cutOn(1, "lost", counted)).rows["Cut 1"]).toBe(
+      "bad: 17 of 1 044 test saves were gone",
+    );
+  });
+
+  it("of a virtual machine nothing is said that only its computer knows", () => {
+    const { mark, headline, caveat } = plugTest(cutOn(1, "kept"), [], {
+      host: { virtualMachine: "KVM" },
+    });
+    expect(mark).toBe("open");
+    expect(headline).toBe("Not judged. Whether your files are safe cannot be told from here.");
+    expect(caveat).toMatch(/inside another computer \(a virtual machine\)/);
+  });
+
+  it("of a virtual machine does not say that more cuts would tell", () => {
+    const ids = (around: typeof guest | undefined) =>
+      plugTest(cutOn(1, "kept"), [], around).cards.map(({ id }) => id);
+    expect(ids(undefined)).toContain("certainty");
+    expect(ids(guest)).not.toContain("certainty");
+  });
+
+  it("asks nobody to put the drive of a virtual machine into another computer", () => {
+    expect(plugTest(cutOn(1, "lost")).next).toMatch(/in another computer/);
+    expect(plugTest(cutOn(1, "lost"), [], guest).next).toMatch(
+      /^Please find out whether the virtual machine, the computer it runs on or its drive/,
+    );
+  });
+
+  it.each([
+    ["cable", "Plug the drive in again, and read the result."],
+    ["power-button", "Start the computer, and read the result."],
+    ["battery", "When all is on again, read the result."],
+  ] as const)("is read as it can be after a cut by %s", (deed, words) => {
+    const test = cutOn(1, "lost");
+    expect(plugTest({ ...test, cut: { ...test.cut, deed } }).repeat).toContain(words);
+  });
+
+  it("a mount without barriers is not put down to the drive", () => {
+    const mount = { mountOptions: "rw,relatime,nobarrier" };
+    const { headline, next, caveat } = plugTest(cutOn(1, "lost"), [], { volume: mount });
+    expect(headline).toBe("Not safe. This computer is set up not to wait for the drive.");
+    expect(next).not.toMatch(/in order loses none|Examine/);
+    expect(caveat).toBeNull();
+  });
+});
+
+describe("beside plug tests of before", () => {
+  it("a drive that nobody asked to store is not said to be out of order", () => {
+    const { next, caveat, unknown } = of({
+      modes: linux(900, 0),
+      report: { powerCut: cuts(["lost"], counted) },
+    });
+    expect(next).not.toMatch(/in order loses none/);
+    expect(caveat).toBeNull();
+    expect(unknown).not.toContain("Whether the drive or the system is the cause.");
+  });
+
+  it("says of a test that proved nothing that it was made, and still names what is open", () => {
+    const { rows, caveat } = of({ report: { powerCut: cuts(["not-proven"]) } });
+    expect(rows["Survives a power cut"]).toBe("open: tested, but nothing was proven");
+    expect(caveat).toMatch(/sudden loss of power/);
+  });
+
+  it("does not call for the cut that was made", () => {
+    const powerCut = cuts(["kept", "kept"], counted);
+    const mac = { os: "windows", modes: sampleModes.windows } as const;
+    expect(of({ ...mac, report: { powerCut } }).caveat).toBeNull();
+    expect(of({ ...mac, report: { powerCut: null } }).caveat).toMatch(/only a power cut/);
+    const zfs = { volume: { fileSystem: "zfs" } };
+    expect(of({ ...zfs, report: { powerCut } }).todo).toBeNull();
+  });
+});
+
+describe("what a power cut left", () => {
+  const bothNames = withModes(cutOn(1, "lost"), ({ mode, counts }) =>
+    mode === "fsync" ? { failed: 2, counts: { ...counts, stale: 0, torn: 0, nameBoth: 2 } } : {},
+  );
+  it("is not called gone where it is there under the wrong name", () => {
+    const { headline, reason, caveat, rows, cards } = plugTest(bothNames);
+    expect(caveat).toBe("Drive or system: not known which.");
+    expect(headline).toBe("Not safe. 2 test saves were gone or wrong after a power cut.");
+    expect(reason).toBe("Your newest work may be gone or wrong after a power cut.");
+    expect(rows["Cut 1"]).toMatch(/^bad: 2 of [\d ]+ gone or wrong$/);
+    expect(tell(cards[0]?.under as never)).toMatch(/gone or wrong/);
+  });
+
+  it("offers no tests to repeat, for a plug test has none", () => {
+    const { deeds } = plugTest(cutOn(1, "kept", counted));
+    expect(deeds).toContain("Inspect it too: You choose the tests");
+    expect(deeds.join()).not.toMatch(/same tests/);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import type { Report } from "#contract/report";
+import { verdictOn } from "../../../helpers/judged";
+import { cutOn } from "../../../helpers/sample-power-cut";
+import { sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { guest, host, plugTest, said, volume } from "./first-page";
+
+/** What the first page says of a computer inside another one. */
+
+describe("in a virtual machine", () => {
+  const inMachine = (drive: Partial<(typeof volume)["drive"]>) => {
+    const unjudged = {
+      ...sampleUnjudgedReport(),
+      host: { ...host, virtualMachine: "KVM" },
+      volume: { ...volume, drive: { ...volume.drive, ...drive } },
+    };
+    const report: Report = { ...unjudged, verdict: verdictOn(unjudged) };
+    const found = report.verdict.findings.find(({ code }) => code === "virtual-drive");
+    return { ...said(report), found };
+  };
+
+  it("asks whoever set it up about its own drive", () => {
+    const { steps, todo, found } = inMachine({});
+    expect(steps[0]).toMatch(/^Ask whoever set this computer up/);
+    expect(todo).toMatch(/no error. Ask whoever set this computer up/);
+    expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
+  });
+
+  it("sends nobody to a shop with a drive that no shop has sold", () => {
+    const lost = (around: typeof guest | undefined) => {
+      const { steps, deeds } = plugTest(cutOn(1, "lost"), [], around);
+      return { step: steps[1], pdf: deeds.find((deed) => deed.startsWith("Save as PDF")) };
+    };
+    expect(lost(undefined)).toEqual({
+      step: expect.stringMatching(/^Then the shop/),
+      pdf: expect.stringMatching(/shop/),
+    });
+    expect(lost(guest)).toEqual({
+      step: expect.stringMatching(/^Then whoever set this computer up/),
+      pdf: expect.stringMatching(/For whoever set this computer up/),
+    });
+  });
+
+  it("sends a stick to a computer that is none, and asks nobody for its copies", () => {
+    const { steps, todo, found } = inMachine({ kind: "usb", bus: "usb", removable: true });
+    expect(steps).toEqual([]);
+    expect(todo).toBe("Inspect it in a computer that is no virtual machine.");
+    expect(found?.detail).toMatch(/pass through the virtual machine/);
+  });
+
+  it("says of a network drive that it belongs to another computer, and nothing of a virtual one", () => {
+    const { headline, found } = inMachine({ kind: "network" });
+    expect(headline).toMatch(/belongs to another computer/);
+    expect(found).toBeUndefined();
+  });
+});
