@@ -32,6 +32,7 @@ const said = messages({
   "paper.repeat.open": "Open {app} {version} and choose this drive.",
   "paper.repeat.inspect": "Choose “{profile}” and the same tests, and inspect it.",
   "paper.repeat.compare": "Compare this page.",
+  "paper.repeat.again": "Compare this page; it may not come every time.",
   "paper.repeat.elsewhere":
     "Compare this page; it may not come every time. Repeat in another slot or computer.",
   "paper.repeat.plug-test": "Open {app} {version} and choose the plug test for this drive.",

@@ -1,3 +1,4 @@
+import { isSold } from "#analysis/facts/thing";
 import type { Glance } from "#analysis/verdict/glance/glance";
 import { type Paper, type PaperLine, paperOf } from "#analysis/verdict/glance/paper";
 import type { ReportPageDocument } from "#contract/ipc-schema";
@@ -46,7 +47,8 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
       </div>
       <dl className="sheet-hand">
         {[
-          ...[sheetText.name(), sheetText.bought(), sheetText.receipt()],
+          sheetText.name(),
+          ...(isSold(report) ? [sheetText.bought(), sheetText.receipt()] : []),
           report.volume.drive.serial === null ? sheetText.drive() : sheetText.computer(),
           sheetText.signature(),
         ].map((name) => (

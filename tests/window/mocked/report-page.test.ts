@@ -373,6 +373,22 @@ describe("the report page", () => {
     }
   });
 
+  it("asks for a receipt only for what somebody sold", async () => {
+    for (const [report, isSold] of [
+      [goodReport, true],
+      [virtualReport, false],
+    ] as const) {
+      const mock = await openReportPage(report, "report", "A4");
+      try {
+        const hand = await visibleText(mock.page.locator(".sheet-hand"));
+        expect(hand).toContain("Signature");
+        expect(hand.includes("Receipt")).toBe(isSold);
+      } finally {
+        await mock.close();
+      }
+    }
+  });
+
   it("breaks a page in no chart and in no row", async () => {
     const mock = await openReportPage(fullReport, "report", "A4");
     try {

@@ -156,7 +156,11 @@ function repeatOf({ mark }: Glance, report: Report): Paragraph {
     ...(mark === "bad" ? [say("paper.repeat.files")] : []),
     say("paper.repeat.open", { app, version }),
     say("paper.repeat.inspect", { profile: report.plan.profile }),
-    mark === "bad" || mark === "care" ? say("paper.repeat.elsewhere") : say("paper.repeat.compare"),
+    mark !== "bad" && mark !== "care"
+      ? say("paper.repeat.compare")
+      : isSold(report)
+        ? say("paper.repeat.elsewhere")
+        : say("paper.repeat.again"),
   ];
 }
 
