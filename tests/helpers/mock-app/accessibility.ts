@@ -97,7 +97,10 @@ async function illegibleTexts(known: readonly string[]) {
   const grounds = elements
     .map((element) => ({ element, image: getComputedStyle(element).backgroundImage }))
     .filter(({ image }) => image.includes("gradient"))
-    .map(({ element, image }) => ({ element, colours: image.match(/rgba?\([^)]+\)/g) ?? [] }));
+    .map(({ element, image }) => ({
+      ...{ element, own: element.style.background },
+      colours: image.match(/rgba?\([^)]+\)/g) ?? [],
+    }));
   const beforeGround = [...texts].filter(([kind]) => kind.includes("gradient"));
   for (const [end, looked] of [
     [0, [...texts]],
@@ -119,8 +122,8 @@ async function illegibleTexts(known: readonly string[]) {
       }
     }
   }
-  for (const { element } of grounds) {
-    element.style.background = "";
+  for (const { element, own } of grounds) {
+    element.style.background = own;
   }
   const decided = [...texts].filter(([, element]) => !undecided.has(element));
   return {

@@ -15,17 +15,24 @@ describe("what the looks are checked with", () => {
     const mock = await openMock(base);
     try {
       await mock.page.getByRole("row", { name: /Laptop drive/ }).waitFor();
-      await mock.page.locator("main").evaluate((main) => {
-        const pale = document.createElement("p");
-        pale.style.color = "#ddd";
-        pale.style.background = "#fff";
-        pale.textContent = "can hardly be read";
-        main.append(pale, document.createElement("button"));
-      });
       const found = async (rules: AxeRules) =>
         (await accessibilityViolations(mock.page, rules)).map((line) => line.split(":")[0]).sort();
-      expect(await found("all")).toEqual(["button-name", "color-contrast"]);
-      expect(await found("contrast")).toEqual(["color-contrast"]);
+      const add = (style: Readonly<Record<string, string>>) =>
+        mock.page.locator("main").evaluate((main, wanted) => {
+          const text = document.createElement("p");
+          Object.assign(text.style, wanted);
+          text.textContent = "can hardly be read";
+          main.append(text);
+        }, style);
+      await add({ color: "#222", background: "#fff" });
+      expect(await found("all")).toEqual([]);
+      await add({ color: "#ddd", background: "#fff" });
+      await add({ color: "#222", background: "linear-gradient(#fff, #333)" });
+      await mock.page
+        .locator("main")
+        .evaluate((main) => main.append(document.createElement("button")));
+      expect(await found("all")).toEqual(["button-name", "color-contrast", "color-contrast"]);
+      expect(await found("contrast")).toEqual(["color-contrast", "color-contrast"]);
     } finally {
       await mock.close();
     }
