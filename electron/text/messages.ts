@@ -96,6 +96,9 @@ function formatOf(english: string, language: Language, ignoreTag: boolean): Intl
     : format;
 }
 
+// Only times of day would need it. It asks which languages the system knows: 20 ms of every start.
+IntlMessageFormat.resolveLocale = () => undefined;
+
 const pluralRules = new Map<string, Intl.PluralRules>();
 
 const options = {

@@ -138,8 +138,7 @@ export class PowerCutSitting {
 
 /** What a start of the program would find. Throws where half a file is found. */
 export function keptRecord({ data }: Pick<PowerCutScene, "data">): GuideRecord | null {
-  const text = textOf(path.join(data, "plug-test.json"));
-  return text === null ? null : guideRecordSchema.parse(JSON.parse(text));
+  return valueIn(path.join(data, "plug-test.json"), guideRecordSchema);
 }
 
 export function keptStage(scene: Pick<PowerCutScene, "data">): PowerCutStage | null {
@@ -148,8 +147,8 @@ export function keptStage(scene: Pick<PowerCutScene, "data">): PowerCutStage | n
 
 /** The same of the state beside the files. */
 export function stageBeside({ folder }: Pick<PowerCutScene, "folder">): PowerCutStage | null {
-  const text = textOf(path.join(folder, powerCutFolderName, "plug-test.json"));
-  return text === null ? null : powerCutStateSchema.parse(JSON.parse(text)).stage;
+  const file = path.join(folder, powerCutFolderName, "plug-test.json");
+  return valueIn(file, powerCutStateSchema)?.stage ?? null;
 }
 
 /** Empty ones, as a test makes them before their records, under numbers that no test comes to. */
@@ -159,6 +158,23 @@ function addFilesOfTheTest({ folder }: PowerCutScene, count: number): void {
   for (let number = 1; number <= count; number += 1) {
     writeFileSync(path.join(test, mode?.name ?? "", `${1_000_000 + number}.created`), "");
   }
+}
+
+const valuesRead = new Map<string, { readonly text: string; readonly value: unknown }>();
+
+/** Parsed once for each text, because tests look every few milliseconds whether there is another. */
+function valueIn<T>(file: string, schema: { parse: (value: unknown) => T }): T | null {
+  const text = textOf(file);
+  if (text === null) {
+    return null;
+  }
+  const known = valuesRead.get(file);
+  if (known?.text === text) {
+    return known.value as T;
+  }
+  const value = schema.parse(JSON.parse(text));
+  valuesRead.set(file, { text, value });
+  return value;
 }
 
 function textOf(file: string): string | null {

@@ -35,14 +35,18 @@ const stays = {
 
 /** Runs the engine for a plug test, one host at a time and only while the run lock is held. */
 export class LockedEngine {
-  /** Version of the engine that was used last. */
-  version = hostText.engineNotLoaded();
+  private usedVersion: string | null = null;
   private supervisor: EngineSupervisor | null = null;
   private stopRequested = false;
   /** Another DriveProof may be at work beside this one. */
   private isLockLost = false;
 
   constructor(private readonly parts: LockedEngineParts) {}
+
+  /** Of the engine that was used last. */
+  get version(): string {
+    return this.usedVersion ?? hostText.engineNotLoaded();
+  }
 
   /** As `underLock`; `stop()` counts from this call on. */
   run<T>(action: () => Promise<T>): Promise<T> {
@@ -96,7 +100,7 @@ export class LockedEngine {
           if (event.type === "finished") {
             finished(this.isLockLost ? { ...event, error: event.error ?? lockLost() } : event);
           } else if (event.type === "engine") {
-            this.version = event.version;
+            this.usedVersion = event.version;
           } else {
             onEvent(event);
           }
