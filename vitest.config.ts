@@ -105,7 +105,7 @@ export default defineConfig({
           name: "lab",
           include: ["tests/lab/**/*.test.ts"],
           exclude: ["tests/lab/alone/**"],
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -210,7 +210,9 @@ describe("a report in which one value is of another kind", () => {
       writeFileSync(path.join(folder, file), JSON.stringify(broken(at, by)));
       const found = await reader.look(folder, file);
       expect(found?.kind, at.join(".")).toMatch(/^(report|unreadable)$/);
-      await reader.open(folder, file);
+      if (found?.kind === "report") {
+        await reader.open(folder, file);
+      }
     }
   });
 
