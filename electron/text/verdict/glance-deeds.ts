@@ -19,12 +19,12 @@ const said = messages({
   "glance.step.elsewhere": "Until you know, keep a copy",
   "glance.step.elsewhere-detail":
     "On a USB stick or in online storage; at work, ask which. Another folder on this drive does not count.",
-  "glance.step.ask": "Ask whoever set this computer up",
+  "glance.step.ask": "At work or school: ask the IT people",
   "glance.step.ask-detail":
-    "At work, the IT people: “Is what I save here still there if the other computer crashes? Is it backed up?”",
-  "glance.step.outside": "Or, if you set it up yourself",
+    "Send them the PDF: “Is what I save here still there if the real computer behind it crashes? Is it backed up?”",
+  "glance.step.outside": "Your own? Run DriveProof outside of it, too",
   "glance.step.outside-detail":
-    "Test the other computer, too. That shows its drive, not whether saves from here reach it.",
+    "In the real computer’s Windows, macOS or Linux. That shows its drive, not whether saves from here reach it.",
   "glance.step.plug-in": "Plug it in again",
   "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
   "glance.step.copy": "Copy what matters",

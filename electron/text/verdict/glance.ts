@@ -74,7 +74,7 @@ const said = messages({
   "glance.cut-not-proven": "This plug test could not prove anything.",
   "glance.cut-unreached": "These power cuts did not reach the main way of saving.",
   "glance.virtual-machine":
-    "{thing, select, drive {Whether your files are safe cannot be told from here.} stick {A virtual machine stands between this program and this stick.} card {A virtual machine stands between this program and this card.} external {A virtual machine stands between this program and this drive.}}",
+    "{thing, select, drive {This is a virtual computer; the real drive behind it cannot be seen.} stick {A virtual machine stands between this program and this stick.} card {A virtual machine stands between this program and this card.} external {A virtual machine stands between this program and this drive.}}",
   "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
   "glance.network": "This drive belongs to another computer.",
   "glance.place-unknown": "Where this folder keeps its data cannot be seen.",
@@ -113,8 +113,7 @@ const said = messages({
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
   "glance.todo.make-room": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
-  "glance.todo.ask-its-owner":
-    "That is no error. Ask whoever set this computer up; at work, the IT people.",
+  "glance.todo.ask-its-owner": "No fault was seen. The steps below tell you more.",
   "glance.todo.without-machine": "Inspect it in a computer that is no virtual machine.",
   "glance.todo.behind": "If a drive lies behind it, inspect that one instead.",
   "glance.todo.other-computer": "Run DriveProof on the computer it belongs to.",
@@ -133,13 +132,13 @@ const said = messages({
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
-    "This system runs inside another computer (a virtual machine), as is usual at work.",
+    "Also called virtual machine, virtual desktop or cloud computer: it runs inside a real one.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 
   "glance.answer.good": "Yes, in everyday use",
   "glance.answer.fine": "Yes, in everyday use",
   "glance.answer.few": "So far, yes",
-  "glance.answer.open": "Cannot be told from here",
+  "glance.answer.open": "Not known from here",
   "glance.answer.early": "Not tested to the end",
   "glance.answer.care": "In doubt",
   "glance.answer.bad": "No",
@@ -178,7 +177,7 @@ const said = messages({
   "glance.why.broke-off": "Until then nothing spoke against the drive.",
   "glance.why.cut-not-proven": "Nothing speaks for a loss, and nothing against it.",
   "glance.why.cut-unreached": "What was saved in other ways was there afterwards.",
-  "glance.why.virtual-machine": "That depends on how the other computer is set up.",
+  "glance.why.virtual-machine": "That depends on the real computer behind it.",
   "glance.why.virtual-drive": "What you save here ends up where that software puts it.",
   "glance.why.network": "What you save here ends up on its drive.",
   "glance.why.place-unknown": "It may be a drive, or only memory.",

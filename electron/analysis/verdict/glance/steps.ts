@@ -32,7 +32,7 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
     case "volume-gone":
       return steps("plug-in", "copy", "inspect-again");
     case "virtual-machine":
-      return isOfMachine(report) ? steps("ask", "elsewhere", "outside") : [];
+      return isOfMachine(report) ? steps("ask", "outside", "elsewhere") : [];
     default:
       return isRescue(cause)
         ? steps(
@@ -46,5 +46,5 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
 
 type StepId =
   | ("plug-in" | "copy" | "inspect-again")
-  | ("ask" | "elsewhere" | "outside")
+  | ("ask" | "outside" | "elsewhere")
   | ("files" | "shop" | "its-owner" | "keeper" | "check");

@@ -123,8 +123,10 @@ describe("after a plug test", () => {
       host: { virtualMachine: "KVM" },
     });
     expect(mark).toBe("open");
-    expect(headline).toBe("Not judged. Whether your files are safe cannot be told from here.");
-    expect(caveat).toMatch(/inside another computer \(a virtual machine\)/);
+    expect(headline).toBe(
+      "Not judged. This is a virtual computer; the real drive behind it cannot be seen.",
+    );
+    expect(caveat).toMatch(/virtual machine.* runs inside a real one/);
   });
 
   it("of a virtual machine does not say that more cuts would tell", () => {

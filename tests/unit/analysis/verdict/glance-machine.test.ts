@@ -19,10 +19,11 @@ describe("in a virtual machine", () => {
     return { ...said(report), found };
   };
 
-  it("asks whoever set it up about its own drive", () => {
+  it("sends to whoever set it up, or out of it, and has seen no fault of its own drive", () => {
     const { steps, todo, found } = inMachine({});
-    expect(steps[0]).toMatch(/^Ask whoever set this computer up/);
-    expect(todo).toMatch(/no error. Ask whoever set this computer up/);
+    expect(steps[0]).toMatch(/^At work or school: ask the IT people: Send them the PDF/);
+    expect(steps[1]).toMatch(/^Your own\? Run DriveProof outside of it, too/);
+    expect(todo).toMatch(/^No fault was seen\. The steps below tell you more/);
     expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
   });
 

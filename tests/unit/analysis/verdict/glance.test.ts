@@ -32,7 +32,7 @@ describe("the ten situations", () => {
     [
       "virtual-machine",
       "open",
-      "Not judged. Whether your files are safe cannot be told from here.",
+      "Not judged. This is a virtual computer; the real drive behind it cannot be seen.",
     ],
     ["suspicious-usb", "care", "Doubtful. This stick may say it is finished before it is."],
     [
