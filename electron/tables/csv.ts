@@ -59,3 +59,11 @@ export const csvColumns = [
   /** Of a database's write-ahead log, in the measured time. */
   "checkpoints",
 ] as const;
+
+/** What of a round or a point has a column; the rest stands in the JSON alone. */
+export function columnsIn<T extends object>(counted: T): Pick<T, keyof T & keyof CsvRow> {
+  const entries = Object.entries(counted).filter(([name]) => names.has(name));
+  return Object.fromEntries(entries) as Pick<T, keyof T & keyof CsvRow>;
+}
+
+const names: ReadonlySet<string> = new Set(csvColumns);

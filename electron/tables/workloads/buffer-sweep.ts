@@ -13,7 +13,7 @@ import {
 import { absenceWords } from "#text/measured";
 import { tableText } from "#text/tables";
 import { name, speedNames, bufferSweepTable as text } from "#text/workloads/buffer-sweep";
-import type { CsvRow } from "../csv";
+import { type CsvRow, columnsIn } from "../csv";
 import { type Column, figure, type Table, tableOf } from "../table";
 
 /** The sweep through the page cache, the one around it, where nothing goes into memory, the stream. */
@@ -137,7 +137,7 @@ function sweepRows({ direct, systemCall, points, skipped }: BufferSweep): CsvRow
   return [
     ...points.map(({ bufferBytes, systemCalls, ...point }) => ({
       ...row,
-      ...point,
+      ...columnsIn(point),
       status: "measured",
       sizeBytes: bufferBytes,
       operations: systemCalls,
@@ -152,5 +152,5 @@ function sweepRows({ direct, systemCall, points, skipped }: BufferSweep): CsvRow
 }
 
 function streamRow({ unbuffered, ...stream }: Stream): CsvRow {
-  return { strategy: "stream", direct: unbuffered, status: "measured", ...stream };
+  return { strategy: "stream", direct: unbuffered, status: "measured", ...columnsIn(stream) };
 }

@@ -26,7 +26,7 @@ import { guaranteeNames } from "#text/names";
 import { tableText } from "#text/tables";
 import { survives } from "#text/terminal";
 import { layoutNames, name, flushModesTable as text } from "#text/workloads/flush-modes";
-import type { CsvRow } from "../csv";
+import { type CsvRow, columnsIn } from "../csv";
 import { absenceOf, reportModeLabel } from "../modes";
 import { latencies } from "../shared-columns";
 import { type Column, figure, type Table, tableOf } from "../table";
@@ -362,16 +362,16 @@ export function csvRows(report: Report): CsvRow[] {
 function layoutRows(layout: FlushLayout, result: FlushModeResult): CsvRow[] {
   const { mode, systemCall, guarantee, status, reason, rounds } = result;
   const row = { layout, mode, systemCall, guarantee, status, reason };
-  return rounds.length > 0 ? rounds.map((round) => ({ ...row, ...round })) : [row];
+  return rounds.length > 0 ? rounds.map((round) => ({ ...row, ...columnsIn(round) })) : [row];
 }
 
 function spacedRows({ mode, systemCall, idleNs, rounds }: SpacedSaves): CsvRow[] {
   const row = { layout: "spaced", mode, systemCall, idleNs, status: "measured" };
-  return rounds.map((round) => ({ ...row, ...round }));
+  return rounds.map((round) => ({ ...row, ...columnsIn(round) }));
 }
 
 function refilledRows({ systemCall, states, refilledRounds }: PlainWrites): CsvRow[] {
   const sizeBytes = states[1]?.pieceBytes ?? null;
   const row = { layout: "refilled", mode: "none", systemCall, sizeBytes, status: "measured" };
-  return refilledRounds.map((round) => ({ ...row, ...round }));
+  return refilledRounds.map((round) => ({ ...row, ...columnsIn(round) }));
 }

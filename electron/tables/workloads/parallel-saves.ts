@@ -7,7 +7,7 @@ import { formatDuration, formatFixed, formatRate } from "#text/format";
 import { measured } from "#text/measured";
 import { tableText } from "#text/tables";
 import { parallelTable as text } from "#text/workloads/parallel-saves";
-import type { CsvRow } from "../csv";
+import { type CsvRow, columnsIn } from "../csv";
 import { absenceOf } from "../modes";
 import { latencies } from "../shared-columns";
 import { figure, type Table, tableOf } from "../table";
@@ -112,6 +112,8 @@ export function csvRows({ parallelSaves, host, volume }: Report): CsvRow[] {
     const { mode, writers, systemCall, status, reason } = save;
     const guarantee = guaranteeOn(mode, host.os, volume);
     const row = { mode, writers, systemCall, guarantee, status, reason };
-    return save.rounds.length === 0 ? [row] : save.rounds.map((round) => ({ ...row, ...round }));
+    return save.rounds.length === 0
+      ? [row]
+      : save.rounds.map((round) => ({ ...row, ...columnsIn(round) }));
   });
 }
