@@ -24,7 +24,7 @@ export const sheetText = messages({
   computer: "Computer’s serial no.",
   drive: "Serial no. on its label",
   signature: "Signature",
-  recorded: "For the workshop: recorded values",
+  recorded: "{isSold, select, true {For the workshop: recorded values} other {Recorded values}}",
   wrong: "What is wrong",
   noticed: "What was noticed",
   notKnown: "Not known",

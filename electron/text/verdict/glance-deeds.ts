@@ -21,7 +21,7 @@ const said = messages({
     "On a USB stick or in online storage; at work, ask which. Another folder on this drive does not count.",
   "glance.step.ask": "At work or school: ask the IT people",
   "glance.step.ask-detail":
-    "Send them the PDF: “Is what I save here still there if the real computer behind it crashes? Is it backed up?”",
+    "Send them the PDF and ask: “Is what I save here still there if the real computer behind it crashes? Is it backed up?”",
   "glance.step.outside": "Your own? Run DriveProof outside of it, too",
   "glance.step.outside-detail":
     "In the real computer’s Windows, macOS or Linux. That shows its drive, not whether saves from here reach it.",

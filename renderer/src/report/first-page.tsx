@@ -66,7 +66,7 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
         </tbody>
       </table>
       <section className="sheet-recorded">
-        <h2>{sheetText.recorded()}</h2>
+        <h2>{sheetText.recorded({ isSold: String(isSold(report)) })}</h2>
         <Pairs pairs={recordedValues(report, mark, paper.reading)} />
       </section>
       <Boxes paper={paper} report={report} />

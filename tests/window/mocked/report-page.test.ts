@@ -373,7 +373,7 @@ describe("the report page", () => {
     }
   });
 
-  it("asks for a receipt only for what somebody sold", async () => {
+  it("asks for a receipt and a workshop only for a drive that a shop can have sold", async () => {
     for (const [report, isSold] of [
       [goodReport, true],
       [virtualReport, false],
@@ -383,6 +383,8 @@ describe("the report page", () => {
         const hand = await visibleText(mock.page.locator(".sheet-hand"));
         expect(hand).toContain("Signature");
         expect(hand.includes("Receipt")).toBe(isSold);
+        const recorded = await visibleText(mock.page.locator(".sheet-recorded h2"));
+        expect(recorded.includes("workshop")).toBe(isSold);
       } finally {
         await mock.close();
       }

@@ -21,7 +21,7 @@ describe("in a virtual machine", () => {
 
   it("sends to whoever set it up, or out of it, and has seen no fault of its own drive", () => {
     const { steps, todo, found } = inMachine({});
-    expect(steps[0]).toMatch(/^At work or school: ask the IT people: Send them the PDF/);
+    expect(steps[0]).toMatch(/^At work or school: ask the IT people: Send them the PDF and ask/);
     expect(steps[1]).toMatch(/^Your own\? Run DriveProof outside of it, too/);
     expect(todo).toMatch(/^No fault was seen\. The steps below tell you more/);
     expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
