@@ -42,7 +42,7 @@ export default defineConfig({
         },
       },
       {
-        // A main process that is played touches no drive: two windows at a time.
+        // A fake main process touches no drive: two windows at a time.
         test: {
           name: "screens",
           include: ["tests/window/mocked/**/*.test.ts"],

@@ -9,7 +9,7 @@ import type { CallArguments } from "#contract/ipc-schema";
 import { type Report, reportSchema } from "#contract/report";
 import { usualWorkloads, type WorkloadId } from "#contract/workloads/index";
 import { homeOf } from "../../renderer/src/workloads";
-import { openRealApp, type PageWithApi, type PlayedComputer, type RealApp } from "./real-app";
+import { type FakeComputer, openRealApp, type PageWithApi, type RealApp } from "./real-app";
 import { skipped } from "./skipped";
 
 /** Main's global object while it holds back the end. */
@@ -27,7 +27,7 @@ export class InspectedWindow {
     private readonly outputs: string,
   ) {}
 
-  static async open(computer?: PlayedComputer): Promise<InspectedWindow> {
+  static async open(computer?: FakeComputer): Promise<InspectedWindow> {
     const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-inspected-"));
     const outputs = mkdtempSync(path.join(os.tmpdir(), "driveproof-outputs-"));
     const real = await openRealApp(computer ? { computer } : {});

@@ -26,8 +26,8 @@ export interface RealApp {
   readonly kill: (options?: { readonly leaderOnly: boolean }) => Promise<void>;
 }
 
-/** What is played of the computer the program runs on; see played-computer/main.cjs. */
-export interface PlayedComputer {
+/** What is faked of the computer the program runs on; see fake-computer/main.cjs. */
+export interface FakeComputer {
   /** In its network; in truth this computer alone can reach it. Otherwise the real network. */
   readonly address?: string;
   /** It was started a moment ago, as after a power cut. */
@@ -41,11 +41,11 @@ export interface PlayedComputer {
 }
 
 export interface RealAppOptions {
-  /** Lays out what an earlier sitting would have left in the data folder. */
+  /** Lays out what an earlier session would have left in the data folder. */
   readonly prepare?: (dataFolder: string) => void;
   /** The program's data, which then stay when it ends. */
   readonly data?: string;
-  readonly computer?: PlayedComputer;
+  readonly computer?: FakeComputer;
   readonly language?: Language;
 }
 
@@ -55,7 +55,7 @@ const program = path.join(root, "out/main/index.cjs");
 /** How the real program is started, and what to remove after it. */
 async function startOf({ data, computer, prepare, language = "en" }: RealAppOptions) {
   // Found from here and not from where Electron lies, so that it is this tree's program.
-  const electron = await electronFor(computer ? path.join(__dirname, "played-computer") : root);
+  const electron = await electronFor(computer ? path.join(__dirname, "fake-computer") : root);
   const folder = data ?? mkdtempSync(path.join(os.tmpdir(), "driveproof-window-"));
   prepare?.(folder);
   return {
@@ -66,7 +66,7 @@ async function startOf({ data, computer, prepare, language = "en" }: RealAppOpti
       ...(process.env as Record<string, string>),
       DRIVEPROOF_LANGUAGE: language,
       ...(computer && {
-        DRIVEPROOF_PLAYED_COMPUTER: JSON.stringify({
+        DRIVEPROOF_FAKE_COMPUTER: JSON.stringify({
           ...computer,
           program,
           startChannel: callChannel("startInspection"),
@@ -83,7 +83,7 @@ async function startOf({ data, computer, prepare, language = "en" }: RealAppOpti
 }
 
 /** Runs the program without anybody at its window; resolves to the signal that ended it. */
-export async function runRealApp(computer: PlayedComputer): Promise<NodeJS.Signals | null> {
+export async function runRealApp(computer: FakeComputer): Promise<NodeJS.Signals | null> {
   const { executable, args, env, tidyUp } = await startOf({ computer });
   const program = spawn(executable, args, { env, stdio: "ignore" });
   const [, signal] = await once(program, "exit");

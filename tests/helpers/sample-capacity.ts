@@ -9,22 +9,22 @@ import type {
   CapacityRegion,
 } from "#contract/workloads/capacity";
 
-/** What one block of a played drive holds: what was written to a place in a pass, or something else. */
+/** What one block of a fake drive holds: what was written to a place in a pass, or something else. */
 export type Held =
   | { readonly place: number; readonly pass: number }
   | Exclude<CapacityExtent["content"], "other-place" | "earlier">;
 
 /** A drive of blocks that keeps them as it likes. */
-export interface PlayedDrive {
+export interface FakeDrive {
   write(place: number, pass: number): void;
   read(place: number): Held;
 }
 
 /** Keeps each block at the place that `cellOf` names; `null`: nowhere, and reads as `lost`. */
-export function playedDrive(
+export function fakeDrive(
   cellOf: (place: number) => number | null,
   lost: Held = "zeros",
-): PlayedDrive {
+): FakeDrive {
   const cells = new Map<number, Held>();
   return {
     write(place, pass) {
@@ -41,7 +41,7 @@ export function playedDrive(
 }
 
 /** With a memory that answers the last `blocks` that were written. */
-export function withCache(drive: PlayedDrive, blocks: number): PlayedDrive {
+export function withCache(drive: FakeDrive, blocks: number): FakeDrive {
   const written: { readonly place: number; readonly pass: number }[] = [];
   /** The latest write to each place, by its number. */
   const latest = new Map<number, number>();
@@ -62,10 +62,10 @@ export function withCache(drive: PlayedDrive, blocks: number): PlayedDrive {
  * Below a cipher whatever was not written to an address itself is noise there.
  */
 export function volumeOn(
-  drive: PlayedDrive,
+  drive: FakeDrive,
   addresses: readonly number[],
   isCiphered = false,
-): PlayedDrive {
+): FakeDrive {
   const places: number[] = [];
   for (const [place, address] of addresses.entries()) {
     places[address] = place;
@@ -89,7 +89,7 @@ const mebibyte = 1 << 20;
 
 /** As the engine counts them. */
 export function readBack(
-  drive: PlayedDrive,
+  drive: FakeDrive,
   { fromBlock, blocks, ofBlocks }: { fromBlock: number; blocks: number; ofBlocks: number },
   passOf: (place: number) => number = () => 1,
 ): CapacityCounts {
@@ -162,7 +162,7 @@ function counts(
 }
 
 /** The parts of a whole test of this drive. */
-export function testOf(drive: PlayedDrive, blocks: number) {
+export function testOf(drive: FakeDrive, blocks: number) {
   const again = rereadBytes(blocks * blockBytes) / blockBytes;
   for (let place = 0; place < blocks; place += 1) {
     drive.write(place, 1);
@@ -175,7 +175,7 @@ export function testOf(drive: PlayedDrive, blocks: number) {
   const last = { fromBlock: blocks - again, blocks: again, ofBlocks: blocks };
   const reread = readBack(drive, last, (place) => (place < again ? 2 : 1));
   const written = readBack(
-    playedDrive((place) => place),
+    fakeDrive((place) => place),
     { ...whole, blocks: 0 },
   );
   const fill: CapacityCounts = {
@@ -206,7 +206,7 @@ export function built(
 }
 
 /** The report of a whole test; the free space is what was filled and the reserve. */
-export function judgedTest(drive: PlayedDrive, blocks: number): Capacity {
+export function judgedTest(drive: FakeDrive, blocks: number): Capacity {
   const bytes = blocks * blockBytes;
   return built(testOf(drive, blocks), bytes + 8 * mebibyte, bytes);
 }
@@ -215,12 +215,12 @@ export function judgedTest(drive: PlayedDrive, blocks: number): Capacity {
 export function sampleCapacity(kind: Capacity["result"] = "whole"): Capacity {
   const blocks = (128 * mebibyte) / blockBytes;
   const size = (80 * mebibyte) / blockBytes;
-  const drives: Readonly<Partial<Record<Capacity["result"], PlayedDrive>>> = {
-    false: playedDrive((place) => place % size),
-    "false-or-damaged": playedDrive((place) => (place < size ? place : null)),
-    damaged: playedDrive((place) => (place === 9 ? null : place)),
+  const drives: Readonly<Partial<Record<Capacity["result"], FakeDrive>>> = {
+    false: fakeDrive((place) => place % size),
+    "false-or-damaged": fakeDrive((place) => (place < size ? place : null)),
+    damaged: fakeDrive((place) => (place === 9 ? null : place)),
   };
-  const test = testOf(drives[kind] ?? playedDrive((place) => place), blocks);
+  const test = testOf(drives[kind] ?? fakeDrive((place) => place), blocks);
   const bytes = blocks * blockBytes;
   const free = bytes + 8 * mebibyte;
   switch (kind) {

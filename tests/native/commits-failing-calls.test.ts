@@ -10,7 +10,7 @@ import { sum } from "../helpers/native-engine";
 const refusedRead = "disk I/O error: Input/output error (EIO)";
 const log = { database: "append-log", variant: "log" } as const;
 
-/** Drives that fail, played by a library that spoils chosen calls; see cpp/failing-calls.c. */
+/** Drives that fail, imitated by a library that spoils chosen calls; see cpp/failing-calls.c. */
 describe.skipIf(process.platform !== "linux")("when the system reports", () => {
   const library = libraryOfAll("failing-calls");
   const directory = folderOfEach(makeTestDirectory);

@@ -6,7 +6,7 @@ import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { saidUnder } from "../helpers/native-child";
 
 /**
- * Drives that fail, played by a library that is loaded in front of the system's own and spoils
+ * Drives that fail, imitated by a library that is loaded in front of the system's own and spoils
  * chosen calls on the test file; see cpp/failing-calls.c.
  */
 describe.skipIf(process.platform !== "linux")("when the system reports", () => {

@@ -4,7 +4,7 @@ import { libraryOfAll } from "../helpers/c-libraries";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
 
-/** A system that starts no more threads, played by cpp/refused-threads.c: no fault of a drive. */
+/** A system that starts no more threads, imitated by cpp/refused-threads.c: no fault of a drive. */
 describe.skipIf(process.platform !== "linux")("where the system starts no more threads", () => {
   const library = libraryOfAll("refused-threads");
   const directory = folderOfEach(makeTestDirectory);

@@ -43,7 +43,7 @@ describe("a volume that becomes full", () => {
   });
 });
 
-/** Played by a library in front of the system's own; see cpp/failing-calls.c. */
+/** Imitated by a library in front of the system's own; see cpp/failing-calls.c. */
 describe.skipIf(!onLinux)("when the system reports", () => {
   const library = libraryOfAll("failing-calls");
   const directory = folderOfEach(makeTestDirectory);

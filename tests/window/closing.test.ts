@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { InspectedWindow } from "../helpers/inspected-window";
 import { openRealApp, runRealApp } from "../helpers/real-app";
 
-// A call that no drive answers is played by reading a pipe that nobody writes to. Electron's own end
+// A call that no drive answers is imitated by reading a pipe without a writer. Electron's own end
 // would wait for it.
 describe.skipIf(process.platform === "win32")(
   "closes although a call of main is never answered",

@@ -129,11 +129,11 @@ describe.skipIf(process.platform === "win32")("a data folder that cannot be writ
 
   it("ends the program with a word and a code of its own where the person wants that", async () => {
     writeFileSync(data, "precious");
-    const electron = await electronFor(path.join(__dirname, "../helpers/played-computer"));
+    const electron = await electronFor(path.join(__dirname, "../helpers/fake-computer"));
     const child = spawn(electron.executable, [...electron.args, `--user-data-dir=${data}`], {
       env: {
         ...process.env,
-        DRIVEPROOF_PLAYED_COMPUTER: JSON.stringify({
+        DRIVEPROOF_FAKE_COMPUTER: JSON.stringify({
           answer: "Close",
           program: path.resolve(__dirname, "../../out/main/index.cjs"),
         }),

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { powerCutFolderName } from "#contract/power-cut/plan";
 import type { PowerCutStage } from "#contract/power-cut/state";
 import {
+  GuideSession,
   keptRecord,
   keptStage,
   type PowerCutScene,
-  PowerCutSitting,
   stageBeside,
-} from "../helpers/power-cut-sitting";
-import type { PlayedComputer } from "../helpers/real-app";
+} from "../helpers/guide-session";
+import type { FakeComputer } from "../helpers/real-app";
 import { type Browser, newProfile, openBrowser } from "../helpers/witness-browser/open-browser";
 import { waitFor } from "../helpers/witness-process";
 
@@ -22,18 +22,18 @@ import { waitFor } from "../helpers/witness-process";
  */
 
 const address = "192.168.77.1";
-const computer: PlayedComputer = { address };
+const computer: FakeComputer = { address };
 
 let profile: Awaited<ReturnType<typeof newProfile>>;
 let phone: Browser;
 let scene: PowerCutScene;
 let watching: NodeJS.Timeout;
 let torn: string[];
-let sitting: PowerCutSitting;
+let session: GuideSession;
 
 beforeAll(async () => {
   profile = await newProfile();
-  phone = await openBrowser({ ...profile, playedAddress: address });
+  phone = await openBrowser({ ...profile, fakeAddress: address });
   scene = {
     data: mkdtempSync(path.join(os.tmpdir(), "driveproof-data-")),
     folder: mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-")),
@@ -42,11 +42,11 @@ beforeAll(async () => {
   };
   torn = [];
   watching = setInterval(watch, 5);
-  sitting = await PowerCutSitting.open(scene);
+  session = await GuideSession.open(scene);
 });
 afterAll(async () => {
   clearInterval(watching);
-  await sitting.close();
+  await session.close();
   await phone.close();
   await profile.remove();
   rmSync(scene.data, { recursive: true, force: true });
@@ -83,8 +83,8 @@ const steps: readonly Step[] = [
   {
     step: "the witness is met",
     reach: async () => {
-      await sitting.openWitness();
-      await sitting.openPhone();
+      await session.openWitness();
+      await session.openPhone();
     },
     kept: null,
     offered: drives,
@@ -92,10 +92,10 @@ const steps: readonly Step[] = [
   {
     step: "the files are made",
     reach: async () => {
-      await sitting.openWitness();
-      await sitting.openPhone();
-      await sitting.press("Continue");
-      await sitting.untilKept("preparing");
+      await session.openWitness();
+      await session.openPhone();
+      await session.press("Continue");
+      await session.untilKept("preparing");
     },
     kept: "preparing",
     offered: stopped,
@@ -104,7 +104,7 @@ const steps: readonly Step[] = [
     step: "everything is ready",
     reach: async () => {
       await remove("Remove the test");
-      await sitting.prepare();
+      await session.prepare();
     },
     kept: "ready",
     offered: stopped,
@@ -113,7 +113,7 @@ const steps: readonly Step[] = [
     step: "records are written",
     reach: async () => {
       await remove("Remove the test");
-      await sitting.write();
+      await session.write();
     },
     mainOnly: true,
     kept: "writing",
@@ -121,7 +121,7 @@ const steps: readonly Step[] = [
   },
   {
     step: "a test that was given up is removed",
-    reach: () => sitting.beginRemoval("Give up and remove the test"),
+    reach: () => session.beginRemoval("Give up and remove the test"),
     kept: "removing",
     offered: inPart,
   },
@@ -129,7 +129,7 @@ const steps: readonly Step[] = [
     step: "the power is to be cut",
     reach: async () => {
       await remove("Remove the rest");
-      await sitting.writeUntilNow();
+      await session.writeUntilNow();
     },
     kept: "writing",
     offered: finish,
@@ -137,7 +137,7 @@ const steps: readonly Step[] = [
   {
     step: "the numbers are handed back, and the phone is gone afterwards",
     reach: async () => {
-      await sitting.untilHandedBack();
+      await session.untilHandedBack();
       await waitFor("them to be kept", () => keptRecord(scene)?.held.length === 3 || null);
       await phone.page.goto("about:blank");
     },
@@ -147,8 +147,8 @@ const steps: readonly Step[] = [
   {
     step: "the drive is read back",
     reach: async () => {
-      await sitting.lookWhatIsLeft();
-      await sitting.untilKept("reading-back");
+      await session.lookWhatIsLeft();
+      await session.untilKept("reading-back");
     },
     kept: "reading-back",
     offered: finish,
@@ -156,8 +156,8 @@ const steps: readonly Step[] = [
   {
     step: "the result is shown",
     reach: async () => {
-      await sitting.lookWhatIsLeft();
-      await sitting.says("Not proven", notRestarted);
+      await session.lookWhatIsLeft();
+      await session.says("Not proven", notRestarted);
     },
     kept: "finished",
     offered: /^The (un)?plug test of /,
@@ -165,10 +165,10 @@ const steps: readonly Step[] = [
   {
     step: "a finished test is removed",
     reach: async () => {
-      await sitting.says("Not proven", notRestarted);
+      await session.says("Not proven", notRestarted);
       await phone.page.goBack();
       await phone.page.getByText("Done", { exact: true }).waitFor();
-      await sitting.beginRemoval("Remove the test and close");
+      await session.beginRemoval("Remove the test and close");
     },
     kept: "removing",
     offered: inPart,
@@ -180,10 +180,10 @@ const notRestarted = /nothing speaks for a power cut/i;
 /** One walk: every row goes on from where the row before it has left the program. */
 it.each(steps)("killed while $step", async (row) => {
   await row.reach();
-  await sitting.kill({ leaderOnly: row.mainOnly ?? false });
+  await session.kill({ leaderOnly: row.mainOnly ?? false });
   expect(keptStage(scene)).toBe(row.kept);
   await startAgain();
-  await sitting.until(row.offered);
+  await session.until(row.offered);
   expect(torn).toEqual([]);
 });
 
@@ -194,22 +194,22 @@ it("and at the end nothing is left", async () => {
 });
 
 it("judges the drive when the computer was restarted", async () => {
-  await sitting.write();
-  await sitting.kill();
+  await session.write();
+  await session.kill();
   truncateSync(path.join(scene.folder, powerCutFolderName, "fsync", "slots"), 0);
   await startAgain({ isRestarted: true });
-  await sitting.lookWhatIsLeft("I held the power button");
-  await sitting.says("Confirmed saves were lost", /even writes that nothing protects survived/);
+  await session.lookWhatIsLeft("I held the power button");
+  await session.says("Confirmed saves were lost", /even writes that nothing protects survived/);
   await remove("Remove the test and close");
   expect(readdirSync(scene.folder)).toEqual([]);
 });
 
 async function remove(button: string): Promise<void> {
-  await sitting.press(button);
-  await sitting.until(drives);
+  await session.press(button);
+  await session.until(drives);
   expect(readdirSync(scene.folder)).toEqual([]);
 }
 
-async function startAgain(changes: Partial<PlayedComputer> = {}): Promise<void> {
-  sitting = await PowerCutSitting.open({ ...scene, computer: { ...computer, ...changes } });
+async function startAgain(changes: Partial<FakeComputer> = {}): Promise<void> {
+  session = await GuideSession.open({ ...scene, computer: { ...computer, ...changes } });
 }

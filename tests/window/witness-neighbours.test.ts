@@ -13,7 +13,7 @@ const phoneAddress = "127.0.0.9";
 const neighbours = Array.from({ length: 20 }, (_, index) => `127.0.1.${index + 1}`);
 const perAddress = 20;
 
-class Sitting {
+class Session {
   readonly host = new WitnessProcess(sampleTicket());
   phone: WitnessPhone | null = null;
   private lastHeld = 0;
@@ -49,12 +49,12 @@ class Sitting {
 }
 
 describe.skipIf(process.platform !== "linux")("neighbours with twenty addresses", () => {
-  let flooded: Sitting;
-  let quiet: Sitting;
+  let flooded: Session;
+  let quiet: Session;
   let flood: Neighbours | null;
 
   beforeEach(() => {
-    [flooded, quiet, flood] = [new Sitting(), new Sitting(), null];
+    [flooded, quiet, flood] = [new Session(), new Session(), null];
   });
   afterEach(async () => {
     flood?.end();
@@ -62,30 +62,30 @@ describe.skipIf(process.platform !== "linux")("neighbours with twenty addresses"
   });
 
   it("cost a phone that has claimed neither a claim nor time", async () => {
-    const sittings = [flooded, quiet];
-    const [place] = await Promise.all(sittings.map((sitting) => sitting.begin()));
+    const sessions = [flooded, quiet];
+    const [place] = await Promise.all(sessions.map((session) => session.begin()));
     let number = 0;
     const go = async (forMs: number) => {
       const end = performance.now() + forMs;
       while (performance.now() < end) {
         number += 1;
-        for (const { host } of sittings) {
+        for (const { host } of sessions) {
           host.acknowledge("fsync", number);
         }
         await new Promise((resolve) => setTimeout(resolve, 20));
-        for (const sitting of sittings) {
-          sitting.look();
+        for (const session of sessions) {
+          session.look();
         }
       }
     };
-    for (const { phone } of sittings) {
+    for (const { phone } of sessions) {
       phone?.listen();
     }
     await go(500);
     flood = new Neighbours(place as PagePlace, neighbours, perAddress);
     await go(1000);
-    for (const sitting of sittings) {
-      sitting.beginToWatch();
+    for (const session of sessions) {
+      session.beginToWatch();
     }
     const before = flooded.phone?.accepted ?? 0;
     await go(6000);

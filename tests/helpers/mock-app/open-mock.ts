@@ -5,7 +5,7 @@ import type { ConsoleMessage, Page } from "playwright-core";
 import { driveError } from "#contract/drive-error";
 import type { CallName } from "#contract/ipc-names";
 import { sampleHealth } from "../sample-health";
-import { type PlayedMain, startPlayedMain } from "./played-main";
+import { type FakeMain, startFakeMain } from "./fake-main";
 import { answered, refused, type Scenario } from "./scenario";
 import { settled } from "./settled";
 import { laptopComputer } from "./volumes";
@@ -14,7 +14,7 @@ const root = path.resolve(__dirname, "../../..");
 const built = process.env.DRIVEPROOF_MOCK_OUT ?? path.join(root, "out");
 
 export interface MockWindow {
-  readonly app: PlayedMain["app"];
+  readonly app: FakeMain["app"];
   readonly page: Page;
   /** Errors the page wrote to its console, broken content security policy among them. */
   readonly consoleErrors: readonly string[];
@@ -62,9 +62,9 @@ const defaults: Scenario = {
 
 /**
  * One Electron for all tests of a file: starting one takes longer than most tests. Every scenario
- * has a document of its own in it, and a state of its own in the played main process.
+ * has a document of its own in it, and a state of its own in the fake main process.
  */
-let shared: Promise<PlayedMain> | null = null;
+let shared: Promise<FakeMain> | null = null;
 
 /** Called after every file (the project's set-up, screens-setup.ts). */
 export async function endSharedMock(): Promise<void> {
@@ -74,7 +74,7 @@ export async function endSharedMock(): Promise<void> {
 }
 
 interface MockOptions {
-  /** Has an Electron that ends with it: for a test that leaves a mark there, as a played clock. */
+  /** Has an Electron that ends with it: for a test that leaves a mark there, as a fake clock. */
   readonly alone?: boolean;
 }
 
@@ -88,11 +88,11 @@ export async function openMock(
   if (!existsSync(file)) {
     throw new Error(`the window is not built (${file}): run \`npm run build:app\``);
   }
-  const start = () => startPlayedMain(path.join(built, "preload", "index.cjs"));
+  const start = () => startFakeMain(path.join(built, "preload", "index.cjs"));
   if (!alone) {
     shared ??= start();
   }
-  const main = await (alone ? start() : (shared as Promise<PlayedMain>));
+  const main = await (alone ? start() : (shared as Promise<FakeMain>));
   const { app, page } = main;
   const consoleErrors: string[] = [];
   const onConsole = (message: ConsoleMessage) => {
@@ -165,7 +165,7 @@ export async function openMock(
   return mock;
 }
 
-async function setLook(app: PlayedMain["app"], page: Page, look: Look): Promise<void> {
+async function setLook(app: FakeMain["app"], page: Page, look: Look): Promise<void> {
   await app.evaluate(
     (_electron, wanted) => (globalThis as unknown as MockMain).mockLook(wanted),
     look,

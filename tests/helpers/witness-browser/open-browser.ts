@@ -21,8 +21,8 @@ export interface BrowserOptions {
   readonly theme?: "light" | "dark";
   readonly width?: number;
   readonly height?: number;
-  /** An address that in truth is 127.0.0.1; see played-computer. */
-  readonly playedAddress?: string;
+  /** An address that in truth is 127.0.0.1; see fake-computer. */
+  readonly fakeAddress?: string;
 }
 
 /** Electron as a plain browser with a profile of its own: the phone of the tests. */
@@ -33,9 +33,9 @@ export async function openBrowser(options: BrowserOptions): Promise<Browser> {
     args: [
       ...electron.args,
       `--user-data-dir=${options.profile}`,
-      ...(options.playedAddress === undefined
+      ...(options.fakeAddress === undefined
         ? []
-        : [`--host-resolver-rules=MAP ${options.playedAddress} 127.0.0.1`]),
+        : [`--host-resolver-rules=MAP ${options.fakeAddress} 127.0.0.1`]),
     ],
     colorScheme: null,
     env: {

@@ -23,7 +23,7 @@ describe("a number of the system", () => {
 });
 
 describe("the facts of a volume in a report", () => {
-  it("are those of the volume, and nothing that only this sitting needs", () => {
+  it("are those of the volume, and nothing that only this session needs", () => {
     const volume = sampleVolume();
     expect(factsOf(volume)).toEqual(volumeFactsSchema.parse(volume));
   });

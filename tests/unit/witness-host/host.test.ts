@@ -5,7 +5,7 @@ import { pageUrl } from "../../../electron/main/witness/ticket";
 import { WitnessHost } from "../../../electron/witness-host/host";
 import { sampleTicket } from "../../helpers/sample-witness";
 
-/** The witness with its real page server; the page is played by the test. */
+/** The witness with its real page server; the test stands in for the page. */
 
 let host: WitnessHost;
 let events: WitnessEvent[];

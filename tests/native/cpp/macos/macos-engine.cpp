@@ -1,4 +1,4 @@
-// The engine on a macOS that is played: macos.cpp and everything above it, as they are, over
+// The engine on a fake macOS: macos.cpp and everything above it, as they are, over
 // fake_kernel.cpp. What is tested is what the engine makes of the kernel's answers.
 
 #include <dirent.h>

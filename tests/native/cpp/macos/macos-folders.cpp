@@ -1,4 +1,4 @@
-// Names in folders on a macOS that is played: what the power-cut test asks of them, and that no weaker
+// Names in folders on a fake macOS: what the power-cut test asks of them, and that no weaker
 // call takes the place of the one a mode promises.
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Files whose number changes while they are used, on a macOS that is played: on FAT and exFAT it is
+// Files whose number changes while they are used, on a fake macOS: on FAT and exFAT it is
 // that of the first cluster, which an empty file does not have.
 
 #include <dirent.h>

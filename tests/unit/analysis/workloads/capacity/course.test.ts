@@ -16,7 +16,7 @@ import {
   targetBytes,
 } from "#analysis/workloads/capacity/plan";
 import type { Capacity, CapacityPart } from "#contract/workloads/capacity";
-import { playedDrive, sampleCapacity, testOf } from "../../../../helpers/sample-capacity";
+import { fakeDrive, sampleCapacity, testOf } from "../../../../helpers/sample-capacity";
 
 const mebibyte = 1 << 20;
 const gibibyte = 1024 * mebibyte;
@@ -95,7 +95,7 @@ describe("the course of a test of the drive's size", () => {
   let parts: ReturnType<typeof testOf>;
   beforeAll(() => {
     parts = testOf(
-      playedDrive((place) => place),
+      fakeDrive((place) => place),
       blocks,
     );
   });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blockBytes } from "#analysis/workloads/capacity/judge";
-import type { Held, PlayedDrive } from "../../../../helpers/sample-capacity";
+import type { FakeDrive, Held } from "../../../../helpers/sample-capacity";
 import {
   built,
+  fakeDrive,
   judgedTest,
-  playedDrive,
   readBack,
   testOf,
   volumeOn,
@@ -65,8 +65,8 @@ const beyond = fc.constantFrom<Held | "wraps">("zeros", "ones", "other-run", "un
 
 const falseDrive = (size: number, held: Held | "wraps") =>
   held === "wraps"
-    ? playedDrive((address) => address % size)
-    : playedDrive((address) => (address < size ? address : null), held);
+    ? fakeDrive((address) => address % size)
+    : fakeDrive((address) => (address < size ? address : null), held);
 
 describe("a drive that is false by address", () => {
   it("is never called whole, nor true, whatever the order, the cipher and the cache", () => {
@@ -92,7 +92,7 @@ describe("a drive that is false by address", () => {
       fc.property(trueSize, order, (size, addresses) => {
         const capacity = judgedTest(
           volumeOn(
-            playedDrive((address) => address % size),
+            fakeDrive((address) => address % size),
             addressesOf(addresses),
           ),
           blocks,
@@ -131,8 +131,8 @@ describe("a drive that is false by address", () => {
 });
 
 /** What an honest drive may do with single blocks or one stretch. */
-function withFlaw(flaw: (place: number) => Held | null): PlayedDrive {
-  const drive = playedDrive((place) => place);
+function withFlaw(flaw: (place: number) => Held | null): FakeDrive {
+  const drive = fakeDrive((place) => place);
   return {
     write: (place, pass) => drive.write(place, pass),
     read: (place) => flaw(place) ?? drive.read(place),

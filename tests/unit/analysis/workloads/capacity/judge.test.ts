@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { blockBytes, extentsOf, lossIn } from "#analysis/workloads/capacity/judge";
 import type { CapacityCounts, CapacityExtent } from "#contract/workloads/capacity";
-import { judgedTest, playedDrive, readBack } from "../../../../helpers/sample-capacity";
+import { fakeDrive, judgedTest, readBack } from "../../../../helpers/sample-capacity";
 
 /** Where one kind of loss becomes another: readings made by hand, block by block. */
 
@@ -28,7 +28,7 @@ function reading(
     ),
   );
   const blocks = bytes / blockBytes;
-  const good = playedDrive((place) => place);
+  const good = fakeDrive((place) => place);
   for (let place = 0; place < blocks; place += 1) {
     good.write(place, 1);
   }
@@ -155,7 +155,7 @@ describe("after how many bytes a drive writes over what came before", () => {
     const blocks = target / blockBytes;
     const keeping = (kept: number) =>
       judgedTest(
-        playedDrive((place) => place % kept),
+        fakeDrive((place) => place % kept),
         blocks,
       );
     expect(keeping(perMebibyte)).toMatchObject({ result: "false", wrapBytes: mebibyte });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blockBytes } from "#analysis/workloads/capacity/judge";
-import type { Held, PlayedDrive } from "../../../../helpers/sample-capacity";
+import type { FakeDrive, Held } from "../../../../helpers/sample-capacity";
 import {
   built,
+  fakeDrive,
   judgedTest,
-  playedDrive,
   sampleCapacity,
   testOf,
   withCache,
@@ -16,20 +16,20 @@ const perMebibyte = mebibyte / blockBytes;
 const blocks = 64 * perMebibyte;
 const bytes = blocks * blockBytes;
 
-const faithful = () => playedDrive((place) => place);
+const faithful = () => fakeDrive((place) => place);
 const runs = { numRuns: 25 };
 /** The true size of a false drive, anywhere in a block-wise sense. */
 const size = fc.integer({ min: 8 * perMebibyte, max: 44 * perMebibyte });
 const lost = fc.constantFrom<Held>("zeros", "ones", "other-run", "unknown");
 
-function expectFalseFrom(drive: PlayedDrive, trueBlocks: number) {
+function expectFalseFrom(drive: FakeDrive, trueBlocks: number) {
   const capacity = judgedTest(drive, blocks);
   expect(capacity.result).toBe("false");
   expect(capacity.falseFromBytes).toBe(trueBlocks * blockBytes);
   return capacity;
 }
 
-function expectLost(drive: PlayedDrive, trueBlocks: number) {
+function expectLost(drive: FakeDrive, trueBlocks: number) {
   const capacity = judgedTest(drive, blocks);
   expect(capacity).toMatchObject({
     result: "false-or-damaged",
@@ -83,7 +83,7 @@ describe("a drive that is as large as it says", () => {
   it("is not accused for one request of a mebibyte that went astray", () => {
     const [from, to] = [3 * perMebibyte, 40 * perMebibyte];
     const drive = faithful();
-    const astray: PlayedDrive = {
+    const astray: FakeDrive = {
       write: (place, pass) => drive.write(place, pass),
       read: (place) => {
         const inFrom = place >= from && place < from + perMebibyte;
@@ -97,7 +97,7 @@ describe("a drive that is as large as it says", () => {
   it("is not called false for a bad stretch in its middle or at its end", () => {
     const without = (from: number, to: number) =>
       judgedTest(
-        playedDrive((place) => (place >= from && place < to ? null : place)),
+        fakeDrive((place) => (place >= from && place < to ? null : place)),
         blocks,
       );
     expect(without(10 * perMebibyte, 20 * perMebibyte).result).toBe("damaged");
@@ -110,7 +110,7 @@ describe("a false drive", () => {
     fc.assert(
       fc.property(size, (cells) => {
         const capacity = expectFalseFrom(
-          playedDrive((place) => place % cells),
+          fakeDrive((place) => place % cells),
           cells,
         );
         expect(capacity.wrapBytes).toBe(cells * blockBytes);
@@ -123,7 +123,7 @@ describe("a false drive", () => {
   it("that begins anew after an offset of its own is found", () => {
     const cells = 30 * perMebibyte;
     const first = 5 * perMebibyte;
-    const drive = playedDrive((place) =>
+    const drive = fakeDrive((place) =>
       place < cells ? place : first + ((place - first) % (cells - first)),
     );
     expectFalseFrom(drive, cells);
@@ -131,7 +131,7 @@ describe("a false drive", () => {
 
   it("that writes everything more onto its last part is found", () => {
     const [cells, last] = [40 * perMebibyte, 8 * perMebibyte];
-    const drive = playedDrive((place) =>
+    const drive = fakeDrive((place) =>
       place < cells ? place : cells - last + ((place - cells) % last),
     );
     expectFalseFrom(drive, cells);
@@ -141,7 +141,7 @@ describe("a false drive", () => {
     fc.assert(
       fc.property(size, lost, (cells, held) => {
         expectLost(
-          playedDrive((place) => (place < cells ? place : null), held),
+          fakeDrive((place) => (place < cells ? place : null), held),
           cells,
         );
       }),
@@ -152,9 +152,9 @@ describe("a false drive", () => {
   it("that answers the last part from a memory is found", () => {
     fc.assert(
       fc.property(size, fc.integer({ min: 1, max: 15 * perMebibyte }), (cells, cached) => {
-        const dropping = playedDrive((place) => (place < cells ? place : null));
+        const dropping = fakeDrive((place) => (place < cells ? place : null));
         expectLost(withCache(dropping, cached), cells);
-        const wrapping = playedDrive((place) => place % cells);
+        const wrapping = fakeDrive((place) => place % cells);
         expect(judgedTest(withCache(wrapping, cached), blocks).result).toBe("false");
       }),
       runs,
@@ -163,7 +163,7 @@ describe("a false drive", () => {
 
   it("that loses every second block beyond its size is found", () => {
     const cells = 13 * perMebibyte + 77;
-    const drive = playedDrive((place) => (place >= cells && place % 2 === 1 ? null : place));
+    const drive = fakeDrive((place) => (place >= cells && place % 2 === 1 ? null : place));
     expectLost(drive, cells + Math.floor((blocks - cells) / 2));
   });
 });
@@ -307,7 +307,7 @@ describe("the figures of a test", () => {
 
   it("give the size of a false drive only where all of it was read", () => {
     const test = testOf(
-      playedDrive((place) => place % (16 * perMebibyte)),
+      fakeDrive((place) => place % (16 * perMebibyte)),
       blocks,
     );
     const { fill, read } = test;
@@ -335,7 +335,7 @@ describe("the figures of a test", () => {
 
 describe("blocks that cannot be read", () => {
   const unreadable = (place: number) =>
-    playedDrive((one) => (one === place ? null : one), "unreadable");
+    fakeDrive((one) => (one === place ? null : one), "unreadable");
   it("are never part of a whole, though no error ended the reading that met them", () => {
     const { fill, read, rewrite, reread } = testOf(faithful(), blocks);
     const again = testOf(unreadable(blocks - 1), blocks);
@@ -351,7 +351,7 @@ describe("blocks that cannot be read", () => {
 
   it("are not the first that came back different", () => {
     const { fill, rewrite, reread } = testOf(faithful(), blocks);
-    const drive = playedDrive((place) => (place === 200 ? null : place));
+    const drive = fakeDrive((place) => (place === 200 ? null : place));
     const { read } = testOf(drive, blocks);
     const extents = [
       { block: 7, blocks: 1, content: "unreadable", foundBlock: null } as const,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { gravest, lossOfOldFiles } from "#analysis/workloads/capacity/judge";
 import { reserveBytes } from "#analysis/workloads/capacity/plan";
 import type { Capacity, CapacityCounts, CapacityOldFiles } from "#contract/workloads/capacity";
-import { built, playedDrive, testOf } from "../../../../helpers/sample-capacity";
+import { built, fakeDrive, testOf } from "../../../../helpers/sample-capacity";
 
 const mebibyte = 1 << 20;
 const blocks = 64 * 256;
@@ -11,7 +11,7 @@ const free = bytes + 8 * mebibyte;
 let whole: ReturnType<typeof testOf>;
 beforeAll(() => {
   whole = testOf(
-    playedDrive((place) => place),
+    fakeDrive((place) => place),
     blocks,
   );
 });
@@ -55,7 +55,7 @@ describe("a test of an honest drive", () => {
 
   it("shows a part where the reserve is much of a small volume", () => {
     const tiny = testOf(
-      playedDrive((place) => place),
+      fakeDrive((place) => place),
       256,
     );
     const room = mebibyte + reserveBytes(mebibyte);
@@ -63,7 +63,7 @@ describe("a test of an honest drive", () => {
     const isFull = { ...tiny, fill: { ...tiny.fill, ...full, leftBytes: 0 } };
     expect(untested(built(isFull, room, mebibyte))).toEqual(["limit"]);
     const of = (target: number) => {
-      const faithful = playedDrive((place) => place);
+      const faithful = fakeDrive((place) => place);
       return untested(built(testOf(faithful, target / 4096), target + 8 * mebibyte, target));
     };
     expect(of(15 * mebibyte)).toEqual([]);

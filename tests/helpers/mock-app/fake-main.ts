@@ -5,29 +5,27 @@ import { _electron, type ElectronApplication, type Page } from "playwright-core"
 import { type CallName, callChannel, type EventName, eventChannel } from "#contract/ipc-names";
 import { ipcCalls, ipcEvents } from "#contract/ipc-schema";
 import { electronFor } from "../electron-runtime";
-import { startPlayedChromium } from "./played-chromium";
+import { startInChromium } from "./chromium-main";
 
-/** Electron with a played main process (program/main.cjs) and its one window, empty until it is told. */
-export interface PlayedMain {
+/** Electron with a fake main process (program/main.cjs) and its one window, which is empty at first. */
+export interface FakeMain {
   readonly app: Pick<ElectronApplication, "evaluate">;
   readonly page: Page;
   readonly close: () => Promise<void>;
 }
 
 /** In the Chromium that DRIVEPROOF_CHROMIUM names, if it names one: `npm test -- chromium`. */
-export function startPlayedMain(preload: string): Promise<PlayedMain> {
+export function startFakeMain(preload: string): Promise<FakeMain> {
   const settings = JSON.stringify({
     preload,
     callChannels: channels(Object.keys(ipcCalls) as CallName[], callChannel),
     eventChannels: channels(Object.keys(ipcEvents) as EventName[], eventChannel),
   });
   const chromium = process.env.DRIVEPROOF_CHROMIUM;
-  return chromium
-    ? startPlayedChromium(chromium, { preload, settings })
-    : startPlayedElectron(settings);
+  return chromium ? startInChromium(chromium, { preload, settings }) : startInElectron(settings);
 }
 
-async function startPlayedElectron(settings: string): Promise<PlayedMain> {
+async function startInElectron(settings: string): Promise<FakeMain> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "driveproof-mock-"));
   const electron = await electronFor(path.join(__dirname, "program"));
   const app = await _electron.launch({

@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import vm from "node:vm";
 import { type CDPSession, chromium, type ElectronApplication, type Page } from "playwright-core";
-import type { PlayedMain } from "./played-main";
+import type { FakeMain } from "./fake-main";
 
 /**
- * The same page, preload and played main process in a Chromium of today: the declared Electron has one
+ * The same page, preload and fake main process in a Chromium of today: the declared Electron has one
  * that the fallback is years behind. Main runs in a context of this process, and the preload before
  * the page, each with as much of Electron as it asks for.
  */
-export async function startPlayedChromium(
+export async function startInChromium(
   executablePath: string,
   { preload, settings }: { readonly preload: string; readonly settings: string },
-): Promise<PlayedMain> {
+): Promise<FakeMain> {
   const browser = await chromium.launch({
     executablePath,
     // The pages are modules of files, which Electron reads and a browser does not.

@@ -1,4 +1,4 @@
-// The real program on a computer that is played in some points: the network it is in, when it was
+// The real program on a computer of which some things are fake: the network it is in, when it was
 // started, how long a person lets it inspect, and a drive that hangs when it is asked to end. Everything
 // else is the program as it is built.
 const childProcess = require("node:child_process");
@@ -7,18 +7,18 @@ const os = require("node:os");
 const path = require("node:path");
 const { app, dialog, ipcMain, utilityProcess } = require("electron");
 
-const played = JSON.parse(process.env.DRIVEPROOF_PLAYED_COMPUTER);
+const fake = JSON.parse(process.env.DRIVEPROOF_FAKE_COMPUTER);
 
-if (played.address !== undefined) {
+if (fake.address !== undefined) {
   os.networkInterfaces = () => ({
     wlan0: [
       {
-        address: played.address,
+        address: fake.address,
         netmask: "255.255.255.0",
         family: "IPv4",
         mac: "00:11:22:33:44:55",
         internal: false,
-        cidr: `${played.address}/24`,
+        cidr: `${fake.address}/24`,
       },
     ],
   });
@@ -29,7 +29,7 @@ if (played.address !== undefined) {
 }
 
 const otherBoot = "00000000-0000-4000-8000-000000000001";
-if (played.isRestarted) {
+if (fake.isRestarted) {
   os.uptime = () => process.uptime();
   const readFile = fs.promises.readFile;
   fs.promises.readFile = (file, options) =>
@@ -43,30 +43,30 @@ if (played.isRestarted) {
       : execFile(file, args, ...rest);
 }
 
-if (played.profile !== undefined) {
+if (fake.profile !== undefined) {
   const handle = ipcMain.handle;
   ipcMain.handle = (channel, answer) =>
     handle.call(ipcMain, channel, (event, args) =>
-      channel === played.startChannel
-        ? answer(event, [{ ...args[0], profile: played.profile }])
+      channel === fake.startChannel
+        ? answer(event, [{ ...args[0], profile: fake.profile }])
         : answer(event, args),
     );
 }
 
-if (played.answer !== undefined) {
+if (fake.answer !== undefined) {
   globalThis.asked = [];
   dialog.showMessageBox = async (...args) => {
     const { message, detail, buttons } = args.at(-1);
     globalThis.asked.push(`${message}\n${detail}`);
-    return { response: buttons.indexOf(played.answer), checkboxChecked: false };
+    return { response: buttons.indexOf(fake.answer), checkboxChecked: false };
   };
 }
 
-if (played.hangsAtWindow !== undefined) {
+if (fake.hangsAtWindow !== undefined) {
   app.once("browser-window-created", () => {
-    fs.readFile(played.hangsAtWindow, () => undefined);
+    fs.readFile(fake.hangsAtWindow, () => undefined);
     process.kill(process.pid, "SIGTERM");
   });
 }
 
-require(played.program);
+require(fake.program);

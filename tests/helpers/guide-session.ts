@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { type GuideRecord, guideRecordSchema } from "#contract/power-cut/guide";
 import { powerCutFolderName } from "#contract/power-cut/plan";
 import { type PowerCutStage, powerCutStateSchema } from "#contract/power-cut/state";
-import { openRealApp, type PlayedComputer, type RealApp } from "./real-app";
+import { type FakeComputer, openRealApp, type RealApp } from "./real-app";
 import { waitFor } from "./witness-process";
 
 /** Where a test of the guide takes place; it outlives the program. */
@@ -13,23 +13,23 @@ export interface PowerCutScene {
   readonly data: string;
   /** The folder the person chose on the drive under test. */
   readonly folder: string;
-  readonly computer: PlayedComputer;
+  readonly computer: FakeComputer;
   /** The phone's page. */
   readonly phone: Page;
 }
 
 /** One life of the program, from its start to its end, and what the person does meanwhile. */
-export class PowerCutSitting {
+export class GuideSession {
   private constructor(
     private readonly scene: PowerCutScene,
     private readonly real: RealApp,
   ) {}
 
-  static async open(scene: PowerCutScene): Promise<PowerCutSitting> {
+  static async open(scene: PowerCutScene): Promise<GuideSession> {
     const { data, computer } = scene;
-    const sitting = new PowerCutSitting(scene, await openRealApp({ data, computer }));
-    await sitting.page.getByRole("heading", { level: 1 }).waitFor();
-    return sitting;
+    const session = new GuideSession(scene, await openRealApp({ data, computer }));
+    await session.page.getByRole("heading", { level: 1 }).waitFor();
+    return session;
   }
 
   get page(): Page {
