@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reportOf, startInspect } from "../helpers/inspect-process";
-import { build, type FileSystem } from "./rig/build";
-import { labProblem, Workshop } from "./rig/workshop";
+import { build, type FileSystem } from "./fixture/build";
+import { Laboratory, labProblem } from "./fixture/laboratory";
 
 const problem = labProblem();
 
@@ -25,20 +25,20 @@ const moments = [
 const mountOptions: Partial<Record<FileSystem, string>> = { ext4: "errors=remount-ro" };
 
 function nameTheDrive(): void {
-  let workshop: Workshop;
+  let laboratory: Laboratory;
 
   beforeAll(async () => {
-    workshop = await Workshop.open();
+    laboratory = await Laboratory.open();
   });
-  afterAll(() => workshop.close());
+  afterAll(() => laboratory.close());
 
   describe.each(["ext4", "btrfs"] as const)("on %s", (fileSystem) => {
     it.concurrent.each(moments)(
       "is named as the drive's, with its call: test %s, flush %i",
       async (test, flush) => {
-        await workshop.withFolder(`${fileSystem}-${test}-${flush}`, async (folder) => {
+        await laboratory.withFolder(`${fileSystem}-${test}-${flush}`, async (folder) => {
           const options = mountOptions[fileSystem];
-          const { mountPoint, simulated } = await build(workshop, folder, {
+          const { mountPoint, simulated } = await build(laboratory, folder, {
             ...{ medium: "simulated", visible: true, fileSystem, mebibytes: 512 },
             ...(options === undefined ? {} : { mountOptions: options }),
           });

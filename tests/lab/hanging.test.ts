@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type InspectEnd, reportOf, startInspect } from "../helpers/inspect-process";
 import { flushModes } from "./drives/drive-case";
-import { build, type Recipe } from "./rig/build";
-import { labProblem, Workshop } from "./rig/workshop";
+import { build, type Recipe } from "./fixture/build";
+import { Laboratory, labProblem } from "./fixture/laboratory";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 256 };
 
@@ -21,12 +21,12 @@ if (problem === null) {
 }
 
 function stopIt(): void {
-  let workshop: Workshop;
+  let laboratory: Laboratory;
 
   beforeAll(async () => {
-    workshop = await Workshop.open();
+    laboratory = await Laboratory.open();
   });
-  afterAll(() => workshop.close());
+  afterAll(() => laboratory.close());
 
   /** The drive hangs until the inspection has ended; only then it is gone, which frees who waits. */
   function interrupted(
@@ -34,8 +34,8 @@ function stopIt(): void {
     signals: readonly NodeJS.Signals[],
   ): Promise<InspectEnd & { folder: string; hasDriveAnswered: boolean }> {
     let isGone = false;
-    return workshop.withFolder(name, async (folder) => {
-      const { mountPoint, simulated } = await build(workshop, folder, recipe);
+    return laboratory.withFolder(name, async (folder) => {
+      const { mountPoint, simulated } = await build(laboratory, folder, recipe);
       simulated?.arm([]);
       const options = [...flushModes("fsync"), "--json", "-"];
       const inspecting = startInspect([...options, "--path", mountPoint]);

@@ -2,9 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BuiltDrive, build, type Recipe } from "./rig/build";
-import { loopsBelow, mountsBelow, sweep, sweepLeftovers } from "./rig/sweep.mjs";
-import { labProblem, Workshop } from "./rig/workshop";
+import { type BuiltDrive, build, type Recipe } from "./fixture/build";
+import { Laboratory, labProblem } from "./fixture/laboratory";
+import { loopsBelow, mountsBelow, sweep, sweepLeftovers } from "./fixture/sweep.mjs";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 32 };
 
@@ -23,19 +23,19 @@ if (problem === null) {
 }
 
 function takeApart(): void {
-  let workshop: Workshop;
+  let laboratory: Laboratory;
   let number = 0;
 
   beforeAll(async () => {
-    workshop = await Workshop.open();
+    laboratory = await Laboratory.open();
   });
-  afterAll(() => workshop.close());
+  afterAll(() => laboratory.close());
 
-  async function built(parent = workshop.folder): Promise<[folder: string, drive: BuiltDrive]> {
+  async function built(parent = laboratory.folder): Promise<[folder: string, drive: BuiltDrive]> {
     number += 1;
     const folder = join(parent, `teardown-${number}`);
     mkdirSync(folder, { recursive: true });
-    const drive = await build(workshop, folder, recipe);
+    const drive = await build(laboratory, folder, recipe);
     expect(mountsBelow(folder)).toHaveLength(2);
     expect(loopsBelow(folder)).toHaveLength(2);
     return [folder, drive];
@@ -81,12 +81,12 @@ function takeApart(): void {
 
   it("happens when the tests themselves are killed", async () => {
     const [folder] = await built();
-    const janitor = spawn(process.execPath, [resolve(__dirname, "rig/janitor.mjs"), folder], {
+    const cleanup = spawn(process.execPath, [resolve(__dirname, "fixture/cleanup.mjs"), folder], {
       detached: true,
       stdio: ["pipe", "ignore", "inherit"],
     });
-    const ended = new Promise((settle) => janitor.once("exit", settle));
-    janitor.stdin.end();
+    const ended = new Promise((settle) => cleanup.once("exit", settle));
+    cleanup.stdin.end();
     expect(await ended).toBe(0);
     expectNothingLeft(folder);
   });
@@ -94,9 +94,9 @@ function takeApart(): void {
   it("is made up for at the next start, and only where nobody works any more", async () => {
     const gone = spawnSync("true").pid;
     // Apart from where other files of the laboratory look for leftovers when they begin.
-    const place = join(workshop.folder, "leftovers");
+    const place = join(laboratory.folder, "leftovers");
     const parent = join(place, `driveproof-lab-${gone}-1-left`);
-    const atWork = join(place, basename(workshop.folder));
+    const atWork = join(place, basename(laboratory.folder));
     mkdirSync(atWork, { recursive: true });
     const [folder] = await built(parent);
     const { swept } = await sweepLeftovers(place);

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRealApp, type PageWithApi } from "../../helpers/real-app";
-import { build, type Recipe } from "../rig/build";
-import { whereItWaits } from "../rig/where-it-waits";
-import { labProblem, Workshop } from "../rig/workshop";
+import { build, type Recipe } from "../fixture/build";
+import { Laboratory, labProblem } from "../fixture/laboratory";
+import { whereItWaits } from "../fixture/where-it-waits";
 
 const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 1024 };
 
@@ -21,20 +21,20 @@ if (problem === null) {
 }
 
 function quit(): void {
-  let workshop: Workshop;
+  let laboratory: Laboratory;
 
   beforeAll(async () => {
-    workshop = await Workshop.open();
+    laboratory = await Laboratory.open();
   });
-  afterAll(() => workshop.close());
+  afterAll(() => laboratory.close());
 
   it("lists the volumes, closes, and keeps what was measured, although the drive never answers", {
     timeout: 180_000,
   }, async () => {
-    await workshop.withFolder("window", async (folder) => {
-      const { mountPoint, simulated } = await build(workshop, folder, recipe);
+    await laboratory.withFolder("window", async (folder) => {
+      const { mountPoint, simulated } = await build(laboratory, folder, recipe);
       simulated?.arm([]);
-      const data = join(workshop.folder, "window-data");
+      const data = join(laboratory.folder, "window-data");
       const app = await openRealApp({ data, computer: { profile: "smoke" } });
       const main = app.app.process();
       const ended = new Promise<number | string | null>((resolve) =>

@@ -1,4 +1,4 @@
-import type { Recipe } from "../rig/build";
+import type { Recipe } from "../fixture/build";
 import { capacityCommon, flawed, of, unreadable } from "./capacity-case";
 import { accusations, type DriveCase, virtualOnly } from "./drive-case";
 

@@ -4,7 +4,7 @@ import type { Verdict } from "#contract/verdict";
 import type { DriveKind, WriteCacheState } from "#contract/volume";
 import type { Capacity } from "#contract/workloads/capacity";
 import type { FindingCode } from "../../helpers/finding-codes";
-import type { Recipe } from "../rig/build";
+import type { Recipe } from "../fixture/build";
 
 /** A figure of the report, and what is known of it; all ratios, never an absolute time. */
 export type Figure =

@@ -1,4 +1,4 @@
-import type { FileSystem } from "../rig/build";
+import type { FileSystem } from "../fixture/build";
 import { capacityCommon, of } from "./capacity-case";
 import { type DriveCase, unsafe, without } from "./drive-case";
 

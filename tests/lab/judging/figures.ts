@@ -2,7 +2,7 @@ import type { FlushModeId } from "#contract/flush-mode";
 import type { FlushModeResult } from "#contract/mode-result";
 import type { Report } from "#contract/report";
 import type { Figure } from "../drives/drive-case";
-import { blockOfStamp, type Truth } from "../rig/simulated-drive";
+import { blockOfStamp, type Truth } from "../fixture/simulated-drive";
 import { type Check, check, type Outcome } from "./outcome";
 import { bothRates, pausesTold, slowdown, worstWindow } from "./over-time";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DriveCase } from "../drives/drive-case";
-import { inspectDrive } from "../rig/inspect-drive";
-import { labProblem, Workshop } from "../rig/workshop";
+import { inspectDrive } from "../fixture/inspect-drive";
+import { Laboratory, labProblem } from "../fixture/laboratory";
 import { checksOf } from "./expectations";
 import { matrixText, type Row } from "./matrix";
 
@@ -21,20 +21,20 @@ export function judge(which: string, drives: readonly DriveCase[]): void {
 
 function inspectAll(drives: readonly DriveCase[]): void {
   const rows = new Map<string, Row>();
-  let workshop: Workshop;
+  let laboratory: Laboratory;
 
   beforeAll(async () => {
-    workshop = await Workshop.open();
+    laboratory = await Laboratory.open();
   });
   afterAll(async () => {
     process.stdout.write(matrixText([...rows.values()]));
-    await workshop?.close();
+    await laboratory?.close();
   });
 
   describe.each(drives.map((drive) => [drive.id, drive] as const))("%s", (_, drive) => {
     it(`is judged by what is true: ${drive.title}`, async ({ signal }) => {
       const startMs = performance.now();
-      const outcome = await inspectDrive(workshop, drive, signal);
+      const outcome = await inspectDrive(laboratory, drive, signal);
       const checks = checksOf(drive, outcome);
       rows.set(drive.id, { drive, outcome, checks, elapsedMs: performance.now() - startMs });
       const unmet = checks.filter(({ ok }) => !ok);

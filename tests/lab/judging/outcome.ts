@@ -1,7 +1,7 @@
 import type { Report } from "#contract/report";
-import type { FlushCount } from "../rig/flush-count";
-import type { Survival } from "../rig/power-cut";
-import type { Truth } from "../rig/simulated-drive";
+import type { FlushCount } from "../fixture/flush-count";
+import type { Survival } from "../fixture/power-cut";
+import type { Truth } from "../fixture/simulated-drive";
 
 /** What one inspection of one drive brought, and what is true of the drive. */
 export interface Outcome {

@@ -1,7 +1,7 @@
 import type { FlushModeResult } from "#contract/mode-result";
 import type { Report } from "#contract/report";
 import { formatRate } from "#text/format";
-import type { Truth } from "../rig/simulated-drive";
+import type { Truth } from "../fixture/simulated-drive";
 import { type Check, check } from "./outcome";
 
 /** What a drive did when, compared with when the report says it did. */

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { longestWindowNs, type PowerCutModeResult } from "#contract/power-cut/report";
 import { skipped } from "../../helpers/native-engine";
-import type { FileSystem } from "../rig/build";
-import { labProblem, Workshop } from "../rig/workshop";
+import type { FileSystem } from "../fixture/build";
+import { Laboratory, labProblem } from "../fixture/laboratory";
 import { LosableDrive } from "./losable-drive";
 import { finishPowerCutTest, WritingPowerCutTest } from "./power-cut-test";
 
@@ -46,22 +46,22 @@ export function judgeKinds(kinds: readonly Kind[]): void {
 }
 
 function cutEach(kinds: readonly Kind[]): void {
-  let workshop: Workshop;
+  let laboratory: Laboratory;
   const table: string[] = [];
 
   beforeAll(async () => {
-    workshop = await Workshop.open();
+    laboratory = await Laboratory.open();
   });
   afterAll(async () => {
     process.stdout.write(`\n${table.join("\n")}\n`);
-    await workshop?.close();
+    await laboratory?.close();
   });
 
   async function cutOnce({ name, flaws }: Kind, cut: number): Promise<Cut> {
     const fileSystem: FileSystem = cut % 2 === 0 ? "ext4" : "xfs";
     const witnessDelayMs = cut % 4 < 2 ? 0 : 130;
     const folder = `${name.replaceAll(" ", "-")}-${cut}`;
-    return LosableDrive.with(workshop, folder, { flaws, fileSystem }, async (drive) => {
+    return LosableDrive.with(laboratory, folder, { flaws, fileSystem }, async (drive) => {
       const writing = new WritingPowerCutTest(
         drive.mountPoint,
         ["none", "fsync", "o_direct_dsync"],
@@ -74,7 +74,7 @@ function cutEach(kinds: readonly Kind[]): void {
       writing.loseComputer();
       await writing.ended();
       await drive.powerOn();
-      const witness = join(workshop.folder, `${folder}.jsonl`);
+      const witness = join(laboratory.folder, `${folder}.jsonl`);
       // Another run of the system, as after a real cut.
       writeFileSync(witness, writing.lines.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"x"'));
       const { result } = await finishPowerCutTest(drive.mountPoint, witness, "power-button");

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type BuiltDrive, build, type FileSystem } from "../rig/build";
-import { run, type Workshop } from "../rig/workshop";
+import { type BuiltDrive, build, type FileSystem } from "../fixture/build";
+import { type Laboratory, run } from "../fixture/laboratory";
 
 /**
  * A simulated drive that can lose its power at any moment. A flush that has returned was before the
@@ -12,15 +12,15 @@ export class LosableDrive {
 
   /** Runs `body` with a fresh drive in a folder of this name, and takes it apart again. */
   static with<Result>(
-    workshop: Workshop,
+    laboratory: Laboratory,
     name: string,
     options: { readonly flaws?: readonly string[]; readonly fileSystem?: FileSystem },
     body: (drive: LosableDrive) => Promise<Result>,
   ): Promise<Result> {
     const { flaws = [], fileSystem = "ext4" } = options;
-    return workshop.withFolder(name, async (folder) => {
+    return laboratory.withFolder(name, async (folder) => {
       const drive = new LosableDrive(
-        await build(workshop, folder, {
+        await build(laboratory, folder, {
           medium: "simulated",
           visible: false,
           fileSystem,

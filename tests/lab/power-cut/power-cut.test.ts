@@ -10,7 +10,7 @@ import { newPowerCutState, type PowerCutState, powerCutStages } from "#contract/
 import { storeIn } from "../../../electron/main/power-cut/files";
 import { skipped } from "../../helpers/native-engine";
 import { powerCutPlan } from "../../helpers/sample-power-cut-test";
-import { labProblem, run, Workshop } from "../rig/workshop";
+import { Laboratory, labProblem, run } from "../fixture/laboratory";
 import { type Tally, tallyMode } from "./independent-reader";
 import { LosableDrive } from "./losable-drive";
 import {
@@ -46,12 +46,12 @@ interface Cut {
 }
 
 describe.skipIf(problem !== null)("the plug test", () => {
-  let workshop: Workshop;
+  let laboratory: Laboratory;
   let drives = 0;
   beforeAll(async () => {
-    workshop = await Workshop.open();
+    laboratory = await Laboratory.open();
   });
-  afterAll(() => workshop?.close());
+  afterAll(() => laboratory?.close());
 
   /** A drive that hides its cache answers each flush and keeps nothing. */
   function withDrive<Result>(
@@ -60,12 +60,12 @@ describe.skipIf(problem !== null)("the plug test", () => {
   ): Promise<Result> {
     drives += 1;
     const flaws = hidesItsCache ? ["ignore-flushes"] : [];
-    return LosableDrive.with(workshop, `drive-${drives}`, { flaws }, body);
+    return LosableDrive.with(laboratory, `drive-${drives}`, { flaws }, body);
   }
 
   /** The lines of a test in a file the cut cannot reach. */
   function witnessOf(writing: WritingPowerCutTest): string {
-    const file = join(workshop.folder, `${writing.state.plan.testId}.jsonl`);
+    const file = join(laboratory.folder, `${writing.state.plan.testId}.jsonl`);
     writeFileSync(file, writing.lines);
     return file;
   }
