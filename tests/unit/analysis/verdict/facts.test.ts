@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isModeRefused, othersAreUnsafe } from "#analysis/facts/facts";
+import { isModeRefused, medianNsOf, othersAreUnsafe, suspicionOf } from "#analysis/facts/facts";
 import { hardDiskCeilingIops } from "#analysis/reference-drives";
 import { factsOf } from "#analysis/verdict/facts";
 import type { FlushModeResult } from "#contract/mode-result";
@@ -95,30 +95,50 @@ describe("the evidence of a save", () => {
 });
 
 describe("a drive is too fast to be true", () => {
-  const suspicionOf = (iops: number, options: SampleOptions = {}) =>
+  const codeOf = (iops: number, options: SampleOptions = {}) =>
     facts({ modes: linux(iops, 1), ...options }).suspicion?.code ?? null;
 
   it("above what a flush of flash memory takes, and only where it has a cache to be flushed", () => {
-    expect(suspicionOf(20_000)).toBeNull();
-    expect(suspicionOf(20_010)).toBe("too-fast-for-cache");
-    expect(suspicionOf(45_000, { volume: { writeCache: "write-through" } })).toBeNull();
-    expect(suspicionOf(45_000, { volume: { fileSystem: "tmpfs" } })).toBeNull();
-    expect(suspicionOf(45_000, { host: { virtualMachine: "KVM" } })).toBeNull();
-    expect(suspicionOf(45_000, { modes: linux(45_000, 0) })).toBeNull();
+    expect(codeOf(20_000)).toBeNull();
+    expect(codeOf(20_010)).toBe("too-fast-for-cache");
+    expect(codeOf(45_000, { volume: { writeCache: "write-through" } })).toBeNull();
+    expect(codeOf(45_000, { volume: { fileSystem: "tmpfs" } })).toBeNull();
+    expect(codeOf(45_000, { host: { virtualMachine: "KVM" } })).toBeNull();
+    expect(codeOf(45_000, { modes: linux(45_000, 0) })).toBeNull();
   });
 
   it("above what a hard disk reaches in random places, whatever it says of its cache", () => {
     const disk = { drive: { kind: "hard-disk" } } as const;
     const ceiling = Math.floor(hardDiskCeilingIops);
-    expect(suspicionOf(ceiling, disk)).toBeNull();
-    expect(suspicionOf(ceiling + 10, disk)).toBe("faster-than-disk-turns");
+    expect(codeOf(ceiling, disk)).toBeNull();
+    expect(codeOf(ceiling + 10, disk)).toBe("faster-than-disk-turns");
     // Exactly there it is still what disks do.
     const report = sampleUnjudgedReport({ modes: linux(ceiling, 1), ...disk });
     const atCeiling = report.flushModes.map((mode) => ({ ...mode, iops: hardDiskCeilingIops }));
     const seen = factsOf({ ...report, flushModes: atCeiling });
     expect([seen.suspicion, seen.speed?.id]).toEqual([null, "hard-disk"]);
     const through = { ...disk, volume: { writeCache: "write-through" } } as const;
-    expect(suspicionOf(ceiling + 10, through)).toBe("faster-than-disk-turns");
+    expect(codeOf(ceiling + 10, through)).toBe("faster-than-disk-turns");
+  });
+});
+
+describe("saves that carry more than plain writes", () => {
+  // 10 000 saves of 4 KiB are 41 MB a second; the writes on disk took 1 MB a second.
+  const ground = (kind: "nvme" | "network") => {
+    const { report, saves } = facts({ drive: { kind }, volume: { writeCache: "unknown" } });
+    return { report, saves, fastestBytesPerSecond: 1e6 } as Parameters<typeof suspicionOf>[0];
+  };
+
+  it("are suspicious on a drive of this computer, not on a network drive, which may answer from memory", () => {
+    expect(suspicionOf(ground("nvme"), 10_000)?.code).toBe("saves-outpace-writing");
+    expect(suspicionOf(ground("network"), 10_000)).toBeNull();
+  });
+
+  it("have no median where no latency was kept", () => {
+    const { measured } = facts({});
+    const [mode] = measured;
+    expect(medianNsOf({ ...mode, latencyNs: null } as never)).toBeNull();
+    expect(medianNsOf(mode as never)).toBe(mode?.latencyNs?.p50);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type MeasuredSave, worthOf } from "#analysis/facts/worth";
+import { isShortOfFlushes, type MeasuredSave, worthOf } from "#analysis/facts/worth";
 import { factsOf } from "#analysis/verdict/facts";
 import { driveError } from "#contract/drive-error";
 import type { Verdict } from "#contract/verdict";
@@ -11,7 +11,7 @@ import {
   sampleUnjudgedReport,
 } from "../../../helpers/sample-report";
 import { sampleOfTests } from "../../../helpers/sample-tests";
-import { linux } from "./scenario";
+import { clean, linux } from "./scenario";
 
 /** What workloads beside the flush modes may promise of the saves they measured. */
 
@@ -98,6 +98,28 @@ describe("a save is worth", () => {
     );
   });
 
+  it("nothing after data came back changed, whether the error or the comparison says so", () => {
+    const verification = { ...clean, mismatchCount: 1 };
+    expect(worth({ report: { verification } })).toBe("lost");
+    expect(worth({ report: { verification: clean } })).toBe("promised");
+    expect(worth({ report: { verification: null } })).toBe("promised");
+    expect(worth({ report: { error: driveError("wrong-data", "x"), partial: true } })).toBe("lost");
+    expect(worth({ report: { error: driveError("volume-full", "x"), partial: true } })).toBe(
+      "promised",
+    );
+  });
+
+  it("what a drive promises that reports to have no cache, whatever the kind of drive", () => {
+    for (const kind of ["nvme", "sata-ssd", "hard-disk"] as const) {
+      const drive = { drive: { kind }, volume: { writeCache: "write-through" } } as const;
+      expect(worth({ ...drive, modes: linux(90, 1) }, { perSecond: 90 })).toBe("promised");
+    }
+  });
+
+  it("not known where only the ordinary saves are faster than they can be", () => {
+    expect(worth({ modes: linux(45_000, 1) }, { perSecond: 90 })).toBe("not-known");
+  });
+
   it("what stops at the drive on a Mac, unless the full flush is used", () => {
     const mac = { os: "macos" } as const;
     const uncounted = { flushesPerSave: null };
@@ -143,4 +165,11 @@ it("ordinary saves of documents on a Mac are those of the full flush", () => {
     ({ code }) => code === "document-saves",
   );
   expect(found?.detail).toContain("F_FULLFSYNC");
+});
+
+it("isShortOfFlushes() begins below nine flushes for ten saves", () => {
+  const report = sampleUnjudgedReport({});
+  expect(isShortOfFlushes(0.89, report)).toBe(true);
+  expect(isShortOfFlushes(0.9, report)).toBe(false);
+  expect(isShortOfFlushes(null, report)).toBe(false);
 });
