@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { isOfMachine, isSold, thingOf } from "#analysis/facts/thing";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+
+const report = (options: SampleOptions) => sampleUnjudgedReport(options);
+
+describe("thingOf()", () => {
+  it.each([
+    [{ kind: "memory-card", removable: true }, "card"],
+    [{ kind: "memory-card", removable: null }, "card"],
+    // Soldered into a cheap laptop
+    [{ kind: "memory-card", removable: false }, "drive"],
+    [{ kind: "usb", model: "USB Flash Disk" }, "stick"],
+    [{ kind: "usb", model: "FlashDrive 3.0" }, "stick"],
+    [{ kind: "usb", model: "Pendrive 32" }, "stick"],
+    [{ kind: "usb", model: "Pen Drive 32" }, "stick"],
+    [{ kind: "usb", model: "Cruzer Blade" }, "stick"],
+    [{ kind: "usb", model: "Portable SSD T7" }, "external"],
+    [{ kind: "usb", model: null }, "external"],
+    [{ kind: "nvme", bus: "usb", removable: false }, "external"],
+    [{ kind: "sata-ssd", bus: "sata", removable: true }, "external"],
+    [{ kind: "nvme", bus: "nvme", removable: false }, "drive"],
+  ] as const)("calls %j a %s", (drive, thing) => {
+    expect(thingOf(report({ drive }))).toBe(thing);
+  });
+});
+
+describe("isSold()", () => {
+  const guest = { virtualMachine: "KVM" };
+  it.each([
+    ["an internal drive", {}, true],
+    ["a network drive", { drive: { kind: "network" } }, false],
+    ["a virtual drive", { drive: { kind: "virtual" } }, false],
+    ["memory", { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } }, false],
+    ["the drive of a virtual machine", { host: guest }, false],
+    [
+      "a stick that a virtual machine hands on",
+      { host: guest, drive: { kind: "usb", model: "USB Flash Disk" } },
+      true,
+    ],
+  ] as const)("of %s is as expected", (_what, options, sold) => {
+    expect(isSold(report(options as SampleOptions))).toBe(sold);
+  });
+
+  it("differs from isOfMachine() where the drive is the machine's own", () => {
+    expect(isOfMachine(report({ host: guest }))).toBe(true);
+    expect(isOfMachine(report({}))).toBe(false);
+  });
+});
