@@ -1,6 +1,7 @@
 import { setLanguage } from "#text/language";
 import { appPaths } from "./app-paths";
 import { inspectCommand } from "./cli/inspect-command";
+import { keepAwake } from "./cli/keep-awake";
 import {
   appVersion,
   createHealthReader,
@@ -43,6 +44,7 @@ void inspectCommand(process.argv.slice(2), {
       process.on(signal, listener);
     }
   },
+  keepAwake,
   endNow: (exitCode) => void endProgram(() => process.exit(exitCode)),
 }).then((code) =>
   endProgram(() => {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { app } from "electron";
+import { app, powerSaveBlocker } from "electron";
 import { reportPageDocumentSchema } from "#contract/ipc-schema";
 import type { appPaths } from "./app-paths";
 import { inspectCommand } from "./cli/inspect-command";
@@ -61,6 +61,7 @@ export async function inspect(
       process.on("SIGTERM", listener);
       onLauncherSignal(process.env.DRIVEPROOF_STOP_PIPE, listener);
     },
+    keepAwake: () => void powerSaveBlocker.start("prevent-app-suspension"),
     endNow: (exitCode) => void endProgram(() => app.exit(exitCode)),
   });
   await endProgram(() => app.exit(code));

@@ -41,6 +41,8 @@ export interface InspectCommandDependencies {
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   /** Registers what to do on Ctrl-C or a termination request. */
   readonly onSignal: (listener: () => void) => void;
+  /** Keeps the computer from idle sleep until the process ends; for commands that measure. */
+  readonly keepAwake: () => void;
   /** Ends the process without waiting for anything. */
   readonly endNow: (exitCode: number) => void;
 }
@@ -89,9 +91,11 @@ async function performed(argv: readonly string[], dependencies: Performed): Prom
         stdout.write(`DriveProof ${dependencies.version}\n`);
         return exitCodes.measured;
       case "inspect":
+        dependencies.keepAwake();
         await sweepUnfinished(dependencies);
         return await inspect(options, dependencies);
       case "plug-test": {
+        dependencies.keepAwake();
         if (options.action !== "finish") {
           // Between the power cut and the reading nothing may be written to the drive.
           await sweepUnfinished(dependencies);

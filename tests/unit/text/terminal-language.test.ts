@@ -93,6 +93,7 @@ async function printed(line: string, fakes: Fakes = {}): Promise<string> {
     stdout,
     stderr: Object.assign(stderr, { isTTY: fakes.isTerminal ?? false }),
     onSignal: () => undefined,
+    keepAwake: () => undefined,
     endNow: () => undefined,
   });
   return `${stdout.read() ?? ""}${stderr.read() ?? ""}`

@@ -1,0 +1,52 @@
+import { EventEmitter } from "node:events";
+import { PassThrough } from "node:stream";
+import { expect, it, vi } from "vitest";
+import {
+  type InspectCommandDependencies,
+  inspectCommand,
+} from "../../../../electron/main/cli/inspect-command";
+import { keepAwake } from "../../../../electron/main/cli/keep-awake";
+
+const toolStarted = () => Object.assign(new EventEmitter(), { unref: vi.fn() });
+
+it("keepAwake() starts caffeinate on macOS, which watches this process and does not delay its end", () => {
+  const tool = toolStarted();
+  const start = vi.fn(() => tool);
+  keepAwake("darwin", start);
+  const watched = ["-i", "-w", String(process.pid)];
+  expect(start).toHaveBeenCalledExactlyOnceWith("/usr/bin/caffeinate", watched);
+  expect(tool.unref).toHaveBeenCalledOnce();
+});
+
+it("keepAwake() goes on without caffeinate if it cannot be started", () => {
+  const tool = toolStarted();
+  keepAwake("darwin", () => tool);
+  expect(() => tool.emit("error", new Error("ENOENT"))).not.toThrow();
+});
+
+it.each(["linux", "win32"] as const)("keepAwake() starts nothing on %s", (system) => {
+  const start = vi.fn();
+  keepAwake(system, start);
+  expect(start).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["--help", 0],
+  ["--version", 0],
+  ["--path /", 1],
+  ["--plug-test start --path /", 1],
+  ["--plug-test finish --path /", 1],
+])("the command line keeps the computer awake only if it measures: %s", async (line, times) => {
+  const awake = vi.fn();
+  await inspectCommand(line.split(" "), {
+    ...{ version: "1.2.3", currentFolder: "/", stdin: new PassThrough() },
+    ...{ stdout: new PassThrough(), stderr: new PassThrough() },
+    ...{ onSignal: () => undefined, endNow: () => undefined, keepAwake: awake },
+    leftovers: { sweepUnfinished: async () => [] },
+    describeFolder: async () => {
+      throw new Error("no volume in this test");
+    },
+    powerCutTest: { stop: () => undefined },
+  } as unknown as InspectCommandDependencies);
+  expect(awake).toHaveBeenCalledTimes(times);
+});
