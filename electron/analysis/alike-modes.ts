@@ -1,9 +1,9 @@
 import type { FlushModeResult } from "#contract/mode-result";
 import { areAlike, type ByRound, ratiosByRound } from "./confidence";
 
-/** Ways of saving that took turns, compared round by round. */
+/** Flush modes are measured in turns, so they are compared round by round. */
 
-/** The modes that were faster than this one in some rounds and slower in others. */
+/** Modes that beat `result` in some rounds and lost to it in others: no order is proven. */
 export function modesAlikeTo(
   result: FlushModeResult,
   results: readonly FlushModeResult[],

@@ -7,17 +7,17 @@ import { type FlushModeId, flushModes, type OperatingSystem } from "#contract/fl
 
 export const second = 1_000_000_000;
 
-/** Writes that end in memory: 4 KiB copies, a few hundred thousand a second. */
+/** Writes into the page cache, no sync: 4 KiB copies, a few hundred thousand a second. */
 const memoryWritesPerSecond = 400_000;
 /**
- * Writes that stop at the drive's own cache: O_DIRECT at one write in flight, plain fsync on a Mac
- * (27 000 published), write-through on Windows.
+ * Writes that return from the drive's volatile cache: O_DIRECT at queue depth 1, plain fsync on
+ * macOS (27 000 published), write-through on Windows.
  */
 const cacheWritesPerSecond = 25_000;
-/** Writes confirmed as permanent: the upper end of the published laptop drives. */
+/** Durable writes: the upper end of the published figures for laptop drives. */
 const durableWritesPerSecond = 2_000;
 
-/** Small writes a second in a mode, its sync after each included. */
+/** Small writes a second in a mode, each followed by the mode's sync. */
 export function assumedRate(mode: FlushModeId, os: OperatingSystem): number {
   if (mode === "none") {
     return memoryWritesPerSecond;
@@ -28,18 +28,18 @@ export function assumedRate(mode: FlushModeId, os: OperatingSystem): number {
 }
 
 /**
- * The same where every write extends the file: a second flush stores its length and blocks, as seen
- * with ext4 and XFS.
+ * As `assumedRate()` when every write extends the file: a durable sync then needs a second flush
+ * for the file's size and blocks, as seen with ext4 and XFS.
  */
 export function assumedAppendRate(mode: FlushModeId, os: OperatingSystem): number {
   const isDurable = flushModes[mode][os]?.guarantee === "power-loss";
   return assumedRate(mode, os) / (isDurable ? 2 : 1);
 }
 
-/** Sequential writes. */
+/** Sequential writes of an ordinary laptop SSD. */
 export const assumedSequentialBytesPerSecond = 500_000_000;
 /**
- * Data being read back around the cache. Makers give 2 to 7 GB/s for the NVMe drives of laptops; an
+ * Uncached reads that verify the data. Makers give 2 to 7 GB/s for the NVMe drives of laptops; an
  * older SATA drive takes four times as long.
  */
 const assumedReadBytesPerSecond = 2_000_000_000;
@@ -50,22 +50,22 @@ export const assumedDrainBytesPerSecond = 300_000_000;
 const callSeconds = 1.1e-6;
 const memoryCopyBytesPerSecond = 3_000_000_000;
 
-/** Writing through the page cache with calls of this size. */
+/** Throughput of writes into the page cache, one call of `writeBytes` at a time. */
 export function assumedCachedBytesPerSecond(writeBytes: number): number {
   return writeBytes / (callSeconds + writeBytes / memoryCopyBytesPerSecond);
 }
 
-/** Writing around the page cache with calls of this size: each waits for the drive. */
+/** Throughput of O_DIRECT writes, one call of `writeBytes` at a time: each waits for the drive. */
 export function assumedDirectBytesPerSecond(writeBytes: number): number {
   return writeBytes / (1 / cacheWritesPerSecond + writeBytes / assumedSequentialBytesPerSecond);
 }
 
-/** Nanoseconds until the bytes have reached the drive. */
+/** Nanoseconds for a sequential write of `bytes` to reach the drive. */
 export function sequentialNs(bytes: number): number {
   return (bytes / assumedSequentialBytesPerSecond) * second;
 }
 
-/** Nanoseconds to read the bytes back from the drive. */
+/** Nanoseconds to read `bytes` back from the drive. */
 export function readingNs(bytes: number): number {
   return (bytes / assumedReadBytesPerSecond) * second;
 }

@@ -1,14 +1,15 @@
 import type { Report } from "#contract/report";
 
 /**
- * From Linux 6.14 on btrfs answers direct writes to files with checksums by buffered ones that it
- * sends to the drive at once: a program could change its buffer while the sum is made
- * (https://git.kernel.org/torvalds/c/968f19c5b1b7). Files without checksums are exempt: those of a
- * mount with `nodatasum` or `nodatacow`. Some older kernels have it, too, and cannot be told apart.
+ * From Linux 6.14 on, btrfs turns direct writes to files with checksums into buffered writes
+ * followed by immediate writeback, because a program could change its buffer while the checksum is
+ * computed (https://git.kernel.org/torvalds/c/968f19c5b1b7). Files without checksums are exempt:
+ * those of a mount with `nodatasum` or `nodatacow`. Some older kernels have a backport, which the
+ * version does not show.
  */
 const buffersFrom = { major: 6, minor: 14 };
 
-/** Whether what asks to go around the system's memory (O_DIRECT) goes through it all the same. */
+/** Whether O_DIRECT writes on this volume go through the page cache all the same. */
 export function buffersDirectWrites({ host, volume }: Pick<Report, "host" | "volume">): boolean {
   const holder = volume.fileSystem === "overlay" ? volume.lowerMounts?.[0] : volume;
   if (host.os !== "linux" || holder?.fileSystem !== "btrfs") {
@@ -20,7 +21,9 @@ export function buffersDirectWrites({ host, volume }: Pick<Report, "host" | "vol
   );
 }
 
-/** "Debian GNU/Linux 13 (trixie), kernel 6.18.4-amd64", or the kernel's version alone. */
+/**
+ * `osVersion` is "Debian GNU/Linux 13 (trixie), kernel 6.18.4-amd64" or only the kernel's version.
+ */
 function isKernelFrom(osVersion: string): boolean {
   const [, majorText, minorText] = /(?:kernel |^)(\d+)\.(\d+)/.exec(osVersion) ?? [];
   const major = Number(majorText);

@@ -1,7 +1,7 @@
 /**
  * Where a series changes its level: the index of the split into two segments with the smallest
  * squared error around their means (least squares, one change point). Only indices that `mayBeAt`
- * allows are considered; `null` where there is none.
+ * allows are considered; `null` if it allows none.
  */
 export function changePoint(
   values: readonly number[],
@@ -15,7 +15,8 @@ export function changePoint(
     if (!mayBeAt(at)) {
       continue;
     }
-    // The error is the sum of squares less this, and that sum is the same for every split.
+    // The squared error is the sum of squares minus `explained`; that sum is the same for every
+    // split.
     const after = total - before;
     const explained = before ** 2 / at + after ** 2 / (values.length - at);
     if (best === null || explained > best.explained) {

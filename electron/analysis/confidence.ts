@@ -10,9 +10,9 @@ import type { Interval } from "#contract/measures";
 const usualCoverage = 0.95;
 
 /**
- * The narrowest such interval that covers the wanted share, usually 95 %; with too few values none
- * does, and the widest stands with the coverage it has: 75 % for three rounds, 93.75 % for five.
- * `null` for fewer than two values, which say nothing about how far they scatter.
+ * The narrowest such interval that reaches the wanted coverage, usually 95 %. With too few values
+ * none does; the widest is returned with its real coverage: 75 % for three values, 93.75 % for
+ * five. `null` for fewer than two values, which say nothing about how far they scatter.
  */
 export function medianInterval(
   values: readonly number[],
@@ -39,14 +39,12 @@ export function medianInterval(
 }
 
 /**
- * How two things measured in the same rounds or passes are compared. What slows a round slows both,
- * so only figures of one round are compared: by their ratio. Of two that are equally fast each is
- * as likely to be ahead in a round, whatever the noise; the interval of the median ratio then
- * contains 1. Among many pairs one would differ by chance, so the chance of 5 % is divided among
- * all of them (Bonferroni).
- *
- * Few rounds show no difference, however large: it takes 6 for a single pair and 10 for the 21
- * pairs of seven modes, all with the same one ahead.
+ * Compares two things measured in the same rounds or passes. What slows a round slows both, so only
+ * figures of one round are compared, as a ratio. Of two equally fast things, each is as likely to
+ * be ahead in a round, whatever the noise; the interval of the median ratio then contains 1. Among
+ * many pairs one would differ by chance, so the 5 % error rate is divided among all of them
+ * (Bonferroni). Few rounds show no difference, however large: it takes 6 for a single pair and 10
+ * for the 21 pairs of seven modes, all with the same one ahead.
  */
 export type ByRound = ReadonlyMap<number, number>;
 
@@ -63,7 +61,7 @@ export function pairsAmong(count: number): number {
   return (count * (count - 1)) / 2;
 }
 
-/** Whether the ratios of the rounds show a difference, where so many pairs are compared. */
+/** Whether the rounds' ratios show a difference when `pairs` pairs are compared at once. */
 export function showDifference(ratios: readonly number[], pairs: number): boolean {
   const wanted = 1 - (1 - usualCoverage) / pairs;
   const interval = medianInterval(ratios, wanted);
@@ -71,19 +69,19 @@ export function showDifference(ratios: readonly number[], pairs: number): boolea
 }
 
 /**
- * Whether neither of two was always the faster one. Not the opposite of a shown difference: where
- * one always was, but in too few rounds, nothing is known.
+ * Whether neither of two things was consistently faster. Not the opposite of `showDifference()`: if
+ * one was always ahead, but in too few rounds, neither function is true.
  */
 export function areAlike(ratios: readonly number[]): boolean {
   const interval = medianInterval(ratios);
   return interval !== null && contains(interval, 1);
 }
 
-/** From four fifths to five quarters of each other two figures count as about the same. */
+/** Two figures between 0.8 and 1.25 times each other count as about the same. */
 export const aboutLow = 0.8;
 export const aboutHigh = 1.25;
 
-/** Whether all of the interval lies within that of `value`. */
+/** Whether the whole interval lies within 0.8 to 1.25 times `value`. */
 export function isAbout({ low, high }: Pick<Interval, "low" | "high">, value: number): boolean {
   return low >= aboutLow * value && high <= aboutHigh * value;
 }
@@ -109,12 +107,15 @@ function waysToChoose(chosen: number, from: number): number {
   return ways;
 }
 
-/** Two passes in opposite orders may differ by this much. */
+/**
+ * The largest factor between the ratios of passes in opposite orders that still counts as
+ * agreement.
+ */
 const passTolerance = 1.5;
 
 /**
- * Whether passes in opposite orders agree on a ratio, so that the order does not explain it. False
- * for a single pass.
+ * Whether passes in opposite orders agree on a ratio, so that the order of the two does not explain
+ * it. False for a single pass.
  */
 export function passesAgree(ratios: readonly number[]): boolean {
   return ratios.length >= 2 && Math.max(...ratios) <= passTolerance * Math.min(...ratios);

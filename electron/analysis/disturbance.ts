@@ -6,13 +6,16 @@ import { sayer } from "./say";
 const say = sayer<typeof statements>();
 const mebibyte = 1024 * 1024;
 
-/** Less than this is not reported: every system writes a little all the time. */
+/**
+ * Foreign writes below 4 MiB, or below 5 % of the round's own, go unreported: every system writes a
+ * little all the time.
+ */
 const quietBytes = 4 * mebibyte;
 const quietShareOfOwn = 0.05;
 const quietStealShare = 0.05;
 
 type Measured = Pick<FlushRound, "evidence" | "bytes">;
-/** How much of it there was; `null` where it was little or is not known. */
+/** The amount of one kind of disturbance; `null` if it was little or is not known. */
 type AmountIn = (round: Measured) => number | null;
 
 export const otherBytesIn: AmountIn = ({ evidence: { otherProgramsBytes: others }, bytes }) =>
@@ -22,14 +25,14 @@ export const otherShareIn: AmountIn = ({ evidence: { cpuStealShare: share } }) =
 export const heatIn: AmountIn = ({ evidence: { throttleEvents: events } }) =>
   events !== null && events > 0 ? events : null;
 
-/** True where other programs, other virtual machines or heat were more than a little. */
+/** Whether other programs' writes, stolen CPU time or throttling exceeded their thresholds. */
 export function isDisturbed(round: Measured): boolean {
   return [otherBytesIn, otherShareIn, heatIn].some((amountIn) => amountIn(round) !== null);
 }
 
 /**
- * What disturbed measurements, from the least to the most, and how many of them if not all; empty
- * for calm ones. The unknown disturbs nothing.
+ * Each kind of disturbance with its least and largest amount and, unless it touched every round,
+ * the number of rounds; empty if there was none. An unknown amount counts as none.
  */
 export function disturbances(rounds: readonly Measured[]): Statement[] {
   const reach = (amountIn: AmountIn) => {

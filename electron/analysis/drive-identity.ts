@@ -4,8 +4,9 @@ import type { Drive, Volume } from "#contract/volume";
 type Marks = Pick<Drive, "serial" | "model" | "capacityBytes" | "disks">;
 
 /**
- * Whether two are one drive; `null` where that is not certain. A serial number alone is not enough:
- * docks give theirs to every disk in them, so model and size must be known and agree.
+ * Whether both are the same drive; `null` if that is not certain. A serial number alone is not
+ * enough: docks report theirs for every disk in them, so model and capacity must be known and
+ * agree.
  */
 export function sameDrive(one: Marks, other: Marks): boolean | null {
   const [first, second] = [tellingSerial(one), tellingSerial(other)];
@@ -19,8 +20,8 @@ export function sameDrive(one: Marks, other: Marks): boolean | null {
 }
 
 /**
- * Differs where another drive has come to a volume's place and has its id, as on Windows a stick that gets
- * the letter of the one before, and where more of the drive is known than before.
+ * A fingerprint that changes when another drive takes over a volume's id (on Windows, a stick that
+ * gets the drive letter of the previous one) and when more of the drive becomes known.
  */
 export function markOf({ id, drive, physicalDisks }: Placed): string {
   return JSON.stringify([id, physicalDisks, drive.serial, drive.model, drive.capacityBytes]);
@@ -28,14 +29,14 @@ export function markOf({ id, drive, physicalDisks }: Placed): string {
 
 type Placed = Pick<Volume, "id" | "physicalDisks"> & { readonly drive: Marks };
 
-/** `null` where one of them is not known. */
+/** `null` if either value is unknown. */
 function agreeing<T>(one: T | null, other: T | null): boolean | null {
   return one === null || other === null ? null : one === other;
 }
 
 /**
- * The serial number, where it can be one drive's alone. Bridges, docks and cheap sticks share made-up
- * ones. Whoever is unsure here loses a certainty; whoever believes makes two drives one.
+ * The serial number if it is likely to be unique. Bridges, docks and cheap sticks share made-up
+ * ones. A false doubt costs a certainty; a false belief merges two drives.
  */
 export function tellingSerial({ serial, disks }: Pick<Drive, "serial" | "disks">): string | null {
   const text = (serial ?? "")
@@ -45,18 +46,18 @@ export function tellingSerial({ serial, disks }: Pick<Drive, "serial" | "disks">
   return isMadeUp(text) || (disks ?? 1) > 1 ? null : text;
 }
 
-/** Fewer characters of no pattern than this can come about twice. */
+/** Fewer random characters than this can occur twice by chance. */
 const fewestTelling = 6;
 
 /**
- * Numbers that bridges give to whatever is behind them, as lists of USB devices and bug reports show
- * them: JMicron (its vendor number 152D, and two fixed beginnings), Alcor (058F), ASMedia (174C) and
- * Realtek (0BDA and two dates).
+ * Serial numbers that USB bridges report for any drive behind them, from lists of USB devices and
+ * bug reports: JMicron (its vendor number 152D, and two fixed beginnings), Alcor (058F), ASMedia
+ * (174C) and Realtek (0BDA and two dates).
  */
 const ofBridges =
   /^(152D|058F|174C|0BDA|DD5641988|DB9876543|20100201396|201006010301|20060413092100)/;
 
-/** What stands where nobody has put in a number. */
+/** Placeholder words in serial number fields that the maker never filled in. */
 const placeholders =
   /NONE|NULL|UNKNOWN|DEFAULT|SERIAL|NUMBER|INVALID|GENERIC|TOBEFILLED|BYOEM|OEM|UNDEFINED|EMPTY|SAMPLE|TEST|SPECIFIED|AVAILABLE|APPLICABLE|DISK|DRIVE|DEVICE|STORAGE|FLASH|USB|NVME|SATA/g;
 
@@ -73,7 +74,10 @@ function isMadeUp(text: string): boolean {
 const orders = ["01234567890", "9ABCDEFGHIJKLMNOPQRSTUVWXYZ", "F0"];
 const isNext = (one: string, other: string) => orders.some((order) => order.includes(one + other));
 
-/** What is left without one character over and over, and without counting up or down. */
+/**
+ * The text without runs of one repeated character (3 or more) and without sequences that count up
+ * or down (5 or more).
+ */
 function withoutPatterns(text: string): string {
   const stepAt = (at: number) => {
     const [one = "", other = ""] = [text[at - 1], text[at]];
@@ -93,7 +97,7 @@ function withoutPatterns(text: string): string {
   return left;
 }
 
-/** The report for somebody who is not to know which drive exactly it was. */
+/** The report without the serial number, for sharing without identifying the drive. */
 export function withoutSerial<R extends Pick<Report, "volume">>(report: R): R {
   const { volume } = report;
   return { ...report, volume: { ...volume, drive: { ...volume.drive, serial: null } } };

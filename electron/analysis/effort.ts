@@ -1,6 +1,6 @@
 import { second, sequentialNs } from "./assumed-drive";
 
-/** Time, and everything handed to the system during it. */
+/** Duration, and all bytes written to the system in it. */
 export interface Effort {
   readonly durationNs: number;
   readonly bytes: number;
@@ -16,19 +16,19 @@ export function timesEffort({ durationNs, bytes }: Effort, times: number): Effor
   return { durationNs: durationNs * times, bytes: bytes * times };
 }
 
-/** Writing at this rate until all is written or the time is over. */
+/** Writing at this rate until everything is written or the time cap is reached. */
 export function untilCap(totalBytes: number, capNs: number, bytesPerSecond: number): Effort {
   const wholeNs = (totalBytes / bytesPerSecond) * second;
   const durationNs = Math.min(capNs, wholeNs);
   return { durationNs, bytes: totalBytes * (durationNs / wholeNs) };
 }
 
-/** Adds the time in which what is still in memory reaches the drive. */
+/** Adds the time that dirty pages need to reach the drive. */
 export function settled({ durationNs, bytes }: Effort): Effort {
   return { durationNs: durationNs + sequentialNs(bytes), bytes };
 }
 
-/** A file written once before the measuring. */
+/** The effort of filling a file once before the measurement. */
 export function filled(bytes: number): Effort {
   return { durationNs: sequentialNs(bytes), bytes };
 }

@@ -1,18 +1,18 @@
 import type { DriveKind } from "#contract/volume";
 
 /**
- * Full writes of their capacity that makers rate consumer SSDs for, by class: 200 with four bits to a
- * cell (Intel 660p 1 TB: 200 TBW; AnandTech, "The Intel SSD 660p"), 600 with three (Samsung 980 and
- * 980 PRO, Crucial T700, all sizes; their makers' specifications, 2020 to 2023). No system tells which
- * class a drive is of, nor its own rating.
+ * Endurance ratings of consumer SSDs in full drive writes, by class: 200 with four bits to a cell
+ * (Intel 660p 1 TB: 200 TBW; AnandTech, "The Intel SSD 660p"), 600 with three (Samsung 980 and 980
+ * PRO, Crucial T700, all sizes; their makers' specifications, 2020 to 2023). No operating system
+ * reports a drive's class or rating.
  */
 export const ratedFullWrites = { least: 200, usual: 600 } as const;
 
 /**
- * Share (0 to 1) of the endurance such a drive is rated for. `null` for drives without a rating of
- * this kind (hard disks, sticks, cards, virtual drives) and where the size is not known. The size
- * may be that of a volume on a larger drive; the share is then too large, never too small, as it is
- * where the drive is not of the class with the least endurance.
+ * Share of the rated endurance that `bytes` uses up; 1 is all of it. `null` for drives without a
+ * rating of this kind (hard disks, sticks, cards, virtual drives) and if the size is not known. The
+ * share is an upper bound: `totalBytes` may be that of a volume on a larger drive, and the drive
+ * may be of a class with more endurance.
  */
 export function enduranceShare(
   bytes: number,

@@ -4,14 +4,14 @@ import { addEffort, type Effort, noEffort } from "./effort";
 import { homeOf } from "./workloads";
 
 /**
- * What a run will take, shown before it starts. The rates are assumptions about an ordinary laptop
- * drive; the bytes really written are counted and reported afterwards.
+ * The duration and bytes of a run, shown before it starts. The rates are those assumed for an
+ * ordinary laptop drive; the report counts the bytes really written.
  */
 
 /**
- * Time and bytes of the plan's workloads on an ordinary drive. The modes are those the plan names, or
- * all that the system has; `modeCount` is how many of them the folder offers and `freeBytes` what is
- * free there, as far as that is known.
+ * Duration and bytes of the plan's workloads on an ordinary drive. The modes are those the plan
+ * names, or all that the system has; `modeCount` is how many of them the folder offers, `freeBytes`
+ * the free space; both are optional.
  */
 export function estimateRun(
   plan: RunPlan,

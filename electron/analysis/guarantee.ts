@@ -7,8 +7,9 @@ import {
 import type { VolumeFacts } from "#contract/volume";
 
 /**
- * What a mode promises on this very volume: the system's promise, less what is known of the mount.
- * It is the promise up to the drive; whether the drive keeps it is another question.
+ * What a mode promises on this volume: the system's promise, minus what the mount and the settings
+ * take away. It covers the path to the drive; whether the drive keeps the promise is another
+ * question.
  */
 export function guaranteeOn(mode: FlushModeId, os: OperatingSystem, volume: Mount): Guarantee {
   // A mode the system lacks promises nothing.
@@ -17,7 +18,7 @@ export function guaranteeOn(mode: FlushModeId, os: OperatingSystem, volume: Moun
     return "none";
   }
   if (promised !== "none" && (volume.drive.kind === "network" || isPlaceUnknown(volume))) {
-    // What another computer, or a layer below, does with the data cannot be seen from here.
+    // Nothing here shows what another computer, or a lower layer, does with the data.
     return "unknown";
   }
   if (promised === "power-loss" && barriersAreOff(volume)) {
@@ -27,8 +28,9 @@ export function guaranteeOn(mode: FlushModeId, os: OperatingSystem, volume: Moun
 }
 
 /**
- * Set so, Windows no longer marks the writes of write-through either (force-unit-access): they end in
- * the drive's memory, and whether the drive would honour the mark is no question any more.
+ * With "Turn off Windows write-cache buffer flushing", Windows no longer sets force-unit-access on
+ * write-through writes either: they end in the drive's cache, and whether the drive would honour
+ * FUA no longer matters.
  * https://github.com/microsoft/Windows-driver-samples/tree/main/storage/class/classpnp
  */
 function isNotAskedFor(mode: FlushModeId, os: OperatingSystem, volume: Mount): boolean {
@@ -41,20 +43,20 @@ type Mount = Pick<VolumeFacts, "drive" | "fileSystem" | "mountOptions"> &
 
 type Options = Pick<VolumeFacts, "fileSystem" | "mountOptions">;
 
-/** A file system in memory: nothing on it outlives the system, whatever is called. */
+/** A file system in RAM: no sync call makes its files survive a restart. */
 export function isMemory({ drive, fileSystem }: Mount): boolean {
   return drive.kind === "memory" || fileSystem === "tmpfs" || fileSystem === "ramfs";
 }
 
 /**
- * The data is in another file system that cannot be found from here, as in a container: it may be
- * on a drive, in memory, or mounted without barriers.
+ * The data lies in a backing file system that is not visible from here, as in a container: it may
+ * be on a drive, in memory, or mounted without barriers.
  */
 export function isPlaceUnknown({ lowerMounts }: Mount): boolean {
   return lowerMounts === null;
 }
 
-/** Drive or computer are simulated: somebody else decides what a flush or a read is worth. */
+/** The drive or the whole computer is virtual: the host decides what a flush or a read is worth. */
 export function isVirtualDrive(
   { drive }: Pick<VolumeFacts, "drive">,
   { virtualMachine }: { readonly virtualMachine: string | null },
@@ -62,7 +64,7 @@ export function isVirtualDrive(
   return drive.kind === "virtual" || machineOf({ virtualMachine }) !== null;
 }
 
-/** The virtual machine that the system runs in; `null`: in none, or not known. */
+/** The hypervisor that the system runs on; `null` if there is none or it is not known. */
 export function machineOf({
   virtualMachine,
 }: {
@@ -75,11 +77,11 @@ export function machineOf({
 export interface UnsafeOption {
   readonly option: string;
   readonly fileSystem: string | null;
-  /** The file system lies below the one that is inspected. */
+  /** The option belongs to a lower mount, not to the inspected one. */
   readonly isLower: boolean;
 }
 
-/** The first such option among this mount and those its data passes on the way to the drive. */
+/** The first unsafe option among this mount and the lower mounts that its data passes through. */
 function unsafeOption(
   volume: Mount,
   isUnsafe: (option: string, fileSystem: string | null) => boolean,
@@ -96,7 +98,8 @@ function unsafeOption(
 
 /**
  * An overlay mounted `volatile` omits every sync; newer kernels show the option as `fsync=volatile`
- * (https://docs.kernel.org/filesystems/overlayfs.html). bcachefs does with `journal_flush_disabled`.
+ * (https://docs.kernel.org/filesystems/overlayfs.html). bcachefs omits them with
+ * `journal_flush_disabled`.
  */
 export function syncsDroppedBy(volume: Mount): UnsafeOption | null {
   return unsafeOption(
@@ -112,10 +115,11 @@ export function syncsAreDropped(volume: Mount): boolean {
 }
 
 /**
- * Mounted so, a file system sends no flush; the data still leaves the system, so that it survives a
- * crash of it. `nobarrier`: ext4, XFS before 4.19, btrfs, F2FS, NILFS2, GFS2, HFS+; `barrier=0`:
- * ext3, OCFS2; `barrier=none`: ReiserFS, whose other value is `flush`; `fsync_mode=nobarrier`: F2FS.
- * https://docs.kernel.org/admin-guide/ext4.html, https://docs.kernel.org/filesystems/f2fs.html
+ * With these options a file system sends no flush. The data still leaves the operating system, so
+ * it survives a crash of that. `nobarrier`: ext4, XFS before 4.19, btrfs, F2FS, NILFS2, GFS2, HFS+;
+ * `barrier=0`: ext3, OCFS2; `barrier=none`: ReiserFS, whose other value is `flush`;
+ * `fsync_mode=nobarrier`: F2FS. https://docs.kernel.org/admin-guide/ext4.html,
+ * https://docs.kernel.org/filesystems/f2fs.html
  */
 const withoutBarriers =
   /^(nobarrier|no_write_barrier|barrier=(0|none|off|no|false)|fsync_mode=nobarrier)$/;
@@ -124,19 +128,19 @@ export function barriersOffBy(volume: Mount): UnsafeOption | null {
   return unsafeOption(volume, (option) => withoutBarriers.test(option));
 }
 
-/** The system sends the drive no flush, because of the mount or of a setting in Windows. */
+/** The system sends the drive no flush, because of a mount option or a setting in Windows. */
 export function barriersAreOff(volume: Mount): boolean {
   return barriersOffBy(volume) !== null || volume.flushesTurnedOff === true;
 }
 
-/** The system itself does not make saves permanent here, which explains whatever a power cut took. */
+/** The mount or a setting already makes saves unsafe, which explains any loss in a power cut. */
 export function isSetUnsafely(volume: Mount): boolean {
   return isMemory(volume) || syncsAreDropped(volume) || barriersAreOff(volume);
 }
 
 /**
- * ZFS can ignore requests to save (`sync=disabled`), a property of the dataset that no mount option
- * shows. https://openzfs.github.io/openzfs-docs/man/master/7/zfsprops.7.html
+ * ZFS ignores fsync with `sync=disabled`, a property of the dataset that no mount option shows.
+ * https://openzfs.github.io/openzfs-docs/man/master/7/zfsprops.7.html
  */
 export function mayDropSyncsUnseen({ fileSystem, lowerMounts }: Mount): boolean {
   return fileSystem === "zfs" || (lowerMounts ?? []).some((mount) => mount.fileSystem === "zfs");

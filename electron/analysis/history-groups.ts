@@ -1,16 +1,16 @@
 import type { HistoryEntry } from "#contract/history";
 import { tellingSerial } from "./drive-identity";
 
-/** Earlier inspections of one drive. */
+/** The history's inspections of one drive. */
 export interface DriveGroup {
   readonly key: string;
   readonly entries: readonly HistoryEntry[];
 }
 
 /**
- * The entries by their drives, in the order in which each drive first comes up. A drive is known by its
- * serial number, model and size together, since docks give one number to every disk in them; where one
- * of these is not known, by model, size and place.
+ * Groups the entries by drive, in the order in which each drive first occurs. A drive is identified
+ * by serial number, model and capacity together, since docks report one number for every disk in
+ * them; if one of these is unknown, by model, capacity, volume size and volume name.
  */
 export function groupByDrive(entries: readonly HistoryEntry[]): DriveGroup[] {
   const groups = new Map<string, HistoryEntry[]>();

@@ -11,8 +11,8 @@ import { mebibyte } from "./units";
 import { homeOf } from "./workloads";
 
 /**
- * The plan of a profile on a system: what each workload does, and which of them run. The system's
- * usual modes are chosen here and nowhere later.
+ * A profile's plan on a system: what each workload does, and which of them run. Only this function
+ * chooses the system's usual modes.
  */
 export function planFor(
   profile: ProfileName,
@@ -24,8 +24,8 @@ export function planFor(
 }
 
 /**
- * Size of the largest file a workload of the plan makes; one workload's file is gone before the
- * next. Where changed data goes to a new place, a file that is rewritten needs its size twice.
+ * Size of the largest file that a workload of the plan makes; each workload removes its file before
+ * the next starts. On a copy-on-write file system, rewriting a file needs its size twice.
  */
 export function largestFileBytes({ tests, workloads }: RunPlan, copiesOnWrite = false): number {
   const copies = copiesOnWrite ? 2 : 1;
@@ -33,21 +33,20 @@ export function largestFileBytes({ tests, workloads }: RunPlan, copiesOnWrite = 
 }
 
 /**
- * Free space a volume must have: the largest file, twice where the file system copies on write, and
- * a tenth (at least 64 MiB) to spare.
+ * Free space a volume must have: the largest file, twice if the file system copies on write, plus a
+ * margin of a tenth (at least 64 MiB).
  */
 export function requiredFreeBytes(plan: RunPlan, copiesOnWrite = false): number {
   const fileBytes = largestFileBytes(plan, copiesOnWrite);
   return fileBytes + Math.max(64 * mebibyte, Math.ceil(fileBytes / 10));
 }
 
-/** The part of the plan that a person may change, as it is. */
+/** The values of the plan that a person may change. */
 export function optionsOf({ workloads }: RunPlan): PlanOptions {
   const all = workloadIds.map((id) => homeOf(id).options?.(workloads[id]));
   return Object.assign({}, ...all) as PlanOptions;
 }
 
-/** The plan with the changes. */
 export function withChanges(plan: RunPlan, changes: FreeChanges): RunPlan {
   const { workloads } = plan;
   const plans = workloadIds.map((id) => [
@@ -57,7 +56,9 @@ export function withChanges(plan: RunPlan, changes: FreeChanges): RunPlan {
   return { ...plan, workloads: Object.fromEntries(plans) as WorkloadPlans };
 }
 
-/** Whether a workload of the plan may leave so little that other programs run out of room. */
+/**
+ * Whether a workload of the plan may fill the volume so far that other programs run out of space.
+ */
 export function fillsVolume({ tests, workloads }: RunPlan, freeBytes: number | null): boolean {
   return tests.some((id) => homeOf(id).fillsVolume?.(workloads[id], freeBytes) ?? false);
 }

@@ -20,17 +20,17 @@ export interface FinishedPowerCutTest {
   readonly host: HostFacts;
   readonly computer?: Computer | null;
   readonly health?: Health | null;
-  /** The volume as it is after the power cut. */
+  /** The volume as found after the power cut. */
   readonly volume: VolumeFacts;
   readonly warnings: readonly ReportWarning[];
   readonly test: PowerCutTest;
-  /** Plug tests of the same drive that are known already. */
+  /** Stored plug tests of the same drive. */
   readonly earlier: readonly PowerCutTest[];
 }
 
 /**
- * A finished plug test as a report of its own, so that everything that shows, keeps and exports
- * reports serves it too. It bears the test's id: a test that is read back twice has one report.
+ * A finished plug test as a separate report, so that the same code shows, stores and exports it.
+ * Its run id is the test's id: a test that is read back twice has one report.
  */
 export function powerCutReport({ test, earlier, ...parts }: FinishedPowerCutTest): JudgedReport {
   const plan = planFor("quick", parts.host.os, []);

@@ -25,16 +25,16 @@ import { type Known, lastKnown } from "./power-cut/known";
 import { renameNumber } from "./power-cut/schedule";
 import { latestCutNs, windowNs } from "./power-cut/window";
 
-/** Everything known when a plug test is finished. */
+/** Everything known at the end of a plug test. */
 export interface PowerCutEvidence {
   readonly os: OperatingSystem;
   readonly plan: PowerCutPlan;
-  /** What the folder offered when the files were made. */
+  /** The folder's modes, or their refusals, when the test created its files. */
   readonly modes: readonly PowerCutMode[];
   readonly acknowledged: PowerCutAcknowledged;
-  /** `null` where the writing did not fail under a running computer. */
+  /** `null` unless the writing failed while the computer stayed on. */
   readonly ending: PowerCutEnding | null;
-  /** The writing was ended before any power cut. */
+  /** The writing ended before any power cut. */
   readonly wasStopped: boolean;
   readonly cut: CutSigns;
   readonly found: readonly PowerCutFound[];
@@ -44,8 +44,9 @@ export interface PowerCutEvidence {
 }
 
 /**
- * Compares what a power cut left with what was acknowledged before it. Pure: what was read back is
- * in the evidence, and what must be there is what the witness holds or the disk itself proves.
+ * Compares the data after a power cut with the operations acknowledged before it. Pure: `evidence`
+ * holds what was read back; the witness's numbers and the records on the disk determine what must
+ * be there.
  */
 export function judgePowerCut(evidence: PowerCutEvidence): PowerCutTest {
   const { plan, found } = evidence;
@@ -114,9 +115,9 @@ function checkedMode(
 }
 
 /**
- * Whether the system was started after the writing began. Its boot id is certain; the time only
- * counts where the clock was right before and after, which it is not on a computer with an empty
- * battery.
+ * Whether the system was started after the writing began. A boot id is certain; the start time
+ * counts only if the clock was right before and after, which it is not on a computer with an empty
+ * CMOS battery.
  */
 export function wasRestarted(
   { writingSince, bootId }: Pick<PowerCutState, "writingSince" | "bootId">,
@@ -156,7 +157,7 @@ function failuresIn(counts: PowerCutCounts): number {
   return powerCutFailures.reduce((sum, failure) => sum + counts[failure], 0);
 }
 
-/** Numbers of all whole records of a mode, acknowledged or not. */
+/** The highest number among a mode's intact records, acknowledged or not. */
 function newestIn(layout: PowerCutLayout, { slots, log, names }: PowerCutFound): number {
   const named = names.map(({ name, number }) => {
     const created = number ?? 0;
@@ -172,8 +173,8 @@ function reorderedIn(checked: readonly Checked[], newest: number): number {
 }
 
 /**
- * Survivors written after the last trace of every other mode that waits for the drive. A flush
- * covers the whole drive, so earlier ones may have survived because of it.
+ * Surviving records written after the last trace of every other mode that syncs. A flush covers the
+ * whole drive, so earlier records may have survived because of another mode's flush.
  */
 function unaidedIn(
   mode: FlushModeId,
@@ -194,8 +195,8 @@ function unaidedIn(
 }
 
 /**
- * When the numbers were last read: by this computer where it stayed on, else for the witness or by
- * the newest record on the disk.
+ * When the acknowledged numbers were last read: by this computer if it stayed on, otherwise by the
+ * witness or from the newest record on the disk.
  */
 function lastLookNs({ ending, acknowledged, found }: PowerCutEvidence): number | null {
   if (ending !== null) {
@@ -206,7 +207,9 @@ function lastLookNs({ ending, acknowledged, found }: PowerCutEvidence): number |
   return elapsedNs === null ? null : Math.max(elapsedNs, ...onDisk);
 }
 
-/** From the newest survivor before the first failure to the last reading of the numbers. */
+/**
+ * The time from the newest survivor before the first failure to the last reading of the numbers.
+ */
 function lostSpanNs(checked: readonly Checked[], lookedAtNs: number | null): number | null {
   const failed = checked.filter(isFailed);
   if (failed.length === 0 || lookedAtNs === null) {
@@ -243,7 +246,7 @@ interface Circumstances {
 }
 
 /**
- * Why nothing is proven about a mode, neither by its losses nor by what it kept; `null`: it is.
+ * Why the test proves nothing about a mode, neither by losses nor by survivors; `null` if it does.
  */
 function doubtIn(seen: Circumstances): PowerCutModeResult["doubt"] {
   const { cut, control, blindNs } = seen;

@@ -11,7 +11,7 @@ export class ProgressTrace {
   private list: readonly ProgressMark[] = [];
   private distanceNs = leastNs;
 
-  /** Oldest first. */
+  /** Marks, oldest first. */
   get marks(): readonly ProgressMark[] {
     return this.list;
   }

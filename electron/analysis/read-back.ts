@@ -1,15 +1,15 @@
 import type { Verification } from "#contract/report";
 
 /**
- * Share of what was read back that the disks must have delivered. Read around every memory it would
- * be all of it; a tenth is left for what a file system keeps in its own structures. Other programs'
- * reads only add to the counters, so that less than this is certain, and more is believed.
+ * Share of the bytes read back that the disks must have delivered. Uncached reads would make it 1;
+ * a tenth is allowed for the file system's metadata. Other programs' reads only add to the
+ * counters, so a smaller share is conclusive and a larger one is not.
  */
 const enoughShare = 0.9;
 
 /**
- * Whether the drive itself gave the data back: `drive` by the counters of the disks; `elsewhere`
- * where those show that something on the way had it in memory; `not-known` where there are none.
+ * Whether the drive itself returned the data. By the disks' counters, `drive` if they delivered
+ * enough and `elsewhere` if a cache on the way answered; `not-known` without counters.
  */
 export function readBackFrom({
   aroundCache,
@@ -19,7 +19,7 @@ export function readBackFrom({
   | "drive"
   | "elsewhere"
   | "not-known" {
-  // Where the system's own cache answered, what the disks delivered meanwhile was for others.
+  // If the system's own cache answered, other programs caused the disks' reads.
   if (!aroundCache || !bytesRead || deviceReadBytes === null) {
     return "not-known";
   }

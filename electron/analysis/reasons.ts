@@ -3,12 +3,12 @@ import type { Paragraph, Reason } from "#contract/statement";
 import type { statements } from "#text/inspection/reasons";
 import { sayer } from "./say";
 
-/** Why something has no figures. Where it is a code, `electron/text` adds the sentence later. */
+/** Why something has no figures. A reason in codes gets its sentence in `electron/text` later. */
 
 const say = sayer<typeof statements>();
 type Outcome<Status> = { readonly status: Status } & Reason;
 
-/** `systemText`: the system's own words, for engineers: "pwrite: EINVAL, Invalid argument". */
+/** `systemText`: the system's error text, for engineers: "pwrite: EINVAL, Invalid argument". */
 export function refused(systemText: string): Outcome<"unavailable"> {
   return {
     status: "unavailable",
@@ -17,9 +17,9 @@ export function refused(systemText: string): Outcome<"unavailable"> {
   };
 }
 
-/** It would have been measured if the run had gone on. */
+/** The run ended before it measured this mode. */
 export const modeNotReached: Outcome<"unavailable"> = inCodes([say("reason.mode-not-reached")]);
-/** Of a mode that is measured in rounds, which are thrown away where the computer sleeps. */
+/** The mode has no valid round: a round is discarded if the computer sleeps during it. */
 export const modeWithoutRound: Outcome<"unavailable"> = inCodes([say("reason.mode-without-round")]);
 export const notReached: Outcome<"unavailable"> = inCodes([say("reason.not-reached")]);
 
@@ -32,12 +32,12 @@ function inCodes(statements: Paragraph): Outcome<"unavailable"> {
   return { status: "unavailable", reason: null, statements: [...statements] };
 }
 
-/** An error of the drive or the system ended it. */
+/** An error of the drive or the system ended the measurement. */
 export function broken(error: DriveError | null): Outcome<"failed"> {
   return { status: "failed", reason: error?.message ?? null, ...inCodesOf(error?.statements) };
 }
 
-/** Data that was lost, and the errors that occurred. Each error is listed once. */
+/** The losses found and the errors that occurred; each error is listed once. */
 export function brokenBy(found: Paragraph, errors: readonly DriveError[]): Outcome<"failed"> {
   const told = errors.filter(
     ({ message }, place) => errors.findIndex((error) => error.message === message) === place,
@@ -60,7 +60,7 @@ interface Part {
   readonly error: DriveError | null;
 }
 
-/** Of rounds of one thing: refused or broken once it is so as a whole. */
+/** The outcome of a thing measured in rounds: one refusal or one error decides for all of them. */
 export function outcomeOfRounds(rounds: readonly Part[], hasRates: boolean) {
   const refusal = rounds.find((round) => round.refusal !== null)?.refusal;
   const error = rounds.find((round) => round.error !== null)?.error;
@@ -73,7 +73,7 @@ export function outcomeOfRounds(rounds: readonly Part[], hasRates: boolean) {
   return hasRates ? measured : notReached;
 }
 
-/** The system does not offer it. Something only not reached is not refused. */
+/** Whether the system refused it; something the run merely did not reach is not refused. */
 export function isRefused({ status, statements }: { readonly status: string } & Reason): boolean {
   return status === "unavailable" && !isNotReached({ statements });
 }

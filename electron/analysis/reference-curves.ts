@@ -1,13 +1,13 @@
 /**
- * Figures that were published of one workload, each with the place. They are other people's
- * measurements on other machines: good for an order of magnitude, no more. Each workload takes its own
- * from assets/reference-curves.json, which carries no literal types: a test parses it.
+ * Published figures for one workload, each with its source. They are other people's measurements on
+ * other machines: good for an order of magnitude, no more. Each workload takes its own from
+ * assets/reference-curves.json, which carries no literal types: a test parses it.
  */
 export interface Published {
   readonly id: string;
   readonly name: string;
   readonly sourceName: string;
-  /** `null` where the place is known by name only. */
+  /** `null` if the source is known by name only. */
   readonly sourceUrl: string | null;
   readonly note?: string;
 }

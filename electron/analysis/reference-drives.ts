@@ -3,8 +3,8 @@ import type { FlushModeId } from "#contract/flush-mode";
 import type { DriveKind } from "#contract/volume";
 
 /**
- * Published figures of durable writes by one writer, each with the place it was published. They
- * are other people's measurements on other machines: good for an order of magnitude, no more.
+ * Published figures for durable writes by one writer, each with its source. They are other people's
+ * measurements on other machines: good for an order of magnitude, no more.
  */
 
 export interface ReferenceFigure {
@@ -12,12 +12,12 @@ export interface ReferenceFigure {
   readonly iops: number;
 }
 
-/** `mode` and `iops` are the drive's figure for saves that survive a loss of power. */
+/** `mode` and `iops` are the drive's figure for saves that survive a power loss. */
 export interface ReferenceDrive extends ReferenceFigure {
   readonly id: string;
   readonly name: string;
   readonly kind: DriveKind;
-  /** Size of one write; `null` where the source does not say. */
+  /** Size of one write; `null` if the source does not say. */
   readonly blockBytes: number | null;
   readonly otherFigures: readonly ReferenceFigure[];
   readonly sourceName: string;
@@ -25,7 +25,7 @@ export interface ReferenceDrive extends ReferenceFigure {
   readonly note?: string;
 }
 
-// The file's text carries no literal types; a test parses it against this interface.
+// JSON imports carry no literal types; a test parses the file against this interface.
 export const referenceDrives = data as readonly ReferenceDrive[];
 
 export interface NearestReference {
@@ -52,8 +52,8 @@ export function nearestReference(iops: number, mode: FlushModeId): NearestRefere
 }
 
 /**
- * Of the same call where that is published, otherwise the drive's own. A Mac's plain fsync promises
- * less than the same call elsewhere and compares with nothing.
+ * The reference's figure for the same call if published, otherwise its main figure. Plain fsync on
+ * macOS promises less than elsewhere, so Macs always compare by F_FULLFSYNC.
  */
 function comparableFigure(reference: ReferenceDrive, mode: FlushModeId): ReferenceFigure {
   const same = reference.otherFigures.find((figure) => figure.mode === mode);
@@ -65,9 +65,12 @@ export type SpeedClassId = (typeof speedClassIds)[number];
 
 export interface SpeedClass {
   readonly id: SpeedClassId;
-  /** Saves of the data alone, a second, from which on the class begins. */
+  /** Lower bound of the class in saves a second that store the data alone (fdatasync). */
   readonly fromIops: number;
-  /** The same of saves that store the file's times as well, which costs many drives half. */
+  /**
+   * Lower bound for saves that store the file's times as well (fsync), which halves the rate of
+   * many drives.
+   */
   readonly fromWholeFileIops: number;
 }
 
@@ -85,12 +88,12 @@ export function randomSavesOfDisk(turnsPerMinute: number): number {
 }
 
 const shortestSeekSeconds = 0.0005;
-/** No system tells how fast a disk turns: the fastest that were sold decide. */
+/** No operating system reports a disk's speed of rotation: the fastest disks ever sold decide. */
 const mostTurnsPerMinute = 15_000;
-/** For seeks that are shorter still, and for the chance in how far each block was away. */
+/** Allows for seeks shorter than that, and for luck in the blocks' rotational distance. */
 const ceilingMargin = 1.25;
 
-/** More than this no disk saves without something that remembers for it: 500 a second. */
+/** No disk saves faster than this without a cache: 500 a second. */
 export const hardDiskCeilingIops = ceilingMargin * randomSavesOfDisk(mostTurnsPerMinute);
 
 /** Ascending; the thresholds lie in the gaps between the published figures. */
@@ -106,7 +109,7 @@ export const speedClasses: readonly SpeedClass[] = [
   { id: "server", fromIops: 5000, fromWholeFileIops: 5000 },
 ];
 
-/** Half of the slowest published figure (21, by fsync): no disk that works is slower. */
+/** Half of the slowest published figure (21, by fsync): no working disk is slower. */
 const slowestDiskIops = 10;
 export const slowerThanDisks: SpeedClass = {
   id: "hard-disk",
@@ -114,12 +117,12 @@ export const slowerThanDisks: SpeedClass = {
   fromWholeFileIops: 0,
 };
 
-/** Saves that store a file's times with its data, as far as figures of them are published. */
+/** Modes that store a file's times with its data, as far as figures for them are published. */
 const wholeFileModes: readonly FlushModeId[] = ["fsync", "o_sync"];
 
 /**
- * What a rate of safe saves a second compares with. A comparison of speed only: it says nothing
- * about whether the data was safe, nor what kind of drive this is.
+ * The class of drives that a rate of safe saves compares with. A comparison of speed only: it says
+ * nothing about whether the data was safe, nor what kind of drive this is.
  */
 export function speedClass(iops: number, mode: FlushModeId): SpeedClass {
   if (iops < slowestDiskIops) {
@@ -135,7 +138,7 @@ export function speedClass(iops: number, mode: FlushModeId): SpeedClass {
   return found;
 }
 
-/** The name of the class; rates below those of any disk have one of their own. */
+/** The class's name; rates below those of any disk have a separate name. */
 export function likenessOf(speed: SpeedClass): SpeedClassId | "slower-than-disks" {
   return speed === slowerThanDisks ? "slower-than-disks" : speed.id;
 }

@@ -7,9 +7,9 @@ import { homeOf } from "./workloads";
 import type { Progress } from "./workloads/home";
 
 /**
- * How far a run is and how long it still takes. What is known before the start are the estimates of
- * the workloads; within one the pace of its finished steps takes over as they become more.
- * Times are nanoseconds since the start of the run.
+ * Progress and remaining time of a run. The workloads' estimates count before the start; within a
+ * workload, the pace of its finished steps gains weight as they grow in number. Times are
+ * nanoseconds since the start of the run.
  */
 export class RunProgress {
   private readonly estimatesNs: ReadonlyMap<WorkloadId, number>;
@@ -51,12 +51,12 @@ export class RunProgress {
     this.done += 1;
   }
 
-  /** Announced, but they will not come. */
+  /** Removes announced steps that will not happen. */
   stepsLeftOut(steps: number): void {
     this.total -= steps;
   }
 
-  /** 0 to 1; never runs backwards. */
+  /** Progress from 0 to 1; it never decreases. */
   fraction(phase: LiveState["phase"], running: Progress | null, atNs: number): number {
     if (phase === "finished") {
       return 1;
@@ -89,7 +89,7 @@ export class RunProgress {
     const estimate = this.estimateNs(this.workload);
     const spent = atNs - this.sinceNs;
     if (this.done === 0) {
-      // Before the first step the file is written: a share of the work that is not known.
+      // Before its first step a workload writes its file, which is an unknown share of its time.
       const written = running?.totalBytes ? running.bytes / running.totalBytes : 0;
       return Math.max(estimate * 0.9 * (1 - 0.1 * written), estimate - spent);
     }

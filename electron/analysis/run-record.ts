@@ -39,7 +39,7 @@ import type { Progress, Reducer } from "./workloads/home";
 const say = sayer<typeof statements>();
 
 type Phase = LiveState["phase"];
-/** The part of the picture that the workloads make. */
+/** The fields of the live state that the workloads fill. */
 type LivePictures = Omit<LiveState, keyof LiveRun>;
 
 export interface RunIdentity {
@@ -54,14 +54,14 @@ export interface RunIdentity {
   readonly plan: RunPlan;
   readonly startedAt: string;
   readonly warnings: readonly ReportWarning[];
-  /** Plug tests of this drive that are known from before; none where nothing is said. */
+  /** Stored plug tests of this drive; absent means none. */
   readonly powerCutTests?: readonly PowerCutTest[];
 }
 
 /**
- * The record of one run: takes in what the engine host tells and gives out the live picture and,
- * at the end, the report. No clock and no I/O of its own; every time is handed in (nanoseconds
- * since the run started, monotonic).
+ * The record of one run: applies the engine host's events and returns the live state and, at the
+ * end, the report. It has no clock and does no I/O; the caller passes every time (nanoseconds since
+ * the run started, monotonic).
  */
 export class RunRecord {
   private phase: Phase = "preparing";
@@ -77,7 +77,7 @@ export class RunRecord {
   private lastStep: Step | null = null;
   private stopped = false;
   private error: DriveError | null = null;
-  /** The first error that says something about the drive. */
+  /** The first error that concerns the drive itself. */
   private firstOfDrive: DriveError | null = null;
   private readonly progress: RunProgress;
 
@@ -116,14 +116,14 @@ export class RunRecord {
       case "phase":
         this.phase = event.phase;
         this.running = null;
-        // Asked to stop, the drive is still busy with it.
+        // After a stop request, the drive is still busy with the step.
         if (event.phase !== "stopping") {
           this.step = null;
         }
         break;
       case "written":
         this.bytesWritten += event.bytes;
-        // The progress so far was of these bytes.
+        // The running progress counted these same bytes.
         this.running = null;
         break;
       case "progress":
@@ -162,7 +162,7 @@ export class RunRecord {
         this.running = null;
         this.step = null;
         this.stopped = event.stopped;
-        // Later errors, a stop and the end of an engine that hangs follow from the drive's own.
+        // Later errors, a stop and the kill of a hung engine follow from the drive's own error.
         this.error =
           event.error && isOfDrive(event.error) ? event.error : (this.firstOfDrive ?? event.error);
         break;
@@ -171,7 +171,7 @@ export class RunRecord {
     }
   }
 
-  /** The picture for the window; cheap enough to be made several times a second. */
+  /** The live state for the window; cheap enough to compute several times a second. */
   live(atNs: number): LiveState {
     const { runId, volume, plan } = this.identity;
     return {
@@ -193,7 +193,7 @@ export class RunRecord {
     };
   }
 
-  /** The result of record. Complete after `finished`; what is missing by then is marked partial. */
+  /** The report; complete after `finished`, and marked partial if anything is missing by then. */
   report(finishedAt: string): JudgedReport {
     const { app, host, volume, plan, startedAt, runId } = this.identity;
     const reducers = [...this.reducers.values()];
@@ -224,13 +224,13 @@ export class RunRecord {
     return { ...told, verdict: judge(told) };
   }
 
-  /** What running full means where changed data goes to a new place. */
+  /** What a full volume means on a copy-on-write file system. */
   private whyFull({ code }: DriveError): Paragraph {
     const fileSystem = code === "volume-full" ? copyOnWriteName(this.identity.volume) : null;
     return fileSystem === null ? [] : [say("volume-full.means-copy-on-write", { fileSystem })];
   }
 
-  /** What every workload shows. */
+  /** Every workload's fields of the live state. */
   private livePictures(): LivePictures {
     const pictures = [...this.reducers.values()].map((reducer) =>
       reducer.live === undefined ? reducer.results() : reducer.live(this.step, this.running),
@@ -238,7 +238,7 @@ export class RunRecord {
     return Object.assign({}, ...pictures) as LivePictures;
   }
 
-  /** Takes the results of a workload; other events do not concern a run. */
+  /** Passes an event to its workload's reducer; other events do not concern a run. */
   private takeResult(event: WordedEvent): void {
     const id = workloadOf(event.type);
     const reducer = id && this.reducers.get(id);
@@ -258,14 +258,15 @@ export class RunRecord {
   private endStep(bytes: number): void {
     this.bytesWritten += bytes;
     this.running = null;
-    // A refusal that is known in advance has no step.
+    // A refusal known in advance ends a step that never began.
     this.lastStep = this.step ?? this.lastStep;
     this.step = null;
     this.progress.stepDone();
   }
 
   private takeProgress(event: Progress, atNs: number): void {
-    // Preparation bytes arrive as `written` when they are complete; until then they are `bytes`.
+    // Preparation bytes arrive as `written` once complete; until then `progress` reports them as
+    // `bytes`.
     this.running = event;
     const id = this.step && workloadOf(this.step.kind);
     if (this.step && id && event.latency !== null) {
@@ -274,17 +275,17 @@ export class RunRecord {
   }
 }
 
-/** Whether it names the drive, rather than what its failure led to. */
+/** Whether the error concerns the drive itself, rather than a consequence of its failure. */
 function isOfDrive({ code }: DriveError): boolean {
   return code === "drive-error" || code === "wrong-data" || code === "volume-gone";
 }
 
-/** Not known as soon as one of them is not. */
+/** The sum, or `null` if either value is unknown. */
 function sum(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }
 
-/** One verification after another, as one: every test's blocks and mismatches together. */
+/** Adds up the verifications of several workloads: all blocks and mismatches together. */
 function addVerification(
   before: Report["verification"],
   next: NonNullable<Report["verification"]>,

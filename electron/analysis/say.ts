@@ -2,8 +2,8 @@ import type { Paragraph, Statement } from "#contract/statement";
 import type { ParamsOf, Tellings } from "#text/telling";
 
 /**
- * Speaks in the codes of one table of `electron/text`, of which only the types are used here: the
- * compiler checks that each code is there and is given what it needs.
+ * Returns a function that makes statements from the codes of one table in `electron/text`. Only the
+ * table's type is used: the compiler checks that each code exists and gets its parameters.
  */
 export function sayer<Table extends Tellings>() {
   return <Code extends keyof Table & string>(
@@ -12,7 +12,7 @@ export function sayer<Table extends Tellings>() {
   ): Statement => ({ code, params: { ...(params as Statement["params"] | undefined) } });
 }
 
-/** What is said: one sentence, or some one after the other. */
+/** One sentence, or several in order. */
 export type Part = Statement | Paragraph;
 
 export function paragraph(part: Part | null): Paragraph {

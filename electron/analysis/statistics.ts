@@ -1,14 +1,14 @@
 import type { LatencyCounts, SequentialCounts } from "#contract/engine-counts";
 import type { LatencySummary } from "#contract/measures";
 
-/** Counts in, rates and percentiles out. Times are nanoseconds. */
+/** Rates and percentiles from the engine's counts. Times are nanoseconds. */
 
 /** Operations per second; 0 when no time has passed. */
 export function iopsOf(operations: number, elapsedNs: number): number {
   return elapsedNs > 0 ? (operations * 1e9) / elapsedNs : 0;
 }
 
-/** Middle value, or the mean of the two middle ones. Throws on an empty list. */
+/** The middle value, or the mean of the two middle ones. Throws on an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[sorted.length >> 1];
@@ -16,7 +16,7 @@ export function median(values: readonly number[]): number {
   if (upper === undefined || lower === undefined) {
     throw new RangeError("the median of nothing");
   }
-  // Halved before they are added, so that two huge values stay finite.
+  // Halving before the addition keeps the sum of two huge values finite.
   return lower === upper ? lower : lower / 2 + upper / 2;
 }
 
@@ -37,14 +37,17 @@ export const noLatency: LatencyCounts = {
   sumNs: 0,
 };
 
-/** A latency record as it travels, or packed as the engine shows it while a task runs. */
+/**
+ * A latency histogram: plain arrays in messages, or typed arrays as the engine shares them while a
+ * task runs.
+ */
 export interface LatencyRecord {
   readonly valuesNs: ArrayLike<number>;
   readonly counts: ArrayLike<number>;
   readonly maxNs: number;
 }
 
-/** How many operations a latency record holds. */
+/** Number of operations in a latency histogram. */
 export function operationsIn({ counts }: Pick<LatencyRecord, "counts">): number {
   let sum = 0;
   for (let index = 0; index < counts.length; index += 1) {
@@ -53,7 +56,7 @@ export function operationsIn({ counts }: Pick<LatencyRecord, "counts">): number 
   return sum;
 }
 
-/** The record of all operations together, exactly as if one histogram had counted them. */
+/** Merges latency histograms, exactly as if one histogram had counted all operations. */
 export function mergeLatency(parts: readonly LatencyCounts[]): LatencyCounts {
   const filled = parts.filter((part) => operationsIn(part) > 0);
   if (filled.length === 0) {
@@ -76,33 +79,33 @@ export function mergeLatency(parts: readonly LatencyCounts[]): LatencyCounts {
 }
 
 /**
- * The latency that a share `q` of the operations did not exceed, to the width of its bucket.
- * `null` when too few operations were seen to know it, n < 10 / (1 - q); the median is known from
- * one operation on, for it is also the figure of a single slow one.
+ * The latency that a share `q` of the operations did not exceed, to the width of its bucket. `null`
+ * if too few operations were counted, n < 10 / (1 - q); the median needs only one, because it also
+ * serves as the figure of a single slow operation.
  */
 export function percentileNs(latency: LatencyRecord, q: number): number | null {
   const { valuesNs, counts, maxNs } = latency;
   const operations = operationsIn(latency);
-  // 10 / (1 - 0.9) is a hair above 100 in binary: it is taken off so that 100 are enough.
+  // 10 / (1 - 0.9) is slightly above 100 in binary floating point; 1e-6 less makes 100 enough.
   const required = q <= 0.5 ? 1 : Math.ceil(10 / (1 - q) - 1e-6);
   if (operations < required) {
     return null;
   }
   const rank = Math.max(1, Math.ceil(q * operations - 1e-9));
   let seen = 0;
-  // Thousands of buckets, ten times a second beside the timed thread: by index, which leaves nothing
-  // behind to be collected.
+  // Thousands of buckets, ten times a second, beside the timed thread: indexing allocates nothing,
+  // so no garbage collection follows.
   for (let index = 0; index < counts.length; index += 1) {
     seen += counts[index] ?? 0;
     if (seen >= rank) {
-      // A bucket's upper edge may lie beyond the slowest operation, which is known exactly.
+      // A bucket's upper edge may lie above the slowest operation, whose latency is known exactly.
       return Math.min(valuesNs[index] ?? maxNs, maxNs);
     }
   }
   return maxNs;
 }
 
-/** The figures of the report; `null` when nothing was measured. */
+/** The report's latency figures; `null` if nothing was measured. */
 export function summarizeLatency(latency: LatencyCounts): LatencySummary | null {
   const operations = operationsIn(latency);
   const p50 = percentileNs(latency, 0.5);
@@ -119,12 +122,12 @@ export function summarizeLatency(latency: LatencyCounts): LatencySummary | null 
   };
 }
 
-/** Width of the report's histogram: each bucket reaches a twentieth of a decade further. */
+/** Resolution of the report's histogram: each bucket is a twentieth of a decade wide. */
 export const bucketsPerDecade = 20;
 
 /**
- * The histogram of the report: at most twenty buckets a decade, empty ones left out, every
- * operation in the bucket that its fine-grained value falls into.
+ * The report's histogram: at most twenty buckets a decade, without empty ones; each operation
+ * counts in the bucket of its fine-grained value.
  */
 export function coarseHistogram(latency: LatencyCounts): { upToNs: number; count: number }[] {
   const countsByEdge = new Map<number, number>();
@@ -144,7 +147,7 @@ function coarseEdgeNs(valueNs: number): number {
     return 1;
   }
   const step = Math.ceil(Math.log10(valueNs) * bucketsPerDecade);
-  // The logarithm may be off by a rounding error on either side: look at the neighbours too.
+  // The logarithm may be off by a rounding error either way, so the neighbours are checked too.
   for (const candidate of [step - 1, step, step + 1]) {
     const edgeNs = Math.ceil(10 ** (candidate / bucketsPerDecade));
     if (edgeNs >= valueNs) {
@@ -154,7 +157,7 @@ function coarseEdgeNs(valueNs: number): number {
   return valueNs;
 }
 
-/** Elapsed time, scaled to the whole total where the time cap ended the writing. */
+/** The elapsed time, scaled up to `totalBytes` if the time cap ended the writing. */
 export function wholeNs(
   { endedBy, elapsedNs, bytes }: Pick<SequentialCounts, "endedBy" | "elapsedNs" | "bytes">,
   totalBytes: number,

@@ -1,24 +1,24 @@
 import type { TimelinePoint, WorstWindow } from "#contract/measures";
 import type { TimelineCounts } from "#contract/round-evidence";
 
-/** One measurement's timeline, and which measurement it was. */
+/** One measurement's timeline and its round. */
 export interface TimelinePart {
   readonly round: number;
   readonly elapsedNs: number;
   readonly timeline: TimelineCounts;
 }
 
-/** Points of all parts together that a report keeps. */
+/** The most points that a report stores, over all parts. */
 const maxPoints = 240;
 
-/** Shorter stretches without an operation are how drives work; longer ones a person notices. */
+/** Drives normally pause for less than this; people notice longer pauses. */
 const windowNs = 100e6;
 
 /**
- * What happened over time, one part after the other, neighbours joined until there are few enough.
- * A round ends microseconds after the window in which its time was over: its last point, if it is
- * shorter than the others, is joined to the one before, because the rate of a single operation in
- * such a remainder says nothing.
+ * Timeline points of all parts in order; neighbouring windows are joined to stay within
+ * `maxPoints`. A round ends microseconds after the window in which its time ran out. If its last
+ * point is shorter than the others, it is joined to the one before, because the rate of a single
+ * operation in such a remainder says nothing.
  */
 export function timelinePoints(parts: readonly TimelinePart[]): TimelinePoint[] {
   const perPart = Math.max(1, Math.floor(maxPoints / Math.max(1, parts.length)));
@@ -38,10 +38,10 @@ function withoutRemainder(points: TimelinePoint[], wholeNs: number): TimelinePoi
 }
 
 /**
- * The worst stretch: the slowest operation where it took 100 ms or more, for nothing else ended
- * while it lasted; otherwise the 100 ms (or the next longer window that is known) in which the
- * fewest operations ended. The last, shorter window of a part is no candidate: it is cut off, not
- * slow. `null` without a full window.
+ * The worst stretch: the slowest operation if it took 100 ms or more, because no other ended during
+ * it; otherwise the 100 ms (or the next longer window that is known) in which the fewest operations
+ * ended. A part's last, shorter window does not count: it is cut off, not slow. `null` without a
+ * full window.
  */
 export function worstWindow(parts: readonly TimelinePart[]): WorstWindow | null {
   let slowest: WorstWindow | null = null;
@@ -69,7 +69,7 @@ function rate({ operations, elapsedNs }: { operations: number; elapsedNs: number
   return operations / elapsedNs;
 }
 
-/** The windows of one measurement, the last of them as long as it lasted. */
+/** A measurement's windows; the last one has its real, shorter length. */
 export function windowsOf({ round, elapsedNs, timeline }: TimelinePart): TimelinePoint[] {
   return timeline.operations.map((operations, index) => {
     const startNs = index * timeline.windowNs;
@@ -86,13 +86,13 @@ export function windowsOf({ round, elapsedNs, timeline }: TimelinePart): Timelin
   });
 }
 
-/** Merges each n neighbouring windows into one point; the last point may hold fewer. */
+/** Merges every `size` neighbouring windows into one point; the last point may cover fewer. */
 export function grouped(windows: readonly TimelinePoint[], size: number): TimelinePoint[] {
   const groups: TimelinePoint[] = [];
   for (let from = 0; from < windows.length; from += size) {
     groups.push(windows.slice(from, from + size).reduce(joined));
   }
-  // The last window has no length when an operation ended right where it began.
+  // The last window is empty if an operation ended exactly where it began.
   return groups.filter(({ elapsedNs, operations }) => elapsedNs > 0 || operations > 0);
 }
 
@@ -108,12 +108,12 @@ function joined(one: TimelinePoint, next: TimelinePoint): TimelinePoint {
   };
 }
 
-/** One operation lasted as long as the whole stretch: nothing else ended meanwhile. */
+/** One operation filled the whole stretch: no other ended during it. */
 export function isStall({ operations, elapsedNs, slowestNs }: WorstWindow): boolean {
   return operations === 1 && slowestNs !== null && slowestNs >= elapsedNs;
 }
 
-/** Bytes a second in the fastest of the stretches; 0: nothing moved in any. */
+/** Bytes a second in the fastest point; 0 if no point moved any bytes. */
 export function fastestStretch(points: readonly TimelinePoint[]): number {
   const moving = points.filter(({ elapsedNs, bytes }) => elapsedNs > 0 && bytes > 0);
   return Math.max(0, ...moving.map(({ bytes, elapsedNs }) => (bytes * 1e9) / elapsedNs));

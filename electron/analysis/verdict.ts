@@ -19,8 +19,8 @@ import { judgeSaved } from "./verdict/saved";
 import { homeOf } from "./workloads";
 
 /**
- * What is to be said of what was measured, as data. All of it follows from the report alone, so that
- * a stored report is judged the same wherever it is opened. Findings come gravest first.
+ * The judgement of a report, as data. It depends on the report alone, so a stored report is judged
+ * the same wherever it is opened. Findings come most severe first.
  */
 export function judge(report: UnjudgedReport): Judgement {
   const facts = factsOf(report);

@@ -4,11 +4,11 @@ import type { statements } from "#text/verdict/advice";
 import { sayer } from "../say";
 import { isSold } from "./thing";
 
-/** What more than one finding advises. The same thing said twice is the same data. */
+/** Advice shared by several findings; constants make equal advice equal data. */
 
 const say = sayer<typeof statements>();
 
-/** Nobody sold what another computer or software stands for, so no shop can help with it. */
+/** A network, virtual or memory drive was never sold, so no shop can help to rescue its data. */
 export function rescueFrom(report: Pick<Report, "host" | "volume">): Statement {
   return say(isSold(report) ? "advice.rescue" : "advice.rescue-unsold");
 }

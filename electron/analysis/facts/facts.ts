@@ -7,12 +7,12 @@ import { hardDiskCeilingIops, type SpeedClass } from "../reference-drives";
 import { type Outpaced, outpaced } from "./outpaced";
 import type { LongWrite, Loss, Saves } from "./told";
 
-/** A report before it has been judged. */
+/** A report before its verdict. */
 export type UnjudgedReport = Omit<JudgedReport, "verdict">;
 
 export type MeasuredMode = FlushModeResult & { readonly iops: number };
 
-/** What is known of the way from a save to permanent storage, without cutting the power. */
+/** Evidence that a save reaches permanent storage, gathered without cutting the power. */
 export type Evidence =
   | "flushes-seen"
   | "flushes-missing"
@@ -24,52 +24,57 @@ export type Evidence =
   | "flushes-passed-on"
   | "no-evidence";
 
-/** Faster than the drive can be without help: protected against power loss, or not waiting. */
+/**
+ * Saves faster than the drive can store: its cache is protected against power loss, or it does not
+ * wait.
+ */
 export type Suspicion =
   | ({ readonly code: "saves-outpace-writing" } & Outpaced)
   | { readonly code: "faster-than-disk-turns" | "too-fast-for-cache" };
 
-/** The report, and what its workloads answer for themselves. */
+/** The report, and what its workloads contribute to the verdict. */
 export interface Ground {
   readonly report: UnjudgedReport;
   readonly saves: Saves;
   readonly losses: readonly Loss[];
   readonly longestWrite: LongWrite | null;
-  /** In the fastest stretch of any plain writing; `null`: nobody wrote. */
+  /** The fastest stretch of any plain writing; `null` if no workload wrote so. */
   readonly fastestBytesPerSecond: number | null;
 }
 
-/** Everything the verdict rests on, worked out once: see `verdict/facts.ts`. */
+/** Everything the verdict rests on, computed once in `verdict/facts.ts`. */
 export interface Facts extends Ground {
-  /** Of modes that became slow for good `iops` is the rate that lasts: the median is of neither. */
+  /** If a mode became slow for good, `iops` is the lasting rate: the median fits neither phase. */
   readonly measured: readonly MeasuredMode[];
   /**
-   * The way of saving the verdict speaks of, among those that promise to survive a power cut: the
-   * ordinary one, or where it was not measured or promises less the first in the system's order.
-   * Never the fastest: programs do not choose by that.
+   * The mode the verdict is about, among those that promise to survive a power cut: the ordinary
+   * save, or, if that was not measured or promises less, the first in the system's order. Never the
+   * fastest: programs do not choose by speed.
    */
   readonly safe: MeasuredMode | null;
-  /** The ordinary save, whatever it promises here. */
+  /** The ordinary save's mode, whatever it promises here. */
   readonly ordinary: MeasuredMode | null;
-  /** What the rate of `safe` compares with; `null` where the person chose the rate (`--pace`). */
+  /** The speed class of `safe`; `null` if the person chose the rate (`--pace`). */
   readonly speed: SpeedClass | null;
   readonly isPaced: boolean;
-  /** Writes that end in the computer's memory. */
+  /** Writes without a sync, which end in the computer's memory. */
   readonly plain: MeasuredMode | null;
   /** What an ordinary save promises on this system and volume. */
   readonly promise: Guarantee;
-  /** Drive or computer are simulated: somebody else decides what a flush is worth. */
+  /** The drive or the whole computer is virtual: the host decides what a flush is worth. */
   readonly isVirtual: boolean;
-  /** Of `safe` alone; `null` where nothing that promises to survive a power cut was measured. */
+  /**
+   * Evidence for `safe` alone; `null` if no mode that promises to survive a power cut was measured.
+   */
   readonly evidence: Evidence | null;
-  /** Flush commands per save of `safe`; `null` where not counted. */
+  /** Flush commands per save of `safe`; `null` if not counted. */
   readonly flushesPerSave: number | null;
-  /** Other ways that promise to survive a power cut, and for which flushes are missing. */
+  /** Other modes that promise to survive a power cut but lack flushes. */
   readonly unflushed: readonly MeasuredMode[];
   readonly suspicion: Suspicion | null;
 }
 
-/** Broke off modes count for nothing, nor does a mode in which nothing was completed. */
+/** A mode that stopped early does not count, nor one that completed no operation. */
 export function isMeasured(result: FlushModeResult): result is MeasuredMode {
   return result.status === "measured" && result.iops !== null && result.operations > 0;
 }
@@ -78,23 +83,23 @@ export function modeOf(measured: readonly MeasuredMode[], mode: FlushModeId): Me
   return measured.find((result) => result.mode === mode) ?? null;
 }
 
-/** Of one save; `null` where it is not known. */
+/** Median duration of one save; `null` if not known. */
 export function medianNsOf({ latencyNs }: MeasuredMode): number | null {
   return latencyNs?.p50 ?? null;
 }
 
-/** The system does not offer the mode here. A mode that was not reached is not refused. */
+/** Whether the system refused the mode here; one that the run did not reach is not refused. */
 export function isModeRefused({ saves }: Pick<Facts, "saves">, mode: FlushModeId): boolean {
   return saves.modes.some((result) => result.mode === mode && isRefused(result));
 }
 
-/** True where power cuts showed that what was confirmed is not safe. */
+/** Whether a plug test lost data that the drive had confirmed. */
 export function hasLostInCut({ report }: Pick<Facts, "report">): boolean {
   return (report.powerCut?.cutsWithLoss ?? 0) > 0;
 }
 
 /**
- * `O_DIRECT | O_DSYNC` is never counted: on drives that can, Linux replaces its flush by a
+ * `O_DIRECT | O_DSYNC` has no flush count: on drives that support it, Linux replaces the flush by a
  * force-unit-access write, which the flush counter does not see
  * (https://github.com/torvalds/linux/blob/master/fs/iomap/direct-io.c).
  */
@@ -103,15 +108,19 @@ export function countedFlushes({ mode, deviceFlushesPerSync }: MeasuredMode): nu
 }
 
 /**
- * One writer cannot share a flush with itself, so one per save is expected; a tenth is allowed
- * for flushes that Linux merged with those of other programs, and for some that others sent.
+ * A single writer shares no flush with another save, so one per save is expected; a tenth is
+ * allowed for flushes that Linux merged with those of other programs, and for some that others
+ * sent.
  */
 export const enoughFlushesPerSave = 0.9;
 export const noFlushesPerSave = 0.1;
-/** "Each" is said from here on: the counter is read a moment before or after the last save. */
+/**
+ * From this count on, each save counts as flushed: the counter is read shortly before or after the
+ * last save.
+ */
 export const everyFlushPerSave = 0.99;
 
-/** Some of those others send none at all to a drive that forgets without power. */
+/** Whether any mode in `unflushed` sends almost no flush to a drive with a volatile cache. */
 export function othersAreUnsafe({ unflushed, report }: Facts): boolean {
   return (
     report.volume.writeCache === "write-back" &&
@@ -120,9 +129,9 @@ export function othersAreUnsafe({ unflushed, report }: Facts): boolean {
 }
 
 /**
- * A flush of a drive with a volatile cache waits for its flash: the published laptop drives reach
- * 2 000 saves a second, and 50 µs are too short to program a page. Drives that are protected
- * against power loss do reach it, and some of them report a volatile cache all the same.
+ * A flush of a volatile cache waits for the flash: the published laptop drives reach 2 000 saves a
+ * second, and 50 µs are too short to program a page. Drives with power loss protection do reach
+ * this rate, and some of them report a volatile cache all the same.
  */
 export const plausibleFlushesPerSecond = 20_000;
 

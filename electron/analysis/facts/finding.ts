@@ -2,63 +2,63 @@ import type { Answer, Finding, Judgement } from "#contract/verdict";
 import { type Part, paragraph } from "../say";
 
 /**
- * What the verdict itself finds, beside the workloads (`codes.ts` in each home). The codes are part of
- * the report and stay as they are.
+ * Codes of the verdict's own findings; each workload lists its own in its `codes.ts`. Reports store
+ * these codes, so they never change.
  */
 export const findingCodes = [
-  /** Blocks read back are not what was written there. */
+  /** Blocks read back differ from the data written there. */
   "data-differs",
   /** The drive returned an error to a read, a write or a flush. */
   "drive-error",
-  /** One way of saving broke off with an error while the others went on. */
+  /** One mode stopped with an error; the others continued. */
   "mode-failed",
   /** The volume disappeared during the inspection. */
   "volume-gone",
   /** The volume ran full during the inspection. */
   "volume-full",
-  /** What lay complete on the volume could not be rewritten for want of room. */
+  /** A file that was complete could not be rewritten for lack of space. */
   "holds-less",
-  /** DriveProof itself, or its engine, could not go on. */
+  /** DriveProof or its engine failed. */
   "inspection-broke-off",
-  /** One workload could not go on; the others did. */
+  /** One workload failed; the others continued. */
   "test-failed",
-  /** Stopped by the person before everything was measured. */
+  /** The person stopped the inspection early. */
   "inspection-stopped",
-  /** Every block was read back from the drive and is as written. */
+  /** Every block was read back from the drive and matches. */
   "data-verified",
-  /** Every block is as written, but by the drive's counters not all of them came from it. */
+  /** Every block matches, but the drive's counters show that some reads came from a cache. */
   "data-verified-partly",
-  /** Every block is as written; the system does not count what came from the drive. */
+  /** Every block matches; the system does not count the drive's reads. */
   "data-verified-uncounted",
-  /** Every block is as written, but only the copy in memory could be compared. */
+  /** Every block matches, but only its copy in memory could be compared. */
   "data-verified-in-memory",
   /** Nothing was read back, or not everything. */
   "not-verified",
 
   /** Saves that promise to survive a power cut did not, in a plug test of this drive. */
   "power-cut-lost",
-  /** They did, in every plug test that proves something. */
+  /** They survived in every plug test that proves something. */
   "power-cut-kept",
   /** The plug tests of this drive prove nothing. */
   "power-cut-not-proven",
 
-  /** The volume lives in the computer's memory. */
+  /** The volume is a file system in RAM. */
   "memory-file-system",
-  /** The volume is mounted so that the system ignores every request to save. */
+  /** A mount option makes the file system ignore every sync. */
   "syncs-dropped",
-  /** The volume is mounted so that the system sends no flush to the drive. */
+  /** A mount option keeps the file system from sending flushes to the drive. */
   "barriers-off",
-  /** Whether ZFS is told to ignore requests to save is not shown by the system. */
+  /** ZFS may ignore syncs (`sync=disabled`), which the system does not show. */
   "zfs-sync-unseen",
-  /** The data is kept in a file system that cannot be found from here. */
+  /** The data lies in a file system that is not visible from here. */
   "place-unknown",
   /** The volume belongs to another computer. */
   "network-drive",
-  /** The drive, or the whole computer, is simulated. */
+  /** The drive or the whole computer is virtual. */
   "virtual-drive",
-  /** An ordinary save stops at the drive's own cache; only a full flush goes on (macOS). */
+  /** An ordinary save stops at the drive's volatile cache; only F_FULLFSYNC flushes it (macOS). */
   "ordinary-save-not-safe",
-  /** Write-through is asked for but not proven to be honoured (Windows). */
+  /** Write-through is requested, but nothing proves that the drive honours it (Windows). */
   "write-through-unproven",
 
   /** The system counted a flush command for every save. */
@@ -67,54 +67,59 @@ export const findingCodes = [
   "flushes-missing",
   /** Flush commands were counted, but clearly fewer than saves. */
   "flushes-too-few",
-  /** No flush was counted, and whether the drive has a volatile cache is not known. */
+  /** No flush was counted; whether the drive has a volatile cache is not known. */
   "flushes-not-seen",
-  /** An NVMe drive says of itself that it has no volatile cache. */
+  /** The NVMe drive reports that it has no volatile cache. */
   "no-volatile-cache",
-  /** A SATA drive's write cache is reported as absent or switched off. */
+  /** The SATA drive's write cache is reported as absent or switched off. */
   "cache-reported-off",
-  /** The system takes the drive for one without a cache, where it often cannot know. */
+  /** The system assumes a drive without a volatile cache, which it often cannot know. */
   "cache-state-assumed",
-  /** A flush for every save was counted as far as the system can follow, which is not the drive. */
+  /** A flush per save was counted at the lowest visible layer, which is not the physical drive. */
   "flushes-passed-on",
-  /** The system shows nothing of what reached the drive. */
+  /** No I/O counter shows what reached the drive. */
   "no-evidence",
-  /** Beside the save the verdict speaks of there are others whose flushes are missing. */
+  /** Other modes than the verdict's own lack flushes. */
   "other-saves-unflushed",
-  /** More confirmed saves a second than a disk can make in random places; unexplained. */
+  /** A hard disk confirms more saves a second than random seeks allow; unexplained. */
   "faster-than-disk-turns",
-  /** Confirmed saves carry more bytes a second than the drive ever took; unexplained. */
+  /**
+   * Confirmed saves carry more bytes a second than the drive's fastest plain writing; unexplained.
+   */
   "saves-outpace-writing",
-  /** Saves are confirmed faster than drives with a volatile cache are known to; unexplained. */
+  /** Saves are faster than any known drive with a volatile cache; unexplained. */
   "too-fast-for-cache",
 
   /** Safe saves are as slow as on a hard disk, or slower. */
   "slow-saves",
-  /** Which published figure the safe saves come nearest to. */
+  /** The published figure nearest to the rate of the safe saves. */
   "nearest-published",
-  /** Saves became slow for good after so much had been written. */
+  /** Saves became slow for good after a certain amount of writing. */
   "saves-slowed",
-  /** The drive reached its own limit of temperature and became slower at that moment. */
+  /** The drive reached its own temperature limit and slowed down at that moment. */
   "throttled",
-  /** Single saves took long enough to be felt. */
+  /** Some single saves took long enough to notice. */
   "long-pauses",
-  /** Modes that were each faster in some rounds. */
+  /** Modes of which each was faster in some rounds. */
   "modes-alike",
-  /** The rounds differ much from each other. */
+  /** The rounds' rates vary a lot. */
   "figures-vary",
-  /** Measured on battery. */
+  /** The computer ran on battery. */
   "on-battery",
-  /** The system, the file system or the drive refused some ways of saving. */
+  /** The system, the file system or the drive refused some modes. */
   "modes-unavailable",
 
-  /** The drive's own report: it fails, calls for care, counts what it has dealt with, or shows no fault. */
+  /**
+   * The drive's health report: failing, needing care, with handled faults counted, or without
+   * fault.
+   */
   "health-failing",
   "health-care",
   "health-noted",
   "health-well",
-  /** It is not shown, and why. */
+  /** The health report is unavailable; the finding says why. */
   "health-not-known",
-  /** The drive's counters beside those of a new one. */
+  /** The drive's use by its counters, compared with a new drive's. */
   "drive-new",
   "drive-used",
   "drive-heavily-used",
@@ -132,15 +137,15 @@ export interface FindingDraft<Code extends string = FindingCode> {
   readonly code: Code;
   readonly severity: Finding["severity"];
   readonly title: Part;
-  /** What was seen. */
+  /** The observation. */
   readonly seen: Part;
-  /** What it means. */
+  /** Its meaning for the person. */
   readonly means: Part;
-  /** What the person can do; `null` when there is nothing to be done. */
+  /** Recommended action; `null` if there is none. */
   readonly todo: Part | null;
 }
 
-/** Of the verdict or of any workload. */
+/** A finding of the verdict or of any workload. */
 export type AnyFinding = FindingDraft<string>;
 
 export function toFinding(draft: AnyFinding): Judgement["findings"][number] {
@@ -153,7 +158,7 @@ export function toFinding(draft: AnyFinding): Judgement["findings"][number] {
 
 const severityOrder: readonly Finding["severity"][] = ["bad", "caution", "good", "info"];
 
-/** Gravest first; findings of one severity keep the order in which they were made. */
+/** Sorts by severity, most severe first; findings of equal severity keep their order. */
 export function bySeverity(drafts: readonly AnyFinding[]): AnyFinding[] {
   return severityOrder.flatMap((severity) => drafts.filter((draft) => draft.severity === severity));
 }

@@ -1,17 +1,17 @@
 /**
- * Saves that carry more bytes in a second than the drive ever took in a second of plain writing:
- * two measurements of the same drive contradict each other, and no limit is taken from elsewhere.
- * It may confirm before it has stored, or protect its memory against a loss of power.
+ * Saves that carry more bytes a second than the drive reached in plain writing: two measurements of
+ * the same drive contradict each other, and no outside limit is involved. The drive may confirm
+ * before it stores, or protect its cache against power loss.
  */
 export interface Outpaced {
   readonly savedBytesPerSecond: number;
   readonly fastestBytesPerSecond: number;
 }
 
-/** So that a fast part of the drive's flash does not explain it. */
+/** A factor that a faster region of the drive's flash does not explain. */
 const clearlyMore = 2;
 
-/** `null`: they agree, or there is nothing to compare. */
+/** `null` if the two rates agree or one is missing. */
 export function outpaced(
   savedBytesPerSecond: number,
   fastestBytesPerSecond: number | null,

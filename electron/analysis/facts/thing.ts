@@ -1,10 +1,12 @@
 import type { Report } from "#contract/report";
 import { isMemory, machineOf } from "../guarantee";
 
-/** What people call it. */
+/** What people call the drive. */
 export type Thing = "drive" | "stick" | "card" | "external";
 
-/** Systems say of every USB drive that it can be removed, so that only its own name makes it a stick. */
+/**
+ * Operating systems report every USB drive as removable, so only its model name identifies a stick.
+ */
 const nameOfStick =
   /flash (disk|drive)|flashdrive|stick|thumb|pen ?drive|cruzer|datatraveler|jumpdrive/i;
 
@@ -18,7 +20,7 @@ export function thingOf({ volume: { drive } }: Pick<Report, "volume">): Thing {
   return drive.bus === "usb" || drive.removable === true ? "external" : "drive";
 }
 
-/** Somebody made and sold it: no other computer, software or memory stands for it. */
+/** Whether it is a physical product: not a network share, virtual drive or RAM disk. */
 export function isSold(report: Pick<Report, "host" | "volume">): boolean {
   const { volume } = report;
   const { kind } = volume.drive;
@@ -26,8 +28,8 @@ export function isSold(report: Pick<Report, "host" | "volume">): boolean {
 }
 
 /**
- * A drive that the virtual machine has of its own: nobody can take it to another computer, as a stick
- * or an external drive that the machine hands on.
+ * A virtual machine's built-in drive, which cannot move to another computer, unlike a stick or
+ * external drive that is passed through to the machine.
  */
 export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
   return machineOf(report.host) !== null && thingOf(report) === "drive";

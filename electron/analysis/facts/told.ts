@@ -1,22 +1,22 @@
 import type { FlushModeResult } from "#contract/mode-result";
 import type { Statement } from "#contract/statement";
 
-/** What a workload answers when the verdict asks all of them; `workloads/home.ts` has the questions. */
+/** The types of the workloads' answers to the verdict; `workloads/home.ts` has the questions. */
 
-/** Every way of saving, under conditions in which they compare: what the verdict speaks of. */
+/** Results of all modes, measured under comparable conditions; the verdict is based on them. */
 export interface Saves {
   readonly modes: readonly FlushModeResult[];
-  /** Of one save. */
+  /** Size of one save. */
   readonly blockBytes: number;
-  /** Of the file that is rewritten. */
+  /** Size of the file that is rewritten. */
   readonly fileBytes: number;
-  /** The person chose the rate. */
+  /** The person chose the rate (`--pace`). */
   readonly isPaced: boolean;
-  /** It is part of the plan. */
+  /** The workload is part of the plan. */
   readonly isPlanned: boolean;
 }
 
-/** What the verdict says of lost data, in its headline and in two of its answers. */
+/** Statements on lost data, for the verdict's headline and two of its answers. */
 export interface Loss {
   readonly headline: Statement;
   readonly saved: Statement;
@@ -30,13 +30,13 @@ export interface LongWrite {
   readonly unbuffered: boolean;
 }
 
-/** Large pieces read in a row, from the drive as far as that can be known. */
+/** Sequential reads in large blocks, from the drive as far as that can be known. */
 export interface LongRead {
   readonly bytesPerSecond: number;
   readonly blockBytes: number;
-  /** At a time. */
+  /** Requests in flight at a time. */
   readonly requests: number;
-  /** The most that was read in one go. */
+  /** Bytes read in the largest round. */
   readonly movedBytes: number;
   /** The drive's own counters show that it delivered them. */
   readonly isFromDrive: boolean;
@@ -47,9 +47,12 @@ export interface FreeSpace {
   readonly blocks: number;
   readonly differing: number;
   readonly unreadable: number;
-  /** Nothing of it is lost: what is amiss lies in files that were there before. */
+  /**
+   * Whether nothing written to the free space was lost: any fault lies in files that were there
+   * before.
+   */
   readonly isWhole: boolean;
 }
 
-/** A way of saving that broke off. */
+/** A mode that stopped early. */
 export type BrokenMode = Pick<FlushModeResult, "mode" | "reason">;

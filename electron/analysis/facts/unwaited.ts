@@ -6,9 +6,9 @@ import type { Facts } from "./facts";
 
 const say = sayer<typeof statements>();
 
-/** Why saves may cost next to nothing, said once for all workloads that find it. */
+/** Reasons why saves may cost next to nothing, shared by all workloads that find this. */
 
-/** Because of the volume; `null` where it does not explain it. */
+/** The reason that lies in the volume; `null` if it does not explain it. */
 export function whyVolumeAnswersAtOnce({ report: { volume } }: Facts): Statement | null {
   if (isMemory(volume)) {
     return say("unwaited.memory");
@@ -22,7 +22,7 @@ export function whyVolumeAnswersAtOnce({ report: { volume } }: Facts): Statement
   return null;
 }
 
-/** Because somebody else answers, who cannot be seen from here. */
+/** The reason that a host or server answers, whose storage is not visible from here. */
 export function whyOthersAnswerAtOnce({ report, isVirtual }: Facts): Statement | null {
   if (isVirtual) {
     return say("unwaited.virtual");
@@ -30,7 +30,9 @@ export function whyOthersAnswerAtOnce({ report, isVirtual }: Facts): Statement |
   return report.volume.drive.kind === "network" ? say("unwaited.network") : null;
 }
 
-/** The drive is taken for one without a volatile cache; `null` where it is not. */
+/**
+ * The system assumes a drive without a volatile cache and sends no flush; `null` if it does not.
+ */
 export function whyNoFlushIsAsked({ report: { volume } }: Facts): Statement | null {
   return volume.writeCache === "write-through" ? say("unwaited.no-flush-asked") : null;
 }

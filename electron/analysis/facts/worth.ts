@@ -21,7 +21,7 @@ import {
 
 const say = sayer<typeof statements>();
 
-/** What a save that was measured is worth here: the promise, or why none may be repeated. */
+/** What a measured save is worth here: the promise, or the reason against repeating it. */
 export type Worth =
   | "promised"
   | "memory"
@@ -33,7 +33,7 @@ export type Worth =
   | "hosted"
   | "not-known";
 
-/** A way of saving with what was measured of it. */
+/** A mode's measured rate and flush count. */
 export interface MeasuredSave {
   readonly mode: FlushModeId;
   readonly perSecond: number;
@@ -42,8 +42,8 @@ export interface MeasuredSave {
 }
 
 /**
- * What workloads other than the flush modes may say of their saves. The first reason applies; they
- * are ordered from what is known to what is not, as in `saved.ts`.
+ * The worth of a save measured by a workload other than the flush modes. The first reason that
+ * applies is returned; known facts come before doubts, as in `saved.ts`.
  */
 export function worthOf(save: MeasuredSave, facts: Facts): Worth {
   const { report, isVirtual } = facts;
@@ -76,12 +76,12 @@ export function worthOf(save: MeasuredSave, facts: Facts): Worth {
   return isInDoubt(save, facts) ? "not-known" : "promised";
 }
 
-/** Whether the save was confirmed by a drive, be it a virtual one. */
+/** Whether a drive, physical or virtual, confirmed the save. */
 export function isConfirmed(worth: Worth): boolean {
   return worth === "promised" || worth === "hosted";
 }
 
-/** Why the usual promise does not hold; `null` where it does. */
+/** Why the usual promise does not hold; `null` if it does. */
 export function worthWords(worth: Worth): Statement | null {
   return worth === "promised" ? null : say(`worth.${worth}`);
 }
@@ -95,17 +95,19 @@ function hasLost({ report, losses }: Facts): boolean {
   );
 }
 
-/** Its own count, or where there is none that of the ordinary saves. */
+/** Uses the save's own flush count, or the evidence of the ordinary saves if it has none. */
 function isUnflushed({ flushesPerSave }: MeasuredSave, { report, evidence }: Facts): boolean {
   return flushesPerSave === null
     ? evidence === "flushes-missing"
     : report.volume.writeCache === "write-back" && flushesPerSave < noFlushesPerSave;
 }
 
-/** Drives that report whether they have a cache; of others the system assumes it. */
+/**
+ * Kinds of drives that report whether they have a volatile cache; for others the system assumes it.
+ */
 const reportsCache: ReadonlySet<string> = new Set(["nvme", "sata-ssd", "hard-disk"]);
 
-/** Fewer than one for each save, to a drive with a memory that forgets: some were not passed on. */
+/** Fewer than one flush per save, to a drive with a volatile cache: some were not passed on. */
 export function isShortOfFlushes(
   flushesPerSave: number | null,
   { volume }: Pick<UnjudgedReport, "volume">,
@@ -117,7 +119,7 @@ export function isShortOfFlushes(
   );
 }
 
-/** What the ordinary saves have shown counts for saves of which nothing was counted. */
+/** Evidence from the ordinary saves that also casts doubt on saves without a flush count. */
 const doubtful: ReadonlySet<Evidence | null> = new Set([
   ...(["flushes-too-few", "flushes-not-seen", "cache-state-assumed"] as const),
 ]);
