@@ -43,8 +43,10 @@ export function medianInterval(
  * figures of one round are compared, as a ratio. Of two equally fast things, each is as likely to
  * be ahead in a round, whatever the noise; the interval of the median ratio then contains 1. Among
  * many pairs one would differ by chance, so the 5 % error rate is divided among all of them
- * (Bonferroni). Few rounds show no difference, however large: it takes 6 for a single pair and 10
- * for the 21 pairs of seven modes, all with the same one ahead.
+ * (Bonferroni).
+ *
+ * Few rounds show no difference, however large: it takes 6 for a single pair and 10 for the 21
+ * pairs of seven modes, all with the same one ahead.
  */
 export type ByRound = ReadonlyMap<number, number>;
 

@@ -2,38 +2,40 @@ import type { Health, Newness } from "#contract/health";
 import { conditionOf } from "./condition";
 
 /**
- * Whether a drive is new, by what it has counted beside what one has that left the factory and had a
- * system installed. Between "new" and "used" lies what either may have: that is "not known".
+ * Judges whether a drive is new, by comparing its counters with those of a drive that left the
+ * factory and had a system installed. Between "new" and "used" lie counts that either may have:
+ * those are "not known".
  */
 
 /**
- * Makers of computers run a drive for hours to two days before it leaves (burn-in, imaging), and a
- * buyer who sets it up, updates it and copies old files to it leaves it on for some days.
+ * Makers of computers run a drive for hours to two days before delivery (burn-in, imaging); a buyer
+ * who sets it up, updates it and copies old files to it adds some days.
  */
 const newHours = 100;
 /**
- * A factory image and a system's updates are 50 to 150 GB; somebody who moves in writes the drive full
- * once at most.
+ * A factory image and a system's updates are 50 to 150 GB; a buyer who moves in writes the drive
+ * full at most once.
  */
 const newBytes = 300e9;
 const newShareOfCapacity = 1;
 /**
- * Hundreds of starts fit no drive that was set up a few days ago: published ones have 15 to 131 in
- * their first hours (linuxhw/SMART: KC3000, 9100 PRO, BM9C1). They do not prove use either, because a
- * laptop that rests may switch its drive off every few minutes, and then its hours leave that out.
+ * Hundreds of power cycles do not fit a drive that was set up a few days ago: published drives show
+ * 15 to 131 in their first hours (linuxhw/SMART: KC3000, 9100 PRO, BM9C1). They do not prove use
+ * either, because an idle laptop may switch its drive off every few minutes, and its power-on hours
+ * then omit that time.
  */
 const newCycles = 200;
-/** As many losses of power as a drive has that is switched off without notice for weeks. */
+/** Unsafe shutdowns of a drive that lost power without notice for weeks. */
 const newPowerLosses = 50;
-/** The first percent is reached soon, and rounded up by some drives; of a second that is not known. */
+/** A new drive soon reaches 1 %, and some drives round up; a second percent leaves it open. */
 const newPercent = 1;
 export const usedPercent = 2;
 
-/** Four to five years of work days of eight hours; no drive in a shop has them. */
+/** Four to five years of working days of eight hours; no drive sold as new has them. */
 const heavyHours = 8_760;
-/** A tenth of the 600 full writes that makers rate most drives for, which takes years of ordinary use. */
+/** A tenth of the 600 full writes that makers rate most drives for: years of ordinary use. */
 const heavyFullWrites = 60;
-/** A drive's own count of its rated life; office use takes one to three percent a year. */
+/** Percentage Used, by the drive's own count; office use adds one to three percent a year. */
 const heavyPercent = 20;
 const heavyCycles = 5_000;
 
@@ -47,7 +49,7 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
     percent !== null && percent >= heavyPercent,
     cycles !== null && cycles >= heavyCycles,
   ].filter(Boolean).length;
-  // One figure alone may be odd.
+  // A single heavy figure may be an error; two agree.
   if (heavy >= 2) {
     return "heavily-used";
   }
@@ -65,7 +67,7 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
     (health.unsafeShutdowns ?? 0) >= newPowerLosses ||
     (percent ?? 0) > newPercent ||
     isOdd(health, limitBytes) ||
-    // A counter that was set back makes the others look so.
+    // A reset counter makes the other figures look impossible.
     health.impossible.some(({ quantity }) => !ofNoCount.has(quantity));
   return isKnown && !isInDoubt && !hasFault(health) ? "new" : "not-known";
 }
@@ -74,37 +76,38 @@ const ofNoCount: ReadonlySet<Health["impossible"][number]["quantity"]> = new Set
   ...(["temperatureCelsius", "spareThresholdPercent", "availableSparePercent"] as const),
 ]);
 
-/** A drive that was read so many times as full as it is was read for longer than it is tested. */
+/** Capacities read in total; factory tests and moving in read less than this. */
 const newReads = 3;
 
-/** Figures that no drive has that left the factory and had a system installed, or that contradict it. */
+/** Whether a figure contradicts the others or a drive fresh from the factory. */
 function isOdd(health: Health, limitBytes: number): boolean {
   const { powerCycles, unsafeShutdowns, availableSparePercent, bytesRead } = health;
   return (
-    // A drive loses its power once for each time it was switched on; some count more than that.
+    // A drive loses power once per power cycle; some count slightly more unsafe shutdowns than
+    // that.
     (powerCycles !== null && unsafeShutdowns !== null && unsafeShutdowns > 2 * powerCycles) ||
     (availableSparePercent !== null && availableSparePercent < 100) ||
     (bytesRead !== null && bytesRead > newReads * limitBytes) ||
-    // Nothing is made of a page whose warnings make no sense.
+    // A health page with meaningless warnings is not trusted.
     health.unknownWarning
   );
 }
 
-/** No drive leaves the factory with one. */
+/** Whether the drive shows a fault that no new drive has. */
 function hasFault(health: Health): boolean {
   return conditionOf(health).signs.some((sign) => sign !== "too-hot");
 }
 
-/** Whether a drive can have been used as much as it was since it was bought. */
+/** Whether the drive's use is possible in the time since its purchase. */
 export type PurchaseFit =
   | "fits"
   | "does-not-fit"
-  /** Its hours fit, and what it counts of its use is much for so short a time. */
+  /** Its hours fit, but the rest of its use is high for so short a time. */
   | "rare"
   | "not-known";
 
 const hourMs = 3_600_000;
-/** A drive that is heavily used before a year is over was used much more than most. */
+/** Heavy use within less than a year is far more than most drives see. */
 const shortMs = 365 * 24 * hourMs;
 
 export interface Used {
@@ -113,9 +116,9 @@ export interface Used {
 }
 
 /**
- * By the hours it was on, as the one count that time bounds: since the first day of the month in which
- * it was bought, and what a new drive may bring along. Hours do not explain heavy wear. `atMs` is when
- * it was asked.
+ * Compares the power-on hours, the only counter that elapsed time bounds, with the time since the
+ * first day of the month of purchase plus `newHours`. Fitting hours do not explain heavy wear.
+ * `atMs` is the time of the inspection.
  */
 export function purchaseFit(
   { health, capacityBytes }: Used,

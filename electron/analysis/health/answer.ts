@@ -10,7 +10,7 @@ import { setsEveryWarning } from "./readings";
 
 const say = sayer<typeof statements>();
 
-/** The answer to "is it new and well?"; none where there is no drive to be either. */
+/** The answer to "is it new and well?"; empty if the computer shows no physical drive. */
 export function conditionAnswer(report: UnjudgedReport): AnswerDraft[] {
   const { health } = report;
   if (health === null || health.gap === "no-drive") {

@@ -6,37 +6,40 @@ import {
 } from "#contract/health";
 
 /**
- * What the drive's own figures say of its condition. Limits are the drive's own or the standard's, and
- * nothing is called failing on one odd number: where two of its statements contradict each other the
- * contradiction is what is said.
+ * Judges the drive's condition from its own figures. Limits are the drive's own or the standard's,
+ * and one odd number never means "failing": if two statements contradict each other, the sign names
+ * the contradiction.
  */
 
-/** The endurance the maker rates the drive for is used up (NVMe, Percentage Used). */
+/** At this value the rated endurance is used up (NVMe, Percentage Used). */
 const ratedPercent = 100;
 
-/** Apple's drives name 99 % and warn of nothing below it: such a limit is not one to be held to. */
+/**
+ * Apple's drives set the spare threshold to 99 % and do not warn below it, so thresholds from 90 %
+ * on are ignored.
+ */
 const oddThresholdPercent = 90;
-/** Most other drives name 10 %; what is below it is low by any limit. */
+/** The usual spare threshold, 10 %; less spare than this is low by any limit. */
 const usualThresholdPercent = 10;
 
 export type ConditionState =
-  /** The drive itself reports that it fails, or can only be read. */
+  /** The drive reports that it fails or is read-only. */
   | "failing"
-  /** Something the drive itself reports calls for care. */
+  /** The drive reports something that calls for care. */
   | "care"
-  /** It counts what it has dealt with, beside which "no fault" would say too much. */
+  /** It counts faults that it has handled, so "no fault" would claim too much. */
   | "noted"
   | "well"
   | "not-known";
 
 export interface Condition {
   readonly state: ConditionState;
-  /** Gravest first. */
+  /** Most severe first. */
   readonly signs: readonly ConditionSign[];
 }
 
 const grave: readonly ConditionSign[] = ["readonly", "degraded", "spare-low", "predicts-failure"];
-/** A drive deals with these, and has spare sectors for them. */
+/** Faults that the drive handles itself, with spare sectors. */
 const notable: readonly ConditionSign[] = ["sectors-replaced"];
 
 export function conditionOf(health: Health): Condition {
@@ -56,7 +59,7 @@ export function conditionOf(health: Health): Condition {
   return { state: saysWell(health) ? "well" : "not-known", signs };
 }
 
-/** What the drive counts of what a sign names; the other signs are no counts. */
+/** The counter behind each sign; the other signs have none. */
 const counterOf = {
   "media-errors": "mediaErrors",
   "sectors-pending": "pendingSectors",
@@ -103,7 +106,7 @@ function nvmeSigns(health: Health): ConditionSign[] {
   return signs;
 }
 
-/** Sectors by their counters; their sum is looked at only where neither counter is known. */
+/** Signs from the sector counters; the sum counts only if neither of its parts is known. */
 function sectorSigns(health: Health): ConditionSign[] {
   const { badSectors, reallocatedSectors, pendingSectors, uncorrectableSectors } = health;
   const isApart = reallocatedSectors !== null || pendingSectors !== null;
@@ -115,19 +118,20 @@ function sectorSigns(health: Health): ConditionSign[] {
   ];
 }
 
-/** What the drive could not read back. */
+/** Signs of data that the drive could not read back. */
 export const losses: readonly CountedSign[] = [
   "media-errors",
   "sectors-pending",
   "sectors-uncorrectable",
 ];
 
-/** `counted` are the signs of all else that the drive shows. */
+/** `counted` holds the signs from all other figures. */
 function assessmentSigns(health: Health, counted: readonly ConditionSign[]): ConditionSign[] {
   const { selfAssessment, failingAttributes, criticalWarnings, unknownWarning } = health;
   const hasFailing = (failingAttributes?.length ?? 0) > 0;
   if (selfAssessment === "failing") {
-    // NVMe drives assess themselves by their warnings; some systems sum these up.
+    // An NVMe drive's self-assessment follows from its critical warnings, which some systems only
+    // sum up.
     if (counted.some((sign) => grave.includes(sign))) {
       return [];
     }
@@ -135,20 +139,20 @@ function assessmentSigns(health: Health, counted: readonly ConditionSign[]): Con
     const isDenied = (failingAttributes !== null && !hasFailing) || criticalWarnings?.length === 0;
     return [isDenied && !isShown ? "predicts-failure-alone" : "predicts-failure"];
   }
-  // What was not read contradicts nothing.
+  // An unread self-assessment contradicts nothing.
   return hasFailing
     ? [selfAssessment === null ? "attribute-below-limit" : "assessment-contradicts"]
     : [];
 }
 
-/** Counters of faults: without a figure that can be true "no fault" would say too much. */
+/** Fault counters; if one of them is impossible, "no fault" would claim too much. */
 const ofFaults: readonly Health["impossible"][number]["quantity"][] = Object.values(counterOf);
 
 function countsImpossibly({ impossible }: Health): boolean {
   return impossible.some(({ quantity }) => ofFaults.includes(quantity));
 }
 
-/** Something that would have shown a fault was read and shows none. */
+/** Whether a source that would have shown a fault was read and shows none. */
 function saysWell(health: Health): boolean {
   const { selfAssessment, criticalWarnings, unknownWarning, failingAttributes } = health;
   const isShown =

@@ -13,7 +13,7 @@ import { doesNotFit, setsEveryWarning } from "./readings";
 
 const say = sayer<typeof statements>();
 
-/** What the drive says of itself, as findings; a report without it has none. */
+/** Findings from the drive's health report; none if the report has no health data. */
 export function healthFindings(report: UnjudgedReport): FindingDraft[] {
   const { health } = report;
   return health === null || health.gap === "no-drive"
@@ -22,8 +22,8 @@ export function healthFindings(report: UnjudgedReport): FindingDraft[] {
 }
 
 /**
- * What the drive's report amounts to here. What is well by the word of a virtual machine is not known:
- * its drive need not be a real one. A fault counts, because a real drive may be handed through.
+ * The drive's condition. A virtual machine's "well" counts as not known, because its drive may not
+ * be real; a fault counts, because a real drive may be passed through.
  */
 export function stateOn(health: Health, { host, volume }: UnjudgedReport): ConditionState {
   const { state } = conditionOf(health);
@@ -80,16 +80,16 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
   }
 }
 
-/** The drive expects to fail, or may do so. */
+/** Signs that the drive expects to fail or may do so. */
 const expected: readonly ConditionSign[] = [
   "predicts-failure-alone",
   "assessment-contradicts",
   "attribute-below-limit",
-  // Some of them may wait, which could not be read.
+  // Some of these sectors may be pending ones that could not be read.
   "sectors-bad",
 ];
 
-/** A copy where something on the drive could not be read back already, or the drive expects it. */
+/** Advises a copy if the drive could not read something back or expects to fail. */
 function careFor(signs: readonly ConditionSign[]): "todo" | "todo-copy" | "todo-temperature" {
   if (signs.some((sign) => [...losses, ...expected].includes(sign))) {
     return "todo-copy";
@@ -111,7 +111,7 @@ function saidOf(sign: ConditionSign, health: Health): Statement {
     : say(`health.sign-${sign}`);
 }
 
-/** Figures that are shown beside the judgement and carry none. */
+/** Figures and remarks shown beside the judgement; they do not affect it. */
 function notesOn(health: Health, { volume }: UnjudgedReport): Statement[] {
   const { impossible } = health;
   const counted = figures(health, [
@@ -135,7 +135,10 @@ function notesOn(health: Health, { volume }: UnjudgedReport): Statement[] {
   ];
 }
 
-/** By what was written, in the classes that makers have; where the drive counts, its count stands. */
+/**
+ * The rated endurance used, estimated from the bytes written for each class of SSD; empty if the
+ * drive reports Percentage Used itself.
+ */
 function enduranceOf(
   { percentageUsed, bytesWritten }: Health,
   { capacityBytes, kind }: UnjudgedReport["volume"]["drive"],
@@ -159,7 +162,7 @@ function named(odd: Health["impossible"]) {
   };
 }
 
-/** Where the drive answered, what is odd about its answer is said as it was seen. */
+/** Why the condition is not known; empty if the notes already describe an odd answer. */
 function whyNotKnown({ gap, impossible, unknownWarning }: Health, report: UnjudgedReport): Part {
   if (gap === null && isVirtualDrive(report.volume, report.host)) {
     return say("answer.condition.virtual");
@@ -170,7 +173,7 @@ function whyNotKnown({ gap, impossible, unknownWarning }: Health, report: Unjudg
     : say(gap === null ? "answer.condition.in-part" : `health-not-known.gap-${gap}`);
 }
 
-/** Where an administrator would see more than this person. */
+/** Gaps in which an administrator may see more than this person. */
 const forAdministrators: readonly Health["gap"][] = [
   null,
   "not-shown",
@@ -180,7 +183,7 @@ const forAdministrators: readonly Health["gap"][] = [
   "refused",
 ];
 
-/** What somebody who may can run; nothing where the drive is not known for sure. */
+/** The smartctl command for an administrator; `null` if the physical drive is not certain. */
 function commandFor({ gap, disk }: Health, { host, volume }: UnjudgedReport): Part | null {
   return disk !== null &&
     forAdministrators.includes(gap) &&
@@ -191,7 +194,7 @@ function commandFor({ gap, disk }: Health, { host, volume }: UnjudgedReport): Pa
     : null;
 }
 
-/** Names smartctl takes a physical drive by; those of cards and virtual drives are not among them. */
+/** Device names that smartctl accepts for physical drives; cards and virtual drives have others. */
 function isCommandFor(os: UnjudgedReport["host"]["os"], disk: string): boolean {
   switch (os) {
     case "linux":
@@ -203,10 +206,13 @@ function isCommandFor(os: UnjudgedReport["host"]["os"], disk: string): boolean {
   }
 }
 
-/** What shows how much a drive was used. */
+/** Counters that show how much a drive was used. */
 export const counts: readonly HealthQuantity[] = ["powerOnHours", "powerCycles", "bytesWritten"];
 
-/** Whether a drive that was sold as new and is not has been used in the time since. */
+/**
+ * The drive's newness and, for a used drive that was sold as new, whether its use fits the time
+ * since the purchase.
+ */
 export function fitOf(
   health: Health,
   { host, volume, purchase, purchasedIn, startedAt }: UnjudgedReport,
@@ -253,7 +259,7 @@ function todoOf(
     case "rare":
       return say("drive-age.todo-rare");
     case "not-known":
-      // Without hours there is nothing to compare a month with.
+      // The month of purchase helps only if there are power-on hours to compare it with.
       return purchasedIn === null && powerOnHours !== null ? say("drive-age.todo-when") : null;
     case "fits":
     case null:
@@ -261,7 +267,7 @@ function todoOf(
   }
 }
 
-/** Its wear stands among the other figures, and here as well where it shows use. */
+/** The usage counters, with the wear added if it shows use. */
 function usage(health: Health) {
   const isWorn = (health.percentageUsed ?? 0) > usedPercent;
   return figures(health, isWorn ? [...counts, "percentageUsed"] : counts);
@@ -271,7 +277,7 @@ function sinceBought(fit: PurchaseFit, month: string | null): Statement {
   return month === null ? say("drive-age.bought") : say(`drive-age.bought-${fit}`, { month });
 }
 
-/** Of these quantities those that are known, and their values in the same order. */
+/** The known ones among these quantities, with their values in the same order. */
 export function figures(health: Health, names: readonly HealthQuantity[]) {
   const known = names.filter((name) => health[name] !== null);
   return { quantities: known, values: known.map((name) => health[name]) };

@@ -7,24 +7,27 @@ export type Temperatures = Pick<Report, "temperatures" | "temperatureLimitCelsiu
   readonly volume?: Report["volume"];
 };
 
-/** What the sensor showed when the speed fell, beside the drive's own limit. */
+/** The temperature when the speed fell, with the drive's own limit. */
 export interface Heat {
   readonly celsius: number;
   readonly limitCelsius: number;
 }
 
-/** What a fall in speed has to do with heat. */
+/** How a fall in speed relates to the drive's temperature. */
 export type HeatOfFall =
   /**
-   * The drive had newly reached its own limit and was at it when the speed fell. `cooledToCelsius`:
-   * it stayed slow although it had cooled down so far; `null` where it did not, or not for long.
+   * The drive had just reached its own limit and was at it when the speed fell. `cooledToCelsius`:
+   * it stayed slow after it had cooled to this; `null` if it did not, or not for long.
    */
   | ({ readonly state: "at-limit"; readonly cooledToCelsius: number | null } & Heat)
-  /** So close to its limit that heat may be the reason, which the samples cannot show. */
+  /** It was so close to its limit that heat may be the reason; the samples cannot show it. */
   | ({ readonly state: "near-limit" } & Heat)
-  /** There is a limit, but no sample from the moment of the fall. */
+  /** A limit is known, but no sample near the fall. */
   | { readonly state: "not-known" }
-  /** It was cooler, or as hot for long before and as fast, or nothing is known of temperature and limit. */
+  /**
+   * It was cooler, or had been as hot for long without slowing down, or temperature or limit are
+   * unknown.
+   */
   | { readonly state: "none" };
 
 /** A stretch of work, in nanoseconds since the inspection began. */
@@ -33,30 +36,36 @@ interface Span {
   readonly toNs: number;
 }
 export interface Stretch extends Span {
-  /** Operations or bytes. */
+  /** Operations or bytes completed in the stretch. */
   readonly amount: number;
 }
 
-/** Work before and after a fall in speed, in the order of time. */
+/** Spans of work before and after a fall in speed, in order. */
 interface Fall {
   readonly fast: readonly Span[];
   readonly slow: readonly Stretch[];
-  /** Rates between the two are slow: it is the geometric mean of both, in amount per nanosecond. */
+  /** The geometric mean of both rates, in amount per nanosecond; a rate below it is slow. */
   readonly middleRate: number;
 }
 
-/** Between two samples a drive may be a degree hotter than either shows. */
+/** Between two samples a drive may be a degree hotter than either of them. */
 const betweenSamplesCelsius = 1;
-/** The speed falls at most so long after the limit was reached: a drive that works longer at it bears it. */
+/**
+ * The longest time from reaching the limit to the fall: a drive that runs longer at its limit
+ * tolerates it.
+ */
 const apartNs = 30e9;
-/** Samples are 5 s apart; where two or more are missing, the temperature between them is not known. */
+/** Samples are 5 s apart; if two or more are missing, the temperature between them is not known. */
 const shortestGapNs = 12e9;
-/** Drives have several limits of their own; the one they name is not always the first they heed. */
+/** A drive has several limits and may throttle at another one than it reports. */
 const nearCelsius = 5;
-/** Drives are fast again some degrees below their limit. */
+/** A drive is normally fast again this far below its limit. */
 const cooledCelsius = 10;
 
-/** What slower saves have to do with heat. Rounds of other modes may lie between fast and slow ones. */
+/**
+ * How a fall in the rate of saves relates to heat. Rounds of other modes may lie between the fast
+ * and the slow ones.
+ */
 export function heatOfSaves(
   { rounds, timeline }: Pick<FlushModeResult, "rounds" | "timeline">,
   { fastPerSecond, slowPerSecond }: Slowdown,
@@ -87,14 +96,14 @@ export function splitAt(stretches: readonly Stretch[], at: number): Omit<Fall, "
 }
 
 /**
- * The drive's heat when the speed fell. Throttling is shown only where the limit was reached before
- * the fall, not long before, for the first time at this work, and the drive was still at it: the
+ * The drive's temperature when the speed fell. Throttling is proven only if the drive reached the
+ * limit shortly before the fall, for the first time during this work, and was still at it; the
  * temperature at any later moment is no reason.
  */
 export function heatOfFall(fall: Fall, report: Temperatures): HeatOfFall {
   const { temperatures, temperatureLimitCelsius: limitCelsius } = believed(report);
   const fastUntilNs = fall.fast.at(-1)?.toNs;
-  // First seen slow.
+  // The start of the first slow stretch.
   const fallNs = fall.slow[0]?.fromNs;
   const isKnown = temperatures !== null && limitCelsius !== null;
   if (!isKnown || fastUntilNs === undefined || fallNs === undefined) {
@@ -121,7 +130,7 @@ export function heatOfFall(fall: Fall, report: Temperatures): HeatOfFall {
   if (heated !== null) {
     const celsius = Math.round(celsiusAtFall(fallNs, before, after, temperatures));
     const wasReached = heated.some((one) => one !== after && one.celsius >= limitCelsius);
-    // Sensors show whole degrees.
+    // `celsius` is rounded, because sensors report whole degrees.
     if (wasReached || celsius >= limitCelsius) {
       const cooledToCelsius = cooledTo(fall, fallNs, limitCelsius - cooledCelsius, temperatures);
       return { state: "at-limit", celsius, limitCelsius, cooledToCelsius };
@@ -140,9 +149,9 @@ export function heatOfFall(fall: Fall, report: Temperatures): HeatOfFall {
 }
 
 /**
- * The temperature at the fall, which is up to 5 s after one sample and before the other: on the straight
- * line between the two, because a drive that slows down warms up more slowly from there on; or as warm
- * as it would have been if it had gone on warming up as before, and at most as warm as it then was.
+ * The temperature at the fall, up to 5 s after one sample and before the next. Interpolated between
+ * the two, as a lower bound, because a drive that slows down warms up more slowly; or extrapolated
+ * from the two samples before, up to the next sample's value.
  */
 function celsiusAtFall(
   fallNs: number,
@@ -159,7 +168,7 @@ function celsiusAtFall(
   return Math.max(before.celsius, lineAt(fallNs, before, after), onward);
 }
 
-/** The temperature at a moment on the straight line through two samples. */
+/** Linear interpolation of the temperature between two samples. */
 function lineAt(ns: number, one: Temperature, other: Temperature): number {
   const share = (ns - one.ns) / (other.ns - one.ns);
   return one.celsius + share * (other.celsius - one.celsius);
@@ -171,12 +180,15 @@ interface Sampled {
   readonly gapNs: number;
 }
 
-/** No drive warms up by more in a second: a sensor that shows it was stuck, or is not one of this drive. */
+/**
+ * No drive warms up faster than this in a second: a sensor that shows it was stuck, or belongs to
+ * another device.
+ */
 const mostCelsiusPerSecond = 5;
 
 /**
- * The hot samples up to one; `null` where the heat did not begin after `sinceNs`, from a cooler sample on
- * and as fast as a drive can warm up.
+ * The hot samples up to `at`; `null` unless the heat began after `sinceNs`, from a cooler sample
+ * and no faster than a drive can warm up.
  */
 function heatSince(
   sinceNs: number,
@@ -200,7 +212,10 @@ function heatSince(
   return isNew ? temperatures.slice(first, last + 1) : null;
 }
 
-/** How far the drive had cooled down while it stayed slow for good; `null` where it did not, or not for long. */
+/**
+ * The lowest temperature while the drive stayed slow for good; `null` if it did not cool down, or
+ * not for long.
+ */
 function cooledTo(
   { slow, middleRate }: Fall,
   fallNs: number,
@@ -231,7 +246,7 @@ export function rateOf(stretches: readonly Stretch[], least = 0): number {
   return Math.max(least, amount) / Math.max(1, elapsedNs);
 }
 
-/** The usual distance of two samples: the median, which a gap does not change. */
+/** Median time between samples; a gap does not change it. */
 function spacingNs(temperatures: readonly Temperature[]): number {
   const distances = temperatures
     .slice(1)
@@ -240,7 +255,7 @@ function spacingNs(temperatures: readonly Temperature[]): number {
   return distances[Math.floor(distances.length / 2)] ?? 0;
 }
 
-/** Nanoseconds from one moment (ISO 8601) to another. */
+/** Nanoseconds from one ISO 8601 time to another. */
 export function nsSince(begin: string, moment: string): number {
   return (Date.parse(moment) - Date.parse(begin)) * 1e6;
 }

@@ -5,7 +5,7 @@ import type { HeatOfFall } from "./heat";
 
 const say = sayer<typeof statements>();
 
-/** That heat may be the reason of a fall that is told in another way; nothing where it is not. */
+/** A sentence that heat may have caused a fall in speed reported elsewhere; empty if it did not. */
 export function maybeHeat(heat: HeatOfFall): Statement[] {
   switch (heat.state) {
     case "near-limit": {

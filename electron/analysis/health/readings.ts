@@ -7,28 +7,34 @@ import {
 } from "#contract/health";
 import { isBelievable } from "#contract/temperature";
 
-/** What was read of a drive, before anything is left out of it. */
+/** Raw readings of a drive, before any checks. */
 export type HealthReadings = Partial<
   Record<HealthQuantity, number | null> &
     Pick<Health, "source" | "protocol" | "gap" | "selfAssessment" | "failingAttributes"> & {
-      /** As the drive has them; names that are not known stand for bits that mean nothing. */
+      /** As the drive reports them; unknown names stand for undefined bits. */
       criticalWarnings: readonly string[] | null;
       asOfMs: number | null;
-      /** Of Windows' driver, which answers with the drive; no part of its health. */
+      /**
+       * A setting that the Windows driver returns in the same reply; not a part of the drive's
+       * health.
+       */
       flushesTurnedOff: boolean | null;
-      /** The page came as it is before anything was ever written to it. */
+      /** The health page looks like that of a drive that was never written to. */
       isBlank: boolean;
     }
 >;
 
-/** Nobody sold SSDs with these logs before; NVMe is of 2011, and no drive counts hours it was not there. */
+/**
+ * Before 2007 no drive with these logs was on sale (NVMe dates from 2011), which bounds power-on
+ * hours.
+ */
 const firstPossibleMs = Date.UTC(2007, 0, 1);
 const hourMs = 3_600_000;
 
-/** The fastest link there is, PCI Express 5.0 with four lanes, carries no more. */
+/** The fastest link, PCI Express 5.0 with four lanes, carries no more than this. */
 const mostBytesPerSecond = 16e9;
 
-/** What each figure can be; a number that is no whole one is none of a drive's. */
+/** The valid range of each quantity; a counter must be a whole number. */
 const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) => boolean>> = {
   // One byte; 255 means that much or more.
   percentageUsed: (value) => isCount(value) && value <= 255,
@@ -37,7 +43,8 @@ const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) =
   bytesRead: (value) => value >= 0 && value <= 1e18,
   bytesWritten: (value) => value >= 0 && value <= 1e18,
   powerOnHours: (value, nowMs) => value >= 0 && value <= (nowMs - firstPossibleMs) / hourMs,
-  // Whoever answers was switched on; a thousand times a day since 2007.
+  // A drive that answers has at least one power cycle; the maximum is about a thousand a day since
+  // 2007.
   powerCycles: (value) => isCount(value) && value >= 1 && value <= 10_000_000,
   unsafeShutdowns: (value) => isCount(value) && value <= 10_000_000,
   mediaErrors: (value) => isCount(value) && value <= 1e12,
@@ -48,7 +55,7 @@ const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) =
   temperatureCelsius: isBelievable,
 };
 
-/** All ones in two or four bytes: what a bridge fills in for what it does not know, or a full counter. */
+/** 0xFFFF or 0xFFFFFFFF: a bridge's filler for an unknown value, or a saturated counter. */
 const filledUp: ReadonlySet<number> = new Set([0xffff, 0xffff_ffff]);
 const counters: ReadonlySet<HealthQuantity> = new Set([
   "powerOnHours",
@@ -62,8 +69,8 @@ const counters: ReadonlySet<HealthQuantity> = new Set([
 ]);
 
 /**
- * A drive that was on for so few hours and has had so little written to it has not used up the life it
- * is rated for: the byte is one that was never filled in.
+ * A drive with so few power-on hours and so little written cannot have used up its rated life: a
+ * Percentage Used of 100 or more is then an uninitialized byte.
  */
 const leastHoursOfLife = 100;
 const leastBytesOfLife = 300e9;
@@ -77,8 +84,8 @@ function isCount(value: number): boolean {
 }
 
 /**
- * The readings with everything that cannot be true set apart. `nowMs` is the computer's clock, as far
- * as it can be: one that was never set must not make hours impossible.
+ * Separates the readings into possible and impossible ones. A `clockMs` before 2026 counts as 2026,
+ * so that a computer with an unset clock does not reject valid hours.
  */
 export function healthOf(readings: HealthReadings, clockMs: number): Health {
   const nowMs = Math.max(clockMs, Date.UTC(2026, 0, 1));
@@ -92,7 +99,8 @@ export function healthOf(readings: HealthReadings, clockMs: number): Health {
     return {
       ...unknownHealth("not-shown", readings),
       ...{ ...base, gap: null },
-      // A bridge says "no failure" of every drive; what it predicts beside an empty page it was told.
+      // A bridge reports "no failure" for any drive; a predicted failure beside an empty page comes
+      // from the drive.
       selfAssessment: selfAssessment === "failing" ? selfAssessment : null,
       impossible: [{ quantity: "page", value: null }],
     };
@@ -109,7 +117,7 @@ export function healthOf(readings: HealthReadings, clockMs: number): Health {
   };
 }
 
-/** A drive of which nothing is known, but perhaps how warm it is. */
+/** Health data of an unreadable drive, with its temperature if that is known. */
 export function unknownHealth(gap: HealthGap, readings: HealthReadings = {}): Health {
   const clockMs = Date.UTC(2026, 0, 1);
   const { temperatureCelsius } = quantitiesOf(temperatureIn(readings), clockMs).known;
@@ -137,7 +145,7 @@ function quantitiesOf(readings: HealthReadings, nowMs: number) {
   const impossible: Health["impossible"] = [];
   for (const name of healthQuantities) {
     const value = readings[name] ?? null;
-    // 0 °C stands for "no sensor", as 0 Kelvin does.
+    // 0 °C means "no sensor", as 0 Kelvin does.
     if (value === null || (name === "temperatureCelsius" && value === 0)) {
       continue;
     }
@@ -151,7 +159,7 @@ function quantitiesOf(readings: HealthReadings, nowMs: number) {
   return { known, impossible };
 }
 
-/** Figures that contradict each other: neither is judged, and the one that stands out is named. */
+/** Removes figures that contradict each other, and lists the implausible one as impossible. */
 function consistent(
   known: Quantities,
   impossible: Health["impossible"],
@@ -163,7 +171,7 @@ function consistent(
     powerOnHours: hours,
   } = known;
   const result = { ...known };
-  // Drives that have no spare to report say 0 for both.
+  // Drives without spare capacity to report set both values to 0.
   if (spare === 0 && (threshold ?? 0) === 0) {
     result.availableSparePercent = null;
     result.spareThresholdPercent = null;
@@ -177,7 +185,7 @@ function consistent(
     result.percentageUsed = null;
     impossible.push({ quantity: "percentageUsed", value: used });
   }
-  // Hours may leave out time of rest, so a day is allowed for each cycle as well.
+  // Power-on hours may omit idle time, so a day is allowed for each power cycle as well.
   const cycleHours = (known.powerCycles ?? 0) * 24;
   const seconds =
     hours === null ? (nowMs - firstPossibleMs) / 1000 : (hours + 24 + cycleHours) * 3600;
@@ -191,12 +199,12 @@ function consistent(
   return result;
 }
 
-/** A figure that could be true, and that no other figure of the same drive bears out. */
+/** Whether the value is in range but contradicts the drive's other figures. */
 export function doesNotFit({ quantity, value }: Health["impossible"][number]): boolean {
   return quantity === "percentageUsed" && possible.percentageUsed(value ?? Number.NaN, 0);
 }
 
-/** Not one word of a drive, but perhaps how warm it is. */
+/** Whether nothing was read, except perhaps the temperature. */
 function isEmpty({ isBlank, ...readings }: HealthReadings): boolean {
   const { asOfMs, criticalWarnings, selfAssessment, failingAttributes } = readings;
   const figures = healthQuantities.filter((name) => name !== "temperatureCelsius");
@@ -207,7 +215,7 @@ function isEmpty({ isBlank, ...readings }: HealthReadings): boolean {
   );
 }
 
-/** A log that counts nothing at all: whoever asked was switched on at least once. */
+/** Whether an NVMe log is all zeros: a drive that answers has at least one power cycle. */
 function isBlank(readings: HealthReadings): boolean {
   const counters = ["powerOnHours", "powerCycles", "bytesRead", "bytesWritten"] as const;
   const values = counters.map((name) => readings[name] ?? null);
@@ -220,8 +228,8 @@ function isBlank(readings: HealthReadings): boolean {
 }
 
 /**
- * The warnings that are set and known, each once, and whether there are others. All at once are
- * senseless, because no drive has every part that could fail: then none is known.
+ * The known warnings that are set, and whether unknown bits are set too. All warnings at once make
+ * no sense, because no drive has every part that could fail; none of them counts then.
  */
 function warningsOf(
   names: readonly string[] | null,
@@ -239,7 +247,7 @@ function warningsOf(
   return { criticalWarnings: known, unknownWarning };
 }
 
-/** All known warnings, which `warningsOf` takes for none. */
+/** Whether `warningsOf()` rejected the warnings because all were set at once. */
 export function setsEveryWarning({
   criticalWarnings: known,
   unknownWarning,
@@ -247,7 +255,7 @@ export function setsEveryWarning({
   return known === null && unknownWarning;
 }
 
-/** A time of which the clock says that it was: not before there were such drives, not in the future. */
+/** The time in ISO format; `null` if it lies before such drives existed or in the future. */
 function timeOf(ms: number | null, nowMs: number): string | null {
   return ms === null || !(ms > firstPossibleMs && ms <= nowMs + hourMs)
     ? null

@@ -3,8 +3,8 @@ import type { Report, Temperature } from "#contract/report";
 const most = 240;
 
 /**
- * The drive's temperature over a run. When there are too many samples, every second one is dropped
- * and as many of the later ones are left out, so that an hour needs no more room.
+ * The drive's temperature during a run. When there are too many samples, it drops every second one
+ * and halves the sampling rate, so an hour needs no more memory.
  */
 export class TemperatureTrace {
   private samples: Temperature[] = [];
@@ -13,7 +13,7 @@ export class TemperatureTrace {
   private skipped = 0;
 
   take(ns: number, { celsius, limitCelsius }: { celsius: number; limitCelsius: number | null }) {
-    // A moment in which it is not shown changes no limit.
+    // A sample without a limit keeps the last known limit.
     this.limitCelsius = limitCelsius ?? this.limitCelsius;
     this.skipped += 1;
     if (this.skipped < this.every) {

@@ -10,18 +10,18 @@ import {
   renameNumber,
 } from "./schedule";
 
-/** An acknowledged operation that must be there, and what became of it. */
+/** An acknowledged operation whose record must exist, and its fate. */
 export interface Checked {
   readonly number: number;
   readonly fate: Fate;
-  /** The whole record that was wanted and found; `null` otherwise. */
+  /** The intact record, if it is the wanted one; `null` otherwise. */
   readonly record: { readonly order: number; readonly elapsedNs: number } | null;
 }
 
 /**
- * What became of every acknowledged operation of a mode that no later one replaced. `last` is the
- * last number known to be acknowledged, `left` what was read back, `cutAtNs` the latest moment of
- * the cut where that is known.
+ * The fate of every acknowledged operation of a mode that no later one replaced. `last` is the
+ * highest acknowledged number, `left` holds the data read back, `cutAtNs` is the latest time of the
+ * cut, if known.
  */
 export function checkMode(
   layout: PowerCutLayout,
@@ -35,14 +35,17 @@ export function checkMode(
   return isUnreadable ? checked.map((one) => ({ ...one, fate: "unreadable" })) : checked;
 }
 
-/** Whether it is gone, changed, misplaced or unreadable. An in-flight write is not a failure. */
+/**
+ * Whether the record is gone, changed, misplaced or unreadable. An in-flight write is not a
+ * failure.
+ */
 export function isFailed({ fate }: Checked): boolean {
   return fate !== "survived" && fate !== "inFlight";
 }
 
 /**
- * The highest number whose operation can have been under way at the cut: one starts at most every
- * `paceNs`. Where the moment is not known, as many as there are slots.
+ * The highest number that can have been in flight at the cut: operations start at least `paceNs`
+ * apart. If the time of the cut is not known, as many as there are slots.
  */
 function inFlightLimit(
   { paceNs, slotCount }: PowerCutLayout,
@@ -72,7 +75,7 @@ function checkPlaces(
     checked.push({ number, fate, record: recordOf(found, number) });
   };
   const slot = finder(left.slots);
-  // With one writer at most one operation was in flight; it excuses one slot.
+  // With one writer at most one operation was in flight, so it excuses only one slot.
   const inFlight = { next: mostInFlight + 1, number: 0 };
   for (const [place, number] of expected.slots) {
     const found = slot(place);
@@ -102,8 +105,8 @@ function checkPlaces(
 }
 
 /**
- * A file of the test: created by one operation and renamed by another. While the renaming is not
- * acknowledged, either name will do.
+ * The fate of a test file that one operation creates and another renames. Either name is valid
+ * until the rename is acknowledged.
  */
 function checkName(
   layout: PowerCutLayout,

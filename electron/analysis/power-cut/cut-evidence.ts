@@ -1,12 +1,12 @@
 import type { ObservedCut } from "#contract/power-cut/report";
 
-/** What is known of the cut; what it is worth is judged here. */
+/** Signs of a power cut; `cutEvidence()` weighs them. */
 export type CutSigns = Omit<ObservedCut, "evidence">;
 
 /**
- * Evidence that the drive lost its power. The drive's counter outranks every other record where it
- * says anything, and a record the person. A restart alone proves nothing: a reset or a crash empties
- * the computer's memory while the drive keeps its power.
+ * Evidence that the drive lost power. The drive's counter outranks every other record if it is
+ * conclusive, and any record outranks the person. A restart alone proves nothing: a reset or a
+ * crash clears the computer's memory while the drive keeps its power.
  */
 export function cutEvidence(signs: CutSigns): ObservedCut["evidence"] {
   switch (shownByTheSystem(signs)) {
@@ -19,15 +19,15 @@ export function cutEvidence(signs: CutSigns): ObservedCut["evidence"] {
   }
 }
 
-/** Whether the system's records say that the drive kept its power. */
+/** Whether the system's records show that the drive kept its power. */
 export function keptItsPower(signs: CutSigns): boolean {
   return shownByTheSystem(signs) === "power-kept";
 }
 
 /**
- * What the counter of unsafe shutdowns says of one cut; `null` where it says nothing. Two published
- * drives count about 83 000 in 10 389 hours, which no cuts are: a rise counts only on a drive whose
- * counter stood still while it had power, and only by exactly one.
+ * What the counter of unsafe shutdowns shows about one cut; `null` if it is inconclusive. Two
+ * published drives count about 83 000 in 10 389 hours, which are not power cuts: so a rise counts
+ * only by exactly one, on a drive whose counter did not change while it had power.
  */
 export function shownByCounter({
   before,
@@ -45,14 +45,14 @@ function shownByTheSystem({ unsafeShutdowns, shown }: CutSigns) {
   if (counted !== null) {
     return counted;
   }
-  // A record of the counter is worth what the counter is.
+  // A record based on the counter is no better than the counter.
   if (shown !== null && (shown.by !== "unsafe-shutdowns" || unsafeShutdowns === null)) {
     return shown.lostPower ? "power-lost" : "power-kept";
   }
   return null;
 }
 
-/** Whether the person names a cut that agrees with what the program saw. */
+/** Whether the person reports a cut that agrees with what the program observed. */
 function isPossible({ deed, computerRestarted, driveLost }: CutSigns): boolean {
   switch (deed) {
     case "plug":

@@ -2,25 +2,25 @@ import { type PowerCutNamed, type PowerCutPlaces, sectorCodes } from "#contract/
 import { powerCutBlockBytes, powerCutSectorBytes } from "#contract/power-cut/plan";
 import type { PowerCutCounts } from "#contract/power-cut/report";
 
-/** What became of one acknowledged operation, as `PowerCutCounts` counts it. */
+/** The fate of one acknowledged operation, named after its count in `PowerCutCounts`. */
 export type Fate = Exclude<keyof PowerCutCounts, "acknowledged" | "replaced">;
 
-/** What stands in a place: the number of a whole record, or its sectors one by one. */
+/** Contents of a place: the number of an intact record, or the code of each sector. */
 export type Found =
   | { readonly number: number; readonly order: number; readonly elapsedNs: number }
   | { readonly sectors: readonly number[] };
 
-/** The operation that was the last acknowledged one in a place. */
+/** The last acknowledged operation in a place. */
 export interface Wanted {
   readonly number: number;
   readonly blocks: number;
-  /** The last acknowledged number of the mode; what has a higher one was under way. */
+  /** The mode's last acknowledged number; a higher one was in flight. */
   readonly last: number;
 }
 
 const nothing: Found = { sectors: [] };
 
-/** What was found in each place of a file, for quick look-up; places beyond its end are nothing. */
+/** Returns a look-up of the contents of each place in a file; a place beyond its end is empty. */
 export function finder(places: PowerCutPlaces): (place: number) => Found {
   const broken = new Map(places.broken.map(({ place, sectors }) => [place, sectors]));
   const unreadable: Found = { sectors: [sectorCodes.unreadable] };
@@ -37,7 +37,7 @@ export function finder(places: PowerCutPlaces): (place: number) => Found {
     if (sectors) {
       return { sectors };
     }
-    // A file that exists but cannot be opened or measured has not lost its content.
+    // A file that exists but cannot be opened or measured has not lost its contents.
     const isRefused = places.fault !== null && !places.missing && places.numbers.length === 0;
     return isRefused ? unreadable : nothing;
   };
@@ -49,12 +49,12 @@ export function foundIn(named: PowerCutNamed): Found {
 }
 
 /**
- * What became of the operation that was the last acknowledged one in its place.
+ * The fate of the operation that was the last acknowledged one in its place.
  *
- * A place whose record is not whole is judged by the sectors the wanted record covered: a sector
- * older than it proves that it never arrived completely, whatever was under way when the power
- * went. Without such a sector, one of a later record excuses the rest: that record was being
- * written over it and nobody was told yet that it is safe.
+ * A place without an intact record is judged by the sectors that the wanted record covered: a
+ * sector older than that record proves that it never arrived completely, whatever was in flight at
+ * the cut. Without such a sector, a sector of a later record excuses the rest: that record was
+ * being written over it and was not acknowledged yet.
  */
 export function fateOf(found: Found, wanted: Wanted): Fate {
   if ("number" in found) {
@@ -91,9 +91,9 @@ export function fateOf(found: Found, wanted: Wanted): Fate {
 }
 
 /**
- * Whether nothing but what the drive could not make sense of stands beside the two records that
- * meet in a slot: the one that was acknowledged and `next`, the first to be written over it. A write
- * under way when the power goes can leave its whole place illegible, old content included.
+ * Whether the place holds only unreadable or damaged sectors beside those of two records: the
+ * acknowledged one and `next`, the first to overwrite it. A write in flight at a power cut can
+ * leave its whole place illegible, old contents included.
  */
 export function isIllegible(
   found: Extract<Found, { readonly sectors: readonly number[] }>,
@@ -112,7 +112,7 @@ export function isIllegible(
   );
 }
 
-/** Nothing that was saved: the fill before the test, zeros, or no file at all. */
+/** No saved data: the fill from before the test, zeros, or no file at all. */
 function isEmpty(sector: number): boolean {
   return sector === 0 || sector === sectorCodes.zero || sector === sectorCodes.absent;
 }

@@ -7,12 +7,12 @@ const say = sayer<typeof statements>();
 
 /**
  * The plain sentence: "With ordinary saves this computer lost the last 4.2 seconds; with full
- * flushes it lost nothing." Ways of saving of which nothing is proven are left out, and where that
- * leaves none, the sentence says so.
+ * flushes it lost nothing." It omits modes without proof and reports if no mode has any.
  */
 export function headlineOf({ modes, cut }: PowerCutTest): Statement {
   const lost = modes.filter(({ verdict }) => verdict === "lost");
-  // Tests of earlier versions took a restart for a cut: nothing they say was shown by one.
+  // Earlier versions took a restart for a power cut: without evidence of a cut, their results prove
+  // nothing.
   const isCut = cut.evidence !== "none";
   const isChanged = modes.some(({ doubt }) => doubt === "changed-without-cut");
   if (isChanged || (!isCut && lost.length > 0)) {
@@ -28,13 +28,16 @@ export function headlineOf({ modes, cut }: PowerCutTest): Statement {
   return say("headline.plug-test-told", {
     ...lossesOf(lost, cut),
     keptModes: kept.map(({ mode }) => mode),
-    // Besides what was kept the test has proved something.
+    // If some modes kept everything, the sentence does not list the unproven ones.
     openModes: kept.length > 0 ? [] : open.map(({ mode }) => mode),
     byPerson: cut.evidence === "person",
   });
 }
 
-/** What the ways of saving lost that promise to keep it, after a sentence that tells whose word the cut is. */
+/**
+ * The losses of modes that promise to survive a cut; the sentence before states who reports the
+ * cut.
+ */
 export function promisedLoss({ modes, cut }: PowerCutTest): Statement {
   const lost = modes.filter(({ verdict, lossExpected }) => verdict === "lost" && !lossExpected);
   return say("headline.plug-test-told", {

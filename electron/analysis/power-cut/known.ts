@@ -10,23 +10,23 @@ import type { ModeNumber } from "#contract/power-cut/witness";
 
 /** The last operation of a mode that is known to have returned success. */
 export interface Known {
-  /** 0 where none is known. */
+  /** Number of the operation; 0 if none is known. */
   readonly number: number;
   readonly provenBy: PowerCutModeResult["provenBy"];
 }
 
-/** Everybody who knows of returned operations. */
+/** All sources that record returned operations. */
 export interface Knowing {
   readonly acknowledged: PowerCutAcknowledged;
-  /** The engine's last word, where the computer stayed on: it was its own witness then. */
+  /** The engine's last report if the computer stayed on: it then acted as its own witness. */
   readonly ending: PowerCutEnding | null;
   readonly found: readonly PowerCutFound[];
 }
 
 /**
- * The larger of what the witness holds and what the disk itself proves: records are made by one
- * thread, so that whatever a whole record counts as returned had returned, of every mode, before it
- * was handed to the drive.
+ * The larger of the witness's number and the number that the disk proves. One thread makes all
+ * records, so every operation that an intact record counts as returned, in any mode, had returned
+ * before the record was written.
  */
 export function lastKnown(mode: FlushModeId, { acknowledged, ending, found }: Knowing): Known {
   const witnessed = Math.max(
@@ -44,7 +44,7 @@ function numberOf(mode: FlushModeId, numbers: readonly ModeNumber[]): number {
   return Math.max(0, ...numbers.filter((held) => held.mode === mode).map(({ number }) => number));
 }
 
-/** No mode can have come further in so long a time of writing: operations start `paceNs` apart. */
+/** Upper bound of a mode's operations in `spanNs` of writing: operations start `paceNs` apart. */
 export function mostOperations({ paceNs }: Pick<PowerCutLayout, "paceNs">, spanNs: number): number {
   return paceNs > 0 ? Math.floor(spanNs / paceNs) + 1 : Infinity;
 }

@@ -4,16 +4,17 @@ import { sameDrive } from "../drive-identity";
 export type VolumeMarks = Pick<VolumeFacts, "mountPoint" | "fileSystem" | "totalBytes" | "drive">;
 
 /**
- * Whether both are certainly the same volume of the same drive: only then does a plug test of one say
- * anything about the other. Where they are mounted does not matter.
+ * Whether both are certainly the same volume of the same drive: only then does a plug test of one
+ * apply to the other. The mount points may differ.
  */
 export function isSameVolume(now: VolumeMarks, then: VolumeMarks): boolean {
   return isAlike(now, then) && sameDrive(now.drive, then.drive) === true;
 }
 
 /**
- * Whether both can be the same volume in the same place. Two drives of one model without serial numbers
- * that take turns there look alike; so this decides where to look, and no more.
+ * Whether both may be the same volume at the same mount point. Two drives of one model without
+ * serial numbers look alike if they take turns there, so this only decides where to look for test
+ * files.
  */
 export function maybeSameVolume(now: VolumeMarks, then: VolumeMarks): boolean {
   const isOne = sameDrive(now.drive, then.drive);

@@ -1,24 +1,24 @@
 import type { PowerCutLayout } from "#contract/power-cut/plan";
 
-/** What one operation of the plug test does; `place` is a slot, a position, or a file's number. */
+/** An operation of the plug test; `place` is a slot, a log position or a file's number. */
 export interface Operation {
   readonly kind: "overwrite" | "append" | "create" | "rename";
   readonly place: number;
-  /** Blocks of its record; 0 for a rename, which has none. */
+  /** Length of its record in blocks; 0 for a rename, which has none. */
   readonly blocks: number;
 }
 
 /**
- * What the `number`-th operation (from 1) of a mode does. Nothing but the number decides, so that
- * the last acknowledged number alone tells what must be there after a power cut. The same in C++:
- * native/src/power-cut/schedule.h.
+ * The `number`-th operation (from 1) of a mode. It depends on the number alone, so the last
+ * acknowledged number determines what must exist after a power cut. The C++ side has the same
+ * function: native/src/power-cut/schedule.h.
  */
 export function operationOf(
   layout: PowerCutLayout,
   testsNames: boolean,
   number: number,
 ): Operation {
-  // Knuth's multiplicative hash of the low 32 bits: lengths without a pattern.
+  // Knuth's multiplicative hash of the low 32 bits varies the lengths without a pattern.
   const mixed = Math.imul(number, 2654435761) >>> 16;
   const blocks = 1 + (mixed % layout.slotBlocks);
   const name = Math.floor(number / layout.namesEvery);
@@ -38,22 +38,24 @@ export function operationOf(
   return { kind: "overwrite", place, blocks };
 }
 
-/** The number of the operation that appends to this position of the log. */
+/** Number of the operation that appends to this log position. */
 export function appendNumber(layout: PowerCutLayout, position: number): number {
   return position * layout.appendEvery + layout.appendEvery / 2;
 }
 
-/** The number of the operation that creates this file. */
+/** Number of the operation that creates this file. */
 export function createNumber(layout: PowerCutLayout, name: number): number {
   return name * layout.namesEvery;
 }
 
-/** The number of the operation that renames this file. */
+/** Number of the operation that renames this file. */
 export function renameNumber(layout: PowerCutLayout, name: number): number {
   return createNumber(layout, name) + layout.namesEvery / 2;
 }
 
-/** The first operation after `last`, up to `end`, that rewrites this slot; `null` for none. */
+/**
+ * The first operation after `last`, up to `end`, that rewrites this slot; `null` if there is none.
+ */
 export function nextInSlot(
   layout: PowerCutLayout,
   testsNames: boolean,
@@ -70,20 +72,20 @@ export function nextInSlot(
   return null;
 }
 
-/** The last operation that was acknowledged in each place up to a number. */
+/** The last acknowledged operation in each place. */
 export interface Expected {
-  /** Slot to number. */
+  /** Operation number by slot. */
   readonly slots: ReadonlyMap<number, number>;
-  /** Positions of the log from 0, as many as are acknowledged. */
+  /** Number of log positions, from 0, with an acknowledged append. */
   readonly logRecords: number;
-  /** Files from 1, as many as are acknowledged as created. */
+  /** Number of files, from 1, with an acknowledged create. */
   readonly names: number;
 }
 
-/** What must be there when all operations up to `last` are acknowledged. */
+/** What must exist if all operations up to `last` are acknowledged. */
 export function expectedUpTo(layout: PowerCutLayout, testsNames: boolean, last: number): Expected {
   const slots = new Map<number, number>();
-  // From the newest backwards: the first one met in a slot is the last written there.
+  // Newest first: the first operation found for a slot is the last one written there.
   for (let number = last; number >= 1 && slots.size < layout.slotCount; number -= 1) {
     const operation = operationOf(layout, testsNames, number);
     if (operation.kind === "overwrite" && !slots.has(operation.place)) {

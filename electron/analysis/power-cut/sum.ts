@@ -9,10 +9,10 @@ import {
 } from "#contract/power-cut/report";
 
 /**
- * Several plug tests of one drive as one result; `null` for none. A test counts once even if passed
+ * Combines the plug tests of one drive; `null` if there are none. A test counts once even if passed
  * twice, and one that proves nothing is listed but adds nothing. One cut usually proves one mode,
- * the last that waited for the drive, so each mode has its own cuts and bound; those of the
- * ordinary save stand for all.
+ * the last that waited for the drive, so each mode has separate cuts and bounds; the ordinary
+ * save's represent the drive.
  */
 export function powerCutOf(known: readonly PowerCutTest[]): PowerCut | null {
   const tests = [...new Map(known.map((test) => [test.testId, test])).values()].sort((a, b) =>
@@ -42,28 +42,28 @@ export function powerCutOf(known: readonly PowerCutTest[]): PowerCut | null {
 }
 
 /**
- * The rule of three: where an event was not seen in n independent trials, 3 / n bounds its
- * probability with 95 % confidence, because 0.95 = 1 - (1 - p)^n gives p = 1 - 0.05^(1/n), about
- * 3 / n (Hanley and Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249,
- * 1983). Up to three trials it bounds nothing. A share from 0 to 1; `null` where it does not apply.
+ * The rule of three: if an event was not seen in n independent trials, 3 / n bounds its probability
+ * with 95 % confidence, because 0.95 = 1 - (1 - p)^n gives p = 1 - 0.05^(1/n), about 3 / n (Hanley
+ * and Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249, 1983). Up to three
+ * trials it bounds nothing. A share from 0 to 1; `null` if the rule does not apply.
  */
 export function lossRateBound(cuts: number, cutsWithLoss: number): number | null {
   return cuts === 0 || cutsWithLoss > 0 ? null : Math.min(3 / cuts, 1);
 }
 
-/** The system's records show that the drive lost its power. */
+/** Whether the system's records show that the drive lost power. */
 export function isConfirmed({ cut }: PowerCutTest): boolean {
   return cut.evidence === "system";
 }
 
-/** Tests of earlier versions have no evidence: they took a restart for a cut. */
+/** Whether a power cut is shown; tests of earlier versions took any restart for one. */
 function isCut({ cut }: PowerCutTest): boolean {
   return cut.evidence !== "none";
 }
 
 /**
- * Whose figures stand for all: the ordinary save where it promises to survive a power cut; else the
- * first that does, which on macOS is the only one.
+ * The mode that represents the drive: the ordinary save if it promises to survive a power cut,
+ * otherwise the first mode that does, which on macOS is the only one.
  */
 function answeringMode(modes: readonly PowerCutModeSum[]): PowerCutModeSum | null {
   const promising = modes.filter(({ lossExpected }) => !lossExpected);
@@ -75,7 +75,7 @@ function answeringMode(modes: readonly PowerCutModeSum[]): PowerCutModeSum | nul
   return first;
 }
 
-/** What a test proves of a mode: one result or none. */
+/** The mode's result if the test proves something about it; at most one. */
 function provenIn(test: PowerCutTest, mode: FlushModeId): PowerCutModeResult[] {
   return test.modes.filter(
     (result) =>
@@ -85,7 +85,7 @@ function provenIn(test: PowerCutTest, mode: FlushModeId): PowerCutModeResult[] {
   );
 }
 
-/** Results of one mode over all tests, oldest first; nothing for one that was never available. */
+/** Sums up one mode over all tests, oldest first; empty if it was never available. */
 function sumOf(mode: FlushModeId, tests: readonly PowerCutTest[]): PowerCutModeSum[] {
   const available = tests
     .flatMap((test) => test.modes)
@@ -120,7 +120,7 @@ function sumOf(mode: FlushModeId, tests: readonly PowerCutTest[]): PowerCutModeS
   ];
 }
 
-/** `null` for none, and where one of them is not known. */
+/** The largest span; `null` if there is none or one is unknown. */
 function widest(spansNs: readonly (number | null)[]): number | null {
   const known = spansNs.filter((ns) => ns !== null);
   return known.length === 0 || known.length < spansNs.length ? null : Math.max(...known);

@@ -4,28 +4,28 @@ import type { CutSigns } from "./cut-evidence";
 import type { Knowing } from "./known";
 
 /**
- * The blind window. A drive that ignores flushes but writes out by itself after a time T loses only
- * what is younger than T when its power goes. So the age of the newest save that was checked bounds
- * what the test can see, and it needs the latest moment at which the power can have gone.
+ * The blind window. A drive that ignores flushes but writes its cache out after a time T loses only
+ * data younger than T in a power cut. So the test can detect only a T above the age of the newest
+ * checked save, which needs the latest time at which the power can have gone.
  */
 
-/** How far back from the newest record the witness's lag is considered. */
+/** The witness's lag is measured over this time before the newest record. */
 const lagSpanNs = 5_000_000_000;
 
-/** What is known about the moment of the cut. */
+/** Everything known about the time of the cut. */
 export interface CutMoment extends Knowing {
   readonly cut: Pick<CutSigns, "deed" | "computerRestarted">;
-  /** The writing was ended before the power went, or by something else than the cut. */
+  /** The writing ended before the cut, or for another reason. */
   readonly wasStopped: boolean;
 }
 
 /**
- * The latest moment of the cut on the clock of the writing; `null` where nothing bounds it.
+ * The latest time of the cut on the writing's clock; `null` if nothing bounds it.
  *
- * Where the computer stayed on: the failed operation was under way or about to begin when the power
- * went, and none had taken longer than the longest. Elsewhere the power went before the next numbers
- * could reach the witness: at most its lag after those it holds. Each record on the disk carries
- * how far the witness had confirmed the writing by then, the way back included.
+ * If the computer stayed on, the failed operation was in flight or about to begin when the power
+ * went, and none had taken longer than the longest. Otherwise the power went before the next
+ * numbers could reach the witness: at most its lag after those it holds. Each record on the disk
+ * carries how far the witness had confirmed the writing by then, including the way back.
  */
 export function latestCutNs(known: CutMoment): number | null {
   const { acknowledged, ending, found, cut } = known;
@@ -33,7 +33,8 @@ export function latestCutNs(known: CutMoment): number | null {
     return null;
   }
   if (ending !== null) {
-    // A drive that disconnected while the computer lost its power at another time was cut off then.
+    // The failed operation dates the cut only if the computer stayed on or the person pulled the
+    // cable; otherwise the computer's power went at another time.
     const isCut = cut.computerRestarted === false || cut.deed === "cable";
     return isCut ? ending.failedAtNs + ending.longestNs : null;
   }
@@ -41,11 +42,11 @@ export function latestCutNs(known: CutMoment): number | null {
   const newestNs = newestOf(records);
   const heardNs = acknowledged.elapsedNs ?? newestHeldNs(acknowledged.numbers, found);
   const lagNs = witnessLagNs(records, newestNs);
-  // Where the disk holds a later record the witness stood still, nobody knows for how long.
+  // A later record on the disk shows that the witness had stopped, for an unknown time.
   return lagNs === null || heardNs + lagNs < newestNs ? null : heardNs + lagNs;
 }
 
-/** Upper bound of the age of the newest of these records at the cut; `null` where not known. */
+/** Upper bound of these records' youngest age at the cut; `null` if not known. */
 export function windowNs(
   records: readonly { readonly elapsedNs: number }[],
   cutAtNs: number | null,
@@ -54,8 +55,8 @@ export function windowNs(
 }
 
 /**
- * A number that was typed has no time of its own; its record on the disk has. Where no such record
- * is there it is before all times.
+ * The time of the newest number the witness holds. A typed number carries no time, but its record
+ * on the disk does; without such a record the result is -Infinity.
  */
 function newestHeldNs(
   held: readonly { readonly mode: FlushModeId; readonly number: number }[],
@@ -96,8 +97,9 @@ function newestOf(records: readonly Pick<RecordTimes, "elapsedNs">[]): number {
 }
 
 /**
- * The longest lag of the last seconds up to the last confirmation; how long the next one would have
- * taken is not known. `null` where the witness confirmed nothing, or what was not written yet.
+ * The witness's longest lag in the last seconds up to its last confirmation; how long the next one
+ * would have taken is not known. `null` if the witness confirmed nothing, or if a confirmation is
+ * later than its record.
  */
 function witnessLagNs(records: readonly RecordTimes[], newestNs: number): number | null {
   const recent = records.filter(({ elapsedNs }) => elapsedNs >= newestNs - lagSpanNs);

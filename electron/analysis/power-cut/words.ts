@@ -10,9 +10,9 @@ import { shownByCounter } from "./cut-evidence";
 
 const say = sayer<typeof statements>();
 
-/** The result of a plug test: what it comes to, what speaks for a cut, each mode, what else helped. */
+/** Sentences on a plug test: its outcome, the evidence for a cut, each mode, other flushes. */
 
-/** What the test comes to for saves that promise to survive a power cut. */
+/** The outcome for saves that promise to survive a power cut. */
 export function outcomeWords({ outcome, modes }: PowerCutTest): Statement {
   const promising = modes.filter(({ lossExpected }) => !lossExpected);
   switch (outcome) {
@@ -29,7 +29,7 @@ export function outcomeWords({ outcome, modes }: PowerCutTest): Statement {
   }
 }
 
-/** What speaks for the power cut: the system, the person, or nothing. */
+/** The evidence for the power cut: the system's, the person's, or none. */
 export function cutWords({ cut }: Pick<PowerCutTest, "cut">): Paragraph {
   const { unsafeShutdowns } = cut;
   if (unsafeShutdowns === null) {
@@ -49,7 +49,7 @@ export function cutWords({ cut }: Pick<PowerCutTest, "cut">): Paragraph {
   }
 }
 
-/** What else than the drive's counter speaks for it. */
+/** Evidence for the cut other than the drive's counter. */
 function otherWords(cut: PowerCutTest["cut"]): Paragraph {
   const { shown, deed } = cut;
   if (shown !== null) {
@@ -72,7 +72,7 @@ function otherWords(cut: PowerCutTest["cut"]): Paragraph {
   ];
 }
 
-/** Which flushes of others may have helped; each of them covers the whole drive. */
+/** Flushes of other programs that may have helped; each covers the whole drive. */
 export function aidWords({ othersFlushesPerSecond: perSecond }: PowerCutTest): Statement {
   if (perSecond === null) {
     return say("plug-test.aid-unknown");
@@ -80,7 +80,7 @@ export function aidWords({ othersFlushesPerSecond: perSecond }: PowerCutTest): S
   return perSecond === 0 ? say("plug-test.aid-none") : say("plug-test.aid-flushes", { perSecond });
 }
 
-/** What became of each way of saving, under the name engineers know it by. */
+/** Each mode's result, under the name that engineers know. */
 export function modeSentences(modes: PowerCutTest["modes"]): Paragraph[] {
   return modes.map(sentencesOf);
 }
@@ -93,7 +93,7 @@ function sentencesOf(result: PowerCutModeResult): Paragraph {
     case "kept": {
       const { acknowledged, inFlight } = counts;
       return [
-        // A save that a later one was being written over at the cut is neither kept nor lost.
+        // A save that was being overwritten at the cut is neither kept nor lost.
         say("plug-test.mode-kept", { mode, acknowledged, inFlight, unaided: result.unaided }),
         ...(windowNs === null ? [] : [say("plug-test.mode-window", { windowNs })]),
         ...(result.provenBy === "disk" ? [say("plug-test.mode-from-disk")] : []),

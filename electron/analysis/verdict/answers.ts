@@ -17,7 +17,7 @@ import { heatOfSlowedSaves } from "./throttled";
 
 const say = sayer<typeof statements>();
 
-/** The questions of the verdict page, in their order there; a plug test answers two of them. */
+/** The verdict page's questions in their order; a plug test answers two of them. */
 export function answersOf(facts: Facts, saved: Saved): Answer[] {
   const first: Answer = {
     question: "saved-means-saved",

@@ -7,14 +7,14 @@ import { savesIn } from "../workloads";
 const say = sayer<typeof statements>();
 
 /**
- * File systems that store a block where it was: a file that is allocated and filled needs no more
- * room to be rewritten. Not those that copy on write (APFS, btrfs, ZFS, ReFS, bcachefs, F2FS).
+ * File systems that overwrite blocks in place: rewriting an allocated and filled file needs no more
+ * space. Not those that copy on write (APFS, btrfs, ZFS, ReFS, bcachefs, F2FS).
  */
 const inPlace: ReadonlySet<string> = new Set([
   ...["ext2", "ext3", "ext4", "xfs", "jfs", "vfat", "msdos", "exfat", "ntfs", "ntfs3", "hfs"],
 ]);
 
-/** ENOSPC; ERROR_HANDLE_DISK_FULL and ERROR_DISK_FULL. A quota or a limit has other numbers. */
+/** ENOSPC; ERROR_HANDLE_DISK_FULL and ERROR_DISK_FULL. Quotas and limits have other error codes. */
 const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number[]>> = {
   linux: [28],
   macos: [28],
@@ -22,8 +22,9 @@ const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number
 };
 
 /**
- * Whether rewriting the test file, complete on the volume, failed for want of room: nobody else can
- * have taken that. Only the rewrites of the flush modes go into a file that exists already.
+ * Whether rewriting the complete test file in place failed for lack of space, which no other
+ * program can have used up. Of all workloads, only the rewrites of the flush modes write to an
+ * existing file.
  */
 export function holdsLess(report: UnjudgedReport): boolean {
   const { error, volume, host } = report;
@@ -36,8 +37,8 @@ export function holdsLess(report: UnjudgedReport): boolean {
 }
 
 /**
- * The report with `noRoom`, the error of a rewrite, as the drive's error where it is one. A run lets
- * a workload that runs out of space end alone, because another program may have used the space. A
+ * The report with `noRoom`, the error of a rewrite, as the drive's error if it is one. A run lets a
+ * workload that runs out of space end alone, because another program may have used the space. A
  * rewrite in place needs no new space, so here no other program can be the cause.
  */
 export function withCapacity(report: UnjudgedReport, noRoom: DriveError | null): UnjudgedReport {
@@ -49,7 +50,7 @@ export function withCapacity(report: UnjudgedReport, noRoom: DriveError | null):
   return holdsLess({ ...report, error: told }) ? { ...report, error: told } : report;
 }
 
-/** `false` as well where the file system is not known. Windows writes names in capitals. */
+/** `false` also for an unknown file system. Windows reports the names in capitals. */
 function isRewrittenInPlace(fileSystem: string | null): boolean {
   return fileSystem !== null && inPlace.has(fileSystem.toLowerCase());
 }

@@ -44,7 +44,7 @@ export function factsOf(report: UnjudgedReport): Facts {
     evidence,
     flushesPerSave: safe && countedFlushes(safe),
     unflushed: safeModes.filter((mode) => isUnflushed(mode, evidence, report)),
-    // The speed of saves that send no flush is explained, and a person's own pace is no speed.
+    // Saves without flushes have an explained speed, and a pace the person chose is no speed.
     suspicion:
       safe === null ||
       isVirtual ||
@@ -71,7 +71,7 @@ function leading(safeModes: readonly MeasuredMode[], os: OperatingSystem): Measu
   return order.map((mode) => modeOf(safeModes, mode)).find((mode) => mode !== null) ?? null;
 }
 
-/** A hard disk is like one at any rate that disks reach. */
+/** A hard disk counts as "hard-disk" at any rate that disks can reach. */
 function speedOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: boolean): SpeedClass {
   const byRate = speedClass(safe.iops, safe.mode);
   const isDisk =
@@ -83,7 +83,7 @@ function lasting(mode: MeasuredMode): MeasuredMode {
   return mode.slowdown === null ? mode : { ...mode, iops: mode.slowdown.slowPerSecond };
 }
 
-/** Flush commands per save that were passed on as far as the system can follow; else `null`. */
+/** Flush commands per save at the lowest layers that the system can follow; otherwise `null`. */
 function followedPerSave({ rounds, operations }: MeasuredMode): number | null {
   let flushes = 0;
   for (const { evidence } of rounds) {
@@ -104,8 +104,8 @@ function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: b
     return withoutCache(volume.drive.kind, isVirtual);
   }
   if (flushesPerSave === null) {
-    // That none was passed on says nothing where the system takes the upper device for one without
-    // a cache, as it often does of devices it cannot look through.
+    // A missing flush proves nothing if the system assumes an upper device without a volatile
+    // cache, as it often does of devices that hide their lower layers.
     const followed = safe.mode === "o_direct_dsync" ? null : followedPerSave(safe);
     return (followed ?? 0) >= enoughFlushesPerSave ? "flushes-passed-on" : "no-evidence";
   }
@@ -115,7 +115,7 @@ function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: b
   return volume.writeCache === "write-back" ? "flushes-missing" : "flushes-not-seen";
 }
 
-/** Only what the finding about the leading save does not say already. */
+/** Whether the mode lacks flushes in a way that the finding on the leading save does not cover. */
 function isUnflushed(
   mode: MeasuredMode,
   evidence: Evidence | null,
@@ -135,7 +135,7 @@ function isUnflushed(
 
 /**
  * An NVMe controller states whether it has a volatile cache, and a SATA drive reports its cache.
- * Of USB and other SCSI devices that say nothing Linux merely assumes that they have none
+ * For USB and other SCSI devices that report nothing, Linux merely assumes that they have none
  * (https://github.com/torvalds/linux/blob/master/drivers/scsi/sd.c).
  */
 function withoutCache(

@@ -16,7 +16,7 @@ const say = sayer<typeof statements>();
 
 type AnyError = NonNullable<UnjudgedReport["error"]>;
 
-/** What went wrong during the run, and whether the data came back as written. */
+/** Findings on errors of the run and on whether the data came back as written. */
 export function failureFindings(report: UnjudgedReport): FindingDraft[] {
   return [
     ...verificationFindings(report),
@@ -26,7 +26,7 @@ export function failureFindings(report: UnjudgedReport): FindingDraft[] {
   ];
 }
 
-/** Whether saving broke off without an error of the run that says why. */
+/** Whether a mode failed without an error of the run that explains it. */
 export function hasBrokenModes(report: UnjudgedReport): boolean {
   return report.error === null && brokenModes(report).length > 0;
 }
@@ -51,17 +51,17 @@ function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {
   ];
 }
 
-/** True where a workload ended for lack of space and the others went on. */
+/** Whether a workload ended for lack of space while the others continued. */
 export function hasFailedTest({ warnings }: UnjudgedReport): boolean {
   return warnings.some(({ code }) => code === failedWorkloadCode);
 }
 
-/** A run is partial for other reasons as well, which have findings of their own. */
+/** A run is also partial after errors and failed tests, which have separate findings. */
 function wasStopped(report: UnjudgedReport): boolean {
   return report.partial && report.error === null && !hasFailedTest(report);
 }
 
-/** Whether any of the workloads reads back what it wrote; the others have nothing to compare. */
+/** Whether any workload of the plan reads back its data; the others have nothing to compare. */
 function readsBack({ plan }: UnjudgedReport): boolean {
   return plan.tests.some((id) => homeOf(id).readsBack === true);
 }
@@ -125,7 +125,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
     ];
   }
   if (error !== null || partial) {
-    // It may have ended in the middle of reading back.
+    // The run may have ended during the read-back.
     const isWorkloadFailed = error === null && hasFailedTest(report);
     return [
       {
@@ -146,8 +146,8 @@ function readBack(verification: Verification, report: UnjudgedReport): FindingDr
   const inMemory = isMemory(report.volume);
   const isElsewhere = report.volume.drive.kind === "network";
   const behind = isVirtualDrive(report.volume, report.host) ? "-virtual" : "";
-  // A device in memory counts its reads as well, and there is no drive in them; that of another computer
-  // counts none here.
+  // A RAM disk also counts reads, which come from no drive; reads of a network drive are not
+  // counted on this computer.
   switch (inMemory || isElsewhere ? "not-known" : readBackFrom(verification)) {
     case "drive":
       return {
@@ -210,7 +210,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
   const kept = workloadsWithFigures(report).length === 0 ? [] : [say("error.kept")];
   switch (error.code) {
     case "wrong-data":
-      // The comparison has its own finding, with the number of blocks, and so have lost records.
+      // The comparison has a separate finding, with the number of blocks; so have lost records.
       return (report.verification?.mismatchCount ?? 0) > 0 || lossesIn(report).length > 0
         ? []
         : [
@@ -299,7 +299,7 @@ function whyFull({ volume }: UnjudgedReport): Statement {
     : say("volume-full.means-copy-on-write", { fileSystem });
 }
 
-/** Errors whose own sentence tells what they say of the drive, or that this is not known. */
+/** Errors whose message already states what they mean for the drive, or that this is not known. */
 const saidInMessage: ReadonlySet<DriveErrorCode> = new Set([
   ...(["read-only", "path-missing", "quota-reached", "system-limit"] as const),
   ...(["access-blocked", "unclear"] as const),
@@ -323,7 +323,7 @@ function placeOf({ syscall, osCode, offset }: AnyError) {
   return { syscall, osCode, atByte: offset };
 }
 
-/** What the error says, with its system call where that is not in it. */
+/** The error's message, with its system call unless the message names it. */
 function withDetails(error: AnyError): Paragraph {
   const { statements } = error;
   if (!("message" in error) || statements?.some(({ params }) => "syscall" in params)) {
@@ -332,7 +332,7 @@ function withDetails(error: AnyError): Paragraph {
   return [say("error.said-with-details", { message: error.message, ...placeOf(error) })];
 }
 
-/** What an error or a warning itself says. */
+/** The sentences of an error or a warning. */
 export function inItsWords(
   said: Pick<DriveError, "message" | "statements"> | { readonly statements: Paragraph },
 ): Paragraph {
@@ -343,7 +343,8 @@ export function inItsWords(
 
 function brokenModes(report: UnjudgedReport): FindingDraft[] {
   if (hasFailedTest(report)) {
-    // Only lack of space ends a workload alone: that finding has the reason, and none speaks of the drive.
+    // Only lack of space ends a workload alone; its finding has the reason, which does not concern
+    // the drive.
     return [];
   }
   const broken = brokenModesIn(report);

@@ -1,13 +1,13 @@
 import type { UnjudgedReport } from "../facts/facts";
 import type { AnyFinding } from "../facts/finding";
 
-/** What may be said of a drive that was removed: its figures are kept, and nothing is made of them. */
+/** Findings on a drive that was removed during the run: its figures are stored but not judged. */
 
 export function isGone({ error }: UnjudgedReport): boolean {
   return error?.code === "volume-gone";
 }
 
-/** What went wrong, where the data is kept, and what plug tests have shown before. */
+/** Findings that still hold: errors, the place of the data, and earlier plug tests. */
 const said: ReadonlySet<string> = new Set([
   ...(["volume-gone", "data-differs", "commits-lost", "not-verified", "test-failed"] as const),
   ...(["capacity-false", "capacity-false-or-damaged"] as const),

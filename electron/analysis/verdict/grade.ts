@@ -37,7 +37,7 @@ export function gradeOf(
 
 const ofAge: ReadonlySet<string> = new Set<FindingCode>(["drive-used", "drive-heavily-used"]);
 
-/** No other answer than a yes with evidence for it is called good. */
+/** Only "yes" with evidence counts as good. */
 function isWell({ severity }: Saved): boolean {
   return severity === "good";
 }

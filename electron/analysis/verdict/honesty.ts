@@ -16,8 +16,8 @@ import { sayer } from "../say";
 const say = sayer<typeof statements>();
 
 /**
- * What speaks for and against the drive's word. Speed is never proof: a figure can be too good to
- * be true, but no figure is good enough to be a pass.
+ * Evidence for and against the drive's confirmations. Speed is never proof: a figure can be too
+ * good to be true, but no figure is good enough to pass.
  */
 export function honestyFindings(facts: Facts): FindingDraft[] {
   const { evidence, suspicion, safe } = facts;
@@ -28,7 +28,7 @@ export function honestyFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
-/** The others stand beside the leading save with evidence of their own. */
+/** Findings on modes other than the leading save that lack flushes. */
 function unflushedFindings(facts: Facts): FindingDraft[] {
   const { unflushed } = facts;
   if (unflushed.length === 0) {
@@ -133,7 +133,7 @@ function evidenceFinding(
   }
 }
 
-/** Only saves of this kind were measured: no counter would show what they ask of the drive. */
+/** Only `O_DIRECT | O_DSYNC` was measured, whose force-unit-access writes no counter shows. */
 const notCounted: FindingDraft = {
   code: "no-evidence",
   severity: "info",

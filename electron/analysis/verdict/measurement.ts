@@ -13,7 +13,7 @@ import { throttledFindings } from "./throttled";
 
 const say = sayer<typeof statements>();
 
-/** How fast safe saves are, and how far the figures can be trusted. */
+/** Findings on the speed of safe saves and on how reliable the figures are. */
 export function measurementFindings(facts: Facts): FindingDraft[] {
   return [
     ...slowSaves(facts),
@@ -58,7 +58,7 @@ function slowSaves({ safe, speed, report }: Facts): FindingDraft[] {
 
 function published({ safe, isPaced, evidence }: Facts): FindingDraft[] {
   const nearest = safe === null ? null : nearestReference(safe.iops, safe.mode);
-  // Saves that never reached the drive compare with nothing, nor does a pace a person chose.
+  // A rate without flushes, or one that the person chose, compares with no published figure.
   if (safe === null || nearest === null || isPaced || evidence === "flushes-missing") {
     return [];
   }
@@ -82,7 +82,7 @@ function published({ safe, isPaced, evidence }: Facts): FindingDraft[] {
   ];
 }
 
-/** Only among the ways that confirm a save: the others promise something else. */
+/** Compares only modes that promise to survive a power cut; the others promise something else. */
 function modesAlike({ measured, isPaced }: Facts): FindingDraft[] {
   const saving = measured.filter(({ guarantee }) => guarantee === "power-loss");
   if (isPaced || saving.length === 0) {
@@ -107,7 +107,8 @@ function modesAlike({ measured, isPaced }: Facts): FindingDraft[] {
 
 /**
  * The steady-state rule of SNIA's performance test specification allows a fifth between the best
- * and the worst round (https://www.snia.org/forums/sssi/pts). From double on it is more than noise.
+ * and the worst round (https://www.snia.org/forums/sssi/pts). More than a factor of two is not
+ * noise.
  */
 const steadySpread = 0.2;
 const wildRatio = 2;
@@ -115,7 +116,7 @@ const roundsForSpread = 3;
 
 function variation({ safe, measured, isPaced }: Facts): FindingDraft[] {
   const shown = safe ?? measured.find(({ guarantee }) => guarantee !== "none");
-  // Of a fall that stays there are two rates, told by a finding of its own.
+  // A lasting slowdown has two rates and a separate finding.
   if (!shown || isPaced || shown.slowdown !== null || shown.rounds.length < roundsForSpread) {
     return [];
   }

@@ -26,7 +26,7 @@ import { heatOfSlowedSaves } from "./throttled";
 
 const say = sayer<typeof statements>();
 
-/** One plain sentence: the gravest thing first, otherwise the speed of safe saves. */
+/** One plain sentence: the most severe problem, otherwise the speed of safe saves. */
 export function headlineOf(facts: Facts, saved: Saved): Part {
   return (
     failure(facts) ??
@@ -37,7 +37,7 @@ export function headlineOf(facts: Facts, saved: Saved): Part {
   );
 }
 
-/** A drive that calls itself failing is not praised for its speed. */
+/** A drive that reports its own failure gets no praise for its speed. */
 function ownReport({ report }: Facts): Statement | null {
   const { health } = report;
   return health !== null && stateOn(health, report) === "failing"
@@ -127,7 +127,7 @@ function speed(facts: Facts, saved: Saved): Statement {
   return say("headline.speed", { ...rate, like: isDisk ? "disk" : likenessOf(facts.speed), doubt });
 }
 
-/** Where it is not the ordinary save's, with what became of that one. */
+/** The save the sentence is about; if that is not the ordinary one, with the reason. */
 function leadingSave(facts: Facts, { mode }: MeasuredMode): LeadingSave {
   const { report, ordinary, promise, isPaced, isVirtual } = facts;
   const ordinaryMode = ordinarySaveMode(report.host.os);
@@ -204,7 +204,7 @@ function databases(facts: Facts): Part[] {
     return [];
   }
   if (unflushed.length > 0) {
-    // The way of saving that databases often use is one of these.
+    // Databases may use one of the modes that lack flushes.
     return [];
   }
   const rate = { savesPerSecond: safe.iops };
@@ -226,12 +226,12 @@ function copies({ report }: Facts): Statement {
     : say("meaning.copies");
 }
 
-/** What can be done, gravest first, each thing once. */
+/** Advice, most urgent first, without repetitions. */
 export function adviceOf(drafts: readonly AnyFinding[], withPowerCutTest: boolean): Paragraph[] {
   const todos = drafts.map(({ todo }) => todo).filter((todo) => todo !== null);
   const all = [...todos, ...(withPowerCutTest ? [powerCutTestAdvice] : []), secondCopy].map(
     paragraph,
   );
-  // The same thing said twice is the same data.
+  // Equal advice is equal data.
   return [...new Map(all.map((advice) => [JSON.stringify(advice), advice])).values()];
 }

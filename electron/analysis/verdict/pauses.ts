@@ -8,10 +8,10 @@ import { bucketsPerDecade } from "../statistics";
 
 const say = sayer<typeof statements>();
 
-/** Half a second is long enough to be felt as a hang. */
+/** From half a second on, a pause feels like a hang. */
 const feltPauseNs = 500_000_000;
 
-/** Single saves that took very long: how long, when, and how often. */
+/** A finding on single very long saves: how long, when and how often. */
 export function pauseFindings({ safe }: Facts): FindingDraft[] {
   const latency = safe?.latencyNs;
   if (!safe || !latency || latency.max < feltPauseNs) {
@@ -45,8 +45,8 @@ function howOften(mode: MeasuredMode): Statement {
 }
 
 /**
- * Buckets of the histogram that lie above the limit altogether: a save of half a second and up to
- * 1 ms more is not counted, but the slowest, which is known exactly, always is.
+ * Counts the histogram's buckets that lie entirely above the limit. A save of half a second, or up
+ * to 1 ms more, is therefore missed, except the slowest one, whose exact time is known.
  */
 function longPauses({ histogram }: MeasuredMode): number {
   const counted = histogram

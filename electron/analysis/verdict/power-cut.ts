@@ -15,8 +15,8 @@ import type { Saved } from "./saved";
 const say = sayer<typeof statements & typeof answerStatements>();
 
 /**
- * What real power cuts add to the verdict. A proven loss beats every belief; "kept" strengthens as
- * far as so many cuts prove something; a test that proves nothing changes nothing and says why.
+ * The verdict after real power cuts. A proven loss outweighs every other evidence; "kept" counts as
+ * far as the number of cuts proves something; a test without proof changes nothing and reports why.
  */
 
 export function powerCutFindings({ report }: Facts): FindingDraft[] {
@@ -30,7 +30,7 @@ export function powerCutFindings({ report }: Facts): FindingDraft[] {
   return [powerCut.cutsWithLoss > 0 ? lost(powerCut) : kept(powerCut)];
 }
 
-/** Does "saved" mean saved, after all cuts; `base` is the judgement without them. */
+/** Whether saved means saved, after all cuts; `base` is the judgement without them. */
 export function savedAfterCuts(base: Saved, facts: Facts): Saved {
   const { powerCut, volume } = facts.report;
   const isAlone = isPowerCutReport(facts.report);
@@ -44,7 +44,7 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
     return base;
   }
   if (isPlaceUnknown(volume)) {
-    // Today the folder may lie elsewhere than in those power cuts.
+    // The folder may now be in another place than during those power cuts.
     return isAlone ? { ...base, reason: [keptIn(powerCut), ...paragraph(base.reason)] } : base;
   }
   if (facts.isVirtual) {
@@ -53,7 +53,7 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
   }
   const reason = [keptIn(powerCut), ...boundWords(powerCut)];
   if (isPersonsWord(powerCut)) {
-    // As much as the person's word: it adds to what else is known, and lifts nothing.
+    // Cuts that only the person reports add to other evidence but improve no judgement.
     return isAlone
       ? { state: "yes", severity: "info", reason, byPersonsWord: true }
       : { ...base, reason: [...paragraph(base.reason), keptIn(powerCut)] };
@@ -62,15 +62,15 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
     const only = base.state === "insist" ? base.reason : say("power-cut.only-insisting");
     return { state: "insist", severity: "caution", reason: [...paragraph(only), ...reason] };
   }
-  // Cuts do not remove a doubt that another measurement has raised, and lift nothing before they
-  // bound anything.
+  // Cuts remove no doubt that another measurement raised, and improve nothing until there are
+  // enough of them for a bound.
   const wasDoubted = base.state === "not-known" && !isAlone;
   const isLifted = !wasDoubted && isEvidence(powerCut);
   const severity = isLifted || base.severity === "good" ? "good" : "info";
   return { state: "yes", severity, reason, keptCuts: powerCut.confirmedCuts };
 }
 
-/** The answer about the drive's honesty that power cuts give; `null` where they give none. */
+/** The answer about the drive's honesty after power cuts; `null` if they give none. */
 export function honestyAfterCuts({ report, isVirtual, evidence }: Facts): Answer | null {
   const { powerCut, volume } = report;
   if (powerCut === null || powerCut.cuts === 0) {
@@ -93,7 +93,7 @@ export function honestyAfterCuts({ report, isVirtual, evidence }: Facts): Answer
   return { question, word: say("answer.honesty.evidence-seen"), severity, reason };
 }
 
-/** The plain sentence for the top of the verdict; `null` where power cuts do not decide it. */
+/** The verdict's headline; `null` if power cuts do not decide it. */
 export function powerCutHeadline({ report }: Facts): Statement | null {
   const { powerCut } = report;
   if (powerCut === null) {
@@ -117,8 +117,9 @@ const doubtfulEvidence: readonly (Evidence | null)[] = [
 ];
 
 /**
- * Only a power cut shows what the drive really keeps: true where the evidence leaves that open, no
- * cut has answered yet, and the drive is one that can be cut off and has returned no error.
+ * Whether to advise a plug test, because only a power cut shows what the drive really keeps: the
+ * evidence leaves that open, no cut has answered it yet, and the drive can be cut off and returned
+ * no error.
  */
 export function powerCutTestAdvised({ report, evidence, suspicion, isVirtual }: Facts): boolean {
   const { volume, error, verification, powerCut } = report;
@@ -133,7 +134,7 @@ export function powerCutTestAdvised({ report, evidence, suspicion, isVirtual }: 
 
 export const powerCutTestAdvice = say("advice.plug-test");
 
-/** What so many cuts without a loss prove; nothing where no cut bounds anything. */
+/** What this number of cuts without a loss proves; empty if it gives no bound. */
 export function boundWords({
   cuts,
   confirmedCuts,
@@ -156,7 +157,9 @@ function keptFigures({ mode, cuts, confirmedCuts }: PowerCut) {
   return { mode, cuts, confirmedCuts };
 }
 
-/** Losses are the volume's: file system, case, bridge or RAID stand between the saves and the drive. */
+/**
+ * Losses concern the volume: file system, case, bridge or RAID lie between the saves and the drive.
+ */
 function lostIn({ cuts, cutsWithLoss, tests }: PowerCut): Statement {
   const losses = tests.filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none");
   return say("power-cut.lost", {
@@ -167,7 +170,7 @@ function lostIn({ cuts, cutsWithLoss, tests }: PowerCut): Statement {
   });
 }
 
-/** Nothing but a person speaks for any of the cuts. */
+/** Whether the person is the only evidence for all of the cuts. */
 function isPersonsWord({ confirmedCuts }: PowerCut): boolean {
   return confirmedCuts === 0;
 }
@@ -177,14 +180,17 @@ function isEvidence({ confirmedCuts }: PowerCut): boolean {
   return (lossRateBound(confirmedCuts, 0) ?? 1) < 1;
 }
 
-/** What speaks for this cut. Where nothing but a person speaks for any, the sentence before has said so. */
+/**
+ * The evidence for this cut. If only the person reports the cuts, the sentence before already
+ * states it.
+ */
 function signsOf(test: PowerCutTest, powerCut: PowerCut): Paragraph {
   return cutWords(test).filter(
     ({ code }) => code !== "plug-test.cut-by-person" || !isPersonsWord(powerCut),
   );
 }
 
-/** Of the cuts that the sentence beside it counts. */
+/** The latest of the cuts that the finding's sentence counts. */
 function latestCut(
   { tests }: PowerCut,
   isWanted: (test: PowerCutTest) => boolean,
@@ -231,7 +237,7 @@ function kept(powerCut: PowerCut): FindingDraft {
   };
 }
 
-/** Which ways of saving no cut has reached, or how many cuts more would tell something. */
+/** The modes that no cut has tested, or the advice to make more cuts. */
 function moreCuts({ modes, cuts }: PowerCut): Statement | null {
   const open = modes.filter((one) => !one.lossExpected && one.cuts === 0);
   if (open.length > 0) {
@@ -267,11 +273,11 @@ function notProven(powerCut: PowerCut): FindingDraft {
   };
 }
 
-/** The doubts of the last test about the modes that promise something, each once. */
+/** The last test's doubts about the modes that promise to survive a power cut, each once. */
 function whyNotProven({ tests }: PowerCut): Paragraph {
   const latestTest = tests[tests.length - 1];
   const modes = latestTest?.modes.filter(({ lossExpected }) => !lossExpected) ?? [];
-  // Tests of earlier versions took a restart for a cut, and have no doubt of their own.
+  // Earlier versions took a restart for a cut and recorded no doubt.
   const uncut = latestTest?.cut.evidence === "none" ? "no-power-cut" : null;
   const doubts = [...new Set(modes.map(({ doubt }) => doubt ?? uncut))].filter(
     (doubt) => doubt !== null,

@@ -1,7 +1,7 @@
 import type { Facts } from "../facts/facts";
 import type { AnswerDraft, AnyFinding, FindingCode } from "../facts/finding";
 
-/** What went so wrong that nothing beside it may look like praise of the drive. */
+/** Findings so severe that nothing beside them may sound like praise of the drive. */
 const fatal: ReadonlySet<string> = new Set<FindingCode>([
   ...(["data-differs", "drive-error", "mode-failed", "holds-less"] as const),
   ...(["power-cut-lost", "health-failing"] as const),
@@ -11,7 +11,7 @@ export function isFatal(drafts: readonly AnyFinding[], { losses }: Pick<Facts, "
   return losses.length > 0 || drafts.some(({ code }) => fatal.has(code));
 }
 
-/** The same, said without approval: it stays true, and does not comfort. */
+/** The same items with "good" lowered to "info": still true, but without approval. */
 export function soberly<Item extends AnyFinding | AnswerDraft>(items: readonly Item[]): Item[] {
   return items.map((item) => (item.severity === "good" ? { ...item, severity: "info" } : item));
 }

@@ -16,7 +16,7 @@ import { sayer } from "../say";
 
 const say = sayer<typeof statements>();
 
-/** What system and mount promise about a save, before the drive comes into it. */
+/** Findings on what the system and the mount promise about a save, regardless of the drive. */
 export function promiseFindings(facts: Facts): FindingDraft[] {
   const { volume } = facts.report;
   if (isMemory(volume)) {
@@ -143,7 +143,7 @@ function macFindings({ report, measured, promise, isPaced }: Facts): FindingDraf
   ];
 }
 
-/** How far apart is not worth saying where the two are about as fast, and cannot be said of none. */
+/** Names the ratio only if it is noticeable and both rates are above 0. */
 function rates(ordinaryPerSecond: number, fullPerSecond: number): Statement {
   const isWorthSaying = fullPerSecond > 0 && ordinaryPerSecond >= 1.5 * fullPerSecond;
   const ratio = isWorthSaying ? ordinaryPerSecond / fullPerSecond : null;

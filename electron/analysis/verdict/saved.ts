@@ -15,18 +15,18 @@ import { holdsLess } from "./capacity";
 
 const say = sayer<typeof statements>();
 
-/** Does "saved" mean saved? The one judgement that headline, answers, meaning and grade share. */
+/** Whether saved means saved: the one judgement that headline, answers, meaning and grade share. */
 export interface Saved {
   readonly state: "yes" | "insist" | "not-known" | "no";
   readonly severity: Answer["severity"];
   readonly reason: Part;
-  /** Power cuts that confirmed it; none where nothing is said. */
+  /** Number of power cuts that confirmed it; absent means none. */
   readonly keptCuts?: number;
-  /** Nothing but a person speaks for them having been cuts. */
+  /** Only the person reports these cuts. */
   readonly byPersonsWord?: boolean;
 }
 
-/** The first reason that applies decides; they are ordered from what is known to what is not. */
+/** The first reason that applies decides; known facts come before doubts. */
 export function judgeSaved(facts: Facts): Saved {
   return (
     failed(facts) ?? mountForbids(facts) ?? cannotKnow(facts) ?? systemStops(facts) ?? drive(facts)
@@ -95,7 +95,7 @@ function cannotKnow(facts: Facts): Saved | null {
   return null;
 }
 
-/** macOS: the only call that goes through to the drive does not exist on this file system. */
+/** On macOS: the file system refuses F_FULLFSYNC, the only call that reaches the drive's flash. */
 function fullFlushRefused(facts: Facts): boolean {
   return isModeRefused(facts, "f_fullfsync");
 }
@@ -175,8 +175,8 @@ function drive({ evidence, suspicion }: Facts): Saved {
 }
 
 /**
- * Drives that keep their word and drives that do not can look alike from inside the system, so that
- * no plain yes is given: it is as far as can be seen, or resting on a promise alone.
+ * From inside the system, a drive that keeps its promises and one that does not can look alike, so
+ * no answer is a plain yes: it holds as far as can be seen, or rests on a promise alone.
  */
 export function savedWord({ state, severity, keptCuts, byPersonsWord }: Saved): Statement {
   switch (state) {

@@ -9,12 +9,12 @@ import { heatOfSlowedSaves } from "./throttled";
 
 const say = sayer<typeof statements>();
 
-/** Saves that became slow for good after so much had been written. */
+/** Finding on saves that became slow for good after a certain amount of writing. */
 
-/** Closer together than this the two amounts are one. */
+/** Two amounts closer than this factor are reported as one. */
 const oneAmount = 1.25;
 
-/** How much had been written by then. */
+/** Bytes written up to the slowdown. */
 export function amountOf({ fastUntilBytes, slowFromBytes }: Slowdown): Amount {
   const isOne = slowFromBytes <= oneAmount * fastUntilBytes;
   return { fastUntilBytes: isOne ? null : fastUntilBytes, slowFromBytes };

@@ -8,7 +8,10 @@ import { firstAnswer } from "../workloads";
 
 const say = sayer<typeof statements>();
 
-/** A drive that became hot and slowed down. Its falls in speed are then told here and nowhere else. */
+/**
+ * Finding on a drive that became hot and slowed down. It replaces the other findings on this fall
+ * in speed.
+ */
 export function throttledFindings(facts: Facts): FindingDraft[] {
   const { report, safe, isPaced } = facts;
   const told = firstAnswer((home) => home.throttled?.(report));
@@ -25,7 +28,7 @@ export function throttledFindings(facts: Facts): FindingDraft[] {
   return [];
 }
 
-/** What the fall of the saves that the verdict speaks of has to do with heat. */
+/** How the slowdown of the leading save relates to heat. */
 export function heatOfSlowedSaves({ report, safe }: Pick<Facts, "report" | "safe">): HeatOfFall {
   return safe?.slowdown ? heatOfSaves(safe, safe.slowdown, report) : { state: "none" };
 }

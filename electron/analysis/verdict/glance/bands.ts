@@ -4,32 +4,33 @@ import type { LongRead } from "../../facts/told";
 import { machineOf } from "../../guarantee";
 
 /**
- * The drive among its like: only where at least three publishers measured this quantity on this kind
- * of drive and system (assets/reference-bands.json). Everywhere else a figure stands alone.
+ * Compares the drive with others of its kind: only if at least three publishers measured this
+ * quantity on this kind of drive and system (assets/reference-bands.json). All other figures get no
+ * comparison.
  */
 export interface Band {
   readonly id: string;
   readonly slowBelow: number;
   readonly fastAbove: number;
-  /** Numbers of `bandSources`. */
+  /** Indices into `bandSources`. */
   readonly sources: readonly number[];
 }
 
 export interface Standing {
   readonly band: Band;
   readonly third: "slow" | "normal" | "fast";
-  /** Where the needle stands, 0 to 1 over all three thirds. */
+  /** Position of the needle, 0 to 1 over all three thirds. */
   readonly at: number;
 }
 
 export const bandSources = published.sources;
 export const bands: readonly Band[] = published.bands;
 
-/** `null`: no published figures for this kind of drive, or this one is not comparable with them. */
+/** `null` if this kind of drive has no published figures or this one is not comparable. */
 export function readingStanding({ volume, host }: Report, read: LongRead): Standing | null {
   const { drive } = volume;
   const { requests, blockBytes, bytesPerSecond } = read;
-  // Eight requests of 1 MiB at a time: how the published figures were measured.
+  // The published figures were measured with eight requests of 1 MiB in flight.
   if (machineOf(host) !== null || requests !== 8 || blockBytes !== 2 ** 20) {
     return null;
   }
@@ -40,13 +41,14 @@ export function readingStanding({ volume, host }: Report, read: LongRead): Stand
   }
   if (drive.kind === "nvme" && isPcie4(drive)) {
     const standing = standingIn("nvme-pcie4-sequential-read", bytesPerSecond);
-    // Published figures are of the makers' best models: below them a drive may be a plain one in order.
+    // The published figures are those of the makers' best models, so a slower drive may be a sound,
+    // plainer one.
     return standing?.third === "slow" ? null : standing;
   }
   return null;
 }
 
-/** It runs as fast as it can: four lanes of PCI Express 4.0, and no slower slot between. */
+/** Whether drive and slot both use four lanes of PCI Express 4.0. */
 function isPcie4({ link }: Report["volume"]["drive"]): boolean {
   if (link?.type !== "pcie" || link.most === null) {
     return false;
@@ -54,9 +56,9 @@ function isPcie4({ link }: Report["volume"]["drive"]): boolean {
   return [link, link.most].every((one) => one.gigatransfersPerSecond === 16 && one.lanes === 4);
 }
 
-/** Bands are narrow where drives of a kind are alike; this much is not told apart. */
+/** Narrow bands of similar drives: differences below this do not count. */
 const tolerance = 0.05;
-/** A needle this near to the end of a third would seem to stand between two. */
+/** Distance of the needle from the ends of a third, so that it never seems to be between two. */
 const margin = 0.04;
 
 function standingIn(id: string, bytesPerSecond: number): Standing | null {

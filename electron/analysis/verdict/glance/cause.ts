@@ -6,8 +6,8 @@ import { fewestFlushesIn } from "../../workloads";
 import { hasFailedTest } from "../failures";
 
 /**
- * The one thing that decides the judgement. Mark, headline and the answer about data all follow
- * from it, so that they cannot disagree. Ordered from what is known to be wrong to what is well.
+ * The one cause that decides the judgement. Mark, headline and the answer about data all follow
+ * from it, so they cannot disagree. Ordered from known faults to good results.
  */
 export type Cause = Fault | Doubt | Ending | Unseen | Cuts | Well;
 
@@ -55,7 +55,9 @@ export const endings = [
 ] as const;
 type Ending = (typeof endings)[number];
 
-/** Somebody else keeps the data: neither tests nor power cuts made here speak for them. */
+/**
+ * The data is stored elsewhere: tests and power cuts made here prove nothing about that storage.
+ */
 export const elsewheres = ["network", "virtual-machine", "virtual-drive", "place-unknown"] as const;
 type Elsewhere = (typeof elsewheres)[number];
 
@@ -71,13 +73,13 @@ export const unseens = [
 ] as const;
 type Unseen = (typeof unseens)[number];
 
-/** A plug test in which nothing was lost: `few` or, after thirty cuts, `fine`. */
+/** A plug test without losses: mark `few` or, from thirty cuts on, `fine`. */
 type Cuts = "cuts-few" | "cuts-many";
 
-/** All tests went well: `good` where flushes were counted at the drive, else `fine`. */
+/** All tests passed: mark `good` if flushes were counted at the drive, otherwise `fine`. */
 type Well = "counted" | "on-their-word";
 
-/** Fewer cuts than this bound the share of lossy cuts only to more than one in ten (rule of three). */
+/** Fewer cuts than this bound the share of lossy cuts only above one in ten (rule of three). */
 export const manyCuts = 30;
 
 export function causeOf(report: Report, facts: Facts): Cause {
@@ -101,8 +103,8 @@ function has({ verdict }: Report, code: string, severity?: Severity): boolean {
 }
 
 /**
- * A mount or a place in which saves cannot survive: it has nothing to do with the drive, and explains
- * what a power cut took.
+ * Mounts or places in which saves cannot survive: not the drive's fault, and they explain a power
+ * cut's losses.
  */
 export const settings = [
   "memory-file-system",
@@ -120,10 +122,10 @@ function faultOf(report: Report): Fault | null {
 
 function doubtOf(report: Report): Doubt | null {
   if (report.error?.code === "volume-gone") {
-    // What was measured until then is not judged.
+    // Figures from before the removal are not judged.
     return null;
   }
-  // What promises nothing may be missing after a crash as well.
+  // Saves that promise nothing may be missing after a crash as well.
   const isChanged =
     isPowerCutReport(report) &&
     report.powerCut?.tests.some(({ modes }) =>
@@ -159,7 +161,7 @@ function endingOf(report: Report): Ending | null {
   }
 }
 
-/** A planned test that ended by itself, or whose data was never compared. */
+/** Whether a planned test failed or its data was never compared. */
 function lacksTest(report: Report): boolean {
   return (
     hasFailedTest(report) ||
@@ -177,7 +179,7 @@ function ofPowerCutTest(report: Report): Unseen | Cuts | null {
     const isOther = powerCut.modes.some(({ lossExpected, cuts }) => !lossExpected && cuts > 0);
     return isOther ? "cut-unreached" : "cut-not-proven";
   }
-  // A person's word for the cuts is not counted towards certainty.
+  // Cuts that only a person reports do not count towards certainty.
   return powerCut.confirmedCuts >= manyCuts ? "cuts-many" : "cuts-few";
 }
 

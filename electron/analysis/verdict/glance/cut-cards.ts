@@ -5,10 +5,10 @@ import { lossesOf } from "./losses";
 import { say } from "./parts";
 import type { Card, CutCell } from "./speeds";
 
-/** So many without a loss tell far more than one. */
+/** The number of cuts without a loss that is asked for; it proves far more than one. */
 const wanted = 10;
 
-/** After a plug test: what was missing, and how often or how surely. */
+/** A plug test's cards: what was missing, and how often or how certain that is. */
 export function cutCardsOf({ powerCut }: Report): Card[] {
   if (powerCut === null || powerCut.cuts === 0) {
     return [];
@@ -67,15 +67,15 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
   ];
 }
 
-/** A cut that the system, the drive or a person speaks for. */
+/** A cut with evidence from the system, the drive or a person. */
 export interface Cut {
   readonly number: number;
   readonly test: PowerCutTest;
-  /** As the sum counts it: `open` where the way of saving it speaks of was not reached. */
+  /** The cut's result in the sum; `open` if it did not test the main mode. */
   readonly state: "kept" | "lost" | "open";
 }
 
-/** In the order they were made. */
+/** All cuts in the order of the tests. */
 export function allCuts({ tests, mode }: PowerCut): Cut[] {
   return tests
     .filter(({ cut }) => cut.evidence !== "none")
@@ -89,22 +89,22 @@ function stateOf({ outcome, modes }: PowerCutTest, main: PowerCut["mode"]): Cut[
   return modes.some(({ mode, verdict }) => mode === main && verdict === "kept") ? "kept" : "open";
 }
 
-/** The latest, if many. */
+/** The latest `most` cuts. */
 export function cutsOf(powerCut: PowerCut): Cut[] {
   return allCuts(powerCut).slice(-most);
 }
 
-/** More cannot be told apart in a drawing. */
+/** A drawing with more cuts would be illegible. */
 const most = 12;
 
-/** Those that proved something, as the figure above them counts. */
+/** The cuts that proved something, as counted in the figure above the cells. */
 function cellsOf(powerCut: PowerCut): CutCell[] {
   return cutsOf(powerCut).flatMap(({ number, state }) =>
     state === "open" ? [] : [{ number, state }],
   );
 }
 
-/** Those that are wanted still. */
+/** Cells for the cuts that are still to be made. */
 function ahead(powerCut: PowerCut): CutCell[] {
   const made = allCuts(powerCut).length;
   return Array.from({ length: Math.max(0, wanted - powerCut.cuts) }, (_, place) => ({

@@ -9,12 +9,12 @@ import { isTemperatureAlone, markOf } from "./head";
 import { say } from "./parts";
 import { isRescue, isSetting } from "./steps";
 
-/** What can be done now: at most three, the first the most sensible. */
+/** A suggested action; at most three are shown, the most sensible first. */
 export interface Deed {
   readonly id: "files" | "pdf" | "plug-test" | "inspect-again" | "another-drive" | "earlier";
   readonly title: Statement;
   readonly detail: Statement;
-  /** Where the order matters: its place, from 1. */
+  /** The step's number, from 1, if the order matters; otherwise `null`. */
   readonly number: number | null;
 }
 
@@ -57,7 +57,7 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
             ),
       ]
     : [];
-  // A plug test has no tests to repeat: its person chooses among all.
+  // A plug test has no workloads to repeat, so the person chooses among all.
   const again = isPowerCutReport(report)
     ? deed("inspect-again", say("glance.deed.inspect"), say("glance.deed.inspect-detail"))
     : deed("inspect-again", say("glance.deed.again"), say("glance.deed.again-detail"));
@@ -79,7 +79,7 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
             ? [{ ...again, detail: say("glance.deed.again-temperate") }, pdf]
             : [pdf, again];
         case "sold-as-new":
-          // What was sold is the seller's to say; no power cut shows it.
+          // Only the seller can explain what was sold; no power cut shows it.
           return [pdf, ...plug];
         default:
           return [...plug, pdf];
@@ -123,7 +123,7 @@ function pdfFor(cause: Cause, report: Report) {
       : ("for-keeper" as const);
   switch (mark) {
     case "bad":
-      // Nobody sold what a setting does.
+      // A setting is no fault of a product, so the report is not for a shop.
       return isSetting(cause) ? ("records" as const) : whoKnows;
     case "care":
       return cause === "changed-without-cut" ||

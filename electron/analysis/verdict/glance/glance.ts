@@ -11,13 +11,13 @@ import { type Step, stepsOf } from "./steps";
 import { wellLines } from "./well";
 
 /**
- * The verdict in ten seconds. All of it follows from the report alone and from one cause, so that
- * mark, first word, colour and the answer about data say the same.
+ * The verdict's summary, readable in ten seconds. Everything follows from the report and one cause,
+ * so mark, first word, colour and the answer about data agree.
  */
 export interface Glance extends Head {
   readonly ring: Ring;
   readonly safe: SafeCard;
-  /** Speeds as they reached the drive, or what a plug test showed: for the screen where no steps are. */
+  /** Speeds at the drive, or a plug test's results; shown on screens without steps. */
   readonly cards: readonly Card[];
   readonly steps: readonly Step[];
   readonly well: readonly Line[];
@@ -25,7 +25,7 @@ export interface Glance extends Head {
 }
 
 export type Ring =
-  /** `isWhole`: everything that was planned was carried out. */
+  /** `isWhole`: the run did everything that was planned. */
   | { readonly of: "inspection"; readonly isWhole: boolean }
   | { readonly of: "cuts"; readonly cuts: readonly ("kept" | "lost" | "open")[] };
 
@@ -54,7 +54,10 @@ export function glanceOf(report: Report): Glance {
   };
 }
 
-/** A fault leaves no praise beside it: what the drive says well of itself stands on the paper alone. */
+/**
+ * Beside a fault there is no praise: the drive's good health report then appears only in the
+ * printed report.
+ */
 function wellBeside(mark: Mark, report: Report): Line[] {
   const lines = wellLines(mark, report);
   const isWell = lines.some(({ title }) => title.code === "glance.well.no-fault");

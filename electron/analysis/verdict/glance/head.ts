@@ -8,7 +8,7 @@ import { type Cause, doubts, endings, faults, manyCuts, unseens } from "./cause"
 import { lossesOf } from "./losses";
 import { type Mark, say } from "./parts";
 
-/** The mark's word, the sentence, what to do, and what limits all of it. */
+/** The mark's word, the sentence, the action, and the limits of all three. */
 export interface Head {
   readonly mark: Mark;
   readonly word: Statement;
@@ -44,13 +44,13 @@ export function headOf(cause: Cause, report: Report, facts: Facts, readsFast: bo
   };
 }
 
-/** Promises that the way of saving or the mount breaks; the others are errors. */
+/** Causes in which the flush mode or the mount breaks a promise; other faults are errors. */
 const unsafe: readonly Cause[] = [
   ...(["power-cut-lost", "memory-file-system", "syncs-dropped", "barriers-off"] as const),
   ...(["flushes-missing", "other-saves-unflushed"] as const),
 ];
 
-/** No flush is sent to the drive: what it forgot then is not its own doing. */
+/** Whether saves send no flush to the drive: a loss is then not the drive's fault. */
 export function isUnasked({ verdict }: Report): boolean {
   return verdict.findings.some(({ code }) => code === "flushes-missing");
 }
@@ -60,7 +60,7 @@ function wordOf(cause: Cause): Statement {
     return say("glance.word.no-loss");
   }
   if (cause === "test-failed") {
-    // The others went on to the end.
+    // The other tests ran to the end.
     return say("glance.word.not-complete");
   }
   const mark = markOf(cause);
@@ -130,8 +130,8 @@ const slownesses = ["throttled", "saves-slowed", "slow-saves", "long-pauses"] as
 export type Slowness = (typeof slownesses)[number];
 
 /**
- * A finding of caution about speed alone: it speaks of comfort, not of safety. On a Mac the full flush
- * is slow by its nature, and everyday programs do not call it (macOS, `man 2 fsync`).
+ * A caution about speed alone, which affects comfort, not safety. On macOS, F_FULLFSYNC is slow by
+ * design, and everyday programs do not call it (macOS, `man 2 fsync`).
  */
 function slownessOf({ verdict, host }: Report): Slowness | null {
   const cautions = verdict.findings.filter(({ severity }) => severity === "caution");
@@ -144,7 +144,7 @@ function slownessOf({ verdict, host }: Report): Slowness | null {
   );
 }
 
-/** What the failed call wanted: error texts name `fsync`, `pread`, `WriteFile` and the like. */
+/** What the failed call was for: error texts name `fsync`, `pread`, `WriteFile` and the like. */
 export function failedCallOf({ error }: Report): "reading" | "saving" | "other" {
   const call = error?.syscall ?? "";
   if (/read/i.test(call)) {
@@ -155,7 +155,7 @@ export function failedCallOf({ error }: Report): "reading" | "saving" | "other" 
 
 export type Owner = Thing | "computer" | "macbook" | "mac";
 
-/** Whose drive it is, where that is known. */
+/** What the drive belongs to, if that is known. */
 export function ownerOf(report: Report): Owner {
   const thing = thingOf(report);
   if (thing !== "drive") {
@@ -167,7 +167,10 @@ export function ownerOf(report: Report): Owner {
   return report.computer?.model?.startsWith("MacBook") ? "macbook" : "mac";
 }
 
-/** What a finding asks for although nothing is wrong; these are not shown on the first page. */
+/**
+ * The action that a finding asks for although nothing is wrong; the first page does not show such
+ * findings.
+ */
 function askedOf({ verdict }: Report): Statement | null {
   const asked = new Set(
     verdict.findings.flatMap(({ statements }) => statements?.todo.map(({ code }) => code) ?? []),
@@ -181,12 +184,12 @@ function askedOf({ verdict }: Report): Statement | null {
   return asked.has("drive-age.todo-when") ? say("glance.todo.bought-when") : null;
 }
 
-/** Nothing is wrong with a drive that is only too hot, or too cold, at the moment. */
+/** Whether the only sign is the current temperature, too high or too low. */
 export function isTemperatureAlone({ health }: Report): boolean {
   return health !== null && conditionOf(health).signs.every((sign) => sign === "too-hot");
 }
 
-/** More cuts than this are not far from the ten that are asked for. */
+/** With more cuts than this, the ten that are asked for are close enough. */
 const fewEnough = 5;
 
 function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement | null {
@@ -235,7 +238,7 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
     case "some-saves-unflushed":
     case "outpaced":
     case "faster-than-disk-turns":
-      // Nobody is sent to a test that cannot be made here, or was made without an answer.
+      // No advice for a test that is impossible here or was made without an answer.
       return isVirtual || cuts > 0
         ? say("glance.todo.second-copy")
         : say("glance.todo.test-and-copy", { thing: thingOf(report) });
@@ -268,7 +271,7 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
   }
 }
 
-/** What is missing was confirmed too early; what is damaged may have been confirmed in time. */
+/** Missing data was confirmed too early; damaged data may have been confirmed in time. */
 function whoseLoss({ powerCut }: Report): Statement {
   return powerCut !== null && lossesOf(powerCut).isGone
     ? say("glance.caveat.drive-or-system")

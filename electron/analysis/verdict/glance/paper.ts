@@ -18,19 +18,22 @@ import { wellLines } from "./well";
 
 const say = sayer<typeof statements>();
 
-/** The first page of the paper: the same glance, with what only somebody else's counter asks for. */
+/**
+ * The first page of the printed report: the same summary, with the facts that a shop's or another
+ * person's counter asks for.
+ */
 export interface Paper {
   readonly glance: Glance;
   readonly lines: readonly PaperLine[];
-  /** How fast it reads; `null` where that was not measured. */
+  /** The reading speed; `null` if not measured. */
   readonly reading: Card | null;
-  /** What is asked of whoever sold it; `null` where nothing is wrong. */
+  /** The request to the seller or keeper; `null` if nothing is wrong. */
   readonly next: Statement | null;
   readonly repeat: Paragraph;
   readonly unknown: Paragraph;
 }
 
-/** A question, its answer, and what is said of it in small. */
+/** A question, its answer and small print. */
 export interface PaperLine {
   readonly sign: Sign;
   readonly question: Statement;
@@ -75,7 +78,7 @@ function linesOf(glance: Glance, report: Report): PaperLine[] {
     ...(cards.length === 0 && !isPowerCutReport(report)
       ? [line("open", say("paper.question.speed"), say("paper.not-judged"))]
       : []),
-    // The workshop wants to know what the drive says of itself, also beside a fault.
+    // A repair shop wants the drive's health report even beside a fault.
     glance.mark === "bad"
       ? healthLine(wellLines(glance.mark, report), true)
       : healthLine(glance.well, false),
@@ -93,7 +96,7 @@ function cardLine({ question, figure, under, note, isMeasured, isMuted, standing
   };
 }
 
-/** Beside a fault nobody calls a drive healthy, whatever it says of itself. */
+/** Beside a fault the line does not call the drive healthy, whatever its health report states. */
 function healthLine([first, ...others]: readonly Line[], isFaulty: boolean): PaperLine {
   const question = say(isFaulty ? "paper.question.own-word" : "paper.question.health");
   return first === undefined
@@ -124,10 +127,10 @@ function nextOf(cause: Cause, report: Report): Statement | null {
     case "barriers-off":
       return say("paper.next.set-up");
     case "changed-without-cut":
-      // Somebody may have changed them, which says nothing about the drive.
+      // A person may have changed the files, which says nothing about the drive.
       return null;
     case "power-cut-lost":
-      // A drive in order may lose what nobody asked it to store.
+      // A sound drive may lose data that it was never asked to flush.
       return say(isUnasked(report) ? "paper.next.saves" : "paper.next.lost", { thing });
     case "flushes-missing":
     case "other-saves-unflushed":
@@ -164,7 +167,7 @@ function repeatOf({ mark }: Glance, report: Report): Paragraph {
   ];
 }
 
-/** As the last one was made. */
+/** How to cut the power again: as in the last test. */
 function howToCut(deed: CutDeed | null | undefined) {
   switch (deed) {
     case "plug":
@@ -177,7 +180,7 @@ function howToCut(deed: CutDeed | null | undefined) {
   }
 }
 
-/** Errors and changed data, where only an exchange of parts tells which of them did it. */
+/** Errors and changed data whose source shows only when parts are exchanged. */
 const causeIsOpen: readonly Cause[] = [
   ...(["drive-error", "mode-failed", "data-differs", "commits-lost", "other-fault"] as const),
   ...(["volume-gone", "capacity-damaged"] as const),

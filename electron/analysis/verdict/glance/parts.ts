@@ -4,38 +4,38 @@ import type { statements as deeds } from "#text/verdict/glance-deeds";
 import type { statements as well } from "#text/verdict/glance-well";
 import { sayer } from "../../say";
 
-/** What the verdict says in ten seconds, as data. The drawings follow the marks, never the words. */
+/** Building blocks of the ten-second summary. Drawings depend on the marks, never on the words. */
 
 export const say = sayer<typeof statements & typeof deeds & typeof well>();
 
-/** The judgement of the whole. Headline, colour and the answer about data all follow from it. */
+/** The overall judgement, from which headline, colour and the answer about data follow. */
 export type Mark =
-  /** All went well, and flushes were counted at the drive. */
+  /** All tests passed, and flushes were counted at the drive. */
   | "good"
-  /** All went well, part of it on the word of system or drive. */
+  /** All tests passed, but some results rest on the report of the system or the drive. */
   | "fine"
   /** Power cuts without a loss, too few to be sure. */
   | "few"
   /** Cannot be judged from here. */
   | "open"
-  /** Ended before its time, with nothing against the drive. */
+  /** Ended early, with nothing against the drive. */
   | "early"
-  /** Two observations contradict each other, or the drive asks for care. */
+  /** Two observations contradict each other, or the drive reports a need for care. */
   | "care"
   /** An error, changed data, or saves that do not reach the drive. */
   | "bad";
 
-/** The state of one line. `proof` and `plain` are seen and promised, without praise. */
+/** The state of one line. `proof` and `plain` mean observed and promised, without praise. */
 export type Sign = Mark | "proof" | "plain" | "dot";
 
-/** One line: what was asked, and what was seen. */
+/** One line: the question and the observation. */
 export interface Line {
   readonly sign: Sign;
   readonly title: Statement;
   readonly value: Statement;
 }
 
-/** The symbol and colour with which a line may stand beside a mark: no praise beside a fault. */
+/** The sign that a line shows beside a mark: no praise beside a fault. */
 export function beside(mark: Mark, sign: Sign): Sign {
   if (mark === "good" || mark === "fine") {
     return sign;

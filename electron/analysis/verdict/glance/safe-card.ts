@@ -11,13 +11,13 @@ import { failedCallOf, markOf } from "./head";
 import { isGoneIn, lossesOf } from "./losses";
 import { beside, type Line, type Mark, type Sign, say } from "./parts";
 
-/** "Is my data safe?": the answer follows the mark of the headline, its lines what was seen. */
+/** "Is my data safe?": the answer follows the headline's mark; the lines list the observations. */
 export interface SafeCard {
   readonly sign: Mark;
   readonly answer: Statement;
   readonly reason: Statement;
   readonly lines: readonly Line[];
-  /** For engineers, closed at first; empty where no way of saving was measured. */
+  /** For engineers, collapsed by default. */
   readonly experts: Paragraph;
 }
 
@@ -40,7 +40,7 @@ function reasonOf(cause: Cause, report: Report): Statement {
     const isGone = report.powerCut !== null && lossesOf(report.powerCut).isGone;
     return say("glance.why.power-cut-lost", { isGone });
   }
-  // Much was lost of either: of what was written, or of files that were there before.
+  // A large loss concerns either the data written by the test or files that existed before.
   return cause === "capacity-false-or-damaged" && freeSpaceIn(report)?.isWhole
     ? say("glance.why.capacity-old-files")
     : say(`glance.why.${cause}`);
@@ -63,7 +63,7 @@ function freeSpaceIn(report: Report): FreeSpace | null {
   return firstAnswer((home) => home.freeSpace?.(report));
 }
 
-/** Without an error of the drive something else kept them from being read. */
+/** Without a drive error, something else prevented the reads. */
 function unreadableRow(count: number, error: Report["error"]): Line {
   return {
     sign: error?.code === "drive-error" ? "bad" : "open",
@@ -82,7 +82,7 @@ function unchanged(cause: Cause, report: Report): Line {
   const isElsewhere =
     cause === "commits-lost" || cause === "capacity-old-files" || cause.startsWith("capacity-f");
   if (isElsewhere || (error?.code === "wrong-data" && !verification?.mismatchCount)) {
-    // What the comparison of the test file says is true of that file alone.
+    // The comparison of the test file holds for that file alone.
     return { sign: "bad", title, value: say("glance.row.not-all") };
   }
   if (inFreeSpace > 0) {
@@ -102,14 +102,14 @@ function unchanged(cause: Cause, report: Report): Line {
   if (!aroundCache || isMemory(volume) || bytesRead === null) {
     return { sign: "open", title, value: say("glance.row.only-in-memory") };
   }
-  // What the disks delivered at the most is what can have come from them.
+  // No more can have come from the disks than they delivered.
   const bytes = Math.min(bytesRead, verification.deviceReadBytes ?? bytesRead);
   return bytes === 0
     ? { sign: "open", title, value: say("glance.row.only-in-memory") }
     : { sign: "good", title, value: say("glance.row.compared", { bytes }) };
 }
 
-/** How far a save was seen on its way to the drive. */
+/** How far the evidence follows a save on its way to the drive. */
 function reaching(cause: Cause, report: Report, facts: Facts): Line {
   const title = say("glance.row.reach");
   const { evidence, safe, isVirtual } = facts;
@@ -127,7 +127,7 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
   const isSaving = cause === "drive-error" && failedCallOf(report) === "saving";
   if (isSaving || failed !== undefined) {
     const worked = failed?.operations ?? 0;
-    // For want of room, or of leave to use it, a save fails on any drive.
+    // For lack of space or permission, a save fails on any drive.
     const sign = markOf(cause) === "early" ? "open" : "bad";
     return line(sign, say("glance.row.failed", { worked }));
   }
@@ -186,7 +186,7 @@ function survives(report: Report): Line {
     : { sign: "proof", title, value: say("glance.row.kept-in", { cuts }) };
 }
 
-/** The newest cuts fit on the card; the others stand in Figures. */
+/** The card has room for the newest cuts; Figures lists the others. */
 const mostCutLines = 3;
 
 function cutLines(report: Report): Line[] {
@@ -204,7 +204,7 @@ function cutLine({ test: { modes }, number, state }: Cut): Line {
   const proven = modes.filter(
     ({ lossExpected, verdict }) => !lossExpected && (verdict === "kept" || verdict === "lost"),
   );
-  // Those that a later save replaced need not be there, and nobody looked for them.
+  // Saves that a later one replaced need not exist, so the test did not check them.
   const saves = proven.reduce((sum, { failed, counts }) => sum + failed + counts.survived, 0);
   const failed = proven.reduce((sum, one) => sum + one.failed, 0);
   const title = say("glance.row.cut", { number });
@@ -218,7 +218,7 @@ function cutLine({ test: { modes }, number, state }: Cut): Line {
     case "kept":
       return { sign: "proof", title, value: say("glance.row.cut-kept", { saves }) };
     case "open": {
-      // Modes stand in the order of their promises: the first speaks for the cut.
+      // Modes are ordered by their promises; the first one's doubt represents the cut.
       const [why = "not-proven"] = modes.flatMap(({ lossExpected, verdict, doubt }) =>
         lossExpected || verdict !== "not-proven" ? [] : (doubt ?? []),
       );

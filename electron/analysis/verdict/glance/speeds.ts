@@ -8,13 +8,13 @@ import { readingStanding, type Standing } from "./bands";
 import type { Cause } from "./cause";
 import { say } from "./parts";
 
-/** A power cut that proved something, by its number, or one that would. */
+/** A power cut that proved something, with its number, or one still to be made. */
 export interface CutCell {
   readonly number: number;
   readonly state: "kept" | "lost" | "ahead";
 }
 
-/** A figure beside the answer about data. It is said in words where nothing was measured. */
+/** A figure beside the answer about data, in words if nothing was measured. */
 export interface Card {
   readonly id: "reading" | "writing" | "missing" | "certainty";
   readonly question: Statement;
@@ -22,17 +22,20 @@ export interface Card {
   readonly isMeasured: boolean;
   readonly under: Statement | null;
   readonly note: Statement | null;
-  /** It is of another computer's drive, or of a run that ended early. */
+  /** The figure belongs to a drive elsewhere, or nothing was measured. */
   readonly isMuted: boolean;
-  /** Among drives of its kind; `null`: nobody has published enough. */
+  /** Comparison with drives of its kind; `null` if too few figures are published. */
   readonly standing: Standing | null;
-  /** How long a well-known amount takes at this rate; `null`: less than that was moved in one go. */
+  /**
+   * Time for a familiar amount of data at this rate; `null` if the run moved less than that at
+   * once.
+   */
   readonly ruler: { readonly bytes: number; readonly seconds: number } | null;
-  /** Of a plug test: each cut in its order, and those that would make it surer. */
+  /** A plug test's cuts in order, followed by those still to be made. */
   readonly cuts: readonly CutCell[] | null;
 }
 
-/** None where neither was measured. */
+/** Empty if neither speed was measured. */
 export function speedsOf(cause: Cause, report: Report, facts: Facts): Card[] {
   const speeds = [readingOf(report), writingOf(report, facts)];
   return speeds.some(({ isMeasured }) => isMeasured)
@@ -40,7 +43,7 @@ export function speedsOf(cause: Cause, report: Report, facts: Facts): Card[] {
     : [];
 }
 
-/** At a fault or after the drive was gone nobody needs speeds; they stand in Figures. */
+/** Whether speeds matter: after a fault or a removal they appear only under Figures. */
 export function showsSpeeds(mark: string, cause: Cause): boolean {
   return mark !== "bad" && cause !== "volume-gone" && !cause.startsWith("cut");
 }
@@ -86,7 +89,7 @@ function readingOf(report: Report): Card {
   };
 }
 
-/** Until the last flush had returned: a write that nothing confirms is no speed of the drive. */
+/** Timed up to the return of the last flush: unconfirmed writes give no speed of the drive. */
 function writingOf(report: Report, { longestWrite }: Facts): Card {
   const base = { id: "writing", question: say("glance.speed.writing") } as const;
   if (longestWrite === null || longestWrite.bytesPerSecond === 0 || isMemory(report.volume)) {

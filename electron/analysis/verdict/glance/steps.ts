@@ -5,26 +5,29 @@ import { type Cause, settings } from "./cause";
 import { markOf } from "./head";
 import { say } from "./parts";
 
-/** One thing to do, in its order. */
+/** One of several steps to take in order. */
 export interface Step {
   readonly title: Statement;
   readonly detail: Statement;
 }
 
-/** The drive itself is at fault: what is on it comes first. A setting or a place is put right instead. */
+/**
+ * Whether the drive itself is at fault, so that its files come first. A setting or a place is
+ * corrected instead.
+ */
 export function isRescue(cause: Cause): boolean {
   return markOf(cause) === "bad" && !isSetting(cause) && !unflushed.includes(cause);
 }
 
-/** Where it lies or how it is mounted. */
+/** Whether the cause is the place of the data or a mount option. */
 export function isSetting(cause: Cause): boolean {
   return settings.some((setting) => setting === cause);
 }
 
-/** The system sends no flush: it may be set so, or have been told so by the drive. */
+/** Saves send no flush: because of a setting, or because the drive reports no volatile cache. */
 const unflushed: readonly Cause[] = ["flushes-missing", "other-saves-unflushed"];
 
-/** In place of figures that nobody needs now; none where the buttons say it all. */
+/** Steps shown in place of figures; empty if the buttons suffice. */
 export function stepsOf(cause: Cause, report: Report): Step[] {
   const steps = (...ids: readonly StepId[]): Step[] =>
     ids.map((id) => ({ title: say(`glance.step.${id}`), detail: say(`glance.step.${id}-detail`) }));

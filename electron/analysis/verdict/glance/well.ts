@@ -7,7 +7,7 @@ import { conditionOf, countOf, isCounted } from "../../health/condition";
 import { stateOn } from "../../health/findings";
 import { beside, type Line, type Mark, say } from "./parts";
 
-/** New and well: health, use and heat, each by the drive's own word and only where it is known. */
+/** Lines on health, use and heat, each as reported by the drive and only if known. */
 export function wellLines(mark: Mark, report: Report): Line[] {
   return [faults(report), use(report), heat(report)]
     .filter((line) => line !== null)
@@ -22,7 +22,7 @@ function faults(report: Report): Line | null {
   const { signs } = conditionOf(health);
   const state = stateOn(health, report);
   const [gravest] = signs;
-  // No log of NVMe or ATA has a counter for data that was confirmed and is gone.
+  // No NVMe or ATA log counts confirmed data that was lost.
   const isLossHidden = (report.powerCut?.cutsWithLoss ?? 0) > 0;
   const byItself = say(isLossHidden ? "glance.well.uncounted" : "glance.well.by-itself");
   const value = gravest === undefined ? byItself : signOf(gravest, health);
@@ -46,12 +46,12 @@ function signOf(sign: ConditionSign, health: Health): Statement {
     : say(`glance.well.sign-${sign}`);
 }
 
-/** Days are easier to weigh from here on. */
+/** From this many hours on, the line shows days. */
 const hoursInDays = 48;
 
 function use({ health, host, volume }: Report): Line | null {
   if (isVirtualDrive(volume, host)) {
-    // A machine that is made by software counts for a drive that is as well.
+    // A virtual machine counts power-on hours of its virtual drive, too.
     return null;
   }
   const hours = health?.powerOnHours ?? null;
