@@ -20,59 +20,63 @@ import type { AnswerDraft, AnyFinding } from "../facts/finding";
 import type { BrokenMode, FreeSpace, LongRead, LongWrite, Loss, Saves } from "../facts/told";
 import type { HeatOfFall } from "../health/heat";
 
-/** The analysis's side of a workload. `index.ts` in its folder exports it. */
+/** A workload's part of the analysis, exported by `index.ts` in its folder. */
 export interface Home<Id extends WorkloadId> {
-  /** Its plan in each profile, on each system. */
+  /** The workload's plan for each profile and system. */
   readonly profiles: Readonly<Record<ProfileName, (os: OperatingSystem) => WorkloadPlans[Id]>>;
-  /** The part of its plan that a person may change, as it is. */
+  /** The values of its plan that a person may change. */
   options?(plan: WorkloadPlans[Id]): Partial<PlanOptions>;
-  /** Its plan with what a person has changed. */
+  /** Its plan with a person's changes. */
   changed?(plan: WorkloadPlans[Id], changes: FreeChanges): WorkloadPlans[Id];
-  /** Whether it may leave so little that other programs on the volume run out of room. */
+  /** Whether it may fill the volume so far that other programs run out of space. */
   fillsVolume?(plan: WorkloadPlans[Id], freeBytes: number | null): boolean;
   /** Bytes of the largest file it makes; `copies`: how often rewritten data is stored at once. */
   fileBytes(plan: WorkloadPlans[Id], copies: number): number;
-  /** What it will take on an ordinary drive. */
+  /** Its duration and bytes on an ordinary drive. */
   estimate(plan: WorkloadPlans[Id], on: On): Effort;
-  /** Remaining nanoseconds while a step runs; workloads of many steps are judged by their pace. */
+  /**
+   * Remaining nanoseconds while a step runs; absent for workloads of many steps, whose pace gives
+   * the estimate.
+   */
   leftOfStepNs?(plan: WorkloadPlans[Id], running: Progress, stepsDone: number): number;
-  /** Reduces the engine host's events to its fields of the report. */
+  /** Returns a reducer of the engine host's events to its fields of the report. */
   reduce(plan: WorkloadPlans[Id], around: Around): Reducer<EventOf<Id>>;
-  /** Whether it measured anything; what was refused or not reached has no figures. */
+  /** Whether it measured anything; refused or unreached parts have no figures. */
   hasFigures(results: WorkloadResults): boolean;
-  /** That it reads back what it wrote, and compares. */
+  /** True if it reads back and compares its data. */
   readonly readsBack?: boolean;
   /** Codes of its findings. */
   readonly findingCodes: readonly string[];
   /** Its findings, in any order: the verdict sorts them. */
   findings(facts: Facts): readonly AnyFinding[];
 
-  // What the verdict asks all of them. Absent, or without an answer: it says nothing of that.
+  // The verdict's questions to all workloads. One without the method, or without an answer,
+  // contributes nothing.
 
-  /** The ways of saving the verdict speaks of. The first that answers speaks for all. */
+  /** The modes that the verdict is based on. The first workload that answers decides. */
   saves?(report: UnjudgedReport): Omit<Saves, "isPlanned">;
-  /** Ways of saving that broke off in it. */
+  /** Modes that stopped early in this workload. */
   brokenModes?(report: UnjudgedReport): readonly BrokenMode[];
-  /** Data that the drive confirmed and did not give back; `null`: none, as far as it was tested. */
+  /** Data that the drive confirmed but did not return; `null` if the test found no loss. */
   loss?(report: UnjudgedReport): Loss | null;
-  /** What it found where it wrote the free space. */
+  /** Its results for the free space that it filled. */
   freeSpace?(report: UnjudgedReport): FreeSpace | null;
   longRead?(report: UnjudgedReport): LongRead | null;
   longWrite?(report: UnjudgedReport): LongWrite | null;
   /**
-   * In the fastest stretch of its plain writing around the system's memory or up to a flush: short
-   * stretches only favour the drive. 0: it did none.
+   * The fastest stretch of its plain writing, either uncached or up to a flush; a short stretch
+   * only favours the drive. 0 if it did none.
    */
   fastestBytesPerSecond?(report: UnjudgedReport): number;
-  /** Flush commands for each of its confirmed saves, the fewest; `null`: they were not counted. */
+  /** The lowest count of flush commands per confirmed save; `null` if not counted. */
   fewestFlushes?(report: UnjudgedReport): number | null;
-  /** Its fall in speed at the drive's own limit of temperature. */
+  /** Its fall in speed at the drive's own temperature limit. */
   throttled?(report: UnjudgedReport): Throttled | null;
   /** The answer to "How fast otherwise?". */
   plainSpeed?(facts: Facts): AnswerDraft | null;
-  /** One sentence more for the answer about the speed of saves. */
+  /** An additional sentence for the answer about the speed of saves. */
   besideSafeSpeed?(facts: Facts): Statement | null;
-  /** What its figures mean for programs that keep a database. */
+  /** Its figures' meaning for programs that keep a database. */
   meaningForDatabases?(facts: Facts): Statement | null;
 }
 
@@ -81,32 +85,37 @@ export interface Throttled {
   readonly heat: Extract<HeatOfFall, { state: "at-limit" }>;
 }
 
-/** Where an estimate is for. */
+/** The system and folder that an estimate is made for. */
 export interface On {
   readonly os: OperatingSystem;
-  /** How many of the system's modes the folder offers, if that is known. */
+  /** Number of the system's modes that the folder offers, if known. */
   readonly modeCount?: number | undefined;
-  /** On the volume, if that is known. */
+  /** Free bytes on the volume, if known. */
   readonly freeBytes?: number | null | undefined;
 }
 
-/** What is measured. */
+/** The measured system and volume. */
 export interface Around {
   readonly os: OperatingSystem;
   readonly volume: VolumeFacts;
-  /** Drive or computer are simulated: somebody else answers for the drive. */
+  /** The drive or the whole computer is virtual: the host answers for the drive. */
   readonly isVirtual: boolean;
-  /** It is part of the plan; the others are asked for their empty fields of the report. */
+  /**
+   * Whether the workload is part of the plan; the others only supply empty fields of the report.
+   */
   readonly isPlanned: boolean;
 }
 
 export type Progress = Extract<WordedEvent, { type: "progress" }>;
 
-/** Without a clock or I/O; times are nanoseconds since the run started, monotonic. */
+/**
+ * Reduces a workload's events. It has no clock and does no I/O; times are nanoseconds since the run
+ * started, monotonic.
+ */
 export interface Reducer<Event> {
-  /** `bytesBefore`: what the whole run had handed to the system before this event. */
+  /** `bytesBefore`: bytes that the whole run had written before this event. */
   take(event: Event, bytesBefore: number): Taken;
-  /** Counts of the running step, where its operations count. */
+  /** Progress of the running step while its operations count, not during warm-up or draining. */
   takeProgress?(step: Step, progress: Progress, atNs: number): void;
   /** Its fields of the report. */
   results(): Partial<WorkloadResults>;
@@ -114,14 +123,14 @@ export interface Reducer<Event> {
   live?(step: Step | null, running: Progress | null): Partial<LiveState>;
   /** Warnings for the report. */
   warnings?(): readonly UnwordedWarning[];
-  /** That rewriting its file, which was complete, found no room. */
+  /** The error if rewriting its complete file found no space. */
   readonly noRoomError?: DriveError | null;
 }
 
-/** What an event means for the run. */
+/** An event's effect on the run. */
 export interface Taken {
-  /** A step has ended; the bytes written for it. */
+  /** The bytes written by a step that has ended. */
   readonly endedWithBytes?: number;
-  /** Steps that were announced and will not come. */
+  /** Number of announced steps that will not happen. */
   readonly stepsLeftOut?: number;
 }

@@ -8,7 +8,7 @@ import * as registry from "./registry";
 /** The compiler rejects a workload that is missing here or lacks a part. */
 const homes: { readonly [Id in WorkloadId]: Home<Id> } = registry;
 
-/** A workload's side of the analysis; the caller supplies its plan and events. */
+/** A workload's part of the analysis; the caller supplies its plan and events. */
 export function homeOf(id: WorkloadId): Home<WorkloadId> {
   return homes[id];
 }
@@ -31,7 +31,7 @@ export function workloadsWithFigures(report: UnjudgedReport): WorkloadId[] {
   return workloadIds.filter((id) => homeOf(id).hasFigures(report));
 }
 
-/** What the first of the workloads answers that has an answer; `null`: none has. */
+/** The first workload's answer, in their order; `null` if none has one. */
 export function firstAnswer<Answer>(
   ask: (home: Home<WorkloadId>) => Answer | null | undefined,
 ): Answer | null {
@@ -44,7 +44,7 @@ function answersOf<Answer>(
   return workloadIds.map((id) => ask(homeOf(id), id) ?? null).filter((answer) => answer !== null);
 }
 
-/** The ways of saving the verdict speaks of. */
+/** The modes that the verdict is based on. */
 export function savesIn(report: UnjudgedReport): Saves {
   const [saves] = answersOf((home, id) => {
     const own = home.saves?.(report);
@@ -61,14 +61,14 @@ export function brokenModesIn(report: UnjudgedReport): BrokenMode[] {
 }
 
 /**
- * Data that the workloads have found lost. The last one comes first: that a drive is smaller than it
- * says explains what others have lost.
+ * Losses found by the workloads. The last workload's comes first: a drive smaller than it claims
+ * explains the losses of the others.
  */
 export function lossesIn(report: UnjudgedReport): Loss[] {
   return answersOf((home) => home.loss?.(report)).reverse();
 }
 
-/** The longest; of two that are as long the first. */
+/** The longest write; of two equally long ones the first. */
 export function longestWriteIn(report: UnjudgedReport): LongWrite | null {
   const [first = null, ...others] = answersOf((home) => home.longWrite?.(report));
   return others.reduce(
@@ -77,13 +77,16 @@ export function longestWriteIn(report: UnjudgedReport): LongWrite | null {
   );
 }
 
-/** `null`: none wrote so. */
+/** The fastest stretch of plain writing; `null` if no workload did any. */
 export function fastestWritingIn(report: UnjudgedReport): number | null {
   const fastest = Math.max(0, ...answersOf((home) => home.fastestBytesPerSecond?.(report)));
   return fastest > 0 ? fastest : null;
 }
 
-/** For each confirmed save of any workload but the one whose saves the verdict speaks of; `null`: not counted. */
+/**
+ * The lowest count of flushes per confirmed save among the workloads beside the verdict's own;
+ * `null` if none was counted.
+ */
 export function fewestFlushesIn(report: UnjudgedReport): number | null {
   const counted = answersOf((home) => home.fewestFlushes?.(report));
   return counted.length === 0 ? null : Math.min(...counted);

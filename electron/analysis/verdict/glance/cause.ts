@@ -79,7 +79,10 @@ type Cuts = "cuts-few" | "cuts-many";
 /** All tests passed: mark `good` if flushes were counted at the drive, otherwise `fine`. */
 type Well = "counted" | "on-their-word";
 
-/** Fewer cuts than this bound the share of lossy cuts only above one in ten (rule of three). */
+/**
+ * With fewer cuts, the upper bound of the share of lossy cuts stays above one in ten (rule of
+ * three).
+ */
 export const manyCuts = 30;
 
 export function causeOf(report: Report, facts: Facts): Cause {

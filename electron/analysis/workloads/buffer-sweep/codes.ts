@@ -1,14 +1,14 @@
 import type { FindingDraft as Draft } from "../../facts/finding";
 
-/** Codes of its findings: a part of the report, they stay as they are. */
+/** Codes of this workload's findings. Reports store them, so they never change. */
 export const findingCodes = [
-  /** From which write size on writing is as fast as it gets, and what limits below and above. */
+  /** The write size from which throughput stops growing, with the limits below and above it. */
   "buffer-knee",
-  /** The sizes of the writes do not show what limits. */
+  /** The throughput at different write sizes shows no limit. */
   "buffer-unclear",
-  /** What the drive takes when the system's memory is left out. */
+  /** The drive's throughput without the page cache. */
   "direct-writes",
-  /** The file system buffers writes that ask to go around the system's memory. */
+  /** The file system buffers direct writes. */
   "direct-writes-buffered",
 ] as const;
 

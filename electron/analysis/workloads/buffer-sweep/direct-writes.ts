@@ -10,7 +10,7 @@ import { minPointsForKnee, plateauOf, sweepOf } from "./results";
 
 const say = sayer<typeof statements>();
 
-/** What the drive takes when the system's memory is left out (the sweep around the page cache). */
+/** Findings on the drive's throughput without the page cache (the direct sweep). */
 
 const calls: Readonly<Record<OperatingSystem, string>> = {
   linux: "O_DIRECT",
@@ -18,7 +18,7 @@ const calls: Readonly<Record<OperatingSystem, string>> = {
   windows: "FILE_FLAG_NO_BUFFERING",
 };
 
-/** Says why no figure here is one of writes around the system's memory, where any was asked for. */
+/** Reports that the file system buffers direct writes, if any were measured. */
 function bufferedFindings({ report }: Facts): FindingDraft[] {
   const isMeasured =
     sweepOf(report, true) !== null ||
@@ -42,7 +42,10 @@ function bufferedFindings({ report }: Facts): FindingDraft[] {
     : [];
 }
 
-/** Nothing where most sizes were refused or not reached: those that are left would mislead. */
+/**
+ * Findings on direct writes; no rates if most sizes were refused or not reached, because the
+ * remaining ones would mislead.
+ */
 export function directFindings(facts: Facts): FindingDraft[] {
   return [...bufferedFindings(facts), ...sweepFindings(facts)];
 }

@@ -15,8 +15,8 @@ import {
 } from "../../effort";
 
 /**
- * Every step goes to memory first and is brought to the drive after it; around the page cache it
- * goes to the drive at once. The file is written once before, to warm the memory up.
+ * Every step writes to the page cache and then waits for writeback; with `direct`, a second step
+ * writes straight to the drive. The file is written once before, to warm the cache up.
  */
 export function estimate(plan: BufferPlan): Effort {
   const steps = plan.bufferBytes.map((bufferBytes) => {
@@ -33,7 +33,7 @@ function bufferStep(plan: BufferPlan, bytesPerSecond: number): Effort {
   return untilCap(plan.maxStepBytes, plan.stepNs, bytesPerSecond);
 }
 
-/** A stream that keeps several commands under way. */
+/** The final stream, which keeps several commands in flight. */
 function estimateStream({ stream }: BufferPlan): Effort {
   return stream === null
     ? noEffort

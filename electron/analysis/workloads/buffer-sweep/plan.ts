@@ -10,7 +10,7 @@ export const profiles = {
   smoke: () => bufferPlan(1, 150 * millisecond, 64, false, [128, second]),
   quick: () => bufferPlan(2, 300 * millisecond, 64, false, [512, 2 * second]),
   standard: () => bufferPlan(3, 500 * millisecond, 128, true, [2048, 4 * second]),
-  // Not 4 GiB, which FAT32 has no files of.
+  // FAT32 cannot hold a file of 4 GiB.
   thorough: () => bufferPlan(5, second, 256, true, [3072, 8 * second]),
 } as const satisfies Readonly<Record<ProfileName, () => BufferPlan>>;
 
@@ -27,22 +27,22 @@ function bufferPlan(
     passes,
     stepNs,
     maxStepBytes: maxStepMebibytes * mebibyte,
-    // Large enough to keep several commands of a fast drive under way at once.
+    // Large enough to keep several commands of a fast drive in flight.
     stream: { writeBytes: 8 * mebibyte, maxBytes: streamMebibytes * mebibyte, maxNs: streamNs },
   };
 }
 
-/** With what a person has changed. */
+/** The plan with a person's changes. */
 export function changed(plan: BufferPlan, { direct }: FreeChanges): BufferPlan {
   return { ...plan, direct: direct ?? plan.direct };
 }
 
-/** What a person may change, as it is. */
+/** The values that a person may change. */
 export function options({ direct }: BufferPlan) {
   return { direct };
 }
 
-/** Size of the largest file it makes. */
+/** Size of the workload's largest file. */
 export function fileBytes({ maxStepBytes, stream }: BufferPlan): number {
   return Math.max(maxStepBytes, stream?.maxBytes ?? 0);
 }

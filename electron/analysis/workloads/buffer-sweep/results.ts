@@ -4,44 +4,43 @@ import { median } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
 /**
- * Throughput over the size of one write (workload W4). Writes go through the page cache, so that
- * the rate a program sees is that of memory until the system makes it wait. What the drive took is
- * the rate with the settling counted in; the two are never mixed. A second sweep may go around the
- * page cache.
+ * Throughput by write size (workload W4). Writes go through the page cache, so a program sees the
+ * speed of memory until the system throttles it. The drive's rate is the one that includes the
+ * final writeback; the two are never mixed. A second sweep may bypass the page cache.
  */
 
 export interface BufferStep {
   readonly bufferBytes: number;
   readonly pass: number;
-  /** The system's refusal in words; there are no counts then. */
+  /** The system's error text if it refused; `counts` is then `null`. */
   readonly refusal: string | null;
   readonly counts: SequentialCounts | null;
 }
 
-/** The data has reached the drive, so that the time it took is known. */
+/** Counts of a step whose data reached the drive in a known time. */
 type SettledCounts = SequentialCounts & { readonly settleNs: number };
 
 /** A step that ended early has a rate only with at least this many write calls. */
 export const minWriteCallsOfCutStep = 16;
 
-/** Fewer sizes than these show no curve: with four of them on the plateau, two lie before it. */
+/** Fewer sizes than this show no curve: four lie on the plateau and two before it. */
 export const minPointsForKnee = 6;
 
-/** The plateau is looked for among this many of the largest buffers. */
+/** The plateau is sought among this many of the largest buffers. */
 const plateauPoints = 4;
 /**
- * Three of the four must lie this close to their median. One may not: a single step of a pass is
- * easily disturbed, and the median does not follow it.
+ * Three of the four must lie this close to their median. One may not, because a single step of a
+ * pass is easily disturbed; the median ignores it.
  */
 const plateauTolerance = 0.25;
 const plateauAgreeing = 3;
-/** Where smaller writes were this much faster, the largest ones are a decline and no plateau. */
+/** If smaller writes were this much faster, the largest sizes are a decline, not a plateau. */
 const declineRatio = 1.5;
 const kneeTolerance = 0.05;
 
-/** From this share of the time on the processor counts as what was waited for. */
+/** From this share of the elapsed time on, the processor counts as the limit. */
 export const busyShare = 0.9;
-/** From this share on it is most of the time. */
+/** From this share on, something took most of the time. */
 const mostShare = 0.5;
 
 /**
@@ -91,7 +90,7 @@ export function buildBufferSweep(
   };
 }
 
-/** The sweep around the page cache, or the one through it; `null`: not measured. */
+/** The direct or the cached sweep; `null` if not measured. */
 export function sweepOf(
   { bufferSweeps }: { readonly bufferSweeps: readonly BufferSweep[] },
   direct: boolean,
@@ -99,15 +98,15 @@ export function sweepOf(
   return bufferSweeps.find((sweep) => sweep.direct === direct) ?? null;
 }
 
-/** The points of the largest buffers, ascending; all of them where there are no more than four. */
+/** The points of the largest buffers, ascending: at most four. */
 export function plateauOf(points: readonly BufferPoint[]): readonly BufferPoint[] {
   return points.slice(-plateauPoints);
 }
 
 /**
- * Whether the figures show that the processor limits below the knee: it was busy with the calls
- * all the time (the median of its shares there), and larger writes were faster. False without a
- * knee, and where nothing smaller than the knee was measured.
+ * Whether the processor is shown to be the limit below the knee: it was busy with the calls all the
+ * time (the median of its shares there), and larger writes were faster. False without a knee or
+ * without sizes below it.
  */
 export function processorLimitsBelowKnee({
   points,
@@ -128,9 +127,9 @@ export function processorLimitsBelowKnee({
 }
 
 /**
- * Whether one thing limits at every size: while writing, the processor was busy nine tenths of the
- * time; or until everything had settled, half of the time was not the processor's. False where the
- * system does not tell how much of it was.
+ * Whether the same limit holds at every size: for `processor`, it was busy nine tenths of the
+ * writing time; for `drive`, at most half of the time up to the end of the writeback was processor
+ * time. False if the system reports no processor time.
  */
 export function limitsEverywhere(
   points: readonly BufferPoint[],
@@ -153,8 +152,8 @@ function processorNs({
 }
 
 /**
- * A step that ended before the settling does not count: without it its settled rate would be that
- * of the memory, passed off as the drive's.
+ * Leaves out a step that ended before its writeback: its rate would be that of memory, mistaken for
+ * the drive's.
  */
 function countedOf({ bufferBytes, counts }: BufferStep) {
   if (counts === null || !isSettled(counts) || counts.elapsedNs === 0 || counts.bytes === 0) {
@@ -198,7 +197,7 @@ function pointOf(bufferBytes: number, passes: readonly SettledCounts[]): BufferP
     bytes: sumOf((counts) => counts.bytes),
     systemCalls: sumOf((counts) => counts.writeCalls),
     settleNs: sumOf((counts) => counts.settleNs),
-    // The clocks of processor time and of elapsed time differ a little: more than all is all.
+    // The clocks of processor and elapsed time differ slightly, so the share is capped at 1.
     cpuShare: workingNs === null ? null : Math.min(1, workingNs / elapsedNs),
     settledBytesPerSecond: medianOf((counts) =>
       perSecond(counts.bytes, counts.elapsedNs + counts.settleNs),

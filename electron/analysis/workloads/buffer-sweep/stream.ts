@@ -1,7 +1,7 @@
 import type { WordedEvent } from "#contract/engine-messages";
 import type { Stream } from "#contract/workloads/buffer-sweep";
 
-/** The stream at the end of the buffer sweep; `null` where it did not come to its last flush. */
+/** The stream at the end of the buffer sweep; `null` if it did not reach its last flush. */
 export function buildStream({
   systemCall,
   unbuffered,

@@ -20,13 +20,19 @@ import {
 
 const say = sayer<typeof statements>();
 
-/** What the buffer sweep says: how fast ordinary writing is, from which size on, and what limits. */
+/**
+ * Findings of the buffer sweep: the speed of ordinary writing, the size from which it is reached,
+ * and the limit.
+ */
 
 interface Reached {
   readonly points: readonly BufferPoint[];
   readonly smallest: BufferPoint;
   readonly largest: BufferPoint;
-  /** Of the largest buffers, as the program sees it: the speed of memory as long as that takes all. */
+  /**
+   * Rate of the largest buffers as the program sees it: the speed of memory while that absorbs
+   * everything.
+   */
   readonly bytesPerSecond: number;
 }
 
@@ -41,7 +47,7 @@ function reachedIn({ points }: BufferSweep): Reached | null {
   return { points, smallest, largest, bytesPerSecond };
 }
 
-/** "How fast otherwise?" by the sweep; `null` where it holds nothing. */
+/** The answer to "How fast otherwise?" from the sweep; `null` without measured points. */
 export function sweepSpeed(facts: Facts): Answer | null {
   const sweep = sweepOf(facts.report, false);
   const reached = sweep && reachedIn(sweep);
@@ -74,7 +80,7 @@ function smallestOf({ bufferBytes, bytesPerSecond }: BufferPoint) {
   return { smallestBytes: bufferBytes, smallestBytesPerSecond: bytesPerSecond };
 }
 
-/** The page cache must not pass for the drive: what each figure is of. */
+/** Adds the drive's rate, so that nobody takes the page cache's rate for it. */
 function stored({ report, longestWrite }: Facts): Statement {
   if (isMemory(report.volume)) {
     return say("stream.memory");
@@ -101,7 +107,7 @@ export function throughputFindings(facts: Facts): FindingDraft[] {
   return [unclear(sweep, reached, facts)];
 }
 
-/** Whether every size bears out what the finding says of it. */
+/** Whether every size confirms what the finding claims about it. */
 function isShown(sweep: BufferSweep, limit: "processor" | "drive", isFlat: boolean): boolean {
   if (isFlat || limit === "processor") {
     const everywhere = limitsEverywhere(sweep.points, limit);
@@ -165,7 +171,9 @@ function above(limit: "processor" | "drive", beyond: Beyond): Statement {
   }
 }
 
-/** What takes the data. Where somebody else stands between, it may be anything but the drive that limits. */
+/**
+ * What absorbs the data. Behind a host or server, the limit may be something other than the drive.
+ */
 type Beyond = "drive" | "memory" | "behind";
 
 function beyondOf({ report: { volume }, isVirtual }: Facts): Beyond {
@@ -199,7 +207,7 @@ function pointsBelow(points: readonly BufferPoint[], knee: number): readonly Buf
   return points.filter(({ bufferBytes }) => bufferBytes < knee);
 }
 
-/** The first of the reasons that applies. */
+/** The finding for an unclear sweep, with the first reason that applies. */
 function unclear(sweep: BufferSweep, reached: Reached, facts: Facts): FindingDraft {
   const { smallest, largest, points } = reached;
   const { kneeBufferBytes: knee, limit } = sweep;

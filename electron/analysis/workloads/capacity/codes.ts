@@ -1,20 +1,20 @@
 import type { FindingDraft as Draft } from "../../facts/finding";
 
-/** Codes of its findings: a part of the report, they stay as they are. */
+/** Codes of this workload's findings. Reports store them, so they never change. */
 export const findingCodes = [
-  /** Everything that was free holds what was written. */
+  /** The whole free space returned the data written to it. */
   "capacity-whole",
-  /** The drive is smaller than it says, which is proven. */
+  /** The drive is proven to be smaller than it claims. */
   "capacity-false",
-  /** Much was lost, by a drive that is smaller than it says or badly damaged. */
+  /** Much data was lost, because the drive is smaller than it claims or badly damaged. */
   "capacity-false-or-damaged",
-  /** Nothing false in the part that was tested. */
+  /** The tested part returned its data. */
   "capacity-part",
-  /** Some blocks do not hold what was written. */
+  /** Some blocks differ from the data written. */
   "capacity-damaged",
-  /** Files that were on the drive before hold something else after the free space was filled. */
+  /** Existing files changed when the free space was filled. */
   "capacity-old-files",
-  /** Nothing was read back, or it came from a memory. */
+  /** Nothing was read back, or a cache answered the reads. */
   "capacity-not-known",
 ] as const;
 

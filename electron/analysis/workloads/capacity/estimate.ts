@@ -4,7 +4,7 @@ import type { Effort } from "../../effort";
 import type { On, Progress } from "../home";
 import { rereadBytes, targetBytes } from "./plan";
 
-/** Nothing where the free space is not known. */
+/** Zero if the free space is not known. */
 export function estimate(plan: CapacityPlan, { freeBytes }: On): Effort {
   const bytes = targetBytes(plan, freeBytes ?? 0);
   const again = bytes === 0 ? 0 : rereadBytes(bytes);
@@ -14,7 +14,7 @@ export function estimate(plan: CapacityPlan, { freeBytes }: On): Effort {
   };
 }
 
-/** At the speed so far; reading is taken to be as fast as writing until it has begun. */
+/** Extrapolates the speed so far; until reading begins, it counts as fast as writing. */
 export function leftOfStepNs(
   _plan: CapacityPlan,
   { bytes, elapsedNs, totalBytes }: Progress,

@@ -11,16 +11,16 @@ import { freeSpace } from "./free-space";
 
 const say = sayer<typeof statements>();
 
-/** Whether the drive is as large as it says, as far as that was tested. */
+/** Findings on whether the drive is as large as it claims, as far as tested. */
 export function capacityFindings(facts: Facts): FindingDraft[] {
   const { capacity } = facts.report;
   return capacity === null ? [] : [...sizeFinding(capacity, facts), ...oldFilesFinding(capacity)];
 }
 
-/** Beyond the partition table and what the file system itself needs. */
+/** Share of the drive that the partition table and the file system's own data may take. */
 const mostOutsideShare = 0.1;
 
-/** Of the drive, what does not belong to this volume; 0 where that is little, or not known. */
+/** Bytes of the drive outside this volume; 0 if that is little or not known. */
 function outsideBytes({ totalBytes }: Capacity, { volume }: Facts["report"]): number {
   const { capacityBytes } = volume.drive;
   const outside = (capacityBytes ?? 0) - (totalBytes ?? Infinity);
@@ -123,7 +123,7 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
   }
 }
 
-/** Nothing of blocks where only files that were there before have changed, or blocks could not be read. */
+/** Finding on damaged blocks; none if only existing files changed or blocks were unreadable. */
 function damaged(report: Facts["report"]): FindingDraft[] {
   const { capacity } = report;
   const space = freeSpace(report);
@@ -164,7 +164,7 @@ function lostStatement(capacity: Capacity): Statement[] {
       ];
 }
 
-/** Files that were on the drive before and do not hold any more what they held. */
+/** Existing files whose contents changed. */
 function oldFilesStatement({ oldFiles }: Capacity): Statement[] {
   return oldFiles === null || oldFiles.changedBytes === 0
     ? []

@@ -1,7 +1,7 @@
 import type { UnjudgedReport } from "../../facts/facts";
 import type { FreeSpace } from "../../facts/told";
 
-/** How its blocks came back. */
+/** How the blocks of the free space came back. */
 export function freeSpace({ capacity }: Pick<UnjudgedReport, "capacity">): FreeSpace | null {
   if (capacity === null) {
     return null;

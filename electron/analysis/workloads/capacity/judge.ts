@@ -21,15 +21,15 @@ import { mebibyte } from "../../units";
 
 export const blockBytes = 4096;
 
-/** Lost without an error: so much is no single flaw on a drive of any size. */
+/** Lost without an error: on a drive of any size, this much is no single flaw. */
 export const muchBytes = 256 * mebibyte;
-/** On a smaller drive, this share of what was to be written, and more than one bad stretch. */
+/** On a smaller drive, this share of the target, and more than one bad stretch. */
 export const muchShare = 0.04;
 export const leastMuchBytes = 16 * mebibyte;
 
-/** Single blocks that went astray are no pattern; two places that share memory do so for long. */
+/** Single misdirected blocks form no pattern; places that share memory do so over long ranges. */
 const leastAliasBlocks = 16;
-/** Of the bad blocks; with requests that went astray it is at most half. */
+/** Share of the bad blocks that aliases must explain; misdirected writes explain at most half. */
 const provenShare = 0.75;
 
 export interface Found {
@@ -38,29 +38,29 @@ export interface Found {
   readonly targetBytes: number;
 }
 
-/** Old files that the test wrote over: more than one request that went astray. */
+/** Bytes of old files with the test's data: more than one misdirected write leaves. */
 const leastOwnBytes = 4 * mebibyte;
 const leastChangedBytes = mebibyte;
 
 type Kind = Extract<Capacity["result"], "false" | "false-or-damaged" | "damaged">;
 
 export interface Loss {
-  /** Blocks that do not hold what was written, without those that cannot be read. */
+  /** Blocks that differ from the data written, without the unreadable ones. */
   readonly lostBlocks: number;
   /** `false`: proven. */
   readonly kind: Kind;
-  /** After how many bytes the drive writes over what came before; `null`: not known. */
+  /** The number of bytes after which the drive overwrites earlier data; `null` if not known. */
   readonly wrapBytes: number | null;
 }
 
-/** `null`: every block that could be read holds what was written. */
+/** The loss that the readings show; `null` if every readable block matches. */
 export function lossIn(found: Found): Loss | null {
   const { read, targetBytes } = found;
   const aliases = aliasesIn(read);
   const lostFirst = lostIn(read);
   if (isMuch(lostFirst, targetBytes) && isProvenBy(aliases, read)) {
-    // Of the first reading alone: where places share memory, writing the beginning anew spoils what
-    // came later.
+    // Counts the first reading alone: if places share memory, rewriting the beginning spoils later
+    // blocks.
     const keptBytes = read.bytes - lostFirst * blockBytes;
     return { lostBlocks: lostFirst, kind: "false", wrapBytes: wrapOf(aliases, keptBytes) };
   }
@@ -73,8 +73,8 @@ export function lossIn(found: Found): Loss | null {
 }
 
 /**
- * What files show that were there before the test. One that holds what the test wrote elsewhere
- * shares memory with that place.
+ * What existing files show: one that now holds the test's data shares memory with the place where
+ * that was written.
  */
 export function lossOfOldFiles(old: CapacityOldFiles | null): Kind | null {
   if (old === null || old.changedBytes === 0) {
@@ -93,7 +93,9 @@ export function gravest(...kinds: readonly (Kind | null)[]): Kind | null {
   );
 }
 
-/** What was to be written counts, not what was read: a stop after a bad stretch adds nothing. */
+/**
+ * Compares with the target, not with the bytes read: a stop after a bad stretch changes nothing.
+ */
 function isMuch(lostBlocks: number, targetBytes: number): boolean {
   const lostBytes = lostBlocks * blockBytes;
   return (
@@ -104,7 +106,7 @@ function isMuch(lostBlocks: number, targetBytes: number): boolean {
 const lostIn = ({ regions }: CapacityCounts) =>
   regions.reduce((sum, { lostBlocks }) => sum + lostBlocks, 0);
 
-/** Where both have read, the worse of the two; the second reading covers a part of the first. */
+/** For each region the worse of both readings; the second covers a part of the first. */
 function lostInBoth({ read, reread }: Found): number {
   return read.regions.reduce(
     (sum, { lostBlocks }, place) =>
@@ -116,8 +118,8 @@ function lostInBoth({ read, reread }: Found): number {
 type Alias = CapacityExtent & { readonly foundBlock: number };
 
 /**
- * Places that hold what was written to a later place, which holds it as well. A single write that
- * went astray leaves the later place without it, and cannot put earlier content over later content.
+ * Places that hold the data of a later place, which holds it as well. A single misdirected write
+ * leaves the later place without its data, and cannot put earlier data over later data.
  */
 function aliasesIn(read: CapacityCounts): Alias[] {
   return read.extents.filter(
@@ -129,19 +131,19 @@ function aliasesIn(read: CapacityCounts): Alias[] {
   );
 }
 
-/** Nothing is proven where not one bad block was written down. */
+/** False if no bad block was recorded. */
 function isProvenBy(aliases: readonly Alias[], { extents }: CapacityCounts): boolean {
   return aliases.length > 0 && blocksIn(aliases) >= provenShare * blocksIn(extents);
 }
 
-/** Whether all these blocks are known to hold what was written there. */
+/** Whether all these blocks are known to match. */
 function isRight(read: CapacityCounts, block: number, blocks: number): boolean {
   const { extents, regions, regionBytes, badBlocks } = read;
   const end = block + blocks;
   if (end * blockBytes > read.bytes || extents.some((bad) => overlap(bad, { block, blocks }))) {
     return false;
   }
-  // Not all bad blocks are written down one by one.
+  // The list of bad blocks may be incomplete; a region's count is not.
   const perRegion = regionBytes / blockBytes;
   const touched = regions.slice(Math.floor(block / perRegion), Math.ceil(end / perRegion));
   return blocksIn(extents) === badBlocks || touched.every(({ lostBlocks }) => lostBlocks === 0);
@@ -156,11 +158,14 @@ function overlap(one: Range, other: Range): boolean {
 const blocksIn = (extents: readonly CapacityExtent[]) =>
   extents.reduce((sum, { blocks }) => sum + blocks, 0);
 
-/** `null` where the distances have no common measure: the file system went to and fro. */
+/**
+ * The distance after which addresses wrap around; `null` if the distances have no common divisor,
+ * because the file system jumped back and forth.
+ */
 function wrapOf(aliases: readonly Alias[], keptBytes: number): number | null {
   const distances = aliases.map(({ block, foundBlock }) => foundBlock - block);
   const common = distances.reduce(greatestDivisor, 0) * blockBytes;
-  // Only the last round is seen, which may lie several behind the first everywhere.
+  // Only the last overwrite is visible, which may lie several rounds after the first.
   const times = Math.round(common / Math.max(1, keptBytes));
   return common < mebibyte ? null : Math.round(common / Math.max(1, times));
 }
@@ -169,7 +174,7 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-/** The bad blocks of both readings, each once. */
+/** The bad blocks of both readings, without duplicates. */
 export function extentsOf({ read, reread }: Pick<Found, "read" | "reread">): CapacityExtent[] {
   const again = (reread?.extents ?? []).filter(
     (extent) => !read.extents.some((bad) => overlap(bad, extent)),

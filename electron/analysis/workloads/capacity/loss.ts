@@ -7,7 +7,7 @@ import { sayer } from "../../say";
 
 const say = sayer<typeof answers & typeof headlines & typeof saved>();
 
-/** Blocks of the free space, or old files, that do not hold what was written there. */
+/** Statements on lost blocks of the free space or of existing files. */
 export function loss({ capacity }: Pick<Report, "capacity">): Loss | null {
   switch (capacity?.result) {
     case "false":

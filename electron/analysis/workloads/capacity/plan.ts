@@ -5,7 +5,7 @@ import { gibibyte, mebibyte } from "../../units";
 
 const everything = (): CapacityPlan => ({ maxBytes: null, fileBytes: gibibyte });
 
-/** Less than everything proves little, whatever the profile. */
+/** Every profile fills all free space, because less proves little. */
 export const profiles = {
   smoke: everything,
   quick: everything,
@@ -13,12 +13,12 @@ export const profiles = {
   thorough: everything,
 } as const satisfies Readonly<Record<ProfileName, () => CapacityPlan>>;
 
-/** With what a person has changed. */
+/** The plan with a person's changes. */
 export function changed(plan: CapacityPlan, { capacityBytes }: FreeChanges): CapacityPlan {
   return { ...plan, maxBytes: capacityBytes ?? plan.maxBytes };
 }
 
-/** It takes what is free, and needs nothing beyond what it was limited to. */
+/** It adapts to the free space and requires no more than its limit. */
 export function fileBytes({ maxBytes }: CapacityPlan): number {
   return maxBytes ?? 0;
 }
@@ -26,8 +26,8 @@ export function fileBytes({ maxBytes }: CapacityPlan): number {
 const wholePieces = (bytes: number) => Math.floor(bytes / mebibyte) * mebibyte;
 
 /**
- * Left free at every moment, for the file system's own needs and those of other programs: 1 %, and
- * 64 MiB where that is not more than a thirty-second part.
+ * Space that stays free at all times, for the file system and other programs: the largest of 1 %
+ * (at most 1 GiB), 64 MiB (at most 1/32) and 8 MiB.
  */
 export function reserveBytes(freeBytes: number): number {
   const hundredth = Math.min(gibibyte, Math.ceil(freeBytes / 100));
@@ -35,20 +35,20 @@ export function reserveBytes(freeBytes: number): number {
   return Math.max(8 * mebibyte, small, hundredth);
 }
 
-/** What is to be written of so much free space. */
+/** Bytes to write into this much free space. */
 export function targetBytes({ maxBytes }: CapacityPlan, freeBytes: number): number {
   const room = Math.max(0, freeBytes - reserveBytes(freeBytes));
   return wholePieces(Math.min(room, maxBytes ?? room));
 }
 
-/** Whether so little may be left that other programs on this volume run out of room. */
+/** Whether it may fill the volume so far that other programs run out of space. */
 export function fillsVolume({ maxBytes }: CapacityPlan, freeBytes: number | null): boolean {
   return maxBytes === null || freeBytes === null || maxBytes > freeBytes / 2;
 }
 
 /**
- * The last part is read twice, after the beginning was written anew: more than the memory of any
- * drive, as far as there is so much.
+ * Bytes at the end that are read twice, after the beginning was rewritten: more than any drive's
+ * cache, if there is that much.
  */
 export function rereadBytes(filledBytes: number): number {
   return Math.min(gibibyte, Math.max(mebibyte, wholePieces(filledBytes / 4)));

@@ -11,11 +11,11 @@ import { rereadBytes } from "./plan";
 import { isEndSure, type Parts, type Room, unfilled, untestedOf } from "./untested";
 
 export interface Surroundings extends Room {
-  /** `null`: none was compared. */
+  /** `null` if no old file was compared. */
   readonly oldFiles: CapacityOldFiles | null;
 }
 
-/** What the parts that were reached show together. */
+/** Combines the results of the finished parts. */
 export function buildCapacity(
   parts: Parts & { readonly fill: CapacityCounts },
   { oldFiles, ...room }: Surroundings,
@@ -26,7 +26,7 @@ export function buildCapacity(
   const kind = gravest(loss?.kind ?? null, lossOfOldFiles(oldFiles));
   const extents = read === null ? [] : extentsOf({ read, reread });
   const firstBad = extents.find(({ content }) => content !== "unreadable") ?? extents[0];
-  // The second reading can meet others than the first; not all need to be written down.
+  // The second reading can hit other blocks than the first, and not all of them are listed.
   const unreadable = Math.max(
     ...[read?.unreadableBlocks ?? 0, reread?.unreadableBlocks ?? 0],
     blocksOf(extents, "unreadable"),
@@ -41,7 +41,7 @@ export function buildCapacity(
     if (kind !== null) {
       return kind;
     }
-    // What could not be read is not known to be there, whatever came after it.
+    // Unreadable data is not known to exist, whatever followed it.
     if (endedBy === "error" || unreadable > 0) {
       return "error";
     }
@@ -84,7 +84,10 @@ function contentsOf(extents: readonly CapacityExtent[], unreadable: number): Cap
   });
 }
 
-/** Without the last part as long as that was not read once more: a cache could have answered it. */
+/**
+ * Bytes confirmed, without the last part until that was read a second time: a cache could have
+ * answered the first.
+ */
 function checkedOf(parts: Parts & { readonly fill: CapacityCounts }): number {
   const filledBytes = parts.fill.bytes;
   const readBytes = parts.read?.bytes ?? 0;
@@ -93,7 +96,9 @@ function checkedOf(parts: Parts & { readonly fill: CapacityCounts }): number {
     : Math.max(0, Math.min(readBytes, filledBytes - rereadBytes(filledBytes)));
 }
 
-/** By the counters nearly all of it must have come from the drive: other programs read as well. */
+/**
+ * By the I/O counters the drive must have delivered nearly everything: other programs read as well.
+ */
 const fromDrive = 0.9;
 
 function answererOf(readings: readonly (CapacityCounts | null)[]): Capacity["answeredBy"] {

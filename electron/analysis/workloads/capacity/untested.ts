@@ -2,7 +2,7 @@ import type { CapacityCounts, CapacityPart, CapacityUntested } from "#contract/w
 import { mebibyte } from "../../units";
 import { reserveBytes } from "./plan";
 
-/** Why a test without any bad block does not show the whole size of the drive. */
+/** Reasons why a test without a bad block does not prove the whole size of the drive. */
 
 export type Parts = Partial<Record<CapacityPart, CapacityCounts>>;
 
@@ -14,19 +14,25 @@ export interface Room {
 }
 
 /**
- * A drive that writes over what is in use can hide as much as is in use: it passes if it lacks no
- * more. Every file system uses some itself.
+ * A false drive that overwrites used space can hide as much as is in use: it passes if it lacks no
+ * more. Every file system uses some space itself.
  */
 const mostUsedShare = 0.1;
-/** Of the free space, what a file system may keep beyond the reserve when it says that it is full. */
+/**
+ * Share of the free space that a file system may keep beyond the reserve when it reports that it is
+ * full.
+ */
 const mostKeptShare = 1 / 64;
 const leastKeptBytes = 16 * mebibyte;
 /**
- * Filled, where other programs and the file system itself took no more than the rest. For what it
- * notes of the files a file system took up to three percent in this program's tests (btrfs).
+ * From this share on the space counts as filled: other programs and the file system took only the
+ * rest. For metadata, btrfs took up to three percent in this program's tests.
  */
 const filledShare = 0.95;
-/** Of what was free: on a volume so small that the reserve is much of it, the rest is not all. */
+/**
+ * Least share of the free space that must be written: on a very small volume the reserve is a large
+ * part.
+ */
 const leastShareOfFree = 0.65;
 
 export function untestedOf(
@@ -48,7 +54,7 @@ export function untestedOf(
   return reasons.filter((reason) => reason !== null);
 }
 
-/** Why less than the free space was filled; `null`: all was, or the test was stopped. */
+/** Why less than the free space was filled; `null` if all of it was, or the test was stopped. */
 export function unfilled(fill: CapacityCounts, room: Room): CapacityUntested | null {
   const { freeBytes, targetBytes } = room;
   const reserve = reserveBytes(freeBytes);
@@ -72,7 +78,7 @@ export function unfilled(fill: CapacityCounts, room: Room): CapacityUntested | n
   return isRefusedLater ? fullBecause : "taken";
 }
 
-/** Without a second reading of the last part a cache could have answered it. */
+/** Whether the last part was read a second time; otherwise a cache could have answered. */
 export function isEndSure({ rewrite, reread }: Parts): boolean {
   return rewrite?.endedBy === "complete" && reread?.endedBy === "complete";
 }

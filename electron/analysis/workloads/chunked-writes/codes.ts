@@ -1,10 +1,10 @@
 import type { FindingDraft as Draft } from "../../facts/finding";
 
-/** Codes of its findings: a part of the report, they stay as they are. */
+/** Codes of this workload's findings. Reports store them, so they never change. */
 export const findingCodes = [
-  /** How far the ways of saving differ when large pieces are written. */
+  /** How much the modes differ for large chunks. */
   "chunked-ratio",
-  /** Passes in opposite orders give different ratios, so that none is named. */
+  /** Passes in opposite orders disagree on the ratio; none is called faster. */
   "chunked-disagree",
 ] as const;
 

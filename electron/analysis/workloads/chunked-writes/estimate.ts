@@ -16,7 +16,7 @@ import {
 } from "../../effort";
 import type { On } from "../home";
 
-/** The file is written once before all passes; nothing is read back. */
+/** The file is written once before all passes; there is no read-back. */
 export function estimate(plan: ChunkedPlan, { os }: On): Effort {
   const efforts = flushModesOf(os).map((mode) => {
     if (mode === "none") {

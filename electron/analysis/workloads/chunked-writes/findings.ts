@@ -13,14 +13,14 @@ import { passRatios } from "./results";
 
 const say = sayer<typeof statements>();
 
-/** What the choice of a way of saving costs when large pieces are written (the chunked writes). */
+/** Findings on what the flush mode costs when large chunks are written. */
 
 type Timed = ChunkedMode & { readonly elapsedNs: number };
 
 /**
- * On macOS the full flush beside the ordinary one, because they promise different things; elsewhere
- * the slowest beside the fastest. Modes that never wait for the drive are no ways of saving. Nothing
- * is concluded from a single pass, nor where passes in opposite orders disagree.
+ * Compares F_FULLFSYNC with fsync on macOS, because their promises differ; elsewhere the slowest
+ * syncing mode with the fastest. There is no finding from a single pass, and no ratio if passes in
+ * opposite orders disagree.
  */
 export function chunkedFindings(facts: Facts): FindingDraft[] {
   const { chunked } = facts.report;
@@ -46,7 +46,7 @@ export function chunkedFindings(facts: Facts): FindingDraft[] {
 interface Pair {
   readonly slow: Timed;
   readonly fast: Timed;
-  /** The full flush of a Mac beside the ordinary one. */
+  /** macOS: `slow` is F_FULLFSYNC, `fast` is fsync. */
   readonly isFullFlush: boolean;
 }
 
@@ -54,7 +54,7 @@ function pairOf(chunked: Chunked): Pair | null {
   const saving = chunked.modes.filter(isTimed).filter(({ mode }) => isSyncing(mode));
   const ordinary = saving.find(({ mode }) => mode === "fsync");
   const full = saving.find(({ mode }) => mode === "f_fullfsync");
-  // Only a Mac has the full flush.
+  // F_FULLFSYNC exists only on macOS.
   if (ordinary && full) {
     return { slow: full, fast: ordinary, isFullFlush: true };
   }
@@ -83,7 +83,7 @@ function disagreement(result: Chunked, pair: Pair, ratios: readonly number[]): F
   };
 }
 
-/** Alike are ways of saving of which no pass shows a difference worth a word. */
+/** Two modes count as alike if no pass shows a relevant difference. */
 function finding(
   result: Chunked,
   pair: Pair,
@@ -113,7 +113,7 @@ function macFinding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
   };
 }
 
-/** Of the slower way, which promises most; its flushes are not counted. */
+/** The worth of the slower mode, which promises most; its flushes are not counted. */
 function worthOfSlow({ totalBytes, chunkBytes }: Chunked, { slow }: Pair, facts: Facts): Paragraph {
   const perSecond = ((totalBytes / chunkBytes) * 1e9) / slow.elapsedNs;
   const save = { mode: slow.mode, perSecond, flushesPerSave: null };

@@ -7,25 +7,25 @@ import { broken, modeNotReached, refused } from "../../reasons";
 import { median, mergeLatency, summarizeLatency, wholeNs } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
-/** A total written in chunks with a sync after each, in every mode (workload W2). */
+/** Results of writing a total in chunks with a sync after each, in every mode (workload W2). */
 
-/** One mode in one pass. */
+/** Counts of one mode in one pass. */
 export interface ChunkedParts {
   readonly mode: FlushModeId;
   readonly pass: number;
   readonly systemCall: string;
-  /** The system's refusal in words; `null` when the mode can be used. */
+  /** The system's error text if it refused the mode; `null` if the mode can be used. */
   readonly refusal: string | null;
-  /** Set when the mode broke while it wrote. */
+  /** Set if the mode failed while it wrote. */
   readonly failure: DriveError | null;
-  /** `null` when the mode's turn did not come. */
+  /** `null` if the run ended before the mode's turn. */
   readonly counts: SequentialCounts | null;
 }
 
 /**
  * One entry per mode, in the order of the first pass. A pass that reached the time limit is
  * extrapolated to the whole total; one that was stopped or failed has no time, because it would be
- * too short. A ratio is given only where the passes agree on it.
+ * too short. A ratio is given only if the passes agree on it.
  */
 export function buildChunked(parts: readonly ChunkedParts[], plan: ChunkedPlan): Chunked {
   const modes = [...new Set(parts.map(({ mode }) => mode))].map((mode) =>
@@ -48,7 +48,7 @@ export function buildChunked(parts: readonly ChunkedParts[], plan: ChunkedPlan):
   };
 }
 
-/** How many times as long one mode took as another, in each pass that has both. */
+/** Ratios of two modes' times, for each pass that has both. */
 export function passRatios(
   slow: Pick<ChunkedMode, "passes">,
   fast: Pick<ChunkedMode, "passes">,
@@ -102,7 +102,7 @@ function isWhole({ endedBy, bytes }: SequentialCounts): boolean {
   return (endedBy === "complete" || endedBy === "time") && bytes > 0;
 }
 
-/** Why a mode has no figures; `null` where it has. An error in one pass discredits the others. */
+/** Why a mode has no figures; `null` if it has. An error in one pass invalidates the others. */
 function outcomeOf(
   parts: readonly ChunkedParts[],
   isMeasured: boolean,

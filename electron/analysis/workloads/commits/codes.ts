@@ -1,18 +1,18 @@
 import type { FindingDraft as Draft } from "../../facts/finding";
 
-/** Codes of its findings: a part of the report, they stay as they are. */
+/** Codes of this workload's findings. Reports store them, so they never change. */
 export const findingCodes = [
-  /** A database did not give back the records it had confirmed. */
+  /** A database did not return all records it had confirmed. */
   "commits-lost",
-  /** A database broke off with an error. */
+  /** A database stopped with an error. */
   "commits-failed",
-  /** Databases this program was built without, or that cannot be used here. */
+  /** Databases that this build lacks or that cannot be used here. */
   "databases-unavailable",
-  /** How many records databases save in a second, and what saving more at a time gains. */
+  /** Records that databases save in a second, and the gain of larger transactions. */
   "commit-rate",
-  /** Safe and fast setting cost the same, and no flush reached a drive that needs one. */
+  /** The drive needs flushes, but the database's commits sent almost none. */
   "commits-unconfirmed",
-  /** Safe and fast setting cost the same, and why that may be so. */
+  /** The safe setting is as fast as the fast one, with the reason. */
   "commits-alike",
 ] as const;
 

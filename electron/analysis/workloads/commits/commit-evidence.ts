@@ -19,17 +19,17 @@ import {
 
 const say = sayer<typeof statements>();
 
-/** Whether the saves of databases are known to reach the drive, and why they may cost nothing. */
+/** Whether database commits are known to reach the drive, and why they may cost nothing. */
 
 /**
- * Flushes of making and closing the database are counted as well, and those of other programs:
- * where they reach the drive there is at least one for each commit, where none does there is none.
+ * The flush count includes those of creating and closing the database and of other programs: at
+ * least one per commit if they reach the drive, none otherwise.
  */
 const enoughFlushesPerCommit = 0.9;
 
 /**
- * Speed alone is no alarm: only a drive that needs flushes and is not sent any is one. Where the
- * safe setting costs nothing for another reason, that reason is told.
+ * Speed alone is no alarm: only a drive that needs flushes and receives none is. If the safe
+ * setting costs nothing for another reason, the finding names it.
  */
 export function commitEvidence(facts: Facts): FindingDraft[] {
   const small = smallestBatch(facts.report);

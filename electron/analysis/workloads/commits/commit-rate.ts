@@ -12,25 +12,25 @@ import { normalRatio } from "./results";
 
 const say = sayer<typeof statements>();
 
-/** What the databases can do, in records a second. */
+/** Findings on the databases' speed in records a second. */
 
-/** A result with its durable side measured; it stands for what programs with databases get. */
+/** A result with a measured durable side; it represents what programs with databases get. */
 export type MeasuredCommits = CommitResult & { readonly durable: CommitSide };
 
-/** Below this the safe and the fast setting count as equally fast. */
+/** Below this ratio the safe and the fast setting count as equally fast. */
 export const noticeableRatio = 1.15;
-/** Below this, more records at a time gain nothing worth a change in any program. */
+/** Below this ratio, larger transactions gain too little to change a program for. */
 const noticeableGain = 2;
 const largeBatch = 1000;
 /**
- * Flushes of making and closing the database are counted as well, and those of other programs:
- * where none reaches the drive there is still less than this for each commit.
+ * The flush count includes those of creating and closing the database and of other programs: if no
+ * commit flushes the drive, there are still fewer than this per commit.
  */
 const noFlushesPerCommit = 0.1;
-/** The variants that ask a Mac for more than the ordinary flush. */
+/** SQLite variants that use F_FULLFSYNC on macOS. */
 export const fullFlush = /-fullfsync$/;
 
-/** What one program gets; `null` where no database was measured. */
+/** What a program with a database gets; `null` if none was measured. */
 export function commitMeaning({ report, evidence }: Facts): Statement | null {
   const small = smallestBatch(report);
   if (small === null || evidence === "flushes-missing" || isMemory(report.volume)) {
@@ -42,7 +42,7 @@ export function commitMeaning({ report, evidence }: Facts): Statement | null {
     : say("commit-rate.meaning-of-two", { ...fewOf(small), ...manyOf(large) });
 }
 
-/** How many records are saved in a second, and what saving more at a time gains. */
+/** Finding on records saved in a second and on the gain of larger transactions. */
 export function commitRate(facts: Facts): FindingDraft[] {
   const { report } = facts;
   const small = smallestBatch(report);
@@ -53,7 +53,7 @@ export function commitRate(facts: Facts): FindingDraft[] {
   const fast = large !== null && gainOf(large, small) >= noticeableGain ? large : null;
   const { engine, variant, recordsPerTransaction } = small;
   const { settings, transactions, elapsedNs, operationsPerSecond } = small.durable;
-  // That none reaches the drive has a finding of its own.
+  // Missing flushes have a separate finding.
   const isShort =
     engine === "sqlite" && isShortOfFlushes(small.durable.deviceFlushesPerCommit, report);
   const commitsPerSecond = (transactions * 1e9) / elapsedNs;
@@ -96,19 +96,19 @@ export function commitRate(facts: Facts): FindingDraft[] {
   ];
 }
 
-/** A drive that needs flushes was sent none, and the mount does not explain it. */
+/** Whether a drive that needs flushes received none, and the mount does not explain it. */
 export function flushesAreMissing({ durable }: MeasuredCommits, facts: Facts): boolean {
   const flushes = durable.deviceFlushesPerCommit;
   return (
     facts.report.volume.writeCache === "write-back" &&
     flushes !== null &&
     flushes < noFlushesPerCommit &&
-    // What the mount explains has a finding of its own, a graver one.
+    // Causes in the mount have a separate, more severe finding.
     whyVolumeAnswersAtOnce(facts) === null
   );
 }
 
-/** What its confirmed saves are worth here, by the call with which the database asks for them. */
+/** The worth of its commits here, by the sync call that the database uses. */
 function worthOfCommit({ engine, variant, durable }: MeasuredCommits, facts: Facts): Worth {
   const { os } = facts.report.host;
   const isHandedOver = os === "macos" && engine === "sqlite" && !fullFlush.test(variant);
@@ -142,15 +142,15 @@ function unsafe(small: MeasuredCommits, facts: Facts): Paragraph {
   }
   const { settings, operationsPerSecond: recordsPerSecond } = relaxed;
   const figures = { settings, recordsPerSecond, recordsPerTransaction, ratio };
-  // Where no drive is known to be waited for saves cost something all the same.
+  // Commits cost something even if they are not known to wait for a drive.
   return isConfirmed(worthOfCommit(small, facts))
     ? [say("commit-rate.unwaited", figures)]
     : [say("commit-rate.relaxed", figures)];
 }
 
 /**
- * What the setting between the two gains and what is promised of it: nothing is, where flushes at
- * checkpoints are not known to reach the drive either.
+ * The gain and the promise of SQLite's NORMAL setting: no promise if checkpoint flushes are not
+ * known to reach the drive either.
  */
 function normal(small: MeasuredCommits, facts: Facts): Paragraph {
   const ratio = normalRatio(small);
@@ -174,7 +174,7 @@ function normal(small: MeasuredCommits, facts: Facts): Paragraph {
   ];
 }
 
-/** What most programs on a Mac get, beside the figure of the full flush. */
+/** The rate of most programs on macOS, which use plain fsync. */
 function ordinaryOnMac(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
   const ordinary = batchesOf(report, small.variant.replace(fullFlush, ""), small.engine)[0];
   if (ordinary === undefined || ordinary.variant === small.variant) {
@@ -184,7 +184,7 @@ function ordinaryOnMac(report: UnjudgedReport, small: MeasuredCommits): Paragrap
   return [say("commit-rate.ordinary", { settings, recordsPerSecond })];
 }
 
-/** The database of the published note, here and there. */
+/** Compares the measured rate with the published one of the same database. */
 function published(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
   const reference = referenceCommits[0];
   const point = reference?.points[0];
@@ -215,9 +215,9 @@ function published(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
 }
 
 /**
- * The figure that stands for all: SQLite, because it is in most programs, with a write-ahead log
- * and on macOS with the full flush, so that it is as safe as elsewhere; otherwise the first database
- * that was measured. The smallest batch, in which a save weighs most.
+ * The result that represents all databases: SQLite, because most programs use it, with a
+ * write-ahead log and on macOS with F_FULLFSYNC, so that it is as safe as elsewhere; otherwise the
+ * first database measured. Its smallest batch, in which a commit weighs most.
  */
 export function smallestBatch(report: UnjudgedReport): MeasuredCommits | null {
   const full = report.host.os === "macos" ? batchesOf(report, "wal-fullfsync", "sqlite")[0] : null;
@@ -230,7 +230,7 @@ export function smallestBatch(report: UnjudgedReport): MeasuredCommits | null {
   );
 }
 
-/** The thousand at a time of the same database, or the largest batch it was measured with. */
+/** The same database's result with a thousand records at a time, or its largest batch. */
 function largeBatchOf(report: UnjudgedReport, small: MeasuredCommits): MeasuredCommits | null {
   const larger = batchesOf(report, small.variant, small.engine).filter(
     ({ recordsPerTransaction }) => recordsPerTransaction > small.recordsPerTransaction,
@@ -242,7 +242,7 @@ function largeBatchOf(report: UnjudgedReport, small: MeasuredCommits): MeasuredC
   );
 }
 
-/** Measured results in the order of the report, where the smallest batch comes first. */
+/** Measured results in the report's order, the smallest batch first. */
 function batchesOf(
   { commits }: UnjudgedReport,
   variant: string | null,
@@ -262,7 +262,9 @@ function isMeasured(result: CommitResult): result is MeasuredCommits {
   );
 }
 
-/** Of SQLite: libmdbx may write with force-unit-access, which no counter shows. */
+/**
+ * SQLite's flushes per commit; libmdbx may write with force-unit-access, which no counter shows.
+ */
 export function fewestFlushes(report: UnjudgedReport): number | null {
   const small = smallestBatch(report);
   return small?.engine === "sqlite" ? small.durable.deviceFlushesPerCommit : null;

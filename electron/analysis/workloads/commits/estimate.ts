@@ -5,39 +5,39 @@ import { addEffort, type Effort, noEffort, timesEffort } from "../../effort";
 
 import type { On } from "../home";
 
-/** What the databases will take on an ordinary computer with an ordinary drive. */
+/** The databases' duration and bytes on an ordinary computer and drive. */
 
-/** One way of keeping a database, as it is assumed before anything is measured. */
+/** A database variant with the costs assumed before any measurement. */
 interface AssumedDatabase {
   readonly engine: CommitDatabase;
-  /** What a durable commit waits for, and how often. */
+  /** The sync call that a durable commit waits for, and its count. */
   readonly sync: FlushModeId;
   readonly syncsPerCommit: number;
-  /** How often a changed page is written: into the journal, and into the database. */
+  /** Times a changed page is written: to the journal, and to the database. */
   readonly copies: number;
-  /** Pages it keeps in memory; a transaction with more of them writes pages again and again. */
+  /** Pages in its cache; a transaction that changes more rewrites pages again and again. */
   readonly cachePages: number;
   readonly recordNs: number;
   readonly commitNs: number;
-  /** Has a setting that flushes at checkpoints only. */
+  /** It has a setting that flushes only at checkpoints. */
   readonly hasNormal?: true;
 }
 
 const pageBytes = 4096;
-/** Pages beside those of the records: the way down to them, and the head of the file. */
+/** Pages beside those of the records: inner tree nodes and the file header. */
 const extraPages = 4;
-/** Pages that were filled in random order are about two thirds full. */
+/** Pages filled in random order are about two thirds full. */
 const fillFactor = 0.67;
-/** The log writes this before each record. */
+/** Bytes that the log writes before each record. */
 const logHeaderBytes = 24;
-/** Making a database, opening it again to count, removing it. */
+/** Creating a database, reopening it to count records, and removing it. */
 const aroundNs = 20_000_000;
 
-/** The same the addon offers: see `commitVariants` in native/index.ts. */
+/** The same databases that the addon offers: see `commitVariants` in native/index.ts. */
 function assumedDatabases(os: OperatingSystem): AssumedDatabase[] {
   const sync = intervalSyncMode(os);
   const log = { engine: "append-log", sync, syncsPerCommit: 1, copies: 1 } as const;
-  // 2 MB (https://www.sqlite.org/pragma.html#pragma_cache_size).
+  // The default cache is 2 MB (https://www.sqlite.org/pragma.html#pragma_cache_size).
   const sqlite = { engine: "sqlite", sync, cachePages: 488, recordNs: 3000 } as const;
   const wal = {
     ...sqlite,
@@ -53,7 +53,7 @@ function assumedDatabases(os: OperatingSystem): AssumedDatabase[] {
     { ...log, cachePages: unlimited, recordNs: 300, commitNs: 3000 },
     wal,
     rollback,
-    // SQLite asks a Mac for the full flush only when it is told to.
+    // SQLite uses F_FULLFSYNC on macOS only with `PRAGMA fullfsync`.
     ...(os === "macos"
       ? [wal, rollback].map((database) => ({ ...database, sync: "fsync" as const }))
       : []),
@@ -61,7 +61,7 @@ function assumedDatabases(os: OperatingSystem): AssumedDatabase[] {
   ];
 }
 
-/** Every database with every batch shape, once with each of its settings. */
+/** Every database with every batch shape and each of its settings. */
 export function estimate(plan: CommitsPlan, { os }: On): Effort {
   return assumedDatabases(os)
     .filter(({ engine }) => plan.engines.includes(engine))
@@ -92,7 +92,7 @@ function estimateSide(
   waitNs: number,
 ): Effort {
   const transactionNs = waitNs + database.commitNs + recordsPerTransaction * database.recordNs;
-  // Ends between two transactions; the first one is always carried out.
+  // The time cap ends a side between two transactions; the first one always runs.
   const done = Math.max(1, Math.min(transactions, plan.capNs / transactionNs));
   const recordBytes = plan.keyBytes + plan.valueBytes;
   const bytesPerCommit =
@@ -103,7 +103,7 @@ function estimateSide(
   return addEffort(timesEffort(commit, done), { durationNs: aroundNs, bytes: 0 });
 }
 
-/** Pages a commit writes, the same page as often as it is written; keys come in random order. */
+/** Pages written by a commit, counting repeated writes; keys come in random order. */
 function pagesPerCommit(
   records: number,
   transactions: number,
@@ -111,7 +111,7 @@ function pagesPerCommit(
   { copies, cachePages }: AssumedDatabase,
 ): number {
   const atTheEnd = (records * transactions * recordBytes) / (pageBytes * fillFactor);
-  // The database grows from nothing to that; a single transaction writes all of it.
+  // The database grows from empty to `atTheEnd`; a single transaction writes all of it.
   const pages = (atTheEnd * (transactions + 1)) / (2 * transactions);
   const changed = pages * (1 - Math.exp(-records / pages));
   const spilled = records * Math.max(0, 1 - cachePages / atTheEnd);

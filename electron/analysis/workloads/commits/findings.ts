@@ -76,7 +76,7 @@ function failed({ commits }: UnjudgedReport): FindingDraft[] {
   ];
 }
 
-/** Records that were missing after an error. */
+/** Statements on records that were missing after an error. */
 function lossesOf({ statements = [] }: CommitResult) {
   return statements.filter(({ code }) => code === "commits-failed.lost");
 }

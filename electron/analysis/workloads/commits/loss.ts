@@ -8,7 +8,7 @@ import { lostSides } from "./results";
 
 const say = sayer<typeof answers & typeof headlines & typeof saved>();
 
-/** Records of any database that were confirmed and not found again. */
+/** Statements on records that a database confirmed but did not return. */
 export function loss({ commits }: Pick<Report, "commits">): Loss | null {
   return (commits ?? []).some((result) => lostSides(result).length > 0)
     ? {

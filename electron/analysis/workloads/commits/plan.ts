@@ -10,7 +10,9 @@ export const profiles = {
   thorough: () => commitsPlan([1000, 100, 10], 100_000, 10 * second),
 } as const satisfies Readonly<Record<ProfileName, () => CommitsPlan>>;
 
-/** The four batch shapes of the published note, 10 records to `largest`; fewer when short. */
+/**
+ * The four batch shapes of the published note, 10 records to `largest`; short profiles have fewer.
+ */
 function commitsPlan(
   [tens, hundreds, thousands]: readonly [number, number, number],
   largest: number,
@@ -30,18 +32,18 @@ function commitsPlan(
   };
 }
 
-/** With what a person has changed. */
+/** The plan with a person's changes. */
 export function changed(plan: CommitsPlan, { engines }: FreeChanges): CommitsPlan {
   return { ...plan, engines: engines ?? plan.engines };
 }
 
-/** What a person may change, as it is. */
+/** The values that a person may change. */
 export function options({ engines }: CommitsPlan) {
   return { engines };
 }
 
 /**
- * Room the largest database of the plan may take with its journal. The factor is generous: pages
+ * Space that the plan's largest database may take with its journal. The factor is generous: pages
  * are half full after random inserts, and a write-ahead log holds every page once more.
  */
 export function fileBytes(plan: CommitsPlan): number {

@@ -2,7 +2,7 @@ import data from "#assets/reference-curves.json";
 import type { CommitDatabase } from "#contract/workloads/commits";
 import type { Published } from "../../reference-curves";
 
-/** Records inserted per second over the records of one transaction (workload W3). */
+/** Published insert rates by records per transaction (workload W3). */
 export interface ReferenceCommits extends Published {
   readonly engine: CommitDatabase;
   readonly durableSettings: string;

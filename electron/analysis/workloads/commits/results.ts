@@ -8,9 +8,11 @@ import { summarizeLatency } from "../../statistics";
 
 const say = sayer<typeof statements>();
 
-/** Database commits, durable against normal and relaxed (workload W3). */
+/** Results of database commits: durable, normal and relaxed (workload W3). */
 
-/** One database with one batch shape and one durability, as the engine host reported it. */
+/**
+ * One run of a database, with one batch shape and one durability, as the engine host reported it.
+ */
 export type CommitRun = Omit<Extract<WordedEvent, { type: "commit-run" }>, "type">;
 
 /**
@@ -39,9 +41,9 @@ export function buildCommits(runs: readonly CommitRun[]): CommitResult[] {
 }
 
 /**
- * Whether the reopened database had another number of records than it had confirmed; false where
- * they were not counted. A commit that ended in an error may still have been stored: there only
- * missing records count.
+ * Whether the reopened database had another number of records than it had confirmed; false if they
+ * were not counted. A commit that ended in an error may still have been stored: then only missing
+ * records count.
  */
 export function recordsAreLost({
   records,
@@ -54,12 +56,12 @@ export function recordsAreLost({
   return endedBy === "error" ? recordsFound < records : recordsFound !== records;
 }
 
-/** Sides of a result that did not give back what had been confirmed. */
+/** Sides of a result whose database returned another number of records than it confirmed. */
 export function lostSides(result: CommitResult): CommitSide[] {
   return sidesOf(result).filter(({ recordsFound, records }) => recordsFound !== records);
 }
 
-/** Those that were measured. */
+/** The measured sides of a result. */
 export function sidesOf({ durable, normal, relaxed }: CommitResult): CommitSide[] {
   return [durable, normal, relaxed].filter((side) => side !== null);
 }

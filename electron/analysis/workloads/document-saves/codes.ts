@@ -1,8 +1,8 @@
 import type { FindingDraft as Draft } from "../../facts/finding";
 
-/** Codes of its findings: a part of the report, they stay as they are. */
+/** Codes of this workload's findings. Reports store them, so they never change. */
 export const findingCodes = [
-  /** How often documents are saved with confirmation, and what that costs. */
+  /** Documents saved safely in a second, and the cost of the safety. */
   "document-saves",
 ] as const;
 

@@ -9,12 +9,12 @@ import { addEffort, type Effort, noEffort, timesEffort, untilCap } from "../../e
 import type { On } from "../home";
 import { flushModeOfWay, waysOf } from "./ways";
 
-/** Making, renaming and closing a file, beside writing it. */
+/** Creating, renaming and closing a file, without writing it. */
 const nameNs = 30_000;
-/** Bringing the document to the drive after a round, reading it back, and the readings of counters. */
+/** Flushing the document after a round, reading it back, and reading the counters. */
 const aroundNs = 5_000_000;
 
-/** Every way with every size in every round; the file and its folder are flushed one by one. */
+/** Every method with every size in every round; the file and its folder are flushed separately. */
 export function estimate(plan: DocumentsPlan, { os }: On): Effort {
   const rounds = plan.sizesBytes.flatMap((bytes) =>
     waysOf(os).map((way) => {

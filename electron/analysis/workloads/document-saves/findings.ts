@@ -19,8 +19,8 @@ import { flushModeOfWay, safestWayOf } from "./ways";
 const say = sayer<typeof statements>();
 
 /**
- * What saving documents safely costs beside saving them without waiting, for the smallest and the
- * largest that was measured. No threshold is published for what is fast here, so none is used.
+ * Finding on the cost of saving documents safely, compared with saving without waiting, for the
+ * smallest and the largest size. No source publishes what is fast here, so there is no threshold.
  */
 export function documentFindings(facts: Facts): FindingDraft[] {
   const { report } = facts;
@@ -58,10 +58,10 @@ export function documentFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
-/** In whole percent it would be all of it. */
+/** From this share on, whole percent would round to 100. */
 const nearlyAll = 0.995;
 
-/** The share of the time of a safe save that the other way does not take. */
+/** The share of a safe save's time that the unsafe method does not need. */
 function costOf({ ratios, ratio }: Pair): Statement {
   const interval = medianInterval(ratios);
   if (interval === null) {
@@ -92,7 +92,7 @@ type Measured = DocumentSave & { readonly documentsPerSecond: number };
 interface Pair {
   readonly safe: Measured;
   readonly unsafe: Measured;
-  /** Of the rounds that both were measured in. */
+  /** Ratios of the rounds that measured both. */
   readonly ratios: readonly number[];
   readonly ratio: number;
 }
@@ -126,7 +126,7 @@ function seenOf({ safe, unsafe, ratio }: Pair) {
   };
 }
 
-/** For each document that was saved in the way that promises most. */
+/** The lowest count of flushes per document, for the method that promises most. */
 export function fewestFlushes({ documentSaves, host }: UnjudgedReport): number | null {
   const way = safestWayOf(host.os);
   const counted = (documentSaves ?? [])

@@ -11,7 +11,7 @@ export const profiles = {
   thorough: (os) => documentsPlan(os, [4, 64, 256, 1024], 8, 300, 50, 128),
 } as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => DocumentsPlan>>;
 
-/** `pairMs`: of a round on a system with two ways; with three each has a shorter one. */
+/** `pairMs`: length of a round on a system with two methods; three methods share the same total. */
 function documentsPlan(
   os: OperatingSystem,
   sizesKibibytes: readonly number[],
@@ -30,8 +30,8 @@ function documentsPlan(
 }
 
 /**
- * Room for the document and its next version. What was replaced is free again at once, or where
- * changed data goes to a new place only later, up to what a round saves.
+ * Space for the document and its next version. A replaced version is freed at once, but on a
+ * copy-on-write file system only later, so a whole round's bytes may add up.
  */
 export function fileBytes({ sizesBytes, maxRoundBytes }: DocumentsPlan, copies: number): number {
   return copies > 1 ? 2 * maxRoundBytes : 2 * Math.max(0, ...sizesBytes);

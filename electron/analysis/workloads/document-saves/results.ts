@@ -4,21 +4,21 @@ import { medianInterval, ratiosByRound } from "../../confidence";
 import { outcomeOfRounds } from "../../reasons";
 import { iopsOf, median, mergeLatency, summarizeLatency } from "../../statistics";
 
-/** One way with one size in one round. */
+/** One method with one size in one round. */
 export interface DocumentRound {
   readonly way: DocumentWay;
   readonly documentBytes: number;
   readonly round: number;
   readonly systemCall: string;
-  /** The system's refusal in words; there are no counts then. */
+  /** The system's error text if it refused; `counts` is then `null`. */
   readonly refusal: string | null;
   readonly counts: DocumentCounts | null;
   readonly error: DriveError | null;
 }
 
 /**
- * One entry for each size and way, the smallest first. The rate is the median of the rounds; a round
- * that was stopped or broke off has none.
+ * One entry for each size and method, the smallest first. The rate is the median of the rounds; a
+ * round that was stopped or failed has none.
  */
 export function buildDocumentSaves(rounds: readonly DocumentRound[]): DocumentSave[] {
   const groups = new Map<string, DocumentRound[]>();
@@ -31,7 +31,7 @@ export function buildDocumentSaves(rounds: readonly DocumentRound[]): DocumentSa
     .sort((a, b) => a.documentBytes - b.documentBytes);
 }
 
-/** How many times as many documents a second one way saves as another, in each round of both. */
+/** Ratios of two methods' documents a second, for each round that measured both. */
 export function documentRatios(fast: DocumentSave, slow: DocumentSave): number[] {
   return ratiosByRound(ratesByRound(fast), ratesByRound(slow));
 }

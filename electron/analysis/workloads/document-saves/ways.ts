@@ -1,7 +1,7 @@
 import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
 import type { DocumentWay } from "#contract/workloads/document-saves";
 
-/** The same the addon offers: see `documentWays` in native/index.ts. */
+/** The same methods that the addon offers: see `documentWays` in native/index.ts. */
 export function waysOf(os: OperatingSystem): readonly DocumentWay[] {
   return ways[os];
 }
@@ -13,8 +13,8 @@ const ways = {
 } as const satisfies Readonly<Record<OperatingSystem, readonly DocumentWay[]>>;
 
 /**
- * The way a careful program saves here: the last, which promises most. `replace_file` leaves open
- * when the new name is stored.
+ * The safest method here: the last, which promises most. `replace_file` does not promise when the
+ * new name is stored.
  */
 export function safestWayOf(os: OperatingSystem): DocumentWay {
   return safest[os];
@@ -26,7 +26,7 @@ const safest = {
   windows: "move_file",
 } as const satisfies Readonly<Record<OperatingSystem, DocumentWay>>;
 
-/** Whose promise a document saved in this way has. */
+/** The flush mode whose promise applies to a document saved with this method. */
 export const flushModeOfWay: Readonly<Record<DocumentWay, FlushModeId>> = {
   none: "none",
   fsync: "fsync",

@@ -9,23 +9,23 @@ import { hidesFlushes } from "./results";
 
 const say = sayer<typeof statements>();
 
-/** What saving a new or growing file costs beside changing an old one (the appends of the flush modes). */
+/** Finding on the cost of saving a new or growing file, compared with rewriting an old one. */
 
 interface Pair {
   readonly changing: MeasuredMode;
   readonly growing: MeasuredMode;
 }
 
-/** Below this the difference is not worth a word. */
+/** Below this ratio the difference is not worth reporting. */
 const noticeableRatio = 1.25;
 
 export function appendFindings(facts: Facts): FindingDraft[] {
-  // Only changing a file is paced: the two rates of a paced run do not compare.
+  // In a paced run only the rewrites are paced, so the two rates do not compare.
   const pair = facts.isPaced ? null : pairOf(facts);
   return pair === null || isMemory(facts.report.volume) ? [] : [appendCost(pair)];
 }
 
-/** The way of saving the verdict speaks of; if that was not measured so, another safe one. */
+/** The verdict's mode; if that has no append figures, another mode that survives a power cut. */
 function pairOf({ report, measured, safe }: Facts): Pair | null {
   const pairs = measured.flatMap((changing): Pair[] => {
     const growing = report.appendModes?.find(({ mode }) => mode === changing.mode);
@@ -78,14 +78,14 @@ function counted({ changing, growing }: Pair): Statement[] {
     : [say("append-cost.flushes", { growingPerSave, changingPerSave })];
 }
 
-/** Of confirmations only what was counted; otherwise what any file system has to do. */
+/** Names two confirmations only if they were counted; otherwise what any file system must do. */
 function why({ changing, growing }: Pair): Statement {
   return isAbout(changing.deviceFlushesPerSync, 1) && isAbout(growing.deviceFlushesPerSync, 2)
     ? say("append-cost.two-confirmations")
     : say("append-cost.more-to-store");
 }
 
-/** A count of which a few flushes were merged with those of other programs, or sent by them. */
+/** Whether the count is close to `count`; other programs may have merged or added a few flushes. */
 function isAbout(perSave: number | null, count: number): boolean {
   return perSave !== null && Math.abs(perSave - count) <= 0.2;
 }

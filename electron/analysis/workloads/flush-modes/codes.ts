@@ -1,12 +1,12 @@
 import type { FindingDraft as Draft } from "../../facts/finding";
 
-/** Codes of its findings: a part of the report, they stay as they are. */
+/** Codes of this workload's findings. Reports store them, so they never change. */
 export const findingCodes = [
-  /** How long a save takes after a rest, where that differs from one of many in a row. */
+  /** The duration of a save after a rest, if it differs from that of saves in a row. */
   "spaced-saves",
-  /** What saving a new or growing file costs beside changing an old one. */
+  /** The cost of saving a new or growing file, compared with rewriting an old one. */
   "append-cost",
-  /** Whether plain writes depend on how the file was filled before them. */
+  /** Whether the rate of plain writes depends on how the file was filled before. */
   "plain-writes",
 ] as const;
 

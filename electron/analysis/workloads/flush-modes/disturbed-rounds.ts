@@ -7,7 +7,7 @@ import { sayer } from "../../say";
 
 const say = sayer<typeof statements>();
 
-/** A warning for every round whose figures were made on a disturbed computer. */
+/** Warnings for rounds measured while the computer was disturbed. */
 export function disturbedRounds(
   rewriting: readonly FlushModeResult[],
   appending: readonly FlushModeResult[] | null,

@@ -17,7 +17,9 @@ import { addEffort, type Effort, noEffort, settled, timesEffort, untilCap } from
 import type { On } from "../home";
 import { refilledRounds } from "./plan";
 
-/** The file is written once before the rounds and read once after them; then comes the append. */
+/**
+ * The file is written once before the rounds and read once after them; the append rounds follow.
+ */
 export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
   const { modes } = plan;
   const share = (modeCount ?? modes.length) / modes.length;
@@ -36,7 +38,10 @@ export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
   ].reduce(addEffort, rewriting);
 }
 
-/** Filled in larger pieces before each of these rounds, and as before after all but the last. */
+/**
+ * The file is filled in larger pieces before each of these rounds, and in blocks again after all
+ * but the last.
+ */
 function estimateRefilled(plan: FlushPlan, os: OperatingSystem): Effort {
   const { length: rounds } = refilledRounds(plan);
   const fills = Math.max(0, 2 * rounds - 1);
@@ -44,7 +49,7 @@ function estimateRefilled(plan: FlushPlan, os: OperatingSystem): Effort {
   return addEffort(timesEffort(fill, fills), timesEffort(estimateRound(plan, "none", os), rounds));
 }
 
-/** Some rounds of one mode, each save after a rest. */
+/** Rounds of one mode with a rest before each save. */
 function estimateSpaced(
   { spaced, rounds, blockBytes }: FlushPlan,
   modes: readonly FlushModeId[],
@@ -59,18 +64,18 @@ function estimateSpaced(
   return timesEffort(round, Math.min(rounds, spaced.rounds));
 }
 
-/** One round with its warm-up; both end early at `maxRoundBytes`. */
+/** One round with its warm-up; `maxRoundBytes` may end either early. */
 function estimateRound(plan: FlushPlan, mode: FlushModeId, os: OperatingSystem): Effort {
   const bytesPerSecond = assumedRate(mode, os) * plan.blockBytes;
   const bytesIn = (ns: number) => Math.min(plan.maxRoundBytes, (ns / second) * bytesPerSecond);
   const bytes = bytesIn(plan.warmupNs) + bytesIn(plan.roundNs);
   const writingNs = (bytes / bytesPerSecond) * second;
-  // Rewrites of one block merge in memory, so that no more than the file waits to be written.
+  // Rewrites of the same block merge in the page cache, so at most the file's size is dirty.
   const drainBytes = mode === "none" ? Math.min(bytes, plan.fileBytes) : 0;
   return { durationNs: writingNs + (drainBytes / assumedDrainBytesPerSecond) * second, bytes };
 }
 
-/** Every write makes the file longer; the modes that never sync are brought to the drive after it. */
+/** Rounds of writes that extend the file; modes without a sync are flushed afterwards. */
 function estimateAppend(
   { append, blockBytes }: FlushPlan,
   modes: readonly FlushModeId[],

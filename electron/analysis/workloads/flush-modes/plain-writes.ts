@@ -11,7 +11,7 @@ import { isCounted, roundOf } from "./results";
 
 const say = sayer<typeof statements>();
 
-/** Plain writes, and what the state of the system's cache has to do with their rate. */
+/** Plain writes, and how the state of the page cache affects their rate. */
 
 /** Rounds after the file was filled in pieces of this size. */
 interface Filled {
@@ -19,7 +19,7 @@ interface Filled {
   readonly rounds: readonly FlushRoundCounts[];
 }
 
-/** `null` where no round counts; the second state only where one of its rounds does. */
+/** `null` if no round counts; the second state is present only if one of its rounds counts. */
 export function buildPlainWrites(
   systemCall: string,
   asFilled: Filled,
@@ -39,7 +39,7 @@ export function buildPlainWrites(
   };
 }
 
-/** Of the rounds in which both were measured, and something completed. */
+/** Ratios of the rounds in which both states completed operations. */
 function ratiosOf(asFilled: readonly FlushRound[], refilled: readonly FlushRound[]): number[] {
   const [blocks, pieces] = [asFilled, refilled].map(
     (rounds) =>
@@ -64,12 +64,12 @@ function stateOf({ pieceBytes, rounds }: Filled): PlainWrites["states"][number] 
       };
 }
 
-/** From here on the way the file was filled is what decides. */
+/** From this ratio on, how the file was filled decides the rate. */
 const decisiveRatio = 1.5;
-/** Up to here it makes no difference worth a word. */
+/** Up to this ratio the difference is not worth reporting. */
 const alikeRatio = 1.25;
 
-/** Both figures, where two rounds and more agree on what the filling of the file does to them. */
+/** Both rates, if at least two rounds agree on the effect of how the file was filled. */
 export function plainWritesFindings({ report, plain }: Facts): FindingDraft[] {
   const [asFilled, refilled] = report.plainWrites?.states ?? [];
   if (!plain || !asFilled || !refilled || isMemory(report.volume)) {

@@ -28,34 +28,35 @@ function flushPlan(
     maxRoundBytes: maxRoundMebibytes * mebibyte,
     modes: flushModesOf(os),
     paceOperationsPerSecond: null,
-    // Fewer and shorter rounds: what is asked here is how many flushes a longer file costs.
+    // Fewer and shorter rounds: they only count the flushes that a growing file costs.
     append: {
       rounds: Math.min(rounds, 3),
       roundNs: Math.ceil(roundNs / 2),
       maxRoundBytes: Math.min(64, maxRoundMebibytes) * mebibyte,
     },
-    // Some twenty-five saves in each, of drives that take a millisecond for one.
+    // About twenty-five saves a round on a drive that takes a millisecond per save.
     spaced: { rounds, roundNs: Math.max(300 * millisecond, roundNs / 4), idleNs: 10 * millisecond },
-    // Only Linux is known to keep in one piece what one call wrote, and says what has left its cache.
+    // Only Linux is known to cache one call's data as one piece, and to report which pages left the
+    // cache.
     plainWrites: os === "linux" ? { rounds: 2, pieceBytes: mebibyte } : null,
   };
 }
 
-/** The rounds after which plain writes follow into the refilled file, spread over all of them. */
+/** The rounds that are followed by plain writes to the refilled file, spread over all rounds. */
 export function refilledRounds({ rounds, modes, plainWrites }: FlushPlan): number[] {
   const count = modes.includes("none") ? Math.min(rounds, plainWrites?.rounds ?? 0) : 0;
   const step = (rounds - 1) / Math.max(1, count - 1);
   return Array.from({ length: count }, (_, place) => Math.round(place * step));
 }
 
-/** What a person may change, as it is. */
+/** The values that a person may change. */
 export function options({ append }: FlushPlan) {
   return { append: append !== null };
 }
 
 /**
- * With what a person has changed. A layout that the plan leaves out cannot be added: its amounts belong
- * to the profile, and every profile has them.
+ * The plan with a person's changes. A layout that the plan lacks cannot be added: its amounts
+ * belong to the profile, and every profile has them.
  */
 export function changed(plan: FlushPlan, changes: FreeChanges): FlushPlan {
   const { modes = plan.modes, paceOperationsPerSecond = plan.paceOperationsPerSecond } = changes;
@@ -65,14 +66,17 @@ export function changed(plan: FlushPlan, changes: FreeChanges): FlushPlan {
     modes: [...modes],
     paceOperationsPerSecond,
     append: changes.append === false ? null : plan.append,
-    // Saves after a rest are set beside saves in a row, which a paced run has none of.
+    // Saves after a rest are compared with unpaced saves in a row, which a paced run lacks.
     spaced: isPaced ? null : plan.spaced,
-    // At a chosen rate every state of the cache has that rate.
+    // At a chosen rate, every state of the cache has the same rate.
     plainWrites: isPaced ? null : plan.plainWrites,
   };
 }
 
-/** Size of the largest file it makes; `copies`: how often rewritten data is stored at once. */
+/**
+ * Size of the workload's largest file; `copies`: copies of rewritten data that the file system
+ * stores at once.
+ */
 export function fileBytes({ fileBytes, append }: FlushPlan, copies: number): number {
   return Math.max(copies * fileBytes, append?.maxRoundBytes ?? 0);
 }

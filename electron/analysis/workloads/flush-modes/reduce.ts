@@ -28,7 +28,7 @@ type Event = EventOf<"flush-modes">;
 type RoundEvent = Extract<Event, { type: "flush-round" }>;
 type Round = StepOf<"flush-round">;
 
-/** What one layout of the flush modes has shown. */
+/** Everything measured so far in one layout of the flush modes. */
 class LayoutRecord {
   readonly rounds = new Map<FlushModeId, RoundInRun[]>();
   readonly systemCalls = new Map<FlushModeId, string>();
@@ -44,7 +44,7 @@ class LayoutRecord {
 const sampleSpanNs = 30_000_000_000;
 const maxSamples = 300;
 
-/** The events of the flush modes so far, in all layouts. Times as in the RunRecord. */
+/** Reduces the flush modes' events, in all layouts. Times as in `RunRecord`. */
 export class FlushReducer implements Reducer<Event> {
   private available: readonly AvailableMode[] | null = null;
   private readonly layouts: Readonly<Record<FlushLayout, LayoutRecord>> = {
@@ -55,10 +55,10 @@ export class FlushReducer implements Reducer<Event> {
   };
   private previous: { step: Round; event: Progress; atNs: number } | null = null;
   private strip: LiveSample[] = [];
-  /** Judged once between two events: live pictures, results and warnings ask for them again. */
+  /** Cache until the next event, because live state, results and warnings need the same figures. */
   private judged: { rewritten?: FlushModeResult[]; appended?: FlushModeResult[] | null } = {};
 
-  /** Kept during the preparation of the next round, so that the screen does not flicker. */
+  /** Stays during the preparation of the next round, so that the screen does not flicker. */
   private latency: Progress["latency"] = null;
 
   constructor(
@@ -81,26 +81,26 @@ export class FlushReducer implements Reducer<Event> {
     }
   }
 
-  /** That rewriting the file, which was complete, found no room. */
+  /** The error if rewriting the complete file found no space. */
   get noRoomError(): DriveError | null {
     const { rewrite, spaced, refilled } = this.layouts;
     const failures = [rewrite, spaced, refilled].flatMap(({ failures }) => [...failures.values()]);
     return failures.find(({ code }) => code === "volume-full") ?? null;
   }
 
-  /** Of what counts: no draining and no warm-up. */
+  /** Takes progress of counted operations only, without draining and warm-up. */
   takeProgress(step: Step, event: Progress, atNs: number): void {
     if (step.kind !== "flush-round") {
       return;
     }
     this.latency = event.latency;
-    // A rate of saves after rests would only show the rests, and one of a refilled file the filling.
+    // The rate of spaced saves would only show the rests, and that of refilled rounds the filling.
     if (step.layout === "spaced" || step.layout === "refilled") {
       return;
     }
     const { previous } = this;
     this.previous = { step, event, atNs };
-    // A disturbed round that is measured once more is a step of its own.
+    // A repeated round is a separate step.
     if (previous === null || previous.step !== step || atNs <= previous.atNs) {
       return;
     }
@@ -141,11 +141,11 @@ export class FlushReducer implements Reducer<Event> {
 
   private judgeRewritten(): FlushModeResult[] {
     const results = (this.available ?? []).map((mode) => this.result("rewrite", mode));
-    // Under a chosen rate limit all modes have the same rate.
+    // At a chosen rate all modes have the same rate.
     return this.plan.paceOperationsPerSecond === null ? withComparisons(results) : results;
   }
 
-  /** `null` until its first round is done, and where it is not part of the plan. */
+  /** `null` until its first round ends, or if the plan leaves it out. */
   private appendModes(): FlushModeResult[] | null {
     if (this.judged.appended === undefined) {
       this.judged.appended = this.judgeAppended();
@@ -160,7 +160,7 @@ export class FlushReducer implements Reducer<Event> {
       : null;
   }
 
-  /** `null` until its first round is done, and where it is not part of the plan. */
+  /** `null` until its first round ends, or if the plan leaves it out. */
   private spacedSaves(): SpacedSaves | null {
     const { rounds, systemCalls } = this.layouts.spaced;
     const [measured] = rounds;
@@ -172,7 +172,7 @@ export class FlushReducer implements Reducer<Event> {
     return buildSpacedSaves({ mode, systemCall, idleNs: this.plan.spaced.idleNs }, counts);
   }
 
-  /** `null` where plain writes were not measured, or at a chosen rate. */
+  /** `null` if plain writes were not measured or ran at a chosen rate. */
   private plainWrites(): PlainWrites | null {
     const { rewrite, refilled } = this.layouts;
     const { blockBytes, plainWrites, paceOperationsPerSecond } = this.plan;
@@ -188,7 +188,7 @@ export class FlushReducer implements Reducer<Event> {
       : null;
   }
 
-  /** The rewrites: what the folder offers; before that is known, what the system has. */
+  /** Live state of the rewrites: the folder's modes or, before those are known, the system's. */
   private liveModes(step: Step | null, running: Progress | null): LiveMode[] {
     const { modes } = this.plan;
     const known =

@@ -17,27 +17,27 @@ import {
 import { timelinePoints, worstWindow } from "../../timeline";
 import { findSlowdown } from "./slowdown";
 
-/** A round, and what the whole inspection had handed to the system when it began. */
+/** A round with the bytes that the whole run had written before it. */
 export type RoundInRun = FlushRoundCounts & { readonly bytesBefore: number };
 
 export interface FlushModeParts {
   readonly mode: FlushModeId;
   readonly systemCall: string;
   readonly guarantee: Guarantee;
-  /** The system's refusal in words; `null` when the mode can be used. */
+  /** The system's error text if it refused the mode; `null` if the mode can be used. */
   readonly refusal: string | null;
-  /** Set when the mode broke in the middle of a round. */
+  /** Set if the mode failed during a round. */
   readonly failure: DriveError | null;
   readonly rounds: readonly RoundInRun[];
 }
 
-/** A round that was cut short tells a rate only if it held at least this many operations. */
+/** A round that was cut short needs at least this many operations for a rate. */
 export const minOperationsOfCutRound = 10;
 
 /**
- * One mode's result. The rate is the median over the rounds, with the slowest and the fastest.
- * A round that ended by itself always counts, at 0 if nothing completed in it; one cut short by a
- * stop or an error counts only from ten operations on, and rounds that do not count appear nowhere.
+ * One mode's result. The rate is the median of the rounds, given with the lowest and the highest. A
+ * round that ran to its end always counts, at 0 if it completed nothing; one cut short by a stop or
+ * an error counts only from ten operations on, and other rounds are left out everywhere.
  */
 export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
   const counted = parts.rounds.filter(isCounted);
@@ -62,14 +62,14 @@ export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
     writeAmplification: writeAmplification(parts.mode, counted),
     timeline: timelinePoints(counted),
     worstWindow: worstWindow(counted),
-    // In memory nothing is saved: slowness there comes from the system, for lack of space.
+    // Without a sync there are no saves: slowness comes from the system, for lack of memory.
     slowdown: parts.mode === "none" ? null : findSlowdown(counted),
   };
 }
 
 /**
- * Every mode with those to which no difference was shown, round by round and with the number of
- * pairs taken into account. With few rounds these are all the others.
+ * Adds to each mode those that it does not differ from, round by round and corrected for the number
+ * of pairs. With few rounds these are all the others.
  */
 export function withComparisons(results: readonly FlushModeResult[]): FlushModeResult[] {
   const compared = results.filter(({ rounds }) => rounds.length >= 2);
@@ -85,7 +85,7 @@ export function withComparisons(results: readonly FlushModeResult[]): FlushModeR
 }
 
 /**
- * True where fewer flushes than saves say nothing: with `O_DIRECT | O_DSYNC` Linux may write with
+ * Whether the flush count is inconclusive: with `O_DIRECT | O_DSYNC` Linux may write with
  * force-unit-access instead, which the flush counter does not see.
  */
 export function hidesFlushes({
@@ -137,7 +137,7 @@ export function roundOf(round: FlushRoundCounts): FlushRound {
   };
 }
 
-/** The saves after a rest; `null` where no round counts. */
+/** The saves after a rest; `null` if no round counts. */
 export function buildSpacedSaves(
   { mode, systemCall, idleNs }: Pick<SpacedSaves, "mode" | "systemCall" | "idleNs">,
   rounds: readonly FlushRoundCounts[],
@@ -162,7 +162,7 @@ export function buildSpacedSaves(
 
 /**
  * Flush commands that reached the drive per operation: per save for the modes that sync, per write
- * for `none` and `o_direct`. `null` when one round's count is not known or nothing completed.
+ * for `none` and `o_direct`. `null` if one round's count is unknown or nothing completed.
  */
 function flushesPerOperation(rounds: readonly FlushRoundCounts[]): number | null {
   const flushes = sumIfKnown(rounds.map(({ deviceFlushes }) => deviceFlushes));
@@ -170,7 +170,10 @@ function flushesPerOperation(rounds: readonly FlushRoundCounts[]): number | null
   return flushes !== null && operations > 0 ? flushes / operations : null;
 }
 
-/** In mode `none` the data are still in memory when the round ends: there is nothing to compare. */
+/**
+ * Bytes at the drive per byte written; `null` for mode `none`, whose data is still in memory at the
+ * end of a round.
+ */
 function writeAmplification(mode: FlushModeId, rounds: readonly FlushRoundCounts[]): number | null {
   const reached = sumIfKnown(rounds.map(({ evidence }) => evidence.deviceBytesWritten));
   const asked = sum(rounds.map(({ bytes }) => bytes));

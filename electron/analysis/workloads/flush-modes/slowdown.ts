@@ -4,37 +4,37 @@ import { changePoint } from "../../change-point";
 import { grouped, type TimelinePart, windowsOf } from "../../timeline";
 
 /**
- * Saves that become slow for good, as on a drive whose small fast part is full: the rates before
- * and after are both true, and their middle is the rate of nothing.
+ * Detects saves that become slow for good, as on a drive whose small fast cache is full: the rates
+ * before and after are both true, but their median describes neither.
  */
 
 export interface SlowdownPart extends TimelinePart {
-  /** Handed to the system by the whole inspection when this round began. */
+  /** Bytes that the whole run had written before this round. */
   readonly bytesBefore: number;
 }
 
-/** Saves after the change come at most at this share of the rate before. */
+/** The rate before the change is at least this many times the rate after it. */
 export const leastFall = 3;
-/** Each stretch holds so many saves that its rate means something, and this share of the time. */
+/** Each side of the change needs this many operations and this share of the time. */
 const leastOperations = 10;
 const leastShare = 0.1;
-/** A shorter time at the end of an inspection may be a moment in which something else was busy. */
+/** A shorter slow phase may be a brief disturbance at the end of an inspection. */
 const leastSlowNs = 2e9;
-/** A single slice may be a stall, or a moment in which something helped the drive. */
+/** A single slice may be a stall or a lucky moment. */
 const leastSlices = 2;
-/** On each side this share may be out of the ordinary. */
+/** This share of each side may be outliers. */
 const leftOutShare = 0.1;
-/** Rates are looked at in slices of a tenth of a second, or of a sixtieth of it all. */
+/** Rates are computed in slices of 100 ms, or of a sixtieth of the total time if that is longer. */
 const shortestSliceNs = 100e6;
 const mostSlices = 60;
 
 type Slice = TimelinePoint & { readonly fromBytes: number };
 
 /**
- * The change point of the logarithm of the rate over all rounds of one mode, in the order of time
- * (least squares, `changePoint`). It counts only where it lasts: two seconds and a whole round lie
- * after it, the rate falls to a third or less, and the two stretches are apart but for a tenth of
- * each, so that stalls, noise and a busy moment are no slowdown.
+ * The change point of the rate's logarithm over all rounds of one mode, in order of time (least
+ * squares, `changePoint`). It counts only if it lasts: two seconds and a whole round follow it, the
+ * rate falls to a third or less, and the two sides are separate except for a tenth of each, so that
+ * stalls, noise and a busy moment are no slowdown.
  */
 export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const slices = slicesOf(parts);
@@ -47,7 +47,8 @@ export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const lastFast = before.at(-1);
   const firstSlow = after[0];
   const totalNs = sumOf(slices, ({ elapsedNs }) => elapsedNs);
-  // The change lies within one of the two slices beside it, whose saves belong to both rates.
+  // The change lies within one of the two slices next to it, which therefore belong to neither
+  // side.
   const stretches = [before.slice(0, -1), after.slice(1)] as const;
   const [fast, slow] = [rateOf(stretches[0]), rateOf(stretches[1])];
   const lasts =
@@ -80,8 +81,8 @@ function isEnough(side: readonly Slice[], totalNs: number): boolean {
 }
 
 /**
- * Of the time before, a tenth may be slow; of the saves after, a tenth may be fast: where single
- * saves stall, most of the time is slow and most of the saves are as fast as ever.
+ * A tenth of the time before may be slow, and a tenth of the saves after may be fast: if single
+ * saves stall, most of the time is slow, but most of the saves are as fast as ever.
  */
 function areApart(before: readonly Slice[], after: readonly Slice[]): boolean {
   const slowestFirst = before.map(logRate).sort((a, b) => a - b);
@@ -95,7 +96,7 @@ function areApart(before: readonly Slice[], after: readonly Slice[]): boolean {
   return fastestThatCounts !== undefined && logRate(fastestThatCounts) < slowest;
 }
 
-/** No slice holds parts of two rounds; the last of a round may be shorter. */
+/** No slice spans two rounds; a round's last slice may be shorter. */
 function slicesOf(parts: readonly SlowdownPart[]): Slice[] {
   const totalNs = sumOf(parts, ({ elapsedNs }) => elapsedNs);
   const sliceNs = Math.max(shortestSliceNs, totalNs / mostSlices);
@@ -111,7 +112,7 @@ function slicesOf(parts: readonly SlowdownPart[]): Slice[] {
   });
 }
 
-/** Of one without an operation, as if half of one had ended in it. */
+/** The logarithm of a slice's rate; a slice without an operation counts half of one. */
 function logRate({ operations, elapsedNs }: Slice): number {
   return Math.log(Math.max(0.5, operations) / Math.max(1, elapsedNs));
 }

@@ -10,14 +10,14 @@ import { hidesFlushes } from "./results";
 
 const say = sayer<typeof statements>();
 
-/** What a program pays that saves now and then, beside one that saves without a pause. */
+/** Compares saves after a rest with saves in a row. */
 
-/** Below this the difference is not worth a word. */
+/** Below this ratio the difference is not worth reporting. */
 const noticeableRatio = 1.25;
-/** Fewer flushes apart than this are no second one. */
+/** A smaller difference in flushes per save is not a second flush. */
 const flushesApart = 0.5;
 
-/** One sentence for the answer about speed; `null` where it was not measured for that save. */
+/** A sentence for the answer about speed; `null` if spaced saves of that mode were not measured. */
 export function spacedWords({ report, safe }: Facts): Statement | null {
   const { spacedSaves } = report;
   return spacedSaves !== null && spacedSaves.mode === safe?.mode
@@ -31,7 +31,7 @@ export function spacedWords({ report, safe }: Facts): Statement | null {
 export function spacedFindings({ report, measured }: Facts): FindingDraft[] {
   const { spacedSaves: spaced } = report;
   const inARow = spaced && modeOf(measured, spaced.mode);
-  // After a fall that stays there are two rates in a row, and no one time to set beside.
+  // After a lasting slowdown, saves in a row have two rates and no single time to compare with.
   if (!spaced || !inARow?.latencyNs || inARow.slowdown !== null) {
     return [];
   }
@@ -78,7 +78,10 @@ function flushesSeen(spaced: SpacedSaves, inARow: MeasuredMode): Statement[] {
     : [say("spaced-saves.flushes", { restedPerSave, inARowPerSave })];
 }
 
-/** Only where it was counted, without what other programs may have sent during the rests. */
+/**
+ * Whether the counters show that saves in a row share flushes, apart from flushes that other
+ * programs may have sent during the rests.
+ */
 function sharesFlushes(
   spaced: SpacedSaves,
   inARow: MeasuredMode,
@@ -94,7 +97,7 @@ function sharesFlushes(
   return own - row >= flushesApart;
 }
 
-/** Flushes counted while this program sent none: in the modes that never ask for one. */
+/** Other programs' flushes a second, counted in the modes that send none. */
 function othersPerSecond(measured: Facts["measured"]): number | null {
   const rates = measured
     .filter(({ mode }) => !isSyncing(mode))

@@ -1,8 +1,8 @@
 import type { FindingDraft as Draft } from "../../facts/finding";
 
-/** Codes of its findings: a part of the report, they stay as they are. */
+/** Codes of this workload's findings. Reports store them, so they never change. */
 export const findingCodes = [
-  /** How many more saves there are when several programs save at once, and how long each waits. */
+  /** The gain in saves with several writers at once, and how long each waits. */
   "parallel-saves",
 ] as const;
 

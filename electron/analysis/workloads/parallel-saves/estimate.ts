@@ -5,9 +5,9 @@ import { addEffort, type Effort, filled, noEffort, timesEffort, untilCap } from 
 import type { On } from "../home";
 import { fileBytes } from "./plan";
 
-/** Draining all files, and the readings of the kernel's counters. */
+/** Draining all files, and reading the kernel's counters. */
 const aroundNs = 10_000_000;
-/** Several writers on an ordinary drive together save about as many times as one at least. */
+/** Assumed lower bound of the gain of several writers together on an ordinary drive. */
 const assumedGain = (writers: number) => Math.sqrt(writers);
 
 /** The files are filled, tried in every mode, and read once after all rounds. */

@@ -20,8 +20,8 @@ type Measured = ParallelSave & { readonly iops: number };
 type Sharing = ("none" | "some" | "more" | "all" | "fewer") | ("apart" | "one-round" | "not-known");
 
 /**
- * What becomes of the saves when several programs save at once: the most writers beside one alone. On
- * macOS with the full flush, where it was measured. What is usual is not published, so nothing is judged.
+ * Compares the most writers with a single one; on macOS with F_FULLFSYNC, if measured. No source
+ * publishes usual figures, so there is no judgement.
  */
 export function parallelFindings(facts: Facts): FindingDraft[] {
   const { report } = facts;
@@ -79,12 +79,12 @@ function isMeasured(save: ParallelSave): save is Measured {
   return save.status === "measured" && (save.iops ?? 0) > 0;
 }
 
-/** No ratio is named that the next words take back. */
+/** For these results the title names no ratio, because the explanation would contradict it. */
 const untold: ReadonlySet<Sharing> = new Set(["apart", "one-round", "not-known"] as const);
 
-/** Up to so much less than one alone each of them saves about as often. */
+/** From this share of a single writer's rate on, a writer counts as not slowed down. */
 const unslowed = 0.9;
-/** Below this share of a round the writers took turns and did not save at the same time. */
+/** Below this share of common time the writers took turns instead of saving in parallel. */
 const leastOverlap = 0.5;
 
 /**
@@ -119,7 +119,7 @@ function sharingOf(ratios: readonly number[], { writers, rounds }: Measured): Sh
   return "not-known";
 }
 
-/** Of all saves of one alone, and of the writer among many that waits longest. */
+/** The slow saves (p99) of one writer alone, and of the writers among many. */
 function slowest(one: Measured, many: Measured): Statement[] {
   const oneNs = one.latencyNs?.p99 ?? null;
   const known = many.writerP99Ns.flatMap((ns) => ns ?? []);
@@ -135,7 +135,7 @@ function slowest(one: Measured, many: Measured): Statement[] {
       ];
 }
 
-/** Fewer for each save of many than this share of what one alone needs: the system gathers them. */
+/** With fewer flushes per save than this share of a single writer's, the system merges them. */
 const gatheredShare = 0.75;
 
 function flushes(one: Measured, many: Measured): Statement[] {
@@ -156,7 +156,7 @@ function flushes(one: Measured, many: Measured): Statement[] {
     : [say("parallel-saves.flushes", counts)];
 }
 
-/** Of one writer alone: several share a flush. */
+/** Flushes per save of a single writer, because several writers share flushes. */
 export function fewestFlushes({ parallelSaves }: UnjudgedReport): number | null {
   const counted = (parallelSaves ?? [])
     .filter((save) => save.writers === 1 && isMeasured(save))

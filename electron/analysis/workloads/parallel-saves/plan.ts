@@ -10,7 +10,7 @@ export const profiles = {
   thorough: (os) => parallelPlan(os, [1, 2, 4, 8, 16], 8, 6, 700, 50, 64),
 } as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => ParallelPlan>>;
 
-/** `roundMs`: of a system with one mode; where there are two each has half of it. */
+/** `roundMs`: length of a round on a system with one mode; two modes share it. */
 function parallelPlan(
   os: OperatingSystem,
   writers: readonly number[],
@@ -33,12 +33,15 @@ function parallelPlan(
   };
 }
 
-/** The ordinary save, and on macOS the one beside it that asks the drive to store. */
+/** The ordinary save, and on macOS also F_FULLFSYNC, which flushes the drive's cache. */
 function modesOf(os: OperatingSystem): readonly FlushModeId[] {
   return os === "macos" ? [ordinarySaveMode(os), "f_fullfsync"] : [ordinarySaveMode(os)];
 }
 
-/** Of all files together; `copies`: how often rewritten data is stored at once. */
+/**
+ * Size of all files together; `copies`: copies of rewritten data that the file system stores at
+ * once.
+ */
 export function fileBytes({ writers, fileBytes }: ParallelPlan, copies: number): number {
   return copies * Math.max(0, ...writers) * fileBytes;
 }

@@ -9,21 +9,21 @@ import { medianInterval, ratiosByRound } from "../../confidence";
 import { outcomeOfRounds } from "../../reasons";
 import { iopsOf, median, mergeLatency, percentileNs, summarizeLatency } from "../../statistics";
 
-/** One mode with so many writers in one round. */
+/** One mode with this number of writers in one round. */
 export interface ParallelRound {
   readonly mode: FlushModeId;
   readonly writers: number;
   readonly round: number;
   readonly systemCall: string;
-  /** The system's refusal in words; there are no counts then. */
+  /** The system's error text if it refused; `counts` is then `null`. */
   readonly refusal: string | null;
   readonly counts: ParallelCounts | null;
   readonly error: DriveError | null;
 }
 
 /**
- * One entry for each mode and number of writers, the smallest first. A round in which a writer was
- * stopped or broke off does not count: the others had the drive to themselves from then on.
+ * One entry for each mode and number of writers, the smallest first. A round in which a writer
+ * stopped early does not count: from then on the others shared the drive with fewer writers.
  */
 export function buildParallelSaves(rounds: readonly ParallelRound[]): ParallelSave[] {
   const groups = new Map<string, ParallelRound[]>();
@@ -37,7 +37,7 @@ export function buildParallelSaves(rounds: readonly ParallelRound[]): ParallelSa
     .sort((a, b) => modes.indexOf(a.mode) - modes.indexOf(b.mode) || a.writers - b.writers);
 }
 
-/** How many times as many saves a second there are with some writers as with others, by round. */
+/** Ratios of the saves a second with many writers to those with few, by round. */
 export function writerRatios(many: ParallelSave, few: ParallelSave): number[] {
   const ratesOf = ({ rounds }: ParallelSave) =>
     new Map(rounds.map(({ round, iops }) => [round, iops]));
@@ -56,7 +56,7 @@ function saveOf(group: readonly ParallelRound[]): ParallelSave[] {
   const rounds = counted.map(({ round, each, deviceFlushes }) => {
     const operations = sum(each.map((writer) => writer.operations));
     const elapsedNs = spanOf(each);
-    // Rates of writers that took turns instead of writing at the same time must not be added up.
+    // Adding up the writers' rates would be wrong if they took turns.
     const iops = iopsOf(operations, elapsedNs);
     return { round, iops, operations, elapsedNs, overlap: overlapOf(each), deviceFlushes };
   });
@@ -83,13 +83,13 @@ function saveOf(group: readonly ParallelRound[]): ParallelSave[] {
   ];
 }
 
-/** From the first start to the last end. */
+/** Time from the first writer's start to the last writer's end. */
 function spanOf(each: readonly WriterCounts[]): number {
   const starts = each.map(({ startNs }) => startNs);
   return Math.max(...each.map(({ endNs }) => endNs)) - Math.min(...starts);
 }
 
-/** The share of that in which all of them wrote. */
+/** Share of the span in which all writers were active. */
 function overlapOf(each: readonly WriterCounts[]): number {
   const together =
     Math.min(...each.map(({ endNs }) => endNs)) - Math.max(...each.map(({ startNs }) => startNs));

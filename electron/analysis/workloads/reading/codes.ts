@@ -1,16 +1,16 @@
 import type { FindingDraft as Draft } from "../../facts/finding";
 
-/** Codes of its findings: a part of the report, they stay as they are. */
+/** Codes of this workload's findings. Reports store them, so they never change. */
 export const findingCodes = [
-  /** Small reads in random places, one at a time. */
+  /** Small random reads, one at a time. */
   "random-reads",
-  /** What the drive gains by several requests at once. */
+  /** The gain from several requests in flight. */
   "many-at-once",
-  /** How fast large pieces are read and written around the system's memory. */
+  /** The speed of large sequential reads and writes that bypass the page cache. */
   "large-files",
-  /** A memory on the way answered some of the reads. */
+  /** A cache on the way answered some of the reads. */
   "reads-from-cache",
-  /** The system refuses to read around its memory. */
+  /** The system refuses uncached reads. */
   "reading-unavailable",
 ] as const;
 

@@ -6,10 +6,10 @@ import {
 } from "../../assumed-drive";
 import { addEffort, type Effort, filled, noEffort, timesEffort } from "../../effort";
 
-/** Bringing what was written to rest before a round, and opening the files of its requests. */
+/** Waiting for writeback before a round, and opening the files of its requests. */
 const betweenRoundsNs = 20_000_000;
 
-/** The file is written once; then every load takes its time in every round. */
+/** The file is written once; then every load runs for its time in every round. */
 export function estimate(plan: ReadingPlan): Effort {
   const round = plan.loads.map((load) => estimateRound(plan, load)).reduce(addEffort, noEffort);
   return addEffort(filled(plan.fileBytes), timesEffort(round, plan.rounds));

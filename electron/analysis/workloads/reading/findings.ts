@@ -12,7 +12,7 @@ import type { FindingDraft } from "./codes";
 
 const say = sayer<typeof statements>();
 
-/** What reading and writing around the system's memory has shown. */
+/** Findings on uncached reads and writes. */
 
 export type TimedLoad = ReadingResult & {
   readonly iops: number;
@@ -22,7 +22,7 @@ export type TimedLoad = ReadingResult & {
 
 export function readingFindings(facts: Facts): FindingDraft[] {
   const { report } = facts;
-  // A file system in memory refuses all of it; why is said elsewhere.
+  // A file system in RAM refuses all uncached I/O, for which the verdict has another finding.
   if (isMemory(report.volume)) {
     return [];
   }
@@ -35,7 +35,7 @@ export function readingFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
-/** A load whose figures are the drive's, as far as that can be known. */
+/** A load's result, unless a cache answered its reads. */
 export function loadOf(
   { reading }: Pick<UnjudgedReport, "reading">,
   wanted: Partial<ReadingLoad>,
@@ -50,7 +50,10 @@ function isTimed(result: ReadingResult): result is TimedLoad {
   return result.status === "measured" && (result.iops ?? 0) > 0 && result.latencyNs !== null;
 }
 
-/** The number a person feels, without a judgement: nobody publishes what is usual. */
+/**
+ * Random reads one at a time, which a person notices most, without a judgement: no source publishes
+ * usual figures.
+ */
 function randomReads({ report, isVirtual }: Facts): FindingDraft[] {
   const load = loadOf(report, { pattern: "random", requests: 1, readShare: 1 });
   if (load === null) {
@@ -74,7 +77,7 @@ function randomReads({ report, isVirtual }: Facts): FindingDraft[] {
   ];
 }
 
-/** What several at once gain beside one, by the confidence interval of their ratios. */
+/** The gain of several requests in flight over one, by the confidence interval of their ratios. */
 function gainOf(interval: Interval): "faster" | "alike" | "slower" | "not-known" {
   if (isAbout(interval, 1)) {
     return "alike";
@@ -131,7 +134,7 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
   ];
 }
 
-/** Of what size the file was, and what that does to the figures. */
+/** The file's size and its effect on the figures. */
 function fileRead({ plan, volume }: UnjudgedReport): Statement {
   const { fileBytes } = plan.workloads.reading;
   return volume.drive.kind === "hard-disk"

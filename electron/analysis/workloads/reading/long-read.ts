@@ -2,7 +2,7 @@ import type { UnjudgedReport } from "../../facts/facts";
 import type { LongRead } from "../../facts/told";
 import { loadOf } from "./findings";
 
-/** Large pieces in a row, as many at a time as were tried. */
+/** The sequential read with the most requests in flight that was tried. */
 export function longRead(report: Pick<UnjudgedReport, "reading">): LongRead | null {
   const tried = report.reading
     .filter(({ pattern, readShare }) => pattern === "sequential" && readShare === 1)

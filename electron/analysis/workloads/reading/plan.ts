@@ -2,10 +2,10 @@ import type { ProfileName } from "#contract/run-plan";
 import type { ReadingLoad, ReadingPlan } from "#contract/workloads/reading";
 import { kibibyte, mebibyte, millisecond } from "../../units";
 
-/** Only reads, only writes, and a mix of both. */
+/** Loads of reads only, of writes only, and of both mixed. */
 const readShares = [1, 0, 0.7];
 
-/** The first is what a person feels: programs that wait for one small piece after the other. */
+/** People notice the first load: programs that wait for one small read after another. */
 const loads: readonly ReadingLoad[] = [
   { pattern: "random", blockBytes: 4 * kibibyte, requests: 1 } as const,
   { pattern: "random", blockBytes: 4 * kibibyte, requests: 32 } as const,
@@ -37,7 +37,10 @@ function readingPlan(
   };
 }
 
-/** Size of its file; `copies`: how often rewritten data is stored at once. */
+/**
+ * Size of the workload's file; `copies`: copies of rewritten data that the file system stores at
+ * once.
+ */
 export function fileBytes({ fileBytes }: ReadingPlan, copies: number): number {
   return copies * fileBytes;
 }

@@ -19,12 +19,12 @@ export class ReadingReducer implements Reducer<Event> {
     const { counts, load } = event;
     return {
       endedWithBytes: counts === null ? 0 : load.blockBytes * (counts.writes + counts.warmupWrites),
-      // What is refused once is not tried again.
+      // A refused load is not tried again.
       stepsLeftOut: counts === null ? this.plan.rounds - 1 : 0,
     };
   }
 
-  /** Every load of the plan as soon as one of them was reached. */
+  /** Every load of the plan, once one of them was reached. */
   results() {
     const { turns, plan, isVirtual } = this;
     return {

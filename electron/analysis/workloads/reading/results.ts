@@ -5,16 +5,16 @@ import { broken, measured, notReached, refused } from "../../reasons";
 import { median, mergeLatency, summarizeLatency } from "../../statistics";
 import { timelinePoints, worstWindow } from "../../timeline";
 
-/** One load in one round. */
+/** Counts of one load in one round. */
 export interface ReadingTurn {
   readonly round: number;
   readonly systemCall: string;
-  /** The system's refusal in words; `null` when it could be measured. */
+  /** The system's error text if it refused; `null` if the load could be measured. */
   readonly refusal: string | null;
   readonly counts: ReadingCounts | null;
 }
 
-/** A round that was cut short tells a rate only if it held at least this many requests. */
+/** A round that was cut short needs at least this many requests for a rate. */
 export const minRequestsOfCutRound = 10;
 
 export function isSameLoad(one: ReadingLoad, other: ReadingLoad): boolean {
@@ -27,7 +27,7 @@ export function isSameLoad(one: ReadingLoad, other: ReadingLoad): boolean {
 }
 
 /**
- * One load's result: the median of its rounds. A round that ended by itself always counts, one cut
+ * One load's result: the median of its rounds. A round that ran to its end always counts, one cut
  * short by a stop or an error only from ten requests on.
  */
 export function buildReading(
@@ -39,7 +39,7 @@ export function buildReading(
   const counted = all.filter(isCounted);
   const rounds = counted.map(({ round, reads, writes, elapsedNs, threadsNs }) => ({
     round,
-    // A thread's time ends with its last request, and not all threads end at one moment.
+    // A thread's time ends with its last request, and the threads do not all end together.
     iops: ((reads + writes) * load.requests * 1e9) / threadsNs,
     reads,
     writes,
@@ -92,7 +92,7 @@ function outcome(
   return hasRates ? measured : notReached;
 }
 
-/** What was asked for, and how much of it the disks have delivered at the most. */
+/** The bytes requested, and how many of them the disks can have delivered at most. */
 function readBytes(
   { blockBytes }: ReadingLoad,
   rounds: readonly Round[],
@@ -105,13 +105,13 @@ function readBytes(
     deviceReadBytes =
       deviceReadBytes === null || delivered === null
         ? null
-        : // What they delivered beyond it was for other programs.
+        : // Anything delivered beyond that was for other programs.
           deviceReadBytes + Math.min(asked, delivered);
   }
   return { bytesRead, deviceReadBytes };
 }
 
-/** Behind a drive that is simulated its host may answer, whatever the system counts. */
+/** Behind a virtual drive the host's cache may answer, whatever the system's counters show. */
 function answeredBy(
   read: Pick<ReadingResult, "bytesRead" | "deviceReadBytes">,
   isVirtual: boolean,

@@ -3,12 +3,15 @@ import { assumedDirectBytesPerSecond } from "../../assumed-drive";
 import { type Effort, untilCap } from "../../effort";
 import type { Progress } from "../home";
 
-/** Up to its limits: whether the speed settles earlier is not known in advance. */
+/**
+ * Assumes that the write reaches its limits; whether the speed settles earlier is not known in
+ * advance.
+ */
 export function estimate(plan: SustainedPlan): Effort {
   return untilCap(plan.maxBytes, plan.maxNs, assumedDirectBytesPerSecond(plan.writeBytes));
 }
 
-/** At its speed so far to whichever of its limits comes first. */
+/** Extrapolates the speed so far to whichever limit comes first. */
 export function leftOfStepNs(plan: SustainedPlan, { bytes, elapsedNs }: Progress): number {
   const byTime = plan.maxNs - elapsedNs;
   const byBytes = bytes > 0 ? (elapsedNs / bytes) * (plan.maxBytes - bytes) : byTime;

@@ -11,7 +11,7 @@ import { bytesPerSecond as rateOf } from "./results";
 
 const say = sayer<typeof statements>();
 
-/** What a long write has shown: a fast cache that fills up, or a speed that stays. */
+/** Findings on a long write: a fast cache that filled up, or a steady speed. */
 export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] {
   const { sustained } = report;
   // A file system in memory has no fast cache area; its table still shows the figure.
@@ -20,7 +20,7 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
   }
   const { cliff, bytes, elapsedNs, bytesPerSecond } = sustained;
   if (cliff === null && sustained.points.length < leastStretches) {
-    // One stretch or two have no course.
+    // One or two points show no trend.
     return [];
   }
   const fall = cliff === null ? gradualFall(sustained) : null;
@@ -68,7 +68,10 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
 
 const leastStretches = 3;
 
-/** The last third of the time beside the first, where it was slower by more than a fifth. */
+/**
+ * The first and the last third's speed if the last is slower by more than a fifth; otherwise
+ * `null`.
+ */
 function gradualFall({ points }: Sustained) {
   const third = Math.floor(points.length / leastStretches);
   const firstBytesPerSecond = rateOf(points.slice(0, third));

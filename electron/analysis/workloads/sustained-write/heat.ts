@@ -8,7 +8,7 @@ const say = sayer<typeof statements>();
 
 type Heated = Temperatures & Pick<Report, "sustained">;
 
-/** The drive became hot and slowed down; the verdict tells it once for all workloads. */
+/** Throttling of the long write; the verdict reports it once for all workloads. */
 export function throttled(report: Heated): Throttled | null {
   const heat = heatOfLongWrite(report);
   const cliff = report.sustained?.cliff;
@@ -21,7 +21,7 @@ export function throttled(report: Heated): Throttled | null {
   return { heat, seen: say("throttled.seen-writing", figures) };
 }
 
-/** What the fall of a long write has to do with heat. */
+/** How the long write's fall in speed relates to heat. */
 export function heatOfLongWrite(report: Heated): HeatOfFall {
   const { cliff = null, startNs = null, points = [] } = report.sustained ?? {};
   if (cliff === null || startNs === null) {
@@ -37,7 +37,8 @@ export function heatOfLongWrite(report: Heated): HeatOfFall {
     const stretch = stretches[place];
     return stretch && rateOf([stretch]) >= middleRate;
   };
-  // A cliff keeps away from both ends of the write, and the speed may have fallen nearer to one.
+  // `findCliff()` keeps a minimum distance from both ends of the write; the speed may really have
+  // fallen closer to one.
   let at = stretches.findIndex(({ fromNs }) => fromNs >= startNs + cliff.afterNs);
   while (isFast(at - 1) === false) {
     at -= 1;

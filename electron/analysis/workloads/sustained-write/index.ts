@@ -12,7 +12,7 @@ export { changed, fileBytes, profiles } from "./plan";
 
 export const reduce = () => new SustainedReducer();
 
-/** `null`: it ended before everything had settled. */
+/** The long write including its last flush; `null` if that did not complete. */
 export function longWrite({ sustained }: Pick<UnjudgedReport, "sustained">): LongWrite | null {
   if (!sustained || sustained.settleNs === null || sustained.elapsedNs === 0) {
     return null;

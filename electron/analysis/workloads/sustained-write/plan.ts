@@ -14,12 +14,12 @@ function sustainedPlan(maxGibibytes: number, maxNs: number): SustainedPlan {
   return { maxBytes: maxGibibytes * gibibyte, maxNs, writeBytes: mebibyte };
 }
 
-/** With what a person has changed. */
+/** The plan with a person's changes. */
 export function changed(plan: SustainedPlan, { sustainedBytes }: FreeChanges): SustainedPlan {
   return { ...plan, maxBytes: sustainedBytes ?? plan.maxBytes };
 }
 
-/** Size of its file. */
+/** Size of the workload's file. */
 export function fileBytes({ maxBytes }: SustainedPlan): number {
   return maxBytes;
 }

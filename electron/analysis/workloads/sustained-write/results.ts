@@ -5,11 +5,11 @@ import { changePoint } from "../../change-point";
 import { timelinePoints, worstWindow } from "../../timeline";
 
 /**
- * A long sequential write shows when a drive's fast cache is full: from then on it takes data at the
- * speed of its slower memory. Pure arithmetic over (time, bytes) points.
+ * A long sequential write shows when a drive's fast cache is full: from then on it accepts data at
+ * the speed of its slower flash. Pure arithmetic over (time, bytes) points.
  */
 
-/** The result of the long write. One that was cut by a stop or an error keeps what it has shown. */
+/** The result of the long write. A write cut short by a stop or an error keeps its figures. */
 export function buildSustained(
   { systemCall, refusal, counts, settled }: Extract<WordedEvent, { type: "sustained" }>,
   startNs: number | null,
@@ -38,9 +38,9 @@ export function buildSustained(
   };
 }
 
-/** A fall is one when the drive took data at least this many times as fast before it as after. */
+/** A fall counts if the drive was at least this many times as fast before it as after. */
 export const leastFall = 1.5;
-/** Each side of a fall must last this share of the whole, and this long. */
+/** Each side of a fall must last this share of the whole write and this long. */
 const leastShare = 0.1;
 const leastSideNs = 2e9;
 
@@ -80,14 +80,14 @@ export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
     : null;
 }
 
-/** The speed must have stayed within this of itself for so long after a fall to be called settled. */
+/** After a fall, the two halves of the last 10 s may differ by this much in a settled speed. */
 export const settledSpread = 0.15;
 export const settledNs = 10e9;
 
 /**
- * Whether writing on would show nothing new: the speed has dropped, and over the last 10 s the two
- * halves differ by at most 15 %. A drive whose speed never drops has not shown what happens when
- * its cache is full, and goes on until the limit.
+ * Whether further writing would show nothing new: the speed has dropped, and the two halves of the
+ * last 10 s differ by at most 15 %. A drive whose speed never drops has not shown its behaviour
+ * with a full cache, so the write continues to its limit.
  */
 export function hasSettled(points: readonly TimelinePoint[]): boolean {
   const cliff = findCliff(points);
@@ -106,7 +106,7 @@ export function bytesPerSecond(points: readonly TimelinePoint[]): number {
   return elapsedNs > 0 ? (sumOf(points, ({ bytes }) => bytes) * 1e9) / elapsedNs : 0;
 }
 
-/** Points that began in this stretch, counted from the first one's begin. */
+/** Points that began in this stretch, measured from the start of the first one. */
 function between(points: readonly TimelinePoint[], fromNs: number, toNs: number): TimelinePoint[] {
   let atNs = 0;
   return points.filter(({ elapsedNs }) => {

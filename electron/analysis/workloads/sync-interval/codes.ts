@@ -1,14 +1,14 @@
 import type { FindingDraft as Draft } from "../../facts/finding";
 
-/** Codes of its findings: a part of the report, they stay as they are. */
+/** Codes of this workload's findings. Reports store them, so they never change. */
 export const findingCodes = [
-  /** How much longer writing takes when every 16 KiB are saved on the way. */
+  /** The extra time that a sync every 16 KiB costs. */
   "sync-interval-cost",
-  /** Saving often costs next to nothing here, and why. */
+  /** Frequent syncs cost almost nothing here, with the reason. */
   "sync-interval-cheap",
-  /** How far the ways of saving differ when every 16 KiB are saved. */
+  /** How much the sync calls differ with a sync every 16 KiB. */
   "sync-interval-modes",
-  /** Whether a second thread that saves keeps the writing program from waiting. */
+  /** Whether syncing in a second thread keeps the writing program from waiting. */
   "background-sync",
 ] as const;
 

@@ -17,18 +17,18 @@ import {
 } from "../../effort";
 import type { On } from "../home";
 
-/** The file is written once before. */
+/** The file is written once before the trials. */
 export function estimate(plan: IntervalPlan, { os }: On): Effort {
   const ladders = plan.modes.map((mode) => estimateLadder(plan, mode, os));
   return ladders.reduce(addEffort, filled(plan.totalBytes));
 }
 
-/** After each trial the file is read back whole. */
+/** Each trial ends with a read-back of the whole file. */
 function estimateLadder(plan: IntervalPlan, mode: FlushModeId, os: OperatingSystem): Effort {
   const syncSeconds = 1 / assumedRate(mode, os);
   const memoryRate = assumedCachedBytesPerSecond(plan.blockBytes);
   const never = settled(untilCap(plan.totalBytes, plan.capNs, memoryRate));
-  // At the end and in the background: written as fast, waited for once at the end.
+  // The strategies "end" and "background" write as fast and wait once at the end.
   const synced = [plan.totalBytes, plan.totalBytes, ...plan.intervalsBytes].map((bytes) =>
     untilCap(
       plan.totalBytes,

@@ -19,18 +19,21 @@ import { isMeasured } from "./results";
 
 const say = sayer<typeof statements>();
 
-/** What saving more or less often costs (the sync-interval workload). */
+/** Findings on the cost of syncing more or less often (the sync-interval workload). */
 
 type Timed = IntervalStrategy & { readonly p50Ns: number };
 
-/** From this ratio on a second thread spares the program most of its longest waits. */
+/** From this ratio on, a second thread spares the program most of its longest waits. */
 const noticeableRatio = 2;
-/** So many times as long as a typical write: one of a thousand takes that without any save. */
+/**
+ * A write this many times as long as the median goes unnoticed: one in a thousand takes that
+ * without any sync.
+ */
 const unnoticedWait = 10;
 const frequentBytes = 16 * 1024;
 const megabyteInterval = 1024 * 1024;
 
-/** The findings are about the first series that was measured; the others are compared with it. */
+/** The findings concern the first measured series; the others are compared with it. */
 export function syncCostFindings(facts: Facts): FindingDraft[] {
   const ladders = facts.report.syncIntervals;
   const first = ladders.find(isMeasured);
@@ -39,7 +42,7 @@ export function syncCostFindings(facts: Facts): FindingDraft[] {
     : [...costOfOften(first, facts), ...compared(ladders, facts), ...background(first)];
 }
 
-/** The slowest primitive beside the fastest, each saving as often. */
+/** Compares the slowest sync call with the fastest, with equally frequent syncs. */
 function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[] {
   const bySpeed = ladders
     .flatMap((result) => {
@@ -76,7 +79,7 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
   ];
 }
 
-/** Where nothing is promised at all, neither of them is recommended. */
+/** Explains the two calls' promises; if neither promises anything, it recommends neither. */
 function whatTheyPromise(slow: SyncInterval, fast: SyncInterval, facts: Facts): Statement {
   const { flushMode: mode } = fast;
   if (promiseOf(slow, facts) !== promiseOf(fast, facts)) {
@@ -87,7 +90,7 @@ function whatTheyPromise(slow: SyncInterval, fast: SyncInterval, facts: Facts): 
   return worthWords(worthOfFlush(fast, facts)) ?? say("sync-interval-modes.same-promise");
 }
 
-/** How many flushes of this workload reach the drive is not counted. */
+/** The worth of the series' syncs; this workload counts no flushes. */
 function worthOfFlush({ flushMode, strategies, totalBytes }: SyncInterval, facts: Facts): Worth {
   const often = timed({ strategies }, "every", frequentBytes);
   const perSecond = often === null ? 0 : ((totalBytes / frequentBytes) * 1e9) / often.p50Ns;
@@ -186,7 +189,7 @@ function cheap(result: SyncInterval, often: Timed, never: Timed, facts: Facts): 
   };
 }
 
-/** The first that applies; from what is known to what is not. */
+/** Why frequent syncs are cheap; known reasons come before doubts. */
 function whyCheap(result: SyncInterval, facts: Facts): Statement {
   return (
     whyVolumeAnswersAtOnce(facts) ??
@@ -199,20 +202,20 @@ function whyCheap(result: SyncInterval, facts: Facts): Statement {
 }
 
 /**
- * The writer's slowest of a thousand writes: with a flush every 1 MiB one write of 256 waits for it,
- * so that one in a hundred would not show it at all.
+ * Compares the writer's slowest write in a thousand (p999): with a flush every 1 MiB, one write in
+ * 256 waits for it, which p99 would not show.
  */
 function background(result: SyncInterval): FindingDraft[] {
   const beside = timed(result, "background");
   const every = timed(result, "every", megabyteInterval);
   const besideNs = beside?.latencyNs?.p999 ?? null;
   const everyNs = every?.latencyNs?.p999 ?? null;
-  // Each trial flushes once at the end; without further flushes the second thread never ran.
+  // Each trial flushes once at the end; without further flushes the second thread did nothing.
   const hadTurns = beside !== null && beside.syncs > beside.trialsNs.length;
   if (!beside || !every || !besideNs || !everyNs || !hadTurns) {
     return [];
   }
-  // Where no write waits for a save there is nothing that a second thread could shorten.
+  // If no write waits for a sync, a second thread has nothing to shorten.
   if (everyNs <= unnoticedWait * (every.latencyNs?.p50 ?? 0)) {
     return [];
   }
@@ -237,7 +240,7 @@ function background(result: SyncInterval): FindingDraft[] {
   ];
 }
 
-/** By how many times as long the longest waits are without the second thread. */
+/** `ratio`: the longest waits without the second thread over those with it. */
 function helpOf(ratio: number): "much" | "some" | "none" {
   if (ratio >= noticeableRatio) {
     return "much";

@@ -18,7 +18,9 @@ export const profiles = {
   thorough: (os) => intervalPlan(os, 1024, 3, 8 * second),
 } as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => IntervalPlan>>;
 
-/** Intervals that do not fit at least twice into the total would be the strategy "end" again. */
+/**
+ * Leaves out intervals that do not fit into the total twice: they would equal the strategy "end".
+ */
 function intervalPlan(
   os: OperatingSystem,
   totalMebibytes: number,
@@ -37,17 +39,20 @@ function intervalPlan(
   };
 }
 
-/** With what a person has changed. */
+/** The plan with a person's changes. */
 export function changed(plan: IntervalPlan, { syncModes }: FreeChanges): IntervalPlan {
   return { ...plan, modes: syncModes ?? plan.modes };
 }
 
-/** What a person may change, as it is. */
+/** The values that a person may change. */
 export function options({ modes }: IntervalPlan) {
   return { syncModes: syncCallModeIds.filter((mode) => modes.includes(mode)) };
 }
 
-/** Size of its file; `copies`: how often rewritten data is stored at once. */
+/**
+ * Size of the workload's file; `copies`: copies of rewritten data that the file system stores at
+ * once.
+ */
 export function fileBytes({ totalBytes }: IntervalPlan, copies: number): number {
   return copies * totalBytes;
 }

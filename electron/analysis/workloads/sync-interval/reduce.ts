@@ -23,7 +23,7 @@ export class IntervalReducer implements Reducer<Event> {
     return { syncIntervals: this.ladders() };
   }
 
-  /** In the order in which the primitives had their turn. */
+  /** One result per sync call, in the order of measurement. */
   private ladders(): SyncInterval[] {
     const modes = [...new Set(this.events.map(({ mode }) => mode))];
     return modes.flatMap((mode) => {

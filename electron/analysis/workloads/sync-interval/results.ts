@@ -9,7 +9,7 @@ import { refusedMode } from "../../reasons";
 import { median, mergeLatency, summarizeLatency, wholeNs } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
-/** Time to write a total with a sync every n bytes (workload W5). */
+/** Results of writing a total with a sync every n bytes (workload W5). */
 
 export type SyncStrategy = IntervalStrategy["strategy"];
 
@@ -22,13 +22,13 @@ export interface IntervalTrial {
   readonly counts: SequentialCounts;
 }
 
-/** One trial of the series. */
+/** One step of the series: a strategy and its interval. */
 export interface IntervalStep {
   readonly strategy: SyncStrategy;
   readonly intervalBytes: number | null;
 }
 
-/** The series of the published workload, plus the strategy of a second thread. */
+/** The strategies of the published workload, plus "background" (a second thread). */
 export function intervalSteps(plan: IntervalPlan): IntervalStep[] {
   return [
     { strategy: "never", intervalBytes: null },
@@ -41,19 +41,18 @@ export function intervalSteps(plan: IntervalPlan): IntervalStep[] {
 const strategyOrder: readonly SyncStrategy[] = ["never", "end", "background", "every"];
 
 /**
- * One entry per strategy that was tried: never, end, background, then "every" with the largest
- * interval first. A trial that reached the time limit is extrapolated to the whole total. Trials
- * ended by a stop or an error are left out, and a strategy without any other has no median.
- * Extrapolating scales the last sync up with the rest: where that one is slow, the time is too long
- * rather than too short. `systemCall` is that of the sync. `null` without any trial: then the syncs
- * are not known.
+ * One entry per strategy tried: never, end, background, then "every" with the largest interval
+ * first. A trial that reached the time limit is extrapolated to the whole total. Trials ended by a
+ * stop or an error are left out; a strategy without others has no median. Extrapolation also scales
+ * the last sync: if that was slow, the time is too long rather than too short. `systemCall` is that
+ * of the sync. `null` without any trial, because the sync call is then unknown.
  */
 export function buildSyncInterval(
   trials: readonly IntervalTrial[],
   plan: IntervalPlan,
   systemCall: string,
 ): SyncInterval | null {
-  // A trial that never syncs may carry the mode that says so.
+  // A trial of "never" may carry a mode of that name.
   const syncing = trials.find(({ strategy }) => strategy !== "never") ?? trials[0];
   if (syncing === undefined) {
     return null;
@@ -75,12 +74,12 @@ export function buildSyncInterval(
   };
 }
 
-/** Whether any of its trials was measured. */
+/** Whether the series has a measured trial. */
 export function isMeasured({ strategies }: SyncInterval): boolean {
   return strategies.length > 0;
 }
 
-/** A primitive that the system refuses: its reason, and nothing measured in its place. */
+/** The result of a sync call that the system refuses: its reason, without figures. */
 export function refusedSyncInterval(
   { mode, systemCall, refusal }: { mode: FlushModeId; systemCall: string; refusal: string | null },
   plan: IntervalPlan,
@@ -117,8 +116,8 @@ function strategyOf(trials: readonly IntervalTrial[], totalBytes: number): Inter
 }
 
 /**
- * A trial that reached the time limit before its first interval was full, or before any sync, would
- * measure something other than its strategy: it does not count.
+ * Whether a trial counts. One that reached the time limit before its first interval was full, or
+ * before any sync, would measure something other than its strategy.
  */
 function isCounted({ strategy, intervalBytes, counts }: IntervalTrial): boolean {
   switch (counts.endedBy) {
