@@ -43,10 +43,10 @@ export const assumedSequentialBytesPerSecond = 500_000_000;
  * older SATA drive takes four times as long.
  */
 const assumedReadBytesPerSecond = 2_000_000_000;
-/** Scattered 4 KiB blocks written back from memory after a round that never synced. */
+/** Writeback rate of scattered 4 KiB blocks after a round that never synced. */
 export const assumedDrainBytesPerSecond = 300_000_000;
 
-/** A write call costs about this much beside the copying: 512 B at a time make 400 MB/s. */
+/** Fixed cost of a write call beside the copying: 512 B at a time make 400 MB/s. */
 const callSeconds = 1.1e-6;
 const memoryCopyBytesPerSecond = 3_000_000_000;
 

@@ -50,7 +50,7 @@ export function medianInterval(
  */
 export type ByRound = ReadonlyMap<number, number>;
 
-/** Ratios of the rounds in which both were measured; 1 where both are 0. */
+/** Ratios of the rounds in which both were measured; 1 if both are 0. */
 export function ratiosByRound(one: ByRound, other: ByRound): number[] {
   return [...one].flatMap(([round, value]) => {
     const beside = other.get(round);
@@ -89,9 +89,9 @@ export function isAbout({ low, high }: Pick<Interval, "low" | "high">, value: nu
 }
 
 /**
- * Whether two things differ that were measured at different times, so that no round has both: all
- * values of one lie beyond all of the other's, with enough values that equal things would do so in
- * at most 5 % of cases. That takes 4 against 4, or 5 against 3.
+ * Whether two things measured in different rounds differ: all values of one lie beyond all of the
+ * other's, with enough values that equal things would do so in at most 5 % of cases. That takes 4
+ * against 4, or 5 against 3.
  */
 export function areApart(one: readonly number[], other: readonly number[]): boolean {
   const isBeyond = (a: readonly number[], b: readonly number[]) => Math.min(...a) > Math.max(...b);

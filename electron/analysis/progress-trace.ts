@@ -4,8 +4,8 @@ const maxMarks = 240;
 const leastNs = 500e6;
 
 /**
- * How a long step went so far, for the window: a mark every half second. When there are too many,
- * every second one is dropped and the distance doubles, so that an hour needs no more room.
+ * Progress of a long step, for the window: a mark every half second. When there are too many, every
+ * second one is dropped and the interval doubles, so an hour needs no more memory.
  */
 export class ProgressTrace {
   private list: readonly ProgressMark[] = [];

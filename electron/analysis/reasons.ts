@@ -23,7 +23,7 @@ export const modeNotReached: Outcome<"unavailable"> = inCodes([say("reason.mode-
 export const modeWithoutRound: Outcome<"unavailable"> = inCodes([say("reason.mode-without-round")]);
 export const notReached: Outcome<"unavailable"> = inCodes([say("reason.not-reached")]);
 
-/** The system refused a mode, or has no such mode at all. */
+/** The outcome of a mode that the system refused or lacks. */
 export function refusedMode(refusal: string | null): Outcome<"unavailable"> {
   return refusal === null ? inCodes([say("reason.foreign-mode")]) : refused(refusal);
 }

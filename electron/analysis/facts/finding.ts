@@ -32,7 +32,7 @@ export const findingCodes = [
   "data-verified-uncounted",
   /** Every block matches, but only its copy in memory could be compared. */
   "data-verified-in-memory",
-  /** Nothing was read back, or not everything. */
+  /** The data was not read back, or only in part. */
   "not-verified",
 
   /** Saves that promise to survive a power cut did not, in a plug test of this drive. */
@@ -126,13 +126,13 @@ export const findingCodes = [
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
-/** An answer before it is put into words. */
+/** An answer whose sentences are still codes. */
 export interface AnswerDraft extends Pick<Answer, "question" | "severity"> {
   readonly word: Part;
   readonly reason: Part;
 }
 
-/** A finding before it is put into words; its last part is advice as well. */
+/** A finding whose sentences are still codes; `todo` also becomes advice. */
 export interface FindingDraft<Code extends string = FindingCode> {
   readonly code: Code;
   readonly severity: Finding["severity"];

@@ -37,7 +37,7 @@ export type Worth =
 export interface MeasuredSave {
   readonly mode: FlushModeId;
   readonly perSecond: number;
-  /** `null`: not counted. */
+  /** `null` if not counted. */
   readonly flushesPerSave: number | null;
 }
 

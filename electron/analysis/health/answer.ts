@@ -87,7 +87,7 @@ function whyNotKnown(health: Health, { host, volume }: UnjudgedReport): Statemen
   return say(impossible.length > 0 ? "answer.condition.senseless" : "answer.condition.in-part");
 }
 
-/** What shows its use, or else whatever else it shows. */
+/** The figures that show the drive's use, or any others if it reports none of those. */
 function numbersOf(health: Health): Statement {
   const known = [counts, healthQuantities]
     .map((names) => figures(health, names))

@@ -30,7 +30,7 @@ export type HeatOfFall =
    */
   | { readonly state: "none" };
 
-/** A stretch of work, in nanoseconds since the inspection began. */
+/** A time span of work, in nanoseconds since the inspection began. */
 interface Span {
   readonly fromNs: number;
   readonly toNs: number;

@@ -8,7 +8,7 @@ import type { PowerCutLayout } from "#contract/power-cut/plan";
 import type { PowerCutModeResult } from "#contract/power-cut/report";
 import type { ModeNumber } from "#contract/power-cut/witness";
 
-/** The last operation of a mode that is known to have returned success. */
+/** A mode's last operation known to have returned success, and its source. */
 export interface Known {
   /** Number of the operation; 0 if none is known. */
   readonly number: number;

@@ -31,7 +31,7 @@ export function hasBrokenModes(report: UnjudgedReport): boolean {
   return report.error === null && brokenModes(report).length > 0;
 }
 
-/** A workload that cannot go on becomes a warning; the run continues with the others. */
+/** A workload that fails becomes a warning; the run continues with the others. */
 const failedWorkloadCode = "test-failed";
 
 function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {

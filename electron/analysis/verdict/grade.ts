@@ -5,15 +5,15 @@ import type { AnyFinding, FindingCode } from "../facts/finding";
 import type { Saved } from "./saved";
 
 /**
- * poor     something is wrong: there is a finding that is bad;
- * unknown  no safe save was measured, or only at a pace that a person chose, or whether saved data is
- *          safe is not known;
- * good     measured to the end, "saved" means saved with evidence seen for it, safe saves are as
- *          fast as on a good laptop SSD, and no finding calls for caution;
+ * poor     there is a bad finding;
+ * unknown  no safe save was measured, or only at a pace that the person chose, or whether saved data
+ *          is safe is not known;
+ * good     measured to the end, "saved" means saved with evidence for it, safe saves are as fast as
+ *          on a good laptop SSD, and no finding calls for caution;
  * fair     everything between: slower, or safe only when the program insists, or by promise only.
- * How the drive was sold is the seller's matter and lowers no grade.
+ * The grade ignores how the drive was sold, which concerns the seller.
  *
- * The report of a plug test says nothing of speed, and is graded by what the power cuts showed.
+ * A plug test measures no speed, so the results of its power cuts alone decide its grade.
  */
 export function gradeOf(
   facts: Facts,

@@ -162,12 +162,14 @@ function leadingRate(
   };
 }
 
-/** Without evidence on a good figure, the sentence must not sound like a pass. */
+/** A good figure without evidence must not sound like a pass. */
 function doubtOf({ isVirtual }: Facts, saved: Saved): Doubt {
   return isVirtual ? "hosted" : saved.state === "not-known" ? "not-known" : "none";
 }
 
-/** Documents and photos, then databases, then external copies. */
+/**
+ * What the verdict means for documents and photos, databases and external copies, in this order.
+ */
 export function meaningOf(facts: Facts, saved: Saved): Part[] {
   return [
     documents(facts, saved),

@@ -148,7 +148,9 @@ export function boundWords({
     : [say("power-cut.unbound", { cuts })];
 }
 
-/** "Nothing confirmed by ordinary saves was lost in 3 power cuts, as the system shows." */
+/**
+ * For example "Nothing confirmed by ordinary saves was lost in 3 power cuts, as the system shows."
+ */
 export function keptIn(powerCut: PowerCut): Statement {
   return say("power-cut.kept", keptFigures(powerCut));
 }
@@ -175,7 +177,7 @@ function isPersonsWord({ confirmedCuts }: PowerCut): boolean {
   return confirmedCuts === 0;
 }
 
-/** Whether the cuts shown by the system are enough to give a bound. */
+/** Whether the system confirms enough cuts for a bound. */
 function isEvidence({ confirmedCuts }: PowerCut): boolean {
   return (lossRateBound(confirmedCuts, 0) ?? 1) < 1;
 }

@@ -30,7 +30,7 @@ export interface Home<Id extends WorkloadId> {
   changed?(plan: WorkloadPlans[Id], changes: FreeChanges): WorkloadPlans[Id];
   /** Whether it may fill the volume so far that other programs run out of space. */
   fillsVolume?(plan: WorkloadPlans[Id], freeBytes: number | null): boolean;
-  /** Bytes of the largest file it makes; `copies`: how often rewritten data is stored at once. */
+  /** Bytes of the largest file it makes; `copies`: copies of rewritten data stored at once. */
   fileBytes(plan: WorkloadPlans[Id], copies: number): number;
   /** Its duration and bytes on an ordinary drive. */
   estimate(plan: WorkloadPlans[Id], on: On): Effort;

@@ -12,7 +12,7 @@ export interface Band {
   readonly id: string;
   readonly slowBelow: number;
   readonly fastAbove: number;
-  /** Indices into `bandSources`. */
+  /** Ids of the entries in `bandSources`. */
   readonly sources: readonly number[];
 }
 

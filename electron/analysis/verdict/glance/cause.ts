@@ -11,7 +11,7 @@ import { hasFailedTest } from "../failures";
  */
 export type Cause = Fault | Doubt | Ending | Unseen | Cuts | Well;
 
-/** Each gives the mark `bad`. */
+/** Faults, each with the mark `bad`. */
 export const faults = [
   "power-cut-lost",
   "capacity-false",
@@ -33,7 +33,7 @@ export const faults = [
 ] as const;
 type Fault = (typeof faults)[number];
 
-/** Each gives the mark `care`. */
+/** Reasons for caution, each with the mark `care`. */
 export const doubts = [
   "health-care",
   "changed-without-cut",
@@ -45,7 +45,7 @@ export const doubts = [
 ] as const;
 type Doubt = (typeof doubts)[number];
 
-/** Each gives the mark `early`. */
+/** Reasons for an early end, each with the mark `early`. */
 export const endings = [
   "volume-gone",
   "volume-full",
@@ -61,7 +61,7 @@ type Ending = (typeof endings)[number];
 export const elsewheres = ["network", "virtual-machine", "virtual-drive", "place-unknown"] as const;
 type Elsewhere = (typeof elsewheres)[number];
 
-/** Each gives the mark `open`. */
+/** Reasons that leave the judgement open, each with the mark `open`. */
 export const unseens = [
   ...(["cut-not-proven", "cut-unreached"] as const),
   ...elsewheres,

@@ -16,7 +16,7 @@ export type Mark =
   | "fine"
   /** Power cuts without a loss, too few to be sure. */
   | "few"
-  /** Cannot be judged from here. */
+  /** No judgement is possible from this computer. */
   | "open"
   /** Ended early, with nothing against the drive. */
   | "early"

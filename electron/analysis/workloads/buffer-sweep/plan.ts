@@ -3,7 +3,7 @@ import type { ProfileName } from "#contract/run-plan";
 import type { BufferPlan } from "#contract/workloads/buffer-sweep";
 import { mebibyte, millisecond, second } from "../../units";
 
-/** 512 B to 16 MiB in powers of two. */
+/** Write sizes from 512 B to 16 MiB in powers of two. */
 const sweptBufferBytes = Array.from({ length: 16 }, (_, step) => 512 * 2 ** step);
 
 export const profiles = {

@@ -20,7 +20,7 @@ export interface BufferStep {
 /** Counts of a step whose data reached the drive in a known time. */
 type SettledCounts = SequentialCounts & { readonly settleNs: number };
 
-/** A step that ended early has a rate only with at least this many write calls. */
+/** A step that was cut short needs at least this many write calls for a rate. */
 export const minWriteCallsOfCutStep = 16;
 
 /** Fewer sizes than this show no curve: four lie on the plateau and two before it. */
@@ -44,25 +44,25 @@ export const busyShare = 0.9;
 const mostShare = 0.5;
 
 /**
- * One point per buffer size, ascending, the knee, and what limits above it.
+ * Builds the sweep: one point per buffer size, ascending, the knee, and the limit above it.
  *
  * The knee is the smallest buffer whose rate is no more than 5 % below the plateau, which is the
  * median rate of the four largest buffers. A curve that is flat from the start has its knee at the
- * smallest buffer. It is `null` with fewer than six sizes, where the four largest do not agree, and
- * where smaller writes were clearly faster than the plateau.
+ * smallest buffer. It is `null` with fewer than six sizes, if the four largest do not agree, or if
+ * smaller writes were clearly faster than the plateau.
  *
- * `limit` names what limits above the knee, for data that is to reach the drive. It looks at the
- * largest four buffers, at the time until everything had settled:
+ * `limit` names the limit above the knee, for data on its way to the drive. It looks at the four
+ * largest buffers, over the time up to the end of the writeback:
  * `processor`  it worked for the writer nine tenths of that time: the drive kept up, and faster
  *              writing needs a faster processor;
- * `drive`      the settling took half of that time or more; or the writer itself waited half of it,
- *              where that cannot be for a processor that others had taken: the processor was busy
- *              with the writer below the knee, or the curve is flat, which calls never make it;
+ * `drive`      the final writeback took half of that time or more; or the writer itself waited half
+ *              of it, and not for a processor that other programs used: the processor was busy with
+ *              the writer below the knee, or the curve is flat, which call overhead never causes;
  * `unclear`    anything else, and whenever there is no knee.
- * "Drive" includes what the system does on the way to it, such as encrypting. Around the page cache
- * (`direct`) every write waits for the drive, so that a writer without work waited for that alone.
+ * "Drive" includes the system's work on the way to it, such as encryption. In a direct sweep every
+ * write waits for the drive, so an idle writer waited for nothing else.
  *
- * Sizes of which nothing counts, because the system refused them, are told with its reason.
+ * `skipped` lists the sizes that the system refused, with its reason.
  */
 export function buildBufferSweep(
   steps: readonly BufferStep[],

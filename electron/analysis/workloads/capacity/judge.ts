@@ -7,16 +7,15 @@ import type {
 import { mebibyte } from "../../units";
 
 /**
- * What bad blocks show about the size of a drive. Pure arithmetic over what was found.
+ * Derives from the bad blocks whether the drive is smaller than it claims. Pure arithmetic.
  *
  * Offsets count in the order of filling, which is not the order of the drive's addresses: file
- * systems choose addresses as they like. And below encryption a false drive gives back noise, not
- * zeros or another block. So neither the place of a loss nor what a lost block holds shows a true
- * drive to be true:
- * - Two places that share memory prove a drive false. What was written to the later one is read at
- *   the earlier one as well.
- * - Much lost, anywhere, is a false drive or a badly damaged one.
- * - Little lost is damage, as far as it shows.
+ * systems choose addresses freely. And below encryption a false drive returns noise, not zeros or
+ * another block. So neither the place of a loss nor a lost block's contents prove a drive genuine:
+ * - Two places that share memory prove a drive false: the earlier one returns the data of the later
+ *   one as well.
+ * - A large loss, anywhere, means a false drive or a badly damaged one.
+ * - A small loss counts as damage.
  */
 
 export const blockBytes = 4096;
@@ -47,7 +46,7 @@ type Kind = Extract<Capacity["result"], "false" | "false-or-damaged" | "damaged"
 export interface Loss {
   /** Blocks that differ from the data written, without the unreadable ones. */
   readonly lostBlocks: number;
-  /** `false`: proven. */
+  /** `false`: the drive is proven to be smaller than it claims. */
   readonly kind: Kind;
   /** The number of bytes after which the drive overwrites earlier data; `null` if not known. */
   readonly wrapBytes: number | null;

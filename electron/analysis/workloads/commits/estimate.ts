@@ -76,7 +76,7 @@ export function estimate(plan: CommitsPlan, { os }: On): Effort {
 }
 
 /**
- * A commit's share of the checkpoints: two flushes for a thousand pages of the log
+ * A commit's share of the checkpoint cost: two flushes for a thousand pages of the log
  * (https://www.sqlite.org/wal.html#automatic_checkpoint), and at most a page for each record.
  */
 function checkpointNs({ recordsPerTransaction }: Shape, syncNs: number): number {

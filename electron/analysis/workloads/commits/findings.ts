@@ -60,7 +60,7 @@ function failed({ commits }: UnjudgedReport): FindingDraft[] {
       code: "commits-failed",
       severity: "caution",
       title: say("commits-failed.title"),
-      // Each reason once, with the first database that has it.
+      // Lists each reason once, with the first database it applies to.
       seen: [...new Set(broken.map(({ reason }) => reason))].flatMap((reason) => {
         const [first, ...others] = broken.filter((result) => result.reason === reason);
         return first === undefined

@@ -66,7 +66,7 @@ export function sidesOf({ durable, normal, relaxed }: CommitResult): CommitSide[
   return [durable, normal, relaxed].filter((side) => side !== null);
 }
 
-/** Records a second with the normal setting over the durable one's; `null` as with `ratio`. */
+/** Ratio of the normal to the durable setting's records a second; `null` as with `ratio`. */
 export function normalRatio({ status, durable, normal }: CommitResult): number | null {
   return status === "measured" && durable && normal && durable.operationsPerSecond > 0
     ? normal.operationsPerSecond / durable.operationsPerSecond

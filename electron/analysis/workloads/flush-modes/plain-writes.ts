@@ -13,7 +13,7 @@ const say = sayer<typeof statements>();
 
 /** Plain writes, and how the state of the page cache affects their rate. */
 
-/** Rounds after the file was filled in pieces of this size. */
+/** Rounds that follow a filling of the file in pieces of this size. */
 interface Filled {
   readonly pieceBytes: number;
   readonly rounds: readonly FlushRoundCounts[];

@@ -88,10 +88,10 @@ const unslowed = 0.9;
 const leastOverlap = 0.5;
 
 /**
- * What the rounds show, by the confidence interval of their ratios:
+ * The effect of several writers, by the confidence interval of the rounds' ratios:
  * `none`  each of the writers saves as often as one alone;
  * `some`  together they save more often than one alone, and each less often;
- * `more`  together they save more often than one alone, and whether each less often is not known;
+ * `more`  together they save more often than one alone; whether each saves less often is not known;
  * `all`   together they save about as often as one alone;
  * `fewer` together they save less often than one alone.
  */

@@ -14,7 +14,7 @@ const say = sayer<typeof statements>();
 /** Findings on a long write: a fast cache that filled up, or a steady speed. */
 export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] {
   const { sustained } = report;
-  // A file system in memory has no fast cache area; its table still shows the figure.
+  // A file system in RAM has no fast cache area; the report's table still shows its figure.
   if (!sustained || sustained.bytesPerSecond === null || isMemory(report.volume)) {
     return [];
   }

@@ -45,9 +45,9 @@ const leastShare = 0.1;
 const leastSideNs = 2e9;
 
 /**
- * Where the speed dropped for good: the split of the points into two segments with the smallest
- * squared error of the speeds' logarithms, if the first is at least 1.5 times as fast as the second
- * and both last a tenth of the whole and 2 s. `null` without such a drop.
+ * The point where the speed dropped for good: the split of the points into two segments with the
+ * smallest squared error of the speeds' logarithms, if the first is at least 1.5 times as fast as
+ * the second and both last a tenth of the whole and 2 s. `null` without such a drop.
  */
 export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
   const filled = points.filter(({ elapsedNs }) => elapsedNs > 0);
