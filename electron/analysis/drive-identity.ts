@@ -29,7 +29,7 @@ export function markOf({ id, drive, physicalDisks }: Placed): string {
 
 type Placed = Pick<Volume, "id" | "physicalDisks"> & { readonly drive: Marks };
 
-/** `null` if either value is unknown. */
+/** Whether two values agree; `null` if either is unknown. */
 function agreeing<T>(one: T | null, other: T | null): boolean | null {
   return one === null || other === null ? null : one === other;
 }

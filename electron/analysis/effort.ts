@@ -1,6 +1,6 @@
 import { second, sequentialNs } from "./assumed-drive";
 
-/** Duration, and all bytes written to the system in it. */
+/** A duration, and all bytes written to the system during it. */
 export interface Effort {
   readonly durationNs: number;
   readonly bytes: number;

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from "#contract/history";
 import { tellingSerial } from "./drive-identity";
 
-/** The history's inspections of one drive. */
+/** All inspections of one drive in the history. */
 export interface DriveGroup {
   readonly key: string;
   readonly entries: readonly HistoryEntry[];

@@ -7,7 +7,7 @@ export interface Published {
   readonly id: string;
   readonly name: string;
   readonly sourceName: string;
-  /** `null` if the source is known by name only. */
+  /** Address of the source; `null` if it is known by name only. */
   readonly sourceUrl: string | null;
   readonly note?: string;
 }

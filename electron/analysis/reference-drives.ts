@@ -80,8 +80,9 @@ export interface SpeedClass {
  *
  *   saves a second = 1 / (30 s / turns a minute + seek)
  *
- * With 0.5 ms, the seek to a neighbouring track, that is 214 at 7 200 turns; with seeks of 0.7 to 3 ms
- * it is 206 to 145. Rewriting one place would cost a whole turn and reach 120, but no test does that.
+ * With 0.5 ms, the seek to a neighbouring track, that is 214 at 7 200 turns; with seeks of 0.7 to
+ * 3 ms it is 206 to 145. Rewriting one place would cost a whole turn and reach 120, but no test does
+ * that.
  */
 export function randomSavesOfDisk(turnsPerMinute: number): number {
   return 1 / (30 / turnsPerMinute + shortestSeekSeconds);

@@ -123,7 +123,7 @@ export class RunRecord {
         break;
       case "written":
         this.bytesWritten += event.bytes;
-        // The running progress counted these same bytes.
+        // `running` counted these same bytes, so it starts again.
         this.running = null;
         break;
       case "progress":
@@ -280,7 +280,7 @@ function isOfDrive({ code }: DriveError): boolean {
   return code === "drive-error" || code === "wrong-data" || code === "volume-gone";
 }
 
-/** The sum, or `null` if either value is unknown. */
+/** The sum; `null` if either value is unknown. */
 function sum(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }

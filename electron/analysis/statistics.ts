@@ -3,7 +3,7 @@ import type { LatencySummary } from "#contract/measures";
 
 /** Rates and percentiles from the engine's counts. Times are nanoseconds. */
 
-/** Operations per second; 0 when no time has passed. */
+/** Operations per second; 0 if no time has passed. */
 export function iopsOf(operations: number, elapsedNs: number): number {
   return elapsedNs > 0 ? (operations * 1e9) / elapsedNs : 0;
 }

@@ -74,7 +74,7 @@ export interface Facts extends Ground {
   readonly suspicion: Suspicion | null;
 }
 
-/** A mode that stopped early does not count, nor one that completed no operation. */
+/** A mode that stopped with an error does not count, nor one that completed no operation. */
 export function isMeasured(result: FlushModeResult): result is MeasuredMode {
   return result.status === "measured" && result.iops !== null && result.operations > 0;
 }

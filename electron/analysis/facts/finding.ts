@@ -37,9 +37,11 @@ export const findingCodes = [
 
   /** Saves that promise to survive a power cut did not, in a plug test of this drive. */
   "power-cut-lost",
-  /** They survived in every plug test that proves something. */
+  /**
+   * Saves that promise to survive a power cut did so, in every plug test with a conclusive result.
+   */
   "power-cut-kept",
-  /** The plug tests of this drive prove nothing. */
+  /** No plug test of this drive has a conclusive result. */
   "power-cut-not-proven",
 
   /** The volume is a file system in RAM. */
@@ -137,9 +139,9 @@ export interface FindingDraft<Code extends string = FindingCode> {
   readonly code: Code;
   readonly severity: Finding["severity"];
   readonly title: Part;
-  /** The observation. */
+  /** What the inspection observed. */
   readonly seen: Part;
-  /** Its meaning for the person. */
+  /** What the observation means for the person. */
   readonly means: Part;
   /** Recommended action; `null` if there is none. */
   readonly todo: Part | null;

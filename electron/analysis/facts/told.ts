@@ -6,7 +6,7 @@ import type { Statement } from "#contract/statement";
 /** Results of all modes, measured under comparable conditions; the verdict is based on them. */
 export interface Saves {
   readonly modes: readonly FlushModeResult[];
-  /** Size of one save. */
+  /** Bytes written by one save. */
   readonly blockBytes: number;
   /** Size of the file that is rewritten. */
   readonly fileBytes: number;
@@ -36,9 +36,9 @@ export interface LongRead {
   readonly blockBytes: number;
   /** Requests in flight at a time. */
   readonly requests: number;
-  /** Bytes read in the largest round. */
+  /** Most bytes that one round read. */
   readonly movedBytes: number;
-  /** The drive's own counters show that it delivered them. */
+  /** The drive's I/O counters show that it delivered the bytes. */
   readonly isFromDrive: boolean;
 }
 
@@ -54,5 +54,5 @@ export interface FreeSpace {
   readonly isWhole: boolean;
 }
 
-/** A mode that stopped early. */
+/** A flush mode that stopped with an error. */
 export type BrokenMode = Pick<FlushModeResult, "mode" | "reason">;

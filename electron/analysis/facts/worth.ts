@@ -37,7 +37,7 @@ export type Worth =
 export interface MeasuredSave {
   readonly mode: FlushModeId;
   readonly perSecond: number;
-  /** `null` if not counted. */
+  /** Flush commands per save; `null` if not counted. */
   readonly flushesPerSave: number | null;
 }
 

@@ -34,7 +34,7 @@ export type ConditionState =
 
 export interface Condition {
   readonly state: ConditionState;
-  /** Most severe first. */
+  /** The signs, most severe first. */
   readonly signs: readonly ConditionSign[];
 }
 

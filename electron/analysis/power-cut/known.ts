@@ -15,7 +15,7 @@ export interface Known {
   readonly provenBy: PowerCutModeResult["provenBy"];
 }
 
-/** All sources that record returned operations. */
+/** Every source that knows which operations returned. */
 export interface Knowing {
   readonly acknowledged: PowerCutAcknowledged;
   /** The engine's last report if the computer stayed on: it then acted as its own witness. */

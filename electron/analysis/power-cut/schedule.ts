@@ -74,7 +74,7 @@ export function nextInSlot(
 
 /** The last acknowledged operation in each place. */
 export interface Expected {
-  /** Operation number by slot. */
+  /** Maps each slot to the number of its last acknowledged operation. */
   readonly slots: ReadonlyMap<number, number>;
   /** Number of log positions, from 0, with an acknowledged append. */
   readonly logRecords: number;

@@ -6,8 +6,8 @@ import type { Saved } from "./saved";
 
 /**
  * poor     there is a bad finding;
- * unknown  no safe save was measured, or only at a pace that the person chose, or whether saved data
- *          is safe is not known;
+ * unknown  no safe save was measured, or only at a pace that the person chose, or whether saved
+ *          data is safe is not known;
  * good     measured to the end, "saved" means saved with evidence for it, safe saves are as fast as
  *          on a good laptop SSD, and no finding calls for caution;
  * fair     everything between: slower, or safe only when the program insists, or by promise only.

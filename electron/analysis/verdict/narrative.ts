@@ -234,6 +234,6 @@ export function adviceOf(drafts: readonly AnyFinding[], withPowerCutTest: boolea
   const all = [...todos, ...(withPowerCutTest ? [powerCutTestAdvice] : []), secondCopy].map(
     paragraph,
   );
-  // Equal advice is equal data.
+  // Removes duplicates: equal advice has equal data.
   return [...new Map(all.map((advice) => [JSON.stringify(advice), advice])).values()];
 }

@@ -14,7 +14,7 @@ const say = sayer<typeof statements>();
 /** Two amounts closer than this factor are reported as one. */
 const oneAmount = 1.25;
 
-/** Bytes written up to the slowdown. */
+/** The amounts written before the rate fell: one if both bounds are close, otherwise two. */
 export function amountOf({ fastUntilBytes, slowFromBytes }: Slowdown): Amount {
   const isOne = slowFromBytes <= oneAmount * fastUntilBytes;
   return { fastUntilBytes: isOne ? null : fastUntilBytes, slowFromBytes };

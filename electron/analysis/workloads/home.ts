@@ -24,15 +24,15 @@ import type { HeatOfFall } from "../health/heat";
 export interface Home<Id extends WorkloadId> {
   /** The workload's plan for each profile and system. */
   readonly profiles: Readonly<Record<ProfileName, (os: OperatingSystem) => WorkloadPlans[Id]>>;
-  /** The values of its plan that a person may change. */
+  /** The values of the workload's plan that a person may change. */
   options?(plan: WorkloadPlans[Id]): Partial<PlanOptions>;
-  /** Its plan with a person's changes. */
+  /** The workload's plan with a person's changes. */
   changed?(plan: WorkloadPlans[Id], changes: FreeChanges): WorkloadPlans[Id];
-  /** Whether it may fill the volume so far that other programs run out of space. */
+  /** Whether the workload may fill the volume so far that other programs run out of space. */
   fillsVolume?(plan: WorkloadPlans[Id], freeBytes: number | null): boolean;
-  /** Bytes of the largest file it makes; `copies`: copies of rewritten data stored at once. */
+  /** Size of the workload's largest file; `copies`: copies of rewritten data stored at once. */
   fileBytes(plan: WorkloadPlans[Id], copies: number): number;
-  /** Its duration and bytes on an ordinary drive. */
+  /** The workload's duration and bytes on an ordinary drive. */
   estimate(plan: WorkloadPlans[Id], on: On): Effort;
   /**
    * Remaining nanoseconds while a step runs; absent for workloads of many steps, whose pace gives
@@ -41,13 +41,13 @@ export interface Home<Id extends WorkloadId> {
   leftOfStepNs?(plan: WorkloadPlans[Id], running: Progress, stepsDone: number): number;
   /** Returns a reducer of the engine host's events to its fields of the report. */
   reduce(plan: WorkloadPlans[Id], around: Around): Reducer<EventOf<Id>>;
-  /** Whether it measured anything; refused or unreached parts have no figures. */
+  /** Whether the workload measured anything; refused or unreached parts have no figures. */
   hasFigures(results: WorkloadResults): boolean;
-  /** True if it reads back and compares its data. */
+  /** True if the workload reads its data back and compares it. */
   readonly readsBack?: boolean;
-  /** Codes of its findings. */
+  /** Codes of the workload's findings. */
   readonly findingCodes: readonly string[];
-  /** Its findings, in any order: the verdict sorts them. */
+  /** The workload's findings, in any order: the verdict sorts them. */
   findings(facts: Facts): readonly AnyFinding[];
 
   // The verdict's questions to all workloads. One without the method, or without an answer,
@@ -55,11 +55,11 @@ export interface Home<Id extends WorkloadId> {
 
   /** The modes that the verdict is based on. The first workload that answers decides. */
   saves?(report: UnjudgedReport): Omit<Saves, "isPlanned">;
-  /** Modes that stopped early in this workload. */
+  /** Modes that stopped with an error in this workload. */
   brokenModes?(report: UnjudgedReport): readonly BrokenMode[];
   /** Data that the drive confirmed but did not return; `null` if the test found no loss. */
   loss?(report: UnjudgedReport): Loss | null;
-  /** Its results for the free space that it filled. */
+  /** The workload's results for the free space that it filled. */
   freeSpace?(report: UnjudgedReport): FreeSpace | null;
   longRead?(report: UnjudgedReport): LongRead | null;
   longWrite?(report: UnjudgedReport): LongWrite | null;
@@ -70,13 +70,13 @@ export interface Home<Id extends WorkloadId> {
   fastestBytesPerSecond?(report: UnjudgedReport): number;
   /** The lowest count of flush commands per confirmed save; `null` if not counted. */
   fewestFlushes?(report: UnjudgedReport): number | null;
-  /** Its fall in speed at the drive's own temperature limit. */
+  /** The workload's fall in speed at the drive's own temperature limit. */
   throttled?(report: UnjudgedReport): Throttled | null;
   /** The answer to "How fast otherwise?". */
   plainSpeed?(facts: Facts): AnswerDraft | null;
   /** An additional sentence for the answer about the speed of saves. */
   besideSafeSpeed?(facts: Facts): Statement | null;
-  /** Its figures' meaning for programs that keep a database. */
+  /** What the workload's figures mean for programs that keep a database. */
   meaningForDatabases?(facts: Facts): Statement | null;
 }
 
@@ -117,13 +117,13 @@ export interface Reducer<Event> {
   take(event: Event, bytesBefore: number): Taken;
   /** Progress of the running step while its operations count, not during warm-up or draining. */
   takeProgress?(step: Step, progress: Progress, atNs: number): void;
-  /** Its fields of the report. */
+  /** The workload's fields of the report. */
   results(): Partial<WorkloadResults>;
-  /** Its fields of the live state; by default its results. */
+  /** The workload's fields of the live state; by default its results. */
   live?(step: Step | null, running: Progress | null): Partial<LiveState>;
-  /** Warnings for the report. */
+  /** The workload's warnings for the report. */
   warnings?(): readonly UnwordedWarning[];
-  /** The error if rewriting its complete file found no space. */
+  /** The error if the workload found no space to rewrite its complete file. */
   readonly noRoomError?: DriveError | null;
 }
 

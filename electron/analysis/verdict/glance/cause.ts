@@ -125,7 +125,7 @@ function faultOf(report: Report): Fault | null {
 
 function doubtOf(report: Report): Doubt | null {
   if (report.error?.code === "volume-gone") {
-    // Figures from before the removal are not judged.
+    // The verdict does not judge figures measured before the removal.
     return null;
   }
   // Saves that promise nothing may be missing after a crash as well.

@@ -89,12 +89,12 @@ function stateOf({ outcome, modes }: PowerCutTest, main: PowerCut["mode"]): Cut[
   return modes.some(({ mode, verdict }) => mode === main && verdict === "kept") ? "kept" : "open";
 }
 
-/** The latest `most` cuts. */
+/** The latest cuts, at most twelve. */
 export function cutsOf(powerCut: PowerCut): Cut[] {
   return allCuts(powerCut).slice(-most);
 }
 
-/** A drawing with more cuts would be illegible. */
+/** More cuts than this would make the drawing illegible. */
 const most = 12;
 
 /** The cuts that proved something, as counted in the figure above the cells. */

@@ -60,7 +60,7 @@ function wordOf(cause: Cause): Statement {
     return say("glance.word.no-loss");
   }
   if (cause === "test-failed") {
-    // The other tests ran to the end.
+    // A failed test leaves the report incomplete, but the others ran to the end.
     return say("glance.word.not-complete");
   }
   const mark = markOf(cause);
@@ -155,7 +155,7 @@ export function failedCallOf({ error }: Report): "reading" | "saving" | "other" 
 
 export type Owner = Thing | "computer" | "macbook" | "mac";
 
-/** What the drive belongs to, if that is known. */
+/** The thing that the drive is, or the kind of computer it belongs to. */
 export function ownerOf(report: Report): Owner {
   const thing = thingOf(report);
   if (thing !== "drive") {

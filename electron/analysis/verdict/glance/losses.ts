@@ -10,14 +10,14 @@ export function lossesOf({ tests }: PowerCut): Losses {
   return {
     failed: modes.reduce((sum, { failed }) => sum + failed, 0),
     isGone: modes.every(isGoneIn),
-    // One unknown span makes the largest unknown.
+    // If one span is unknown, so is the largest.
     spanNs: spans.length === 0 ? null : spans.reduce(widest, 0),
   };
 }
 
 export interface Losses {
   readonly failed: number;
-  /** No failed save exists in any form. */
+  /** Whether every failed save is gone, rather than damaged or misnamed. */
   readonly isGone: boolean;
   readonly spanNs: number | null;
 }

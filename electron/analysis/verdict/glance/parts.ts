@@ -14,11 +14,11 @@ export type Mark =
   | "good"
   /** All tests passed, but some results rest on the report of the system or the drive. */
   | "fine"
-  /** Power cuts without a loss, too few to be sure. */
+  /** A plug test without a loss, but with too few power cuts to be sure. */
   | "few"
   /** No judgement is possible from this computer. */
   | "open"
-  /** Ended early, with nothing against the drive. */
+  /** The run ended early and found nothing against the drive. */
   | "early"
   /** Two observations contradict each other, or the drive reports a need for care. */
   | "care"
@@ -28,7 +28,7 @@ export type Mark =
 /** The state of one line. `proof` and `plain` mean observed and promised, without praise. */
 export type Sign = Mark | "proof" | "plain" | "dot";
 
-/** One line: the question and the observation. */
+/** One line of a card: the question and the observation. */
 export interface Line {
   readonly sign: Sign;
   readonly title: Statement;

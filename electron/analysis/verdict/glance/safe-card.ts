@@ -17,7 +17,7 @@ export interface SafeCard {
   readonly answer: Statement;
   readonly reason: Statement;
   readonly lines: readonly Line[];
-  /** For engineers, collapsed by default. */
+  /** Details for engineers, collapsed by default. */
   readonly experts: Paragraph;
 }
 
@@ -82,7 +82,7 @@ function unchanged(cause: Cause, report: Report): Line {
   const isElsewhere =
     cause === "commits-lost" || cause === "capacity-old-files" || cause.startsWith("capacity-f");
   if (isElsewhere || (error?.code === "wrong-data" && !verification?.mismatchCount)) {
-    // The comparison of the test file holds for that file alone.
+    // The comparison with the test file covers that file alone.
     return { sign: "bad", title, value: say("glance.row.not-all") };
   }
   if (inFreeSpace > 0) {
@@ -102,7 +102,7 @@ function unchanged(cause: Cause, report: Report): Line {
   if (!aroundCache || isMemory(volume) || bytesRead === null) {
     return { sign: "open", title, value: say("glance.row.only-in-memory") };
   }
-  // No more can have come from the disks than they delivered.
+  // Bytes requested beyond those that the disks delivered came from a cache.
   const bytes = Math.min(bytesRead, verification.deviceReadBytes ?? bytesRead);
   return bytes === 0
     ? { sign: "open", title, value: say("glance.row.only-in-memory") }

@@ -35,7 +35,7 @@ export interface Card {
   readonly cuts: readonly CutCell[] | null;
 }
 
-/** Empty if neither speed was measured. */
+/** The speed cards; none if neither reading nor writing was measured. */
 export function speedsOf(cause: Cause, report: Report, facts: Facts): Card[] {
   const speeds = [readingOf(report), writingOf(report, facts)];
   return speeds.some(({ isMeasured }) => isMeasured)

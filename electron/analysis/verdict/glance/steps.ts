@@ -5,7 +5,7 @@ import { type Cause, settings } from "./cause";
 import { markOf } from "./head";
 import { say } from "./parts";
 
-/** One of several steps to take in order. */
+/** One of the steps that a person should take in order. */
 export interface Step {
   readonly title: Statement;
   readonly detail: Statement;

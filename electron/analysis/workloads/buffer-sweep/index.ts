@@ -18,7 +18,7 @@ export function findings(facts: Facts): FindingDraft[] {
   return [...throughputFindings(facts), ...directFindings(facts)];
 }
 
-/** The stream at the end of the sweep. */
+/** The longest write of this workload is the stream at the end of the sweep. */
 export function longWrite({ stream }: UnjudgedReport): LongWrite | null {
   return stream;
 }

@@ -26,7 +26,7 @@ export const minWriteCallsOfCutStep = 16;
 /** Fewer sizes than this show no curve: four lie on the plateau and two before it. */
 export const minPointsForKnee = 6;
 
-/** The plateau is sought among this many of the largest buffers. */
+/** The plateau is the median of this many of the largest buffers. */
 const plateauPoints = 4;
 /**
  * Three of the four must lie this close to their median. One may not, because a single step of a
@@ -40,7 +40,7 @@ const kneeTolerance = 0.05;
 
 /** From this share of the elapsed time on, the processor counts as the limit. */
 export const busyShare = 0.9;
-/** From this share on, something took most of the time. */
+/** A part of the time with at least this share counts as most of it. */
 const mostShare = 0.5;
 
 /**

@@ -164,7 +164,7 @@ function lostStatement(capacity: Capacity): Statement[] {
       ];
 }
 
-/** Existing files whose contents changed. */
+/** A sentence on existing files whose contents changed. */
 function oldFilesStatement({ oldFiles }: Capacity): Statement[] {
   return oldFiles === null || oldFiles.changedBytes === 0
     ? []

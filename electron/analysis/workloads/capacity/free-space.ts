@@ -1,7 +1,7 @@
 import type { UnjudgedReport } from "../../facts/facts";
 import type { FreeSpace } from "../../facts/told";
 
-/** How the blocks of the free space came back. */
+/** Counts how many blocks of the free space came back changed or unreadable. */
 export function freeSpace({ capacity }: Pick<UnjudgedReport, "capacity">): FreeSpace | null {
   if (capacity === null) {
     return null;

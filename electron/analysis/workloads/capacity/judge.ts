@@ -130,12 +130,12 @@ function aliasesIn(read: CapacityCounts): Alias[] {
   );
 }
 
-/** False if no bad block was recorded. */
+/** Whether aliases explain enough of the bad blocks; false if none was recorded. */
 function isProvenBy(aliases: readonly Alias[], { extents }: CapacityCounts): boolean {
   return aliases.length > 0 && blocksIn(aliases) >= provenShare * blocksIn(extents);
 }
 
-/** Whether all these blocks are known to match. */
+/** Whether all blocks of this range are known to hold the data written there. */
 function isRight(read: CapacityCounts, block: number, blocks: number): boolean {
   const { extents, regions, regionBytes, badBlocks } = read;
   const end = block + blocks;

@@ -11,7 +11,7 @@ import { rereadBytes } from "./plan";
 import { isEndSure, type Parts, type Room, unfilled, untestedOf } from "./untested";
 
 export interface Surroundings extends Room {
-  /** `null` if no old file was compared. */
+  /** Results for existing files; `null` if none was compared. */
   readonly oldFiles: CapacityOldFiles | null;
 }
 

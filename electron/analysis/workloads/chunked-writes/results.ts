@@ -16,9 +16,9 @@ export interface ChunkedParts {
   readonly systemCall: string;
   /** The system's error text if it refused the mode; `null` if the mode can be used. */
   readonly refusal: string | null;
-  /** Set if the mode failed while it wrote. */
+  /** The error if the mode failed while it wrote; otherwise `null`. */
   readonly failure: DriveError | null;
-  /** `null` if the run ended before the mode's turn. */
+  /** Counts of the pass; `null` if the run ended before the mode's turn. */
   readonly counts: SequentialCounts | null;
 }
 

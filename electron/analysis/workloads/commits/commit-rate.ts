@@ -53,7 +53,7 @@ export function commitRate(facts: Facts): FindingDraft[] {
   const fast = large !== null && gainOf(large, small) >= noticeableGain ? large : null;
   const { engine, variant, recordsPerTransaction } = small;
   const { settings, transactions, elapsedNs, operationsPerSecond } = small.durable;
-  // Missing flushes have a separate finding.
+  // If flushes are missing altogether, another finding reports that.
   const isShort =
     engine === "sqlite" && isShortOfFlushes(small.durable.deviceFlushesPerCommit, report);
   const commitsPerSecond = (transactions * 1e9) / elapsedNs;
@@ -103,7 +103,7 @@ export function flushesAreMissing({ durable }: MeasuredCommits, facts: Facts): b
     facts.report.volume.writeCache === "write-back" &&
     flushes !== null &&
     flushes < noFlushesPerCommit &&
-    // Causes in the mount have a separate, more severe finding.
+    // If the mount explains it, another, more severe finding reports that.
     whyVolumeAnswersAtOnce(facts) === null
   );
 }

@@ -92,7 +92,7 @@ type Measured = DocumentSave & { readonly documentsPerSecond: number };
 interface Pair {
   readonly safe: Measured;
   readonly unsafe: Measured;
-  /** Ratios of the rounds that measured both. */
+  /** Ratios of the two methods' rates, from the rounds that measured both. */
   readonly ratios: readonly number[];
   readonly ratio: number;
 }

@@ -4,7 +4,7 @@ import { medianInterval, ratiosByRound } from "../../confidence";
 import { outcomeOfRounds } from "../../reasons";
 import { iopsOf, median, mergeLatency, summarizeLatency } from "../../statistics";
 
-/** One method with one size in one round. */
+/** Measurements of one save method with one document size in one round. */
 export interface DocumentRound {
   readonly way: DocumentWay;
   readonly documentBytes: number;

@@ -16,7 +16,7 @@ interface Pair {
   readonly growing: MeasuredMode;
 }
 
-/** Below this ratio the difference is not worth reporting. */
+/** Below this ratio of the two rates, the difference is not worth reporting. */
 const noticeableRatio = 1.25;
 
 export function appendFindings(facts: Facts): FindingDraft[] {

@@ -81,7 +81,7 @@ export class FlushReducer implements Reducer<Event> {
     }
   }
 
-  /** The error if rewriting the complete file found no space. */
+  /** The error if the workload found no space to rewrite its complete file. */
   get noRoomError(): DriveError | null {
     const { rewrite, spaced, refilled } = this.layouts;
     const failures = [rewrite, spaced, refilled].flatMap(({ failures }) => [...failures.values()]);
@@ -100,7 +100,7 @@ export class FlushReducer implements Reducer<Event> {
     }
     const { previous } = this;
     this.previous = { step, event, atNs };
-    // A repeated round is a separate step.
+    // A disturbed round that is repeated is a separate step.
     if (previous === null || previous.step !== step || atNs <= previous.atNs) {
       return;
     }

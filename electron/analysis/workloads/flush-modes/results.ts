@@ -26,7 +26,7 @@ export interface FlushModeParts {
   readonly guarantee: Guarantee;
   /** The system's error text if it refused the mode; `null` if the mode can be used. */
   readonly refusal: string | null;
-  /** Set if the mode failed during a round. */
+  /** The error if the mode failed during a round; otherwise `null`. */
   readonly failure: DriveError | null;
   readonly rounds: readonly RoundInRun[];
 }

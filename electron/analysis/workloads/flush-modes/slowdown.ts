@@ -20,7 +20,7 @@ const leastOperations = 10;
 const leastShare = 0.1;
 /** A shorter slow phase may be a brief disturbance at the end of an inspection. */
 const leastSlowNs = 2e9;
-/** A single slice may be a stall or a lucky moment. */
+/** Each side needs two slices, because a single one may be a stall or a lucky moment. */
 const leastSlices = 2;
 /** This share of each side may be outliers. */
 const leftOutShare = 0.1;

@@ -12,7 +12,7 @@ const say = sayer<typeof statements>();
 
 /** Compares saves after a rest with saves in a row. */
 
-/** Below this ratio the difference is not worth reporting. */
+/** Below this ratio of the two durations, the difference is not worth reporting. */
 const noticeableRatio = 1.25;
 /** A smaller difference in flushes per save is not a second flush. */
 const flushesApart = 0.5;

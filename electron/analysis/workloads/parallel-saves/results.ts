@@ -9,7 +9,7 @@ import { medianInterval, ratiosByRound } from "../../confidence";
 import { outcomeOfRounds } from "../../reasons";
 import { iopsOf, median, mergeLatency, percentileNs, summarizeLatency } from "../../statistics";
 
-/** One mode with this number of writers in one round. */
+/** Measurements of one mode with a number of writers in one round. */
 export interface ParallelRound {
   readonly mode: FlushModeId;
   readonly writers: number;

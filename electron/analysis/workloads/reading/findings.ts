@@ -134,7 +134,7 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
   ];
 }
 
-/** The file's size and its effect on the figures. */
+/** A sentence on the test file's size and its effect on the figures. */
 function fileRead({ plan, volume }: UnjudgedReport): Statement {
   const { fileBytes } = plan.workloads.reading;
   return volume.drive.kind === "hard-disk"

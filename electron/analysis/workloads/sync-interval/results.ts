@@ -52,7 +52,7 @@ export function buildSyncInterval(
   plan: IntervalPlan,
   systemCall: string,
 ): SyncInterval | null {
-  // A trial of "never" may carry a mode of that name.
+  // A trial of the strategy "never" carries the mode "none", not that of the series.
   const syncing = trials.find(({ strategy }) => strategy !== "never") ?? trials[0];
   if (syncing === undefined) {
     return null;
