@@ -25,8 +25,8 @@ const mostUsedShare = 0.1;
 const mostKeptShare = 1 / 64;
 const leastKeptBytes = 16 * mebibyte;
 /**
- * From this share on the space counts as filled: other programs and the file system took only the
- * rest. For metadata, btrfs took up to three percent in this program's tests.
+ * From this share of the target on, the space counts as filled: other programs and the file system
+ * took only the rest. For metadata, btrfs took up to three percent in this program's tests.
  */
 const filledShare = 0.95;
 /**

@@ -13,7 +13,7 @@ interface AssumedDatabase {
   /** The sync call that a durable commit waits for, and its count. */
   readonly sync: FlushModeId;
   readonly syncsPerCommit: number;
-  /** Times a changed page is written: to the journal, and to the database. */
+  /** How many times a changed page is written: to the journal and to the database. */
   readonly copies: number;
   /** Pages in its cache; a transaction that changes more rewrites pages again and again. */
   readonly cachePages: number;

@@ -82,7 +82,7 @@ function isMeasured(save: ParallelSave): save is Measured {
 /** For these results the title names no ratio, because the explanation would contradict it. */
 const untold: ReadonlySet<Sharing> = new Set(["apart", "one-round", "not-known"] as const);
 
-/** From this share of a single writer's rate on, a writer counts as not slowed down. */
+/** A writer with at least this share of a single writer's rate counts as not slowed down. */
 const unslowed = 0.9;
 /** Below this share of common time the writers took turns instead of saving in parallel. */
 const leastOverlap = 0.5;
@@ -135,7 +135,10 @@ function slowest(one: Measured, many: Measured): Statement[] {
       ];
 }
 
-/** With fewer flushes per save than this share of a single writer's, the system merges them. */
+/**
+ * If many writers need less than this share of a single writer's flushes per save, the system
+ * merges them.
+ */
 const gatheredShare = 0.75;
 
 function flushes(one: Measured, many: Measured): Statement[] {
