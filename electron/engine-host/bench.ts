@@ -55,33 +55,36 @@ type FileSession<Shape> = AnySession & {
   prepare(options: Shape & PrepareOptions): Promise<Prepared>;
 };
 
-/** The blocks of a test file, each with a stamp of its own; what a save writes. */
+/** Block size of the test files; each block carries a unique stamp. */
 export const blockBytes = 4096;
 
 /** What is known about the computer, the drive and the folder during a measurement. */
 export interface Surroundings {
   readonly os: OperatingSystem;
   readonly evidence: DeviceEvidence;
-  /** Bytes this process has handed to the system; `null`: not counted here. */
+  /** Bytes this process has passed to write calls; `null`: the system does not count them. */
   readonly handedBytes: () => Promise<number | null>;
   readonly watch: Pick<DriveWatch, "explain">;
   /** Descriptor of the folder, to open files without its path; `null`: by its path. */
   readonly folderDescriptor: number | null;
 }
 
-/** A measurement, and what else happened on the computer during it. */
+/** A measurement, and the kernel's counters before and after it. */
 export interface Observed<Counts> {
   readonly counts: Counts;
   readonly startedAt: string;
   readonly evidence: RoundEvidence;
-  /** The computer slept meanwhile: Windows' clock went on, and a drive that wakes up is slow. */
+  /**
+   * The computer slept meanwhile. Windows' clock counts the sleep as elapsed, and a drive is slow
+   * just after it wakes up.
+   */
   readonly slept: boolean;
 }
 
 /**
- * What every workload works with: the engine, the folder, and one test file at a time, removed
- * before the next is made. Errors travel as `HostFault`; a stop is not an error and just ends
- * things.
+ * The environment every workload runs in: the engine, the folder, and one test file at a time,
+ * removed before the next is made. Errors travel as `HostFault`; a stop is not an error and just
+ * ends the work.
  */
 export class Bench {
   /** False while draining and warming up, which must not count. */
@@ -120,7 +123,7 @@ export class Bench {
     this.session?.stop();
   }
 
-  /** Announces the next measurement; `counting` where it has no warm-up. */
+  /** Announces the next measurement; `counting` is false if a drain or warm-up comes first. */
   begin(step: Step, counting = true): void {
     this.counting = counting;
     this.emit({ type: "step", step });
@@ -153,7 +156,7 @@ export class Bench {
     );
   }
 
-  /** The same with several files. */
+  /** As `withFile`, with several files. */
   async withFiles(
     shape: FileShape & Pick<PrepareFilesOptions, "files">,
     body: (session: NativeParallelSession, prepared: Prepared) => Promise<void>,
@@ -197,7 +200,7 @@ export class Bench {
     );
   }
 
-  /** As `withFile`, with a document in a folder of its own. */
+  /** As `withFile`, with a document in a new folder. */
   async withDocument(
     mostBytes: number,
     body: (session: NativeDocumentSession) => Promise<void>,
@@ -250,7 +253,9 @@ export class Bench {
     await this.attempt("measuring", () => this.close(session));
   }
 
-  /** What others have put into a folder of ours is no error: the folder stays, which is reported. */
+  /**
+   * A test folder that another program has put a file into is no error: it stays, with a warning.
+   */
   private async close(session: AnySession): Promise<void> {
     try {
       await session.close();
@@ -301,7 +306,7 @@ export class Bench {
     const after = await this.evidence.bytesRead();
     const error = checked.fault && (await this.errorOf(checked.fault));
     if (error?.code === "volume-gone") {
-      // Unreadable blocks prove nothing about their content.
+      // The drive is gone: blocks that could not be read prove nothing about their content.
       throw new HostFault(error);
     }
     const bytesRead = checked.blocksChecked * blockBytes;
@@ -311,7 +316,7 @@ export class Bench {
         blocksChecked: checked.blocksChecked,
         aroundCache: checked.aroundCache,
         bytesRead,
-        // What the disks delivered beyond it was for other programs.
+        // Anything the disks delivered beyond our own reads was for other programs.
         deviceReadBytes:
           before === null || after === null || after < before
             ? null
@@ -337,12 +342,12 @@ export class Bench {
     }
   }
 
-  /** What a fault during measuring means, after checking whether the drive is still there. */
+  /** Classifies a fault during measuring, after checking whether the drive is still there. */
   errorOf(fault: NativeFault): Promise<HostError> {
     return this.watch.explain(hostErrorOf(fault, "measuring"));
   }
 
-  /** The same for an error already classified. */
+  /** As `errorOf`, for an error already classified. */
   explain(error: HostError): Promise<HostError> {
     return this.watch.explain(error);
   }
@@ -368,7 +373,7 @@ export class Bench {
     });
   }
 
-  /** Seed of a file's or a database's content: different data in every run. */
+  /** Seed of the content of a file or database: different data in every run. */
   static seed(): number {
     return Math.floor(Math.random() * 2 ** 32);
   }

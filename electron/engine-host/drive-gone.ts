@@ -6,14 +6,17 @@ import type { HeldFolder } from "./held-folder";
 import type { DeviceEvidence } from "./readings/device-evidence";
 import type { FileSystemErrors } from "./readings/file-system-errors";
 
-/** A drive that is pulled out fails at once and leaves the system's list a moment later. */
+/**
+ * I/O on an unplugged drive fails at once; the system removes the drive from its list a moment
+ * later.
+ */
 const looks = 5;
 const betweenLooksMs = 200;
 
 /** Interval of the checks. More would wake a processor that is being measured. */
 const watchIntervalMs = 1000;
 
-/** How long the measuring thread may take to return from a drive that is gone. */
+/** Longest wait for the measuring thread to return from a drive that is gone. */
 const giveUpMs = 5000;
 
 type Evidence = Pick<DeviceEvidence, "listed">;
@@ -22,9 +25,9 @@ type Recorded = Pick<FileSystemErrors, "blameDrive">;
 type Absence = "gone" | "moved";
 
 /**
- * Watches whether the inspected folder is still in its place on its drive. The errors of a file
- * system whose drive was unplugged look like those of a broken one; the drive is called gone only
- * where its volume has left the path or the system has taken it off its list.
+ * Watches whether the inspected folder is still in its place on its drive. An unplugged drive
+ * causes the same errors as a broken file system; the drive counts as gone only if its volume has
+ * left the path or the system no longer lists the drive.
  */
 export class DriveWatch {
   /** The workload that is running. */
@@ -55,16 +58,16 @@ export class DriveWatch {
     return new Vigil(() => this.look(), onAbsent);
   }
 
-  /** What happened to the folder; `null` as long as nothing did. Never rejects. */
+  /** What happened to the folder; `null` as long as it is in its place. Never rejects. */
   private async look(): Promise<HostError | null> {
     const absence = await this.absence();
     return absence && this.errorOf(absence);
   }
 
   /**
-   * The error, or what is behind it: the folder or its drive is gone, or the file system has recorded
-   * that its drive failed before it became read-only. Checks for a second after errors that a drive
-   * without power can cause; once for each error.
+   * The error, or its cause: the folder or its drive is gone, or the file system had recorded a
+   * drive error before it became read-only. Checks for a second after errors that a drive without
+   * power can cause; once for each error.
    */
   async explain(error: HostError): Promise<HostError> {
     if (error.code === "wrong-data" || this.explained.has(error)) {
@@ -129,7 +132,7 @@ export class DriveWatch {
 /** Checks repeatedly, one at a time, until the folder is gone or the inspection ends. */
 class Vigil {
   error: HostError | null = null;
-  /** Resolves some time after the folder is gone, for a thread that does not return. */
+  /** Resolves `giveUpMs` after the folder is gone, in case the measuring thread never returns. */
   readonly givenUp: Promise<null>;
   private giveUp: (nothing: null) => void = () => undefined;
   private isLooking = false;

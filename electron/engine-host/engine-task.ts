@@ -4,7 +4,10 @@ import type { loadNativeEngine, NativeEngine } from "#native/index";
 import { errorOf } from "./fault";
 import { openEngine } from "./open-engine";
 
-/** One thing that the host does with the engine: when it ends it is said to be finished, whatever came of it. */
+/**
+ * One job that the host does with the engine. Always ends with a `finished` event, even after an
+ * error.
+ */
 export abstract class EngineTask<Request extends { readonly nativeDirectory: string }> {
   private markEnded: () => void = () => undefined;
   readonly ended = new Promise<void>((resolve) => {
@@ -18,7 +21,7 @@ export abstract class EngineTask<Request extends { readonly nativeDirectory: str
     private readonly load?: typeof loadNativeEngine,
   ) {}
 
-  /** What has begun is done to its end; where that never comes, the process is ended. */
+  /** Does nothing by default: a running job completes. If it hangs, the parent ends the process. */
   stop(): void {}
 
   protected abstract work(engine: NativeEngine): Promise<void>;

@@ -4,7 +4,7 @@ import { osErrorClass } from "#contract/os-error";
 import type { NativeFault, NativeFaultError } from "#native/index";
 import type { statements } from "#text/inspection/errors";
 
-/** An error's sentence, by its code in the room of text. */
+/** An error's statement for its code in `electron/text`. */
 export const say = sayer<typeof statements>();
 
 /** Carries a `HostError` through code that throws. */
@@ -18,7 +18,7 @@ export class HostFault extends Error {
 /** Where in the run a system call failed; the same errno means different things in each. */
 export type FaultMoment = "preparing" | "measuring";
 
-/** Errors of a database that reads its own files again. */
+/** Codes of a database that finds its files damaged when it reads them back. */
 const damagedCodes = new Set([
   "SQLITE_CORRUPT",
   "SQLITE_NOTADB",
@@ -28,7 +28,7 @@ const damagedCodes = new Set([
 /** SQLite's codes for failed system calls, which do not identify the error. */
 const failedCallCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 
-/** What a failed system call means. The error number decides, even under a database's own code. */
+/** Classifies a failed system call. The system's error number outranks a database's code. */
 export function hostErrorOf(
   fault: NativeFault,
   moment: FaultMoment,
@@ -46,10 +46,10 @@ export function hostErrorOf(
 }
 
 /**
- * What keeps the program, and not the account, from a folder. Windows' Controlled Folder Access calls the
- * new file missing; a folder that is missing is ERROR_PATH_NOT_FOUND, and the folder of an inspection
- * is looked up once more (`DriveWatch.explain`). The privacy settings of macOS answer EPERM, an account without the
- * right gets EACCES.
+ * Whether the system's protection of folders blocks this program, while the account has access.
+ * Windows' Controlled Folder Access reports the new file as missing; a missing folder would be
+ * ERROR_PATH_NOT_FOUND, and `DriveWatch.explain` looks the inspected folder up once more. The
+ * privacy settings of macOS return EPERM; an account without permission gets EACCES.
  */
 function protectionOf({ code, systemCode }: NativeFault, platform: NodeJS.Platform) {
   switch (systemCode ?? code) {
@@ -62,7 +62,7 @@ function protectionOf({ code, systemCode }: NativeFault, platform: NodeJS.Platfo
   }
 }
 
-/** The same for anything thrown; what cannot be classified is our bug. */
+/** As `hostErrorOf`, for anything thrown; an error that cannot be classified is our bug. */
 export function errorOf(cause: unknown): HostError {
   if (cause instanceof HostFault) {
     return cause.error;
@@ -90,7 +90,7 @@ export async function attempt<T>(
   }
 }
 
-/** Opens a session. Throws a `HostFault` where the system starts no thread for it. */
+/** Opens a session. Throws a `HostFault` if the system cannot start its thread. */
 export function sessionOf<Session>(open: () => Session): Session {
   try {
     return open();
@@ -111,8 +111,8 @@ export function isNativeFault(error: unknown): error is NativeFaultError {
 }
 
 /**
- * Whether a rejected measurement was refused: the system does not offer it here, or says so in a way
- * that blames nothing. An error of the drive, or of a volume that is gone or full, is no refusal.
+ * Whether a rejected measurement was refused: the system does not offer the call here, or its error
+ * blames nothing. An error of the drive, or of a volume that is gone or full, is no refusal.
  */
 export function isNativeRefusal(error: unknown): error is NativeFaultError {
   if (!isNativeFault(error)) {
@@ -123,16 +123,17 @@ export function isNativeRefusal(error: unknown): error is NativeFaultError {
 }
 
 /**
- * Whether the system, or the database itself, does not offer something here. On a file system
- * without shared mappings libmdbx reports the code of a missing device.
+ * Whether the system or the database does not offer something here. On a file system without shared
+ * mappings libmdbx reports ENODEV, the code of a missing device.
  */
 export function isRefusal({ code, syscall }: NativeFault): boolean {
   return osErrorClass(code) === "refused" || (code === "ENODEV" && syscall === "mdbx_env_open");
 }
 
 /**
- * Which of these errors of concurrent calls names the cause: the medium's, because a file system that
- * met one becomes read-only, which other threads may see first; else the first that is not that.
+ * Picks the error of concurrent calls that names the cause: an error of the medium, because it can
+ * turn the file system read-only before the other threads' calls; otherwise the first error that is
+ * not "read-only".
  */
 export function causeOf(faults: readonly NativeFault[]): NativeFault | null {
   const classOf = (fault: NativeFault) => osErrorClass(fault.systemCode ?? fault.code);
@@ -151,7 +152,8 @@ function isAborted(cause: unknown): boolean {
 function codeOf(fault: NativeFault, moment: FaultMoment) {
   const isPreparing = moment === "preparing";
   const speaksOf = osErrorClass(fault.systemCode ?? fault.code);
-  // After a failed flush a database may find its files damaged: the drive returned an error, no data.
+  // After a failed flush a database may report damaged files; the drive returned an error, not
+  // wrong data.
   if (damagedCodes.has(fault.code) && speaksOf !== "medium") {
     return "wrong-data";
   }

@@ -12,23 +12,25 @@ export type Whereabouts = "here" | "moved" | "elsewhere";
 const goneCodes = new Set(["ENODEV", "ENXIO", "ESTALE", "ENOTCONN"]);
 
 /**
- * The chosen folder, open for the whole inspection. While it is held the system gives its device
- * number to no other volume, so a volume that appears at the same path is recognized.
+ * The chosen folder, open for the whole inspection. As long as it is open, the system gives its
+ * device number to no other volume, so a different volume at the same path is recognized.
  */
 export class HeldFolder {
   constructor(
     private readonly directory: string,
     private readonly handle: FileHandle,
-    /** Of the path, not of the handle: on Windows the two are numbered differently. */
+    /** From stat of the path, not of the handle: on Windows the two report different numbers. */
     private readonly atFirst: BigIntStats,
   ) {}
 
-  /** To open files in it without its path; `null` on Windows, which has no such calls. */
+  /** For opening files relative to the folder; `null` on Windows, which has no such calls. */
   get descriptor(): number | null {
     return process.platform === "win32" ? null : this.handle.fd;
   }
 
-  /** Never rejects. Without an answer from the system there is no evidence: `here`. */
+  /**
+   * Never rejects. Returns `here` if the system does not answer: there is no evidence of a move.
+   */
   async whereabouts(): Promise<Whereabouts> {
     try {
       const found = await lookUp(this.directory);
@@ -59,7 +61,7 @@ export async function holdFolder(directory: string): Promise<HeldFolder> {
   }
 }
 
-/** The folder at this path or the nearest one above it that exists; `null` where there is none. */
+/** The folder at this path or its nearest existing parent; `null` if there is none. */
 async function lookUp(at: string): Promise<{ path: string; stats: BigIntStats } | null> {
   try {
     return { path: at, stats: await stat(at, { bigint: true }) };

@@ -12,9 +12,9 @@ import { RunLockHolder } from "./run-lock";
 import { VolumeList } from "./volume-list";
 
 /**
- * The process that owns the native engine. It does one thing and ends: an inspection, one half of a
- * plug test, a removal, asking a drive for its health or Windows for its volumes, or holding the run lock. When it dies, the
- * window and the result measured so far live on in the parent.
+ * The process that owns the native engine. It does one job and ends: an inspection, one half of a
+ * plug test, a removal, a query of a drive's health or of Windows' volumes, or holding the run
+ * lock. When it dies, the window and the result so far survive in the parent.
  */
 const port = openParentPort();
 type Runner =

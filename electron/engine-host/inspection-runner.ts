@@ -44,7 +44,7 @@ export class InspectionRunner {
     });
   }
 
-  /** Ends the run early. Keeps what was measured. */
+  /** Ends the run early; everything measured so far stays in the result. */
   stop(): void {
     if (this.stopping) {
       return;
@@ -94,7 +94,7 @@ export class InspectionRunner {
     try {
       const workloads = this.runWorkloads(bench, watch).catch(errorOf);
       const error = await Promise.race([workloads, absence.givenUp]);
-      // Wrong data was read from the drive itself, wherever it is now.
+      // The wrong data came from the drive, even if the drive is gone by now.
       return error?.code === "wrong-data" ? error : (absence.error ?? error);
     } finally {
       for (const warning of sleep.warnings()) {
@@ -135,7 +135,7 @@ export class InspectionRunner {
   }
 }
 
-/** Too little space for one workload's file says nothing about the others; a drive's error does. */
+/** Too little space for one workload's file does not affect the others; a drive error does. */
 function endsOnlyItsWorkload({ code }: HostError): boolean {
   return ["no-space", "space-unknown", "volume-full", "quota-reached"].includes(code);
 }

@@ -9,17 +9,17 @@ import { EngineTask } from "./engine-task";
 
 export interface Swept {
   readonly removed: number;
-  /** Full paths of what could not be removed. */
+  /** Full paths of everything that could not be removed. */
   readonly left: readonly string[];
-  /** Full paths of what a process holds, or may hold. */
+  /** Full paths of everything that a process holds open, or may hold open. */
   readonly held: readonly string[];
 }
 
-/** A guardian whose engine just died still removes its files. */
+/** The guardian process of an engine that has just died may still be removing its files. */
 const guardiansTimeMs = 2_000;
 const lookAgainMs = 100;
 
-/** Removes what killed runs left in the folder. `null` where the folder cannot be read. */
+/** Removes what killed runs left in the folder. `null` if the folder cannot be read. */
 export async function sweep(
   engine: NativeEngine,
   directory: string,
@@ -38,14 +38,14 @@ export async function sweep(
     }
     return { removed, left: pathsOf(left), held: pathsOf(held) };
   } catch {
-    // Gone, not accessible, or on a failing drive: whoever uses the folder reports that.
+    // Gone, not accessible, or on a failing drive: the inspection of that folder reports that.
     return null;
   }
 }
 
 const say = sayer<typeof statements>();
 
-/** The report's warning; empty where nothing was found. */
+/** The report's warnings; empty if nothing was found. */
 export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
   const found = [
     ...(removed > 0 ? [say("leftovers-removed", { count: removed })] : []),
@@ -55,7 +55,7 @@ export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
   return found.map((said) => ({ type: "warning", code: said.code, statements: [said] }));
 }
 
-/** Searches folders, and does nothing else. */
+/** Only searches folders for leftovers. */
 export class LeftoverSweep extends EngineTask<Extract<HostRequest, { type: "sweep" }>> {
   override stop(): void {
     this.isStopped = true;
@@ -78,7 +78,7 @@ export class LeftoverSweep extends EngineTask<Extract<HostRequest, { type: "swee
   }
 }
 
-/** Identity of the folder at the path; `null` where there is none, or a link leads there. */
+/** Identity of the folder at the path; `null` if there is none, or the path is a link. */
 async function placeOf(directory: string): Promise<FolderPlace | null> {
   try {
     const { dev, ino } = await lstat(directory, { bigint: true });

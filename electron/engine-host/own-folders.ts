@@ -13,17 +13,19 @@ const warning = (said: Said): HostEvent => ({
   ...{ type: "warning", code: said.code, statements: [said] },
 });
 
-/** What is in the folder, or mounted over it, is somebody else's, and none of ours is left there. */
+/**
+ * Another program's files are in our folder, or a volume is mounted over it; our files are gone.
+ */
 function isTheirs({ code }: NativeFault): boolean {
   return ["ENOTEMPTY", "EBUSY", "ERROR_DIR_NOT_EMPTY"].includes(code);
 }
 
-/** Whether clearing away has met a fault of the drive, which is one of the inspection's results. */
+/** Whether the cleanup failed because of the drive; the inspection reports such an error. */
 export function isOfDrive({ code }: NativeFault): boolean {
   return ["medium", "gone", "read-only"].includes(osErrorClass(code));
 }
 
-/** The same of an error that has ended a workload. */
+/** As `isOfDrive`, for an error that ended a workload. */
 export function isOfFailingDrive(cause: unknown): boolean {
   const failing: readonly string[] = ["drive-error", "volume-gone", "read-only"];
   return cause instanceof HostFault && failing.includes(cause.error.code);
@@ -35,7 +37,9 @@ function remains(fault: NativeFault, folder: string): Said {
     : say("own-folder-stuck", { folder, refusal: refusalWords(fault) });
 }
 
-/** What the test of the drive's size leaves behind, and whether its space came back. */
+/**
+ * Warnings about files that the capacity test could not remove and space that did not come back.
+ */
 export function capacityRemains(removed: CapacityRemoved): HostEvent[] {
   const { fault, folder, moved, missingBytes } = removed;
   return [
@@ -49,7 +53,10 @@ export function capacityRemains(removed: CapacityRemoved): HostEvent[] {
   ].map(warning);
 }
 
-/** Of a session whose folders stay only because others have put something there; else `null`. */
+/**
+ * Warnings about folders that stay only because they contain others' files; `null` if the cause
+ * differs.
+ */
 export function foldersLeft(error: NativeFaultError): HostEvent[] | null {
   const { folders = [] } = error;
   return folders.length > 0 && isTheirs(error)

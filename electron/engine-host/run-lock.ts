@@ -18,7 +18,7 @@ const stickyBit = 0o1000;
 
 /**
  * Holds the run lock for the parent, which loads no native code: an flock on a folder that belongs
- * to this user alone. It ends with this process, which ends with its parent.
+ * to this user alone. The system releases it when this process ends, which ends with its parent.
  */
 export class RunLockHolder {
   readonly ended: Promise<void>;
@@ -42,7 +42,7 @@ export class RunLockHolder {
     this.finish(null);
   }
 
-  /** Takes the lock in the first usable place; whoever holds it there holds it everywhere. */
+  /** Takes the lock in the first usable place, which is the same for every process of this user. */
   async run(): Promise<void> {
     try {
       const engine = openEngine(this.request.nativeDirectory, this.load);
@@ -87,7 +87,10 @@ export class RunLockHolder {
     }
   }
 
-  /** Logging out clears the session's folder: the next process would lock a new one. */
+  /**
+   * Checks that the folder is still there: logging out removes the session's folder, and the next
+   * process would lock a new one.
+   */
   private async look(place: string): Promise<void> {
     const { folder } = this;
     // Closed in the meantime: released, not lost.
@@ -117,7 +120,7 @@ class NotOurFolder extends Error {
   }
 }
 
-/** Makes or opens a folder that nobody else can enter or replace. */
+/** Creates or opens a folder that other users cannot enter or replace. */
 async function ownFolder(place: string): Promise<FileHandle> {
   await checkParent(path.dirname(place));
   await mkdir(place, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -125,7 +128,7 @@ async function ownFolder(place: string): Promise<FileHandle> {
       throw error;
     }
   });
-  checkOurs(await lstat(place)); // tells more than opening it can
+  checkOurs(await lstat(place)); // lstat's answer explains a refusal better than an error of open
   const folder = await open(place, constants.O_DIRECTORY | constants.O_NOFOLLOW);
   try {
     checkOurs(await folder.stat());
@@ -136,7 +139,7 @@ async function ownFolder(place: string): Promise<FileHandle> {
   }
 }
 
-/** The rule of ssh: ours or the administrator's, and nobody else may rename what is in it. */
+/** As ssh requires: the user or root owns the parent, and no other user may rename its entries. */
 async function checkParent(parent: string): Promise<void> {
   const { uid, mode } = await stat(parent);
   const isSticky = (mode & stickyBit) !== 0;
@@ -157,7 +160,7 @@ function checkOurs(status: Stats): void {
   }
 }
 
-/** False where it was removed in the meantime: others would lock another one. */
+/** False if it was removed meanwhile: another process would lock a new folder at that path. */
 async function isStillAt(place: string, folder: FileHandle): Promise<boolean> {
   const [held, found] = await Promise.all([
     folder.stat({ bigint: true }),

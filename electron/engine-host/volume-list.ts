@@ -6,7 +6,10 @@ import { EngineTask } from "./engine-task";
 type Request = Extract<HostRequest, { type: "list-volumes" }>;
 type VolumeNames = Pick<VolumeName, "path"> & { readonly mountPoints: readonly string[] };
 
-/** Names the volumes of Windows, then asks all of them at once; one that hangs holds up no other. */
+/**
+ * Sends the names of Windows' volumes, then queries all volumes in parallel, so that one that hangs
+ * delays no other.
+ */
 export class VolumeList extends EngineTask<Request> {
   protected async work(engine: NativeEngine): Promise<void> {
     const volumes = await engine.listVolumes();
@@ -14,7 +17,8 @@ export class VolumeList extends EngineTask<Request> {
       type: "volumes",
       volumes: volumes.map((volume) => ({ ...volume, mountPoints: [...volume.mountPoints] })),
     });
-    // A server may be down, and nothing is measured on one; a volume without a place is not shown.
+    // Network volumes are skipped: their server may be down, and the program does not measure them.
+    // A volume without a path is not shown.
     const local = volumes.filter(
       ({ isNetwork, mountPoints }) => !isNetwork && mountPoints.length > 0,
     );

@@ -6,10 +6,7 @@ import { attempt } from "../fault";
 
 type Request = Extract<HostRequest, { type: "power-cut-remove" }>;
 
-/**
- * Removes the files of one plug test. Cannot be stopped halfway: a test that is half removed is worth
- * less than one that is gone.
- */
+/** Removes the files of one plug test. Ignores a stop, because a half-removed test is useless. */
 export class PowerCutRemovalRunner extends EngineTask<Request> {
   protected async work(engine: NativeEngine): Promise<void> {
     const { type, nativeDirectory, ...known } = this.request;

@@ -22,8 +22,8 @@ import {
 import { openEngine } from "../open-engine";
 
 /**
- * How often the acknowledged numbers are read; changes are sent to the witness. Whatever it has not
- * received when the power goes was written in vain, so this is short.
+ * Interval at which acknowledged numbers are read and changes sent to the witness. A number that
+ * has not reached the witness when the power goes proves nothing, so this is short.
  */
 const lookIntervalMs = 10;
 const progressIntervalMs = 50;
@@ -61,7 +61,7 @@ export class PowerCutRunner {
     this.letGo();
   }
 
-  /** The witness has everything up to this time; the records note it from now on. */
+  /** The witness has received everything up to this time; records written from now on store it. */
   witnessed(elapsedNs: number): void {
     this.session?.setWitnessed(elapsedNs);
   }
@@ -89,7 +89,7 @@ export class PowerCutRunner {
           ? this.prepareAndWrite(session)
           : this.read(session));
       } catch (cause) {
-        await close().catch(() => undefined); // the first error says more
+        await close().catch(() => undefined); // the first error is the cause
         throw cause;
       }
       await close();
@@ -181,7 +181,7 @@ export class PowerCutRunner {
   }
 }
 
-/** Numbers of the modes that have acknowledged something. */
+/** The last acknowledged number of each mode that has acknowledged a record. */
 function numbersOf(modes: readonly FlushModeId[], numbers: readonly number[]) {
   return modes.flatMap((mode, place) => {
     const number = numbers[place] ?? 0;
@@ -189,7 +189,7 @@ function numbersOf(modes: readonly FlushModeId[], numbers: readonly number[]) {
   });
 }
 
-/** Errors of a file system with damaged metadata, and of a file that ends too early. */
+/** Errors of a file system with damaged metadata, and of a truncated file. */
 const damagedCodes = [
   "UNEXPECTED_END",
   "EUCLEAN",
@@ -206,7 +206,7 @@ function isOfVolume({ code }: NativeFault): boolean {
   return osErrorClass(code) === "medium" || damagedCodes.includes(code);
 }
 
-/** The findings as plain data, errors in words. */
+/** The result of the read-back as plain data, with errors in words. */
 export function messageOf({ modes }: NativePowerCutReadBack): PowerCutFound[] {
   const ids = modes.map(({ mode }) => mode);
   return modes.map(({ mode, missing, fault, slots, log, names, newest }) => ({
@@ -235,7 +235,7 @@ function placesMessage({
     numbers: [...numbers],
     orders: [...orders],
     elapsedNs: [...elapsedNs],
-    // Per the contract nothing is known without a whole record.
+    // Without a whole record the engine's time is negative; the contract has 0.
     witnessedNs: witnessedNs.map((time) => Math.max(0, time)),
     broken: broken.map(({ place, sectors }) => ({ place, sectors: [...sectors] })),
   };

@@ -23,7 +23,7 @@ export class DeviceEvidence {
     return readBytesRead(this.devices.diskDevices ?? [], this.files);
   }
 
-  /** Which of them the system lists as block devices; `null`: it has no such list. */
+  /** The devices that the system lists as block devices; `null`: it has no such list. */
   async listed(): Promise<readonly string[] | null> {
     const { evidenceDevices, followedDevices } = this.devices;
     try {

@@ -16,9 +16,9 @@ const files: FileSystemFiles = {
 
 /** What a file system has recorded so far. */
 interface Recorded {
-  /** Errors of any kind; only a rise means something. */
+  /** Number of errors of any kind; only an increase counts. */
   readonly errors: number;
-  /** Whether the first and the last of them were input/output errors. */
+  /** Whether the first and the last recorded errors were input/output errors. */
   readonly isFirstOfDrive: boolean;
   readonly isLastOfDrive: boolean;
 }
@@ -27,9 +27,9 @@ interface Recorded {
 const ext4Eio = "2";
 
 /**
- * What the file system under a folder has recorded about its drive. After an error of the drive ext4 and
- * btrfs become read-only, and where a thread of the system met the error our next call only learns
- * that. Linux only, and only what is readable without a password: `errors_count` of ext4
+ * The errors that the file system under a folder has recorded about its drive. ext4 and btrfs
+ * become read-only after a drive error; if a kernel thread met that error, our next call only sees
+ * "read-only". Linux only, and only what is readable without a password: `errors_count` of ext4
  * (https://docs.kernel.org/admin-guide/ext4.html) and `error_stats` of btrfs
  * (https://btrfs.readthedocs.io/en/latest/ch-sysfs.html).
  */
@@ -39,7 +39,7 @@ export class FileSystemErrors {
     private readonly before: Recorded | null,
   ) {}
 
-  /** Never rejects. `descriptor` of the open folder; `null` on Windows. */
+  /** Never rejects. `descriptor` is that of the open folder; `null` on Windows. */
   static async begin(
     descriptor: number | null,
     access: FileSystemFiles = files,
@@ -49,7 +49,7 @@ export class FileSystemErrors {
     return new FileSystemErrors(look, await look());
   }
 
-  /** Whether it has recorded an error of its drive since the beginning; without records: no. */
+  /** Whether the file system has recorded a drive error since `begin`; false without records. */
   async blameDrive(): Promise<boolean> {
     const { before } = this;
     const now = await this.look();
@@ -67,7 +67,7 @@ interface Records {
   readonly folder: string;
 }
 
-/** The folder under /sys with the records of the mounted file system that holds the open folder. */
+/** The /sys folder with the error records of the file system that holds the open folder. */
 async function findRecords(
   descriptor: number | null,
   { read, list, real }: FileSystemFiles,
@@ -118,7 +118,7 @@ async function readExt4(folder: string, { read }: FileSystemFiles): Promise<Reco
   };
 }
 
-/** Failed writes, reads and flushes of every device of the volume; damaged blocks are not among them. */
+/** Failed writes, reads and flushes of every device of the volume, without corrupted blocks. */
 async function readBtrfs(folder: string, { read, list }: FileSystemFiles): Promise<Recorded> {
   const stats = await Promise.all(
     (await list(`${folder}/devinfo`)).map((device) =>

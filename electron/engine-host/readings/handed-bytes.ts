@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 
 /**
- * Bytes this process has passed to write calls since it began: `wchar` in /proc/self/io (proc(5)).
- * Databases write pages more than once without reporting it, but the system counts it. The few
- * messages to the parent process are included. `null` where the system has no such count.
+ * Bytes this process has passed to write calls since it started: `wchar` in /proc/self/io
+ * (proc(5)). It also counts the pages that databases write more than once without reporting it, and
+ * the few messages to the parent process. `null` if the system has no such counter.
  */
 export async function handedBytes(
   read: (path: string) => Promise<string> = (path) => readFile(path, "utf8"),

@@ -36,17 +36,17 @@ async function writtenBy(process: string, files: SystemFiles): Promise<number | 
     if (written === 0) {
       return 0;
     }
-    // Kernel threads write for others, us among them.
+    // Kernel threads write on behalf of other processes, including ours.
     return (await isKernelThread(process, files)) ? null : Math.max(0, written - cancelled);
   } catch {
-    return null; // it has ended, or is not to be looked at
+    return null; // ended, or not readable
   }
 }
 
-/** All are children of process 2 (kthreadd). */
+/** Kernel threads are children of process 2 (kthreadd). */
 async function isKernelThread(process: string, files: SystemFiles): Promise<boolean> {
   const stat = await files.read(`/proc/${process}/stat`);
-  // The name in brackets before it may contain anything.
+  // The process name in parentheses before it may contain anything.
   const parent = stat
     .slice(stat.lastIndexOf(")") + 1)
     .trim()
@@ -54,9 +54,7 @@ async function isKernelThread(process: string, files: SystemFiles): Promise<bool
   return process === "2" || parent === "2";
 }
 
-/**
- * File systems whose dirty pages need not end up on a disk of this computer, or are filled twice.
- */
+/** File systems whose dirty pages may not reach a disk of this computer, or are dirtied twice. */
 const otherWays =
   /^(nfs|nfs4|cifs|smb3|smbfs|9p|virtiofs|ceph|afs|coda|glusterfs|lustre|beegfs|fuseblk(\..+)?)$/;
 

@@ -5,10 +5,10 @@ import type { statements } from "#text/inspection/warnings";
 
 const say = sayer<typeof statements>();
 
-/** Clocks that are read one after the other differ by less, and nobody wakes a computer so soon. */
+/** Two clocks read one after the other differ by less, and a real sleep lasts longer. */
 const leastNs = 100e6;
 
-/** How long the computer sleeps from now on, by its own clocks. */
+/** How long the computer has slept since construction, from the difference between its clocks. */
 export class SleepSoFar {
   private readonly before: number | null;
 
@@ -16,14 +16,14 @@ export class SleepSoFar {
     this.before = engine.sleptNs();
   }
 
-  /** 0 where it did not sleep, or the system does not tell. */
+  /** 0 if it did not sleep, or the system has no such clock. */
   ns(): number {
     const now = this.engine.sleptNs();
     const slept = now === null || this.before === null ? 0 : now - this.before;
     return slept >= leastNs ? slept : 0;
   }
 
-  /** What a report says of it; nothing where the computer stayed awake. */
+  /** The report's warning about sleep; empty if the computer stayed awake. */
   warnings(): HostEvent[] {
     const sleptNs = this.ns();
     const said = sleptNs > 0 ? [say("slept", { sleptNs })] : [];

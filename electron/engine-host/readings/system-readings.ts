@@ -22,10 +22,10 @@ export interface CpuReading {
   readonly total: number;
 }
 
-/** What the kernel has counted so far; `null`: it does not report this here. */
+/** The kernel's counters so far; `null`: not reported on this system. */
 export interface SystemReading {
   readonly levels: readonly LevelReading[] | null;
-  /** The same for a stack that cannot be followed to the drive. */
+  /** As `levels`, for a stack that cannot be followed to the drive. */
   readonly followed: readonly LevelReading[] | null;
   /** Bytes each readable other process has sent to the drive. */
   readonly writtenByOthers: ReadonlyMap<string, number> | null;
@@ -54,7 +54,7 @@ async function known<T>(question: () => Promise<T | null>): Promise<T | null> {
   try {
     return await question();
   } catch {
-    // Missing or not readable: not known, which is `null` all the way to the report.
+    // Missing or not readable: not known; `null` is passed on to the report.
     return null;
   }
 }
@@ -85,8 +85,8 @@ async function readLevels(
 
 /**
  * Bytes read from all these devices since they appeared: field 3 of `stat` counts sectors of 512
- * bytes. `null` where one cannot be read, or does not count (`queue/iostats`,
- * https://docs.kernel.org/admin-guide/abi-stable.html) and its counters stand still.
+ * bytes. `null` if one cannot be read, or has its statistics switched off (`queue/iostats`,
+ * https://docs.kernel.org/admin-guide/abi-stable.html), so that its counters stand still.
  */
 export async function readBytesRead(
   devices: readonly string[],

@@ -1,22 +1,24 @@
 import { isBelievable, isBelievableLimit } from "#contract/temperature";
 import { type SystemFiles, systemFiles } from "./system-files";
 
-/** What a drive's own sensor says, in degrees Celsius. */
+/** A reading of the drive's sensor, in degrees Celsius. */
 export interface TemperatureReading {
   readonly celsius: number;
-  /** From where on an NVMe drive calls itself too hot; `null`: it does not say, or is no NVMe drive. */
+  /**
+   * The temperature at which an NVMe drive reports overheating; `null`: not reported, or not NVMe.
+   */
   readonly limitCelsius: number | null;
 }
 
 /**
- * Where hwmon shows a drive's sensor without a password: the kernel's `nvme` (since 5.5) and, once
- * loaded, `drivetemp` (since 5.6). Newer kernels hang the NVMe sensor on the controller, older ones
- * on its PCI device.
+ * Where hwmon exposes a drive's sensor without a password: through the kernel's `nvme` (since 5.5)
+ * and, if loaded, `drivetemp` (since 5.6). Newer kernels attach the NVMe sensor to the controller,
+ * older ones to its PCI device.
  */
 const sensorFolders = ["device", "device/hwmon", "device/device/hwmon"];
 const drivers = ["nvme", "drivetemp"];
 
-/** The folder of the disk's sensor; `null`: the system shows none. Never rejects. */
+/** The hwmon folder of the disk's sensor; `null`: the system has none. Never rejects. */
 export async function findSensor(
   disk: string,
   files: SystemFiles = systemFiles,
@@ -34,10 +36,11 @@ export async function findSensor(
 }
 
 /**
- * `temp1_input` in thousandths of a degree (Linux: Documentation/hwmon/sysfs-interface). `null`: not
- * known. Of the driver `nvme` that is the composite temperature, and `temp1_max` and `temp1_crit` are
- * WCTEMP and CCTEMP of the same sensor. `temp1_max` of `drivetemp` is no limit of that kind: it is the
- * temperature up to which a hard disk's maker recommends to run it (drivetemp.rst).
+ * `temp1_input` in thousandths of a degree (Linux: Documentation/hwmon/sysfs-interface); `null`:
+ * not known. For the driver `nvme` it is the composite temperature, and `temp1_max` and
+ * `temp1_crit` are WCTEMP and CCTEMP of the same sensor. `temp1_max` of `drivetemp` is no such
+ * limit: it is the highest operating temperature that a hard disk's maker recommends
+ * (drivetemp.rst).
  */
 export async function readTemperature(
   sensor: string,
@@ -66,17 +69,17 @@ async function textOf(path: string, files: SystemFiles): Promise<string | null> 
   try {
     return (await files.read(path)).trim();
   } catch {
-    // No such sensor, or one that does not answer: "not known", as null says.
+    // There is no such sensor, or it does not answer: `null`, not known.
     return null;
   }
 }
 
-/** The drive is asked this rarely, because each question is a command to it. */
+/** Sampled this rarely because each sample is a command to the drive. */
 const askEveryMs = 5000;
 
 /**
- * Tells the temperature of the one disk under the folder until it is ended; silent where there are
- * several disks, or none that shows its temperature.
+ * Reports the temperature of the disk under the folder until it is stopped. Reports nothing if
+ * there are several disks, or none with a sensor.
  */
 export function followTemperature(
   disks: readonly string[],

@@ -10,10 +10,10 @@ import type { NativeSession, Prepared, SequentialOptions } from "#native/index";
 import { type Bench, blockBytes, messageOf } from "../bench";
 import { isNativeRefusal, refusalWords } from "../fault";
 
-/** Written once before a sweep; any size would do. */
+/** Written once before a sweep to warm up the page cache; the size does not matter. */
 const warmUpWriteBytes = 1024 * 1024;
 
-/** How often the second thread flushes during a stream through the page cache. */
+/** Interval of the second thread's flushes during a stream through the page cache. */
 const besideNs = 20_000_000;
 
 type Step = StepOf<"buffer-step">;
@@ -108,14 +108,14 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
   await bench.checked(counts);
 }
 
-/** The flush that asks the drive to store, or the file system's substitute. */
+/** The mode whose flush asks the drive to store the data, or the file system's substitute. */
 function flushOf({ modes }: Prepared, os: OperatingSystem): FlushModeId | null {
   const isUsable = (mode: FlushModeId) =>
     modes.some((offered) => offered.mode === mode && offered.refusal === null);
   return [intervalSyncMode(os), ordinarySaveMode(os)].find(isUsable) ?? null;
 }
 
-/** Where the system cannot write around its cache, a second thread flushes during the write. */
+/** If the system cannot bypass its cache, a second thread flushes during the write. */
 async function stream(
   bench: Bench,
   session: NativeSession,
@@ -140,7 +140,8 @@ async function stream(
     }
     bench.emit({ type: "written", bytes: session.snapshot().bytes });
     reason = refusalWords(cause);
-    // Memory takes it all at once, however slow the drive: so less of it, as much as a few steps.
+    // Memory absorbs all of it at once, however slow the drive is, so write only as much as four
+    // steps.
     const totalBytes = Math.min(plan.maxBytes, 4 * bench.plans["buffer-sweep"].maxStepBytes);
     const beside = { totalBytes, backgroundSyncNs: besideNs, unbuffered: false };
     return session.sequential({ ...options, ...beside });
@@ -156,8 +157,8 @@ async function stream(
 }
 
 /**
- * Memory that the page cache takes for the first time is slower than memory it has just given back:
- * without this the first sizes would pay for it. It is part of no figure.
+ * The first use of memory by the page cache is slower than its reuse; without this the first sizes
+ * would pay for it. Its time is in no figure.
  */
 async function warmUp(bench: Bench, session: NativeSession): Promise<void> {
   const counts = await session.sequential(optionsOf(bench, warmUpWriteBytes, false));

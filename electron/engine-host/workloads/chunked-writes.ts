@@ -9,7 +9,7 @@ export function stepCount({ passes }: ChunkedPlan, { engine }: On): number {
 }
 
 /**
- * Every pass goes through all modes; direction alternates, and every pair of passes begins with the
+ * Every pass runs all modes; the direction alternates, and every pair of passes starts with the
  * next mode, so that none is always first or always after the same one.
  */
 export function chunkedSteps<M>(
@@ -25,13 +25,13 @@ export function chunkedSteps<M>(
 
 /**
  * Workload W2: a total written in chunks of 1 MiB with a sync after each, in every mode of the
- * system. The file is written and flushed beforehand, so that the first mode does not pay for it.
- * The next mode pays for what one leaves in the drive's cache: every other pass reverses the order,
- * so that this shows.
+ * system. The file is written and flushed beforehand, so that the first mode does not pay for its
+ * allocation. A mode may pay for data its predecessor left in the drive's cache; every other pass
+ * reverses the order to reveal this.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["chunked-writes"];
-  // In pieces as long as its writes, as the program had left it that makes such writes.
+  // Filled in pieces of the chunk's size, as a program with such writes would have left the file.
   const shape = { fileBytes: plan.totalBytes, blockBytes, pieceBytes: plan.chunkBytes };
   await bench.withFile(shape, async (session, prepared) => {
     for (const { mode, pass } of chunkedSteps(plan, prepared.modes)) {

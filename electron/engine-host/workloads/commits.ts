@@ -18,16 +18,16 @@ import type { On } from "./home";
 
 type Shape = CommitsPlan["shapes"][number];
 
-/** One database to make and fill or, without a durability, one that is not available. */
+/** One database to create and fill, or, if `durability` is missing, one that is not available. */
 interface CommitStep {
   readonly variant: NativeCommitVariant;
   readonly durability: CommitDurability | null;
 }
 
 /**
- * The steps of the shape at this place of the plan: every variant with all its settings one after
- * the other. The order of both rotates from shape to shape, so that a drive that slows down does not
- * favour whichever is measured first.
+ * The steps of one shape of the plan: every variant with all its settings, one after the other. The
+ * order of both rotates from shape to shape, so that a drive that slows down does not favour
+ * whichever comes first.
  */
 export function commitSteps(engine: NativeEngine, plan: CommitsPlan, place: number): CommitStep[] {
   const variants = engine.commitVariants.filter((variant) =>
@@ -85,7 +85,7 @@ export async function run(bench: Bench): Promise<void> {
   }
 }
 
-/** Adds what went wrong to `errors`. */
+/** Adds the errors of failed steps to `errors`. */
 async function runSteps(bench: Bench, commits: CommitRun, errors: HostError[]): Promise<void> {
   const plan = bench.plans.commits;
   bench.emit({ type: "phase", phase: "measuring" });
@@ -125,7 +125,7 @@ class CommitRun {
     private readonly session: NativeCommitSession,
   ) {}
 
-  /** Emits the outcome of the step; returns what went wrong with it. */
+  /** Emits the outcome of the step; returns its error. */
   async carryOut({ variant, durability }: CommitStep, shape: Shape): Promise<Failure | null> {
     const run = {
       engine: variant.database,
@@ -151,7 +151,7 @@ class CommitRun {
     if (counts && recordsAreLost(counts)) {
       return { error: lost(variant, counts), isLast: false };
     }
-    // What prevents one database prevents all, except an error of its own.
+    // An error that prevents one database prevents all, except an internal or unclear one.
     const wasMade = counts !== null || error?.code === "internal" || error?.code === "unclear";
     return error && { error, isLast: !wasMade || error.code === "volume-gone" };
   }
@@ -195,7 +195,7 @@ class CommitRun {
 
   /**
    * The counts, or why there is no database: the refusal of something that is not available here,
-   * in words, or an error; `null` after a stop.
+   * in words, or an error. `null` after a stop.
    */
   private async run(
     { database, variant }: NativeCommitVariant,
@@ -248,7 +248,10 @@ function lost({ database, variant }: NativeCommitVariant, counts: CommitCounts):
   return hostError("wrong-data", [said]);
 }
 
-/** Lost data outranks an error of the drive, and that any other; the first of its kind. */
+/**
+ * The most serious error: lost data outranks a drive error, which outranks any other; the first of
+ * its kind.
+ */
 function gravestOf(errors: readonly HostError[]): HostError | null {
   const first = (code: HostError["code"]) => errors.find((error) => error.code === code);
   return first("wrong-data") ?? first("volume-gone") ?? first("drive-error") ?? errors[0] ?? null;

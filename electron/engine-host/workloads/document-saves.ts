@@ -14,7 +14,7 @@ export function stepCount(plan: DocumentsPlan, { engine }: On): number {
   return documentSteps(plan, engine.documentWays).length;
 }
 
-/** Every size in every way, in each round; each round begins with the next of them. */
+/** Every size with every way of saving, in each round; each round starts with the next pair. */
 export function documentSteps(
   { sizesBytes, rounds }: Pick<DocumentsPlan, "sizesBytes" | "rounds">,
   ways: readonly Pick<NativeDocumentWay, "way">[],
@@ -31,9 +31,9 @@ export function documentSteps(
 }
 
 /**
- * Saves a document as an editor does, in every way and size, with a warm-up before each round. After
- * each round the document is brought to the drive and compared with what was saved last: so no round
- * pays for the one before.
+ * Saves a document as an editor does, in every way and size, with a warm-up before each round.
+ * After each round the document is flushed to the drive and compared with the last save, so that no
+ * round pays for the previous one.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["document-saves"];

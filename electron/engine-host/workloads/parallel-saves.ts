@@ -8,7 +8,7 @@ export function stepCount(plan: ParallelPlan): number {
   return parallelSteps(plan).length;
 }
 
-/** Every mode with every number of writers, in each round; each round begins with the next of them. */
+/** Every mode with every number of writers, in each round; each round starts with the next pair. */
 export function parallelSteps({
   writers,
   modes,
@@ -24,10 +24,10 @@ export function parallelSteps({
 }
 
 /**
- * Several writers rewrite a file each at the same time, in the ordinary way of saving. As with the flush
- * modes a drain and a warm-up come before each round, and the kernel's counters are read between them:
- * where the system gathers what several writers ask for, there are fewer flushes than saves. At the end
- * every block is read back and compared.
+ * Several writers at once, each rewriting its own file with the ordinary way of saving. As with the
+ * flush modes a drain and a warm-up come before each round, and the kernel's counters are read
+ * between warm-up and round: if the system merges the writers' flushes, there are fewer flushes
+ * than saves. At the end every block is read back and compared.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["parallel-saves"];
@@ -87,7 +87,7 @@ async function runRound(
   }
 }
 
-/** What ended the writers. */
+/** The error that ended the writers. */
 async function errorOf(bench: Bench, writers: readonly WriterRoundCounts[]) {
   const fault = causeOf(writers.flatMap((writer) => writer.fault ?? []));
   return fault && (await bench.errorOf(fault));

@@ -6,13 +6,13 @@ import { HostFault, isNativeRefusal, refusalWords } from "../fault";
 export const stepCount = ({ rounds, loads }: ReadingPlan) => rounds * loads.length;
 
 /**
- * Reads, writes and mixes of both around the system's cache, in several rounds that begin with the
- * next load each, in a file that is filled with incompressible data and flushed beforehand. Before
- * each one what was written is brought to the drive, so that nobody pays for another load's writes;
- * its warm-up runs on the same threads and is thrown away.
+ * Reads, writes and mixes of both around the system's cache. Each of several rounds starts with the
+ * next load, in a file filled with incompressible data and flushed beforehand. Before each load a
+ * flush stores what the previous one wrote, so that no load pays for another's writes; its warm-up
+ * runs on the same threads and is discarded.
  *
- * A layer below may answer reads from a memory that no call of ours goes around: what the lowest
- * disks have delivered is read before and after.
+ * A layer below may serve reads from a cache that our calls cannot bypass, so the lowest disks'
+ * read counters are read before and after.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans.reading;
@@ -37,7 +37,7 @@ export function rotated<T>(list: readonly T[], by: number): T[] {
   return [...list.slice(first), ...list.slice(0, first)];
 }
 
-/** False: the system refuses it, and would again. */
+/** Returns false if the system refuses the load; it would refuse it again. */
 async function runLoad(
   bench: Bench,
   session: NativeSession,

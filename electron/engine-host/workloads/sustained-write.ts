@@ -7,13 +7,13 @@ import { isNativeRefusal, refusalWords } from "../fault";
 /** How often the speed is checked, from counters; nothing is timed here. */
 const lookEveryMs = 1000;
 
-/** The write itself. */
+/** The write is the only step. */
 export const stepCount = () => 1;
 
 /**
  * One long write around the page cache to a growing file, until the drive's speed has dropped and
- * settled or the plan's limits are reached. Fast caches of drives hold many gigabytes: only a
- * longer write shows the memory behind them.
+ * settled or the plan's limits are reached. Write caches of drives hold many gigabytes; only a
+ * longer write shows the speed of the memory behind them.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["sustained-write"];
@@ -61,7 +61,7 @@ export async function run(bench: Bench): Promise<void> {
   });
 }
 
-/** Ends the write once its speed has settled. On the engine host's own thread. */
+/** Ends the write once its speed has settled. Runs on the engine host's own thread. */
 class SpeedWatch {
   hasStopped = false;
   private readonly points: TimelinePoint[] = [];

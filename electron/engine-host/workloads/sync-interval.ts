@@ -12,7 +12,7 @@ export function stepCount(plan: IntervalPlan): number {
   return plan.modes.length * plan.trials * intervalSteps(plan).length;
 }
 
-/** The trials with the primitive at this place of the plan, in alternating order. */
+/** The trials with the primitive at index `ladder` of the plan, in alternating order. */
 export function ladderTrials(plan: IntervalPlan, mode: FlushModeId, ladder: number): Trial[] {
   return Array.from({ length: plan.trials }, (_, trial) => {
     const steps = intervalSteps(plan);
@@ -47,7 +47,7 @@ export async function run(bench: Bench): Promise<void> {
   });
 }
 
-/** Reports a refusal. Nothing else is measured in place of a refused primitive. */
+/** Reports a refusal. A refused primitive is not replaced by another one. */
 function isRefused(bench: Bench, prepared: Prepared, mode: FlushModeId): boolean {
   const offered = prepared.modes.find((candidate) => candidate.mode === mode);
   if (offered && offered.refusal === null) {

@@ -13,11 +13,11 @@ import { OldFiles } from "./old-files";
 export const stepCount = () => capacityParts.length;
 
 /**
- * Fills the free space, flushes, and reads all of it back in ascending order. A cache that holds the
- * last part would answer for a drive that lost it: the beginning is written anew, as much as any
- * drive's memory takes, and then that last part is read once more.
+ * Fills the free space, flushes, and reads all of it back in ascending order. A cache holding the
+ * last part could hide that the drive lost it, so the beginning is then rewritten, as much as fits
+ * into any drive's cache, and the last part is read once more.
  *
- * A stop ends it where it is; what was read back until then counts.
+ * A stop ends the test early; everything read back until then counts.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans.capacity;
@@ -52,7 +52,7 @@ export async function run(bench: Bench): Promise<void> {
         await new CapacityRun(bench, session, room, old).carryOut();
       }
     };
-    // What ends it matters more than what goes wrong while it is cleared away.
+    // The error that ended the test matters more than one of the cleanup.
     const ended = await work().then(
       () => null,
       (cause: unknown) => ({ cause }),
@@ -95,8 +95,8 @@ class CapacityRun {
     }
     await this.read("read", { fromBytes: 0, bytes: filled });
     const rewritten = await this.write("rewrite", () => session.rewrite({ bytes: again }));
-    // A file system that writes a change to a new place may have no room for it. Then a cache may
-    // still hold the end, and another reading of it would show nothing.
+    // A copy-on-write file system may have no room for the rewrite. A cache may then still hold the
+    // end, and reading it again would prove nothing.
     if (rewritten?.endedBy === "complete") {
       await this.read("reread", { fromBytes: filled - again, bytes: again });
     }
@@ -159,7 +159,7 @@ type Room = Pick<EventOf<"capacity">, "freeBytes" | "totalBytes" | "usedBytes" |
 type Told = Omit<CapacityRead, "fault" | "aroundCache"> &
   Pick<CapacityCounts, "aroundCache" | "deviceReadBytes">;
 
-/** The contract's lists may be changed by their owner. */
+/** The contract's lists are mutable, the engine's are not. */
 function copied({ regions, extents, ...counts }: Told): CapacityCounts {
   return { ...counts, regions: [...regions], extents: [...extents] };
 }

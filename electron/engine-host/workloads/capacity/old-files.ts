@@ -5,23 +5,23 @@ import path from "node:path";
 import type { CapacityOldFiles } from "#contract/workloads/capacity";
 import type { NativeCapacitySession } from "#native/index";
 
-/** As much as a slow stick reads in some seconds, spread evenly over all that was found. */
+/** Sample size: what a slow stick reads in some seconds, spread evenly over all files found. */
 const pieceBytes = 64 * 1024;
 const mostPieces = 1024;
-/** Of all entries of folders that are looked at, and how long. */
+/** Limits of the search: entries of folders, and time. */
 const mostEntries = 20_000;
 const mostMs = 10_000;
 
 const blockBytes = 4096;
 
-/** Errors with which a drive, or a file system on it, says that the content is gone. */
+/** Error codes with which a drive or its file system reports lost content. */
 const lostCodes: ReadonlySet<string> = new Set([
   ...["EIO", "EUCLEAN", "EBADMSG", "ENODATA", "EILSEQ", "UNEXPECTED_END"],
   ...["ERROR_CRC", "ERROR_SECTOR_NOT_FOUND", "ERROR_READ_FAULT", "ERROR_IO_DEVICE"],
   ...["ERROR_FILE_CORRUPT", "ERROR_DISK_CORRUPT"],
 ]);
 
-/** Of these, what a drive that was pulled out answers as well. */
+/** Those of `lostCodes` that an unplugged drive returns as well. */
 const codesOfGoneDrives: ReadonlySet<string> = new Set([
   ...["EIO", "ERROR_READ_FAULT", "ERROR_IO_DEVICE"],
 ]);
@@ -29,7 +29,7 @@ const codesOfGoneDrives: ReadonlySet<string> = new Set([
 interface OldFile {
   readonly path: string;
   readonly stats: BigIntStats;
-  /** In whole blocks. */
+  /** A multiple of the block size. */
   readonly bytes: number;
 }
 
@@ -44,9 +44,9 @@ interface Piece {
 }
 
 /**
- * Files that are on a volume before it is filled: pieces of them are hashed before and compared
- * after. They are only ever opened for reading; what cannot be read, lies on another volume or
- * behind a link is left out, and so is what others change or remove meanwhile.
+ * Files that were on the volume before the test fills it: parts of them are hashed before and
+ * compared afterwards. Files are opened only for reading. Unreadable files, files on another volume
+ * or behind a link, and files that other programs change or remove meanwhile are left out.
  */
 export class OldFiles {
   private constructor(
@@ -55,12 +55,12 @@ export class OldFiles {
     private readonly isStopping: () => boolean,
   ) {}
 
-  /** Never rejects: what is not found is not sampled. */
+  /** Never rejects: a file that is not found is not sampled. */
   static async sample(
     session: Pick<NativeCapacitySession, "hashOf">,
     directory: string,
     isStopping: () => boolean,
-    /** Tests only look into a folder of theirs. */
+    /** Tests limit the search to a temporary folder. */
     within: string | null = null,
     isLeftOut: (folder: string) => boolean = isPersonal(process.platform, homedir()),
   ): Promise<OldFiles> {
@@ -73,7 +73,7 @@ export class OldFiles {
         break;
       }
       const read = await hashOf(session, file, fromBytes, bytes);
-      // What the system's memory answers would not change with the drive.
+      // Only data read from the drive counts: the page cache would hide a change on it.
       if (read?.fault === null && read.aroundCache && (await isUntouched(file))) {
         pieces.push({ file, fromBytes, bytes, hash: read.hash, state: "read-once", ownBytes: 0 });
       }
@@ -81,7 +81,7 @@ export class OldFiles {
     return new OldFiles(session, pieces, isStopping);
   }
 
-  /** Reads the pieces again; `null` where there are none. Never rejects. */
+  /** Reads the pieces again; `null` if there are none. Never rejects. */
   async compare(): Promise<CapacityOldFiles | null> {
     let unanswered: Piece[] = [];
     for (const piece of this.pieces) {
@@ -114,8 +114,8 @@ export class OldFiles {
   }
 
   /**
-   * Errors up to the last piece are either lost content or a drive that was pulled out: then nothing
-   * that could be read a moment ago can be read either.
+   * If every piece up to the last fails, the content is lost or the drive was unplugged; in the
+   * second case a file that was readable a moment ago fails, too.
    */
   private async answersStill(): Promise<boolean> {
     const readable = this.pieces.find(({ state }) => state === "same");
@@ -126,11 +126,11 @@ export class OldFiles {
     return read !== null && read.fault === null;
   }
 
-  /** The error with which it could not be read. */
+  /** Returns the error code if the piece could not be read. */
   private async compareOne(piece: Piece): Promise<string | null> {
     const { file, fromBytes, bytes, hash } = piece;
     const read = await hashOf(this.session, file, fromBytes, bytes);
-    // Afterwards: whoever changed it before the reading has changed its times as well.
+    // Checked after the read: a program that changed it before then has changed its times as well.
     if (read === null || !(await isUntouched(file))) {
       piece.state = "left-out";
     } else if (read.fault !== null) {
@@ -169,7 +169,7 @@ async function isUntouched({ path: at, stats }: OldFile): Promise<boolean> {
 
 const statsOf = (at: string) => lstat(at, { bigint: true }).catch(() => null);
 
-/** Pieces at even distances in all files together; all of them where there is so little. */
+/** Evenly spaced pieces across all files together; the whole files if there is too little. */
 function spread(files: readonly OldFile[]): Omit<Piece, "hash" | "state" | "ownBytes">[] {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const distance = Math.max(pieceBytes, total / mostPieces);
@@ -189,7 +189,7 @@ function spread(files: readonly OldFile[]): Omit<Piece, "hash" | "state" | "ownB
   return pieces;
 }
 
-/** Regular files of at least a block on the volume of this folder, the highest folders first. */
+/** Regular files of at least a block on the volume of this folder, topmost folders first. */
 async function filesOn(
   directory: string,
   within: string | null,
@@ -228,14 +228,14 @@ async function filesOn(
 }
 
 /**
- * A file of a cloud (OneDrive, iCloud) that was never opened on this computer has a size and no block:
- * reading it would fetch it.
+ * A cloud file (OneDrive, iCloud) that was never opened on this computer has a size but no blocks;
+ * reading it would download it.
  */
 const isHere = ({ blocks }: BigIntStats) => blocks > 0n;
 
 /**
- * Folders of a Mac's person that no program may open without a question for each, or that are another
- * computer's (Library/CloudStorage): nobody expects those questions from a test of the drive.
+ * A macOS user's folders that require the user's consent before a program opens them, or that are
+ * in a cloud (Library/CloudStorage): a drive test should not trigger those prompts.
  */
 export function isPersonal(platform: NodeJS.Platform, home: string) {
   const names = /^(Desktop|Documents|Downloads|Library|Movies|Music|Pictures)$/;
@@ -245,18 +245,18 @@ export function isPersonal(platform: NodeJS.Platform, home: string) {
 
 const isOurs = (name: string) => /^\.?driveproof-/.test(name);
 
-/** Nothing where the folder cannot be read, or not further. */
+/** Ends early, without an error, if the folder cannot be read any further. */
 async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   try {
     for await (const entry of await opendir(folder)) {
       yield entry;
     }
   } catch {
-    // Left out: see OldFiles.
+    // Skipped: see OldFiles.
   }
 }
 
-/** The highest folder above this one on the same volume. */
+/** The topmost parent of this folder on the same volume. */
 async function volumeRoot(directory: string): Promise<string> {
   let folder = await realpath(directory);
   const { dev } = await lstat(folder, { bigint: true });

@@ -11,12 +11,12 @@ type AppendPlan = NonNullable<FlushPlan["append"]>;
 
 /**
  * The second layout of workload W1: the same modes and block, but every write extends the file, as
- * saving a new file does. The file system then also has to store the file's new length and blocks,
+ * saving a new file does. The file system must then also store the file's new length and blocks,
  * which costs ext4 and XFS a second flush for each save.
  *
  * Every round starts with an empty file. It is emptied before the flush counters are read, so that
- * the flushes between the two readings are those of the saves; modes that never sync have one more,
- * for what they left in memory.
+ * the counters rise only by the flushes of the saves; modes that never sync add one final flush for
+ * the data still in memory.
  */
 export async function runAppends(bench: Bench): Promise<void> {
   const flush = bench.plans["flush-modes"];

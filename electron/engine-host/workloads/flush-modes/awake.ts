@@ -2,13 +2,15 @@ import type { HostEvent } from "#contract/engine-messages";
 import type { NativeFault } from "#native/index";
 import type { Bench, Observed } from "../../bench";
 
-/** Then the round is left out: something sends the computer to sleep again and again. */
+/**
+ * After this many attempts the round is left out: something keeps sending the computer to sleep.
+ */
 const mostAttempts = 3;
 
 /**
- * Measures a round again where the computer slept through it: Windows counts that time as latency, and
- * everywhere the drive had to wake up. `null` where it slept each time, and after a stop that came
- * before the measured part. What was thrown away counts as written and as nothing else.
+ * Repeats a round if the computer slept during it: Windows counts that time as latency, and on
+ * every system the drive had to wake up. `null` if it slept each time, or after a stop that came
+ * before the measured part. A discarded round counts only towards the bytes written.
  */
 export async function awake<Counts extends { bytes: number; fault: NativeFault | null }>(
   bench: Bench,
@@ -16,7 +18,7 @@ export async function awake<Counts extends { bytes: number; fault: NativeFault |
 ): Promise<Observed<Counts> | null> {
   for (let attempts = 0; attempts < mostAttempts && !bench.isStopping; attempts += 1) {
     const measured = await attempt();
-    // An error of the drive is one in any case.
+    // A drive error is reported even if the computer slept.
     if (!measured?.slept || measured.counts.fault) {
       return measured;
     }
@@ -25,7 +27,10 @@ export async function awake<Counts extends { bytes: number; fault: NativeFault |
   return null;
 }
 
-/** A round in which the drive failed is not measured again; its figures still are those of the sleep. */
+/**
+ * Emits the round, or only its bytes if the computer slept: a round in which the drive failed is
+ * not repeated, but the sleep distorts its figures.
+ */
 export function tellAwake(
   bench: Bench,
   slept: boolean,

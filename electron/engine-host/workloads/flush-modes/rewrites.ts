@@ -15,23 +15,24 @@ const repeatableShare = 0.25;
  * Workload W1: every mode for a fixed time, in several rounds with rotated order, so that a drive
  * that slows down or warms up does not favour whichever mode comes first.
  *
- * Before each measurement the drive is brought to rest (a drain) and a short warm-up is written
- * whose figures are thrown away, so that a mode does not pay for what an earlier one left in a
- * cache. The kernel's counters are read between the two, so that only the round's flushes are
- * counted. Writes into memory cause none but are about 1 % slower after that pause, in which others
- * fill the processor's caches: their round follows the warm-up at once, and the counters are read
- * before both. A round that other programs, other virtual machines or heat disturbed is measured
- * once more and then left out, for at most a quarter of all rounds. One that the computer slept
- * through is always left out.
+ * Before each measurement a drain brings the drive to rest and a short warm-up runs, whose figures
+ * are discarded, so that a mode does not pay for data that an earlier one left in a cache. The
+ * kernel's counters are read after the warm-up, so that only the round's flushes are counted. Plain
+ * writes into memory cause none, but are about 1 % slower after that pause, during which others
+ * fill the processor's caches; so their round follows the warm-up at once, and the counters are
+ * read before both. A round disturbed by other programs, other virtual machines or heat is measured
+ * once more and then left out, for at most a quarter of all rounds. A round during which the
+ * computer slept is always left out.
  *
- * After each round come some ordinary saves with a rest before each, for programs that save now and
- * then: work that file system and drive otherwise share between many saves is then done for each.
+ * After each round come some ordinary saves with a pause before each, for programs that save now
+ * and then: with pauses, each save pays for work that the file system and drive otherwise share
+ * between many.
  *
- * After some rounds the file is filled in larger pieces, plain writes run once more, and the file is
- * filled as before: what the system's cache does with such a file may cost more than the write.
+ * After some rounds the file is filled in larger pieces, plain writes run once more, and the file
+ * is filled as before: page cache handling of such a file may cost more than the write.
  *
- * A failed flush ends everything: after it a later flush may claim success although the data is
- * lost (fsync(2), Linux). At the end every block is read back and compared.
+ * A failed flush ends everything: a later flush may then report success although the data is lost
+ * (fsync(2), Linux). At the end every block is read back and compared.
  */
 export async function runRewrites(bench: Bench): Promise<void> {
   const plan = bench.plans["flush-modes"];
@@ -98,7 +99,7 @@ class Measurement {
     if (measured && this.isWorthRepeating(measured)) {
       this.repeatsLeft -= 1;
       const again = await this.attemptAwake(prepared.mode, round);
-      // A round that was stopped is worth less than a disturbed one that is complete.
+      // A complete disturbed round is worth more than one cut short by a stop.
       repeated = again !== null && again.counts.endedBy !== "stopped";
       const leftOut = repeated ? measured : again;
       this.bench.emit({ type: "written", bytes: leftOut?.counts.bytes ?? 0 });
@@ -109,9 +110,7 @@ class Measurement {
     }
   }
 
-  /**
-   * The same mode with a rest before each save. There is no warm-up, because a rest would undo it.
-   */
+  /** The same mode with a pause before each save. There is no warm-up; a pause would undo it. */
   async runSpaced(prepared: PreparedMode, round: number): Promise<void> {
     const { bench, session, plan } = this;
     if (plan.spaced === null || round >= plan.spaced.rounds) {
@@ -132,7 +131,7 @@ class Measurement {
     }
   }
 
-  /** Plain writes into the same file, filled in larger pieces; nothing where its pages stay cached. */
+  /** Plain writes into the same file, filled in larger pieces; skipped if its pages stay cached. */
   async runRefilled(prepared: PreparedMode, round: number, isLast: boolean): Promise<void> {
     const { bench, plan } = this;
     const layout = "refilled";
