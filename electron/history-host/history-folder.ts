@@ -6,7 +6,7 @@ import type { Report } from "#contract/report";
 import { unreadable } from "../main/files/own-json";
 import { named, readEntry, summaryOf } from "./read-entry";
 
-/** A file that was changed a moment ago can change once more without another time. */
+/** A file changed this recently could change again without a new timestamp. */
 const settledAfterMs = 3000;
 
 interface Remembered {
@@ -15,13 +15,14 @@ interface Remembered {
 }
 
 /**
- * Reads the folder of earlier inspections, one entry at a time. What was read is remembered for as
- * long as size, times and number of the file stay the same; nothing of that is kept on disk.
+ * Reads the folder of earlier inspections, one entry at a time. Entries stay in an in-memory cache
+ * as long as a file's size, times and inode number do not change; the cache is never written to
+ * disk.
  */
 export class HistoryFolder {
   private remembered = new Map<string, Remembered>();
 
-  /** Never rejects; `null`: every entry was looked at. */
+  /** Calls `onFound` for each entry; returns `null` after the last one. Never rejects. */
   async list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null> {
     let names: string[];
     try {
@@ -49,7 +50,9 @@ export class HistoryFolder {
     return null;
   }
 
-  /** One entry; `null` when there is none. One that cannot be made sense of hides no other. */
+  /**
+   * One entry; `null` if there is none. An entry that cannot be parsed does not hide the others.
+   */
   async look(folder: string, name: string): Promise<FoundEntry | null> {
     try {
       const read = await readEntry(folder, name);
@@ -60,14 +63,14 @@ export class HistoryFolder {
     }
   }
 
-  /** The whole report of an entry; `null` when there is none that can be read. */
+  /** The whole report of an entry; `null` if no readable report exists. */
   async open(folder: string, name: string): Promise<Report | null> {
     const read = await readEntry(folder, name).catch(() => null);
     return read?.kind === "report" ? read.report : null;
   }
 }
 
-/** Changes whenever the file does; `null` where that cannot be relied on. */
+/** Changes whenever the file does; `null` if the file is missing or too new to be sure. */
 async function stampOf(file: string): Promise<string | null> {
   try {
     const status = await lstat(file, { bigint: true });

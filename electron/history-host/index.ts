@@ -3,8 +3,8 @@ import { openParentPort } from "../engine-host/port";
 import { HistoryFolder } from "./history-folder";
 
 /**
- * The process that reads earlier inspections: a hundred reports take seconds of a processor, and a
- * folder on a drive that hangs takes for ever. Neither may reach the window.
+ * The process that reads earlier inspections: parsing a hundred reports takes seconds of processor
+ * time, and a read from a hanging drive may never return. Neither may block the window.
  */
 const port = openParentPort<HistoryEvent>();
 const history = new HistoryFolder();
@@ -12,7 +12,7 @@ const history = new HistoryFolder();
 port.onMessage((message) => {
   void answer(message).catch((error: unknown) => {
     console.error("a question about earlier inspections could not be answered:", error);
-    process.exit(1); // whoever asked hears of the end
+    process.exit(1); // the parent sees the exit
   });
 });
 

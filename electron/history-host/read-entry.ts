@@ -4,7 +4,7 @@ import { type FoundEntry, isReportFileName, reportFileName } from "#contract/his
 import { isPowerCutReport, type Report, reportSchema, reportVersion } from "#contract/report";
 import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/files/own-json";
 
-/** Ten times the largest report of the longest inspection. */
+/** Ten times the size of the longest inspection's report. */
 const mostBytes = 32 * 1024 ** 2;
 
 /** The report in a file of the history, or why there is none; `null` when there is no such file. */
@@ -31,11 +31,11 @@ export async function readEntry(folder: string, name: string): Promise<ReadEntry
   if (read.kind === "unreadable") {
     return named(file, name, read);
   }
-  // A name that is not UTF-8 leads nowhere, but something is there.
+  // A name that is not valid UTF-8 cannot be opened, but the entry exists.
   return name.includes("\ufffd") ? named(file, name, unreadable("read-error", "ENOENT")) : null;
 }
 
-/** An entry that holds no report, and whether the person may have it removed. */
+/** An entry that holds no report, and whether the user may remove it. */
 export async function named(
   file: string,
   name: string,
@@ -45,7 +45,7 @@ export async function named(
   return { kind: "unreadable", entry: { name, path: file, problem, systemCode, removable } };
 }
 
-/** What of an entry is in the list. */
+/** The part of an entry that the list shows. */
 export function summaryOf(read: ReadEntry): FoundEntry {
   if (read.kind === "unreadable") {
     return read;
@@ -67,7 +67,7 @@ export function summaryOf(read: ReadEntry): FoundEntry {
       grade: verdict.grade,
       partial,
     },
-    // From its own report, so that a test the person has deleted is not known any more.
+    // Taken from the test's own report, so that a test whose report was deleted no longer counts.
     powerCut: isPowerCut
       ? { volume, tests: powerCut?.tests.filter((test) => test.testId === runId) ?? [] }
       : null,

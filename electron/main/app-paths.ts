@@ -1,8 +1,8 @@
 import path from "node:path";
 
 /**
- * Where the parts of the program lie, seen from the built main process (`out/main`). The packaged
- * app keeps the addon outside the asar archive, because the system's loader cannot read archives.
+ * Paths of the program's parts, relative to the built main process (`out/main`). The packaged app
+ * keeps the addon outside the asar archive, because the system's loader cannot read archives.
  */
 export function appPaths(mainFolder: string) {
   const root = path.resolve(mainFolder, "..", "..");

@@ -36,7 +36,7 @@ import type { DeviceChanges } from "./volumes/windows";
 export const appName = packageJson.productName;
 export const appVersion = packageJson.version;
 
-/** Where this is Electron's main process; the command line on plain Node has no such answer. */
+/** Asks Electron; `null` on plain Node, which cannot report it. */
 async function onBattery(): Promise<boolean | null> {
   if (process.type !== "browser") {
     return null;
@@ -45,7 +45,7 @@ async function onBattery(): Promise<boolean | null> {
   return powerMonitor.onBatteryPower;
 }
 
-/** Windows on ARM translates programs for Intel, and so do Macs; Electron knows it of both. */
+/** Windows on ARM and macOS can run x64 programs in translation; Electron reports both. */
 async function translated(): Promise<boolean | null> {
   if (process.type !== "browser") {
     return isTranslated();
@@ -56,7 +56,7 @@ async function translated(): Promise<boolean | null> {
 
 const readHostFacts = () => readFacts(nodeHostAccess(onBattery));
 
-/** What drives say of themselves; Windows is asked by an engine host. */
+/** Reads drives' health reports; on Windows through an engine host. */
 export function createHealthReader(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
@@ -64,7 +64,7 @@ export function createHealthReader(
   return new HealthReader(windowsHealthReader(nativeDirectory, spawnEngine));
 }
 
-/** The volumes of this computer; Windows is asked by an engine host. */
+/** Lists this computer's volumes; on Windows through an engine host. */
 export function createVolumes(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
@@ -74,7 +74,7 @@ export function createVolumes(
   return new VolumeService(undefined, undefined, deviceChanges, askWindows);
 }
 
-/** The inspection service with everything real; the window and the command line share it. */
+/** The inspection service with its real dependencies, for the window and the command line. */
 export function createInspection(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
@@ -102,7 +102,10 @@ export function createInspection(
   });
 }
 
-/** What runs that were killed have left; remembered in `folder`, `null`: nowhere. */
+/**
+ * Finds files of killed runs. `folder` stores the list of unfinished runs; `null`: it is not
+ * stored.
+ */
 export function createLeftovers(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
@@ -111,20 +114,20 @@ export function createLeftovers(
   return new Leftovers({
     spawnEngine,
     nativeDirectory,
-    // Without waiting: where somebody is measuring, the next start looks.
+    // Does not wait: if another run is measuring, the next program start sweeps.
     acquireLock: () => acquireRunLock({ spawnEngine, nativeDirectory, waitMs: 0 }),
     store: folder === null ? null : fileIn(folder, unfinishedName, unfinishedFoldersSchema),
   });
 }
 
-/** The file in `folder` that names the folders in which a run has begun and not ended. */
+/** The file in `folder` that lists the folders of runs that began and did not end. */
 export function unfinishedFile(folder: string) {
   return new DurableFile(path.join(folder, unfinishedName), unfinishedFoldersSchema);
 }
 
 const unfinishedName = "unfinished-inspections.json";
 
-/** A file in a folder that is made for it. */
+/** A file in `folder`; saving creates the folder first. */
 function fileIn<T>(folder: string, name: string, schema: z.ZodType<T>) {
   const file = new DurableFile(path.join(folder, name), schema);
   return {
@@ -137,7 +140,7 @@ function fileIn<T>(folder: string, name: string, schema: z.ZodType<T>) {
   };
 }
 
-/** What is still being looked for from an earlier run does not keep a new one waiting. */
+/** Aborts a running search for old leftovers, so that a new run does not wait for it. */
 function lockAfter(
   leftovers: Leftovers,
   nativeDirectory: string,
@@ -149,7 +152,7 @@ function lockAfter(
   };
 }
 
-/** Removes the folder of a plug test, remembered as such; tells whether it is gone. */
+/** Removes the folder of a plug test and records the removal; resolves with whether it is gone. */
 export function createPowerCutRemoval(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
@@ -159,14 +162,14 @@ export function createPowerCutRemoval(
   return (folder) => removePowerCutFolder(folder, removeFiles, removed);
 }
 
-/** The plug tests that were removed; remembered in `folder`, `null`: nowhere. */
+/** The removal log of plug tests, stored in `folder`; `null`: it is not stored. */
 export function createRemovedPowerCutTests(folder: string | null): RemovedPowerCutTests {
   return new RemovedPowerCutTests(
     folder === null ? null : fileIn(folder, "removed-plug-tests.json", removedPowerCutTestsSchema),
   );
 }
 
-/** The plug test; unless told otherwise its state lies beside its files. */
+/** The plug test service; by default its state is stored beside the test's files. */
 export function createPowerCutService(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,

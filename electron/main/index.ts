@@ -10,10 +10,10 @@ import { guardProgram, guardSession } from "./window/session-guards";
 import { closeWhenAskedToEnd } from "./window/system-end";
 
 /**
- * Entry of the desktop program. Three ways to start it: the window, `--inspect` (the command line of
- * the packaged program) and `--print-document`, by which the command line on plain Node has a report
- * page drawn. The window waits for what is imported here, so that is only what opens it; everything
- * else is read while Chromium starts its own processes.
+ * Entry of the desktop program. It starts in three ways: as the window, as `--inspect` (the command
+ * line of the packaged program) and as `--print-document`, with which the command line on plain
+ * Node draws a report page. Imports here delay the window, so only those that open it are here; the
+ * rest loads while Chromium starts its own processes.
  */
 if (!app.isPackaged) {
   setLanguage(process.env.DRIVEPROOF_LANGUAGE);
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   guardProgram();
   const printArguments = argumentsAfter("--print-document");
   const inspectArguments = argumentsAfter("--inspect");
-  // The program's own comes with the window; making Electron's would only delay it.
+  // The window sets the program's menu; building Electron's default would only delay it.
   Menu.setApplicationMenu(null);
   const opening = printArguments || inspectArguments ? null : beginOpening();
   await app.whenReady();
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** What does not need Chromium, while that starts. */
+/** Starts work that does not need Chromium while Chromium starts. */
 function beginOpening() {
   return { claimed: claimDataFolder(dataFolder), program: import("./window-program") };
 }
@@ -74,7 +74,7 @@ async function openWindow({ claimed, program }: ReturnType<typeof beginOpening>)
   await Promise.all([opened, handlers]);
 }
 
-// A report drawn in a hidden window that closes must not end the program.
+// Closing the hidden window of a drawn report must not end the program.
 app.on("window-all-closed", () => undefined);
 
 start().catch((error: unknown) => {

@@ -17,7 +17,9 @@ import { endProgram } from "./files/end-program";
 import { stateFolder } from "./files/state-folder";
 import { nodeEngine } from "./hosts/engine-process";
 
-/** Entry of the command line on plain Node. Composition only; Electron is started for a PDF. */
+/**
+ * Entry of the command line on plain Node. Only composes the program; starts Electron for a PDF.
+ */
 setLanguage(process.env.DRIVEPROOF_LANGUAGE);
 const paths = appPaths(__dirname);
 const spawnEngine = nodeEngine(paths.engineHost);
@@ -48,7 +50,7 @@ void inspectCommand(process.argv.slice(2), {
   endNow: (exitCode) => void endProgram(() => process.exit(exitCode)),
 }).then((code) =>
   endProgram(() => {
-    // Not process.exit: what was written to a pipe must still get through.
+    // Not process.exit: it would lose output still pending in a pipe.
     process.exitCode = code;
   }),
 );

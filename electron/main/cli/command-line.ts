@@ -25,15 +25,15 @@ export interface InspectOptions extends ReportOutputs {
   readonly allowUnknownSpace: boolean;
   readonly mayFillSystem: boolean;
   readonly purchase: Purchase | null;
-  /** `2023-11` */
+  /** Year and month, such as `2023-11`. */
   readonly purchasedIn: string | null;
 }
 
 export type CommandLine = InspectOptions | PowerCutOptions | { readonly kind: "help" | "version" };
 
 /**
- * Reads the arguments after the program's name. Pure: nothing is looked up on disk.
- * Throws a `DriveFault` with code `usage` and a sentence that says what is wrong.
+ * Parses the arguments after the program's name. Pure: does not access the disk. Throws a
+ * `DriveFault` with code `usage` and a sentence that describes the mistake.
  */
 export function parseCommandLine(
   argv: readonly string[],
@@ -78,7 +78,7 @@ export function parseCommandLine(
   };
 }
 
-/** `new`, or with the month of the purchase `new:2023-11`. */
+/** Parses `new`, or `new:2023-11` with the month of the purchase. */
 function boughtOf(value: string | undefined): Pick<InspectOptions, "purchase" | "purchasedIn"> {
   if (value === undefined) {
     return { purchase: null, purchasedIn: null };
@@ -156,7 +156,7 @@ const unitBytes: Readonly<Record<string, number>> = {
   T: 1024 ** 4,
 };
 
-/** At least a mebibyte, the size of one write. */
+/** Rejects values below one mebibyte, the size of one write. */
 function bytesOf(option: string, text: string | undefined): number | null {
   if (text === undefined) {
     return null;
@@ -207,7 +207,7 @@ function readArguments(argv: readonly string[]) {
   }
 }
 
-/** Node's own sentence is English; its code and what it quotes say as much. */
+/** Translates by Node's error code and the quoted argument; Node's own sentence is English. */
 function argumentProblem(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const argument = /'([^']*)'/.exec(message)?.[1] ?? "";

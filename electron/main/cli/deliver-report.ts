@@ -15,14 +15,14 @@ import {
 import { resultTable } from "./terminal-table";
 import { printable, printableJson, writeLines } from "./terminal-text";
 
-/** Where the command line puts a report. */
+/** Destinations of a command-line report. */
 export interface ReportOutputs {
   readonly paper: "A4" | "Letter";
   /** Files to write; `-` is standard output. */
   readonly json: string | null;
   readonly csv: string | null;
   readonly pdf: string | null;
-  /** The drive's serial number stands in what has it otherwise. */
+  /** Whether the formats that can include the drive's serial number do so. */
   readonly withSerial: boolean;
 }
 
@@ -35,7 +35,10 @@ export interface DeliveryStreams {
 const standardOutput = "-";
 const standardError = "/dev/stderr";
 
-/** Opened anew they would be written from another place on, over what is there. */
+/**
+ * Names of open streams. Opening one again as a file would start at offset 0 and overwrite its
+ * content.
+ */
 const namesOfStreams: Readonly<Record<string, string>> = {
   [standardOutput]: standardOutput,
   "/dev/stdout": standardOutput,
@@ -46,7 +49,7 @@ const namesOfStreams: Readonly<Record<string, string>> = {
   "/proc/self/fd/2": standardError,
 };
 
-/** The same with full paths, and standard output and error by one name each. */
+/** The same with absolute paths, and one name each for standard output and standard error. */
 export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
   const resolve = (file: string | null) =>
     file === null ? null : (namesOfStreams[file] ?? path.resolve(currentFolder, file));
@@ -63,7 +66,7 @@ export async function checkOutputs({ json, csv, pdf }: ReportOutputs): Promise<v
   }
 }
 
-/** The words and tables first, then the files; `outputs` with full paths. */
+/** Prints the text and tables first, then writes the files; paths in `outputs` are absolute. */
 export async function deliverReport(
   report: Report,
   outputs: ReportOutputs,
@@ -106,7 +109,10 @@ function writeTo(
   });
 }
 
-/** JSON can say the same without a control character; CSV is changed only where a person reads it. */
+/**
+ * JSON can escape control characters without changing its meaning; CSV is changed only on a
+ * terminal.
+ */
 function forStream(
   kind: ExportKind,
   content: string | Uint8Array,

@@ -99,7 +99,7 @@ function powerCutOptions(): [indent: number, name: string, text: string][] {
   ];
 }
 
-/** A name, and beside it what it means; below it where the name is too long. */
+/** A name with its description beside it, or on the next line if the name is too long. */
 function row(indent: number, name: string, text = "", column = nameWidth): string[] {
   const lines = text.split("\n").flatMap((line) => wrapped(line, width - 2 - column));
   const margin = " ".repeat(2 + column);

@@ -30,7 +30,7 @@ export interface InspectCommandDependencies {
   readonly version: string;
   readonly currentFolder: string;
   readonly describeFolder: (directory: string) => Promise<Volume>;
-  /** What earlier runs have left that were killed. */
+  /** Files that killed runs left behind. */
   readonly leftovers: Pick<Leftovers, "sweepUnfinished">;
   readonly inspection: InspectionService;
   readonly powerCutTest: PowerCutService;
@@ -61,9 +61,9 @@ export async function inspectCommand(
   let lost: Error | null = null;
   stdout.on("error", (error) => {
     lost ??= error;
-    powerCutTest.stop(); // whose witness reads there
+    powerCutTest.stop(); // the witness reads stdout, so the test is pointless without it
   });
-  stderr.on("error", () => undefined); // nobody is left to be told
+  stderr.on("error", () => undefined); // no place is left to report an error
   const { mean: onInterrupt } = new Interrupts(dependencies);
   const code = await performed(argv, { ...dependencies, onInterrupt });
   await new Promise<void>((resolve) => stdout.write("", () => resolve()));
@@ -97,7 +97,7 @@ async function performed(argv: readonly string[], dependencies: Performed): Prom
       case "plug-test": {
         dependencies.keepAwake();
         if (options.action !== "finish") {
-          // Between the power cut and the reading nothing may be written to the drive.
+          // Between the power cut and the read-back the program must not write to the drive.
           await sweepUnfinished(dependencies);
         }
         const directory = path.resolve(dependencies.currentFolder, options.path);
@@ -115,7 +115,7 @@ async function performed(argv: readonly string[], dependencies: Performed): Prom
   }
 }
 
-/** Removes what killed runs have left, and says so. */
+/** Removes the files of killed runs and prints what it found. */
 async function sweepUnfinished({ leftovers, stderr }: InspectCommandDependencies): Promise<void> {
   writeLines(stderr, wordsOfStart(await leftovers.sweepUnfinished()));
 }
@@ -141,7 +141,7 @@ async function inspect(options: InspectOptions, dependencies: Performed): Promis
   return exitCode;
 }
 
-/** How an inspection ended, for scripts and for people. */
+/** Exit code and final sentence of an inspection. */
 export function endOf(report: Report): { exitCode: number; sentence: string | null } {
   const { error, partial } = report;
   if (error) {
@@ -197,7 +197,7 @@ function run(
   });
 }
 
-/** Redraws the live table in place on a terminal; elsewhere one line per change worth a line. */
+/** Redraws the live table in place on a terminal; elsewhere prints one line per notable change. */
 class LiveScreen {
   private height = 0;
   private lastLine = "";

@@ -2,19 +2,19 @@ import { exitCodes } from "#contract/exit-codes";
 import { onSignals, type Signals } from "../files/signals";
 import { printable, writeLines } from "./terminal-text";
 
-/** What a signal does during one part of a command. */
+/** The effect of a signal during one part of a command. */
 export interface Interruption {
-  /** Asks the part to end; it still reports what it has. */
+  /** Asks the part to end; it still reports its results so far. */
   readonly stop: () => void;
-  /** Said with it, for a person who waits; `null`: nothing. */
+  /** Printed after the first signal for the waiting user; `null`: nothing. */
   readonly stopping: string | null;
-  /** Said when a second signal ends the program: where something may be left. */
+  /** Printed when a second signal ends the program; names the place of possible leftovers. */
   readonly ended: string;
 }
 
 export type OnInterrupt = (interruption: Interruption) => void;
 
-/** For the last line to leave; a pipe that nobody reads does not keep the program. */
+/** Time for the last line to be written; an unread pipe must not keep the program alive. */
 const lastLineMs = 200;
 
 export interface InterruptsParts extends Pick<Signals, "onSignal"> {
@@ -23,7 +23,10 @@ export interface InterruptsParts extends Pick<Signals, "onSignal"> {
   readonly stderr: NodeJS.WritableStream;
 }
 
-/** Ctrl-C and requests to end a command; before its first part the system's default acts. */
+/**
+ * Handles Ctrl-C and termination requests; until `mean` is first called, the system's default
+ * applies.
+ */
 export class Interrupts {
   private current: Interruption | null = null;
 
@@ -32,7 +35,7 @@ export class Interrupts {
     private readonly nowMs?: () => number,
   ) {}
 
-  /** From now on a signal means this. */
+  /** Sets what a signal does from now on. */
   readonly mean: OnInterrupt = (interruption) => {
     const isFirst = this.current === null;
     this.current = interruption;

@@ -1,12 +1,14 @@
 import { connect, type Socket } from "node:net";
 
-/** Only what DriveProof.com names: never a server's pipe, nor a socket of another system. */
+/**
+ * Only a pipe name that DriveProof.com creates, never a server's pipe or another system's socket.
+ */
 const stopPipe = /^\\\\\.\\pipe\\driveproof-stop-\d+$/;
 
 /**
- * Ctrl-C in a terminal of Windows, which tells a program with windows nothing of it: DriveProof.com
- * (native/launcher/windows-console.c) sends one byte for each. It is a request to end as well if the
- * launcher itself is gone. `pipe` is what it has put into the environment; without it nothing is done.
+ * Ctrl-C in a Windows terminal does not reach programs with windows: instead, DriveProof.com
+ * (native/launcher/windows-console.c) sends one byte per Ctrl-C. Losing the launcher also counts as
+ * a request to end. `pipe` is the name from the environment; without it this does nothing.
  */
 export function onLauncherSignal(
   pipe: string | undefined,
@@ -17,7 +19,7 @@ export function onLauncherSignal(
     return;
   }
   const socket = open(pipe);
-  // A launcher that cannot be reached cannot ask either.
+  // If the launcher cannot be reached, it cannot send a request either.
   socket.on("error", ({ message }) =>
     console.error(`Ctrl-C of the terminal cannot be heard: ${message}`),
   );
@@ -27,6 +29,6 @@ export function onLauncherSignal(
       listener();
     }
   });
-  // What is measured keeps the program alive, and nothing else.
+  // The pipe must not keep the process alive; only the running command does.
   socket.unref();
 }

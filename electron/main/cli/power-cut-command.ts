@@ -96,7 +96,7 @@ async function start(
         () => powerCutTest.stop(),
         (line) => {
           const elapsedNs = confirmedBy(line);
-          // Nobody can hold what was not printed yet.
+          // A witness cannot have received a number that was not printed yet.
           if (elapsedNs !== null && elapsedNs <= printedNs) {
             powerCutTest.confirm(elapsedNs);
           }
@@ -120,7 +120,7 @@ async function start(
     clearTimeout(timer);
   }
   if (options.wait) {
-    stdin.destroy(); // left open it would keep the program from ending
+    stdin.destroy(); // an open stdin would keep the process alive
   }
   if (state.error) {
     writeLines(stderr, [state.driveLost ? lostWords(state.error) : state.error.message]);
@@ -155,8 +155,9 @@ async function finish(
     return exitCodes.stopped;
   }
   const { engineVersion } = powerCutTest;
-  // Not checked before as for an inspection: the files may be meant for the drive under test, which
-  // must not be written until it is read. The words come first, whatever becomes of the files.
+  // Unlike for an inspection, the paths are not checked beforehand: they may lie on the tested
+  // drive, which must not be written until it is read back. The text is printed first, in case a
+  // file fails.
   await deliverReport(
     await makePowerCutReport({ test: result, folder, engineVersion }),
     options.outputs,
@@ -165,7 +166,7 @@ async function finish(
   return result.outcome === "lost" ? exitCodes.driveFault : exitCodes.measured;
 }
 
-/** What the witness has seen last goes before what the tested drive says of itself. */
+/** The witness's last state takes precedence over the state on the tested drive. */
 function stateToFinish(
   witnessed: PowerCutState | null,
   found: Kept<PowerCutState>,
@@ -189,7 +190,7 @@ function stateToFinish(
   if (state.stage === "finished") {
     throw notTestable(powerCutCommandText.finishedAlready());
   }
-  // The folder may have come back under another path, and the witness have missed the last line.
+  // The folder may be mounted at another path now, and the witness may have missed the last line.
   const wasStopped = state.wasStopped || (kept?.wasStopped ?? false);
   return { ...state, wasStopped, plan: { ...state.plan, folder } };
 }
@@ -201,8 +202,8 @@ function marksOf({ fileSystem, totalBytes, drive: { model } }: Volume): VolumeMa
 }
 
 /**
- * Where the test's folder is missing it is lost only on the volume it was written on: a drive that
- * is not mounted yet leaves an empty place on another one.
+ * A missing test folder is a loss only on the volume it was written on: if the drive is not mounted
+ * yet, the path is an empty folder on another volume.
  */
 async function refuseOtherPlace({ plan }: PowerCutState, volume: Volume): Promise<void> {
   const isThere = await stat(plan.folder).then(
@@ -222,7 +223,10 @@ async function refuseOtherPlace({ plan }: PowerCutState, volume: Volume): Promis
   }
 }
 
-/** A number that was mistyped would make everything look lost; lines of `start` are not typed. */
+/**
+ * Rejects impossible numbers: a typing mistake would make everything look lost. Lines printed by
+ * `start` are not checked, because nobody typed them.
+ */
 function refuseImpossible(
   { plan, writingSince }: PowerCutState,
   { numbers, elapsedNs }: PowerCutAcknowledged,
@@ -232,7 +236,7 @@ function refuseImpossible(
   }
   const spanMs = Date.now() - Date.parse(writingSince);
   const most = mostOperations(plan.layout, spanMs * 1e6);
-  // A clock that was set back since tells nothing.
+  // If the clock was set back since, there is no bound.
   const impossible = spanMs > 0 ? numbers.find(({ number }) => number > most) : undefined;
   if (impossible) {
     throw usage(
@@ -249,7 +253,7 @@ async function remove(
   folder: string,
   { powerCutTest, stderr, onInterrupt }: PowerCutCommandDependencies,
 ): Promise<number> {
-  // What is half removed is worth less than what is gone.
+  // A signal does not stop a removal, because a half-removed test is useless.
   onInterrupt({
     stop: () => undefined,
     stopping: null,
@@ -266,12 +270,15 @@ async function remove(
   return exitCodes.measured;
 }
 
-/** To lose the drive is what the test is for. */
+/** Losing the drive is the purpose of the test, so this is not worded as an error. */
 function lostWords({ syscall, message }: DriveError): string {
   return powerCutCommandText.driveLost({ error: syscall ?? message });
 }
 
-/** Resolves with the first line; `onMore` hears the others, `onNone` that there will be none. */
+/**
+ * Resolves with the first line. `onMore` receives later lines; `onNone` is called if the stream
+ * ends without one.
+ */
 function firstLine(
   stream: Readable,
   onNone: () => void,

@@ -10,22 +10,22 @@ import type { ReportOutputs } from "./deliver-report";
 
 export const powerCutActions = ["start", "finish", "remove"] as const;
 
-/** The plug test without a window: whoever reads the lines of `start` is the witness. */
+/** The plug test without a window: the program that reads the output of `start` is the witness. */
 export interface PowerCutOptions {
   readonly kind: "plug-test";
   readonly action: (typeof powerCutActions)[number];
   readonly path: string;
   readonly allowNetwork: boolean;
   readonly allowUnknownSpace: boolean;
-  /** `null`: the modes a test has where none are named. */
+  /** `null`: the default modes of a test. */
   readonly modes: FlushModeId[] | null;
-  /** How long to write; `null`: until it is stopped or the drive goes. */
+  /** How long to write; `null`: until a stop or the loss of the drive. */
   readonly seconds: number | null;
   /** Whether to wait for a line on standard input between preparing and writing. */
   readonly wait: boolean;
   /** A file with the lines of `start`, or `mode=number,…`. */
   readonly acknowledged: string | null;
-  /** What the person says was done; `null`: not said. */
+  /** The user's answer about what was done to the drive; `null`: none. */
   readonly deed: CutDeed | null;
   /** Where the report of `finish` goes. */
   readonly outputs: ReportOutputs;
@@ -42,8 +42,8 @@ const lineSchema = z.discriminatedUnion("type", [
 ]);
 
 /**
- * Up to when the witness holds the writing, by a line on standard input: a number of nanoseconds or
- * one of the lines that `start` printed. `null` for anything else.
+ * The time up to which the witness has confirmed records, from a line on standard input: a number
+ * of nanoseconds or one of the lines that `start` printed. `null` for anything else.
  */
 export function confirmedBy(line: string): number | null {
   const known = lineSchema.safeParse(parse(line));
@@ -54,12 +54,12 @@ export function confirmedBy(line: string): number | null {
 }
 
 export interface Witnessed {
-  /** The last state among the lines; `null` where numbers were typed. */
+  /** The last state among the lines; `null` if the numbers were typed. */
   readonly state: PowerCutState | null;
   readonly acknowledged: PowerCutAcknowledged;
 }
 
-/** Reads what the witness holds. Throws a `DriveFault` with `usage` when it makes no sense. */
+/** Parses the witness's numbers. Throws a `DriveFault` with `usage` if they are malformed. */
 export async function readWitness(argument: string): Promise<Witnessed> {
   if (/^[a-z_]+=\d+(,[a-z_]+=\d+)*$/.test(argument)) {
     return { state: null, acknowledged: { numbers: numbersIn(argument), elapsedNs: null } };
@@ -69,7 +69,7 @@ export async function readWitness(argument: string): Promise<Witnessed> {
   });
   let state: PowerCutState | null = null;
   let acknowledged: PowerCutAcknowledged = { numbers: [], elapsedNs: null };
-  // The power may have gone in the middle of the last line.
+  // The power cut may have truncated the last line.
   const lines = text.split("\n").slice(0, -1);
   for (const line of lines.filter((one) => one.trim() !== "")) {
     const known = lineSchema.safeParse(parse(line));

@@ -55,17 +55,17 @@ function liveRow({ name, absence, isRunning, perSecond }: LiveBar): TableRow {
   };
 }
 
-/** Four columns for every power of ten: the axis is logarithmic as in the window. */
+/** Four columns per power of ten: the axis is logarithmic, as in the window. */
 function barLength(perSecond: number): number {
   return Math.max(1, Math.min(barWidth, Math.round(Math.log10(Math.max(1, perSecond)) * 4)));
 }
 
-/** What happens now, in a few words; also the line for output that is no terminal. */
+/** The current phase in a few words; also printed when the output is no terminal. */
 export function phaseWord(state: LiveState): string {
   return state.phase === "measuring" ? measuringWords(state) : phases[state.phase]();
 }
 
-/** What is measured now, in a few words. */
+/** The current measurement in a few words. */
 export function measuringWords(state: LiveState): string {
   const workload = state.currentWorkload ?? state.plan.tests[0];
   return workload === undefined ? "" : homeOf(workload).progress(state);
@@ -101,7 +101,7 @@ export function resultTable(report: Report): string[] {
   ];
 }
 
-/** A table with what stands below it; no line where there is nothing for a terminal. */
+/** A table with its notes below; empty if it has nothing to show on a terminal. */
 function tableText(table: Table): string[] {
   const { widths = [], notes = [] } = table;
   const view = viewFor("terminal", table);
@@ -154,7 +154,7 @@ function restOf(words: readonly string[]): string {
     .join("");
 }
 
-/** The plug tests of a report: the sentences and the table of its own, one line for all. */
+/** Sentences and table of the report's own plug test, and one line for all tests of the drive. */
 export function powerCutLines(report: Report): string[] {
   const { powerCut, runId, host } = report;
   if (powerCut === null) {
@@ -190,13 +190,13 @@ function allTests(powerCut: PowerCut): string {
 }
 
 interface TableRow {
-  /** The first to the left, the others to the right of their columns. */
+  /** The first is left-aligned, the others are right-aligned in their columns. */
   readonly cells: readonly string[];
-  /** What follows the cells; it has no column. */
+  /** Text after the last cell, outside the columns. */
   readonly rest?: string;
 }
 
-/** Rows under each other in columns of these widths; a column grows where a cell has no room. */
+/** Rows aligned in columns of these widths; a column grows to fit its longest cell. */
 function tableLines(widths: readonly number[], rows: readonly TableRow[]): string[] {
   const grown = widths.map((width, column) =>
     Math.max(width, ...rows.map(({ cells }) => (cells[column]?.length ?? -1) + 1)),

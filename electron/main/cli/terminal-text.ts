@@ -1,23 +1,23 @@
 /**
- * What people read in a terminal. Names of drives, folders and errors come from outside, and a
- * terminal obeys what is in them: it would erase lines, rename the window, or read backwards.
+ * Text output for a terminal. Names of drives, folders and errors are untrusted, and a terminal
+ * executes escape sequences in them: they could erase lines, rename the window or reverse the text.
  */
 
-/** Control characters of both sets, ends of lines, changes of direction, halves of characters. */
+/** Control characters (C0, C1), line ends, direction changes and unpaired surrogates. */
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/gu;
 const shortNames: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** One line, in which everything that is no visible character is spelled out. */
+/** Escapes every such character, so that the text stays on one line. */
 export function printable(line: string): string {
   return line.replace(unsafe, (character) => shortNames[character] ?? spelledOut(character));
 }
 
-/** The same JSON, in which nothing is left that a terminal obeys but the ends of its own lines. */
+/** The same JSON with every control character escaped except its own line ends. */
 export function printableJson(json: string): string {
   return json.replace(unsafe, (character) => (character === "\n" ? character : inFour(character)));
 }
 
-/** Writes each as one line. Everything that people read goes through here. */
+/** Writes each as one line. All text meant for people passes through here. */
 export function writeLines(stream: NodeJS.WritableStream, lines: readonly string[]): void {
   stream.write(lines.map((line) => `${printable(line)}\n`).join(""));
 }

@@ -2,12 +2,12 @@ import type { ExportKind } from "#contract/ipc-schema";
 import type { Report } from "#contract/report";
 import { dialogs } from "#text/window";
 
-/** File systems take 255 bytes of a name, and a letter can have four. */
+/** File systems limit a name to 255 bytes, and a character can take four. */
 const longestDrive = 48;
 
-/** The name that is offered for a file: whose drive, and of which day. */
+/** The suggested file name: the drive and the date. */
 export function exportName({ volume, finishedAt }: Report, kind: ExportKind): string {
-  // A model comes from outside; in a name it has letters and digits only.
+  // The model name is untrusted; only its letters and digits go into a file name.
   const drive = wordsOf(volume.drive.model ?? "") || wordsOf(dialogs.drive());
   return `DriveProof ${drive} ${finishedAt.slice(0, 10)}.${kind}`;
 }

@@ -2,14 +2,14 @@ import type { Stats } from "node:fs";
 import { constants, lstat, open, readlink, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** What stands behind the name that a person gave for a result. */
+/** The kind of file behind the output path that the user gave. */
 export type OutputTarget =
-  /** A file, there or not: replaced as a whole in its own folder. */
+  /** A file that exists or not; it is replaced atomically within its folder. */
   | { readonly kind: "file"; readonly file: string; readonly exists: boolean }
-  /** A pipe, a terminal, /dev/null: written into, never replaced. */
+  /** A pipe, a terminal, /dev/null: written to, never replaced. */
   | { readonly kind: "stream"; readonly file: string };
 
-/** The place is one that this program does not write to. */
+/** The program refuses to write to this path. */
 export class TargetRefused extends Error {
   constructor(readonly reason: "planted" | "circle" | "replaced" | "folder" | "drive" | "socket") {
     super(reason);
@@ -19,10 +19,10 @@ export class TargetRefused extends Error {
 const mostLinks = 40;
 
 /**
- * Follows links as a shell's redirection does, to a file that does not exist yet as well. Only what
- * another user has put into a folder that everybody may write to is not followed nor written into
- * (what Linux does with fs.protected_symlinks and fs.protected_fifos, whatever these are set to).
- * Rejects with `TargetRefused` or the error of the system.
+ * Resolves symbolic links as a shell's redirection does, including links to a file that does not
+ * exist yet. Links and pipes that another user created in a world-writable folder are refused (as
+ * Linux does with fs.protected_symlinks and fs.protected_fifos, but regardless of their setting).
+ * Rejects with `TargetRefused` or the system's error.
  */
 export async function findTarget(wanted: string): Promise<OutputTarget> {
   if (process.platform === "win32") {
@@ -59,21 +59,22 @@ export async function findTarget(wanted: string): Promise<OutputTarget> {
   }
 }
 
-/** `..` is left in: where it leads is only known once the links before it are followed. */
+/** Keeps `..`: it can only be resolved after the links before it. */
 function namesIn(file: string): string[] {
   return file.split("/").filter((name) => name !== "" && name !== ".");
 }
 
-/** Writes everything into what is there. */
+/** Writes all of it into the existing pipe or device. */
 export async function writeInto(file: string, content: string | Uint8Array): Promise<void> {
   const { O_APPEND, O_NOCTTY = 0, O_NONBLOCK = 0, O_NOFOLLOW = 0, O_WRONLY } = constants;
   const follow = isOpenFile(path.dirname(file)) ? 0 : O_NOFOLLOW;
   const flags = O_WRONLY | O_APPEND | O_NOCTTY | follow;
-  // Fails where nobody reads a pipe, instead of waiting for ever; then the reader is waited for.
+  // O_NONBLOCK fails at once if no process reads the pipe; the second open then writes with
+  // waiting.
   const first = await open(file, flags | O_NONBLOCK);
   try {
     if ((await first.stat()).isFile() && follow !== 0) {
-      throw new TargetRefused("replaced"); // a name that was changed meanwhile
+      throw new TargetRefused("replaced"); // the name was replaced meanwhile
     }
     const handle = await open(file, flags);
     try {
@@ -101,12 +102,15 @@ function targetAt(file: string, status: Stats | null, kind?: "stream"): OutputTa
     : { kind: "file", file, exists: status !== null };
 }
 
-/** Names of files that are open already, as /dev/stderr and /dev/fd/63 are: no links to a place. */
+/** Entries of /proc/PID/fd, such as /dev/stderr and /dev/fd/63: open files, not links to a path. */
 function isOpenFile(folder: string): boolean {
   return /^\/proc\/(\d+|self|thread-self)(\/task\/\d+)?\/fd$/.test(folder);
 }
 
-/** https://docs.kernel.org/admin-guide/sysctl/fs.html#protected-symlinks, also without the sticky bit. */
+/**
+ * As https://docs.kernel.org/admin-guide/sysctl/fs.html#protected-symlinks, also without the sticky
+ * bit.
+ */
 async function isPlanted(status: Stats, folder: string): Promise<boolean> {
   if (status.isDirectory() || status.uid === process.geteuid?.()) {
     return false;

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 
 /**
- * Chromium prints a PDF without a title, a language or anything attached. They are appended as an
- * incremental update (ISO 32000-1, 7.5.6): every byte that was printed stays as it is.
+ * Chromium prints a PDF without a title, a language or attachments. They are appended as an
+ * incremental update (ISO 32000-1, 7.5.6), which leaves every printed byte unchanged.
  */
 
 export interface PdfData {
   readonly title: string;
-  /** Of the text, as in `en-GB`. */
+  /** Language tag of the text, such as `en-GB`. */
   readonly language: string;
-  /** What made the document. */
+  /** Name of the creating program. */
   readonly creator: string;
   readonly file: { readonly name: string; readonly content: string };
 }
@@ -23,7 +23,7 @@ interface Printed {
   readonly info: number | null;
 }
 
-/** Throws an `Error` where the document is not built as Chromium builds it. */
+/** Throws an `Error` if the PDF does not have the structure that Chromium produces. */
 export function withData(pdf: Uint8Array, data: PdfData): Uint8Array {
   const printed = read(pdf);
   const { size, root } = printed;
@@ -86,7 +86,7 @@ function catalogWith(printed: Printed, { language, file: { name } }: PdfData, fi
   ].join("\n");
 }
 
-/** Anew: Chromium names itself and the system it runs on as what made the document. */
+/** Replaces the info dictionary: Chromium's names itself and the system as the creator. */
 function infoOf(printed: Printed, { title, creator }: PdfData): string {
   const old = printed.info === null ? "" : bodyOf(printed, printed.info);
   const kept = ["Producer", "CreationDate", "ModDate"].flatMap(
@@ -98,7 +98,7 @@ function infoOf(printed: Printed, { title, creator }: PdfData): string {
 function embedded(number: number, content: string): Buffer {
   const bytes = Buffer.from(content);
   const packed = deflateSync(bytes);
-  // By its nature a sum against mistakes and no more; the SHA-256 stands on the page.
+  // The PDF format wants MD5 as a checksum against accidental damage; the page shows the SHA-256.
   const sum = createHash("md5").update(bytes).digest("hex");
   const head = `${number} 0 obj
 <</Type /EmbeddedFile /Subtype /application#2Fjson
@@ -113,7 +113,7 @@ function fileSpecification(name: string, content: number): string {
 /EF <</F ${content} 0 R /UF ${content} 0 R>>>>`;
 }
 
-/** UTF-16 with its mark, which every reader takes for any letter. */
+/** A UTF-16 string with a byte order mark, which PDF readers accept for any character. */
 function string(text: string): string {
   const units = [...Array(text.length).keys()].map((at) => text.charCodeAt(at));
   return `<FEFF${units.map((unit) => unit.toString(16).padStart(4, "0")).join("")}>`;
@@ -124,7 +124,7 @@ function object(number: number, body: string): Buffer {
   return Buffer.from([head, body, "endobj", ""].join("\n"), "latin1");
 }
 
-/** The objects and a table of where they lie, which refers to the one before. */
+/** The new objects and a cross-reference table that points to the previous one. */
 function update(
   begin: number,
   objects: ReadonlyMap<number, Buffer>,
@@ -132,7 +132,7 @@ function update(
   { newSize, info }: { readonly newSize: number; readonly info: number },
 ): Buffer {
   const numbers = [...objects.keys()].sort((one, other) => one - other);
-  let at = begin + 1; // after the line break that ends what was printed
+  let at = begin + 1; // after the line break that ends the printed bytes
   const rows = numbers.map((number) => {
     const row = `${number} 1\n${String(at).padStart(10, "0")} 00000 n \n`;
     at += objects.get(number)?.length ?? 0;

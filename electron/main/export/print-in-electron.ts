@@ -12,9 +12,9 @@ const launcherSchema = z.object({ executable: z.string(), args: z.array(z.string
 const printTimeoutMs = 60_000;
 
 /**
- * Draws the report page in an Electron of its own, for the command line on plain Node. How to
- * start Electron, and whether it needs a virtual display, is told by the start script.
- * Throws a `DriveFault` (`print-failed`) with the reason when no page could be drawn.
+ * Draws the report page in a separate Electron process, for the command line on plain Node. The
+ * start script provides the command to start Electron and whether it needs a virtual display.
+ * Throws a `DriveFault` (`print-failed`) with the reason if no page could be drawn.
  */
 export const printInElectron: PrintReport = async (document) => {
   const launcher = readLauncher();

@@ -3,13 +3,16 @@ import type { ReportPageDocument } from "#contract/ipc-schema";
 import type { Rich } from "#text/messages";
 import { pageFoot } from "#text/paper";
 
-/** How Chromium prints the report page: tagged where it can, run and page number on every page. */
+/**
+ * Chromium's print options: tagged if supported, with the run's id and the page number on every
+ * page.
+ */
 export function printOptions({ report, paper }: ReportPageDocument): PrintToPDFOptions {
   return {
     pageSize: paper,
     printBackground: true,
     preferCSSPageSize: true,
-    // Electron before 28 does not know it and prints without tags.
+    // Electron before 28 ignores this option and prints without tags.
     generateTaggedPDF: true,
     displayHeaderFooter: true,
     headerTemplate: "<span></span>",
@@ -17,7 +20,10 @@ export function printOptions({ report, paper }: ReportPageDocument): PrintToPDFO
   };
 }
 
-/** The page's own fonts and styles do not reach here; Chromium draws it a third larger than told. */
+/**
+ * Footers do not inherit the page's fonts and styles; Chromium draws them a third larger than
+ * specified.
+ */
 function footOf(runId: string): string {
   const style =
     "display:flex;justify-content:space-between;width:100%;padding:0 9mm;color:#515b67;font:5.8pt sans-serif";

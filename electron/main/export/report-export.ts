@@ -13,7 +13,7 @@ import { findTarget, TargetRefused, writeInto } from "./output-target";
 import { withData } from "./pdf-data";
 import { reportCsv } from "./report-csv";
 
-/** Draws the report page and gives back the bytes of a PDF (`view` report) or PNG (chart). */
+/** Draws the report page; returns the bytes of a PDF (`view` report) or PNG (chart). */
 export type PrintReport = (document: ReportPageDocument) => Promise<Uint8Array>;
 
 /** The JSON document, checked against the schema on the way out. Throws when it does not fit. */
@@ -22,8 +22,8 @@ export function reportJson(report: Report): string {
 }
 
 /**
- * The report as it goes into a file. A picture and a table are passed on more easily than a document,
- * so they never name the serial number; from the others one tick leaves it out.
+ * The report as written to a file. Pictures and tables are shared more readily than documents, so
+ * they never contain the serial number; for the others the user can leave it out.
  */
 export function forExport(report: Report, kind: ExportKind, withSerial: boolean): Report {
   const names = withSerial && (kind === "pdf" || kind === "json");
@@ -51,7 +51,9 @@ export async function renderExport(
   }
 }
 
-/** The paper, with the JSON document inside; the page names the checksum of the very same bytes. */
+/**
+ * The printed report with the JSON document attached; the page shows the checksum of those bytes.
+ */
 async function reportPdf(
   report: Report,
   paper: "A4" | "Letter",
@@ -69,8 +71,8 @@ async function reportPdf(
 }
 
 /**
- * Writes a whole file or none, on permanent storage before it resolves; what is no file is written
- * into. Throws a `DriveFault` (`output-unusable`) when the place cannot be written.
+ * Replaces a file atomically and resolves once it is durable; writes directly to a pipe or device.
+ * Throws a `DriveFault` (`output-unusable`) if the path cannot be written.
  */
 export async function writeOutput(
   file: string,
@@ -82,7 +84,7 @@ export async function writeOutput(
     if (target.kind === "stream") {
       await writeInto(target.file, content);
     } else {
-      await writeDurably(target.file, content, 0o666); // what the person's umask leaves of it
+      await writeDurably(target.file, content, 0o666); // reduced by the user's umask
     }
   } catch (error) {
     throw await unwritable(file, error, platform);
@@ -109,14 +111,14 @@ export async function checkOutput(
   }
 }
 
-/** The person's own right to write there is not what is missing where the system protects the folder. */
+/** Classifies a failed write: a system protection, or missing permission. */
 async function unwritable(
   file: string,
   error: unknown,
   platform: NodeJS.Platform,
 ): Promise<DriveFault> {
   const folder = path.dirname(file);
-  // Of a name that it does not allow Windows says the same as of a protected folder.
+  // Windows returns the same error for an invalid file name as for a protected folder.
   const isAllowed = platform !== "win32" || !/[<>:"|?*]/.test(path.basename(file));
   const protection = isAllowed ? await protectionOf(error, folder, platform) : null;
   return protection === null
@@ -124,7 +126,7 @@ async function unwritable(
     : new DriveFault(driveError("output-unusable", protectedFolders[protection]({ folder })));
 }
 
-/** What the person is told of a place that cannot be written. */
+/** The error that the user sees for an output path that cannot be written. */
 export function unusableOutput(file: string, error: unknown): DriveFault {
   const message =
     error instanceof TargetRefused

@@ -6,23 +6,22 @@ import type { SetAside } from "#contract/history";
 import { isTemporaryOf, renamePatiently, syncFolderOf, writeDurably } from "./durable-write";
 import { readOwnJson, strangeValue, type Unreadable } from "./own-json";
 
-/** What lies in the place of a file. */
+/** Result of reading a file. */
 export type Kept<T> =
   | { readonly kind: "missing" }
   | { readonly kind: "value"; readonly value: T }
   | Unreadable;
 
-/** A hundred times what a plug test with all its modes keeps. */
+/** A hundred times the size of a plug test's state with all modes. */
 const mostBytes = 16 * 1024 ** 2;
 
 /**
- * A value in a file that survives a power cut at any moment: after save() the file holds either
- * the value before or the value after, and what was saved is on permanent storage as far as the
- * system can bring it there.
+ * A value in a file that survives a power cut at any moment: after save() the file holds either the
+ * old or the new value, and a saved value is durable as far as the system can flush it.
  */
 export class DurableFile<T> {
   private saving: Promise<void> = Promise.resolve();
-  /** Something that cannot be read lies there and could not be moved away. */
+  /** The existing file is unreadable and could not be moved away. */
   private isBlocked = false;
 
   constructor(
@@ -30,7 +29,7 @@ export class DurableFile<T> {
     private readonly schema: z.ZodType<T>,
   ) {}
 
-  /** One after the other, in the order of the calls. Rejects with the error of the system. */
+  /** Runs one at a time, in call order. Rejects with the system's error. */
   save(value: T): Promise<void> {
     return this.inTurn(async () => {
       if (this.isBlocked) {
@@ -40,13 +39,13 @@ export class DurableFile<T> {
     });
   }
 
-  /** `null` when there is no file, or one that cannot be read or holds no such value. */
+  /** `null` if the file is missing, unreadable or holds no valid value. */
   async read(): Promise<T | null> {
     const kept = await this.look();
     return kept.kind === "value" ? kept.value : null;
   }
 
-  /** What lies there. Never rejects. */
+  /** Reads the file. Never rejects. */
   async look(): Promise<Kept<T>> {
     const kept = await readOwnJson(this.file, mostBytes);
     if (kept.kind !== "value") {
@@ -59,8 +58,8 @@ export class DurableFile<T> {
   }
 
   /**
-   * The value; what cannot be read gets another name, so that it is neither lost nor in the way.
-   * Where even that fails nothing is saved over it. Never rejects.
+   * The value. Renames an unreadable file, so that it neither gets lost nor blocks later saves; if
+   * the rename fails, later saves are refused. Never rejects.
    */
   async readOrSetAside(
     what: SetAside["what"],
@@ -82,7 +81,7 @@ export class DurableFile<T> {
     return { value: null, setAside: { what, path: this.file, keptAs, problem, systemCode } };
   }
 
-  /** Idempotent. After what was saved before it, so that nothing of that comes back. */
+  /** Idempotent. Runs after earlier saves, so that none of them recreates the file. */
   remove(): Promise<void> {
     return this.inTurn(async () => {
       const { dir, base } = path.parse(this.file);
@@ -103,7 +102,7 @@ export class DurableFile<T> {
 
   private inTurn(action: () => Promise<void>): Promise<void> {
     const done = this.saving.then(action);
-    this.saving = done.catch(() => undefined); // told to whoever asked for that one
+    this.saving = done.catch(() => undefined); // the caller of that action gets the error
     return done;
   }
 }

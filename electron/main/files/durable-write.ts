@@ -5,9 +5,9 @@ import { errorCode } from "./error-code";
 import { isFolder } from "./places";
 
 /**
- * Puts a whole file or none in the place of `file`, and resolves once it is on permanent storage as
- * far as the system can bring it there: written beside it, flushed, renamed, and the folder flushed.
- * Rejects with the system's error; nothing is left beside it then. `mode` is that of a new file.
+ * Replaces `file` atomically and resolves once it is durable as far as the system can flush it:
+ * written to a temporary file beside it, flushed, renamed, and the folder flushed. Rejects with the
+ * system's error, and leaves no temporary file then. `mode` applies to a new file.
  */
 export async function writeDurably(
   file: string,
@@ -26,20 +26,20 @@ export async function writeDurably(
     }
     await renamePatiently(temporary, file);
   } catch (error) {
-    await unlink(temporary).catch(() => undefined); // the error that counts is the first one
+    await unlink(temporary).catch(() => undefined); // the first error counts
     throw error;
   }
   await syncFolderOf(file);
 }
 
-/** What Windows answers while a virus scanner or an indexer looks into a file that was just closed. */
+/** Windows' error codes while a virus scanner or an indexer has a recently closed file open. */
 const heldCodes = ["EPERM", "EACCES", "EBUSY"];
 const pauseMs = 50;
 const mostAttempts = 40;
 
 /**
- * Renames, on Windows again and again for two seconds while somebody else holds the file. Rejects with
- * the system's last error.
+ * Renames; on Windows retries for two seconds while another program holds the file open. Rejects
+ * with the system's last error.
  */
 export async function renamePatiently(
   from: string,
@@ -60,8 +60,8 @@ export async function renamePatiently(
 }
 
 /**
- * Makes a folder whose name is safe, too. Rejects with the system's error: EEXIST where there is one
- * already, unless `mayExist`.
+ * Creates a folder and makes its directory entry durable. Rejects with the system's error: EEXIST
+ * if it exists already, unless `mayExist`.
  */
 export async function makeFolderDurably(
   folder: string,
@@ -78,8 +78,8 @@ export async function makeFolderDurably(
 }
 
 /**
- * With its parents; false where it is there. Node's own `recursive` tries for ever in a place like
- * /proc, which has no such folder and can have none.
+ * Creates parents as well; returns false if the folder exists. Node's own `recursive` loops for
+ * ever in a place like /proc, where no folder can be created.
  */
 async function makeMissing(folder: string, mode: number): Promise<boolean> {
   try {
@@ -98,25 +98,28 @@ async function makeMissing(folder: string, mode: number): Promise<boolean> {
   return true;
 }
 
-/** A name nobody can foresee, in the same folder, so that the rename stays within one volume. */
+/** An unpredictable name in the same folder, so that the rename stays within one volume. */
 export function temporaryBeside(file: string): string {
   return `${file}.${randomBytes(8).toString("hex")}.part`;
 }
 
-/** Whether `name` is what `writeDurably` leaves of `file` (its last part) when the power goes. */
+/**
+ * Whether `name` is a temporary file that `writeDurably` leaves for `file` (a base name) after a
+ * power cut.
+ */
 export function isTemporaryOf(file: string, name: string): boolean {
   return name.startsWith(`${file}.`) && /^[0-9a-f]{16}\.part$/.test(name.slice(file.length + 1));
 }
 
-/** Opens a file that nobody has made before us and that is no link. */
+/** Opens a new file; fails if the name exists, even as a link. */
 function createNew(file: string, mode: number): Promise<FileHandle> {
   const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants; // Windows has no O_NOFOLLOW
   return open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
 }
 
 /**
- * Makes the names in a file's folder safe (fsync(2): the entry needs a sync of the directory).
- * Windows flushes no folders; there the file is flushed again, and its new name with it.
+ * Makes the entries in a file's folder durable (fsync(2): the entry needs a sync of the directory).
+ * Windows cannot flush folders; there the file is flushed again, and its new name with it.
  */
 export async function syncFolderOf(file: string): Promise<void> {
   const isWindows = process.platform === "win32";
@@ -128,7 +131,7 @@ export async function syncFolderOf(file: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    // Folders that cannot be flushed (EINVAL, ENOTSUP) or read (EACCES), or nothing left to flush.
+    // The folder cannot be flushed (EINVAL, ENOTSUP) or read (EACCES), or no longer exists.
     const { code = "" } = error as NodeJS.ErrnoException;
     if (!["ENOENT", "EINVAL", "ENOTSUP", "EACCES"].includes(code)) {
       throw error;

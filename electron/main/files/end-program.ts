@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How long calls may still take that nobody waits for any more. */
+/** Time that pending file system calls get to finish. */
 const answerLimitMs = 1000;
 
 /**
- * Ends the program with `exit`, whatever it has asked of a drive. At their end Node and Electron wait for
- * each call to the file system that has begun, and a drive that hangs never answers one: after a second the
- * program kills itself, and its exit code is that of SIGKILL.
+ * Ends the program with `exit`, even if a drive hangs. On exit Node and Electron wait for every
+ * pending file system call, and a hanging drive never completes one: after a second the program
+ * kills itself, and its exit code is that of SIGKILL.
  */
 export async function endProgram(exit: () => void): Promise<void> {
   const deadlineMs = performance.now() + answerLimitMs;

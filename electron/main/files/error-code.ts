@@ -1,9 +1,9 @@
-/** `ENOENT` and the like; empty for errors that come from no system call. */
+/** The error's code, such as `ENOENT`; empty for errors that do not come from a system call. */
 export function errorCode(error: unknown): string {
   return error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? "") : "";
 }
 
-/** What it says, without the places in the code: for a terminal before somebody who wrote none of it. */
+/** The message without its stack trace, which means nothing to users in a terminal. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -7,8 +7,8 @@ import { isOurs } from "./read-own-file";
 type Foreignness = keyof typeof foreignFolder;
 
 /**
- * Why a folder in this place is none that this user has made; `null` where it is one, where
- * there is nothing, and where the system does not tell, as on a drive that fails.
+ * Why this user did not create the folder at this path. `null` if this user did, if there is none,
+ * and if the system does not report it, as on a failing drive.
  */
 export async function foreignness(folder: string): Promise<Foreignness | null> {
   const { O_DIRECTORY, O_NOFOLLOW } = constants;
@@ -35,7 +35,7 @@ export async function foreignness(folder: string): Promise<Foreignness | null> {
   }
 }
 
-/** Throws a `DriveFault` where the folder of a plug test is none of this user's. */
+/** Throws a `DriveFault` if a plug test's folder was not created by this user. */
 export async function refuseForeign(folder: string): Promise<void> {
   const why = await foreignness(folder);
   if (why !== null) {

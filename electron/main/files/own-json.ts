@@ -3,7 +3,7 @@ import type { FileProblem } from "#contract/history";
 import { nestsDeeperThan } from "./nesting";
 import { NotOwnFile, readOwnFile } from "./read-own-file";
 
-/** What lies in the place of a file of ours. */
+/** Result of reading one of the program's own files. */
 export type OwnJson =
   | { readonly kind: "missing" }
   | { readonly kind: "value"; readonly value: unknown }
@@ -12,14 +12,14 @@ export type OwnJson =
 export interface Unreadable {
   readonly kind: "unreadable";
   readonly problem: FileProblem;
-  /** The system's name of its error; `null` when it reported none. */
+  /** The system's error code; `null` if it reported none. */
   readonly systemCode: string | null;
 }
 
-/** Several times what any value of ours has. */
+/** Several times the depth of any value that the program saves. */
 const deepestNesting = 64;
 
-/** Reads a value that the program has kept in a file. Never rejects. */
+/** Reads a value that the program saved in a file. Never rejects. */
 export async function readOwnJson(file: string, mostBytes: number): Promise<OwnJson> {
   try {
     const text = textIn(await readOwnFile(file, mostBytes));
@@ -45,13 +45,15 @@ export function unreadable(problem: FileProblem, systemCode: string | null = nul
   return { kind: "unreadable", problem, systemCode };
 }
 
-/** Why a value is none of ours: `version` names the field that says who wrote it. */
+/**
+ * Why a value was not saved by this version: `version` names the field with the format's version.
+ */
 export function strangeValue(value: unknown, version: string, known = 1): Unreadable {
   const number = ((value ?? {}) as Readonly<Record<string, unknown>>)[version];
   return unreadable(typeof number === "number" && number > known ? "newer-version" : "damaged");
 }
 
-/** `null` where it is not UTF-8: signs that were replaced would look like the person's own. */
+/** `null` if it is not valid UTF-8: replacement characters would look like the user's own text. */
 function textIn(bytes: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,7 +1,7 @@
 import { lstat, stat } from "node:fs/promises";
 import { errorCode } from "./error-code";
 
-/** Whether something has this name; a link that leads nowhere has. */
+/** Whether the name exists; a dangling symbolic link counts. */
 export function isThere(place: string): Promise<boolean> {
   return lstat(place).then(
     () => true,
@@ -9,7 +9,9 @@ export function isThere(place: string): Promise<boolean> {
   );
 }
 
-/** Whether the path leads to a folder. Rejects with the system's error where that cannot be seen. */
+/**
+ * Whether the path leads to a folder. Rejects with the system's error if that cannot be determined.
+ */
 export async function isFolder(place: string): Promise<boolean> {
   try {
     return (await stat(place)).isDirectory();

@@ -2,20 +2,21 @@ import type { protectedFolders } from "#text/files";
 import { errorCode } from "./error-code";
 import { isFolder } from "./places";
 
-/** What of the system keeps this program, and not the account, from a folder. */
+/** A system protection that blocks this program, but not the account, from a folder. */
 export type Protection = keyof typeof protectedFolders;
 
 /**
- * Whether the privacy settings of macOS keep this program from a place: they answer EPERM, where an
- * account without the right gets EACCES.
+ * Whether the privacy settings of macOS block this program from a path: they return EPERM, whereas
+ * an account without permission gets EACCES.
  */
 export function isPrivacyRefusal(error: unknown, platform: NodeJS.Platform): boolean {
   return platform === "darwin" && errorCode(error) === "EPERM";
 }
 
 /**
- * Why a file or a folder could not be made in `folder`, where that was the system's protection. Windows'
- * Controlled Folder Access says of a folder that is there that it, or the new file, is not.
+ * The system protection that kept the program from creating a file or folder in `folder`, if any.
+ * Windows' Controlled Folder Access reports that the existing folder, or the new file, does not
+ * exist.
  */
 export async function protectionOf(
   error: unknown,
@@ -26,6 +27,6 @@ export async function protectionOf(
     return "privacy";
   }
   const isDenied = platform === "win32" && errorCode(error) === "ENOENT";
-  // What cannot be looked at is not known to be there.
+  // A folder that cannot be inspected is not known to exist.
   return isDenied && (await isFolder(folder).catch(() => false)) ? "controlled-folder" : null;
 }

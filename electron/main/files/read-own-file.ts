@@ -2,7 +2,7 @@ import { constants, type FileHandle, lstat, open, statfs } from "node:fs/promise
 
 export type NotOwnReason = "not-regular" | "foreign-owner" | "too-large";
 
-/** What lies there is no file of ours; what it holds is not read. */
+/** The path holds a file that this program did not create; its content is not read. */
 export class NotOwnFile extends Error {
   constructor(
     readonly reason: NotOwnReason,
@@ -13,8 +13,8 @@ export class NotOwnFile extends Error {
 }
 
 /**
- * Reads a file that only this program can have made for this user: follows no link, waits for
- * nobody, and takes no more than `mostBytes`. Rejects with `NotOwnFile` or the error of the system.
+ * Reads a file that only this program can have created for this user: does not follow links, never
+ * blocks on a pipe, and reads at most `mostBytes`. Rejects with `NotOwnFile` or the system's error.
  */
 export async function readOwnFile(file: string, mostBytes: number): Promise<Buffer> {
   const handle = await openWithoutWaiting(file);
@@ -36,8 +36,8 @@ export async function readOwnFile(file: string, mostBytes: number): Promise<Buff
 }
 
 /**
- * Whether what is open belongs to the user of this program. Windows keeps no owner that Node.js
- * knows; and some file systems call everything the property of whoever mounted them, ours as well.
+ * Whether this program's user owns the open file. On Windows Node.js does not know owners, and some
+ * file systems report whoever mounted them as the owner of every file.
  */
 export async function isOurs(handle: FileHandle): Promise<boolean> {
   const { uid } = await handle.stat();
@@ -49,11 +49,11 @@ export async function isOurs(handle: FileHandle): Promise<boolean> {
 const withoutOwners: ReadonlySet<number> = new Set([0x4d44, 0x2011_bab0, 0x7366_746e, 0x6573_5546]);
 
 async function keepsOwners({ fd }: FileHandle): Promise<boolean> {
-  // Node.js before 18.15 cannot ask; then the owner counts.
+  // Node.js before 18.15 has no statfs; then the owner decides.
   if (process.platform !== "linux" || typeof statfs !== "function") {
     return true;
   }
-  // Not by its name, in whose place something else may be by now.
+  // Through the descriptor, not the path, which may lead to another file by now.
   return !withoutOwners.has((await statfs(`/proc/self/fd/${fd}`)).type);
 }
 
@@ -73,7 +73,7 @@ async function openWithoutWaiting(file: string): Promise<FileHandle> {
   }
 }
 
-/** The size that the system tells may be outdated by the time it is read. */
+/** Stops at the limit even if the size from fstat is outdated by the time of the read. */
 async function readAtMost(handle: FileHandle, mostBytes: number, file: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;

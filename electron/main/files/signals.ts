@@ -1,17 +1,20 @@
-/** npm hands on the Ctrl-C that the terminal has sent to us already: both are one. */
+/**
+ * The terminal sends Ctrl-C to us, and npm forwards it: two signals this close together count as
+ * one.
+ */
 const sameSignalMs = 300;
 
 export interface Signals {
   /** Registers what to do on Ctrl-C or a request to end. */
   readonly onSignal: (listener: () => void) => void;
   readonly first: () => void;
-  /** Called once. */
+  /** Called once, at the second signal. */
   readonly again: () => void;
 }
 
 /**
- * The first signal asks what runs to end. A call that hangs in the kernel cannot be ended, so a second
- * one is for ending the program whatever runs.
+ * The first signal asks the running command to end. A call that hangs in the kernel cannot be
+ * interrupted, so a second signal ends the program at once.
  */
 export function onSignals(
   { onSignal, first, again }: Signals,

@@ -4,9 +4,9 @@ import path from "node:path";
 import packageJson from "../../../package.json";
 
 /**
- * Where the window keeps its data, for the command line on plain Node, which shares the list of
- * unfinished inspections with it. `null` where that is another user's home, as under `sudo -E`:
- * nothing is put there.
+ * The window's data folder, for the command line on plain Node, which shares the list of unfinished
+ * inspections with it. `null` if it lies in another user's home, as under `sudo -E`: nothing is
+ * stored there.
  */
 export function stateFolder(
   environment: NodeJS.ProcessEnv = process.env,
@@ -25,7 +25,7 @@ export function stateFolder(
     : null;
 }
 
-/** Where the system has no entry for the user, as in containers, there is none: no absolute path. */
+/** No absolute path if the system has no entry for the user, as in containers. */
 function homeFolder(): string {
   try {
     return homedir();
@@ -34,7 +34,7 @@ function homeFolder(): string {
   }
 }
 
-/** Whether the nearest folder that exists is this user's. */
+/** Whether this user owns the nearest existing parent folder. */
 function isOwnPlace(folder: string): boolean {
   const user = process.getuid?.();
   try {

@@ -5,7 +5,7 @@ import { dataUnitBytes, warningNames } from "./health-pages";
 const amount = z.number().nullish().catch(null);
 const wide = z.union([z.number(), z.string()]).nullish().catch(null);
 
-/** Keys of `diskutil info -plist`, in the JSON `plutil` makes of it. */
+/** Keys of `diskutil info -plist`, converted to JSON by `plutil`. */
 const smartSchema = z.looseObject({
   SMARTStatus: z.string().nullish().catch(null),
   SMARTDeviceSpecificKeysMayVaryNotGuaranteed: z
@@ -32,7 +32,7 @@ const smartSchema = z.looseObject({
     .catch(null),
 });
 
-/** `null` where diskutil says nothing of the drive's health. Throws where the text is no JSON. */
+/** `null` if diskutil does not report the drive's health. Throws if the text is not JSON. */
 export function diskutilReadings(json: string, nowMs: number): HealthReadings | null {
   const parsed = smartSchema.safeParse(JSON.parse(json));
   if (!parsed.success) {
@@ -44,7 +44,7 @@ export function diskutilReadings(json: string, nowMs: number): HealthReadings | 
     return null;
   }
   const keys = (smart ?? {}) as Readonly<Record<string, number | string | null | undefined>>;
-  // Counters of 128 bits come in two halves.
+  // 128-bit counters come as two halves.
   const counter = (name: string) => {
     const [low, high] = [0, 1].map((half) => numberOf(keys[`${name}_${half}`]));
     return low == null ? null : low + (high ?? 0) * 2 ** 64;

@@ -3,23 +3,24 @@ import { criticalWarnings, type HealthPages } from "#contract/health";
 import { sectorCounts } from "./sector-counts";
 
 /**
- * Reading the pages Windows passes on. NVMe: NVM Express Base Specification, SMART / Health Information
- * (log page 02h). ATA: thirty attributes of twelve bytes each, whose meaning makers agree on but no
- * standard gives.
+ * Parses the health pages that Windows passes on. NVMe: NVM Express Base Specification, SMART /
+ * Health Information (log page 02h). ATA: thirty attributes of twelve bytes each; their meaning is
+ * common practice among makers but in no standard.
  */
 
 const pageBytes = 512;
-/** Offsets in `STORAGE_WRITE_CACHE_PROPERTY`, and the bytes up to the end of the last. */
+/** Offsets in `STORAGE_WRITE_CACHE_PROPERTY`, and the page length needed to read the last. */
 const writeCacheType = { at: 8, none: 1 };
 const writeCacheEnabled = { at: 12, disabled: 1 };
 const powerProtection = { at: 25, leastBytes: 26 };
-/** NVMe counts in thousands of sectors of 512 bytes. */
+/** An NVMe data unit: a thousand sectors of 512 bytes. */
 export const dataUnitBytes = 512_000;
 
 /**
- * Whether Windows' driver answers flushes itself (`CacheIsPowerProtected` in the registry, set by “Turn
- * off Windows write-cache buffer flushing on the device”); `null` where the page does not say. False where
- * the driver knows the drive's cache for none or switched off, so that there is nothing to flush.
+ * Whether Windows' driver completes flushes without sending them (`CacheIsPowerProtected` in the
+ * registry, set by “Turn off Windows write-cache buffer flushing on the device”); `null` if the
+ * page does not say. False if the driver knows that the drive has no write cache or has it switched
+ * off, so that there is nothing to flush.
  * https://learn.microsoft.com/windows-hardware/drivers/ddi/ntddstor/ns-ntddstor-_storage_write_cache_property
  */
 export function flushesTurnedOff({ writeCache }: Pick<HealthPages, "writeCache">): boolean | null {
@@ -34,7 +35,7 @@ export function flushesTurnedOff({ writeCache }: Pick<HealthPages, "writeCache">
   return hasCache && page[powerProtection.at] !== 0;
 }
 
-/** What the pages say; a gap where the drive gave none. */
+/** The readings in the pages; a gap if the drive returned none. */
 export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings {
   const { nvmeHealth, ataAttributes, predictsFailure, temperatureCelsius } = pages;
   const source = {
@@ -51,13 +52,13 @@ export function pagesReadings(pages: HealthPages, nowMs: number): HealthReadings
     const known = temperatureCelsius ?? attributes.temperatureCelsius ?? null;
     return { ...source, ...attributes, temperatureCelsius: known, selfAssessment };
   }
-  // "No failure" without a page is what adapters say of every drive.
+  // Without a page, "no failure" proves nothing: adapters report it for every drive.
   return selfAssessment === "failing"
     ? { ...source, protocol: "ata", isBlank: true, selfAssessment, temperatureCelsius }
     : { gap: "no-report", temperatureCelsius, flushesTurnedOff: source.flushesTurnedOff };
 }
 
-/** All zeros or all ones: nothing was ever written to it. */
+/** All zeros or all ones: the drive never filled it in. */
 function isBlank(page: Uint8Array): boolean {
   return page.every((byte) => byte === 0) || page.every((byte) => byte === 0xff);
 }
@@ -65,7 +66,7 @@ function isBlank(page: Uint8Array): boolean {
 function nvmeLog(page: Uint8Array): HealthReadings {
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
   const kelvin = view.getUint16(1, true);
-  // Counters have 128 bits.
+  // The counters are 128 bits wide.
   const counter = (at: number) =>
     Number(view.getBigUint64(at, true)) + Number(view.getBigUint64(at + 8, true)) * 2 ** 64;
   return {
@@ -85,7 +86,7 @@ function nvmeLog(page: Uint8Array): HealthReadings {
   };
 }
 
-/** The names of the bits that are set; those that the standard does not have are named "reserved". */
+/** The names of the set bits; bits that the standard does not define are named "reserved". */
 export function warningNames(byte: number): string[] {
   return Array.from({ length: 8 }, (_, bit) => bit)
     .filter((bit) => (byte >> bit) & 1)
@@ -98,7 +99,7 @@ const attributeCount = 30;
 
 interface Attribute {
   readonly id: number;
-  /** The lowest four of six raw bytes, and the two above them. */
+  /** `raw` holds the lowest four of the six raw bytes, `above` the other two. */
   readonly raw: number;
   readonly above: number;
 }
@@ -114,13 +115,13 @@ function ataPage(page: Uint8Array): HealthReadings {
     };
   }).filter(({ id }) => id !== 0);
   const rawOf = (...ids: number[]) => attributes.find(({ id }) => ids.includes(id))?.raw ?? null;
-  // Some makers put minutes or other counts above the hours: then which are hours is a guess.
+  // Some makers store minutes or other counts above the hours; then the hours are ambiguous.
   const hours = attributes.find(({ id }) => id === 9);
   const sectors = sectorCounts((wanted) => {
     const found = attributes.find(({ id }) => id === wanted);
     return found === undefined ? null : found.raw + found.above * 2 ** 32;
   });
-  // A second temperature, the least and the most stand in the bytes above.
+  // The higher bytes hold a second temperature, or the minimum and maximum.
   const celsius = rawOf(194, 190);
   return {
     protocol: "ata",

@@ -6,13 +6,15 @@ import { ataReadings, nvmeReadings } from "./udisks-health";
 
 type LinuxAccess = Pick<SystemAccess, "run" | "readFile" | "readdir" | "realpath" | "stat">;
 
-/** What Linux shows of a disk's health (a name under `/sys/block`), or why it shows nothing. */
+/**
+ * A disk's health as Linux reports it (`disk` is a name under `/sys/block`), or why it does not.
+ */
 export async function readLinuxHealth(disk: string, system: LinuxAccess): Promise<HealthReadings> {
   const [health, temperatureCelsius] = await Promise.all([
     readUdisksHealth(disk, system),
     readTemperature(disk, system),
   ]);
-  // What UDisks shows may be ten minutes old; the kernel asks the drive anew.
+  // UDisks' temperature may be ten minutes old; the kernel asks the drive now.
   return temperatureCelsius === null ? health : { ...health, temperatureCelsius };
 }
 
@@ -27,7 +29,7 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
     const of = isNvme ? "NVMe.Controller" : "Drive.Ata";
     const [properties, attributes] = await Promise.all([
       udisks.properties(drive, of),
-      // Not there before UDisks 2.10, or before the drive was asked for the first time.
+      // Fails before UDisks 2.10, and until UDisks has first queried the drive.
       udisks.smartAttributes(drive, of).catch(() => null),
     ]);
     return of === "Drive.Ata"
@@ -35,12 +37,12 @@ async function readUdisksHealth(disk: string, system: LinuxAccess): Promise<Heal
       : nvmeReadings(properties, attributes);
   } catch (error) {
     const why = udisksRefusal(error);
-    // UDisks before 2.10 knows nothing of NVMe; every such drive keeps a log.
+    // UDisks before 2.10 does not support NVMe, although every NVMe drive has a health log.
     return { gap: why === "no-interface" ? (isNvme ? "not-shown" : "no-report") : why };
   }
 }
 
-/** The sensor that the drivers `nvme` and `drivetemp` show to everybody, in whole degrees. */
+/** The sensor of the drivers `nvme` and `drivetemp`, readable by every user, in whole degrees. */
 async function readTemperature(disk: string, system: LinuxAccess): Promise<number | null> {
   const device = `/sys/block/${disk}/device`;
   const folders = [

@@ -5,7 +5,7 @@ import { diskutilReadings } from "./diskutil-health";
 
 const answerLimitMs = 3000;
 
-/** What diskutil shows of a whole disk's health (`disk0`), or why it shows nothing. */
+/** A whole disk's health (`disk0`) as diskutil reports it, or why it does not. */
 export async function readMacHealth(
   disk: string,
   system: Pick<SystemAccess, "run">,
@@ -17,7 +17,8 @@ export async function readMacHealth(
       ...options,
       input: plist,
     });
-    // macOS says "Not Supported" of a drive whose adapter passes nothing on, as most of USB.
+    // macOS reports "Not Supported" if the drive's adapter passes no health data on, as most USB
+    // adapters.
     return diskutilReadings(json, Date.now()) ?? { gap: "no-report" };
   } catch (error) {
     return { gap: error instanceof NotAnswering ? "no-answer" : "unreadable" };

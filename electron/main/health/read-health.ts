@@ -8,10 +8,10 @@ import { readLinuxHealth } from "./linux-health";
 import { readMacHealth } from "./macos-health";
 import { withoutBogusSectors } from "./sector-counts";
 
-/** What Windows shows of `\\.\PhysicalDrive0`; asked by the engine, which knows its calls. */
+/** The health of `\\.\PhysicalDrive0` as Windows reports it, queried through the engine. */
 export type ReadWindowsHealth = (disk: string) => Promise<HealthReadings>;
 
-/** All questions together; each program has a shorter limit of its own. */
+/** Limit for all queries together; each program has a shorter limit. */
 const answerLimitMs = 8000;
 const withoutDrive: ReadonlySet<Volume["drive"]["kind"]> = new Set([
   "memory",
@@ -20,9 +20,9 @@ const withoutDrive: ReadonlySet<Volume["drive"]["kind"]> = new Set([
 ]);
 
 /**
- * What the drive below a volume says of its condition, as far as the system shows it to this user.
- * Nothing is asked that would prompt for a password, or wake a drive. Never rejects; what is not known
- * within eight seconds is not known.
+ * The health report of the drive below a volume, as far as the system shows it to this user. Makes
+ * no query that would prompt for a password or wake a drive. Never rejects; anything not known
+ * within eight seconds stays unknown.
  */
 export class HealthReader {
   private readonly limit = new TimeLimit(answerLimitMs);
@@ -50,9 +50,9 @@ export class HealthReader {
   }
 
   /**
-   * Whether Windows is set to send the drive below a volume no flush; `null` where that is not known,
-   * and on the other systems. The answer comes with the drive's health, so together they are asked
-   * once. Never rejects.
+   * Whether Windows is set to send no flushes to the drive below a volume; `null` if that is not
+   * known, and on the other systems. The answer comes with the drive's health, so one query serves
+   * both. Never rejects.
    */
   async flushesTurnedOff({
     physicalDisks,

@@ -12,11 +12,11 @@ type SectorCounts = Pick<
 >;
 
 /**
- * The counters of sectors among ATA attributes; `rawOf` gives all 48 raw bits of one. Makers pack more
- * than a count into them: of attribute 5 the count is the lowest 16 bits (smartmontools, drivedb.h:
- * `raw16(raw16)`), and where those are 0 below others it is not known. Above the lowest 32 bits of 187,
- * 197 or 198 stands something else: the count is not known where those are 0, and otherwise the whole figure
- * stays, which cannot be true and hides no sector.
+ * The sector counters among the ATA attributes; `rawOf` returns all 48 raw bits of one. Makers pack
+ * more than a count into them. For attribute 5 the count is the lowest 16 bits (smartmontools,
+ * drivedb.h: `raw16(raw16)`); if they are 0 and higher bits are set, it is not known. For 187, 197
+ * and 198 bits above the lowest 32 are no part of a count: if the lowest 32 are 0, the count is not
+ * known; otherwise the whole impossible figure stays, so that it hides no sector.
  */
 export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts {
   const plain = (id: number) => {
@@ -27,7 +27,7 @@ export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts
   const raw = rawOf(reallocated);
   const reallocatedSectors = raw === null || raw < 0 ? null : low16(raw);
   const pendingSectors = plain(pending);
-  // A drive has fewer: such a counter is not filled in, and no part of a sum.
+  // No drive has so many sectors pending: the counter is not filled in, and is left out of the sum.
   const isCount = (pendingSectors ?? 0) <= mostSectors && pendingSectors !== 0xffff;
   return {
     reallocatedSectors,
@@ -42,8 +42,8 @@ export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts
 }
 
 /**
- * Without a counter that is known to say nothing: Crucial's MX500 flips attribute 197 between 0 and 1
- * by chance (smartmontools, drivedb.h: "Bogus_Current_Pend_Sect").
+ * Removes a counter known to be meaningless: Crucial's MX500 flips attribute 197 between 0 and 1 at
+ * random (smartmontools, drivedb.h: "Bogus_Current_Pend_Sect").
  */
 export function withoutBogusSectors<Readings extends SectorCounts>(
   readings: Readings,
@@ -53,7 +53,7 @@ export function withoutBogusSectors<Readings extends SectorCounts>(
     return readings;
   }
   const { pendingSectors: waiting, reallocatedSectors: replaced } = readings;
-  // A sum of one that is not told apart may be that one.
+  // A sum of 1 without separate counters may be the bogus pending sector.
   const isSum = waiting == null && replaced == null && readings.badSectors === 1;
   return waiting === 1 || isSum
     ? { ...readings, pendingSectors: null, badSectors: replaced ?? null }

@@ -4,18 +4,19 @@ import type { HealthGap } from "#contract/health";
 import { sectorCounts } from "./sector-counts";
 
 /**
- * Reading what UDisks shows of a drive's health, as `busctl --json=short` prints it. Every field is
- * taken alone: one that is missing or of another type is not known, and keeps no other from being read.
+ * Parses a drive's health as UDisks reports it and `busctl --json=short` prints it. Each field is
+ * parsed on its own: if it is missing or has another type it is not known, and the others still
+ * count.
  */
 
 const kelvin = 273.15;
 
-/** The fields of an answer `a{sv}`; none where it is something else. Throws where it is no JSON. */
+/** The fields of an `a{sv}` reply; empty for another type. Throws if it is not JSON. */
 function fieldsOf(answer: string): ReadonlyMap<string, unknown> {
   return fieldsIn(JSON.parse(answer));
 }
 
-/** Attributes come beside the properties, which stand without them. */
+/** Attributes only supplement the properties, so invalid JSON is no error. */
 function parsedOrNull(answer: string): unknown {
   try {
     return JSON.parse(answer);
@@ -46,13 +47,13 @@ function numberIn(fields: Fields, name: string): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** Times are seconds since 1970; 0 stands for never. */
+/** Times are seconds since 1970; 0 means never. */
 function timeIn(fields: Fields): number | null {
   const seconds = numberIn(fields, "SmartUpdated");
   return seconds === null || seconds <= 0 ? null : seconds * 1000;
 }
 
-/** Why the drive's figures are not there; `null`: they are. */
+/** Why the drive has no readings; `null`: it has. */
 function gapOf(shown: Fields): HealthGap | null {
   if (shown.get("SmartSupported") === false) {
     return "no-report";
@@ -63,13 +64,13 @@ function gapOf(shown: Fields): HealthGap | null {
   return numberIn(shown, "SmartUpdated") === 0 ? "not-asked-yet" : null;
 }
 
-/** Kelvin, where 0 stands for a drive that does not say. */
+/** UDisks reports Kelvin; 0 means that the drive reports no temperature. */
 function celsiusIn(fields: Fields): number | null {
   const value = numberIn(fields, "SmartTemperature");
   return value === null || value === 0 ? null : Math.round(value - kelvin);
 }
 
-/** Properties and attributes of `NVMe.Controller`; without attributes what the properties say. */
+/** Parses properties and attributes of `NVMe.Controller`; attributes may be missing. */
 export function nvmeReadings(properties: string, attributes: string | null): HealthReadings {
   const shown = fieldsOf(properties);
   const gap = gapOf(shown);
@@ -92,12 +93,12 @@ export function nvmeReadings(properties: string, attributes: string | null): Hea
     unsafeShutdowns: numberIn(counted, "unsafe_shutdowns"),
     mediaErrors: numberIn(counted, "media_errors"),
     temperatureCelsius: celsiusIn(shown),
-    // The list is empty as well where UDisks does not say when it asked the drive.
+    // The list is also empty if UDisks does not report when it queried the drive.
     criticalWarnings: warnings.success && timeIn(shown) !== null ? warnings.data.map(String) : null,
   };
 }
 
-/** id, name, flags, value, worst, threshold, pretty value, unit of it, more */
+/** Tuple: id, name, flags, value, worst, threshold, pretty value, pretty unit, expansion. */
 const ataAttribute = z
   .tuple([
     z.number().int().min(1).max(254),
@@ -114,7 +115,7 @@ const ataAttributesAnswer = z.object({ data: z.tuple([z.array(z.unknown())]) });
 
 const powerCycleCount = 12;
 
-/** Properties and attributes of `Drive.Ata`. */
+/** Parses properties and attributes of `Drive.Ata`. */
 export function ataReadings(properties: string, attributes: string | null): HealthReadings {
   const shown = fieldsOf(properties);
   const gap = gapOf(shown);
@@ -143,7 +144,7 @@ export function ataReadings(properties: string, attributes: string | null): Heal
     powerOnHours: wasAsked && seconds !== null && seconds > 0 ? Math.floor(seconds / 3600) : null,
     powerCycles: cycles?.[6] ?? null,
     ...sectors,
-    // Minus one stands for not known. What is larger than both counters was packed.
+    // -1 means not known. From 2^16 on the value contains packed fields, not a count.
     badSectors:
       sectors.badSectors ?? (wasAsked && bad !== null && bad >= 0 && bad < 2 ** 16 ? bad : null),
     temperatureCelsius: celsiusIn(shown),
@@ -160,8 +161,9 @@ function failingIn(rows: readonly z.infer<typeof ataAttribute>[]) {
 }
 
 /**
- * At or below its own threshold, and of those that warn of a failure (flag 1). Values from 1 to 253 are
- * in use; thresholds 0, 254 and 255 are for "never", "invalid" and tests (ATA/ATAPI-5, SMART).
+ * Whether the value is at or below its threshold, for attributes that predict failure (flag 1).
+ * Valid values are 1 to 253; thresholds 0, 254 and 255 mean "never", "invalid" and "test"
+ * (ATA/ATAPI-5, SMART).
  */
 export function isFailingAttribute(attribute: {
   readonly flags: number;

@@ -4,10 +4,10 @@ import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { pagesReadings } from "./health-pages";
 import type { ReadWindowsHealth } from "./read-health";
 
-/** Starting the engine takes most of it; a drive that is asleep may take longer, and is left alone. */
+/** Mostly the engine's start. A sleeping drive may take longer; the query then gives up. */
 const answerLimitMs = 6000;
 
-/** Asks a drive through an engine host of its own, which is ended where the drive does not answer. */
+/** Queries a drive through a separate engine host, which is killed if the drive does not answer. */
 export function windowsHealthReader(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,

@@ -1,24 +1,24 @@
 import { fork } from "node:child_process";
 import type { HostRequest } from "#contract/engine-messages";
 
-/** How a host ended, as far as the system tells. */
+/** How a host ended, as far as the system reports it. */
 export interface HostEnd {
   readonly signal: string | null;
-  /** The name of the error with which the system refused to start it. */
+  /** The error code with which the system refused to start it. */
   readonly refusal: string | null;
 }
 
-/** A running engine host (or another host with messages of its own), whatever kind of process. */
+/** A running engine host (or another host with its own message types), whatever kind of process. */
 export interface EngineProcess<Request = HostRequest> {
   send(request: Request): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called with the exit code, `null` when a signal ended it or it could not be started. */
+  /** Called with the exit code; `null` if a signal ended it or it could not be started. */
   onExit(listener: (code: number | null, end?: HostEnd) => void): void;
-  /** Ends the process at once, without asking. */
+  /** Kills the process at once. */
   kill(): void;
 }
 
-/** `environment`: what it gets beside the environment of this process. */
+/** `environment` is added to the environment of this process. */
 export type SpawnEngine<Request = HostRequest> = (
   environment?: Readonly<Record<string, string>>,
 ) => EngineProcess<Request>;
@@ -28,7 +28,8 @@ export function nodeEngine<Request extends object = HostRequest>(
   script: string,
 ): SpawnEngine<Request> {
   return (environment) => {
-    // Not ours to inherit: who reads our standard error to its end would wait for a child that hangs.
+    // The child must not inherit our standard error: a reader waiting for its end would wait for a
+    // hung child.
     const child = fork(script, [], {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       env: { ...process.env, ...environment },
@@ -36,7 +37,7 @@ export function nodeEngine<Request extends object = HostRequest>(
     child.stderr?.on("data", (text: Buffer) => process.stderr.write(text));
     return {
       send: (request) => {
-        // The child may be gone already; its exit is reported by onExit.
+        // If the child is gone already, onExit reports its exit.
         if (child.connected) {
           child.send(request);
         }
@@ -53,8 +54,8 @@ export function nodeEngine<Request extends object = HostRequest>(
       },
       kill: () => {
         child.kill("SIGKILL");
-        // A child inside of a call that hangs in the kernel ends when the call does: neither it nor
-        // the line to it, also to one that was never started, keeps this process from ending.
+        // A child stuck in a kernel call exits only when the call returns. Neither it nor its
+        // channel may keep this process alive, even if the child never started.
         child.unref();
         child.stderr?.destroy();
         if (child.connected) {

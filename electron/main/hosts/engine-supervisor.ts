@@ -12,7 +12,7 @@ import { eventInWords } from "#text/in-words";
 import type { statements } from "#text/inspection/errors";
 import type { EngineProcess, HostEnd, SpawnEngine } from "./engine-process";
 
-/** What a host is started for; the other requests only mean something to one that runs. */
+/** Requests that start a host; the others go to a running host. */
 type StartRequest = Exclude<
   HostRequest,
   { type: "stop" | "power-cut-write" | "power-cut-witnessed" }
@@ -21,27 +21,31 @@ type StartRequest = Exclude<
 export interface SupervisorOptions {
   readonly spawn: SpawnEngine;
   readonly onEvent: (event: WordedEvent) => void;
-  /** How long a stop may take before the process is ended. */
+  /** How long a stop may take before the process is killed. */
   readonly stopDeadlineMs?: number;
-  /** Called before the last event when a stop was not answered within that time. */
+  /** Called before the last event if the host did not answer a stop within that time. */
   readonly onUnanswered?: () => void;
-  /** How long the host may take until its first word. */
+  /** Longest wait for the host's first message. */
   readonly startDeadlineMs?: number;
-  /** After the host died: what is left of its files; nothing is said by default. */
+  /**
+   * Called after the host died; reports which of its files are left. By default nothing is
+   * reported.
+   */
   readonly lookAfterDeath?: () => Promise<Statement>;
 }
 
-/** How long a stop may take before the process is ended, by default; see README.md. */
+/** Default for how long a stop may take before the process is killed; see README.md. */
 export const stopDeadlineMs = 10_000;
 
-/** A computer that is busy, or looks for viruses, takes its time. */
+/** Long, because a busy computer or a virus scanner delays the start. */
 const usualStartDeadlineMs = 60_000;
 
 const say = sayer<typeof statements>();
 
 /**
- * Runs one engine host and turns every way it can end into one last `finished` event: its own,
- * or `engine-died` when the process went away without one. Asks first, waits, then kills.
+ * Runs one engine host and turns every way it can end into one last `finished` event: the host's
+ * own, or `engine-died` if the process exited without one. A stop first asks, then kills after the
+ * deadline.
  */
 export class EngineSupervisor {
   private readonly process: EngineProcess;
@@ -49,7 +53,7 @@ export class EngineSupervisor {
   private exiting = false;
   private saidItsEnd = false;
   private stopTimer: NodeJS.Timeout | null = null;
-  /** Node.js itself can wait for ever for a thread that the system does not give it. */
+  /** Node.js can wait for ever for a thread that the system does not provide. */
   private readonly startTimer: NodeJS.Timeout;
   private stopping = false;
 
@@ -67,12 +71,12 @@ export class EngineSupervisor {
     );
   }
 
-  /** The host itself said that it has ended, and so taken its files with it. */
+  /** The host reported its own end, so it has removed its files. */
   get endedByItself(): boolean {
     return this.saidItsEnd;
   }
 
-  /** Tells the running host something more. */
+  /** Sends the running host another request. */
   send(request: HostRequest): void {
     if (!this.finished) {
       this.process.send(request);
@@ -80,8 +84,8 @@ export class EngineSupervisor {
   }
 
   /**
-   * Idempotent. A flush the kernel is inside of cannot be interrupted, so after the deadline the
-   * process is killed.
+   * Idempotent. A flush inside the kernel cannot be interrupted, so after the deadline the process
+   * is killed.
    */
   stop(): void {
     if (this.finished || this.stopping) {
@@ -146,13 +150,13 @@ export class EngineSupervisor {
     if (this.stopTimer) {
       clearTimeout(this.stopTimer);
     }
-    // One host, one run: whatever it still holds goes with the process.
+    // One host serves one run: killing it releases everything it still holds.
     this.process.kill();
     this.options.onEvent(eventInWords(event));
   }
 }
 
-/** SIGBUS of Linux and of macOS as exit codes, and STATUS_IN_PAGE_ERROR of Windows. */
+/** Exit codes for SIGBUS on Linux and macOS, and STATUS_IN_PAGE_ERROR on Windows. */
 const unreachablePageCodes: ReadonlySet<number> = new Set([135, 138, 0xc0000006]);
 
 function notStarted(error: string): HostError {

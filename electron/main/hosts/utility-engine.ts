@@ -19,7 +19,7 @@ export function utilityEngine<Request = HostRequest>(
   };
 }
 
-/** `UtilityProcess.kill` only asks (SIGTERM); an engine that hangs would not hear it. */
+/** `UtilityProcess.kill` only sends SIGTERM, which a hung engine does not handle. */
 function killNow(pid: number | undefined): void {
   if (pid === undefined) {
     return;
@@ -27,7 +27,7 @@ function killNow(pid: number | undefined): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {
-    // It ended by itself in the meantime, which is all that was wanted.
+    // ESRCH: the process has ended by itself, which is the goal.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") {
       throw error;
     }

@@ -2,19 +2,19 @@ import type { AskedVolume } from "#contract/volume-facts";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 
-/** How long each volume may take from the moment its name is known. */
+/** Limit for each volume, from the moment its name is known. */
 const answerLimitMs = 3000;
 /**
- * Each question waits on a thread of libuv's, which has four by itself: one dying drive with four
- * volumes would keep all the others from answering. Letters and folders, and some more.
+ * Each query blocks one libuv thread, and the default is four: a dying drive with four volumes
+ * would block all other volumes. 64 covers all drive letters and some mounted folders.
  */
 const threads = { UV_THREADPOOL_SIZE: "64" };
-/** Until the names: most of it is the start of the process, on a busy computer. */
+/** Limit until the names arrive, mostly for the start of the process on a busy computer. */
 const startLimitMs = 10_000;
 
 /**
- * Asks Windows for its volumes through an engine host of its own, which is ended where one of them does
- * not answer. `null`: the engine could not ask at all.
+ * Queries Windows' volumes through a separate engine host, which is killed if one of them does not
+ * answer. `null`: the engine could not list them at all.
  */
 export function askWindowsVolumes(
   nativeDirectory: string,

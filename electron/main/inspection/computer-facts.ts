@@ -4,10 +4,10 @@ import { shownText } from "#contract/shown-text";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
 const answerLimitMs = 5000;
-/** SMBIOS names are some words; longer ones are not meant for people. */
+/** SMBIOS names have a few words; longer ones are not meant for people. */
 const longestName = 100;
 
-/** Maker and model of this computer; `null` where nothing is known. Never rejects. */
+/** Maker and model of this computer; `null` if both are unknown. Never rejects. */
 export async function readComputer(host: HostAccess = nodeHostAccess()): Promise<Computer | null> {
   const { maker, model } = await namesOf(host).catch(() => nameless);
   const known = { maker: nameOf(maker), model: nameOf(model) };
@@ -32,7 +32,9 @@ async function namesOf(host: HostAccess): Promise<{ maker: string; model: string
   }
 }
 
-/** Open to every user; serial numbers beside them are not. Boards without SMBIOS have a device tree. */
+/**
+ * World-readable, unlike the serial numbers beside them. Boards without SMBIOS have a device tree.
+ */
 async function linuxNames(host: HostAccess): Promise<{ maker: string; model: string }> {
   const text = (path: string) =>
     host.readFile(path).then(
@@ -51,14 +53,17 @@ async function linuxNames(host: HostAccess): Promise<{ maker: string; model: str
     : { maker, model: betterModel(maker, product, version) };
 }
 
-/** Lenovo writes its own number (20XW005PGE) for the product and the name people know for the version. */
+/**
+ * Lenovo puts its part number (20XW005PGE) in the product field and the familiar name in the
+ * version field.
+ */
 function betterModel(maker: string, product: string, version: string): string {
   return /^lenovo$/i.test(maker.trim()) && nameOf(version) !== null && /\s/.test(version.trim())
     ? version
     : product;
 }
 
-/** What makers of boards leave in where a name belongs. */
+/** Placeholders that board makers leave in the name fields. */
 const placeholders =
   /^(to be filled.*|default string|system (manufacturer|product name|version)|not (specified|applicable|available)|unknown|undefined|none|n\/?a|o\.?e\.?m\.?|invalid|-+|0+|x+)$/i;
 

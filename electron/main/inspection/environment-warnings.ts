@@ -5,7 +5,7 @@ import { warningInWords } from "#text/in-words";
 import type { statements } from "#text/inspection/warnings";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
-/** Time all processors together have spent since the start, in milliseconds. */
+/** Time that all processors together have spent since boot, in milliseconds. */
 interface CpuTime {
   readonly busyMs: number;
   readonly totalMs: number;
@@ -16,8 +16,8 @@ const busyShare = 0.5;
 const say = sayer<typeof statements>();
 
 /**
- * Share of all processors (0 to 1) that other processes use, over half a second; `null` where it
- * cannot be read. Call it while nothing of this program's own is measured.
+ * Share of all processors (0 to 1) that other processes use, over half a second; `null` if it
+ * cannot be read. Call it only while this program measures nothing.
  */
 export async function sampleOthersLoad(
   host: HostAccess = nodeHostAccess(),
@@ -41,7 +41,7 @@ const tickMs = 10;
 async function cpuTime(host: HostAccess): Promise<CpuTime> {
   if (host.platform === "linux") {
     const line = /^cpu\s+(.+)$/m.exec(await host.readFile("/proc/stat"))?.[1] ?? "";
-    // Guest time, after the eighth field, is contained in user time already.
+    // User time already includes guest time, which comes after the eighth field.
     const ticks = line.split(/\s+/).slice(0, 8).map(Number);
     const total = ticks.reduce((sum, value) => sum + value, 0);
     const [, , , idle = 0, ioWait = 0] = ticks;
@@ -56,7 +56,8 @@ async function cpuTime(host: HostAccess): Promise<CpuTime> {
 const answerLimitMs = 5000;
 
 /**
- * Whether Rosetta translates this program, where there is no Electron to say it; `null`: not known.
+ * Whether Rosetta translates this program, for plain Node, which has no API for it; `null`: not
+ * known.
  * https://developer.apple.com/documentation/apple-silicon/about-the-rosetta-translation-environment
  */
 export async function isTranslated(host: HostAccess = nodeHostAccess()): Promise<boolean | null> {
@@ -67,14 +68,14 @@ export async function isTranslated(host: HostAccess = nodeHostAccess()): Promise
   return (await host.run("/usr/sbin/sysctl", args, { timeoutMs: answerLimitMs })).trim() === "1";
 }
 
-/** What about the computer affects the figures, looked at just before an inspection. */
+/** Conditions of the computer that affect the figures, checked just before an inspection. */
 export async function environmentWarnings(
   facts: HostFacts,
   sampleLoad: () => Promise<number | null> = () => sampleOthersLoad(),
   translated: () => Promise<boolean | null> = () => isTranslated(),
 ): Promise<ReportWarning[]> {
   const warnings: Statement[] = [];
-  // Intel's Macs have no such value, and are not translated.
+  // Intel Macs do not have this sysctl, and are never translated.
   if ((await translated().catch(() => null)) === true) {
     warnings.push(say("translated"));
   }

@@ -8,24 +8,24 @@ import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 import { TimeLimit } from "../volumes/time-limit";
 import { readWindowsComputer, type WindowsComputer } from "./windows-computer";
 
-/** What is asked of the operating system about the computer; tests put an imaginary one here. */
+/** The system calls and programs that describe the computer; tests replace them with a fake. */
 export interface HostAccess
   extends Pick<SystemAccess, "platform" | "readFile" | "readdir" | "run"> {
   readonly arch: string;
-  /** Kernel's release, and the name and version of the system where Node knows it. */
+  /** The kernel's release, and the system's name and version if Node knows them. */
   readonly osRelease: string;
   readonly osVersion: string;
-  /** Model and times as Node has them: from the kernel, but from files on Linux. */
+  /** Model and times as Node reports them: from the kernel, but on Linux from files. */
   cpus(): readonly { readonly model: string; readonly times: Readonly<Record<string, number>> }[];
   /** Processor time this process has used, in milliseconds. */
   ownCpuMs(): number;
-  /** Whether Electron says so at this moment; `null` without Electron. */
+  /** Electron's current answer; `null` without Electron. */
   onBattery(): Promise<boolean | null>;
   windows(): Promise<WindowsComputer>;
   wait(ms: number): Promise<unknown>;
 }
 
-/** The computer this program runs on. Every program that is asked is ended at its limit. */
+/** Access to this computer. Every program it runs is killed at its time limit. */
 export function nodeHostAccess(onBattery: HostAccess["onBattery"] = async () => null): HostAccess {
   const { platform, readFile, readdir, run, systemRoot } = nodeSystemAccess();
   return {
@@ -49,14 +49,14 @@ export function nodeHostAccess(onBattery: HostAccess["onBattery"] = async () => 
 
 const answerLimitMs = 5000;
 
-/** Never rejects: a fact that cannot be had, or not within five seconds, is `null`. */
+/** Never rejects: a fact that is unavailable or takes longer than five seconds is `null`. */
 export async function readHostFacts(host: HostAccess = nodeHostAccess()): Promise<HostFacts> {
   const limit = new TimeLimit(answerLimitMs);
   const known = async <T>(name: string, question: () => Promise<T>): Promise<T | null> => {
     try {
       return await limit.ask(name, question);
     } catch {
-      // No such file, program or permission here; "not known" is what the report says then.
+      // The file, the program or the permission is missing here; the report then says "not known".
       return null;
     }
   };
@@ -73,7 +73,7 @@ export async function readHostFacts(host: HostAccess = nodeHostAccess()): Promis
     arch: host.arch,
     cpuModel: shownText(cpuModel ?? "") || null,
     virtualMachine,
-    // A virtual machine without a battery does not see what its host runs on.
+    // A virtual machine without a battery does not know its host's power source.
     powerSource: supply === "no-battery" ? (virtualMachine === "none" ? "mains" : null) : supply,
   };
 }
@@ -92,7 +92,7 @@ async function osVersionOf(os: OperatingSystem, host: HostAccess): Promise<strin
       return `macOS ${text.trim()}`;
     }
     case "windows": {
-      // Windows 11 still calls itself 10 in the place where older versions of Node look.
+      // Older versions of Node read a registry value in which Windows 11 still calls itself 10.
       const build = Number(host.osRelease.split(".")[2] ?? 0);
       const name =
         build >= 22_000 ? host.osVersion.replace("Windows 10", "Windows 11") : host.osVersion;
@@ -103,7 +103,7 @@ async function osVersionOf(os: OperatingSystem, host: HostAccess): Promise<strin
 
 async function cpuModelOf(os: OperatingSystem, host: HostAccess): Promise<string | null> {
   if (os === "linux") {
-    // Node would read this file synchronously. ARM kernels name no model in it.
+    // `os.cpus()` would read this file synchronously. On ARM the kernel gives no model in it.
     const text = await host.readFile("/proc/cpuinfo");
     return /^model name\s*:\s*(.+)$/m.exec(text)?.[1]?.trim() ?? null;
   }
@@ -130,7 +130,7 @@ async function virtualMachineOf(os: OperatingSystem, host: HostAccess): Promise<
   }
 }
 
-/** Makers and products that hypervisors write into the machine's description. */
+/** Names that hypervisors put into SMBIOS, the device tree or the clock sources. */
 const hypervisors: readonly (readonly [RegExp, string])[] = [
   [/vmware/i, "VMware"],
   [/virtualbox|innotek/i, "VirtualBox"],
@@ -148,7 +148,10 @@ function knownHypervisor(description: string): string | null {
   return hypervisors.find(([pattern]) => pattern.test(description))?.[1] ?? null;
 }
 
-/** A hypervisor below is no sign: Windows isolates a part of itself by one, on a computer that is real. */
+/**
+ * A hypervisor alone proves nothing: Windows uses one on physical computers to isolate a part of
+ * itself.
+ */
 function windowsVirtualMachine(computer: WindowsComputer): string | null {
   const { maker, product, version, firmware } = computer;
   const isKnown = maker !== "" || product !== "";
@@ -156,7 +159,7 @@ function windowsVirtualMachine(computer: WindowsComputer): string | null {
   return name ?? (isKnown ? "none" : null);
 }
 
-/** On x86 the processor itself says whether a hypervisor is below; elsewhere its traces do. */
+/** On x86 a processor flag reveals a hypervisor; on other architectures only names do. */
 async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
   const text = async (path: string) => {
     try {
@@ -174,7 +177,7 @@ async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
     text("/proc/device-tree/hypervisor/compatible"),
     text("/sys/hypervisor/type"),
   ]);
-  // The first WSL has no machine of its own, and names itself with a capital.
+  // WSL 1 is no virtual machine; its kernel name has a capital M.
   if (/microsoft-standard|WSL2/.test(kernel)) {
     return "Hyper-V (WSL)";
   }
@@ -203,7 +206,7 @@ async function powerSupplyOf(os: OperatingSystem, host: HostAccess): Promise<Pow
   }
 }
 
-/** pmset(1); a supply with a battery of its own (UPS) is listed beside a battery inside. */
+/** pmset(1) lists a UPS with its own battery beside an internal battery. */
 async function macPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const text = await host.run("/usr/bin/pmset", ["-g", "batt"], { timeoutMs: answerLimitMs });
   if (/^Now drawing from 'Battery Power'/.test(text)) {
@@ -215,7 +218,9 @@ async function macPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   return text.includes("InternalBattery") ? "mains" : "no-battery";
 }
 
-/** Electron does not tell a battery that is not used from none; a real computer then has mains. */
+/**
+ * Electron cannot tell an unused battery from none; both mean that a physical computer is on mains.
+ */
 async function windowsPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
   const onBattery = await host.onBattery();
   return onBattery === null ? null : onBattery ? "battery" : "no-battery";
@@ -232,7 +237,7 @@ async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
       return { type, scope, online: value("ONLINE"), status: value("STATUS") };
     }),
   );
-  // Mice and headsets report their batteries here as well, marked as a device's own.
+  // Mice and headsets also list their batteries here, with the scope "Device".
   const own = supplies.filter(({ scope }) => scope !== "Device");
   const batteries = own.filter(({ type }) => type === "Battery");
   if (own.some(({ type, online }) => type !== "Battery" && online === "1")) {

@@ -38,9 +38,11 @@ export interface InspectionDependencies {
   readonly acquireLock: AcquireLock;
   readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath"> &
     Partial<Pick<Leftovers, "makeRoom">>;
-  /** What a folder lies on now; without it the request's word on free space is the last. */
+  /** The volume that now holds a folder; without it the request's free space is used. */
   readonly describeFolder?: (directory: string) => Promise<Volume>;
-  /** Whether programs need room on this volume; without it only where the system lies. */
+  /**
+   * Whether programs need free space on this volume; without it, true only for the system's volume.
+   */
   readonly isSystems?: (volume: Volume) => Promise<boolean>;
   readonly stopDeadlineMs?: number;
 }
@@ -49,21 +51,21 @@ export interface InspectionRequest {
   readonly volume: Volume;
   readonly plan: RunPlan;
   readonly allowNetwork: boolean;
-  /** The person agreed to a test although how much space is free is not known. */
+  /** The user agreed to a test although the free space is not known. */
   readonly allowUnknownSpace?: boolean;
-  /** The person agreed to fill a drive on which programs need room. */
+  /** The user agreed to fill a drive on which programs need free space. */
   readonly mayFillSystem?: boolean;
-  /** A sentence that says how to agree to that, where it is refused. */
+  /** A sentence that explains how to agree to that, added to the refusal. */
   readonly howToFill?: string;
-  /** How the person says that the drive was sold. */
+  /** The user's answer about how the drive was sold. */
   readonly purchase?: Purchase | null;
   readonly purchasedIn?: string | null;
-  /** Plug tests of this drive that are known from before; none where nothing is said. */
+  /** Known plug tests of this drive from earlier; none if missing. */
   readonly powerCutTests?: KnownPowerCutTests;
 }
 
 export interface InspectionListener {
-  /** About five times a second; the latest one is all that matters. */
+  /** Called about five times a second; each state replaces the previous one. */
   readonly onLive: (state: LiveState) => void;
   readonly onFinished: (report: Report) => void;
 }
@@ -75,7 +77,7 @@ const say = sayer<typeof statements>();
 interface RunLock {
   readonly release: ReleaseLock;
   readonly warnings: readonly ReportWarning[];
-  /** Becomes true where the lock goes before it is released. */
+  /** Becomes true if the lock is lost before it is released. */
   readonly lost: { isLost: boolean };
 }
 
@@ -102,8 +104,8 @@ export class InspectionService {
   }
 
   /**
-   * Starts an inspection and resolves with its id once it is under way.
-   * Throws a `DriveFault` when the volume must not or cannot be tested, or when one is running.
+   * Starts an inspection and resolves with its id once it is running. Throws a `DriveFault` when
+   * the volume must not or cannot be tested, or when one is running.
    */
   async start(request: InspectionRequest, listener: InspectionListener): Promise<string> {
     if (this.starting || this.current()) {
@@ -130,13 +132,15 @@ export class InspectionService {
     }
   }
 
-  /** Whether this would fill a drive on which programs need room: somebody has to agree first. */
+  /**
+   * Whether this would fill a drive on which programs need free space: the user has to agree first.
+   */
   async fillsSystem(volume: Volume, plan: RunPlan): Promise<boolean> {
     const isSystems = this.dependencies.isSystems ?? (async () => volume.system);
     return fillsVolume(plan, volume.freeBytes) && (await isSystems(volume));
   }
 
-  /** Idempotent, also while a start is under way; the run ends with a partial report. */
+  /** Idempotent, also during a start; the run ends with a partial report. */
   stop(): void {
     this.stopRequested = true;
     if (this.supervisor && this.record && !this.record.isFinished) {
@@ -154,7 +158,10 @@ export class InspectionService {
     return Number(process.hrtime.bigint() - this.startedAtNs);
   }
 
-  /** Without the lock the figures may be another's doing, too: a reason to warn, none to refuse. */
+  /**
+   * Without the lock, another inspection may distort the figures: that is worth a warning, not a
+   * refusal.
+   */
   private async lock(): Promise<RunLock> {
     const lost = { isLost: false };
     const onLost = () => {
@@ -229,14 +236,14 @@ export class InspectionService {
         );
       }
       if (leftovers && this.supervisor?.endedByItself) {
-        // What is remembered is changed under the lock only.
+        // The list of unfinished runs may be changed only under the lock.
         this.released = leftovers.end(volume.directory).then(release);
       } else {
         release();
       }
       markEnded();
       const report = lastReport(record, identity);
-      // First: whoever draws the last live picture draws the verdict later.
+      // Before the last live state: drawing that would delay the verdict.
       listener.onFinished(report);
       listener.onLive(record.live(this.nowNs()));
     };
@@ -264,7 +271,7 @@ export class InspectionService {
           if (event.type === "finished") {
             finish();
           } else if (event.type === "phase" && event.phase === "verifying") {
-            // A rehearsal while nothing is timed: code that has run once judges in half the time.
+            // A warm-up run while nothing is timed: code that has run once judges in half the time.
             lastReport(record, identity);
           }
         },
@@ -282,7 +289,7 @@ export class InspectionService {
 
 const sayOfLeftovers = sayer<typeof leftoverStatements>();
 
-/** What is not known of a drive that did not let the engine end. */
+/** The warning if the engine did not end in time because the drive hangs. */
 function unanswered({ directory }: Volume, deadlineMs: number): ReportWarning {
   const said = sayOfLeftovers("leftovers-left.unanswered", {
     seconds: deadlineMs / 1000,
@@ -292,8 +299,8 @@ function unanswered({ directory }: Volume, deadlineMs: number): ReportWarning {
 }
 
 /**
- * The report of a run that has ended, whatever it holds: figures that cannot be judged are our fault,
- * and the report says so instead of them.
+ * The report of an ended run. Figures that cannot be judged are our fault; the report then contains
+ * that error instead.
  */
 function lastReport(record: RunRecord, identity: RunIdentity): Report {
   const finishedAt = new Date().toISOString();
@@ -313,7 +320,7 @@ function withoutLock(why: Statement): ReportWarning {
   return warningInWords("lock-unavailable", [why, sayOfLock("lock.inspected-all-the-same")]);
 }
 
-/** The rules for touching a volume; the same for the window and the command line. */
+/** The rules for using a volume; the same for the window and the command line. */
 export function checkTestable({
   volume,
   plan,
@@ -333,11 +340,11 @@ export function checkTestable({
 
 interface NeededSpace {
   readonly bytes: number;
-  /** What to say where it is not free. */
+  /** Builds the refusal for too little free space. */
   readonly refusal: (room: { volume: string; freeBytes: number; neededBytes: number }) => string;
 }
 
-/** Throws a `DriveFault` when nothing may be written there, or too little. */
+/** Throws a `DriveFault` if the volume must not be written or has too little space. */
 export function checkVolume(
   volume: Volume,
   allowNetwork: boolean,

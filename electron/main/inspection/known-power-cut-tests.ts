@@ -4,17 +4,17 @@ import type { ReportWarning } from "#contract/report";
 import { warningInWords } from "#text/in-words";
 import type { statements } from "#text/inspection/warnings";
 
-/** Plug tests that are known of a drive. */
+/** Known plug tests of a drive. */
 export interface KnownPowerCutTests {
   readonly tests: readonly PowerCutTest[];
-  /** False when something in the history could not be read that may hold one more. */
+  /** False if an unreadable history entry may hold another test. */
   readonly isComplete: boolean;
 }
 
-/** Nothing is known: the command line keeps no history. */
+/** The command line has no history, so no tests are known. */
 export const noPowerCutTests: KnownPowerCutTests = { tests: [], isComplete: true };
 
-/** What a report must say where the history could not be read as a whole. */
+/** The report's warning if part of the history could not be read. */
 export function historyWarnings({ isComplete }: KnownPowerCutTests): ReportWarning[] {
   const said = sayer<typeof statements>()("history-incomplete");
   return isComplete ? [] : [warningInWords(said.code, [said])];

@@ -4,21 +4,21 @@ import type { Statement } from "#contract/statement";
 import { leftoversAtStart, type statements } from "#text/inspection/leftovers";
 import { listWithAnd } from "#text/words";
 
-/** What was found in a folder that could be looked into, after everything that could be was removed. */
+/** Leftovers in a searched folder, after removal of everything that could be removed. */
 export interface Looked {
   readonly directory: string;
-  /** The folder that was looked into. */
+  /** Identity of the searched folder. */
   readonly place: FolderPlace;
   readonly removed: number;
-  /** Full paths of what could not be removed. */
+  /** Full paths of files that could not be removed. */
   readonly left: readonly string[];
-  /** Full paths of what a process holds, or of which nobody can know. */
+  /** Full paths of files that a process holds open, or may hold open. */
   readonly held: readonly string[];
 }
 
 const say = sayer<typeof statements>();
 
-/** After the measuring part died. `isSameFolder`: the one that was looked into is the inspected one. */
+/** Leftovers after the engine died. `isSameFolder`: the searched folder is the inspected one. */
 export function leftAfterDeath(
   directory: string,
   looked: Looked | null,
@@ -36,7 +36,7 @@ export function leftAfterDeath(
   return say("after-death.none", { folder: directory });
 }
 
-/** What a start of the program has found of earlier runs; nothing where nothing was found. */
+/** Sentences about leftovers found at the program's start; empty if there are none. */
 export function wordsOfStart(looked: readonly Looked[]): string[] {
   return looked.flatMap(({ directory: folder, removed, left, held }) => [
     ...(removed > 0 ? [leftoversAtStart.removed({ folder, count: removed })] : []),

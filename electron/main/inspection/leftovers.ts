@@ -10,38 +10,40 @@ import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { type Looked, leftAfterDeath } from "./leftover-words";
 import type { ReleaseLock } from "./run-lock";
 
-/** A folder in which a run has begun; `place` tells it from another volume's under the same path. */
+/**
+ * A folder in which a run began; `place` tells it from another volume's folder at the same path.
+ */
 const unfinishedFolderSchema = z.object({
   directory: z.string(),
   place: folderPlaceSchema.nullable(),
 });
 type UnfinishedFolder = z.infer<typeof unfinishedFolderSchema>;
 export const unfinishedFoldersSchema = z.array(
-  // Earlier versions kept the paths alone.
+  // Earlier versions stored only the paths.
   unfinishedFolderSchema.or(z.string().transform((directory) => ({ directory, place: null }))),
 );
 
-/** What a drive that never comes back leaves in the list, at most. */
+/** Bounds the list if drives never come back. */
 const mostFolders = 32;
 const lockAttempts = 6;
 
 export interface LeftoversOptions {
   readonly spawnEngine: SpawnEngine;
   readonly nativeDirectory: string;
-  /** Where the folders of unfinished runs are kept; `null`: nothing is remembered. */
+  /** Stores the folders of unfinished runs; `null`: nothing is stored. */
   readonly store: Pick<DurableFile<UnfinishedFolder[]>, "read" | "save"> | null;
-  /** Throws where another DriveProof is measuring: nothing is removed meanwhile. */
+  /** Throws if another DriveProof is measuring: nothing is removed meanwhile. */
   readonly acquireLock: () => Promise<ReleaseLock>;
-  /** A drive that hangs is not waited for longer. */
+  /** Time limit for a search, in case a drive hangs. */
   readonly limitMs?: number;
   readonly lockPauseMs?: number;
 }
 
 /**
- * What runs leave that were killed with all their processes, and the folders in which that may have
- * happened: those where a run began and did not end. Only these are ever looked into. The engine
- * decides what is ours and ownerless, in a process of its own, because a drive may hang. The list
- * is shared with other starts of the program and changed under the run lock only.
+ * Finds files left by runs that were killed with all their processes. Searches only folders in
+ * which a run began and did not end. The engine decides which files are ours and unused, in a
+ * separate process, because a drive may hang. Other instances of the program share the list; it is
+ * changed only under the run lock.
  */
 export class Leftovers {
   private changing: Promise<void> = Promise.resolve();
@@ -51,21 +53,21 @@ export class Leftovers {
 
   constructor(private readonly options: LeftoversOptions) {}
 
-  /** A run, which holds the lock, is about to make files in this folder. Never rejects. */
+  /** Call before a run that holds the lock creates files in this folder. Never rejects. */
   async begin(directory: string): Promise<void> {
     const folder = await folderAt(directory);
     this.begun = folder;
     await this.change((others) => [...others, folder], folder.directory);
   }
 
-  /** The run, which holds the lock, has ended and taken its files with it. Never rejects. */
+  /** Call after a run that holds the lock has ended and removed its files. Never rejects. */
   async end(directory: string): Promise<void> {
     const ended = this.begun?.directory ?? directory;
     this.begun = null;
     await this.change((others) => others, ended);
   }
 
-  /** After the engine of the run that holds the lock has died: what is left. */
+  /** Call after the engine of the run that holds the lock has died: reports its remaining files. */
   async afterDeath(directory: string): Promise<Statement> {
     const folder = this.begun ?? (await folderAt(directory));
     const looked = (await this.look([folder.directory])).get(folder.directory) ?? null;
@@ -77,8 +79,8 @@ export class Leftovers {
   }
 
   /**
-   * At a start of the program: looks into the folders of runs that did not end, unless another
-   * DriveProof is measuring. Gives what was found in each. Never rejects.
+   * For the program's start: searches the folders of runs that did not end, unless another
+   * DriveProof is measuring. Resolves with the finds in each. Never rejects.
    */
   sweepUnfinished(): Promise<readonly Looked[]> {
     this.sweeping ??= this.sweepUnderLock().finally(() => {
@@ -88,9 +90,9 @@ export class Leftovers {
   }
 
   /**
-   * Before a run that lacks room: looks into these folders, too, which nobody may have remembered.
-   * A run that was just killed may hold the lock a moment longer. Gives what was found. Never
-   * rejects.
+   * For a run that lacks space: also searches these folders, even if they are not in the list.
+   * Retries the lock, because a run that was just killed may hold it a moment longer. Resolves with
+   * the finds. Never rejects.
    */
   async makeRoom(directories: readonly string[]): Promise<readonly Looked[]> {
     await this.sweeping;
@@ -121,7 +123,7 @@ export class Leftovers {
     return null;
   }
 
-  /** Before the lock is taken for something else: what is being looked for can wait. */
+  /** Aborts a running search, so that the lock is free for something else. */
   async stopSweeping(): Promise<void> {
     this.stopLooking();
     await this.sweeping;
@@ -144,8 +146,8 @@ export class Leftovers {
       if (isEmpty && (looked.removed > 0 || isSame(place, looked.place))) {
         await this.change((others) => others, directory);
       } else {
-        // It stays: on a drive that is not there or hangs, or this is another volume's folder. The
-        // others come first next time.
+        // Keep it in the list: its drive is missing or hangs, or this is another volume's folder.
+        // It moves to the end, so that the others come first next time.
         await this.change((others) => [...others, { directory, place }], directory);
       }
     }
@@ -161,7 +163,7 @@ export class Leftovers {
     }
   }
 
-  /** Replaces what is remembered of a folder, after every earlier change. */
+  /** Replaces a folder's entry in the list, after all earlier changes. */
   private change(
     edit: (others: UnfinishedFolder[]) => UnfinishedFolder[],
     directory: string,
@@ -171,14 +173,14 @@ export class Leftovers {
       try {
         await this.options.store?.save(edit(others).slice(-mostFolders));
       } catch (error) {
-        // Remembering helps after a kill only: no reason not to inspect.
+        // The list matters only after a kill; an inspection does not need it.
         console.error("the folder of this inspection could not be remembered:", reasonOf(error));
       }
     });
     return this.changing;
   }
 
-  /** What was found in each folder that could be looked into. */
+  /** The finds in each folder that could be searched. */
   private look(directories: readonly string[]): Promise<ReadonlyMap<string, Looked>> {
     const { spawnEngine, nativeDirectory, limitMs = 10_000 } = this.options;
     return new Promise((resolve) => {
@@ -208,7 +210,7 @@ function isSame(one: FolderPlace | null, other: FolderPlace): boolean {
   return one !== null && one.device === other.device && one.inode === other.inode;
 }
 
-/** Where the path leads now, without links. Never rejects. */
+/** The folder's path without links, and its identity. Never rejects. */
 async function folderAt(directory: string): Promise<UnfinishedFolder> {
   try {
     const real = await realpath(directory);

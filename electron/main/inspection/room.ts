@@ -5,9 +5,9 @@ import { wordsOfStart } from "./leftover-words";
 import type { Leftovers } from "./leftovers";
 
 interface Room {
-  /** The volume, with what is free on it by now. */
+  /** The volume with its current free space. */
   readonly volume: Volume;
-  /** What was removed for it. */
+  /** Warnings about files that were removed to free space. */
   readonly warnings: readonly ReportWarning[];
 }
 
@@ -17,8 +17,8 @@ interface RoomMakers {
 }
 
 /**
- * The volume, if it passes the check. Where room is lacking, what killed runs have left goes first:
- * it may be what takes the room. Throws what the check throws.
+ * The volume, if it passes the check. If space is lacking, files of killed runs are removed first,
+ * because they may take it up. Throws the check's error.
  */
 export async function withRoom(
   volume: Volume,

@@ -12,34 +12,40 @@ import { EngineSupervisor } from "../hosts/engine-supervisor";
 
 export type ReleaseLock = () => void;
 
-/** Takes the run lock; `onLost` is called when it goes before it was released. */
+/** Takes the run lock; `onLost` is called if the lock is lost before its release. */
 export type AcquireLock = (onLost?: () => void) => Promise<ReleaseLock>;
 
 export const sayOfLock = sayer<typeof statements>();
 
-/** Whether something else of this program is measuring cannot be seen. */
+/** It cannot be determined whether another instance of this program is measuring. */
 export class LockUnavailable extends DriveFault {
   constructor(readonly why: Statement) {
     super(errorInWords(hostError("not-testable", [why])));
   }
 }
 
-/** Where no process can be started, whoever measures waits once more, and longer, to say so. */
+/**
+ * Shorter than the engine's: if no process can start, the inspection's engine waits again, for
+ * longer, and reports that.
+ */
 const startDeadlineMs = 20_000;
 
 export interface RunLockOptions {
   readonly spawnEngine: SpawnEngine;
   readonly nativeDirectory: string;
-  /** Folders to lock, the first that can be had; all of a user's programs must name the same. */
+  /**
+   * Folders to lock; the first usable one is taken. All of a user's programs must use the same
+   * list.
+   */
   readonly places?: readonly string[];
-  /** How long to wait for another program to give it up. */
+  /** How long to wait for another program to release it. */
   readonly waitMs?: number;
 }
 
 /**
- * Lets one inspection or plug test at a time run per user, across windows and command lines: two at
- * once would measure each other. A process of its own holds the lock, which the system takes back
- * whatever ends it. Throws a `DriveFault`: `already-running`, or `LockUnavailable`.
+ * Allows one inspection or plug test at a time per user, across windows and command lines: two at
+ * once would distort each other. A separate process holds the lock, and the system releases it
+ * however that process ends. Throws a `DriveFault`: `already-running`, or `LockUnavailable`.
  */
 export function acquireRunLock(options: RunLockOptions, onLost?: () => void): Promise<ReleaseLock> {
   return process.platform === "win32" ? listenOnPipe() : holdFolder(options, onLost);
@@ -79,8 +85,8 @@ function holdFolder(
 }
 
 /**
- * Where only this user can put anything, as far as there is such a place; the folder for temporary
- * files, where others can be in the way, comes last.
+ * Folders that only this user can write, if the system has one. The temporary folder comes last,
+ * because other users can interfere there.
  */
 export function lockPlaces(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -89,15 +95,15 @@ export function lockPlaces(
   const isLinux = process.platform === "linux";
   const runtime = environment.XDG_RUNTIME_DIR ?? "";
   const parents = [
-    // As the specification wants it, others are passed over; the holder passes over another user's,
-    // as sudo may leave it.
+    // The XDG specification ignores relative paths. The lock holder rejects another user's folder,
+    // which sudo may leave in the variable.
     ...(path.isAbsolute(runtime) ? [runtime] : []),
-    // Programs that were started without the variable, by cron or sudo, meet in its usual place.
+    // Programs started without the variable, by cron or sudo, use its usual value.
     ...(isLinux ? [`/run/user/${uid}`] : []),
     ...(isLinux && uid === 0 ? ["/run"] : []),
     path.resolve(tmpdir()),
   ];
-  // Not userInfo(), which throws where the system has no entry for the user, as in containers.
+  // Not userInfo(), which throws if the system has no entry for the user, as in containers.
   return [...new Set(parents)].map((parent) => path.join(parent, `driveproof-${uid}`));
 }
 
@@ -120,12 +126,13 @@ function busy(): DriveFault {
   return new DriveFault(driveError("already-running", alreadyRunning.elsewhere()));
 }
 
-/** A named pipe that nobody talks to. */
+/** Holds the lock with a named pipe whose connections are closed at once. */
 function listenOnPipe(): Promise<ReleaseLock> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
     server.once("error", ({ code = "", message }: NodeJS.ErrnoException) => {
-      // libuv says so of a pipe that exists: https://github.com/libuv/libuv/blob/v1.x/src/win/pipe.c
+      // libuv reports this code for an existing pipe:
+      // https://github.com/libuv/libuv/blob/v1.x/src/win/pipe.c
       reject(
         code === "EADDRINUSE"
           ? busy()

@@ -1,7 +1,7 @@
 import { win32 } from "node:path";
 import type { SystemAccess } from "../volumes/system-access";
 
-/** What Windows says of the computer it runs on; empty where it does not. */
+/** Windows' description of its computer; fields are empty if unknown. */
 export interface WindowsComputer {
   readonly maker: string;
   readonly product: string;
@@ -11,10 +11,10 @@ export interface WindowsComputer {
 
 const answerLimitMs = 5000;
 
-/** Where Windows keeps at each start what the firmware tells of the computer; every user may read it. */
+/** At each boot Windows stores the firmware's description here; every user may read it. */
 const firmwareKey = "HKLM\\HARDWARE\\DESCRIPTION\\System\\BIOS";
 
-/** Rejects where an administrator has forbidden to read the registry. */
+/** Rejects if an administrator has disabled registry access. */
 export async function readWindowsComputer(
   system: Pick<SystemAccess, "systemRoot" | "run">,
 ): Promise<WindowsComputer> {
@@ -24,7 +24,7 @@ export async function readWindowsComputer(
   );
 }
 
-/** It prints in the terminal's code page: what is not ASCII may have become something else. */
+/** reg.exe prints in the console's code page, so non-ASCII characters may be wrong. */
 export function parseWindowsComputer(text: string): WindowsComputer {
   const value = (name: string) => {
     const found = new RegExp(`^ +${name} +REG_SZ +(.*)$`, "m").exec(text)?.[1]?.trim() ?? "";
