@@ -5,14 +5,14 @@ import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 const answerLimitMs = 2000;
 
 /**
- * The run of the system that this program is in. Linux and macOS name each run by a UUID of its own
- * (random(4), `kern.bootsessionuuid`); Windows does not, and where it is not to be had it is `null`.
+ * Identifies the current boot. Linux and macOS give each boot a UUID (random(4),
+ * `kern.bootsessionuuid`). The id is `null` on Windows, which has none, and if it cannot be read.
  */
 export async function currentBoot(
   system: Pick<SystemAccess, "platform" | "readFile" | "run"> = nodeSystemAccess(),
 ): Promise<Boot> {
   const at = new Date(Date.now() - uptime() * 1000).toISOString();
-  // A sandbox may hide it; the time is then what is left to go by.
+  // A sandbox may hide it; then only the boot time identifies the boot.
   const id = await bootId(system).catch(() => null);
   return { at, id: id?.trim() || null };
 }

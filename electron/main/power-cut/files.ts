@@ -23,18 +23,21 @@ export function powerCutFolderIn(directory: string): string {
   return path.join(directory, powerCutFolderName);
 }
 
-/** The state that lies beside a test's files, for whoever finds the folder. */
+/** The state file beside a test's files, so that the test can be found by its folder. */
 export function storeIn(folder: string): DurableFile<PowerCutState> {
   return new DurableFile(path.join(folder, stateName), powerCutStateSchema);
 }
 
-/** The engine makes it before the first file of a test goes; see native/src/power-cut/removal.h. */
+/**
+ * The engine creates it before it removes the first file of a test; see
+ * native/src/power-cut/removal.h.
+ */
 const removalMark = "removal-begun";
 
 /**
- * Whether files of this test are missing because of us, so that nothing can be said of the drive any
- * more. Needs nothing of the test's notes, which the drive may have lost. `null`: the folder is gone
- * or cannot be read. Never rejects.
+ * Whether this program began to remove the test's files, so that missing files prove nothing about
+ * the drive. Does not need the test's state file, which the drive may have lost. `null`: the folder
+ * is gone or cannot be read. Never rejects.
  */
 export async function isRemovalBegun(folder: string): Promise<boolean | null> {
   try {
@@ -47,9 +50,9 @@ export async function isRemovalBegun(folder: string): Promise<boolean | null> {
 }
 
 /**
- * Keeps the state beside the test's files, except while that would disturb the test: a drive that
- * has just gone or filled up cannot be written, and one that is about to be read back must not be.
- * What was kept last is then enough to finish the test. A removal leaves a mark of its own.
+ * Saves the state beside the test's files, except when a write would fail or disturb the test:
+ * after the drive has gone or filled up, and before it is read back. The last saved state is enough
+ * to finish the test. A removal leaves its own mark.
  */
 export async function keepBesideFiles(state: PowerCutState): Promise<void> {
   const hasFailed = state.error !== null && state.stage !== "finished";
@@ -62,8 +65,8 @@ export async function keepBesideFiles(state: PowerCutState): Promise<void> {
     if (state.stage !== "finished") {
       throw error;
     }
-    // After the power cut the folder may be gone, or the volume full or only readable. The result
-    // counts; without this note the test can be finished once more.
+    // After the power cut the folder may be gone, or the volume full or read-only. The result is
+    // what counts; if this save fails, the test can be finished once more.
     if (errorCode(error) !== "ENOENT") {
       console.error(`The result is not noted beside the plug test's files (${errorCode(error)}).`);
     }
@@ -71,8 +74,8 @@ export async function keepBesideFiles(state: PowerCutState): Promise<void> {
 }
 
 /**
- * Makes the folder of a new test. Throws a `DriveFault` when there is one already, and where it would
- * not be recognized later.
+ * Creates the folder of a new test. Throws a `DriveFault` if it exists already, or if it would not
+ * be recognized as this user's later.
  */
 export async function makePowerCutFolder(
   { folder }: PowerCutPlan,
@@ -99,12 +102,12 @@ export type RemovePowerCutFiles = (
 ) => Promise<boolean>;
 
 /**
- * Removes a test's files and then its folder. What is not of the test is left alone, with the
- * folder around it; links are not followed. Returns whether the folder is gone.
+ * Removes a test's files and then its folder. Other files, and the folder around them, stay; links
+ * are not followed. Returns whether the folder is gone.
  *
- * A mark says so before and goes last, because a removal that breaks off leaves files missing:
- * whoever finished such a test would blame the drive for it (`isRemovalBegun`). The engine does all
- * of it, by handles: a path may lead elsewhere by the time a file is removed.
+ * The engine creates a mark first and removes it last, because an aborted removal leaves files
+ * missing: finishing such a test would blame the drive for them (`isRemovalBegun`). The engine does
+ * all of it through handles, because a path may lead elsewhere by the time a file is removed.
  */
 export async function removePowerCutFolder(
   folder: string,
@@ -118,7 +121,8 @@ export async function removePowerCutFolder(
     return removeFiles({ folder, testId: null, run: null });
   }
   const { testId = null, layout } = (await storeIn(folder).read())?.plan ?? {};
-  // Before: the engine goes on when this process is ended, and with the folder its mark is gone.
+  // Recorded first: the engine continues even if this process ends, and the mark goes with the
+  // folder.
   await removed.note(testId);
   return removeFiles({ folder, testId, run: layout?.run ?? null });
 }
@@ -134,7 +138,7 @@ async function isFolder(folder: string): Promise<boolean> {
   }
 }
 
-/** The engine removes the files, in a process of its own, because a drive may hang. */
+/** Removes the files in a separate engine process, because a drive may hang. */
 export function powerCutFilesRemover(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,

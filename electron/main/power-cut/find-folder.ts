@@ -13,13 +13,13 @@ import { NotAnswering, TimeLimit } from "../volumes/time-limit";
 import { storeIn } from "./files";
 
 export interface FoundFolder {
-  /** `null`: the drive of the test is not there. */
+  /** `null`: the drive of the test is not connected. */
   readonly folder: string | null;
-  /** Names of volumes that could not be read, on any of which it may be. */
+  /** Names of unreadable volumes, any of which may hold the test. */
   readonly unread: readonly string[];
 }
 
-/** A hard disk that rests starts to turn within ten seconds. */
+/** A hard disk in standby spins up within ten seconds. */
 const usualLimits = { system: nodeSystemAccess(), limitMs: 15_000 };
 
 interface Limits {
@@ -28,9 +28,10 @@ interface Limits {
 }
 
 /**
- * The folder of a test after the power cut. A drive may come back under another path. Where the drive
- * is the one and the folder is gone, its old path is found: that is a finding. But another drive in its
- * place must not be taken for a loss, and one that cannot be read must not end the search.
+ * Finds the folder of a test after the power cut; the drive may be mounted at another path. If the
+ * drive is the right one and its folder is gone, returns the old path, because the loss is a
+ * result. A different drive at that path must not count as a loss, and an unreadable volume must
+ * not end the search.
  */
 export async function findPowerCutFolder(
   { volume, state }: GuideRecord,
@@ -41,7 +42,10 @@ export async function findPowerCutFolder(
   const { folder, testId } = state.plan;
   const limit = new TimeLimit(limitMs);
   const unread = new Set<string>();
-  /** The answer; `null` where the system gives none, and then the volume is named. */
+  /**
+   * The result; if the system refuses or does not answer, `null`, and the volume's name goes into
+   * `unread`.
+   */
   const unlessRefused = async <T>(name: string, question: () => Promise<T>) => {
     try {
       return await question();
@@ -83,11 +87,11 @@ export async function findPowerCutFolder(
       unread.add(place.name);
     }
   }
-  // The state beside the files may be what the drive has lost.
+  // The drive may have lost the state beside the files, so compare the volume itself.
   const { name, directory } = volume;
   const isHere =
     (await ask(name, directory, () => isFolder(directory))) &&
-    // Limits itself, and may take longer.
+    // describeFolder has its own limits, which may be longer.
     (await unlessRefused(name, async () =>
       maybeSameVolume(await describeFolder(directory), volume),
     ));
@@ -101,13 +105,15 @@ interface Place {
 
 const inside = (directory: string) => path.join(directory, powerCutFolderName);
 
-/** No test is made over a network, where one look can take minutes, nor where there is no drive. */
+/**
+ * False for network volumes, where one lookup can take minutes, and for volumes without a drive.
+ */
 function mayHoldTest({ untestable, drive }: Volume): boolean {
   const isPseudo = untestable?.statements.some(({ code }) => code === "untestable.no-drive");
   return !isPseudo && drive.kind !== "network" && untestable?.code !== "network-mount";
 }
 
-/** Which test a folder holds, if it is one of ours, and whether the system refused to read that. */
+/** The id of the test in a folder, if it is ours, and whether the system refused to read it. */
 async function testIn(folder: string): Promise<{ testId: string | null; isUnread: boolean }> {
   if ((await foreignness(folder)) !== null) {
     return { testId: null, isUnread: false };
@@ -119,7 +125,7 @@ async function testIn(folder: string): Promise<{ testId: string | null; isUnread
   return { testId: kept.kind === "value" ? kept.value.plan.testId : null, isUnread: isRefused };
 }
 
-/** An answer of the system, and no mistake of ours. */
+/** An error of the system, not a bug of ours. */
 function isRefusal(error: unknown): boolean {
   return error instanceof NotAnswering || error instanceof DriveFault || errorCode(error) !== "";
 }

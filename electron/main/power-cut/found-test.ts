@@ -7,7 +7,9 @@ import { powerCutRefusals } from "#text/power-cut/refusals";
 import { isRemovalBegun, powerCutFolderIn, storeIn } from "./files";
 import { newGuideRecord } from "./guide-record";
 
-/** A plug test where a new one on this volume would be made, and its own notes, if any. */
+/**
+ * The plug test in the folder where a new one on this volume would go, with its state if readable.
+ */
 export async function findPowerCutTest({
   directory,
 }: Pick<Volume, "directory">): Promise<
@@ -26,7 +28,7 @@ export async function findPowerCutTest({
   return { folder, offer, createdAt: state?.plan.createdAt ?? null, state };
 }
 
-/** Goes on with a found test where its own notes say it stands. Throws a `DriveFault`. */
+/** Resumes a found test from the state beside its files. Throws a `DriveFault`. */
 export async function recordOfFoundTest(volume: Volume): Promise<GuideRecord> {
   const { state, folder } = (await findPowerCutTest(volume)) ?? {};
   if (!state || !folder) {

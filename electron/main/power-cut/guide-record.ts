@@ -10,7 +10,7 @@ import type { DurableFile } from "../files/durable-file";
 import { withNews } from "../witness/held";
 import { keepBesideFiles, storeIn } from "./files";
 
-/** What is kept of a test from its first step on. */
+/** The record that is saved from the test's first step on. */
 export function newGuideRecord(
   { name, directory, mountPoint, fileSystem, totalBytes, drive }: Volume,
   plan: PowerCutPlan,
@@ -28,8 +28,9 @@ export function newGuideRecord(
 }
 
 /**
- * What is known of the one plug test, in memory and where it is found after the power cut. Only
- * `announce`, `keep`, `say`, `collect` and `remove` reach a drive; they reject with the error of the system.
+ * The record of the one plug test, in memory and on disk, to be found after the power cut. Only
+ * `announce`, `keep`, `say`, `collect` and `remove` write to a disk; they reject with the system's
+ * error.
  */
 export class PowerCutRecord {
   private record: GuideRecord | null = null;
@@ -37,7 +38,7 @@ export class PowerCutRecord {
   constructor(
     private readonly store: DurableFile<GuideRecord>,
     private readonly onChange: () => void,
-    /** Removes the files of a test; tells whether its folder is gone. */
+    /** Removes the files of a test; resolves with whether its folder is gone. */
     private readonly removeFolder: (folder: string) => Promise<boolean>,
   ) {}
 
@@ -45,7 +46,7 @@ export class PowerCutRecord {
     return this.record;
   }
 
-  /** The test to read back. Throws a `DriveFault` when there is none, or a part of it only. */
+  /** The test to read back. Throws a `DriveFault` if there is none or it is partly removed. */
   toFinish(): GuideRecord {
     if (!this.record || this.record.state.writingSince === null) {
       throw notTestable(powerCutRefusals.noneToFinish());
@@ -56,7 +57,7 @@ export class PowerCutRecord {
     return this.record;
   }
 
-  /** Finds what an earlier sitting has left; a file that cannot be read is set aside. */
+  /** Loads the record of an earlier session; renames a file that cannot be read. */
   async load(): Promise<{
     readonly record: GuideRecord | null;
     readonly setAside: SetAside | null;
@@ -66,20 +67,22 @@ export class PowerCutRecord {
     return { record: value, setAside };
   }
 
-  /** A new test, in memory only; `null` forgets the one there was. */
+  /** Starts a new test, in memory only; `null` forgets the current one. */
   set(record: GuideRecord | null): void {
     this.record = record;
     this.onChange();
   }
 
-  /** The port may not be the one wished for; the first step keeps the one it has become. */
+  /**
+   * The server may have had to use another port than requested; the first step saves the real one.
+   */
   setPlace(place: WitnessTicket["place"]): void {
     if (this.record?.ticket) {
       this.record = { ...this.record, ticket: { ...this.record.ticket, place } };
     }
   }
 
-  /** The folder is about to be made. */
+  /** Saves the record before the test's folder is created. */
   async announce(): Promise<void> {
     if (this.record) {
       await this.store.save(this.record);
@@ -91,7 +94,7 @@ export class PowerCutRecord {
     if (!before) {
       return;
     }
-    // In memory first: whatever else is saved meanwhile must not bring the old state back.
+    // In memory first: a concurrent save must not write the old state.
     this.record = { ...before, state };
     try {
       await this.store.save(this.record);
@@ -103,7 +106,7 @@ export class PowerCutRecord {
     this.onChange();
   }
 
-  /** Numbers the test will be judged by, the higher of each mode; in memory only. */
+  /** Adds numbers that the witness holds, the higher of each mode; in memory only. */
   hold(numbers: readonly HeldNumber[]): void {
     const { record } = this;
     const held = withNews(record?.held ?? [], numbers);
@@ -113,7 +116,7 @@ export class PowerCutRecord {
     }
   }
 
-  /** Keeps what the person says was done. */
+  /** Saves the user's answer about what was done. */
   async say(deed: GuideRecord["deed"]): Promise<void> {
     if (this.record && this.record.deed !== deed) {
       this.record = { ...this.record, deed };
@@ -121,7 +124,7 @@ export class PowerCutRecord {
     }
   }
 
-  /** Keeps what the witness has handed back, so that it need not do so twice. */
+  /** Saves the numbers that the witness returned, so that it need not send them twice. */
   async collect(held: readonly HeldNumber[]): Promise<void> {
     const before = this.record?.held;
     this.hold(held);
@@ -131,13 +134,13 @@ export class PowerCutRecord {
   }
 
   /**
-   * Removes the test's files in `folder` (`null`: none were made) and then what was kept of it.
-   * False when something that is not ours keeps the folder.
+   * Removes the test's files in `folder` (`null`: none were made) and then its record. Resolves
+   * with false if files that are not ours keep the folder.
    */
   async remove(folder: string | null): Promise<boolean> {
     const testId = this.record?.state.plan.testId;
     const there = folder === null ? null : await storeIn(folder).read();
-    // Another drive may be mounted there, or a test from the command line.
+    // The folder may be on another drive mounted there, or hold a test from the command line.
     const isOurs = there === null || there.plan.testId === testId;
     const isGone = folder === null || !isOurs || (await this.removeFolder(folder));
     await this.store.remove();

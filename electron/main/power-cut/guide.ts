@@ -40,21 +40,21 @@ export interface PowerCutGuideParts extends Surroundings {
   readonly spawnWitness: SpawnEngine<WitnessRequest>;
   readonly store: DurableFile<GuideRecord>;
   readonly describeFolder: (directory: string) => Promise<Volume>;
-  /** Why nothing can be kept on this computer; `null` when it can. */
+  /** Why this computer cannot save the test's record; `null` if it can. */
   readonly keepingProblem: () => Promise<FolderProblem | null>;
-  /** Removes the files of a test; tells whether its folder is gone. */
+  /** Removes the files of a test; resolves with whether its folder is gone. */
   readonly removeFolder: (folder: string) => Promise<boolean>;
-  /** Makes the report of a test that was read back, and puts it among the earlier inspections. */
+  /** Creates the report of a finished test and adds it to the history. */
   readonly keepReport: (finished: ReadBackPowerCutTest) => Promise<void>;
-  /** At most five times a second. */
+  /** Called at most five times a second. */
   readonly onChange: (guide: PowerCutGuide | null) => void;
 }
 
 const changeIntervalMs = 200;
 
 /**
- * Leads one plug test through its life: the witness, the two halves of the test, and what must be
- * found again after the power cut. Every step is in the record before it is taken.
+ * Guides one plug test from start to end: the witness, the two halves of the test, and the state
+ * that must be found again after the power cut. Every step is recorded before it happens.
  */
 export class PowerCutGuideService {
   private readonly powerCutTest: PowerCutService;
@@ -66,7 +66,7 @@ export class PowerCutGuideService {
   private changeTimer: NodeJS.Timeout | null = null;
   /** Why the last result has no report. */
   private reportFault: DriveFault | null = null;
-  /** What the last removal had to leave. */
+  /** The folder that the last removal could not remove. */
   private left: string | null = null;
 
   constructor(private readonly parts: PowerCutGuideParts) {
@@ -81,7 +81,7 @@ export class PowerCutGuideService {
       announce: () => this.record.announce(),
       keep: async (state) => {
         if (state.result) {
-          // Before the last step, so that a finished test has its report whatever happens.
+          // Saved before the last step, so that every finished test has its report.
           await this.keepReport(state.result, state.plan.folder);
         }
         await this.record.keep(state);
@@ -95,8 +95,8 @@ export class PowerCutGuideService {
   }
 
   /**
-   * Finds what an earlier sitting has left, and meets its witness. Called once, at the start.
-   * Resolves with what could not be read and was set aside.
+   * Loads the record of an earlier session and connects to its witness. Called once, at the start.
+   * Resolves with the unreadable file that was renamed, if any.
    */
   async load(): Promise<SetAside | null> {
     const { record, setAside } = await this.record.load();
@@ -105,7 +105,7 @@ export class PowerCutGuideService {
     if (ticket && state && offerFor(state) === "finish") {
       this.witness.meet(ticket, true);
     } else if (ticket?.place.kind === "page" && state?.result) {
-      // The phone, which waits all the while, is told that it is done.
+      // Tells the waiting phone that the test is finished.
       this.witness.meet(ticket, true);
       this.witness.setStage("finished");
     }
@@ -121,7 +121,7 @@ export class PowerCutGuideService {
     return offerWitnesses(this.parts, volumeId);
   }
 
-  /** A plug test that lies on the volume although nothing is known of it here. */
+  /** A plug test on the volume that this computer has no record of. */
   async found(volumeId: string): Promise<FoundPowerCutTest | null> {
     if (this.record.current()) {
       return null;
@@ -130,7 +130,7 @@ export class PowerCutGuideService {
     return found && { folder: found.folder, offer: found.offer, createdAt: found.createdAt };
   }
 
-  /** Goes on with the found test where its own notes say it stands. Throws a `DriveFault`. */
+  /** Resumes the found test from the state beside its files. Throws a `DriveFault`. */
   async resume(volumeId: string): Promise<void> {
     const record = await recordOfFoundTest(await this.parts.currentVolume(volumeId));
     if (this.record.current()) {
@@ -142,7 +142,7 @@ export class PowerCutGuideService {
     await this.record.announce();
   }
 
-  /** Removes the found test; false when something that is not ours keeps its folder. */
+  /** Removes the found test; resolves with false if files that are not ours keep its folder. */
   async removeFound(volumeId: string): Promise<boolean> {
     const found = await findPowerCutTest(await this.parts.currentVolume(volumeId));
     if (this.record.current()) {
@@ -151,7 +151,7 @@ export class PowerCutGuideService {
     return found === null || this.powerCutTest.removeFound(found.folder);
   }
 
-  /** Meets the witness; nothing is written to the drive yet. Throws a `DriveFault`. */
+  /** Connects to the witness; writes nothing to the drive yet. Throws a `DriveFault`. */
   async open(request: OpenPowerCutTest): Promise<void> {
     if (this.record.current() && this.moment.prepared) {
       throw notTestable(powerCutRefusals.existsForNew());
@@ -175,7 +175,7 @@ export class PowerCutGuideService {
     }
   }
 
-  /** Makes the files. Resolves once they are there; rejects with a `DriveFault`. */
+  /** Creates the test files. Rejects with a `DriveFault`. */
   prepare(): Promise<void> {
     const record = this.record.current();
     if (!record || this.moment.prepared) {
@@ -202,7 +202,8 @@ export class PowerCutGuideService {
         onAcknowledged: ({ numbers, elapsedNs, current, operations }) => {
           this.witness.acknowledge(current, numbers, elapsedNs);
           if (record.ticket === null) {
-            // This computer is the witness: what the engine says is what it holds.
+            // Without another witness, this computer holds the numbers that the engine
+            // acknowledged.
             const held = numbers.map((number) => ({ ...number, elapsedNs }));
             this.record.hold(held);
             this.powerCutTest.confirm(this.witness.confirmedBy(held));
@@ -223,17 +224,17 @@ export class PowerCutGuideService {
     });
   }
 
-  /** The witness is there and the person is ready: records are written from now on. */
+  /** Starts writing records, once the witness is connected and the user is ready. */
   startWriting(): void {
     this.letBegin();
   }
 
-  /** The countdown is over. */
+  /** Asks the witness to show that the power is to be cut; called when the countdown ends. */
   askForCut(): void {
     this.witness.setStage("cut");
   }
 
-  /** Idempotent. Ends the writing; of a test that has not begun to write nothing is left. */
+  /** Idempotent. Ends the writing; a test that has not begun to write is removed. */
   async stop(): Promise<void> {
     if (!this.moment.prepared) {
       this.forget();
@@ -243,8 +244,8 @@ export class PowerCutGuideService {
   }
 
   /**
-   * The page is served at another address, because this computer has not the old one any more.
-   * The ticket stays as it is: the phone that holds the numbers knows the old address.
+   * Serves the page at another address, because this computer has lost the old one. The saved
+   * ticket does not change: the phone that holds the numbers knows the old address.
    */
   meetAt(address: string): void {
     const ticket = this.record.current()?.ticket;
@@ -255,24 +256,26 @@ export class PowerCutGuideService {
     this.changed();
   }
 
-  /** False when number and check word do not match. */
+  /** Enters a number typed by the user; resolves with false if its check word does not match. */
   enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     return this.witness.enterTyped(typed);
   }
 
-  /** What is to be asked before the drive is read. Throws a `DriveFault` when it is not there. */
+  /**
+   * The question to ask before the drive is read. Throws a `DriveFault` if the drive is missing.
+   */
   async cutQuestion(): Promise<CutQuestion> {
     const { state, record } = await this.foundAgain();
     const { shown, restarted } = await this.powerCutTest.lookForCut(state);
     return { shown, said: record.deed, deeds: deedsFor(record.volume.drive, restarted) };
   }
 
-  /** What the person says was done; kept for the result. */
+  /** Saves the user's answer about what was done, for the result. */
   say(deed: CutDeed): Promise<void> {
     return this.record.say(deed);
   }
 
-  /** Reads back what is left and judges it by what the witness holds. Throws a `DriveFault`. */
+  /** Reads the records back and judges them by the witness's numbers. Throws a `DriveFault`. */
   async finish(): Promise<void> {
     const { state, record } = await this.foundAgain();
     const { result } = await this.powerCutTest
@@ -288,7 +291,9 @@ export class PowerCutGuideService {
     }
   }
 
-  /** Removes the test, kept to be going before; false when something not ours keeps its folder. */
+  /**
+   * Removes the test and records that first; resolves with false if other files keep its folder.
+   */
   async discard(): Promise<boolean> {
     await this.stop();
     const record = this.record.current();
@@ -305,12 +310,12 @@ export class PowerCutGuideService {
     return isGone;
   }
 
-  /** The folder that the last removal had to leave, if it is still there. */
+  /** The folder that the last removal could not remove, if it still exists. */
   async folderLeft(): Promise<string | null> {
     return this.left !== null && (await isThere(this.left)) ? this.left : null;
   }
 
-  /** The window closes: what is being written ends, and what is kept stays. */
+  /** Called when the window closes: ends the writing; saved records stay. */
   async close(): Promise<void> {
     this.powerCutTest.stop();
     await this.writing;
@@ -325,7 +330,7 @@ export class PowerCutGuideService {
     if (status.place && !this.moment.prepared) {
       this.record.setPlace(status.place);
     }
-    // While records are written the witness's own hand is enough; it need not be kept each time.
+    // During the writing the numbers held by the witness suffice; they need not be saved each time.
     const { stage, writingSince = null } = this.record.current()?.state ?? {};
     if (writingSince !== null && this.moment.live && stage === "writing") {
       this.powerCutTest.confirm(this.witness.confirmedBy(status.progress.held));
@@ -334,7 +339,7 @@ export class PowerCutGuideService {
     }
   }
 
-  /** The writing has ended, and the computer is still on. */
+  /** Runs when the writing has ended and the computer is still on. */
   private async afterWriting(state: PowerCutState | null): Promise<void> {
     if (!state || state.writingSince === null) {
       this.forget();
@@ -343,7 +348,7 @@ export class PowerCutGuideService {
     await this.record.collect(this.moment.status?.progress.held ?? []);
   }
 
-  /** A report that cannot be kept must not cost the person the result. */
+  /** A report that cannot be saved must not cost the user the result. */
   private async keepReport(test: PowerCutTest, folder: string): Promise<void> {
     const { engineVersion } = this.powerCutTest;
     this.reportFault = await this.parts.keepReport({ test, folder, engineVersion }).then(
@@ -352,9 +357,9 @@ export class PowerCutGuideService {
     );
   }
 
-  /** The test to finish, where its drive is now. Throws a `DriveFault`. */
+  /** The test to finish, with the current path of its folder. Throws a `DriveFault`. */
   private async foundAgain(): Promise<{ state: PowerCutState; record: GuideRecord }> {
-    this.powerCutTest.stop(); // it may still wait for the drive
+    this.powerCutTest.stop(); // write() may still be waiting for the drive
     await this.writing;
     const record = this.record.toFinish();
     const { folder, unread } = await this.lookFor(record);

@@ -2,14 +2,14 @@ import { win32 } from "node:path";
 import type { SystemAccess } from "../volumes/system-access";
 
 /**
- * Windows writes event 41 of Kernel-Power when it starts and was not shut down before; its data say
- * how that came about:
- * https://learn.microsoft.com/troubleshoot/windows-client/performance/event-id-41-restart
- * Every user who is logged on may read the System log.
+ * At a start without a preceding shutdown Windows logs event 41 of Kernel-Power, whose data give
+ * the cause:
+ * https://learn.microsoft.com/troubleshoot/windows-client/performance/event-id-41-restart Every
+ * logged-on user may read the System log.
  */
 
 const answerLimitMs = 10_000;
-/** Events since the writing began that are looked at; a few starts of the system. */
+/** Most events read since the writing began; enough for a few boots. */
 const mostEvents = 50;
 
 /** In the order of the log. */
@@ -38,7 +38,7 @@ export async function kernelPower41(
   return lostPowerIn(powerEventsIn(text));
 }
 
-/** The events in what `wevtutil qe /f:xml` prints. */
+/** Parses the output of `wevtutil qe /f:xml`. */
 export function powerEventsIn(text: string): PowerEvent[] {
   return [...text.matchAll(/<Event[ >].*?<\/Event>/gs)].flatMap(([event]) => {
     const provider = /<Provider Name=['"]([^'"]*)['"]/.exec(event)?.[1];
@@ -57,9 +57,9 @@ export function powerEventsIn(text: string): PowerEvent[] {
 }
 
 /**
- * Of the first stop alone: a later one says nothing about the files, which were read back or
- * flushed by then. Kernel-General 13 is an ordinary shutdown, Kernel-Power 42 the way into standby
- * (from which a power cut takes nothing that was not flushed), Kernel-General 12 the next start.
+ * Judges only the first stop: before a later one the files were read back or flushed already.
+ * Kernel-General 13 is an ordinary shutdown, Kernel-Power 42 the transition to standby (a power cut
+ * in standby loses nothing that was flushed), Kernel-General 12 the next start.
  */
 export function lostPowerIn(events: readonly PowerEvent[]): boolean | null {
   const is = (name: string, id: number) => (event: PowerEvent) =>
@@ -74,13 +74,13 @@ export function lostPowerIn(events: readonly PowerEvent[]): boolean | null {
   }
   const { BugcheckCode: bugCheck = "", PowerButtonTimestamp: button = "" } = stopped.data;
   if (bugCheck !== "" && bugCheck !== "0") {
-    return false; // the system stopped by itself, and the drive was powered all the while
+    return false; // a bug check: the drive stayed powered
   }
-  // Without the button's time it may have been a power cut or a reset: the event is the same.
+  // A button timestamp of 0 fits a power cut as well as a reset: the event is the same.
   return bugCheck === "0" && /^[1-9]\d*$/.test(button) ? true : null;
 }
 
-/** On the way into standby, in it, or out of it. */
+/** Whether the computer was going to standby, in it, or waking from it. */
 function wasAsleep({ data }: PowerEvent): boolean {
   const { SleepInProgress: sleep = "0", ConnectedStandbyInProgress: standby = "0" } = data;
   return [sleep, standby].some((value) => value !== "0" && value !== "false");

@@ -19,7 +19,7 @@ export interface LockedEngineParts {
 
 export type FinishedEvent = Extract<WordedEvent, { type: "finished" }>;
 
-/** One engine host at work. */
+/** A running engine host. */
 export interface EngineRun {
   readonly send: EngineSupervisor["send"];
   readonly ended: Promise<FinishedEvent>;
@@ -27,7 +27,7 @@ export interface EngineRun {
 
 const say = sayer<typeof leftovers>();
 
-/** Nobody removes anything of a test that was written, and reading changes nothing. */
+/** Parts of the error if a host dies: written records stay, and reading changes nothing. */
 const stays = {
   "power-cut-prepare": say("after-death.records-stay"),
   "power-cut-read-back": say("after-death.nothing-changed"),
@@ -38,17 +38,17 @@ export class LockedEngine {
   private usedVersion: string | null = null;
   private supervisor: EngineSupervisor | null = null;
   private stopRequested = false;
-  /** Another DriveProof may be at work beside this one. */
+  /** The lock was lost, so another DriveProof may run at the same time. */
   private isLockLost = false;
 
   constructor(private readonly parts: LockedEngineParts) {}
 
-  /** Of the engine that was used last. */
+  /** Version of the engine that was used last. */
   get version(): string {
     return this.usedVersion ?? hostText.engineNotLoaded();
   }
 
-  /** As `underLock`; `stop()` counts from this call on. */
+  /** As `underLock`, and resets an earlier `stop()`. */
   run<T>(action: () => Promise<T>): Promise<T> {
     this.stopRequested = false;
     return this.underLock(action);
@@ -73,7 +73,7 @@ export class LockedEngine {
     this.endHost();
   }
 
-  /** Stops the host that is at work, if any. */
+  /** Stops the running host, if any. */
   endHost(): void {
     this.supervisor?.stop();
   }

@@ -1,6 +1,6 @@
 import { readAttribute, type SysReader } from "../volumes/block-device";
 
-/** Shorter, and a single flush would count as several a second. */
+/** Over a shorter time one flush would look like several per second. */
 const leastMs = 1000;
 /** Completed flush requests in `/sys/block/<disk>/stat` (https://docs.kernel.org/block/stat.html). */
 const flushField = 15;
@@ -12,10 +12,10 @@ export interface Clock {
 }
 
 /**
- * Counts the flushes of other programs from here on, while this one writes nothing; the function it
- * resolves with ends that, after a second at the earliest, and gives their number a second. Of
- * several drives the busiest counts: one flush is enough to save what lies on it. `null` where the
- * system counts none.
+ * Starts counting the flushes of other programs, while this one writes nothing. The returned
+ * function ends the count, after a second at the earliest, and resolves with the rate per second.
+ * Among several drives the highest rate counts: one flush is enough to save the data on its drive.
+ * `null` if the system counts no flushes.
  */
 export async function countFlushes(
   devices: readonly string[],
@@ -37,7 +37,10 @@ export async function countFlushes(
   };
 }
 
-/** A loop device's flush goes on as one of the drive its file lies on, so that one is counted. */
+/**
+ * A loop device passes its flush on to the drive that holds its file, so only that drive is
+ * counted.
+ */
 function leavesOf(devices: readonly string[]): readonly string[] {
   const drives = devices.filter((device) => !device.startsWith("loop"));
   return drives.length > 0 ? drives : devices;

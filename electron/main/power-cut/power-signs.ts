@@ -15,7 +15,10 @@ import { previousShutdownCause } from "./previous-shutdown-cause";
 import { usbLostPower, watchAbsence } from "./usb-absence";
 import { readUsbConnection, type UsbConnection } from "./usb-connection";
 
-/** What the system shows of a power cut, before the writing and after it. Nothing here rejects. */
+/**
+ * Evidence of a power cut that the system can provide, before and after the writing. Nothing here
+ * rejects.
+ */
 export interface PowerSigns {
   /** At the start of the test, long before the writing. */
   readonly atStart: (folder: string) => Promise<CounterReading | null>;
@@ -24,11 +27,11 @@ export interface PowerSigns {
     folder: string,
     first: CounterReading | null,
   ) => Promise<Pick<PowerCutState, "unsafeShutdowns" | "counterStoodStill" | "marks">>;
-  /** Counts from here on; see `countFlushes`. */
+  /** Starts counting; see `countFlushes`. */
   readonly countOthersFlushes: (folder: string) => Promise<() => Promise<number | null>>;
-  /** After the writing has failed; resolves with `CutMarks.absentNs`. */
+  /** Called after the writing has failed; resolves with `CutMarks.absentNs`. */
   readonly watchAbsence: (marks: CutMarks | null, signal: AbortSignal) => Promise<number | null>;
-  /** When the drive is there again. `restarted`: the computer was, `null` where not known. */
+  /** Called when the drive is back. `restarted`: whether the computer was; `null` if not known. */
   readonly after: (
     state: PowerCutState,
     restarted: boolean | null,
@@ -38,14 +41,16 @@ export interface PowerSigns {
 export interface PowerSignParts {
   readonly describeFolder: (directory: string) => Promise<Volume>;
   readonly system: SystemAccess;
-  /** `none` on a real computer, `null` where it is not known; see `HostFacts`. */
+  /** `none` on a physical computer, `null` if it is not known; see `HostFacts`. */
   readonly virtualMachine: () => Promise<string | null>;
   readonly clock: Clock;
 }
 
 export function powerSigns(parts: PowerSignParts): PowerSigns {
   const { system, clock } = parts;
-  /** Of the volume a test's folder lies on; `null` where it cannot be described: not known. */
+  /**
+   * Runs the query on the volume of a test's folder; `null` (not known) if it cannot be described.
+   */
   const ask = async <T>(
     folder: string,
     question: (volume: Volume) => Promise<T>,
@@ -56,7 +61,7 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
       return null;
     }
   };
-  // A virtual machine's drives are taken away and given back without a cable being touched.
+  // A hypervisor can detach and attach a virtual machine's drives without a power cut.
   const isRealComputer = async () => (await parts.virtualMachine()) === "none";
   const usbOf = async (volume: Volume): Promise<UsbConnection | null> => {
     const [disk, ...others] = volume.evidenceDevices.filter((name) => /^sd[a-z]+$/.test(name));
@@ -107,7 +112,7 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
   };
 }
 
-/** What the system noted when it started again. */
+/** What the system logged about its last stop when it started again. */
 async function shownByStart(
   writingSince: string,
   system: SystemAccess,
@@ -126,7 +131,7 @@ async function shownByStart(
   }
 }
 
-/** A drive that loses its power with the computer; one on a cable may have a supply of its own. */
+/** Whether the drive loses its power with the computer; an external one may have its own supply. */
 function isInside({ drive }: Volume): boolean {
   const isDisk = ["nvme", "sata-ssd", "hard-disk"].includes(drive.kind);
   return isDisk && drive.removable !== true && drive.bus !== "usb";

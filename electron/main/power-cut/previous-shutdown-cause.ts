@@ -2,17 +2,17 @@ import { z } from "zod";
 import type { SystemAccess } from "../volumes/system-access";
 
 /**
- * A Mac with an Intel processor notes at each start why it went off before ("Previous shutdown
- * cause: 5"). Apple does not document the numbers; by those who collected them [?], 5 is an ordinary
- * shutdown, 3 a power button that was held, 0 a sudden loss of power
- * (https://eclecticlight.co/2017/02/28/mac-shutdown-and-sleep-cause-codes/). Everything else is "not
- * known" here. Macs with Apple's own processors were not seen to note it, and only administrators'
- * accounts may read the log: both are "not known", too.
+ * At each start an Intel Mac logs why it went off before ("Previous shutdown cause: 5"). Apple does
+ * not document the numbers; according to people who collected them [?], 5 is an ordinary shutdown,
+ * 3 a held power button, 0 a sudden loss of power
+ * (https://eclecticlight.co/2017/02/28/mac-shutdown-and-sleep-cause-codes/). Every other number
+ * counts as "not known" here. Macs with Apple chips have not been seen to log it, and only
+ * administrators may read the log: both are "not known", too.
  */
 
 /** The log is large, and `log show` reads all of it since the given time. */
 const answerLimitMs = 60_000;
-/** Between the notes on one start. */
+/** Entries closer together belong to the same start. */
 const oneStartMs = 60_000;
 
 /** Whether the computer lost its power when it first went off since `writingSince` (ISO 8601). */
@@ -39,7 +39,7 @@ export interface ShutdownNote {
 
 const lineSchema = z.object({ eventMessage: z.string(), timestamp: z.string() });
 
-/** The notes in what `log show --style ndjson` prints, in the order of the log. */
+/** The entries in the output of `log show --style ndjson`, in the order of the log. */
 export function causesIn(text: string): ShutdownNote[] {
   return text.split("\n").flatMap((line) => {
     const known = lineSchema.safeParse(parsed(line));
@@ -62,7 +62,7 @@ export function causesIn(text: string): ShutdownNote[] {
   });
 }
 
-/** By the first note on a shutdown alone: later ones say nothing about the files. */
+/** Judged by the first shutdown's entry: later ones say nothing about the files. */
 export function lostPowerBy(notes: readonly ShutdownNote[]): boolean | null {
   const first = notes.find(({ what }) => what === "shutdown");
   if (first === undefined) {
@@ -70,7 +70,7 @@ export function lostPowerBy(notes: readonly ShutdownNote[]): boolean | null {
   }
   switch (first.cause) {
     case 0:
-      // A notebook that slept until its battery was empty notes the same, with a cause of sleep.
+      // A notebook that slept until its battery was empty logs the same, plus a sleep cause.
       return notes.some(
         ({ what, atMs }) => what === "sleep" && !(Math.abs(atMs - first.atMs) > oneStartMs),
       )
@@ -89,6 +89,6 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return null; // the heading of other styles, or a line that was cut off
+    return null; // a header line of another style, or a truncated line
   }
 }

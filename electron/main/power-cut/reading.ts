@@ -19,7 +19,7 @@ export interface ReadingParts {
   readonly currentBoot: () => Promise<Boot>;
 }
 
-/** Throws a `DriveFault` where files may be gone because of us: the drive has not lost those. */
+/** Throws a `DriveFault` if this program may have removed files: the drive has not lost those. */
 export async function refuseRemoved(
   plan: PowerCutPlan,
   removed: Pick<RemovedPowerCutTests, "includes">,
@@ -34,7 +34,7 @@ export async function refuseRemoved(
   }
 }
 
-/** Reads the test back and judges it; `null` when that was stopped. Throws a `DriveFault`. */
+/** Reads the test back and judges it; `null` after a stop. Throws a `DriveFault`. */
 export async function readAndJudge(
   state: PowerCutState,
   acknowledged: PowerCutAcknowledged,

@@ -3,31 +3,33 @@ import type { PowerCutPlan } from "#contract/power-cut/plan";
 import type { DurableFile } from "../files/durable-file";
 
 const removedPowerCutTestSchema = z.object({
-  /** `null` where the test's own notes could not be read. */
+  /** `null` if the test's state file could not be read. */
   testId: z.string().nullable(),
   removedAt: z.iso.datetime(),
 });
 export const removedPowerCutTestsSchema = z.array(removedPowerCutTestSchema);
 type RemovedPowerCutTest = z.infer<typeof removedPowerCutTestSchema>;
 
-/** Nobody waits longer with a test than for so many others. */
+/** Bounds the log; no test is expected to wait through more removals. */
 const mostTests = 64;
 
 type Store = Pick<DurableFile<RemovedPowerCutTest[]>, "look" | "save">;
 
 /**
- * Which plug tests this program has begun to remove. Whoever finished one of them by its witness
- * would find no files and blame the drive for it. Only of use where a test's folder is gone or cannot
- * be read: one that is there tells by its mark whether a part is removed (`isRemovalBegun`). Changed
- * under the run lock only.
+ * The log of plug tests that this program has begun to remove. Finishing one of them with its
+ * witness's numbers would find no files and blame the drive. Used only if a test's folder is gone
+ * or unreadable: an existing folder has a mark if a part is removed (`isRemovalBegun`). Changed
+ * only under the run lock.
  */
 export class RemovedPowerCutTests {
   constructor(
-    /** `null`: nothing can be remembered. */
+    /** `null`: the log is not stored. */
     private readonly store: Store | null,
   ) {}
 
-  /** Before the first file goes. Never rejects: nobody is kept from removing a test. */
+  /**
+   * Call before the first file is removed. Never rejects: a failing log must not prevent a removal.
+   */
   async note(testId: string | null): Promise<void> {
     try {
       if (this.store === null) {
@@ -35,7 +37,7 @@ export class RemovedPowerCutTests {
       }
       const known = await this.store.look();
       const removedAt = new Date().toISOString();
-      const unnamed = { testId: null, removedAt }; // for all that a damaged list has named
+      const unnamed = { testId: null, removedAt }; // stands for all entries of a damaged log
       const others =
         known.kind === "value" ? known.value : known.kind === "missing" ? [] : [unnamed];
       await this.store.save([...others, { testId, removedAt }].slice(-mostTests));
@@ -47,7 +49,7 @@ export class RemovedPowerCutTests {
     }
   }
 
-  /** Whether a test whose folder is gone was removed by us; `null` where that is not known. */
+  /** Whether this program removed a test whose folder is gone; `null` if that is not known. */
   async includes({
     testId,
     createdAt,
@@ -59,7 +61,7 @@ export class RemovedPowerCutTests {
     if (known.value.some((removed) => removed.testId === testId)) {
       return true;
     }
-    // A drive comes back under other paths, so that one without a number may be any earlier test.
+    // A drive may be mounted at another path, so an entry without an id may mean any earlier test.
     const isUnnamed = ({ testId: named, removedAt }: RemovedPowerCutTest) =>
       named === null && removedAt > createdAt;
     return known.value.some(isUnnamed) ? null : false;

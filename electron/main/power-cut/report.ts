@@ -14,24 +14,24 @@ export interface PowerCutReportParts {
   readonly readHealth?: (volume: Volume) => Promise<Health>;
   readonly readFlushesTurnedOff?: (volume: Volume) => Promise<boolean | null>;
   readonly describeFolder: (directory: string) => Promise<Volume>;
-  /** Plug tests that are known of the drive; the command line keeps no history. */
+  /** Known plug tests of the drive; none on the command line, which has no history. */
   readonly earlierTests: (volume: VolumeFacts) => Promise<KnownPowerCutTests>;
 }
 
-/** What is known of a test when it has been read back. */
+/** A test that has been read back, and the data its report needs. */
 export interface ReadBackPowerCutTest {
   readonly test: PowerCutTest;
-  /** The test's own folder. */
+  /** The folder with the test's files. */
   readonly folder: string;
   readonly engineVersion: string;
 }
 
 export type MakePowerCutReport = (finished: ReadBackPowerCutTest) => Promise<Report>;
 
-/** Makes the report of a finished plug test, with what is known of computer and drive by now. */
+/** Builds the report of a finished plug test, with current facts on computer and drive. */
 export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutReport {
   return async ({ test, folder, engineVersion }) => {
-    // The test's own folder may be what the power cut took.
+    // The power cut may have destroyed the test's folder, so describe its parent.
     const volume = await parts.describeFolder(path.dirname(folder));
     const [earlier, host, computer = null, health = null, flushesTurnedOff = null] =
       await Promise.all([

@@ -16,34 +16,34 @@ import { type PowerCutListener, watchAbsence, writeRecords } from "./writing";
 export interface PowerCutDependencies extends LockedEngineParts {
   readonly os: OperatingSystem;
   /**
-   * Saves a note before the test's folder is made: a folder without one would block every later
-   * test.
+   * Saves the record before the test's folder is created: a folder without a record would block
+   * every later test.
    */
   readonly announce?: () => Promise<void>;
-  /** Brings the state to where it is found after the power cut, before the step it names. */
+  /** Saves the state, durable across the power cut, before the step that it names. */
   readonly keep: (state: PowerCutState) => Promise<void>;
   /**
-   * Removes the files of a test and whatever was kept of it; returns whether its folder is gone.
-   * `null`: its folder was never made.
+   * Removes a test's files and its record; resolves with whether its folder is gone. `null`: the
+   * folder was never created.
    */
   readonly discard: (folder: string | null) => Promise<boolean>;
-  /** Removes the files of a test of which nothing was kept; returns whether its folder is gone. */
+  /** Removes the files of a test without a record; resolves with whether its folder is gone. */
   readonly removeFolder: (folder: string) => Promise<boolean>;
-  /** Tests whose folder is gone because of us. */
+  /** The log of tests that this program removed. */
   readonly removed: Pick<RemovedPowerCutTests, "includes">;
   readonly currentBoot: () => Promise<Boot>;
   readonly powerSigns: PowerSigns;
 }
 
-/** What is known of the cut before anything is read back. */
+/** Evidence of the cut before anything is read back. */
 export interface CutView {
-  /** `null` where it is not known. */
+  /** `null` if it is not known. */
   readonly restarted: boolean | null;
   readonly shown: ObservedCut["shown"];
 }
 
 export function newPowerCutPlan(directory: string, modes: readonly FlushModeId[]): PowerCutPlan {
-  const largestRun = 2 ** 48 - 1; // as far as randomInt goes
+  const largestRun = 2 ** 48 - 1; // the limit of randomInt
   return {
     testId: randomUUID(),
     createdAt: new Date().toISOString(),
@@ -54,9 +54,9 @@ export function newPowerCutPlan(directory: string, modes: readonly FlushModeId[]
 }
 
 /**
- * The two halves of a plug test, for the guide in the window and for the command line. Each step
- * is kept durably before it is taken, so that nothing but the steps already named can have
- * happened when the program is started again.
+ * The two halves of a plug test, for the guide in the window and for the command line. Each step is
+ * saved durably before it happens, so that after a restart no step can have happened that is not
+ * recorded.
  */
 export class PowerCutService {
   private readonly engine: LockedEngine;
@@ -73,11 +73,11 @@ export class PowerCutService {
   }
 
   /**
-   * Makes the files, waits for `mayWrite` (the witness is there), and writes until stop() or until
-   * the drive goes. Resolves with the last state, whose `error` says how the writing failed; a
-   * stage before the writing means that it was stopped early. A drive on the USB that went is then
-   * waited for, half a minute at most or until stop(), to see for how long it is missing. Rejects
-   * with a `DriveFault` when the files cannot be made. What was never written is removed again.
+   * Creates the files, waits for `mayWrite` (the witness is connected), and writes until stop() or
+   * until the drive disappears. Resolves with the last state, whose `error` is the cause of a
+   * failed write; a stage before the writing means an early stop. If a USB drive disappears, waits
+   * up to half a minute or until stop() to measure how long it is missing. Rejects with a
+   * `DriveFault` if the files cannot be created. A test that was never written is removed again.
    */
   async write(
     plan: PowerCutPlan,
@@ -109,13 +109,16 @@ export class PowerCutService {
     });
   }
 
-  /** Idempotent; also while a start is under way, or files are made or read back. */
+  /** Idempotent; also works during a start, and while files are created or read back. */
   stop(): void {
     this.watching.abort();
     this.engine.stop();
   }
 
-  /** The witness holds everything up to `elapsedNs` of the writing; the engine notes it. */
+  /**
+   * The witness holds every record up to `elapsedNs` of the writing; the engine stores that time in
+   * later records.
+   */
   confirm(elapsedNs: number): void {
     if (elapsedNs > this.witnessedNs) {
       this.witnessedNs = elapsedNs;
@@ -123,7 +126,7 @@ export class PowerCutService {
     }
   }
 
-  /** What the system shows of a test that is to be finished, and what can have been done to it. */
+  /** Evidence of the cut for a test that is to be finished, and which causes are possible. */
   async lookForCut(state: PowerCutState): Promise<CutView> {
     const restarted = wasRestarted(state, await this.dependencies.currentBoot());
     const { shown } = await this.dependencies.powerSigns.after(state, restarted);
@@ -131,9 +134,9 @@ export class PowerCutService {
   }
 
   /**
-   * Reads back what is left and compares it with what the witness holds. `deed` is what the person
-   * says was done. Resolves with the last state, which has no result when this was stopped. Rejects
-   * with a `DriveFault`, also where a part of the test is removed.
+   * Reads the records back and compares them with the witness's numbers. `deed` is the user's
+   * answer about what was done. Resolves with the last state, which has no result after a stop.
+   * Rejects with a `DriveFault`, also if a part of the test is removed.
    */
   async finish(
     state: PowerCutState,
@@ -154,14 +157,15 @@ export class PowerCutService {
   }
 
   /**
-   * Removes what is left of a test that is finished or given up; returns whether that is all. Not
-   * while another DriveProof may be writing it, or reading it back: that would take it for a loss.
+   * Removes the files of a test that is finished or given up; resolves with whether its folder is
+   * gone. Takes the run lock, because another DriveProof that writes or reads the test would see
+   * the removal as a loss.
    */
   remove(folder: string): Promise<boolean> {
     return this.engine.underLock(() => this.dependencies.discard(folder));
   }
 
-  /** Removes a test of which nothing was kept; under the same condition. */
+  /** Removes a test without a record, also under the run lock. */
   removeFound(folder: string): Promise<boolean> {
     return this.engine.underLock(() => this.dependencies.removeFolder(folder));
   }

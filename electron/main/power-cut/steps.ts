@@ -1,6 +1,6 @@
 import { type PowerCutState, type PowerCutStep, takeStep } from "#contract/power-cut/state";
 
-/** Where one plug test stands. Every state is kept durably before anybody hears of it. */
+/** The current state of one plug test. Every state is saved durably before listeners receive it. */
 export class PowerCutSteps {
   constructor(
     public state: PowerCutState,

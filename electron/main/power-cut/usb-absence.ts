@@ -2,16 +2,16 @@ import type { SysReader } from "../volumes/block-device";
 import { lookForUsb, type UsbConnection } from "./usb-connection";
 
 /**
- * A drive whose firmware crashed, or whose bus was reset, is there again within about a second; a
- * cable that was pulled is not pushed in again as fast.
+ * After a firmware crash or a bus reset a drive is back within about a second; a user does not plug
+ * a cable in again that fast.
  */
 export const leastAbsenceNs = 3_000_000_000;
 
 const lookEveryMs = 200;
 const longestWatchMs = 30_000;
 /**
- * A drive that is still there after this time was reset, not unplugged. Whoever pulls its cable then
- * cuts a power that the drive has had since the last save: that proves nothing.
+ * A drive that is still present after this time was reset, not unplugged. If its cable is pulled
+ * later, the drive had power long after the last save, and the cut proves nothing.
  */
 const graceMs = 1_000;
 
@@ -24,11 +24,11 @@ export interface AbsenceWatch {
 }
 
 /**
- * After the writing has failed: for at least how long a USB device is missing. Counted is only what
- * was seen: the time between two looks that both missed it, no more than two intervals each (the
- * computer may have slept), and only while its hub is there. A controller that died, or a hub that
- * was unplugged with its own power supply, takes the device off the bus and leaves it powered.
- * Ends when the device is back or does not go, after thirty seconds, or by the signal.
+ * Measures, after the writing has failed, a lower bound of how long a USB device is missing. Counts
+ * only observed time: between two consecutive checks that both missed it, at most two intervals
+ * each (the computer may have slept), and only while its hub is present. A crashed controller, or
+ * an unplugged hub with its own power supply, takes the device off the bus but leaves it powered.
+ * Ends when the device returns or never leaves, after thirty seconds, or on the signal.
  */
 export async function watchAbsence(
   connection: UsbConnection,
@@ -54,8 +54,8 @@ export async function watchAbsence(
 }
 
 /**
- * Whether a drive that takes its power from the USB was without it: it was missing for longer than
- * a reset takes, and is there again as a device the system had not seen. `null`: not known.
+ * Whether a bus-powered USB drive lost its power: it was missing for longer than a reset takes, and
+ * came back with a new port or device number. `null`: not known.
  */
 export function usbLostPower(
   before: UsbConnection | null,

@@ -5,14 +5,13 @@ import { portIn, readAttribute, readNames, type SysReader } from "../volumes/blo
 export type UsbConnection = NonNullable<CutMarks["usb"]>;
 
 const usbDevices = "/sys/bus/usb/devices";
-/** bmAttributes of the active configuration: it has a power supply of its own (USB 2.0, 9.6.3). */
+/** Bit in bmAttributes of the active configuration: self-powered (USB 2.0, 9.6.3). */
 const selfPowered = 0x40;
 
 /**
- * How a disk (a name under `/sys/block`) is connected to the USB; `null` for every other one, where
- * sysfs does not say, and for devices that are handed on from elsewhere (usbip): of those this
- * computer cannot see what becomes of the power.
- * https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-bus-usb
+ * How a disk (a name under `/sys/block`) is connected to USB. `null` for a disk on another bus, if
+ * sysfs does not show it, and for devices forwarded from another computer (usbip), whose power this
+ * computer cannot observe. https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-bus-usb
  */
 export async function readUsbConnection(
   disk: string,
@@ -42,19 +41,19 @@ export async function readUsbConnection(
       };
 }
 
-/** The hub a port belongs to, as sysfs names it: `2-1.4` hangs on `2-1`, `2-1` on `usb2`. */
+/** The hub of a port, by its name in sysfs: `2-1.4` is on `2-1`, `2-1` on `usb2`. */
 export function hubOf(port: string): string {
   const dot = port.lastIndexOf(".");
   return dot < 0 ? `usb${port.slice(0, port.indexOf("-"))}` : port.slice(0, dot);
 }
 
-/** Whether a device is on any bus, and whether the hub it was on is still there. */
+/** Whether a device is on any bus, and whether its former hub is still there. */
 export async function lookForUsb(
   { port, identity }: UsbConnection,
   sys: SysReader,
 ): Promise<{ readonly isThere: boolean; readonly isHubThere: boolean }> {
   const names = await readNames(sys, usbDevices);
-  // Interfaces (`2-1:1.0`) have no identity of their own.
+  // Interfaces (`2-1:1.0`) have no vendor, product or serial number.
   const devices = names.filter((name) => !name.includes(":"));
   const found = await Promise.all(
     devices.map((name) => readIdentity(posix.join(usbDevices, name), sys)),
@@ -62,7 +61,7 @@ export async function lookForUsb(
   return { isThere: found.includes(identity), isHubThere: names.includes(hubOf(port)) };
 }
 
-/** Vendor, product and serial number; many sticks have none of the last. */
+/** Vendor, product and serial number; many sticks have no serial number. */
 async function readIdentity(folder: string, sys: SysReader): Promise<string | null> {
   const [vendor, product, serial] = await Promise.all(
     ["idVendor", "idProduct", "serial"].map((name) => readAttribute(sys, `${folder}/${name}`)),

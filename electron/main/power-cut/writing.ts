@@ -7,10 +7,10 @@ import type { PowerSigns } from "./power-signs";
 import type { PowerCutSteps } from "./steps";
 
 export interface PowerCutListener {
-  /** A new stage was reached, and its state is kept. */
+  /** Called when a new stage is reached and its state is saved. */
   readonly onState?: (state: PowerCutState) => void;
   readonly onProgress?: (bytes: number, totalBytes: number | null) => void;
-  /** Up to a hundred a second; for the witness. */
+  /** Called up to a hundred times a second, for the witness. */
   readonly onAcknowledged?: (
     acknowledged: PowerCutAcknowledged & {
       readonly elapsedNs: number;
@@ -29,8 +29,8 @@ export interface WritingParts {
 }
 
 /**
- * Makes the files, waits for `mayWrite`, and writes until the engine ends. Throws a `DriveFault`
- * where it fails before the writing begins; a later failure is a step of the test.
+ * Creates the files, waits for `mayWrite`, and writes until the engine ends. Throws a `DriveFault`
+ * if it fails before the writing begins; a later failure is a step of the test.
  */
 export async function writeRecords(
   plan: PowerCutPlan,
@@ -60,7 +60,7 @@ export async function writeRecords(
     return unlessFailed(modes);
   }
   await steps.take({ type: "prepared", modes });
-  // Nothing of ours is written from here until the writing begins.
+  // This program writes nothing from here until the writing begins.
   const countedFlushes = await powerSigns.countOthersFlushes(plan.folder);
   const early = await Promise.race([mayWrite, host.ended]);
   if (early) {
@@ -80,7 +80,7 @@ export async function writeRecords(
   await steps.take(error ? { type: "failed", error, ending } : { type: "stopped" });
 }
 
-/** Waits for a drive on the USB that went, and notes for how long it was missing. */
+/** Waits for a USB drive that disappeared and records how long it was missing. */
 export async function watchAbsence(
   steps: PowerCutSteps,
   powerSigns: PowerSigns,

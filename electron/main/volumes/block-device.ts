@@ -3,13 +3,13 @@ import type { WriteCacheState } from "#contract/volume";
 import type { SystemAccess } from "./system-access";
 import { udevProperty } from "./udev";
 
-/** What reading `/proc` and `/sys` needs. */
+/** The calls needed to read `/proc` and `/sys`. */
 export type SysReader = Pick<SystemAccess, "readFile" | "readdir" | "realpath" | "stat">;
 
 /**
- * How a block device comes to its data. `disk` is where the stack ends as far as this system can
- * see; `mapper` is device-mapper (LVM, dm-crypt) and everything else with `slaves`; `multipath` is
- * the shared head of an NVMe drive; `memory` is a compressed or plain RAM disk.
+ * What a block device is made of. `disk` is the bottom of the stack as far as this system can see;
+ * `mapper` is device-mapper (LVM, dm-crypt) and everything else with `slaves`; `multipath` is the
+ * shared head of an NVMe drive; `memory` is a compressed or plain RAM disk.
  */
 export type BlockLayer = "disk" | "mapper" | "raid" | "loop" | "multipath" | "memory";
 
@@ -19,12 +19,12 @@ export interface BlockLevel {
   readonly name: string;
   /** `major:minor`, `null` for the hidden path devices of an NVMe drive. */
   readonly deviceNumber: string | null;
-  /** Canonical path below `/sys/devices`; the bus can be read off it. */
+  /** Canonical path below `/sys/devices`; it contains the bus. */
   readonly sysPath: string;
   readonly layer: BlockLayer;
   /** True when flush requests are counted in field 16 of `stat` at this level. */
   readonly countsFlushes: boolean;
-  /** The kernel's belief about a volatile cache at this level. */
+  /** The kernel's setting for a volatile cache at this level. */
   readonly writeCache: WriteCacheState;
   readonly scheduler: string | null;
   readonly rotational: boolean | null;
@@ -35,17 +35,17 @@ export interface BlockLevel {
   readonly mapperUuid: string | null;
 }
 
-/** Content without the final newline; `null` where the attribute does not exist or is closed. */
+/** Content without the final newline; `null` if the attribute does not exist or is unreadable. */
 export async function readAttribute(sys: SysReader, path: string): Promise<string | null> {
   try {
     return (await sys.readFile(path)).trim();
   } catch {
-    // Which attributes a device has depends on its driver: absence is an answer.
+    // The driver decides which attributes a device has, so a missing one is no error.
     return null;
   }
 }
 
-/** The names in a folder, none where it does not exist. */
+/** The names in a folder; empty if it does not exist. */
 export async function readNames(sys: SysReader, path: string): Promise<string[]> {
   try {
     return await sys.readdir(path);
@@ -94,15 +94,15 @@ export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<B
     readNames(sys, `${sysPath}/mq`),
   ]);
   const layer = layerOf(name, sysPath, slaves.length > 0);
-  // Memory cards call it `name`; on other devices that file means something else.
+  // Memory cards provide the model in `name`; on other devices that file means something else.
   const shortModel = (name.startsWith("mmcblk") ? mmcName : model) || null;
   return {
     name,
     deviceNumber: number,
     sysPath,
     layer,
-    // Only devices with request queues count flushes. Device-mapper, md and the like hand bios
-    // straight on; where device-mapper has queues (dm-multipath), its paths tell more.
+    // Only devices with request queues count flushes. Device-mapper, md and similar drivers pass
+    // bios on directly; for dm-multipath, which has queues, the paths' counters are more exact.
     countsFlushes:
       queues.length > 0 &&
       layer !== "mapper" &&
@@ -116,8 +116,8 @@ export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<B
           : "unknown",
     scheduler: activeScheduler(scheduler ?? ""),
     rotational: rotational === null ? null : rotational === "1",
-    // Of a memory card the kernel says 0, because it knows the reader alone: "SD" can be taken out,
-    // "MMC" is soldered to most boards.
+    // For a memory card the kernel reports 0, because it sees only the reader: an "SD" card can be
+    // removed, an "MMC" is soldered to most boards.
     removable: type === "SD" || (removable === null ? null : removable === "1"),
     vendor: vendor === "" ? null : vendor,
     model: await fullModel(sys, number, shortModel),
@@ -125,7 +125,10 @@ export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<B
   };
 }
 
-/** SCSI cuts a model after 16 characters, also for SATA drives; udev has asked for the whole. */
+/**
+ * SCSI truncates a model after 16 characters, also for SATA drives; udev has queried the full
+ * model.
+ */
 async function fullModel(
   sys: SysReader,
   deviceNumber: string | null,
@@ -152,7 +155,7 @@ function layerOf(name: string, sysPath: string, hasSlaves: boolean): BlockLayer 
   if (/^(zram|ram|nullb)\d+$/.test(name) || sysPath.startsWith("/sys/devices/pseudo_0/")) {
     return "memory";
   }
-  // The head of a drive that several controllers could serve lies under its subsystem instead of
+  // The head device of an NVMe drive that several controllers can serve is under its subsystem, not
   // under a controller; it only passes requests on.
   return sysPath.includes("/nvme-subsystem/") ? "multipath" : "disk";
 }
@@ -163,7 +166,7 @@ export function activeScheduler(text: string): string | null {
 }
 
 /**
- * Splits what `stat(2)` returns as a device into `major:minor`, as glibc's `major` and `minor` do.
+ * Splits a device number from `stat(2)` into `major:minor`, as glibc's `major` and `minor` do.
  * https://man7.org/linux/man-pages/man3/makedev.3.html
  */
 export function deviceNumberOf(dev: number): string {

@@ -13,12 +13,13 @@ import type { SystemAccess } from "./system-access";
 import { isFound } from "./testability";
 import { NotAnswering, type TimeLimit } from "./time-limit";
 
-/** What following a stack needs. */
+/** The calls needed to follow a stack. */
 type StackSystem = SysReader & Pick<SystemAccess, "run">;
 
 /**
- * What a path leads to: a file on the mount that its name says, a device, a volume that does not answer, or
- * something else; a file that is gone (the kernel appends " (deleted)" to its name) or in a closed folder.
+ * What a path leads to: a file on the expected mount ("here"), a device, or a volume that does not
+ * answer ("silent"). "elsewhere" covers all other cases, such as a deleted file (the kernel appends
+ * " (deleted)" to its name) or one in a folder this user may not enter.
  */
 type Found = "here" | "elsewhere" | "silent" | { readonly device: string };
 
@@ -27,20 +28,20 @@ export interface DeviceStack {
   readonly levels: readonly BlockLevel[];
   /** True when every branch was followed down to a disk. */
   readonly complete: boolean;
-  /** What is written here ends up in the computer's memory, on at least one branch it needs. */
+  /** Writes end up in the computer's memory, on at least one required branch. */
   readonly inMemory: boolean;
   /**
-   * The mounts below this one: where an overlay keeps its changes, where the image of a loop device
-   * lies. `null`: there is one, and it cannot be found from here.
+   * The mounts below this one: the one with an overlay's upper folder, or with a loop device's
+   * image. `null`: there is one, but it cannot be found from this process.
    */
   readonly lowerMounts: readonly Mount[] | null;
 }
 
 /**
  * Follows a mounted file system down to its disks: partition, device-mapper, RAID, loop device and
- * the file system its image lies on, down to drives. Needs no administrator, because everything it
- * reads in `/sys` and `/proc` is open to all; a loop device's image in a closed folder, or on a volume
- * that does not answer within `limit`, is not, and makes the stack incomplete.
+ * the file system of its image, down to drives. Needs no administrator rights: all the files it
+ * reads in `/sys` and `/proc` are world-readable. A loop device's image may be in a folder without
+ * access, or on a volume that does not answer within `limit`; the stack is then incomplete.
  */
 export async function readDeviceStack(
   sys: StackSystem,
@@ -59,8 +60,8 @@ export async function readDeviceStack(
 }
 
 /**
- * Device number of the block device a mount names, `null` where there is none. File systems with
- * an anonymous number (btrfs) are found through the name of their source.
+ * Device number of a mount's block device; `null` if there is none. File systems with an anonymous
+ * number (btrfs) are looked up by the name of their source.
  */
 export async function sourceDeviceNumber(sys: SysReader, mount: Mount): Promise<string | null> {
   if (!mount.deviceNumber.startsWith("0:")) {
@@ -77,7 +78,7 @@ async function sourceDeviceName(sys: SysReader, mount: Mount): Promise<string | 
   try {
     return posix.basename(await sys.realpath(mount.source));
   } catch {
-    // A container sees the kernel's name of the device but has no node for it.
+    // A container sees the kernel's device name in its mount table but has no node for it.
     return posix.basename(mount.source);
   }
 }
@@ -87,9 +88,9 @@ class StackWalk {
   complete = true;
   inMemory = false;
   lowerMounts: Mount[] | null = [];
-  /** Mounts on the way down to where the walk is. A path that leads back to one means nothing. */
+  /** Mounts above the current one. A path that leads back to one of them is invalid. */
   private readonly above: Mount[] = [];
-  /** Disks and file systems already walked: two volumes may share a disk, and cycles must end. */
+  /** Disks and file systems already visited: two volumes may share a disk, and cycles must end. */
   private readonly visited = new Set<string>();
 
   constructor(
@@ -130,7 +131,7 @@ class StackWalk {
     this.complete = false;
   }
 
-  /** There is a file system below, and which one cannot be found from here. */
+  /** Marks that a file system is below which cannot be found from here. */
   private loseTrack(): void {
     this.lowerMounts = null;
     this.complete = false;
@@ -152,7 +153,7 @@ class StackWalk {
     this.complete = false;
   }
 
-  /** `null`: there should be a device here and it is not known. */
+  /** `null`: there should be a device, but it is not known. */
   private async device(number: string | null): Promise<void> {
     const path = number === null ? null : await this.canonical(`/sys/dev/block/${number}`);
     if (path === null) {
@@ -171,8 +172,8 @@ class StackWalk {
     this.levels.push(level);
     switch (level.layer) {
       case "disk":
-        // Made by the kernel out of something it does not name: a ZFS volume, a network block
-        // device, a bcache that has lost its disk.
+        // A virtual device whose backing store the kernel does not name: a ZFS volume, a network
+        // block device, a bcache without its disk.
         if (sysPath.startsWith("/sys/devices/virtual/block/")) {
           this.complete = false;
         }
@@ -192,7 +193,7 @@ class StackWalk {
 
   private async backingFile(sysPath: string): Promise<string | null> {
     try {
-      // Not trimmed: a file's name may end in a space. Only the attribute's own newline goes.
+      // Not trimmed: a file's name may end in a space. Only the attribute's own newline is removed.
       return (await this.sys.readFile(`${sysPath}/loop/backing_file`)).replace(/\n$/, "");
     } catch {
       return null;
@@ -201,7 +202,8 @@ class StackWalk {
 
   private async slaves(level: BlockLevel): Promise<void> {
     const names = await readNames(this.sys, `${level.sysPath}/slaves`);
-    // Multipath sends each flush down one of several paths, so no path's counter tells all.
+    // Multipath sends each flush down one of several paths, so no single path's counter is
+    // complete.
     if (names.length === 0 || level.mapperUuid?.startsWith("mpath-")) {
       this.complete = false;
     }
@@ -218,7 +220,7 @@ class StackWalk {
         if (state === null) {
           this.complete = false;
         } else if (!state.split(",").includes("in_sync")) {
-          // Spares and failed members are sent no flushes.
+          // The kernel sends no flushes to spares and failed members.
           continue;
         }
       }
@@ -226,11 +228,11 @@ class StackWalk {
       isOnDisk ||= !this.inMemory;
       inMemory ||= this.inMemory;
     }
-    // One whole copy outside memory is enough for a mirror; everything else needs all its parts.
+    // A mirror needs only one copy outside memory; every other level needs all its members.
     this.inMemory = before || (inMemory && !(isMirror && isOnDisk));
   }
 
-  /** `nvme0n1` is served by the hidden `nvme0c0n1`, `nvme0c1n1`, … */
+  /** The hidden devices `nvme0c0n1`, `nvme0c1n1`, … serve `nvme0n1`. */
   private async nvmePaths(head: string): Promise<void> {
     const [, subsystem, namespace] = /^nvme(\d+)n(\d+)$/.exec(head) ?? [];
     const pattern = new RegExp(`^nvme${subsystem}c\\d+n${namespace}$`);
@@ -248,10 +250,13 @@ class StackWalk {
     }
   }
 
-  /** A file (the image of a loop device, the upper folder of an overlay) or a device node. */
+  /**
+   * Continues at a file (the image of a loop device, the upper folder of an overlay) or a device
+   * node.
+   */
   private async file(path: string | null): Promise<void> {
     const mount = path === null ? null : this.mounts.mountOf(path);
-    // A path written down by another process may mean nothing here.
+    // A path from another process may be invalid in this one's namespace.
     if (path === null || !path.startsWith("/") || !mount || this.above.includes(mount)) {
       this.loseTrack();
       return;

@@ -5,9 +5,9 @@ import { type DriveIdentity, noIdentity } from "./drive-identity";
 
 type Devices = Pick<DeviceStack, "levels" | "complete">;
 
-/** What can be said about the drives under a file system; pure reading of a device stack. */
+/** Derives facts about the drives under a file system from its device stack. Pure. */
 
-/** Makers and models that hypervisors and clouds give to the drives they make up. */
+/** Makers and models that hypervisors and clouds give to their virtual drives. */
 const virtualModels =
   /\b(qemu|vmware|vbox|virtualbox|bochs|xen)\b|^msft.*virtual|virtual (disk|hd)\b|^msft nvme|amazon elastic block|google ?persistent|^nvme_card|orcl-vbox|parallels|apple virtio/i;
 
@@ -15,7 +15,7 @@ export function isVirtualModel(text: string): boolean {
   return virtualModels.test(text);
 }
 
-/** Buses from the canonical path of a device; the first that matches, the outermost first. */
+/** Bus patterns for a device's canonical path, outermost bus first; the first match counts. */
 const busPatterns: readonly (readonly [string, RegExp])[] = [
   ["usb", /\/usb\d+\//],
   ["iscsi", /\/session\d+\//],
@@ -31,13 +31,13 @@ const busPatterns: readonly (readonly [string, RegExp])[] = [
 
 export function busOf(level: BlockLevel): string | null {
   const found = busPatterns.find(([, pattern]) => pattern.test(level.sysPath));
-  // Devices made by the kernel itself have no bus: loop0, zram0, nbd0, rbd0.
+  // Virtual devices of the kernel have no bus; their driver's name is used: loop, zram, nbd, rbd.
   return found?.[0] ?? /^[a-z]+/.exec(level.name)?.[0] ?? null;
 }
 
 /**
- * `rotational` only decides between a SATA disk and a SATA SSD: virtual disks always say 1 and USB
- * bridges may, so the bus is asked first.
+ * Uses `rotational` only to tell a SATA disk from a SATA SSD: virtual disks always report 1 and USB
+ * bridges may, so the bus decides first.
  */
 function kindOf(level: BlockLevel, bus: string | null): DriveKind {
   if (level.layer === "memory") {
@@ -72,7 +72,7 @@ function kindOf(level: BlockLevel, bus: string | null): DriveKind {
   }
 }
 
-/** Maker and model as the drive gives them. libata puts "ATA" where others put the maker. */
+/** Maker and model as the drive reports them. libata puts "ATA" in the maker field. */
 function modelOf(level: BlockLevel): string | null {
   const vendor =
     level.vendor === null || level.vendor === "ATA" || level.vendor.startsWith("0x")
@@ -83,14 +83,14 @@ function modelOf(level: BlockLevel): string | null {
   return text.trim() || null;
 }
 
-/** Where the stack ends: the physical disks, and memory that stands for one. */
+/** The bottom of the stack: the physical disks, and memory used as one. */
 export function leavesOf(stack: Pick<Devices, "levels">): BlockLevel[] {
   return stack.levels.filter(({ layer }) => layer === "disk" || layer === "memory");
 }
 
 /**
- * The drive as a person thinks of it; several disks under one volume are named together. What was
- * read of the disks themselves counts only where every way down to them is known.
+ * The drive as users see it; several disks under one volume are named together. Facts read from the
+ * disks count only if every branch down to them is known.
  */
 export function driveOf(
   stack: Devices,
@@ -98,7 +98,7 @@ export function driveOf(
 ): Drive {
   const loop = stack.levels.find(({ layer }) => layer === "loop");
   if (loop) {
-    // Whatever the image lies on, it is not what the file system sees.
+    // The file system sees the loop device, whatever drive holds its image.
     return { ...unknownDrive, kind: "virtual", bus: "loop", removable: false };
   }
   const leaves = leavesOf(stack);
@@ -113,7 +113,7 @@ export function driveOf(
   return stack.complete ? drive : { ...drive, ...noIdentity, disks: null };
 }
 
-/** Several disks under one volume, as one: what they do not share is not known. */
+/** Several disks under one volume as one drive: a fact in which they differ is not known. */
 export function driveOfParts(parts: readonly Omit<Drive, "disks">[]): Drive {
   const models = parts.map(({ model }) => model).filter((model) => model !== null);
   const [only = noIdentity, ...others] = parts;
@@ -139,13 +139,13 @@ function theOnly<T>(values: readonly T[]): T | null {
 }
 
 /**
- * Where a missing cache is known and not merely assumed. On USB and SCSI the kernel also says
- * "write through" when it could not ask the drive; memory cards have no command to ask.
+ * Buses on which "write through" means that the drive has no volatile cache. On USB and SCSI the
+ * kernel also reports it if it could not ask the drive; memory cards have no command for it.
  * https://github.com/torvalds/linux/blob/master/drivers/scsi/sd.c
  */
 const busesThatKnow = new Set<string | null>(["nvme", "sata", "virtio"]);
 
-/** The kernel's belief about the volatile cache of the physical disks; see `VolumeFacts`. */
+/** The kernel's setting for the volatile cache of the physical disks; see `VolumeFacts`. */
 export function writeCacheOf(stack: Devices): WriteCacheState {
   const disks = leavesOf(stack);
   if (disks.some(({ writeCache }) => writeCache === "write-back")) {
@@ -159,7 +159,7 @@ export function writeCacheOf(stack: Devices): WriteCacheState {
   return isKnown ? "write-through" : "unknown";
 }
 
-/** I/O scheduler of the physical disks; `null` where they differ or none is known. */
+/** I/O scheduler of the physical disks; `null` if they differ or none is known. */
 export function schedulerOf(stack: Devices): string | null {
   return theOnly(leavesOf(stack).map(({ scheduler }) => scheduler));
 }
@@ -173,9 +173,9 @@ const cryptTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The encryption layer in the stack, `none` where the whole stack is known and has none, otherwise
- * `null`. cryptsetup tags its devices `CRYPT-<type>-…`; the same tag without encryption marks
- * integrity checking. Encryption inside the drive or of single folders cannot be seen.
+ * The encryption layer in the stack; `none` if the whole stack is known and has none, otherwise
+ * `null`. cryptsetup tags its devices `CRYPT-<type>-…`; integrity checking without encryption has
+ * the same tag. Encryption inside the drive or of single folders is not visible.
  */
 export function encryptionOf(stack: Devices): string | null {
   for (const { mapperUuid } of stack.levels) {
@@ -188,11 +188,11 @@ export function encryptionOf(stack: Devices): string | null {
 }
 
 /**
- * Names under `/sys/block` of every level that counts flush requests. A flush that is to survive a
- * power cut passes all of them, so the engine takes the smallest increase among the levels as the
- * number that got through to the disks. Empty where that conclusion would not hold: the stack is
- * not fully known, a disk keeps no counter, or fast and slow disks are mixed (a cache in front of
- * a disk may rightly keep flushes to itself).
+ * Names under `/sys/block` of every level that counts flush requests. A flush that survives a power
+ * cut passes all of them, so the engine takes the smallest increase among the levels as the number
+ * that reached the disks. Empty if that conclusion does not hold: the stack is not fully known, a
+ * disk has no counter, or fast and slow disks are mixed (a cache in front of a disk may rightly
+ * absorb flushes).
  */
 export function evidenceDevicesOf(stack: Devices): string[] {
   const disks = leavesOf(stack);
@@ -207,8 +207,8 @@ export function evidenceDevicesOf(stack: Devices): string[] {
 }
 
 /**
- * The same for a stack that is not fully known: the levels down to where it can be followed. What
- * they count was passed on that far, and says nothing of what lies below.
+ * As `evidenceDevicesOf`, for a stack that is not fully known: the levels as far as it can be
+ * followed. Their counters say nothing about the levels below.
  */
 export function followedDevicesOf(stack: Devices): string[] {
   return stack.complete
@@ -216,7 +216,7 @@ export function followedDevicesOf(stack: Devices): string[] {
     : stack.levels.filter(({ countsFlushes }) => countsFlushes).map(({ name }) => name);
 }
 
-/** The physical disks at the bottom; none where not every way down to them is known. */
+/** The physical disks at the bottom; empty unless every branch down to them is known. */
 export function diskDevicesOf(stack: Devices): string[] {
   return stack.complete ? leavesOf(stack).map(({ name }) => name) : [];
 }

@@ -1,7 +1,7 @@
 import { shownText } from "#contract/shown-text";
 import type { Drive } from "#contract/volume";
 
-/** What tells one drive from another of its kind, and how it is connected. */
+/** Identifies one drive among others of its kind, and describes its connection. */
 export type DriveIdentity = Pick<
   Drive,
   "serial" | "firmware" | "capacityBytes" | "link" | "sectorBytes" | "hostMemoryBuffer"
@@ -16,10 +16,10 @@ export const noIdentity: DriveIdentity = {
   hostMemoryBuffer: null,
 };
 
-/** NVMe has 40 characters for a model and USB 126 for any text; longer ones are not a drive's. */
+/** NVMe allows 40 characters for a model and USB 126 for any text; longer text is garbage. */
 const longestFact = 126;
 
-/** A text a drive gives of itself, without its padding and what must not be shown. */
+/** A text that the drive reports, without padding and characters that must not be shown. */
 export function driveText(text: string | null | undefined): string | null {
   return shownText(text ?? "", longestFact) || null;
 }
@@ -27,7 +27,7 @@ export function driveText(text: string | null | undefined): string | null {
 /** PCI Express doubles its rate with each generation; the first three rates are odd. */
 const gigatransfers: readonly number[] = [2.5, 5, 8, 16, 32, 64];
 
-/** Rate of one lane of a PCI Express generation, counted from 1; `null` for one that is not known. */
+/** Rate per lane of a PCI Express generation, counted from 1; `null` for an unknown generation. */
 export function pcieGigatransfers(generation: number | null): number | null {
   return generation === null ? null : (gigatransfers[generation - 1] ?? null);
 }
@@ -37,7 +37,9 @@ interface PcieReading {
   readonly lanes: number | null;
 }
 
-/** Known only as a whole; `most` is left out where the system does not show it. */
+/**
+ * `null` unless speed and width are both known; `most` is omitted if the system does not report it.
+ */
 export function pcieLink(now: PcieReading, most: PcieReading): DriveIdentity["link"] {
   const current = whole(now);
   return current && { type: "pcie", ...current, most: whole(most) };
@@ -49,7 +51,7 @@ function whole({ gigatransfersPerSecond, lanes }: PcieReading) {
     : { gigatransfersPerSecond, lanes };
 }
 
-/** Sizes in bytes that a sector can have. */
+/** Valid sector sizes in bytes. */
 export function sectorsOf(
   logical: number | null,
   physical: number | null,

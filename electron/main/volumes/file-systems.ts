@@ -1,6 +1,6 @@
-/** What kind of thing stands behind a file system type, as Linux and macOS name the types. */
+/** Classifies file system types by the names that Linux and macOS use. */
 
-/** The files lie on another computer, or on the other side of a virtual machine's wall. */
+/** The files are on another computer, or on the host of this virtual machine. */
 const networkTypes = new Set([
   "nfs",
   "nfs4",
@@ -25,7 +25,7 @@ const networkTypes = new Set([
   "beegfs",
 ]);
 
-/** FUSE programs that reach over a network. FUSE names itself `fuse.<program>`. */
+/** FUSE programs for network storage. FUSE names the type `fuse.<program>`. */
 const networkFusePrograms = new Set([
   "sshfs",
   "davfs",
@@ -50,7 +50,7 @@ const networkFusePrograms = new Set([
   "vmhgfs-fuse",
 ]);
 
-/** Windows into the kernel or another program; nothing written there is kept. */
+/** Interfaces to the kernel or another program, which store no files. */
 const pseudoTypes = new Set([
   "autofs",
   "binfmt_misc",
@@ -85,13 +85,13 @@ const pseudoTypes = new Set([
 
 const memoryTypes = new Set(["tmpfs", "ramfs", "devtmpfs", "rootfs"]);
 
-/** They keep what is written in a folder of another file system. */
+/** They store files in a folder of another file system. */
 const layeredTypes = new Set(["overlay", "overlayfs", "aufs", "unionfs"]);
 
-/** Images that hold programs: mounted in dozens by snap, flatpak and live systems. */
+/** Images that contain programs; snap, flatpak and live systems mount dozens of them. */
 const imageTypes = new Set(["squashfs", "erofs", "cramfs", "romfs"]);
 
-/** Layers that encrypt above the block devices, by type. */
+/** Encrypting layers above the block devices, by type. */
 const encryptingTypes: Readonly<Record<string, string>> = {
   ecryptfs: "eCryptfs",
   "fuse.gocryptfs": "gocryptfs",
@@ -123,7 +123,7 @@ export function isImageType(type: string): boolean {
   return imageTypes.has(type);
 }
 
-/** `fuse`, or `fuseblk` above a block device; with or without the program's name after a dot. */
+/** `fuse`, or `fuseblk` above a block device; with or without `.` and the program's name. */
 export function isFuseType(type: string): boolean {
   return /^fuse(blk)?(\.|$)/.test(type);
 }
@@ -133,8 +133,8 @@ export function encryptionOfType(type: string): string | null {
 }
 
 /**
- * The source of a network mount without the name of the person who mounted it, because a report is
- * given away: `//ann@nas/photos` (SMB), `ann@server:/srv` (sshfs), `https://ann@cloud/files` (WebDAV).
+ * The source of a network mount without its user name, because reports are shared:
+ * `//ann@nas/photos` (SMB), `ann@server:/srv` (sshfs), `https://ann@cloud/files` (WebDAV).
  */
 export function withoutUser(source: string): string {
   return source.replace(/^((?:[a-z]+:)?\/\/|)[^@/]*@(?=[^/])/i, "$1");

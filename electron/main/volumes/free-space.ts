@@ -10,9 +10,9 @@ export interface Space {
 export const unknownSpace: Space = { totalBytes: null, freeBytes: null };
 
 /**
- * Size of the file system and what the current user may still fill, in bytes; unknown if the
- * system will not say. Asks `df` where `statfs` is missing, and for FUSE, whose block counts are
- * in a unit that Node does not pass on.
+ * Size of the file system and the space the current user may still use, in bytes; unknown if the
+ * system does not report it. Uses `df` if `statfs` is missing, and for FUSE, whose block counts
+ * have a unit that Node does not return.
  */
 export async function readSpace(
   system: Pick<SystemAccess, "statfs" | "run">,
@@ -28,14 +28,14 @@ export async function readSpace(
     const { bsize, blocks, bavail } = await system.statfs(path);
     return sized({ totalBytes: bsize * blocks, freeBytes: bsize * bavail });
   } catch {
-    // A volume whose size cannot be read can still be tested, if the person agrees.
+    // A volume whose size cannot be read can still be tested, if the user agrees.
     return unknownSpace;
   }
 }
 
 /**
- * A file system without any size does not keep count, as some FUSE programs: it is not full. One
- * with more bytes than can be counted exactly has no size that can be told.
+ * A total size of 0 means that the file system does not count space, as some FUSE programs; it is
+ * not full. A size above the largest safe integer is not known.
  */
 export function sized({ totalBytes, freeBytes }: Space): Space {
   return totalBytes === 0
@@ -50,7 +50,7 @@ export interface DfLine extends Space {
 
 /** The one data line of `df -kP <path>`; `null` if there is none. */
 export function parseDf(text: string): DfLine | null {
-  // Source and mount point may hold spaces; the five columns between them never do.
+  // Source and mount point may contain spaces; the columns between them never do.
   const match = /^(.*?)\s+(\d+)\s+\d+\s+(-?\d+)\s+(?:\d+%|-)\s+(\/.*)$/m.exec(text);
   if (match === null) {
     return null;

@@ -4,12 +4,12 @@ import { busOf } from "./drive-facts";
 import { type DriveIdentity, driveText, pcieLink, sectorsOf } from "./drive-identity";
 import { udevProperties } from "./udev";
 
-/** Of the kernel's `size`, whatever sectors the drive has. */
+/** Unit of the kernel's `size`, independent of the drive's sector size. */
 const sizeUnitBytes = 512;
 
 /**
- * What `/sys` and udev's database show of one disk to every user. A command to the drive itself would
- * need an administrator; the kernel and udev have asked it when it appeared.
+ * Identity of one disk from `/sys` and udev's database, readable by every user. A command to the
+ * drive would need administrator rights; the kernel and udev sent it when the drive appeared.
  * https://www.kernel.org/doc/Documentation/ABI/stable/sysfs-block
  */
 export async function readDriveIdentity(sys: SysReader, disk: BlockLevel): Promise<DriveIdentity> {
@@ -31,13 +31,13 @@ export async function readDriveIdentity(sys: SysReader, disk: BlockLevel): Promi
     ]);
   const isAta = udev.get("ID_ATA") === "1";
   return {
-    // For a SCSI disk `ID_SERIAL_SHORT` is a worldwide name, which stands on no label.
+    // For a SCSI disk `ID_SERIAL_SHORT` is a worldwide name, which is not printed on its label.
     serial:
       driveText(serial ?? ownSerial) ??
       driveText(isAta ? udev.get("ID_SERIAL_SHORT") : udev.get("ID_SCSI_SERIAL")) ??
       driveText(unitSerialNumber(unitSerial)) ??
       driveText(udev.get("ID_USB_SERIAL_SHORT")),
-    // SCSI cuts a revision after four characters.
+    // SCSI truncates a revision after four characters.
     firmware: driveText(
       firmware.find((text) => text !== null) ??
         (isAta ? udev.get("ID_REVISION") : null) ??
@@ -50,7 +50,7 @@ export async function readDriveIdentity(sys: SysReader, disk: BlockLevel): Promi
   };
 }
 
-/** The page "unit serial number" behind its header of four bytes. */
+/** Parses the "unit serial number" VPD page, which has a header of four bytes. */
 function unitSerialNumber(page: string | null): string | null {
   return page === null ? null : page.slice(4);
 }
@@ -60,7 +60,7 @@ function timesUnit(units: number | null): number | null {
   return bytes > 0 && Number.isSafeInteger(bytes) ? bytes : null;
 }
 
-/** The number a text begins with: `8.0 GT/s PCIe`, `6.0 Gbps`, `4`. */
+/** The leading number of a text: `8.0 GT/s PCIe`, `6.0 Gbps`, `4`. */
 function numberIn(text: string | null): number | null {
   const digits = /^\d{1,15}(\.\d+)?/.exec(text ?? "")?.[0];
   return digits === undefined ? null : Number(digits);
@@ -79,7 +79,7 @@ async function linkOf(sys: SysReader, disk: BlockLevel): Promise<DriveIdentity["
   }
 }
 
-/** The PCI device is the one the controller hangs on: `…/0000:01:00.0/nvme/nvme0/nvme0n1`. */
+/** Reads the link of the controller's PCI device: `…/0000:01:00.0/nvme/nvme0/nvme0n1`. */
 async function pcieLinkOf(sys: SysReader, sysPath: string): Promise<DriveIdentity["link"]> {
   const device = /^(.*)\/nvme\/nvme\d+\//.exec(sysPath)?.[1];
   const number = async (name: string) =>

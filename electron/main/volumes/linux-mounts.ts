@@ -1,7 +1,7 @@
 import { isFuseType, isImageType, isMemoryType, isNetworkType, isPseudoType } from "./file-systems";
 import { isReadOnly, type Mount, type MountTable } from "./mountinfo";
 
-/** Nobody keeps files of their own here, or what is here is another view of something shown. */
+/** Mounts that hold no user files, or that show the files of another listed mount. */
 const hiddenPlaces = [
   "/boot",
   "/efi",
@@ -36,7 +36,7 @@ function isInside(folder: string, path: string): boolean {
 }
 
 function isHiddenPlace(mountPoint: string): boolean {
-  // Desktops mount what is plugged in below /run/media; the rest of /run is the system's.
+  // Desktops mount removable drives below /run/media; the system uses the rest of /run.
   if (isInside("/run", mountPoint)) {
     return !mountPoint.startsWith("/run/media/");
   }
@@ -54,7 +54,7 @@ function isRecognisable(mount: Mount): boolean {
   if (isPseudoType(fileSystem) || isMemoryType(fileSystem) || isImageType(fileSystem)) {
     return false;
   }
-  // An overlay is how containers and live systems are built; a person mounts none.
+  // Containers and live systems use overlays; users do not mount them.
   if (fileSystem === "overlay" || isHiddenPlace(mountPoint)) {
     return false;
   }
@@ -64,24 +64,24 @@ function isRecognisable(mount: Mount): boolean {
   );
 }
 
-/** Mounts with the same key are one volume: bind mounts, subvolumes, datasets of one ZFS pool. */
+/** Mounts with the same key are one volume: bind mounts, subvolumes, datasets of a ZFS pool. */
 export function volumeKey(mount: Mount): string {
   return mount.fileSystem === "zfs"
     ? `zfs:${mount.source.split("/")[0] ?? mount.source}`
     : mount.deviceNumber;
 }
 
-/** Which mount stands for its volume: `/`, else one that is writable, whole, and the oldest. */
+/** Orders the mounts of one volume: `/` first, then writable, whole and oldest ones. */
 function byPreference(a: Mount, b: Mount): number {
   const rank = (mount: Mount) =>
     (mount.mountPoint === "/" ? 0 : 4) + (isReadOnly(mount) ? 2 : 0) + (mount.root === "/" ? 0 : 1);
-  // Equals keep the order of the table, which is that in which they were mounted.
+  // The stable sort keeps equals in the order in which they were mounted.
   return rank(a) - rank(b);
 }
 
 /**
- * The volumes a person would recognise among everything that is mounted: one group of mounts per
- * volume, the best representative first, the system's volume before the others.
+ * The volumes that users recognize among all mounts: one group of mounts per volume, the best
+ * representative first, the system's volume before the others.
  */
 export function recognisableVolumes(table: MountTable): Mount[][] {
   const groups = new Map<string, Mount[]>();

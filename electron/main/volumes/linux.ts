@@ -50,7 +50,7 @@ import { pollForChange, type VolumeSource, volumeId } from "./volume-source";
 const mountTable = "/proc/self/mountinfo";
 const pollIntervalMs = 2000;
 
-/** What only the volume itself can tell, and may take its time to. */
+/** Facts that must be read from the volume itself, which may be slow. */
 interface Answer {
   readonly directory: string;
   readonly isDirectory: boolean;
@@ -112,7 +112,7 @@ export class LinuxVolumes implements VolumeSource {
       });
       return { directory, mount: mounts.mountOf(directory) };
     } catch {
-      // A service account may have no home, or its server does not answer: then no volume has it.
+      // A service account has no home, or its server does not answer: then no volume contains it.
       return { directory: this.system.homeDirectory, mount: null };
     }
   }
@@ -124,7 +124,7 @@ export class LinuxVolumes implements VolumeSource {
     home: Home,
   ): Promise<Volume | null> {
     for (const mount of group) {
-      // Looking at a server that is down can block a thread for minutes; the list does not.
+      // Reading from a dead server can block a thread for minutes, so network mounts are not read.
       const answer = isNetworkType(mount.fileSystem)
         ? {
             directory: mount.mountPoint,
@@ -156,7 +156,7 @@ export class LinuxVolumes implements VolumeSource {
     }
   }
 
-  /** The mount point if it can be written to, otherwise the user's home if it is on this volume. */
+  /** The mount point if it is writable, otherwise the user's home if it is on this volume. */
   private async tryMount(mount: Mount, home: Home): Promise<Answer> {
     const { mountPoint } = mount;
     if (isFuseType(mount.fileSystem)) {
@@ -182,7 +182,7 @@ export class LinuxVolumes implements VolumeSource {
       return { directory, isDirectory: true, space: unknownSpace, untestable };
     }
     const space = await readSpace(this.system, directory, fileSystem, this.limit.limitMs);
-    // The person may agree to test over the network, so every other obstacle is named first.
+    // The user can override the network warning, so every other obstacle takes precedence.
     const untestable =
       (isReadOnly(mount) ? untestableReasons.readOnly : null) ??
       (await this.whyNotWritable(mount, directory)) ??
@@ -207,7 +207,7 @@ export class LinuxVolumes implements VolumeSource {
     try {
       return (await this.system.stat(path)).isDirectory();
     } catch {
-      // Closed to this user or gone since the table was read: nothing to offer.
+      // Not accessible, or unmounted since the table was read: not listed.
       return false;
     }
   }
@@ -263,7 +263,7 @@ export class LinuxVolumes implements VolumeSource {
     );
   }
 
-  /** `/dev/root` is an old name the kernel gives to the volume it started from. */
+  /** `/dev/root` is a legacy name that the kernel uses for its boot volume. */
   private async deviceName(mount: Mount): Promise<string | null> {
     const { source, deviceNumber, fileSystem } = mount;
     if (source.startsWith("/dev/") && source !== "/dev/root") {
@@ -286,7 +286,7 @@ export class LinuxVolumes implements VolumeSource {
   }
 }
 
-/** Memory or another computer: at once, or below an overlay or the image of a loop device. */
+/** Memory or a network drive, directly or below an overlay or a loop device's image. */
 function driveWithoutDevice(mount: Mount, stack: DeviceStack): Drive | null {
   const isRemote = [mount, ...(stack.levels.length > 0 ? [] : (stack.lowerMounts ?? []))].some(
     ({ fileSystem }) => isNetworkType(fileSystem),

@@ -4,9 +4,9 @@ import { driveText, pcieLink } from "./drive-identity";
 import { isPseudoType } from "./file-systems";
 import type { DiskInfo, MacMount, ProfiledDisk } from "./macos-output";
 
-/** What follows from the answers of macOS's programs; pure. */
+/** Derives facts from the output of macOS's programs. Pure. */
 
-/** Since macOS 10.15 the system is a sealed volume at `/`; what people save is on its twin. */
+/** Since macOS 10.15 the system is a sealed volume at `/`; user files are on this data volume. */
 export const dataVolume = "/System/Volumes/Data";
 
 export function isSystem({ mountPoint }: MacMount): boolean {
@@ -17,7 +17,10 @@ export function isReadOnly(mount: MacMount): boolean {
   return mount.options.includes("read-only");
 }
 
-/** What Finder shows: the system once, by its data volume, and everything not marked as hidden. */
+/**
+ * The mounts that Finder shows: the system once, as its data volume, and every mount without
+ * `nobrowse`.
+ */
 export function recognisableMounts(mounts: readonly MacMount[]): MacMount[] {
   const hasDataVolume = mounts.some(({ mountPoint }) => mountPoint === dataVolume);
   return mounts.filter((mount) => {
@@ -33,15 +36,15 @@ export function recognisableMounts(mounts: readonly MacMount[]): MacMount[] {
 }
 
 /**
- * The disks a volume lies on: `disk0` for an APFS container on `disk0s2`, two for a Fusion drive.
- * None where diskutil does not tell.
+ * The disks of a volume: `disk0` for an APFS container on `disk0s2`, two for a Fusion drive. Empty
+ * if diskutil does not report them.
  */
 export function wholeDisksOf(info: DiskInfo): string[] {
   const stores = (info.APFSPhysicalStores ?? []).map(
     (store) => store.APFSPhysicalStore ?? store.DeviceIdentifier ?? "",
   );
-  // The whole disk of an APFS volume is its container, and that of a RAID or a CoreStorage volume is
-  // made of others: neither is a drive.
+  // diskutil's "whole disk" of an APFS volume is its container, and that of a RAID or CoreStorage
+  // volume is made of other disks: neither is a drive.
   const isMade =
     info.FilesystemType === "apfs" ||
     info.APFSContainerReference !== undefined ||
@@ -50,7 +53,7 @@ export function wholeDisksOf(info: DiskInfo): string[] {
   return [...new Set(names.flatMap((name) => /^disk\d+/.exec(name)?.[0] ?? []))];
 }
 
-/** What is known of a disk; `null`: diskutil knew nothing of it. */
+/** Facts about a disk; `null`: diskutil does not know it. */
 export function driveOf(info: DiskInfo | null, profiled: ProfiledDisk | null = null): Drive {
   if (info === null) {
     return unknownDrive;
@@ -66,14 +69,14 @@ export function driveOf(info: DiskInfo | null, profiled: ProfiledDisk | null = n
     firmware: driveText(profiled?.firmware),
     capacityBytes: info.TotalSize || null,
     link: profiled && linkOf(profiled),
-    // diskutil names the sectors programs see and not those of the medium.
+    // diskutil reports the logical sector size, not the physical one.
     sectorBytes: null,
     hostMemoryBuffer: null,
     disks: 1,
   };
 }
 
-/** Speeds of the USB as system_profiler names them, in megabits a second. */
+/** USB speeds by system_profiler's names, in megabits per second. */
 const usbSpeeds: Readonly<Record<string, number>> = {
   low_speed: 1.5,
   full_speed: 12,
@@ -111,8 +114,8 @@ function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {
     case "Virtual Interface":
     case "VirtIO":
       return "virtual";
-    // The link between an Apple chip and the flash memory beside it, spoken to as NVMe. "PCI" alone
-    // is not: Macs of 2013 to 2015 name their AHCI drives so.
+    // The link between an Apple chip and its flash memory, which uses NVMe. "PCI" alone does not
+    // mean NVMe: Macs of 2013 to 2015 use it for their AHCI drives.
     case "Apple Fabric":
     case "PCI-Express":
       return SolidState === true ? "nvme" : "unknown";
@@ -125,14 +128,14 @@ function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {
 }
 
 /**
- * Drivers outside the kernel, as those of FAT and exFAT on newer versions, mount under one name for all of
- * them, which is no file system; `diskutil` knows which it is.
+ * On newer macOS, user-space drivers such as FAT and exFAT mount under one shared type name, which
+ * names no file system; `diskutil` reports the real one.
  */
 export function fileSystemOf({ fileSystem }: MacMount, info: DiskInfo | null): string | null {
   return fileSystem === "lifs" ? (info?.FilesystemType ?? null) : fileSystem;
 }
 
-/** Apple chips also encrypt without FileVault, but then with no secret of the user's. */
+/** Apple chips encrypt even without FileVault, but then without a user's secret. */
 export function encryptionOf(info: DiskInfo | null): string | null {
   if (info?.FileVault === true) {
     return "FileVault";

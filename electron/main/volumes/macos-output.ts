@@ -2,19 +2,22 @@ import { z } from "zod";
 import { countOrNull } from "#contract/measures";
 import { withoutUser } from "./file-systems";
 
-/** Reading what macOS's own programs print. */
+/** Parses the output of macOS's programs. */
 
 export interface MacMount {
-  /** `/dev/disk3s5`, or the server for a network mount, without the user's name. */
+  /** `/dev/disk3s5`, or the server of a network mount without its user name. */
   readonly source: string;
   readonly mountPoint: string;
   readonly fileSystem: string;
-  /** As `mount` prints them: `local`, `read-only`, `nobrowse`, `journaled`, … */
+  /** As printed by `mount`: `local`, `read-only`, `nobrowse`, `journaled`, … */
   readonly options: readonly string[];
   readonly local: boolean;
 }
 
-/** Lines of `mount`: `/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse)`. */
+/**
+ * Parses lines of `mount`: `/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled,
+ * nobrowse)`.
+ */
 export function parseMounts(text: string): MacMount[] {
   return text.split("\n").flatMap((line) => {
     const match = /^(.+?) on (\/.*) \(([^()]*)\)$/.exec(line);
@@ -36,15 +39,15 @@ export function parseMounts(text: string): MacMount[] {
 }
 
 /**
- * Since macOS 13 drivers outside the kernel mount sticks and cards as `fat://disk4s1/NAME`, which
- * diskutil does not know.
+ * Since macOS 13 user-space drivers mount sticks and cards as `fat://disk4s1/NAME`, which diskutil
+ * does not accept.
  */
 function diskOf(source: string): string | null {
   const disk = /^[a-z]+:\/\/(disk\d+(?:s\d+)*)\//.exec(source)?.[1];
   return disk === undefined ? null : `/dev/${disk}`;
 }
 
-/** The keys of `diskutil info -plist` that are used; all may be absent. */
+/** The used keys of `diskutil info -plist`; each may be missing. */
 const diskInfoSchema = z.object({
   VolumeName: z.string().optional(),
   MediaName: z.string().optional(),
@@ -59,7 +62,7 @@ const diskInfoSchema = z.object({
   FilesystemType: z.string().optional(),
   VirtualOrPhysical: z.string().optional(),
   APFSContainerReference: z.string().optional(),
-  // The name in it differs between versions.
+  // The key inside differs between versions.
   APFSPhysicalStores: z
     .array(
       z.object({
@@ -71,12 +74,12 @@ const diskInfoSchema = z.object({
 });
 export type DiskInfo = z.infer<typeof diskInfoSchema>;
 
-/** Throws when the text is not the JSON form of such a property list. */
+/** Throws if the text is not the JSON form of such a property list. */
 export function parseDiskInfo(json: string): DiskInfo {
   return diskInfoSchema.parse(JSON.parse(json));
 }
 
-/** What `system_profiler` shows of a disk; the names of fields differ between kinds of drives. */
+/** A disk in the output of `system_profiler`; field names differ between kinds of drives. */
 export interface ProfiledDisk {
   readonly serial: string | null;
   readonly firmware: string | null;
@@ -98,12 +101,12 @@ const profileSchema = z.looseObject({
   device_speed: z.string().optional().catch(undefined),
 });
 
-/** Of what is attached to what: more levels than any chain of hubs has. */
+/** Depth limit of the device tree, above the longest possible chain of hubs. */
 const deepestItem = 16;
 
 /**
- * Disks by their names (`disk0`) in the JSON of `system_profiler`: controllers with their drives, and
- * the tree of the USB, where a disk is the medium of a device. Throws when the text is no JSON.
+ * Disks by name (`disk0`) in the JSON of `system_profiler`: controllers with their drives, and the
+ * USB tree, in which a disk is the medium of a device. Throws if the text is not JSON.
  */
 export function parseProfile(json: string): ReadonlyMap<string, ProfiledDisk> {
   const disks = new Map<string, ProfiledDisk>();
@@ -123,7 +126,7 @@ export function parseProfile(json: string): ReadonlyMap<string, ProfiledDisk> {
     if (name !== undefined) {
       disks.set(name, disk);
     }
-    // A device hands its serial number on to its medium, not to what is plugged into it.
+    // A device's serial number applies to its medium, not to devices connected to it.
     for (const medium of media) {
       visit(medium, disk, depth + 1);
     }

@@ -35,7 +35,7 @@ import {
 import { NotAnswering, type TimeLimit } from "./time-limit";
 import { type VolumeSource, volumeId } from "./volume-source";
 
-/** Finder shows a new volume some moments after its folder; `diskutil` too. */
+/** Finder and `diskutil` know a new volume only some moments after its folder appears. */
 const settleMs = 500;
 
 const noProfile: ReadonlyMap<string, ProfiledDisk> = new Map();
@@ -47,8 +47,8 @@ interface Answer {
 }
 
 /**
- * Volumes of macOS, from the programs `mount`, `df` and `diskutil`, which every user may run.
- * `mount` reads the kernel's table and waits for no server.
+ * Lists macOS volumes through the programs `mount`, `df` and `diskutil`, which every user may run.
+ * `mount` reads the kernel's table and does not wait for servers.
  */
 export class MacVolumes implements VolumeSource {
   private profiling: Promise<ReadonlyMap<string, ProfiledDisk>> | null = null;
@@ -76,7 +76,7 @@ export class MacVolumes implements VolumeSource {
 
   async describe(directory: string): Promise<Volume> {
     const mounts = await this.mounts();
-    // `df` knows through which volume a folder is reached; paths do not tell (firm links).
+    // `df` reports the volume of a folder; its path does not show it because of firm links.
     const timeoutMs = this.limit.limitMs;
     const df = parseDf(await this.system.run("/bin/df", ["-kP", "--", directory], { timeoutMs }));
     const mount = mounts.find(({ mountPoint }) => mountPoint === df?.mountPoint);
@@ -104,8 +104,9 @@ export class MacVolumes implements VolumeSource {
   }
 
   /**
-   * macOS asks the person for each stick and card on which a program opens or tries anything. So only
-   * its own drive is tried while volumes are listed; of the others nothing is read but their size.
+   * macOS asks the user for permission for each removable volume on which a program opens or tries
+   * anything. So listing tries only the system's own volumes; for the others it reads only their
+   * size.
    */
   private listed(mount: MacMount): Promise<Answer> {
     const { mountPoint } = mount;
@@ -116,7 +117,10 @@ export class MacVolumes implements VolumeSource {
     return this.ask(mountPoint, mountPoint, question, notAnswering);
   }
 
-  /** Under another key: while macOS waits for the person, the volume answers who asks for its size. */
+  /**
+   * Uses a separate key: while macOS waits for the user's permission, the volume still reports its
+   * size.
+   */
   private chosen(mount: MacMount, directory: string): Promise<Answer> {
     return this.ask(
       `chosen:${mount.mountPoint}`,
@@ -150,7 +154,7 @@ export class MacVolumes implements VolumeSource {
     return this.tryFolder(mount, this.system.homeDirectory);
   }
 
-  /** By its path alone; firm links, by which home is on the data volume, do not count. */
+  /** Compares paths only; the firm links that put home on the data volume do not count. */
   private homeIsBelow({ mountPoint }: MacMount): boolean {
     return this.system.homeDirectory.startsWith(`${mountPoint}/`);
   }
@@ -210,7 +214,7 @@ export class MacVolumes implements VolumeSource {
       ...space,
       encryption: encryptionOf(info),
       drive,
-      // macOS tells nobody whether a drive's cache is on; see `IOStorageFeatures`.
+      // macOS does not report whether a drive's cache is enabled; see `IOStorageFeatures`.
       writeCache: "unknown",
       scheduler: null,
       flushesTurnedOff: null,
@@ -241,7 +245,7 @@ export class MacVolumes implements VolumeSource {
     );
   }
 
-  /** One question for all volumes that are described at the same time; none where it takes too long. */
+  /** One query for all volumes described at the same time; empty if it takes too long. */
   private profile(): Promise<ReadonlyMap<string, ProfiledDisk>> {
     this.profiling ??= this.limit
       .ask("system_profiler", async () => {
@@ -258,7 +262,7 @@ export class MacVolumes implements VolumeSource {
     return this.profiling;
   }
 
-  /** `null` when diskutil knows nothing of it or does not answer. */
+  /** `null` if diskutil does not know it or does not answer. */
   private async diskInfo(device: string): Promise<DiskInfo | null> {
     const options = { timeoutMs: this.limit.limitMs };
     try {
@@ -276,7 +280,7 @@ export class MacVolumes implements VolumeSource {
         return parseDiskInfo(json);
       });
     } catch {
-      // An image of a foreign file system, or a disk just pulled: its facts are not known.
+      // An image with a foreign file system, or a disk just unplugged: its facts are not known.
       return null;
     }
   }

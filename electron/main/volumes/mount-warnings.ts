@@ -27,7 +27,7 @@ const rules = [
   applies: (volume: VolumeFacts) => boolean,
 ])[];
 
-/** What about the volume itself affects the figures. */
+/** Warnings about properties of the volume that affect the figures. */
 export function mountWarnings(volume: VolumeFacts): ReportWarning[] {
   return rules
     .filter(([, applies]) => applies(volume))

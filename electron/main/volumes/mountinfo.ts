@@ -1,13 +1,13 @@
 /**
- * `/proc/self/mountinfo`: what is mounted where, as this process sees it.
- * Format: https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html
+ * Parses `/proc/self/mountinfo`, the mount table as this process sees it. Format:
+ * https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html
  */
 export interface Mount {
   readonly id: number;
   readonly parentId: number;
   /** `major:minor`. Major 0 has no block device: btrfs, overlay, ZFS, network, memory. */
   readonly deviceNumber: string;
-  /** The folder of the file system that is mounted; not `/` for a bind mount or a subvolume. */
+  /** The mounted folder within the file system; not `/` for a bind mount or a subvolume. */
   readonly root: string;
   readonly mountPoint: string;
   /** Options of this mount, then those of the file system itself. */
@@ -17,14 +17,16 @@ export interface Mount {
   readonly source: string;
 }
 
-/** The kernel writes space, tab, newline, backslash and `#` as a backslash and three octal digits. */
+/**
+ * The kernel escapes space, tab, newline, backslash and `#` as a backslash and three octal digits.
+ */
 export function unescapeOctal(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_match, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 8)),
   );
 }
 
-/** Lines that do not have the documented shape are left out. */
+/** Skips lines that do not have the documented format. */
 export function parseMountInfo(text: string): Mount[] {
   return text
     .split("\n")
@@ -34,7 +36,7 @@ export function parseMountInfo(text: string): Mount[] {
 
 function parseLine(line: string): Mount | null {
   const fields = line.split(" ");
-  // Any number of optional fields (shared:1, master:2) stands before the lone hyphen.
+  // Any number of optional fields (shared:1, master:2) precede the lone hyphen.
   const separator = fields.indexOf("-", 6);
   const [id, parentId, deviceNumber, root, mountPoint, options] = fields;
   const [fileSystem, source, ...rest] = separator < 0 ? [] : fields.slice(separator + 1);
@@ -60,7 +62,7 @@ function parseLine(line: string): Mount | null {
     root: unescapeOctal(root),
     mountPoint: unescapeOctal(mountPoint),
     options: splitOptions(options),
-    // The kernel lets a file system write its own options, and 9p of WSL does not escape spaces.
+    // A file system writes its own options, and 9p of WSL does not escape spaces.
     superOptions: splitOptions(rest.join(" ")),
     fileSystem: unescapeOctal(fileSystem),
     source: unescapeOctal(source),
@@ -77,8 +79,8 @@ function covers(mountPoint: string, path: string): boolean {
 }
 
 /**
- * In a chroot the mount that holds `/` is not in the table. Puts one in that knows nothing but the
- * number of its device, with the mounts that lost their parent on it.
+ * In a chroot the mount that holds `/` is not in the table. Adds one that has only its device
+ * number, as parent of the mounts without one.
  */
 export function withRoot(mounts: readonly Mount[], deviceNumber: string): readonly Mount[] {
   const ids = new Set(mounts.map(({ id }) => id));
@@ -100,7 +102,7 @@ export function withRoot(mounts: readonly Mount[], deviceNumber: string): readon
   ];
 }
 
-/** All mounts of this process as the tree they form. */
+/** All mounts of this process, as a tree. */
 export class MountTable {
   private readonly tops: Mount[] = [];
   private readonly children = new Map<number, Mount[]>();
@@ -117,9 +119,9 @@ export class MountTable {
   }
 
   /**
-   * The mount a canonical absolute path lies on, found the way the kernel resolves it: from the
-   * root downwards, crossing into whatever is mounted at each step. The longest matching mount
-   * point is not enough, because a mount can hide others below it or one at the same place.
+   * The mount of a canonical absolute path, found as the kernel resolves it: from the root
+   * downwards, entering whatever is mounted at each step. The longest matching mount point is not
+   * enough, because a mount can hide others below it or at the same path.
    */
   mountOf(path: string): Mount | null {
     let found: Mount | null = null;
@@ -152,20 +154,20 @@ export function isReadOnly(mount: Mount): boolean {
   return mount.options.includes("ro") || mount.superOptions.includes("ro");
 }
 
-/** Value of `name=value` among the options of the file system, or `null`. */
+/** Value of `name=value` in the file system's options, or `null`. */
 export function superOption(mount: Mount, name: string): string | null {
   const option = mount.superOptions.find((entry) => entry.startsWith(`${name}=`));
   return option === undefined ? null : option.slice(name.length + 1);
 }
 
 /**
- * Options that name a person, another computer or a long list of folders. A report is given away,
- * and they say nothing about the drive.
+ * Options that name a user, another computer or a long list of folders. They say nothing about the
+ * drive, and reports are shared.
  */
 const privateOptions =
   /^(user(name)?|pass(word)?|domain|cred(entials)?|(client|mount)?addr|aname|lowerdir|upperdir|workdir|uid|gid|user_id|group_id)[=+]/;
 
-/** The options as one text, each once; `ro` wins where mount and file system disagree. */
+/** The options as one text, each once; `ro` wins if mount and file system disagree. */
 export function optionsText(mount: Mount): string {
   const readOnly = isReadOnly(mount);
   const rest = [...mount.options, ...mount.superOptions].filter(

@@ -1,6 +1,6 @@
 /**
- * Whoever asks the same while an answer is being made gets that answer. A program that hangs would
- * otherwise be started once for everybody who asks.
+ * Shares one running query among all concurrent callers. Otherwise each caller would start another
+ * instance of a program that hangs.
  */
 export class OneUnderWay<T> {
   private readonly running = new Map<string, Promise<T>>();

@@ -4,13 +4,13 @@ import type { SystemAccess } from "./system-access";
 /** PowerShell alone needs a second or two to start on a slow machine. */
 const limitMs = 20_000;
 
-/** Begins every script: what it prints is UTF-8, and a cmdlet that is refused prints nothing. */
+/** First lines of every script: UTF-8 output, and no error text from a refused cmdlet. */
 export const scriptHead =
   "[Console]::OutputEncoding=[Text.Encoding]::UTF8;$ErrorActionPreference='SilentlyContinue';";
 
 /**
- * What a script prints. Rejects where PowerShell is forbidden, and with `NotAnswering` at its limit, at
- * which it is ended; it has no processes below it that could outlive it.
+ * The output of a script. Rejects if PowerShell is blocked by policy, and with `NotAnswering` after
+ * the time limit, when it is killed; it has no child processes that could outlive it.
  */
 export function runPowerShell(
   system: Pick<SystemAccess, "systemRoot" | "run">,
@@ -21,6 +21,6 @@ export function runPowerShell(
     "System32\\WindowsPowerShell\\v1.0\\powershell.exe",
   );
   const args = ["-NoProfile", "-NonInteractive", "-NoLogo", "-Command", script];
-  // Another PowerShell, of which this program may have been started, has modules of its own.
+  // If a different PowerShell started this program, the variable names its modules, not ours.
   return system.run(program, args, { timeoutMs: limitMs, withoutVariable: "PSModulePath" });
 }

@@ -3,16 +3,19 @@ import { promises as fsPromises, watch } from "node:fs";
 import { homedir } from "node:os";
 import { NotAnswering } from "./time-limit";
 
-/** The part of `fs.Stats` that is needed to find the device behind a path. */
+/** The part of `fs.Stats` that is needed to find a path's device. */
 export interface FileStatus {
-  /** Number of the device that holds the file, and of the device that the file is. */
+  /**
+   * Device number of the file system that holds the file, and of the device that the file itself
+   * is.
+   */
   readonly dev: number;
   readonly rdev: number;
   isDirectory(): boolean;
   isBlockDevice(): boolean;
 }
 
-/** Block counts as `statfs(2)` gives them; `bavail` is what an ordinary user may still fill. */
+/** Block counts from `statfs(2)`; `bavail` is the part that an ordinary user may still use. */
 export interface FileSystemSpace {
   readonly bsize: number;
   readonly blocks: number;
@@ -24,19 +27,19 @@ export interface RunOptions {
   readonly input?: string;
   /** After this time the program is killed and the call rejects with `NotAnswering`. */
   readonly timeoutMs: number;
-  /** After so much output the program is killed and the call rejects; 4 MiB unless told otherwise. */
+  /** Beyond this much output the program is killed and the call rejects; 4 MiB by default. */
   readonly mostBytes?: number;
-  /** Left out of the environment, however it is written there. */
+  /** Variable not passed on; its name is case-insensitive. */
   readonly withoutVariable?: string;
 }
 
 /**
- * Everything the search for volumes asks of the operating system. Tests put an imaginary machine
- * here. All of it is asynchronous, because it runs on the main thread of Electron's main process.
+ * All system calls of the volume search. Tests replace them with a fake system. All are
+ * asynchronous, because they run on the main thread of Electron's main process.
  */
 export interface SystemAccess {
   readonly platform: NodeJS.Platform;
-  /** Empty where the user has none. */
+  /** Empty if the user has none. */
   readonly homeDirectory: string;
   /** `C:\Windows`; programs there are started by full path. */
   readonly systemRoot: string;
@@ -49,11 +52,11 @@ export interface SystemAccess {
   readonly statfs: ((path: string) => Promise<FileSystemSpace>) | null;
   /** Runs a program without a shell and returns its standard output; rejects if it fails. */
   run(file: string, args: readonly string[], options: RunOptions): Promise<string>;
-  /** Calls back when an entry appears or goes; returns the function that ends it. */
+  /** Calls back when an entry appears or disappears; returns the function that stops watching. */
   watchDirectory(path: string, onEvent: () => void, onError: (error: unknown) => void): () => void;
 }
 
-/** The machine this program runs on. */
+/** Access to this computer's system. */
 export function nodeSystemAccess(): SystemAccess {
   return {
     platform: process.platform,
@@ -74,7 +77,9 @@ export function nodeSystemAccess(): SystemAccess {
   };
 }
 
-/** `homedir()` throws where neither HOME nor the system's list of users tells, as in containers. */
+/**
+ * `homedir()` throws if HOME is not set and the system has no entry for the user, as in containers.
+ */
 function homeOrNone(): string {
   try {
     return homedir();
@@ -92,7 +97,7 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
         encoding: "utf8",
         maxBuffer: options.mostBytes ?? 4 * 1024 * 1024,
         windowsHide: true,
-        // The texts of df and mount are parsed: they must not be translated.
+        // The output of df and mount is parsed, so it must not be translated.
         env: { ...environmentWithout(options.withoutVariable), LC_ALL: "C" },
       },
       (error, stdout) => {
@@ -100,8 +105,8 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
         return error === null ? resolve(stdout) : reject(error);
       },
     );
-    // Not execFile's own limit: that waits for the end of a program that cannot be killed while
-    // it hangs in a system call. Such a program is left behind; it keeps nothing of ours alive.
+    // Not execFile's own timeout, which waits for the exit of a program that cannot be killed while
+    // it hangs in a system call. Such a program is abandoned; it must not keep this process alive.
     const timer = setTimeout(() => {
       reject(new NotAnswering(options.timeoutMs));
       child.kill("SIGKILL");
@@ -109,7 +114,8 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
       child.stderr?.destroy();
       child.unref();
     }, options.timeoutMs);
-    // A program that ends before it has read its input closes the pipe; its exit tells why.
+    // A program that exits before it has read its input breaks the pipe; its exit code is the real
+    // error.
     child.stdin?.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") {
         reject(error);
@@ -119,7 +125,7 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
   });
 }
 
-/** Windows takes names of variables alike in capitals and small letters. */
+/** Windows' variable names are case-insensitive. */
 export function environmentWithout(variable: string | undefined): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => name.toLowerCase() !== variable?.toLowerCase()),

@@ -4,8 +4,8 @@ import type { Volume } from "#contract/volume";
 type Space = Pick<Volume, "mountPoint" | "device" | "fileSystem" | "drive" | "system">;
 
 /**
- * Whether programs need room on this volume: the system's, the one with this user's own files, and
- * those that share their room with one of these. A place that cannot be described says nothing.
+ * Whether programs need free space on this volume: the system's, the one with this user's files,
+ * and those that share their space with one of these. Folders that cannot be described are ignored.
  */
 export async function isSystems(
   volume: Space,
@@ -24,7 +24,9 @@ function sharesRoom(one: Space, other: Space): boolean {
   return one.mountPoint === other.mountPoint || (pool !== null && pool === poolOf(other));
 }
 
-/** What gives the volume its room: several mounts of one btrfs, ZFS or APFS share it. */
+/**
+ * The pool of space that a volume draws from: several mounts of one btrfs, ZFS or APFS share it.
+ */
 function poolOf({ device, fileSystem, drive }: Space): string | null {
   if (device === null || drive.kind === "memory") {
     return null;
@@ -45,7 +47,9 @@ function neededPlaces(): readonly string[] {
   return [...system, ...ownHome(), tmpdir()];
 }
 
-/** Not by the environment, which a script may have changed; none where the user has no entry. */
+/**
+ * From the user database, because a script may have changed HOME; empty if the user has no entry.
+ */
 function ownHome(): readonly string[] {
   try {
     return [userInfo().homedir];

@@ -16,7 +16,7 @@ export type Untestable = Volume["untestable"];
 
 const say = sayer<typeof statements>();
 
-/** What stands against testing. */
+/** Reasons why a volume cannot be tested. */
 export const untestableReasons = {
   readOnly: { code: "read-only", statements: [say("untestable.read-only")] },
   noPermission: { code: "no-permission", statements: [say("untestable.no-permission")] },
@@ -32,7 +32,10 @@ export function notAnswering(limitMs: number): NonNullable<Untestable> {
   return { code: "not-testable", statements: [say("untestable.not-answering", { limitMs })] };
 }
 
-/** The same of a place that the person has chosen: macOS lets the call wait while it asks the person. */
+/**
+ * As `notAnswering`, for a folder the user chose: on macOS the call may be waiting for the user's
+ * permission.
+ */
 export function chosenNotAnswering(
   limitMs: number,
   platform: NodeJS.Platform,
@@ -42,12 +45,12 @@ export function chosenNotAnswering(
     : notAnswering(limitMs);
 }
 
-/** A folder that exists, but the system does not tell where. */
+/** The folder exists, but the system does not report its volume. */
 export function unknownVolume(folder: string): DriveFault {
   return new DriveFault(driveError("not-testable", folderFaults.unknownVolume({ folder })));
 }
 
-/** Room the shortest inspection needs; longer ones are checked again when they are started. */
+/** Space that the shortest inspection needs; the start of a longer one checks again. */
 const minimumFreeBytes = (copiesOnWrite: boolean) =>
   requiredFreeBytes(planFor("smoke", operatingSystemOf(process.platform)), copiesOnWrite);
 
@@ -67,16 +70,16 @@ export function tooLittleSpace(
   };
 }
 
-/** The person may agree to it, as to the test of a network drive. */
+/** The user can agree to the test anyway, as for a network drive. */
 export function freeSpaceUnknown(freeBytes: number | null): Untestable {
   return freeBytes === null ? untestableReasons.spaceUnknown : null;
 }
 
 /**
- * Waits until something is known about the path, in a program of its own. A call of ours that hangs
- * on a dead server keeps one of libuv's threads, and this program could not even end any more. So
- * whoever is about to touch a path that may lie on one knocks first. Rejects with `NotAnswering`;
- * what the answer is does not matter. Windows gives up on a dead server by itself.
+ * Waits for any answer about the path, in a separate program. A call of ours that hangs on a dead
+ * server would occupy one of libuv's threads and keep this program from exiting. So call this
+ * before touching a path that may be on one. Rejects with `NotAnswering`; any other answer is
+ * accepted. Windows itself gives up on a dead server.
  */
 export async function knock(
   system: Pick<SystemAccess, "platform" | "run">,
@@ -86,8 +89,8 @@ export async function knock(
   if (system.platform === "win32") {
     return;
   }
-  // What kind of file it is a FUSE program that hangs may have told Linux before; how much room there is
-  // the kernel asks each time. Not with df, which also looks at other mounts.
+  // On Linux, file attributes may come from a cache although the FUSE program hangs; the kernel
+  // always forwards statfs. Not df, which also looks at other mounts.
   const [program, ...args] =
     system.platform === "linux"
       ? (["stat", "-f", "--", path] as const)
@@ -102,8 +105,8 @@ export async function knock(
 }
 
 /**
- * Whether the program `test` finds so, of a path on FUSE: what hangs there hangs that program, however
- * short before it was that something answered. Rejects with `NotAnswering`.
+ * Whether the program `test` confirms the conditions for a path on FUSE: if the FUSE program hangs,
+ * even right after an earlier answer, it blocks only `test`. Rejects with `NotAnswering`.
  */
 export async function isFound(
   system: Pick<SystemAccess, "run">,
@@ -122,9 +125,9 @@ export async function isFound(
 }
 
 /**
- * Whether the current user may make a file in the folder. A read-only file system refuses root
- * too (EROFS). Windows only looks at the read-only attribute here; a refusal by an access list
- * shows when the engine makes its file.
+ * Whether the current user may create a file in the folder. A read-only file system refuses root,
+ * too (EROFS). On Windows this checks only the read-only attribute; a refusal by an access control
+ * list appears when the engine creates its file.
  */
 export async function whyNotWritable(
   system: Pick<SystemAccess, "platform" | "access">,

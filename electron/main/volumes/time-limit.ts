@@ -1,4 +1,4 @@
-/** A question to a volume that was not answered in time, or that still waits from last time. */
+/** A query to a volume exceeded its limit, or an earlier one is still pending. */
 export class NotAnswering extends Error {
   constructor(readonly limitMs: number) {
     super(`no answer within ${limitMs} ms`);
@@ -6,14 +6,14 @@ export class NotAnswering extends Error {
   }
 }
 
-/** How long a volume that did not answer is left alone. */
+/** How long a volume that did not answer is not queried again. */
 const retryAfterMs = 10_000;
 
 /**
- * Bounds how long a mounted volume may keep us waiting. A system call on a dead network server or
- * a dying drive cannot be interrupted: it keeps its program or one of libuv's four threads until
- * the system gives up. So a key (a mount point) that gave no answer is not asked again while the
- * question hangs, and not at once after; looking every few seconds would otherwise pile them up.
+ * Limits how long a mounted volume may block us. A system call on a dead network server or a dying
+ * drive cannot be interrupted: it occupies its program or one of libuv's four threads until the
+ * system gives up. So a key (a mount point) that timed out is not queried again while the call
+ * hangs, nor for a while after; a check every few seconds would otherwise pile up calls.
  */
 export class TimeLimit {
   private readonly hanging = new Set<string>();
@@ -24,7 +24,7 @@ export class TimeLimit {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Rejects with `NotAnswering` after the limit, or at once for a key that is left alone. */
+  /** Rejects with `NotAnswering` after the limit, or at once if the key timed out recently. */
   async ask<T>(key: string, question: () => Promise<T>): Promise<T> {
     if (this.hanging.has(key) || this.now() < (this.silentUntil.get(key) ?? 0)) {
       throw new NotAnswering(this.limitMs);

@@ -3,17 +3,18 @@ import type { SystemAccess } from "./system-access";
 import { NotAnswering } from "./time-limit";
 
 /**
- * UDisks over the system's D-Bus, by systemd's `busctl`. Only an administrator may ask a drive for its
- * health, but UDisks asks when the drive appears and every ten minutes, and shows the answers to every
- * user: `SmartGetAttributes` and the properties ask for no authorisation
- * (https://storaged.org/udisks/docs/gdbus-org.freedesktop.UDisks2.NVMe.Controller.html). Should one of
- * them ever ask, the person must not be prompted: that is said twice, to UDisks and to the bus.
+ * Queries UDisks over the system's D-Bus, through systemd's `busctl`. Only an administrator may
+ * query a drive's health directly, but UDisks does so when the drive appears and every ten minutes,
+ * and shows the results to every user: `SmartGetAttributes` and the properties need no
+ * authorization
+ * (https://storaged.org/udisks/docs/gdbus-org.freedesktop.UDisks2.NVMe.Controller.html). In case
+ * one ever does, both UDisks and the bus are told not to prompt the user.
  */
 
 const service = "org.freedesktop.UDisks2";
 const root = "/org/freedesktop/UDisks2";
 const answerLimitMs = 3000;
-/** Thirty attributes take 5 kB; who sends more does not speak of a drive. */
+/** Thirty attributes take 5 kB; a longer reply is not a drive's health. */
 const longestAnswer = 128 * 1024;
 const withoutPrompt = ["a{sv}", "1", "auth.no_user_interaction", "b", "true"];
 
@@ -22,13 +23,17 @@ export type UdisksInterface = "NVMe.Controller" | "Drive.Ata";
 export class Udisks {
   constructor(private readonly system: Pick<SystemAccess, "run">) {}
 
-  /** Object path of the drive behind a block device; `null` where it has none. Rejects without UDisks. */
+  /**
+   * Object path of the drive behind a block device; `null` if it has none. Rejects without UDisks.
+   */
   async driveOf(device: string): Promise<string | null> {
     const path = `${root}/block_devices/${escaped(device)}`;
     return drivePath(await this.ask("get-property", service, path, `${service}.Block`, "Drive"));
   }
 
-  /** What SmartGetAttributes answers, as busctl prints it. Rejects where the drive has no such thing. */
+  /**
+   * The reply of SmartGetAttributes, as busctl prints it. Rejects if the drive does not support it.
+   */
   smartAttributes(drive: string, of: UdisksInterface): Promise<string> {
     return this.ask(
       "call",
