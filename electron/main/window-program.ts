@@ -22,7 +22,7 @@ interface OpenWindow {
   readonly window: BrowserWindow;
 }
 
-/** Everything behind the window; composition only. Resolves to what the window may ask. */
+/** Composes everything behind the window; resolves to the handlers of the window's calls. */
 export function windowProgram({ paths, data, window }: OpenWindow): Promise<WindowHandlers> {
   const spawnEngine = utilityEngine(paths.engineHost);
   const volumes = createVolumes(paths.native, spawnEngine, deviceChangesOf(window));

@@ -19,7 +19,7 @@ import { endProgram } from "./files/end-program";
 import { utilityEngine } from "./hosts/utility-engine";
 import { ReportPrinter } from "./window/report-printer";
 
-/** The program started for one task, without its window; composition only. */
+/** Composes the program for one task without a window. */
 type Paths = ReturnType<typeof appPaths>;
 
 function servedPrinter({ preload }: Paths): ReportPrinter {
@@ -67,7 +67,7 @@ export async function inspect(
   await endProgram(() => app.exit(code));
 }
 
-/** The document comes from our own command line, by a file only this user can read. */
+/** The document comes from our own command line, in a file that only this user can read. */
 export async function printDocument(
   paths: Paths,
   [input = "", output = ""]: readonly string[],

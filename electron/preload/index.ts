@@ -9,27 +9,27 @@ import {
   firstCallNames,
 } from "#contract/ipc-names";
 
-/** Of the page this runs before. */
+/** Location of the page that this script precedes. */
 declare const location: { readonly pathname: string };
 declare function setTimeout(then: () => void, ms: number): unknown;
 
-/** A page that asks later than this asks anew: what is true of drives does not last. */
+/** Later calls ask again, because facts about drives go out of date. */
 const firstAnswersLastMs = 5000;
 
 /**
- * Answers to what the window's page asks first, without arguments: asked here, before the page's
- * scripts are read, because main answers meanwhile. Each serves one call.
+ * Answers to the window page's first calls, which have no arguments. Requested here, before the
+ * page's scripts load, so that main works meanwhile. Each answer serves one call.
  */
 const firstAnswers = new Map<CallName, Promise<unknown>>();
 if (location.pathname.endsWith("/index.html")) {
   for (const name of firstCallNames) {
     const answer = ipcRenderer.invoke(callChannel(name), []);
-    // Whoever takes it meets the failure; nobody has to take it.
+    // The page receives the rejection; if it never asks, the rejection must not count as unhandled.
     answer.catch(() => undefined);
     firstAnswers.set(name, answer);
   }
   setTimeout(() => firstAnswers.clear(), firstAnswersLastMs);
-  // What main tells meanwhile makes them old.
+  // An event from main makes the answers outdated.
   for (const name of eventNames) {
     ipcRenderer.once(eventChannel(name), () => firstAnswers.clear());
   }
@@ -41,11 +41,11 @@ function firstAnswer(name: CallName, args: readonly unknown[]): Promise<unknown>
   return answer;
 }
 
-// The bridge and nothing else; both halves are derived from the names of the schema.
+// The bridge exposes only these calls and events; both are derived from the schema's names.
 const calls = callNames.map((name) => [
   name,
   async (...args: unknown[]) => {
-    // Here it costs the page's process; main would have to take it in before it could refuse it.
+    // Checked here, at the page's expense: main could refuse a large call only after receiving it.
     if (!isSmallCall(args)) {
       throw new Error("The call is too large.");
     }

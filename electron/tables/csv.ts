@@ -1,11 +1,11 @@
-/** What one line of the CSV has to say; what is not named is empty. */
+/** One row of the CSV; missing columns are empty. */
 export type CsvRow = Readonly<
   Partial<Record<(typeof csvColumns)[number], string | number | boolean | null>>
 >;
 
 /**
- * Columns of the CSV, with the names and units of the JSON. Programs may count on their order: what a
- * further workload alone has is added at the end.
+ * Columns of the CSV, with the names and units of the JSON. Programs may rely on their order, so
+ * columns of a new workload go at the end.
  */
 export const csvColumns = [
   "runId",
@@ -14,8 +14,8 @@ export const csvColumns = [
   "mode",
   "strategy",
   /**
-   * Buffer, sync interval or chunk, after the workload; in the layout `refilled` the pieces the file
-   * was filled in.
+   * Size of the buffer, sync interval or chunk, depending on the workload; in the layout
+   * `refilled`, the size of the pieces with which the file was filled.
    */
   "sizeBytes",
   "systemCall",
@@ -43,20 +43,20 @@ export const csvColumns = [
   "operationsPerSecond",
   "deviceFlushesPerCommit",
   "cutShort",
-  /** Which layout of the flush modes, and whether the sweep went around the cache. */
+  /** The layout of the flush modes, or whether the sweep bypassed the page cache. */
   "layout",
   "direct",
-  /** The median of a round's latencies, and the rest before each save of the layout `spaced`. */
+  /** The median of a round's latencies, and the pause before each save of the layout `spaced`. */
   "p50Ns",
   "idleNs",
-  /** What was asked in the test of reading, and whether a cache on the way answered. */
+  /** The load of the test of reading, and whether a cache below the file system answered. */
   "pattern",
   "readShare",
   "requests",
   "answeredBy",
-  /** How many saved at once. */
+  /** Number of concurrent writers. */
   "writers",
-  /** Of a database's write-ahead log, in the measured time. */
+  /** Checkpoints of a database's write-ahead log during the measured time. */
   "checkpoints",
 ] as const;
 

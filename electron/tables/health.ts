@@ -7,11 +7,11 @@ import { type Table, tableOf } from "./table";
 interface HealthRow {
   readonly quantity: HealthQuantity;
   readonly value: number | null;
-  /** Why there is none. */
+  /** Why a value is missing. */
   readonly absence: string | null;
 }
 
-/** What a drive says of itself; none where it says nothing. */
+/** A drive's health report as tables; empty if the drive reports nothing. */
 export function healthTables(health: Health | null): Table[] {
   const rows =
     health === null ? [] : healthQuantities.flatMap((quantity) => rowOf(health, quantity));

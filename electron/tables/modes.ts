@@ -7,7 +7,7 @@ import { modeLabel } from "#text/flush-modes";
 import { absenceWords, measured } from "#text/measured";
 import { reasonWords } from "#text/reasons";
 
-/** What a person calls the mode in a finished report, which knows what the file system made of it. */
+/** A mode's name in a finished report, which knows how the file system implements it. */
 export function reportModeLabel(
   mode: FlushModeId,
   report: Pick<Report, "host" | "volume">,

@@ -21,21 +21,21 @@ import { tableText, terminalHeads } from "#text/tables";
 import { listOfClauses } from "#text/words";
 import { type Column, type Table, tableOf } from "./table";
 
-/** A way of saving and what became of its confirmed saves, in one test or in several. */
+/** The fate of a flush mode's confirmed saves, in one test or in several. */
 interface Outcome
   extends Pick<
     PowerCutModeResult,
     "mode" | "systemCall" | "guarantee" | "counts" | "failed" | "reordered" | "windowNs"
   > {
   readonly result: string;
-  /** False where nothing was written in this way, so that every figure would be a lie. */
+  /** False if nothing was written in this mode, so that all its figures are meaningless. */
   readonly hasFigures: boolean;
   readonly lostSpanNs: number | null;
-  /** Of one test; several can have different ones. */
+  /** For one test only; several tests can differ in it. */
   readonly provenBy?: PowerCutModeResult["provenBy"];
 }
 
-/** What one test showed. */
+/** The result of one test. */
 export function testTable(modes: readonly PowerCutModeResult[], os: OperatingSystem): Table {
   const outcomes = modes.map((mode) => ({
     ...mode,
@@ -46,7 +46,7 @@ export function testTable(modes: readonly PowerCutModeResult[], os: OperatingSys
   return outcomeTable(text.oneTestTable(), columns, outcomes, os);
 }
 
-/** What all tests of a drive showed together. */
+/** The combined result of all tests of a drive. */
 export function summedTable(modes: readonly PowerCutModeSum[], os: OperatingSystem): Table {
   const outcomes = modes.map((mode) => ({
     ...mode,
@@ -149,7 +149,7 @@ function timeColumns(): Column<Outcome>[] {
   ];
 }
 
-/** A row of the page's table; a column of the terminal's, where it has room for it. */
+/** A row of the page's table, and with `terminal` also a column in the terminal. */
 function row(
   id: keyof typeof outcomeRows,
   of: (outcome: Outcome) => string,
@@ -177,7 +177,7 @@ function duration(ns: number | null): string {
   return ns === null ? tableText.notKnown() : formatDuration(ns);
 }
 
-/** Whose word the last number is, and how old the newest save was, in a line of a terminal. */
+/** The source of the last number and the age of the newest save, in one line for a terminal. */
 function evidenceWords({ provenBy = null, windowNs }: Pick<Outcome, "provenBy" | "windowNs">) {
   return short.row({
     source: provenBy === null ? short.unknownSource() : short.source({ source: provenBy }),
@@ -208,7 +208,7 @@ export const powerCutCsvColumns = [
   "lostSpanNs",
 ] as const;
 
-/** One for each plug test and way of saving, `round` counting the tests; oldest first. */
+/** One row per plug test and mode, oldest test first; `round` is the test's index. */
 export function powerCutCsvRows({ powerCut }: Report) {
   return (powerCut?.tests ?? []).flatMap(
     ({ testId, finishedAt, cut, modes, othersFlushesPerSecond }, round) =>
@@ -233,7 +233,7 @@ export function powerCutCsvRows({ powerCut }: Report) {
           guarantee,
           status: verdict,
           reason: refusal ?? doubt,
-          // Of a way that could not be used nothing was counted: empty, not 0.
+          // A mode that could not be used has no counts: empty, not 0.
           ...(verdict === "unavailable" ? {} : { ...counts, ...figures }),
         };
       }),

@@ -5,7 +5,7 @@ import { type Column, figure } from "./table";
 
 type Latency = "p50" | "p90" | "p99" | "p999" | "max";
 
-/** Columns for how long one operation took; a terminal has room for two at most. */
+/** Latency columns; a terminal has room for at most two. */
 export function latencies<Of>(
   keys: readonly Latency[],
   latencyNs: (of: Of) => LatencySummary | null | undefined,
@@ -18,7 +18,7 @@ export function latencies<Of>(
   return keys.map((key) => figure(heads(key), formatDuration, (of) => latencyNs(of)?.[key]));
 }
 
-/** Whether a figure was extrapolated; a terminal says so only where it was. */
+/** Whether a figure was extrapolated; a terminal mentions it only then. */
 export function howKnown<Of>(isExtrapolated: (of: Of) => boolean | null | undefined): Column<Of>[] {
   return [
     {
@@ -36,7 +36,7 @@ export function howKnown<Of>(isExtrapolated: (of: Of) => boolean | null | undefi
   ];
 }
 
-/** The remark below a figure in window and paper. */
+/** The remark below an extrapolated figure, in window and on paper. */
 export function extrapolatedRemark(isExtrapolated: boolean | undefined): string[] {
   return isExtrapolated === true ? [tableText.extrapolated()] : [];
 }

@@ -3,31 +3,31 @@ import type { Rich } from "#text/messages";
 import { tableText } from "#text/tables";
 
 /**
- * The one description of a report's tables: which columns there are, how a figure is written, what is
- * said of a row. A terminal and the paper, the expert's figures in the window, and the hidden tables for
- * screen readers show what is meant for them and add no word.
+ * The single definition of a report's tables: columns, number formats and row texts. Its readers
+ * are the terminal, the expert's figures in window and on paper, and the hidden tables for screen
+ * readers; each shows its part and adds no text.
  */
 
 export type Reader = "terminal" | "figures" | "hidden";
 
-/** What a column is called; who has no head for it is not shown it. */
+/** A column's title for each reader; a reader without a title does not get the column. */
 export type Heads = Readonly<Partial<Record<Reader, string>>>;
 
 export interface Column<Of> {
   readonly heads: Heads;
   /** `null`: not known. */
   readonly text: (of: Of) => string | null;
-  /** In a terminal it stands to the left, behind the figures, and may be empty. */
+  /** Text, not a figure: in a terminal it is left-aligned after the figures and may be empty. */
   readonly isWords?: boolean;
-  /** What a terminal and a hidden table show of what is not known, where the usual says too little. */
+  /** Terminal and hidden table show this for an unknown value if "not known" says too little. */
   readonly unknown?: string;
-  /** Window and paper print it bold, with its remarks below it, each on a line of its own. */
+  /** Window and paper print the value bold, with its remarks on separate lines below. */
   readonly isStrong?: (of: Of) => boolean;
   readonly remarks?: (of: Of) => readonly string[];
   readonly failure?: (of: Of) => string | null;
-  /** Its head with the engineer's word set apart, where there is one. */
+  /** The title with its technical term marked, if it has one. */
   readonly richHead?: Rich<"term">;
-  /** It sums up the others, or is one of the parts of the one before. */
+  /** A sum of other columns, or a part of the preceding one. */
   readonly role?: "sum" | "part";
 }
 
@@ -40,17 +40,17 @@ interface Cell {
 
 interface RowName {
   readonly name: string;
-  /** How a terminal names it, if otherwise. */
+  /** The row's name in a terminal, if different. */
   readonly id?: string;
-  /** How a column of half a page names it, if otherwise. */
+  /** The row's name in a column of half a page, if different. */
   readonly brief?: string;
   readonly guarantee?: Guarantee;
   readonly systemCall?: string;
-  /** Beside the name. */
+  /** Text beside the name. */
   readonly aside?: string | null;
-  /** Below the name. */
+  /** Text below the name. */
   readonly remarks?: readonly string[];
-  /** Why there are no figures; in place of the first that is not known and of all that follow. */
+  /** Why figures are missing; replaces the first unknown value and all that follow it. */
   readonly absence?: string | null;
   /** Lines below the row in a terminal. */
   readonly details?: readonly string[];
@@ -62,15 +62,15 @@ export interface Row extends RowName {
 
 interface Frame {
   readonly caption: string;
-  /** The exact system calls behind all rows, in the order in which they are made. */
+  /** The exact system calls behind all rows, in call order. */
   readonly calls: readonly string[];
-  /** A ladder has many short rows, which stand closer together on paper; rates have most columns. */
+  /** Layout on paper: "ladder" has many short rows, set closely; "rates" has the most columns. */
   readonly look: "ladder" | "modes" | "rates";
-  /** Heads of the column that names the rows; who has none is not shown the table. */
+  /** Titles of the name column; a reader without one does not get the table. */
   readonly first: Heads;
-  /** Of the columns in a terminal, in characters. */
+  /** Widths of the terminal's columns in characters. */
   readonly widths?: readonly number[];
-  /** Sentences below the table in a terminal, or in its place. */
+  /** Sentences below the table in a terminal, or instead of it. */
   readonly notes?: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export function tableOf<Of>({ of, row, ...table }: TableOf<Of>): Table {
   };
 }
 
-/** A column of quantities, all written in the same way. */
+/** A column of numbers with one format. */
 export function figure<Of>(
   heads: Heads,
   format: (quantity: number) => string,
@@ -115,7 +115,7 @@ export function figure<Of>(
   };
 }
 
-/** What of a table one reader is shown; `null`: nothing. */
+/** The part of a table for one reader; `null`: none. */
 export function viewFor(reader: Reader, { first, columns, rows }: Table) {
   const isShown = (_: unknown, place: number) => columns[place]?.heads[reader] !== undefined;
   const name = first[reader];
@@ -130,13 +130,13 @@ export function viewFor(reader: Reader, { first, columns, rows }: Table) {
       };
 }
 
-/** The place of the cell in which a row says why it has no figures; `null`: it has them. */
+/** Index of the cell that explains why the row has no figures; `null`: it has them. */
 export function absentFrom({ absence, cells }: Row): number | null {
   const place = cells.findIndex(({ text }) => text === null);
   return absence == null || place < 0 ? null : place;
 }
 
-/** The texts of a table that is heard in place of a chart; the first cell of a row names it. */
+/** The texts of a hidden table that replaces a chart; the first cell of a row is its name. */
 export function hiddenTexts(table: Table) {
   const view = viewFor("hidden", table);
   return {

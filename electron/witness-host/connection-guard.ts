@@ -1,23 +1,23 @@
 import type { Socket } from "node:net";
 
 /**
- * Limits of the page's server. Generous for a handful of phones, small enough that neighbours on
- * the network who flood it cost neither memory nor the connections of the others.
+ * Limits of the page's server. Generous for a handful of phones, small enough that a flood from the
+ * local network exhausts neither memory nor the connections of the others.
  */
 export const connectionLimits = {
-  /** Open at the same time, all addresses together, and from one address. */
+  /** Concurrent connections: of all addresses together, and from one address. */
   total: 64,
   perAddress: 16,
-  /** Of the total, kept for addresses that have claimed. */
+  /** Share of the total reserved for addresses with a valid claim. */
   reserved: 24,
-  /** Addresses that count as such: the last ones that have claimed. */
+  /** Number of such addresses: the most recent ones. */
   claimants: 8,
-  /** New connections a second from one address, and how many may come at once. */
+  /** New connections per second from one address, and the size of a burst. */
   perSecond: 60,
   burst: 120,
-  /** A connection that has not become an event stream is ended after this time, come what may. */
+  /** A connection that has not become an event stream by then is closed. */
   deadlineMs: 10_000,
-  /** Addresses remembered at the same time. */
+  /** Addresses tracked at the same time. */
   addresses: 512,
 } as const;
 
@@ -28,22 +28,22 @@ interface Visitor {
 }
 
 /**
- * Decides about every connection before a byte of it is read. Where there is no room the address
- * with the most connections gives one up to another with fewer, so that a few neighbours cannot
- * keep a phone out that has not claimed yet; those that have claimed have room of their own.
+ * Decides about every connection before reading a byte. If there is no room, the address with the
+ * most connections gives one up to another with fewer, so that a few local attackers cannot keep
+ * out a phone that has not claimed yet; addresses with a claim have reserved room.
  */
 export class ConnectionGuard {
   private readonly visitors = new Map<string, Visitor>();
-  /** Visitors that have claimed, the last one last. */
+  /** Visitors with a valid claim, the latest last. */
   private readonly claimants = new Set<Visitor>();
   private readonly deadlines = new Map<Socket, NodeJS.Timeout>();
 
   /** `nowMs` is monotonic. */
   constructor(private readonly nowMs: () => number) {}
 
-  /** Takes the connection in or ends it at once. */
+  /** Accepts the connection or closes it at once. */
   admit(socket: Socket): void {
-    // A peer that breaks off is no fault of ours; 'close' follows and tidies up.
+    // A connection aborted by its peer is no error here; 'close' follows and cleans up.
     socket.on("error", () => undefined);
     const visitor = this.visitorAt(socket.remoteAddress ?? "");
     if (!visitor || !this.maySpend(visitor) || !this.makeRoomFor(visitor)) {
@@ -58,13 +58,13 @@ export class ConnectionGuard {
     socket.on("close", () => this.end(visitor, socket));
   }
 
-  /** The connection has become an event stream: it may stay. */
+  /** Removes the deadline: the connection has become an event stream. */
   keepOpen(socket: Socket): void {
     clearTimeout(this.deadlines.get(socket));
     this.deadlines.delete(socket);
   }
 
-  /** A genuine claim came by this connection: from now on there is room for its address. */
+  /** Reserves room for the address, because a valid claim came over this connection. */
   hasClaimed(socket: Socket): void {
     const visitor = this.visitors.get(socket.remoteAddress ?? "");
     if (visitor) {
@@ -108,8 +108,8 @@ export class ConnectionGuard {
   }
 
   /**
-   * The busiest gives up its oldest connection, if it then has no fewer than the other. Strangers
-   * take from strangers only.
+   * Closes the oldest connection of the busiest address, if that still has at least as many
+   * afterwards as the new one. Addresses without a claim only take from others without one.
    */
   private takeFor(visitor: Visitor, hasClaimed: boolean): boolean {
     let busiest = visitor;
@@ -127,14 +127,14 @@ export class ConnectionGuard {
     return true;
   }
 
-  /** Idempotent; the place is free at once, and not only when the system has closed the socket. */
+  /** Idempotent; frees the place at once, before the system has closed the socket. */
   private end(visitor: Visitor, socket: Socket): void {
     visitor.sockets.delete(socket);
     this.keepOpen(socket);
     socket.destroy();
   }
 
-  /** `null` when there are too many addresses to remember one more. */
+  /** `null` if too many addresses are tracked already. */
   private visitorAt(address: string): Visitor | null {
     const now = this.nowMs();
     const known = this.visitors.get(address);
@@ -154,7 +154,9 @@ export class ConnectionGuard {
     return visitor;
   }
 
-  /** Those whose allowance is full again are as good as unknown, unless they have claimed. */
+  /**
+   * Forgets addresses without connections whose allowance is full again, unless they have claimed.
+   */
   private forgetQuietVisitors(now: number): void {
     for (const [address, visitor] of this.visitors) {
       const isQuiet =

@@ -6,7 +6,10 @@ import type { Keeper, KeeperContext } from "./keeper";
 import type { Acknowledged } from "./ledger";
 import { readWitnessFile, syncCallOf, WitnessFile } from "./witness-file";
 
-/** The witness is a file on another drive. One flush at a time; what comes meanwhile is merged. */
+/**
+ * Keeps the numbers in a file on another drive. One flush at a time; numbers that arrive meanwhile
+ * are merged.
+ */
 export class DriveKeeper implements Keeper {
   readonly systemCall = syncCallOf(process.platform);
   private writing: Promise<void> | null = null;
@@ -15,12 +18,12 @@ export class DriveKeeper implements Keeper {
   private constructor(
     readonly place: DrivePlace,
     private readonly context: KeeperContext,
-    /** `null` when the file is only read back. */
+    /** `null` if the file is only read back. */
     private readonly file: WitnessFile | null,
   ) {}
 
   /**
-   * Makes the file. Rejects with the system's error, EEXIST when the name is taken, or with
+   * Creates the file. Rejects with the system's error, EEXIST if the name is taken, or with
    * `FolderProtected`.
    */
   static async create(
@@ -37,7 +40,7 @@ export class DriveKeeper implements Keeper {
     return new DriveKeeper(place, context, file);
   }
 
-  /** After the restart: reads what the file holds. Rejects with the system's error. */
+  /** After a restart: reads the numbers in the file. Rejects with the system's error. */
   static async reopen(place: DrivePlace, context: KeeperContext): Promise<DriveKeeper> {
     for (const number of await readWitnessFile(place.file, context.sealer)) {
       context.ledger.confirm(number);
@@ -85,7 +88,7 @@ export class DriveKeeper implements Keeper {
       }
       this.context.onChange();
     } catch (error) {
-      // After a failed flush nothing that follows can be trusted: the witness ends here.
+      // After a failed flush no later one can be trusted, so the witness stops.
       this.isOver = true;
       this.context.onFailure(error);
     } finally {
@@ -94,7 +97,7 @@ export class DriveKeeper implements Keeper {
   }
 }
 
-/** Windows' Controlled Folder Access says of a folder that is there that something is missing. */
+/** Windows' Controlled Folder Access reports ENOENT although the folder exists. */
 async function isProtected(
   { code }: NodeJS.ErrnoException,
   file: string,
@@ -105,6 +108,6 @@ async function isProtected(
   }
   return stat(path.dirname(file)).then(
     (folder) => folder.isDirectory(),
-    () => false, // what cannot be looked at is not known to be there
+    () => false, // a folder that cannot be inspected is not known to exist
   );
 }

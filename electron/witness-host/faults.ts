@@ -5,7 +5,7 @@ import { WitnessFileFull } from "./witness-file";
 
 export const say = sayer<typeof statements>();
 
-/** Windows keeps programs that it does not know from this folder. */
+/** Windows protects this folder from programs that it does not know. */
 export class FolderProtected extends Error {
   readonly syscall: string | undefined;
 
@@ -15,14 +15,14 @@ export class FolderProtected extends Error {
   }
 }
 
-/** Why the witness cannot do its work. */
+/** Classifies the error that stops the witness. */
 export function faultOf(
   error: unknown,
   place: WitnessTicket["place"],
   platform: NodeJS.Platform = process.platform,
 ): WitnessHostFault {
   const { code: name, syscall = null, errno } = error as NodeJS.ErrnoException;
-  // Below -4000 are libuv's own numbers, which it uses on Windows.
+  // Below -4000 are libuv's own error numbers, which it uses on Windows.
   const osCode = errno === undefined || errno < -4000 ? null : -errno;
   const fault = (
     code: WitnessHostFault["code"],
@@ -43,10 +43,10 @@ export function faultOf(
     case "EEXIST":
       return fault("file-exists", say("witness.file-exists"));
     case "ENOENT":
-    case "ELOOP": // a link in its place
+    case "ELOOP": // a symbolic link at the path
       return fault("file-missing", say("witness.file-missing"));
     case "EPERM":
-      // The privacy settings of macOS; an account without the right gets EACCES.
+      // EPERM comes from the privacy settings of macOS; an account without permission gets EACCES.
       return fault(
         "no-permission",
         say(platform === "darwin" ? "witness.privacy" : "witness.no-permission"),

@@ -14,8 +14,8 @@ import { PageKeeper } from "./page-keeper";
 import { Sealer } from "./seal";
 
 /**
- * What the witness lags behind the writer is what the test is blind to: numbers go up and
- * confirmations down as often as they come, a fraction of what the way over a Wi-Fi takes.
+ * The test cannot see losses within the witness's lag, so updates in both directions are sent at
+ * once, but at most this often: a fraction of a Wi-Fi round trip.
  */
 const updateIntervalMs = 20;
 /** The page takes silence for a lost connection; see `slowAfterMs` in witness-page/link.js. */
@@ -23,7 +23,7 @@ const heartbeatMs = 1000;
 
 type Request<T extends WitnessRequest["type"]> = Extract<WitnessRequest, { type: T }>;
 
-/** The witness of one test, whatever keeps it: orders keeper, ledger and seals. */
+/** The witness of one test, page or file: coordinates keeper, ledger and seals. */
 export class WitnessHost {
   private readonly ledger = new WitnessLedger(() => performance.now());
   private readonly updates = new LatestWins(updateIntervalMs, () => this.update());
@@ -59,7 +59,7 @@ export class WitnessHost {
     }
   }
 
-  /** Idempotent; the pages see the connection end. */
+  /** Idempotent; closes the pages' connections. */
   close(): void {
     this.closed = true;
     this.updates.stop();

@@ -4,8 +4,8 @@ import { say } from "./faults";
 import { WitnessHost } from "./host";
 
 /**
- * The process that keeps the witness. It alone listens on the network and it alone waits for the
- * witness drive: neither a flood of requests nor a drive that hangs reaches main or the engine.
+ * The process that runs the witness. Only this process listens on the network and waits for the
+ * witness drive, so neither a flood of requests nor a hanging drive affects main or the engine.
  */
 const port = openParentPort<WitnessEvent>();
 const host = new WitnessHost((event) => port.send(event));

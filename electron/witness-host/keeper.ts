@@ -2,7 +2,7 @@ import type { WitnessTicket, WitnessWords } from "#contract/power-cut/witness";
 import type { WitnessLedger } from "./ledger";
 import type { Sealer } from "./seal";
 
-/** What every way of keeping the numbers works with. */
+/** Dependencies of every keeper. */
 export interface KeeperContext {
   readonly ticket: WitnessTicket;
   readonly words: WitnessWords;
@@ -12,20 +12,22 @@ export interface KeeperContext {
   readonly nowMs: () => number;
   /** The ledger or the connections may have changed. */
   readonly onChange: () => void;
-  /** The keeper is of no use any more; the system's error or one of this program. */
+  /** The keeper cannot continue; `error` is the system's or one of this program. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** One way of keeping the numbers: pages in browsers, or a file on another drive. */
+/** Stores the numbers: in pages in browsers, or in a file on another drive. */
 export interface Keeper {
-  /** Where it is, and the call that makes a file's lines safe (`null` for a page). */
+  /**
+   * The page's address or the file, and the call that makes its lines durable (`null` for a page).
+   */
   readonly place: WitnessTicket["place"];
   readonly systemCall: string | null;
-  /** The ledger or the stage has changed; called up to fifty times a second and every second. */
+  /** Called after a change of ledger or stage, up to fifty times a second, and every second. */
   update(): void;
-  /** Pages that are there at this moment, or 1 for an open file. */
+  /** Number of connected pages, or 1 for an open file. */
   connections(): number;
-  /** Whether the numbers outlive a reload of the page; `null` while no page has said. */
+  /** Whether the numbers survive a reload of the page; `null` until a page has reported it. */
   keeps(): "storage" | "memory" | null;
   close(): void;
 }

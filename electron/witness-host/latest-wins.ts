@@ -1,6 +1,6 @@
 /**
- * Runs an action as soon as it is asked for, and at most once per interval however often it is asked
- * for. The action looks at the state of that moment, so nothing is queued.
+ * Runs an action on request, at most once per interval. The action reads the current state, so
+ * requests in between need no queue.
  */
 export class LatestWins {
   private timer: NodeJS.Timeout | null = null;

@@ -9,11 +9,11 @@ interface Open {
   readonly atMs: number;
 }
 
-/** Acknowledgements waiting for a confirmation are remembered one by one up to here. */
+/** Most unconfirmed acknowledgements that are tracked one by one. */
 const maxOpen = 256;
 
 /**
- * What was acknowledged and what the witness has confirmed to hold. Both only ever grow. Memory is
+ * The acknowledged numbers and those the witness has confirmed to hold. Both only grow. Memory is
  * bounded by the number of modes and `maxOpen`.
  */
 export class WitnessLedger {
@@ -32,13 +32,13 @@ export class WitnessLedger {
     }
     this.acknowledged.set(mode, { mode, number, elapsedNs });
     if (this.open.length >= maxOpen) {
-      // A witness that has been silent for long: the oldest entry still says for how long.
+      // Drops the second oldest: the oldest entry still shows how long the witness has been silent.
       this.open = [...this.open.slice(0, 1), ...this.open.slice(2)];
     }
     this.open = [...this.open, { mode, number, atMs: this.nowMs() }];
   }
 
-  /** The witness holds this number. The caller has checked its seal. */
+  /** Records that the witness holds this number. The caller has checked its seal. */
   confirm({ mode, number, elapsedNs }: HeldNumber): void {
     if (number <= this.lastHeld(mode)) {
       return;
@@ -56,7 +56,7 @@ export class WitnessLedger {
     return this.acknowledged.get(mode) ?? null;
   }
 
-  /** 0 when nothing of the mode is held. */
+  /** 0 if the witness holds nothing of the mode. */
   lastHeld(mode: FlushModeId): number {
     return this.held.get(mode)?.number ?? 0;
   }
@@ -65,12 +65,12 @@ export class WitnessLedger {
     return [...this.held.values()];
   }
 
-  /** Time from an acknowledgement to its confirmation, of the newest one confirmed. */
+  /** Time from acknowledgement to confirmation, for the newest confirmed number. */
   confirmationMs(): number | null {
     return this.lastConfirmationMs;
   }
 
-  /** Age of the oldest acknowledgement that nobody has confirmed; 0 when there is none. */
+  /** Age of the oldest unconfirmed acknowledgement; 0 if there is none. */
   unconfirmedMs(): number {
     const oldest = this.open[0];
     return oldest ? Math.max(0, this.nowMs() - oldest.atMs) : 0;

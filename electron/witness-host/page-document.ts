@@ -9,13 +9,13 @@ import viewSource from "../witness-page/view.js?raw";
 
 export interface PageDocument {
   readonly html: string;
-  /** Only what stands in the page runs; it may only talk to its own server. */
+  /** Allows only the page's inline code to run, and connections only to its own server. */
   readonly securityPolicy: string;
 }
 
 /**
- * The page in one piece: it must work when nothing else can be fetched any more, and it may reach
- * nothing but the server it came from.
+ * The page as a single document, because nothing more can be fetched after the power cut; it
+ * connects only to its own server.
  */
 export function pageDocument({ language, page: words }: WitnessWords): PageDocument {
   const table = `const words = ${JSON.stringify(words).replace(/</g, "\\u003c")};`;

@@ -3,7 +3,7 @@ import type { Keeper, KeeperContext } from "./keeper";
 import { pageDocument } from "./page-document";
 import { PageServer } from "./page-server";
 
-/** The witness is a page in a browser on the same network. */
+/** Keeps the numbers in a page in a browser on the same network. */
 export class PageKeeper implements Keeper {
   readonly systemCall = null;
   private keptIn: "storage" | "memory" | null = null;
@@ -13,13 +13,13 @@ export class PageKeeper implements Keeper {
     private readonly server: PageServer,
   ) {}
 
-  /** Rejects with the system's error when the address cannot be listened on. */
+  /** Rejects with the system's error if it cannot listen on the address. */
   static async open(
     place: PagePlace,
     context: KeeperContext,
     moment: () => { readonly stage: WitnessStage; readonly current: string | null },
   ): Promise<PageKeeper> {
-    // The server answers from its first moment on, and the keeper is there a moment later.
+    // The server accepts requests just before the keeper exists.
     let keeper: PageKeeper | null = null;
     const server = await PageServer.listen({
       place,
@@ -52,7 +52,7 @@ export class PageKeeper implements Keeper {
     this.server.close();
   }
 
-  /** A claim counts as a whole: our own page never sends a seal that is not ours. */
+  /** A claim is accepted or refused as a whole: our own page never sends an invalid seal. */
   private receive(claim: PageClaim): boolean {
     const { ledger, sealer, onChange } = this.context;
     if (!claim.numbers.every((sealed) => sealer.isGenuine(sealed))) {

@@ -12,25 +12,25 @@ import { ConnectionGuard } from "./connection-guard";
 import type { PageDocument } from "./page-document";
 import { PageStreams } from "./page-streams";
 
-/** A claim of all modes is a fifth of this. */
+/** Five times the size of a claim with all modes. */
 const maxBodyBytes = 8 * 1024;
-/** Room for the cookies other programs may have left for this address; the page sets none. */
+/** Room for cookies that other programs may have set for this address; the page sets none. */
 const maxHeaderBytes = 8 * 1024;
 
-/** Others, by chance. */
+/** Random other ports to try. */
 const portAttempts = 20;
 /**
- * A page that is open knows one port only, and a host that was just killed may still have it: the
- * wished-for port is asked for so often, with a pause of so many milliseconds, before another is.
+ * An open page knows only its original port, and a host that was just killed may still hold it.
+ * Retries that port this often, with this pause, before it tries others.
  */
 const wishedFor = { attempts: 20, pauseMs: 100 };
 
 export interface PageServerOptions {
   readonly place: PagePlace;
   readonly page: PageDocument;
-  /** The picture as it is now, as JSON. */
+  /** The page's current state as JSON. */
   readonly frame: () => string;
-  /** A page says what it has stored. `false` refuses a claim with a seal that is not ours. */
+  /** Receives the numbers a page has stored. Returns `false` for an invalid seal. */
   readonly onClaim: (claim: PageClaim) => boolean;
   /** Monotonic. */
   readonly nowMs: () => number;
@@ -38,8 +38,8 @@ export interface PageServerOptions {
 
 /**
  * Serves the witness page on one address of this computer: the page, its event stream and its
- * claims, all below the token, and nothing else. One request per connection, which makes every
- * limit a limit on connections.
+ * claims, all under the token, and nothing else. One request per connection, so that a limit on
+ * connections also limits requests.
  */
 export class PageServer {
   private readonly guard: ConnectionGuard;
@@ -59,8 +59,8 @@ export class PageServer {
   }
 
   /**
-   * Listens at the place of the ticket. When its port stays taken another one is found. Rejects with
-   * the system's error (EADDRNOTAVAIL when this computer does not have the address).
+   * Listens on the ticket's address. If its port stays in use, picks another one. Rejects with the
+   * system's error (EADDRNOTAVAIL if this computer does not have the address).
    */
   static async listen(options: PageServerOptions): Promise<PageServer> {
     const server = new PageServer(options);
@@ -92,7 +92,7 @@ export class PageServer {
     this.streams.broadcast(this.options.frame());
   }
 
-  /** Pages that are there at this moment. */
+  /** Number of connected pages. */
   present(): number {
     return this.streams.present();
   }
@@ -119,7 +119,7 @@ export class PageServer {
       return;
     }
     this.served.add(request.socket);
-    // A peer that goes away in the middle of its own answer has no one to be told.
+    // If the peer disconnects during its own response, nothing is left to report.
     response.on("error", () => undefined);
     request.on("error", () => undefined);
     for (const [name, value] of Object.entries(headersOfAll)) {
@@ -130,8 +130,8 @@ export class PageServer {
       case "page":
         response.setHeader("Content-Security-Policy", this.options.page.securityPolicy);
         response.setHeader("Content-Type", "text/html; charset=utf-8");
-        // A phone that drops the tab to save memory brings it back from here while the computer
-        // is off: the page with its stored numbers, instead of an error.
+        // If the phone discards the tab to save memory while the computer is off, the browser
+        // reloads the page and its stored numbers from this cache instead of an error.
         response.setHeader("Cache-Control", "private, max-age=86400");
         response.end(this.options.page.html);
         return;
@@ -160,7 +160,7 @@ export class PageServer {
       if (bytes > maxBodyBytes) {
         request.pause();
         refuse(response, 413);
-        // The rest is not waited for.
+        // Does not wait for the rest of the body.
         response.on("finish", () => request.socket.destroy());
       } else {
         chunks.push(chunk);
@@ -181,9 +181,9 @@ export class PageServer {
   }
 
   /**
-   * The only three things there are; `null` for all else, so that a stranger cannot tell a wrong
-   * token from a wrong path. The Host must be our own address, never a name: a foreign site that
-   * points its name at this address (DNS rebinding) sends that name here.
+   * One of the only three routes; `null` for all others, so that an outsider cannot tell a wrong
+   * token from a wrong path. The Host header must be our own address, never a name: a foreign site
+   * whose name points to this address (DNS rebinding) sends that name here.
    */
   private routeOf({ method, url = "", headers }: IncomingMessage): Route | null {
     const host = `${this.options.place.address}:${this.port}`;
@@ -217,7 +217,7 @@ type Route =
 const headersOfAll = {
   Connection: "close",
   "X-Content-Type-Options": "nosniff",
-  // The token is part of the address and must not travel to anybody else.
+  // The token is part of the URL and must not leak to other sites.
   "Referrer-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
@@ -233,12 +233,12 @@ function parseClaim(body: Buffer): PageClaim | null {
     const parsed = pageClaimSchema.safeParse(JSON.parse(body.toString("utf8")));
     return parsed.success ? parsed.data : null;
   } catch {
-    // No JSON: whoever sent it is not our page.
+    // Invalid JSON does not come from our page.
     return null;
   }
 }
 
-/** Takes the same time wherever the difference lies. */
+/** Constant-time comparison. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

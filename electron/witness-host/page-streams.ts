@@ -1,30 +1,30 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Pages that may listen at the same time; one more takes the place of the quietest, first among
- * those that have never claimed a number.
+ * Most concurrent streams; a further one replaces the one silent for longest, preferably of a page
+ * that has never claimed a number.
  */
 const maxStreams = 6;
-/** A page that has taken nothing off its line for this long is gone or stuck. */
+/** A page that has read nothing for this long is gone or stuck. */
 const stuckMs = 15_000;
-/** A page says something every two seconds; after this time it no longer counts as there. */
+/** Pages report every two seconds; after this silence a page no longer counts as connected. */
 const presentMs = 6_000;
 
 interface Stream {
   readonly response: ServerResponse;
   lastHeardMs: number;
-  /** The page has claimed numbers: it is a witness, and not somebody who only listens. */
+  /** The page has claimed numbers, so it is a witness, not just a listener. */
   hasSpoken: boolean;
-  /** Set while a frame is being handed to the system; only the newest of those after it waits. */
+  /** Set while a frame is being written; of later frames only the newest waits. */
   sendingSinceMs: number | null;
   waiting: string | null;
 }
 
 /**
- * The event streams of the open pages (Server-Sent Events). Every frame is the whole picture, so a
- * page that reads slowly skips frames instead of piling them up: one frame is on its way and one
- * waits per page, besides what the system's own socket buffer takes. How much Node.js would buffer
- * before it calls a line full differs among its versions and plays no part.
+ * The event streams of the open pages (Server-Sent Events). Every frame contains the whole state,
+ * so a page that reads slowly skips frames instead of queueing them: per page one frame is in
+ * flight and one waits, besides the system's socket buffer. This does not rely on Node.js's own
+ * buffer limit, which differs among its versions.
  */
 export class PageStreams {
   private readonly streams = new Map<string, Stream>();
@@ -32,7 +32,7 @@ export class PageStreams {
   /** `nowMs` is monotonic. */
   constructor(private readonly nowMs: () => number) {}
 
-  /** `page` names one loaded page: its new stream replaces the old one. */
+  /** `page` identifies one loaded page: its new stream replaces the old one. */
   open(page: string, response: ServerResponse, frame: string): void {
     const hasSpoken = this.streams.get(page)?.hasSpoken ?? false;
     this.end(page);
@@ -55,7 +55,7 @@ export class PageStreams {
     this.send(stream, frame);
   }
 
-  /** The page has sent something: it is there. */
+  /** The page has sent a request, so it is connected. */
   heardFrom(page: string): void {
     const stream = this.streams.get(page);
     if (stream) {
@@ -74,7 +74,7 @@ export class PageStreams {
     }
   }
 
-  /** Pages that were heard of in the last few seconds. */
+  /** Number of pages heard from in the last few seconds. */
   present(): number {
     const since = this.nowMs() - presentMs;
     return [...this.streams.values()].filter(({ lastHeardMs }) => lastHeardMs >= since).length;
@@ -108,7 +108,7 @@ export class PageStreams {
   private end(page: string): void {
     const stream = this.streams.get(page);
     this.streams.delete(page);
-    // Not `end()`: that would wait for a reader that does not read.
+    // Not `end()`, which would wait for a reader that does not read.
     stream?.response.destroy();
   }
 }

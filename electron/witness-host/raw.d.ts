@@ -1,4 +1,4 @@
-/** Vite puts the file's text in place of such an import. */
+/** Vite replaces such an import with the file's text. */
 declare module "*?raw" {
   const text: string;
   export default text;

@@ -2,22 +2,22 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { ModeNumber, SealedNumber } from "#contract/power-cut/witness";
 
-/** Letters without look-alikes; sixteen and five make eighty syllables. */
+/** Sixteen consonants and five vowels without look-alikes make eighty syllables. */
 const consonants = "bdfghjklmnprstvz";
 const vowels = "aeiou";
 const syllables = 3;
 const sealBytes = 8;
 
-/** What a seal vouches for, and the seal. */
+/** A number with the data its seal covers. */
 export type Sealed = ModeNumber & Pick<SealedNumber, "elapsedNs" | "seal">;
 
 /**
- * Makes and checks the seals of one run. A seal lets the restarted program tell a number it once
- * acknowledged from a typing error, a damaged file or an invention, although it has forgotten the
- * number itself. 64 bits for machines; a word of half a million for a person who types it.
+ * Creates and verifies the seals of one run. A seal lets the restarted program, which has forgotten
+ * the numbers, tell a number that it once acknowledged from a typing error, a damaged file or a
+ * forgery. Machines use 64 bits; users type one of half a million words.
  */
 export class Sealer {
-  /** `secret` is in hex. */
+  /** `secret` is a hexadecimal string. */
   constructor(
     private readonly secret: string,
     private readonly runId: string,
@@ -38,7 +38,7 @@ export class Sealer {
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  /** Forgiving of capitals, spaces and hyphens, which phones add by themselves. */
+  /** Ignores case, spaces and hyphens, which phones insert on their own. */
   isCheckWord(mode: FlushModeId, number: number, word: string): boolean {
     return word.toLowerCase().replace(/[\s-]+/g, "") === this.checkWordOf(mode, number);
   }
@@ -47,7 +47,7 @@ export class Sealer {
     return this.digest("seal", mode, number, elapsedNs).toString("hex", 0, sealBytes);
   }
 
-  /** Without the time, which nobody should have to type. */
+  /** Does not cover the time, so that users need not type it. */
   private checkWordOf(mode: FlushModeId, number: number): string {
     const digest = this.digest("word", mode, number);
     let word = "";

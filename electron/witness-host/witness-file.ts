@@ -4,12 +4,15 @@ import { type FlushModeId, flushModeIds } from "#contract/flush-mode";
 import type { Acknowledged } from "./ledger";
 import type { Sealed, Sealer } from "./seal";
 
-/** Hours of lines at a hundred a second; whoever leaves the test running that long gets no more. */
+/**
+ * Hours of lines at a hundred per second; in a longer test the witness fails with
+ * `WitnessFileFull`.
+ */
 const maxFileBytes = 64 * 1024 * 1024;
 
 /**
- * The call behind `FileHandle.sync`. On macOS libuv asks for F_FULLFSYNC and silently takes a
- * weaker call when the file system refuses it, so what ran is not known.
+ * The call behind `FileHandle.sync`. On macOS libuv calls F_FULLFSYNC and silently falls back to a
+ * weaker call if the file system refuses it, so the actual call is not known.
  * https://github.com/libuv/libuv/blob/v1.x/src/unix/fs.c (uv__fs_fsync)
  */
 export function syncCallOf(platform: NodeJS.Platform): string {
@@ -23,12 +26,12 @@ export function syncCallOf(platform: NodeJS.Platform): string {
   }
 }
 
-/** The file is larger than what is read back again, or would become so. */
+/** The file exceeds the size limit, or the next lines would make it exceed it. */
 export class WitnessFileFull extends Error {}
 
 /**
- * The witness on another drive: lines are only ever added, and a number counts as held once the
- * flush after its line has returned. A file cut off in the middle of a line loses that line only.
+ * The witness file on another drive. Lines are only appended, and a number counts as held once the
+ * flush after its line has returned. A truncated last line loses only itself.
  */
 export class WitnessFile {
   private bytes = 0;
@@ -38,7 +41,10 @@ export class WitnessFile {
     private readonly sealer: Sealer,
   ) {}
 
-  /** Makes the file; `head` tells a person what it is. Rejects with the system's error; an existing file is left alone (EEXIST). */
+  /**
+   * Creates the file; `head` explains it to people. Rejects with the system's error; does not touch
+   * an existing file (EEXIST).
+   */
   static async create(file: string, sealer: Sealer, head: string): Promise<WitnessFile> {
     const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY } = constants;
     const handle = await open(file, O_WRONLY | O_APPEND | O_CREAT | O_EXCL, 0o600);
@@ -77,7 +83,10 @@ export class WitnessFile {
   }
 }
 
-/** The new name, too, must outlive a power cut. Windows has no such call and keeps names itself. */
+/**
+ * The new name must also survive a power cut. Windows cannot flush folders and makes names durable
+ * itself.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") {
     return;
@@ -91,11 +100,11 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * The highest genuine number of every mode in a witness file. Lines without a valid seal (torn,
- * or of another run) are passed over. Rejects with the system's error or `WitnessFileFull`.
+ * The highest genuine number of every mode in a witness file. Skips lines without a valid seal
+ * (torn, or of another run). Rejects with the system's error or `WitnessFileFull`.
  */
 export async function readWitnessFile(file: string, sealer: Sealer): Promise<Acknowledged[]> {
-  const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants; // Windows has only the last
+  const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants; // Windows has only O_RDONLY
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const status = await handle.stat();

@@ -79,7 +79,10 @@ export type UdisksRefusal =
   | "refused"
   /** The drive has no such interface: UDisks knows nothing of that kind of it. */
   | "no-interface"
-  /** It does not know the device. */
+  /**
+   * Classifies a failure by the error names that `busctl` prints in English (from sd-bus and
+   * GDBus).
+   */
   | "not-listed"
   /** Something else: its answer is no answer. */
   | "unreadable";

@@ -4,20 +4,20 @@ import type { SystemAccess } from "./system-access";
 import { Udisks, udisksDeviceOf } from "./udisks";
 
 /**
- * An NVMe drive counts the times its power went without notice (Unsafe Shutdowns, NVMe Base
- * Specification, SMART / Health Information log). UDisks shows what the drive answered when it appeared,
- * and asks it anew every ten minutes; so two readings are two answers only where UDisks has asked
- * between them.
+ * An NVMe drive counts the power losses without prior notice (Unsafe Shutdowns, NVMe Base
+ * Specification, SMART / Health Information log). UDisks reads the counter when the drive appears
+ * and every ten minutes, so two readings are independent only if UDisks has queried the drive in
+ * between.
  */
 export interface CounterReading {
   readonly count: number;
-  /** When UDisks asked the drive, in seconds since 1970; `null`: not known. */
+  /** When UDisks queried the drive, in seconds since 1970; `null`: not known. */
   readonly askedAt: number | null;
 }
 
 /**
- * The counter of the one NVMe drive a volume lies on; `null` for any other drive, for several, for one
- * that counts something else, and wherever the system does not show it: on macOS, on Windows, and
+ * The counter of a volume's only NVMe drive. `null` for any other drive, for several drives, for a
+ * drive that counts something else, and if the system does not report it: on macOS, on Windows, and
  * without UDisks 2.10.
  */
 export async function readUnsafeShutdowns(
@@ -41,21 +41,21 @@ export async function readUnsafeShutdowns(
     const count = unsafeShutdowns(attributes);
     return count === null ? null : { count, askedAt };
   } catch {
-    // No busctl, no UDisks, an older one, or a drive without the interface: all "not known".
+    // No busctl, no UDisks, an older one, or a drive without the interface: all mean "not known".
     return null;
   }
 }
 
-/** Whether the drive was asked twice and had counted nothing meanwhile. */
+/** Whether two separate queries of the drive returned the same count. */
 export function hasStoodStill(first: CounterReading | null, then: CounterReading | null): boolean {
   if (first === null || then === null || first.count !== then.count) {
     return false;
   }
-  // Without both times the two may be one answer.
+  // Without both times, both readings may come from one query.
   return first.askedAt !== null && then.askedAt !== null && first.askedAt < then.askedAt;
 }
 
-/** A multipath namespace `nvme0n1` shows its paths `nvme0c1n1` beside itself. */
+/** sysfs lists the paths `nvme0c1n1` of a multipath namespace `nvme0n1` as separate devices. */
 function nvmeDrives(devices: readonly string[]): string[] {
   const drives = devices.map(udisksDeviceOf).filter((device) => /^nvme\d+n\d+$/.test(device));
   return [...new Set(drives)];
@@ -73,8 +73,8 @@ const attributesAnswer = z.object({
 });
 
 /**
- * The counter in an answer of `busctl call … SmartGetAttributes`; `null` where it is not in it, and
- * where it is above the number of times the drive was switched on: then it counts something else.
+ * The counter in the output of `busctl call … SmartGetAttributes`; `null` if it is missing, or if
+ * it exceeds the number of power cycles: then it counts something else.
  */
 export function unsafeShutdowns(answer: string): number | null {
   const attributes = attributesAnswer.safeParse(JSON.parse(answer));

@@ -14,7 +14,7 @@ import { NotAnswering, TimeLimit } from "./time-limit";
 import type { VolumeSource } from "./volume-source";
 import { type AskVolumes, type DeviceChanges, WindowsVolumes } from "./windows";
 
-/** How long one volume may take to answer before its facts count as not known. */
+/** How long one volume may take to answer; after that its facts are not known. */
 const answerLimitMs = 3000;
 
 function sourceFor(
@@ -34,10 +34,9 @@ function sourceFor(
 }
 
 /**
- * The volumes of this computer and the drives behind them, found without an administrator. Runs in
- * Electron's main process and on plain Node; nothing in it blocks, and a volume that does not
- * answer (a server that is down, a drive that dies) delays the others by nothing and the list by
- * at most three seconds.
+ * Lists this computer's volumes and their drives without administrator rights. Runs in Electron's
+ * main process and on plain Node. Nothing in it blocks: a volume that does not answer (a dead
+ * server, a dying drive) does not delay the others, and delays the list by at most three seconds.
  */
 export class VolumeService {
   private readonly limit: TimeLimit;
@@ -46,7 +45,7 @@ export class VolumeService {
   constructor(
     private readonly system: SystemAccess = nodeSystemAccess(),
     limitMs: number = answerLimitMs,
-    /** By which Windows tells a window; the other systems need none. */
+    /** Windows' notification of device changes; the other systems need none. */
     deviceChanges?: DeviceChanges,
     askWindows?: AskVolumes,
   ) {
@@ -54,7 +53,7 @@ export class VolumeService {
     this.source = sourceFor(system, this.limit, deviceChanges, askWindows);
   }
 
-  /** All mounted volumes a person would recognise, also those that cannot be tested. */
+  /** All mounted volumes that users recognize, including those that cannot be tested. */
   async list(): Promise<Volume[]> {
     return (await this.source.list()).map(withShownNames);
   }
@@ -69,9 +68,9 @@ export class VolumeService {
   }
 
   /**
-   * Calls back with the new list when a volume came, went or changed in anything but its free
-   * space. Returns the function that ends it. `onError` hears of looks that failed; the next look
-   * comes all the same. `first` is a list that is being made already.
+   * Calls back with the new list when a volume appeared, disappeared or changed in anything but its
+   * free space. Returns the function that stops it. `onError` receives failed checks; the next
+   * check still runs. `first` is a list that is already being built.
    */
   watch(
     onChange: (volumes: Volume[]) => void,
@@ -80,7 +79,7 @@ export class VolumeService {
   ): () => void {
     let stopped = false;
     let known: string | null = null;
-    // One look after the other: two lists at the same time could arrive in the wrong order.
+    // One check at a time: two concurrent lists could arrive in the wrong order.
     let looking = Promise.resolve();
     const look = (begun?: Promise<Volume[]>) => {
       looking = looking
@@ -119,7 +118,8 @@ export class VolumeService {
         return real;
       });
     } catch (error) {
-      // A volume that is locked, or has no file system that Windows knows: its description says so.
+      // The volume is locked or has no file system that Windows knows; its description reports
+      // that.
       if (this.system.platform === "win32" && errorCode(error) === "UNKNOWN") {
         return directory;
       }
@@ -128,8 +128,8 @@ export class VolumeService {
   }
 
   /**
-   * Windows finds no path where a driver has no place in its list of mounts, as those of memory disks and
-   * of some encryption: https://docs.libuv.org/en/v1.x/fs.html#c.uv_fs_realpath
+   * Windows cannot resolve paths on drivers missing from its mount manager, such as memory disks
+   * and some encryption: https://docs.libuv.org/en/v1.x/fs.html#c.uv_fs_realpath
    */
   private async realPath(directory: string): Promise<string> {
     try {
@@ -144,8 +144,8 @@ export class VolumeService {
 }
 
 /**
- * The door for what a drive, its label or a server says of itself. Places are looked into, so they keep
- * their bytes until they are shown.
+ * The single place that sanitizes text from a drive, its label or a server. Paths are used for file
+ * access, so they keep their bytes until they are shown.
  */
 function withShownNames(volume: Volume): Volume {
   const { mountPoint } = volume;
@@ -165,7 +165,7 @@ function withoutFreeSpace(volumes: readonly Volume[]): string {
   return JSON.stringify(volumes.map((volume) => ({ ...volume, freeBytes: null })));
 }
 
-/** Puts the refusal of `realpath` or `stat` into words. */
+/** Converts an error of `realpath` or `stat` to a sentence. */
 function faultOf(error: unknown, folder: string, platform: NodeJS.Platform): unknown {
   if (error instanceof DriveFault || !(error instanceof Error)) {
     return error;
@@ -175,7 +175,7 @@ function faultOf(error: unknown, folder: string, platform: NodeJS.Platform): unk
     return new DriveFault(errorInWords(hostError(code, statements)));
   }
   const { syscall = null, errno } = error as NodeJS.ErrnoException;
-  // Below -4000 are libuv's own numbers, which it uses on Windows.
+  // Below -4000 are libuv's own error numbers, which it uses on Windows.
   const details = { syscall, osCode: errno === undefined || errno < -4000 ? null : -errno };
   const fault = (code: DriveErrorCode, message: string) =>
     new DriveFault(driveError(code, message, details));

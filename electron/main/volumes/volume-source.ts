@@ -3,23 +3,22 @@ import type { Volume } from "#contract/volume";
 
 /** How one operating system finds and describes volumes. */
 export interface VolumeSource {
-  /** Every mounted volume a person would recognise. */
+  /** Every mounted volume that users recognize. */
   list(): Promise<Volume[]>;
   /** The volume of an existing folder, given by its canonical path. */
   describe(directory: string): Promise<Volume>;
-  /** Calls back when volumes may have come or gone; returns the function that ends it. */
+  /**
+   * Calls back when volumes may have appeared or disappeared; returns the function that stops it.
+   */
   onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void;
 }
 
-/** Stable while mounted, and no path that could be used as one. */
+/** Stable while mounted, and unusable as a path. */
 export function volumeId(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
 }
 
-/**
- * Asks for a signature of what is mounted every so often, one question after the other, and
- * reports when it differs from the one before.
- */
+/** Polls a signature of what is mounted, one query at a time, and reports when it has changed. */
 export function pollForChange(
   signature: () => Promise<string>,
   intervalMs: number,

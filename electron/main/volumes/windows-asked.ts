@@ -2,7 +2,7 @@ import type { AskedVolume, DiskFacts, VolumeFacts } from "#contract/volume-facts
 import type { WindowsDisk, WindowsPartition, WindowsStorage } from "./windows-output";
 
 /**
- * What the addon was told, in the words of the storage cmdlets; pure. The structures are those of
+ * Converts the addon's data to the format of the storage cmdlets. Pure. The structures are those of
  * https://learn.microsoft.com/windows/win32/api/winioctl/, little-endian.
  */
 export function storageOf(asked: readonly AskedVolume[]): WindowsStorage {
@@ -43,7 +43,7 @@ export function storageOf(asked: readonly AskedVolume[]): WindowsStorage {
   };
 }
 
-/** Where volumes are mounted that gave no answer. */
+/** Mount points of volumes that did not answer. */
 export function silentRoots(asked: readonly AskedVolume[]): string[] {
   return asked.flatMap(({ facts, isNetwork, mountPoints }) =>
     facts === null && !isNetwork ? mountPoints.slice(0, 1) : [],
@@ -55,7 +55,7 @@ export function networkRoots(asked: readonly AskedVolume[]): string[] {
   return asked.flatMap(({ isNetwork, path }) => (isNetwork ? [path] : []));
 }
 
-/** As told, which may be more than can be counted exactly. */
+/** Windows' number, which may be too large to be exact; `null` if it is no integer. */
 function exact(bytes: number | null): number | null {
   return bytes !== null && Number.isInteger(bytes) ? bytes : null;
 }
@@ -66,7 +66,9 @@ const partitionTypes: Readonly<Record<string, string>> = {
   "de94bba4-06d1-4d40-a16a-bfd50179d6ac": "Recovery",
 };
 
-/** Of a volume that lies on one disk; one on several has no partition, as a storage pool's parts. */
+/**
+ * The partition of a volume on one disk; a volume on several disks has none, as in a storage pool.
+ */
 function partitionOf({
   partition,
   disks,
@@ -90,7 +92,7 @@ function diskOf(disk: DiskFacts): WindowsDisk {
   const bus = numberAt(descriptor, 28);
   return {
     Number: disk.number,
-    // The drivers of NVMe and ATA put the name of the bus in place of a maker.
+    // The drivers of NVMe and ATA put the name of the bus in the maker field.
     FriendlyName:
       vendor === null || /^(NVMe|ATA)$/i.test(vendor)
         ? product
@@ -107,7 +109,7 @@ function diskOf(disk: DiskFacts): WindowsDisk {
   };
 }
 
-/** As MSFT_PhysicalDisk.MediaType: 3 is HDD, 4 is SSD. */
+/** Same values as MSFT_PhysicalDisk.MediaType: 3 is HDD, 4 is SSD. */
 function mediaTypeOf({ number, seekPenalty }: DiskFacts): WindowsStorage["physical"] {
   return seekPenalty.length > 8
     ? [{ DeviceId: String(number), MediaType: seekPenalty[8] === 0 ? "4" : "3" }]
@@ -126,7 +128,7 @@ function wideNumberAt(bytes: Bytes, offset: number): number {
   return Number(new DataView(Uint8Array.from(bytes).buffer).getBigUint64(offset, true));
 }
 
-/** An offset of 0, or one beyond the answer, says that there is no such text. */
+/** An offset of 0, or one beyond the reply, means that there is no such text. */
 function textAt(bytes: Bytes, offset: number | null): string | null {
   if (offset === null || offset === 0 || offset >= bytes.length) {
     return null;
@@ -145,7 +147,7 @@ function wideTextAt(bytes: Bytes, offset: number): string | null {
   return String.fromCharCode(...units.slice(0, end < 0 ? units.length : end)).trim() || null;
 }
 
-/** As people write it: the first three groups are little-endian numbers. */
+/** A GUID in its usual notation: the first three groups are little-endian numbers. */
 function guidAt(bytes: Bytes, offset: number): string {
   const hex = (places: readonly number[]) =>
     places.map((place) => (bytes[offset + place] ?? 0).toString(16).padStart(2, "0")).join("");

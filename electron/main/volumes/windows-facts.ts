@@ -17,9 +17,9 @@ import type {
   WindowsVolume,
 } from "./windows-output";
 
-/** Joining what Windows tells of volumes, partitions and disks; pure. */
+/** Joins Windows' data on volumes, partitions and disks. Pure. */
 
-/** A volume with the partition and disk it lies on, where Windows tells. */
+/** A volume with its partition and disk, as far as Windows reports them. */
 export interface FoundVolume {
   readonly volume: WindowsVolume;
   readonly mountPoint: string;
@@ -28,7 +28,7 @@ export interface FoundVolume {
   readonly mediaType: string | null;
   readonly link: WindowsLink | null;
   readonly system: boolean;
-  /** Why nothing on it can be looked at; `silent`: it gave no answer and is not asked again. */
+  /** Why the volume cannot be read; `silent`: it did not answer and is not queried again. */
   readonly unreadable: "silent" | "locked" | "no-file-system" | null;
 }
 
@@ -37,7 +37,7 @@ const lockedByBitLocker = "6";
 
 const hiddenPartitions = new Set(["System", "Reserved", "Recovery"]);
 
-/** Volumes that have a letter or a folder; start and recovery partitions are left out. */
+/** Volumes with a letter or a folder; boot and recovery partitions are left out. */
 export function visibleVolumes(storage: WindowsStorage, systemRoot: string): FoundVolume[] {
   return storage.volumes.flatMap((volume) => {
     const partition =
@@ -68,7 +68,7 @@ export function visibleVolumes(storage: WindowsStorage, systemRoot: string): Fou
   });
 }
 
-/** A card reader without a card has a letter but no size, as a volume that nobody has unlocked. */
+/** A card reader without a card has a letter but no size, like a locked volume. */
 function whyUnreadable(
   volume: WindowsVolume,
   disk: WindowsDisk | undefined,
@@ -91,12 +91,12 @@ export function isInside(folder: string, path: string): boolean {
   return `${path}\\`.toLowerCase().startsWith(withSeparator.toLowerCase());
 }
 
-/** A volume of which only the root of a path is known. */
+/** A volume of which only the root path is known. */
 export function bareVolume(
   path: string,
   unreadable: FoundVolume["unreadable"] = null,
 ): FoundVolume {
-  // A program that was started in `c:\` names its drive so; compared are mount points as text.
+  // A program started in `c:\` uses that lower-case letter; mount points are compared as text.
   const mountPoint = win32.parse(path).root.replace(/^[a-z](?=:)/, (small) => small.toUpperCase());
   return {
     volume: {
@@ -130,7 +130,7 @@ export function volumeOfPath(volumes: readonly FoundVolume[], path: string): Fou
     );
 }
 
-/** Numbers of STORAGE_BUS_TYPE, as some versions write them instead of words. */
+/** Values of STORAGE_BUS_TYPE, which some Windows versions return instead of names. */
 const busNames: Readonly<Record<string, string>> = {
   "1": "SCSI",
   "3": "ATA",
@@ -148,16 +148,16 @@ const busNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * `System.Volume.BitLockerProtection` in the words of `Volume.encryption`. Microsoft documents the
- * property and not its values: that 2 is off and 6 is locked can be read in the registry of
- * Windows, where its menus depend on them; the others are what people have found.
+ * Maps `System.Volume.BitLockerProtection` to `Volume.encryption`. Microsoft documents the property
+ * but not its values: the registry of Windows shows that 2 is off and 6 is locked, because its
+ * menus depend on them; others found the rest by experiment.
  */
 export function encryptionOf({ BitLockerProtection: protection }: WindowsVolume): string | null {
   switch (protection) {
     case "1": // on
     case "3": // being encrypted
     case "4": // being decrypted
-    case "5": // on, for the moment without protection
+    case "5": // on, with protection suspended
     case lockedByBitLocker:
       return "BitLocker";
     case "2":
@@ -174,7 +174,8 @@ export function driveOf({ disk, mediaType, link, volume }: FoundVolume): Drive {
   }
   const bus = disk.BusType === null ? null : (busNames[disk.BusType] ?? disk.BusType);
   const model = disk.FriendlyName;
-  // The maker of a storage space is "Msft" too and its name often "VirtualDisk1", on real drives.
+  // Storage spaces also have the maker "Msft" and often the name "VirtualDisk1", but on real
+  // drives.
   const isVirtual =
     bus !== "Spaces" && isVirtualModel(`${disk.Manufacturer ?? ""} ${model ?? ""}`.trim());
   return {
@@ -183,12 +184,12 @@ export function driveOf({ disk, mediaType, link, volume }: FoundVolume): Drive {
     bus,
     removable: isRemovable || bus === "USB" || bus === "SD",
     ...identityOf(disk, link),
-    // A storage space stands for disks that are not named here.
+    // A storage space hides its disks.
     disks: bus === "Spaces" ? null : 1,
   };
 }
 
-/** What Windows puts in place of an NVMe drive's serial number: the identifier of its namespace. */
+/** Windows reports the namespace identifier instead of an NVMe drive's serial number. */
 const namespaceIdentifier = /^([0-9A-F]{4}_){3,}[0-9A-F]{4}\.?$/i;
 
 function identityOf(disk: WindowsDisk, link: WindowsLink | null): DriveIdentity {
@@ -217,8 +218,8 @@ function kindOf(
     case "NVMe":
       return "nvme";
     case "RAID":
-      // Many laptops leave the factory so, with one drive; the driver says what it is in place of its
-      // maker, which PowerShell puts before its name.
+      // Many laptops ship in RAID mode with a single drive. The driver then reports "NVMe" as the
+      // maker, and PowerShell puts the maker before the model.
       return maker?.trim() === "NVMe" || model?.startsWith("NVMe ") ? "nvme" : "unknown";
     case "USB":
       return "usb";

@@ -3,7 +3,7 @@ import type { FileSystemSpace, SystemAccess } from "./system-access";
 import { NotAnswering, type TimeLimit } from "./time-limit";
 import { bareVolume, type FoundVolume } from "./windows-facts";
 
-/** What a letter leads to, by its own answer. */
+/** The result of querying one drive letter. */
 export type Lettered =
   | { readonly kind: "local"; readonly found: FoundVolume }
   | { readonly kind: "network"; readonly root: string };
@@ -11,8 +11,8 @@ export type Lettered =
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /**
- * The volumes that have a letter, asked one by one, where PowerShell is forbidden or does not end.
- * Starts no program; a letter that does not answer is one that is there and cannot be tested.
+ * Queries the drive letters one by one, for when PowerShell is blocked or hangs. Starts no program.
+ * A letter that does not answer is listed as a volume that cannot be tested.
  */
 export async function letteredVolumes(system: SystemAccess, limit: TimeLimit): Promise<Lettered[]> {
   const answers = await Promise.all(
@@ -34,7 +34,8 @@ async function answerOf(
     if (real.startsWith("\\\\")) {
       return { kind: "network", root };
     }
-    // Another letter stands for a folder of that volume, which is listed by its own.
+    // A letter that maps to a folder of another volume (subst); that volume is listed under its own
+    // letter.
     return real.toUpperCase() === root
       ? { kind: "local", found: volumeAt(root, system, space) }
       : null;
@@ -45,7 +46,7 @@ async function answerOf(
   }
 }
 
-/** Rejects where the letter leads nowhere. */
+/** Rejects if the letter has no volume. */
 async function spaceOf(root: string, system: SystemAccess): Promise<FileSystemSpace | null> {
   if (system.statfs !== null) {
     return system.statfs(root);
@@ -54,12 +55,12 @@ async function spaceOf(root: string, system: SystemAccess): Promise<FileSystemSp
   return null;
 }
 
-/** The root it leads to: that of a server for a network drive. */
+/** The root behind the letter; for a network drive, the server's. */
 async function realRoot(root: string, system: SystemAccess): Promise<string> {
   try {
     return win32.parse(await system.realpath(root)).root;
   } catch {
-    // Drivers without a place in Windows' list of mounts cannot tell: memory disks, some encryption.
+    // Drivers missing from Windows' mount manager cannot resolve it: memory disks, some encryption.
     return root;
   }
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { scriptHead } from "./powershell";
 
-/** Reading what PowerShell's storage cmdlets answer, as JSON. */
+/** Parses the JSON output of PowerShell's storage cmdlets. */
 
-/** One letter, or nothing: PowerShell writes an absent letter as null or as character 0. */
+/** One letter or none: PowerShell writes a missing letter as null or as character 0. */
 const letter = z
   .string()
   .nullish()
@@ -13,7 +13,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value?.trim() || null);
-/** As Windows tells it, which may be more than can be counted exactly. */
+/** Windows' number, which may be too large to be exact; `null` if it is no integer. */
 const size = z
   .number()
   .nullish()
@@ -24,13 +24,13 @@ const flag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? null);
-/** Enumerations come as words or, from a bare CIM object, as numbers. */
+/** Enumerations are names or, in a bare CIM object, numbers. */
 const word = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => (value === null || value === undefined ? null : String(value)));
 
-/** PowerShell unwraps a list of one and drops an empty one. */
+/** PowerShell writes a list of one as its item and omits an empty list. */
 const listOf = <T extends z.ZodType>(item: T) =>
   z
     .union([z.array(item), item.transform((one) => [one])])
@@ -75,7 +75,7 @@ const storageSchema = z.object({
     }),
   ),
   physical: listOf(z.object({ DeviceId: word, MediaType: word })),
-  /** PCI Express of NVMe drives: generations, counted from 1, and numbers of lanes. */
+  /** PCI Express links of NVMe drives: generations, counted from 1, and lane counts. */
   links: listOf(
     z.object({
       Number: z.number().int().nullish(),
@@ -103,23 +103,23 @@ function parseJson(json: string): unknown {
   return content === "" ? null : JSON.parse(content);
 }
 
-/** Throws when the text is not the answer to `storageScript`. */
+/** Throws if the text is not the output of `storageScript`. */
 export function parseStorage(json: string): WindowsStorage {
   return storageSchema.parse(parseJson(json));
 }
 
-/** Throws when the text is not the answer to `networkScript`. */
+/** Throws if the text is not the output of `networkScript`. */
 export function parseNetworkDrives(json: string): NetworkDrive[] {
   return networkSchema.parse(parseJson(json));
 }
 
-/** The property by which Explorer draws its padlock, because `manage-bde` asks an administrator. */
+/** The shell property behind Explorer's padlock icon; `manage-bde` would need an administrator. */
 const bitLocker =
   "@{n='BitLockerProtection';e={$shell.NameSpace([string]$_.DriveLetter+':').Self.ExtendedProperty('System.Volume.BitLockerProtection')}}";
 
 /**
- * The path of a disk, `\\?\scsi#disk&ven_nvme…#5&2b…#{…}`, names its device; the device above it is the
- * controller on the PCI bus.
+ * A disk's path, `\\?\scsi#disk&ven_nvme…#5&2b…#{…}`, contains its device's name; the parent device
+ * is the controller on the PCI bus.
  */
 const pcieLinks = `Get-Disk|Where-Object BusType -eq NVMe|ForEach-Object{
 $device=(($_.Path -replace '^\\\\\\\\\\?\\\\','') -split '#')[0..2] -join '\\';
@@ -135,8 +135,8 @@ $has=@{};Get-PnpDeviceProperty -InstanceId $parent -KeyName ${[
 @{Number=$_.Number;Speed=$has.CurrentLinkSpeed;Width=$has.CurrentLinkWidth;MaxSpeed=$has.MaxLinkSpeed;MaxWidth=$has.MaxLinkWidth}}`;
 
 /**
- * Everything about local volumes in one start of PowerShell, which takes a second. A cmdlet that
- * is refused leaves its list empty, a property that cannot be had is null.
+ * Reads everything about local volumes in one start of PowerShell, which takes a second. A refused
+ * cmdlet leaves its list empty; an unavailable property is null.
  */
 export const storageScript = `${scriptHead}$shell=New-Object -ComObject Shell.Application;@{
 volumes=@(Get-Volume|Select-Object DriveLetter,Path,FileSystem,FileSystemLabel,DriveType,Size,SizeRemaining,${bitLocker});
@@ -146,5 +146,5 @@ physical=@(Get-PhysicalDisk|Select-Object DeviceId,MediaType);
 links=@(${pcieLinks})
 }|ConvertTo-Json -Depth 4 -Compress`;
 
-/** Apart, because Windows may wait long for a server that is down. */
+/** Separate from `storageScript`, because Windows may wait long for a dead server. */
 export const networkScript = `${scriptHead}@(Get-CimInstance Win32_LogicalDisk -Filter 'DriveType=4'|Select-Object DeviceID,VolumeName,FileSystem)|ConvertTo-Json -Compress`;

@@ -37,30 +37,32 @@ import {
   type WindowsStorage,
 } from "./windows-output";
 
-/** Calls back when Windows says that a volume came or went; returns the function that ends it. */
+/**
+ * Calls back when Windows reports that a volume appeared or disappeared; returns the function that
+ * stops it.
+ */
 export type DeviceChanges = (listener: () => void) => () => void;
 
 /**
- * What the addon learns from Windows, each volume for itself and without a program or an administrator.
- * `null`: it could not ask.
+ * Queries each volume separately through the addon, without a program or administrator rights.
+ * `null`: the query failed.
  */
 export type AskVolumes = () => Promise<readonly AskedVolume[] | null>;
 
 /**
- * Volumes of Windows, as the addon is told them. Where that fails, from the storage cmdlets of
- * PowerShell; where those are forbidden or do not end, from what the letters answer, and what is behind
- * them is not known. A window shows these already when PowerShell is slow, and the rest once it has
- * answered.
+ * Lists Windows' volumes through the addon. If that fails, through PowerShell's storage cmdlets; if
+ * those are blocked or hang, by drive letter, without facts about the drives. In a window, a slow
+ * PowerShell leads to a first list by drive letter, which its result replaces later.
  */
 export class WindowsVolumes implements VolumeSource {
-  /** What PowerShell was asked and no list has used yet. */
+  /** A running PowerShell query whose result no list has used yet. */
   private asked: Promise<WindowsStorage> | null = null;
   private readonly listeners = new Set<() => void>();
 
   constructor(
     private readonly system: SystemAccess,
     private readonly limit: TimeLimit,
-    /** Without a window nobody is told, and nobody looks twice. */
+    /** `null` without a window; then the first list waits for PowerShell, however slow. */
     private readonly deviceChanges: DeviceChanges | null = null,
     private readonly ask: AskVolumes | null = null,
   ) {}
@@ -129,7 +131,7 @@ export class WindowsVolumes implements VolumeSource {
   onMaybeChanged(listener: () => void): () => void {
     this.listeners.add(listener);
     const end = this.deviceChanges?.(() => {
-      // An answer that is under way may be from before.
+      // A running query may have started before the change.
       this.asked = null;
       listener();
     });
@@ -139,7 +141,7 @@ export class WindowsVolumes implements VolumeSource {
     };
   }
 
-  /** One that gave no answer is there all the same, and cannot be tested. */
+  /** A volume that did not answer is still listed, as one that cannot be tested. */
   private localOf(told: readonly AskedVolume[]): FoundVolume[] {
     const { systemRoot } = this.system;
     return [
@@ -149,8 +151,8 @@ export class WindowsVolumes implements VolumeSource {
   }
 
   /**
-   * `null` where a window has waited long enough for a first list; who listens hears of the answer when
-   * it comes, and the next list uses it.
+   * `null` if PowerShell takes too long for a window's first list. Its result then notifies the
+   * listeners, and the next list uses it.
    */
   private async withinPatience(asked: Promise<WindowsStorage>): Promise<WindowsStorage | null> {
     if (this.deviceChanges === null) {
@@ -172,7 +174,10 @@ export class WindowsVolumes implements VolumeSource {
     return storage;
   }
 
-  /** Network drives are told by their own answer too, where PowerShell has not named them. */
+  /**
+   * The volumes by drive letter; network drives without data from PowerShell have only their
+   * letter.
+   */
   private async lettered(network: readonly NetworkDrive[] | null): Promise<Volume[]> {
     const answers = await letteredVolumes(this.system, this.limit);
     const local = answers.flatMap((answer) => (answer.kind === "local" ? answer.found : []));
@@ -196,7 +201,7 @@ export class WindowsVolumes implements VolumeSource {
     return parseStorage(await this.powerShell(storageScript));
   }
 
-  /** Drives can be tested where PowerShell is forbidden; only their facts are not known. */
+  /** If PowerShell is blocked, drives can still be tested; only their facts are not known. */
   private async storageOrNothing(): Promise<WindowsStorage> {
     try {
       return await this.storage();
@@ -207,7 +212,10 @@ export class WindowsVolumes implements VolumeSource {
     }
   }
 
-  /** `null` while Windows is waiting for a server, or tells nothing: the local drives matter more. */
+  /**
+   * `null` while Windows waits for a server or if the query fails, because local drives must not
+   * wait.
+   */
   private async networkDrives(): Promise<NetworkDrive[] | null> {
     try {
       return await this.limit.ask("network-drives", async () =>
@@ -229,8 +237,8 @@ export class WindowsVolumes implements VolumeSource {
   }
 
   /**
-   * Users may make folders but no files in `C:\`, so the volume of their home is tested there. Which
-   * that is paths alone do not tell: another volume may be mounted in `C:\Users`.
+   * Users may create folders but no files in `C:\`, so the test uses home on its volume. Paths
+   * alone do not show which volume that is: another one may be mounted in `C:\Users`.
    */
   private folderOn(found: FoundVolume, all: readonly FoundVolume[]): string {
     const { homeDirectory } = this.system;
@@ -256,7 +264,7 @@ export class WindowsVolumes implements VolumeSource {
       scheduler: null,
       flushesTurnedOff: null,
       lowerMounts: [],
-      // By its letter where it has one, which is known before PowerShell has answered.
+      // Uses the drive letter, if there is one, because it is known before PowerShell answers.
       id: volumeId(
         (volume.DriveLetter === null ? volume.Path : null) ?? mountPoint,
         chosen ? directory : "",
@@ -292,7 +300,8 @@ export class WindowsVolumes implements VolumeSource {
       );
       const space = sized({ totalBytes: volume.Size, freeBytes: volume.SizeRemaining });
       const mount = { fileSystem: volume.FileSystem, mountOptions: null };
-      // Where Windows was not allowed to tell its volumes, no size at all is known, and nothing odd.
+      // Without permission to query volumes no size is known at all, so an unknown free space is
+      // expected.
       const isTold = volume.Size === 0 || volume.SizeRemaining !== null;
       return (
         refusal ??
@@ -308,13 +317,13 @@ export class WindowsVolumes implements VolumeSource {
   }
 }
 
-/** A storage space has a number of its own, which is no drive's. */
+/** A storage space has a disk number that is not a physical drive's. */
 function physicalDisksOf({ disk, ...found }: FoundVolume): string[] {
   const isOne = driveOf({ disk, ...found }).disks === 1;
   return isOne && disk?.Number != null ? [`\\\\.\\PhysicalDrive${disk.Number}`] : [];
 }
 
-/** By what PowerShell says of it, or else by its letter alone. */
+/** From PowerShell's data on the drive, or else from its letter alone. */
 function networkLetter(root: string, network: readonly NetworkDrive[]): Volume {
   const named = network.find(({ DeviceID }) => root.startsWith(DeviceID));
   return networkVolume(named ?? bareNetworkDrive(root), root, false);

@@ -4,9 +4,9 @@ import path from "node:path";
 import { currentLanguage } from "#text/language";
 
 /**
- * The built pages under addresses of the program's own. `file://` would give them the computer's
- * files for neighbours, and all of them one origin; here each page has an origin of its own, which
- * no script can change, and there is nothing but what was built.
+ * Serves the built pages under the program's own scheme. With `file://` they could reach the
+ * computer's files, and all would share one origin; here each page has a separate, fixed origin
+ * that contains only the built files.
  */
 
 export const scheme = "driveproof";
@@ -25,7 +25,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** The same as in the pages, and what only a header can say. */
+/** The same policy as in the pages, plus directives that only a header can set. */
 export const pageSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -37,11 +37,11 @@ export const pageSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  // No downloads, dialogs, forms, pop-ups, no other page in this one's place.
+  // Blocks downloads, dialogs, forms, pop-ups and navigation.
   "sandbox allow-scripts allow-same-origin",
 ].join("; ");
 
-/** What a page could ask of the computer; a frame inside it gets no more than the page itself. */
+/** Powerful features a page could request; an embedded frame gets no more than its page. */
 const forbiddenFeatures = [
   ...["accelerometer", "camera", "clipboard-read", "clipboard-write", "display-capture"],
   ...["encrypted-media", "fullscreen", "geolocation", "gyroscope", "hid", "idle-detection"],
@@ -68,7 +68,7 @@ export function pageAddress(page: PageName): string {
   return `${originOf(page)}/${pages[page]}`;
 }
 
-/** The same as it is opened: whether the page comes back, and in which language. */
+/** The address with its parameters: whether the page was reopened, and the language. */
 export function openedAddress(page: PageName, reopened = false): string {
   const language = currentLanguage();
   const address = `${pageAddress(page)}${reopened ? "?reopened" : ""}`;
@@ -85,8 +85,8 @@ function originOf(page: PageName): string {
 }
 
 /**
- * Every address there is, with the file behind it. A request is looked up here and nowhere else, so
- * no path in it leads anywhere. Throws where a page was not built.
+ * All valid addresses, each with its file. Requests are only looked up in this map, so no path in
+ * them can reach another file. Throws if a page was not built.
  */
 export function builtFiles(folder: string): ReadonlyMap<string, string> {
   const assets = namesIn(path.join(folder, "assets")).map((name) => `assets/${name}`);
@@ -102,14 +102,14 @@ export function builtFiles(folder: string): ReadonlyMap<string, string> {
   return new Map(files);
 }
 
-/** Plain files of a kind that pages are made of: no links, no folders. */
+/** Regular files with the extensions of pages: no links, no folders. */
 function namesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && mimeTypes[path.extname(entry.name)] !== undefined)
     .map(({ name }) => name);
 }
 
-/** Never rejects: what is not there, or cannot be read, is not found. */
+/** Never rejects: a file that is missing or unreadable is answered as not found. */
 export async function answerPage(
   files: ReadonlyMap<string, string>,
   method: string,

@@ -6,19 +6,19 @@ import { app, dialog } from "electron";
 import type { FolderProblem } from "#contract/history";
 import { writingProblem } from "./writing-problem";
 
-/** The folder in which the program keeps what is its own. */
+/** The folder for the program's own data. */
 export interface DataFolder {
   readonly path: string;
-  /** Why nothing is kept there in this sitting; `null` when it is used. */
+  /** Why nothing is stored there in this session; `null` if it is used. */
   readonly problem: FolderProblem | null;
-  /** What lies in the place of Electron's lock; `null` when this is the only window. */
+  /** Path of the lock file that blocks Electron's lock; `null` if nothing blocks it. */
   readonly unlocked: string | null;
 }
 
 /**
- * Where the program's own files belong. Electron cannot name a folder that cannot be made, and ends
- * with a trap while it starts without one; then it gets another for this sitting. That has to happen
- * before Electron is ready, so this call waits for the system.
+ * The folder for the program's own data. If that folder cannot be created, Electron cannot return
+ * its path and crashes at the start without one; so it gets a temporary one for this session. This
+ * must happen before Electron is ready, so the call is synchronous.
  */
 export function ownDataFolder(): string {
   try {
@@ -30,15 +30,15 @@ export function ownDataFolder(): string {
 }
 
 /**
- * Takes the data folder for this window. An exit code: the program is to end, because another window
- * is open, or because the person does not want to go on without a history.
+ * Takes the data folder for this window. Returns an exit code if the program must end, because
+ * another window is open or the user declines to continue without a history.
  */
 export async function claimDataFolder(
   folder: string,
 ): Promise<DataFolder | { readonly exitCode: number }> {
   const problem = await writingProblem(folder);
   if (problem) {
-    // Electron's own lock lies in that folder, too, and would only say that it cannot be had.
+    // Electron's lock is in that folder, too, and would only report that it cannot be taken.
     return (await wantsToGoOn(problem))
       ? { path: folder, problem, unlocked: null }
       : { exitCode: 1 };
@@ -72,7 +72,7 @@ async function wantsToGoOn(problem: FolderProblem): Promise<boolean> {
   return response === 0;
 }
 
-/** Read only when there is something to say: the window waits for what this file needs. */
+/** Loaded only if needed, because this file's static imports delay the window. */
 const words = () => import("#text/window");
 
 function reason(
@@ -86,15 +86,15 @@ function reason(
 }
 
 /**
- * Whether the lock is that of a program that runs: on Linux and macOS a link to "computer-process".
- * Electron's answer alone does not tell that from something else in its place.
+ * Whether a running program holds the lock: on Linux and macOS it is a link to "computer-process".
+ * Electron's result does not distinguish that from another file in its place.
  */
 async function isHeld(lock: string): Promise<boolean> {
   if (process.platform === "win32") {
-    return true; // a mutex of the system, which nothing can lie in the way of
+    return true; // a system mutex, which no file can block
   }
   const holder = await readlink(lock).catch(() => "");
-  // The name of the computer may have changed since, as it does with the network.
+  // Only the process id counts: the computer's name may have changed, for example with the network.
   const pid = Number(/-(\d+)$/.exec(holder)?.[1] ?? 0);
   if (pid === 0) {
     return false;

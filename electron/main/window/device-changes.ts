@@ -6,16 +6,16 @@ const deviceChange = 0x0219;
 const arrival = 0x8000;
 const removal = 0x8004;
 
-/** A stick with several volumes announces each of them. */
+/** A stick with several volumes triggers one message for each. */
 const pauseMs = 500;
 
 /**
- * Hears from Windows when a volume came or went: it tells every window, so that nothing has to look
- * for it while something is measured.
+ * Calls back when Windows reports that a volume appeared or disappeared. Windows notifies every
+ * window, so no polling disturbs a measurement.
  */
 export function deviceChangesOf(window: BrowserWindow): DeviceChanges {
   return (listener) => {
-    // Closed while the program behind it was still being read: Electron throws on such a window.
+    // The window may have closed while the program loaded; Electron throws on a destroyed window.
     if (window.isDestroyed()) {
       return () => undefined;
     }

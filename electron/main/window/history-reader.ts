@@ -2,17 +2,17 @@ import type { FolderProblem, FoundEntry, HistoryEvent, HistoryRequest } from "#c
 import type { Report } from "#contract/report";
 import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 
-/** What the history folder holds, whoever reads it. */
+/** Reads the entries of the history folder. */
 export interface HistoryReader {
-  /** Calls back once for every entry. `null`: every one was looked at. */
+  /** Calls `onFound` once per entry; resolves with `null` after the last one. */
   list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null>;
-  /** `null` when there is no such entry. */
+  /** `null` if there is no such entry. */
   look(folder: string, name: string): Promise<FoundEntry | null>;
-  /** `null` when there is no report in it that can be read. */
+  /** `null` if the entry has no readable report. */
   open(folder: string, name: string): Promise<Report | null>;
 }
 
-/** No single entry takes as long, except on a drive that hangs. */
+/** Only a hanging drive takes this long for a single entry. */
 const usualSilenceMs = 10_000;
 
 interface Question {
@@ -21,8 +21,8 @@ interface Question {
 }
 
 /**
- * Has the history read by a process beside main, started at the first question. One that is silent
- * for too long is ended, with an error for whoever waits; the next question starts another.
+ * Reads the history in a separate process, started at the first request. A process that is silent
+ * for too long is killed and its pending requests fail; the next request starts another.
  */
 export class HistoryProcess implements HistoryReader {
   private process: EngineProcess<HistoryRequest> | null = null;
@@ -61,7 +61,7 @@ export class HistoryProcess implements HistoryReader {
     });
   }
 
-  /** Ends the process; the next question starts another. */
+  /** Kills the process; the next request starts another. */
   close(): void {
     const { process } = this;
     if (process) {
@@ -100,7 +100,7 @@ export class HistoryProcess implements HistoryReader {
     }
     const process = this.spawn();
     process.onMessage((message) => {
-      // From our own program; the host has checked what it read.
+      // The message comes from our own process, which has validated what it read.
       const event = message as HistoryEvent;
       this.expectWord();
       this.questions.get(event.question)?.hear(event);

@@ -21,23 +21,23 @@ import type { KnownPowerCutTests } from "../inspection/known-power-cut-tests";
 import type { HistoryReader } from "./history-reader";
 import { writingProblem } from "./writing-problem";
 
-/** Finished inspections as JSON reports in the app's own data folder, one file each. */
+/** Finished inspections as JSON reports in the app's data folder, one file each. */
 export class HistoryStore {
-  /** Resolves when nothing is written any more; `null` while nothing is. */
+  /** Resolves when all writes have ended; `null` if none is running. */
   private saving: Promise<void> | null = null;
-  /** The newest report, so that it can be read even when it could not be written. */
+  /** The newest report, readable even if it could not be saved. */
   private latest: Report | null = null;
 
   constructor(
     private readonly folder: string,
     private readonly reader: HistoryReader,
-    /** Why nothing is kept in this sitting; what was kept before may still be read. */
+    /** Why nothing is stored in this session; older entries may still be readable. */
     private readonly closed: FolderProblem | null = null,
-    /** How long who asks what there is waits for a report that is being written. */
+    /** How long a read waits for a report that is being written. */
     private readonly savingLimitMs = 5000,
   ) {}
 
-  /** Throws when the app's data folder cannot be written. */
+  /** Rejects if the app's data folder cannot be written. */
   save(report: Report): Promise<void> {
     this.latest = report;
     const written = this.write(report);
@@ -50,17 +50,17 @@ export class HistoryStore {
     return written;
   }
 
-  /** Resolves when nothing is being written any more, whether it worked or not. */
+  /** Resolves when all writes have ended, successful or not. */
   async whenSaved(): Promise<void> {
     await this.saving;
   }
 
-  /** A folder on a drive that does not answer must not hold up who only asks. */
+  /** Waits with a limit, so that a hanging drive does not block callers that only read. */
   private async whenSavedOrLate(): Promise<void> {
     await Promise.race([this.saving, wait(this.savingLimitMs, undefined, { ref: false })]);
   }
 
-  /** Whether a report could be kept now; `null` if so. Never rejects. */
+  /** Why a report could not be saved now; `null` if it could. Never rejects. */
   async keepingProblem(): Promise<FolderProblem | null> {
     return this.closed ?? writingProblem(this.folder);
   }
@@ -73,7 +73,7 @@ export class HistoryStore {
     await writeDurably(this.fileOf(report.runId), JSON.stringify(report, null, 2));
   }
 
-  /** Newest first; what cannot be read is named beside the reports. Never rejects. */
+  /** Newest first; unreadable entries are listed separately. Never rejects. */
   async list(): Promise<HistoryListing> {
     const { found, problem } = await this.look();
     return {
@@ -86,8 +86,8 @@ export class HistoryStore {
   }
 
   /**
-   * The plug tests of the drive that are still in the history. Without the losses of a time in which the
-   * system was set not to wait for the drive, unless it is known to be set so still. Never rejects.
+   * The drive's plug tests in the history. Leaves out losses from a time when the system was set
+   * not to flush the drive, unless it is known to be set so still. Never rejects.
    */
   async powerCutTests(volume: VolumeFacts): Promise<KnownPowerCutTests> {
     const { found, problem } = await this.look();
@@ -120,7 +120,7 @@ export class HistoryStore {
     }
   }
 
-  /** Throws a `DriveFault` when there is no such inspection or its file is damaged. */
+  /** Throws a `DriveFault` if there is no such inspection or its file is damaged. */
   async open(runId: string): Promise<Report> {
     if (this.latest?.runId === runId) {
       return this.latest;
@@ -141,9 +141,9 @@ export class HistoryStore {
   }
 
   /**
-   * Removes a file of ours that holds no report. Anything else is left alone: a folder, a link,
-   * what belongs to somebody else, and a file that can be read again. A name that no report has is
-   * refused before anything is looked at: the answer must not say what lies elsewhere. Throws a
+   * Removes a file of ours that holds no report. Refuses anything else: a folder, a link, another
+   * user's file, and a file that has become readable. Rejects names that are not report names
+   * without a lookup, so that the error does not reveal which other files exist. Throws a
    * `DriveFault`.
    */
   async removeUnreadable(name: string): Promise<void> {

@@ -6,8 +6,9 @@ import { internalError } from "#text/in-words";
 import { windowFaults } from "#text/window";
 
 /**
- * Answers one call of a sender who may ask or not. The arguments are checked here, before the handler
- * hears of them; whatever a handler throws becomes data, so that no stack trace reaches the window.
+ * Answers one call. Validates the arguments before the handler runs, and refuses senders that are
+ * not allowed; converts anything a handler throws to data, so that no stack trace reaches the
+ * window.
  */
 export async function answer(
   name: CallName,

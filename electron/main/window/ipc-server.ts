@@ -10,26 +10,26 @@ export type Handlers = {
   ) => Promise<CallValue<N>> | CallValue<N>;
 };
 
-/** Who is answered: that page, and only in windows that were opened for it. */
+/** The page that may call, and only in windows that were opened for it. */
 export interface Served {
   readonly page: PageName;
   readonly isServed: (sender: WebContents) => boolean;
 }
 
-/** No page of ours asks for more at once; what is asked beyond it would only pile up. */
+/** None of our pages makes this many calls at once; more would only pile up. */
 const mostAtOnce = 64;
 
 /**
- * Takes the given calls of the schema from one page. They may come before there are handlers: the
- * window opens while the program behind it is still being read. The sender is checked here and the
- * arguments in ipc-answer.ts, once, for all.
+ * Serves the given calls to one page. They may arrive before the handlers: the window opens while
+ * the program behind it still loads. This checks the sender and ipc-answer.ts the arguments, once
+ * for all calls.
  */
 export function serveIpc<N extends CallName>(
   names: readonly N[],
   handlers: Promise<Pick<Handlers, N>>,
   served: Served,
 ): void {
-  // Whoever asks hears of it; nobody may ask.
+  // Each call receives the rejection; without calls it must not count as unhandled.
   handlers.catch(() => undefined);
   let underWay = 0;
   for (const name of names) {
@@ -52,7 +52,10 @@ export function serveIpc<N extends CallName>(
   }
 }
 
-/** Only the main frame of that page; a frame inside it or a page that moved on is nobody. */
+/**
+ * Accepts only the main frame of that page, not an embedded frame or a page that has navigated
+ * away.
+ */
 function isServedPage(
   { sender, senderFrame }: IpcMainInvokeEvent,
   { page, isServed }: Served,
@@ -67,7 +70,7 @@ function isServedPage(
 
 type AnyHandler = (sender: WebContents, ...args: readonly unknown[]) => unknown;
 
-/** Tells a window something unasked; a window that is gone is not told. */
+/** Sends an event to a window, if it still exists. */
 export function sendEvent<N extends EventName>(
   target: WebContents | undefined,
   name: N,

@@ -1,14 +1,14 @@
 import type { WebContents } from "electron";
 
-/** So often a page is opened again by itself within this time; then the person is asked. */
+/** Automatic reopenings within this time; after that the user is asked. */
 const mostReopenings = 3;
 const spanMs = 10 * 60_000;
 
 export interface LastingPageParts {
   readonly contents: Pick<WebContents, "on" | "forcefullyCrashRenderer" | "isDestroyed">;
-  /** `reopened`: the page is to say that it is back. */
+  /** `reopened`: the page should announce that it is back. */
   readonly load: (reopened: boolean) => Promise<void>;
-  /** Asked when the page does not stay: true opens it once more, false ends the program. */
+  /** Called if the page keeps failing: true reopens it, false ends the program. */
   readonly askToReopen: () => Promise<boolean>;
   readonly giveUp: () => void;
   /** Monotonic. */
@@ -16,8 +16,8 @@ export interface LastingPageParts {
 }
 
 /**
- * A page that comes back when its process has died or does not answer. Main owns whatever runs, so
- * nothing but the picture is lost.
+ * Reopens a page whose process has died or hangs. Main owns all running work, so only the display
+ * is lost.
  */
 export class LastingPage {
   private reopenedMs: readonly number[] = [];
@@ -27,14 +27,15 @@ export class LastingPage {
     const { contents } = parts;
     contents.on("render-process-gone", (_event, { reason }) => {
       console.error(`the window's page has ended: ${reason}`);
-      // Electron is still at taking down the old process.
+      // Deferred, because Electron is still cleaning up the old process.
       setImmediate(() => void this.reopen());
     });
-    // Some thirty seconds without an answer; what hangs is ended, and then opened again as above.
+    // Electron reports this after some thirty seconds; the hung process is killed and reopened as
+    // above.
     contents.on("unresponsive", () => contents.forcefullyCrashRenderer());
   }
 
-  /** Resolves when the page is there, or another attempt is to bring it. */
+  /** Resolves even if the load fails: reopening then brings the page. */
   open(): Promise<void> {
     return this.load(false);
   }
@@ -64,9 +65,9 @@ export class LastingPage {
     if (this.parts.contents.isDestroyed()) {
       return Promise.resolve();
     }
-    // A page that ends while it loads, or is loaded anew, comes by another way.
+    // A load that fails because the page crashed or reloaded is handled elsewhere.
     return this.parts.load(reopened).catch((error: unknown) => {
-      // Of a window that was closed meanwhile it says nothing.
+      // If the window was closed meanwhile, the error means nothing.
       if (!this.parts.contents.isDestroyed()) {
         console.error("the window's page could not be loaded:", error);
       }

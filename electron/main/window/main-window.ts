@@ -4,7 +4,7 @@ import { openedAddress } from "./built-pages";
 import { LastingPage } from "./lasting-page";
 import { guardWindow, safeWebPreferences } from "./session-guards";
 
-/** The one window of the program, still without its page; shown when its first picture is ready. */
+/** The program's only window, before its page loads; shown when the page is first painted. */
 export function createMainWindow(preload: string): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
@@ -14,7 +14,7 @@ export function createMainWindow(preload: string): BrowserWindow {
     show: false,
     title: "DriveProof",
     autoHideMenuBar: true,
-    // The colour of the page's own background, so that nothing flashes while it loads.
+    // The page's background colour, so that nothing flashes while it loads.
     backgroundColor: nativeTheme.shouldUseDarkColors ? "#12151a" : "#f4f6f9",
     webPreferences: safeWebPreferences(preload),
   });
@@ -23,7 +23,7 @@ export function createMainWindow(preload: string): BrowserWindow {
   return window;
 }
 
-/** Its page, which comes back when it ends. */
+/** The window's page, which is reopened if it crashes. */
 export function lastingPageOf(window: BrowserWindow): LastingPage {
   return new LastingPage({
     contents: window.webContents,

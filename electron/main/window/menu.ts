@@ -2,9 +2,9 @@ import { app, Menu } from "electron";
 import { menuText } from "#text/window";
 
 /**
- * The menu of the program on every system, with the system's usual places and shortcuts. Electron's
- * own would offer developer tools, pages of the Internet, and to load the page anew. Where windows
- * have their own menu bar it stays hidden until Alt is pressed.
+ * The program's menu on every system, with standard roles and shortcuts. Electron's default would
+ * offer developer tools, Internet pages and a reload. On systems with a menu bar per window it
+ * stays hidden until Alt is pressed.
  */
 export function setProgramMenu(): void {
   const isMac = process.platform === "darwin";
@@ -21,7 +21,7 @@ export function setProgramMenu(): void {
           { role: "zoomOut" },
           { type: "separator" },
           { role: "togglefullscreen" },
-          // The packaged program has none.
+          // The packaged program has no developer tools.
           ...(app.isPackaged ? [] : [{ role: "toggleDevTools" } as const]),
         ],
       },

@@ -1,7 +1,7 @@
 import { DriveFault, driveError } from "#contract/drive-error";
 import { windowFaults } from "#text/window";
 
-/** Whoever asks while an answer is being made gets that answer. */
+/** Concurrent callers share one running action. */
 export function shared<T>(action: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
@@ -12,9 +12,9 @@ export function shared<T>(action: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The answer that was begun before anybody asked, once; then those of `action`. */
+/** Returns the result that was started in advance, once; later calls run `action`. */
 export function begun<T>(first: Promise<T>, action: () => Promise<T>): () => Promise<T> {
-  // Whoever asks hears of it; nobody may ask.
+  // The caller receives the rejection; without a caller it must not count as unhandled.
   first.catch(() => undefined);
   let waiting: Promise<T> | null = first;
   return () => {
@@ -24,7 +24,7 @@ export function begun<T>(first: Promise<T>, action: () => Promise<T>): () => Pro
   };
 }
 
-/** Lets one dialog be open. A second one is refused with a `DriveFault`. */
+/** Allows one open dialog at a time; refuses a second one with a `DriveFault`. */
 export class OneDialog {
   private isOpen = false;
 

@@ -1,16 +1,16 @@
 import { type Protocol, protocol } from "electron";
 import { answerPage, builtFiles, scheme } from "./built-pages";
 
-/** To be called before the program is ready, as Electron demands. */
+/** Call before the app is ready, as Electron requires. */
 export function declarePageProtocol(): void {
-  // What was compiled of the pages' code is kept for the next start, where Electron knows how (from 24).
+  // Caches the pages' compiled code for the next start; Electron supports this from 24 on.
   const privileges = { standard: true, secure: true, codeCache: true };
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
 }
 
 /**
- * Serves what was built into `folder`. Electron 22 has no `handle`, and newer ones give up
- * `registerBufferProtocol`. Throws where a page was not built.
+ * Serves the built files in `folder`. Electron 22 has no `handle`, and newer versions deprecate
+ * `registerBufferProtocol`. Throws if a page was not built.
  */
 export function servePages(target: Protocol, folder: string): void {
   const files = builtFiles(folder);

@@ -3,7 +3,7 @@ import type { PowerCutGuideService } from "../power-cut/guide";
 import { pageAddresses } from "../witness/addresses";
 import type { Handlers } from "./ipc-server";
 
-/** What the window may ask of the plug test's guide. */
+/** The window's calls to the plug test's guide. */
 export function powerCutHandlers(guide: PowerCutGuideService) {
   const awake = new AwakeWhileWriting();
   const done = async (action: Promise<void> | void) => {
@@ -43,7 +43,10 @@ export function powerCutHandlers(guide: PowerCutGuideService) {
   } satisfies Partial<Handlers>;
 }
 
-/** A computer that falls asleep writes its caches out first: that would be no power cut. */
+/**
+ * Keeps the computer awake: before it sleeps it flushes its caches, so that a cut would prove
+ * nothing.
+ */
 class AwakeWhileWriting {
   private blocker: number | null = null;
 

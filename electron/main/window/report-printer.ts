@@ -9,7 +9,7 @@ import { openedAddress } from "./built-pages";
 import { serveIpc } from "./ipc-server";
 import { guardWindow, safeWebPreferences } from "./session-guards";
 
-/** Size of the picture of a chart, in CSS pixels. */
+/** Size of a chart image in CSS pixels. */
 const chartSize = { width: 1600, height: 900 };
 const drawTimeoutMs = 30_000;
 
@@ -25,7 +25,7 @@ export class ReportPrinter {
 
   constructor(private readonly preload: string) {}
 
-  /** Answers the report windows; nobody else is served. */
+  /** Serves the calls of the report windows, and of no other window. */
   serve(): void {
     serveIpc(
       reportCallNames,
@@ -44,7 +44,7 @@ export class ReportPrinter {
     );
   }
 
-  /** Throws a `DriveFault` (`print-failed`) when the page cannot be drawn in time. */
+  /** Throws a `DriveFault` (`print-failed`) if the page cannot be drawn in time. */
   async print(document: ReportPageDocument): Promise<Uint8Array> {
     const window = new BrowserWindow({
       show: false,

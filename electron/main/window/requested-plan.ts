@@ -8,8 +8,8 @@ import { windowFaults } from "#text/window";
 type StartRequest = CallArguments<"startInspection">[0];
 
 /**
- * The plan the window asks for. Its form was checked on the way in; that this system has the ways
- * of confirming it names is checked here. Throws a `DriveFault` where it has not.
+ * The plan that the window requests. Its format was validated before; this checks that the system
+ * has the requested flush modes. Throws a `DriveFault` if it does not.
  */
 export function requestedPlan(
   { profile, tests, changes }: Pick<StartRequest, "profile" | "tests" | "changes">,

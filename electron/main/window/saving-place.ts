@@ -1,11 +1,11 @@
 import path from "node:path";
 import { DriveFault } from "#contract/drive-error";
 
-/** What a person is asked while a file is saved. */
+/** Questions to the user while a file is saved. */
 export interface SavingQuestions {
-  /** Where to; `null`: nowhere. */
+  /** Asks for the path; `null`: cancelled. */
   readonly choose: (offered: string) => Promise<string | null>;
-  /** Whether to another place, after the reason why not to this one. */
+  /** Asks whether to try another path, with the reason of the failure. */
   readonly wantsAnother: (why: string) => Promise<boolean>;
 }
 
@@ -17,8 +17,8 @@ interface Folders {
 type Try = (file: string) => Promise<unknown>;
 
 /**
- * Where files for the person are saved. Windows may protect the documents from programs that it does
- * not know, and not the downloads. Remembers, until the program ends, which of the two to offer.
+ * Chooses the folder for the user's files. Windows may protect Documents, but not Downloads, from
+ * unknown programs. Remembers until the program ends which of the two to suggest.
  */
 export class SavingPlace {
   private offered: string;
@@ -26,8 +26,8 @@ export class SavingPlace {
   constructor(
     private readonly folders: Folders,
     /**
-     * Rejects with a `DriveFault` where a file cannot be written; looks before the first dialog.
-     * Windows' dialog tries the file itself and says only that it is "not found", never to us
+     * Rejects with a `DriveFault` if a file cannot be written; runs before the first dialog.
+     * Windows' dialog tries the file itself and reports only "not found", to the user but not to us
      * (https://github.com/signalapp/Signal-Desktop/issues/3327). `null`: not needed.
      */
     private look: Try | null,
@@ -35,7 +35,10 @@ export class SavingPlace {
     this.offered = folders.documents;
   }
 
-  /** Resolves with the file, or `null`. Rejects with the last refusal where no other place is wanted. */
+  /**
+   * Resolves with the saved file, or `null` if cancelled. Rejects with the last error if the user
+   * wants no other path.
+   */
   async save(name: string, questions: SavingQuestions, write: Try): Promise<string | null> {
     const { look } = this;
     this.look = null;
@@ -50,7 +53,7 @@ export class SavingPlace {
     }
   }
 
-  /** False where the person wants another place. */
+  /** False if the user wants another path. */
   private async tried(file: string, attempt: Try, questions: SavingQuestions): Promise<boolean> {
     try {
       await attempt(file);
@@ -69,7 +72,8 @@ export class SavingPlace {
 
   private offerAnother(file: string): void {
     const { documents, downloads } = this.folders;
-    // Compares as the system does: on Windows without regard to capitals; absolute is another drive.
+    // Compares as the system does: case-insensitively on Windows. An absolute result means another
+    // drive.
     const way = path.relative(downloads, file);
     const isInDownloads = !way.startsWith("..") && !path.isAbsolute(way);
     this.offered = isInDownloads ? documents : downloads;

@@ -2,18 +2,18 @@ import { app, type BrowserWindow, type Session, session } from "electron";
 import { isPageAddress } from "./built-pages";
 import { declarePageProtocol, servePages } from "./page-protocol";
 
-/** Called before the program is ready, because Chromium reads this when it starts. */
+/** Call before the app is ready, because Chromium reads these switches when it starts. */
 export function guardProgram(): void {
   declarePageProtocol();
-  // No name and no address leads anywhere: of what tries to connect, prefetching and WebRTC over TCP
-  // pass the guard of requests below.
+  // Blocks all name and address resolution, because prefetching and WebRTC over TCP bypass the
+  // request filter below.
   app.commandLine.appendSwitch("host-resolver-rules", "MAP * ~NOTFOUND");
   app.commandLine.appendSwitch("no-proxy-server");
 }
 
 /**
- * Denies what a window could reach beyond its own pages: requests, permissions, downloads. Called
- * once, before the first window.
+ * Blocks everything beyond the program's own pages: requests, permissions, downloads. Called once,
+ * before the first window.
  */
 export function guardSession(rendererFolder: string): void {
   const target: Session = session.defaultSession;
@@ -31,10 +31,10 @@ export function guardWindow({ webContents }: BrowserWindow): void {
   webContents.on("will-navigate", (event) => event.preventDefault());
   webContents.on("will-frame-navigate", (event) => event.preventDefault());
   webContents.on("will-attach-webview", (event) => event.preventDefault());
-  // Here this lets the page go: it has nothing to lose, main keeps everything.
+  // In this event, preventDefault lets the page unload: it has no unsaved state, main keeps it all.
   webContents.on("will-prevent-unload", (event) => event.preventDefault());
   webContents.setWindowOpenHandler(() => ({ action: "deny" }));
-  // Its datagrams ask no guard of requests; over TCP it finds no address (guardProgram).
+  // WebRTC's UDP packets bypass the request filter; over TCP it resolves no address (guardProgram).
   webContents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
 }
 
@@ -48,7 +48,7 @@ export function safeWebPreferences(preload: string): Electron.WebPreferences {
     webSecurity: true,
     spellcheck: false,
     disableDialogs: true,
-    // The pickers of files and folders.
+    // Disables the file and folder pickers.
     disableBlinkFeatures: "FileSystemAccessLocal",
     devTools: !app.isPackaged,
   };

@@ -4,10 +4,10 @@ import { endProgram } from "../files/end-program";
 import { onSignals } from "../files/signals";
 
 /**
- * A request to end closes the window, and what was measured is kept before the program ends. Before
- * there is a window nothing can be lost: it ends at once. Call it when Chromium is ready, since that
- * sets handlers of its own until then: they take the program down while its page loads, which
- * crashes it now and then, and wait for a drive that never answers.
+ * A signal to end closes the window; measured results are saved before the program exits. Before
+ * there is a window, it exits at once. Call this when Chromium is ready: until then Chromium
+ * installs its own signal handlers, which end the program while its page loads (sometimes with a
+ * crash) and wait for a drive that never answers.
  */
 export function closeWhenAskedToEnd(window: () => BrowserWindow | null): void {
   const close = () => {
@@ -18,7 +18,7 @@ export function closeWhenAskedToEnd(window: () => BrowserWindow | null): void {
       open.close();
     }
   };
-  // Quitting has closed the window by now, and would not wait for what follows.
+  // Quitting has closed the window by now and would not wait for the saving.
   app.on("will-quit", (event) => {
     event.preventDefault();
     close();
@@ -35,22 +35,21 @@ export function closeWhenAskedToEnd(window: () => BrowserWindow | null): void {
 }
 
 /**
- * Makes the system wait, where it lets a program ask, while an inspection is under way: the window is
- * closed, what was measured is kept, and the program ends by itself. The person can always go on
- * without waiting.
+ * Delays the system's shutdown during an inspection, if the system supports it: the window closes,
+ * measured results are saved, and the program exits. The user can always continue without waiting.
  */
 export function closeBeforeSystemEnds(window: BrowserWindow, isMeasuring: () => boolean): void {
   const hold = (event: { preventDefault: () => void }) => {
     if (isMeasuring()) {
       event.preventDefault();
-      // It may be closed already, with what was measured still on its way to the history.
+      // It may be closed already, while results are still being saved to the history.
       if (!window.isDestroyed()) {
         window.close();
       }
     }
   };
-  // Linux and macOS; Electron's types do not tell that this event can be held.
+  // On Linux and macOS; Electron's types omit that this event can be prevented.
   powerMonitor.on("shutdown", hold as unknown as () => void);
-  // Windows, where ending the session is asked of windows.
+  // On Windows, which asks each window before it ends the session.
   window.on("query-session-end", hold);
 }

@@ -4,8 +4,8 @@ import { windowFaults } from "#text/window";
 import type { VolumeService } from "../volumes/volume-service";
 
 /**
- * The volumes the window may name: the mounted ones and the folders the person picked. The
- * renderer knows them by id only, so it can never send a path of its own.
+ * The volumes that the window may name: the mounted ones and the folders the user picked. The
+ * renderer refers to them by id, so it can never send a path.
  */
 export class VolumeCatalogue {
   private readonly chosen = new Map<string, string>();
@@ -18,7 +18,7 @@ export class VolumeCatalogue {
     return this.remember([...mounted, ...(await this.chosenVolumes())]);
   }
 
-  /** Adds a folder the person picked. Throws a `DriveFault` when it is no usable folder. */
+  /** Adds a folder the user picked. Throws a `DriveFault` if it is no usable folder. */
   async add(directory: string): Promise<Volume> {
     const volume = await this.service.describeFolder(directory);
     this.chosen.set(volume.id, directory);
@@ -26,12 +26,12 @@ export class VolumeCatalogue {
     return volume;
   }
 
-  /** The chosen folders beside a fresh list of mounted volumes. */
+  /** The picked folders together with a fresh list of mounted volumes. */
   async withChosen(mounted: readonly Volume[]): Promise<Volume[]> {
     return this.remember([...mounted, ...(await this.chosenVolumes())]);
   }
 
-  /** The volume as it was listed last, which touches nothing on it. Throws a `DriveFault`. */
+  /** The volume as last listed, without accessing it. Throws a `DriveFault`. */
   listed(id: string): Volume {
     const volume = this.known.get(id);
     if (!volume) {
@@ -40,7 +40,9 @@ export class VolumeCatalogue {
     return volume;
   }
 
-  /** The volume as it is now: free space and permissions may have changed since it was listed. */
+  /**
+   * The volume's current state: free space and permissions may have changed since it was listed.
+   */
   async current(id: string): Promise<Volume> {
     const volume = this.listed(id);
     const fresh = await this.service.describeFolder(volume.directory);
@@ -54,10 +56,10 @@ export class VolumeCatalogue {
           return await this.service.describeFolder(directory);
         } catch (error) {
           if (!(error instanceof DriveFault)) {
-            // One odd folder must not take the other drives off the screen.
+            // One bad folder must not hide the other drives.
             console.error(`${directory} could not be described:`, error);
           }
-          // A picked folder that is gone leaves the list, like a drive that was unplugged.
+          // A picked folder that no longer exists leaves the list, like an unplugged drive.
           this.chosen.delete(id);
           return null;
         }

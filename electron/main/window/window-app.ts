@@ -49,13 +49,13 @@ import { writingProblem } from "./writing-problem";
 export interface WindowAppParts {
   readonly paths: ReturnType<typeof appPaths>;
   readonly data: DataFolder;
-  /** Open, with its page on the way. */
+  /** Already open; its page may still be loading. */
   readonly window: BrowserWindow;
   readonly spawnHistory: SpawnEngine<HistoryRequest>;
   readonly inspection: InspectionService;
   readonly health: HealthReader;
   readonly leftovers: Leftovers;
-  /** The folders of unfinished runs. */
+  /** The stored list of unfinished runs' folders. */
   readonly unfinished: ReturnType<typeof unfinishedFile>;
   readonly volumes: VolumeService;
   readonly printer: ReportPrinter;
@@ -64,16 +64,16 @@ export interface WindowAppParts {
   readonly spawnWitness: PowerCutGuideParts["spawnWitness"];
 }
 
-/** For keeping the report and the plug test's notes after the last inspection has ended. */
+/** Time at quit to save the report and the plug test's state after the inspection. */
 const keepingLimitMs = 5000;
 
-/** What the window may ask; the report's calls are the printer's. */
+/** The window's calls; the printer serves those of the report page. */
 export type WindowHandlers = Omit<Handlers, (typeof reportCallNames)[number]>;
 
-/** The program behind a window that is open: resolves to what the window may ask. */
+/** Starts the program behind an open window; resolves to the handlers of its calls. */
 export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandlers> {
   const { data } = parts;
-  // Begun before anybody asks: the page is still on its way.
+  // Started before the page asks, while it still loads.
   const mounted = parts.volumes.list();
   const history = new HistoryStore(
     path.join(data.path, "inspections"),
@@ -105,7 +105,8 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
   });
   const setAside = await setAsideUnreadable(guide, parts.unfinished);
 
-  // A drive that is waiting to be read back must not be written: then the next start looks.
+  // A drive that waits for its read-back must not be written to; then the next start sweeps
+  // instead.
   if (guide.current() === null) {
     void parts.leftovers.sweepUnfinished().then((found) => {
       const left = found.filter(({ left, held }) => left.length + held.length > 0);
@@ -126,7 +127,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
   const close = () => {
     window = null;
     stopWatching();
-    // What was measured is still put into the history before the program ends.
+    // Measured results are saved to the history before the program ends.
     parts.inspection.stop();
     const end = () => endProgram(() => app.exit(0));
     setTimeout(end, parts.inspection.stopDeadlineMs + keepingLimitMs);
@@ -150,7 +151,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
   };
 }
 
-/** Finds what earlier sittings have left; what cannot be read of it is set aside. */
+/** Loads the records of earlier sessions; renames those that cannot be read. */
 async function setAsideUnreadable(
   guide: PowerCutGuideService,
   unfinished: WindowAppParts["unfinished"],
@@ -189,7 +190,8 @@ function windowHandlers(
     }),
     listVolumes,
     driveHealth: async (_sender, volumeId) => {
-      // As listed: the window asks before anybody has chosen the volume, which must not be touched.
+      // As last listed: the window asks before the user has chosen the volume, so it must not be
+      // accessed.
       const volume = catalogue.listed(volumeId);
       return healthUnderWay.ask(markOf(volume), async () => {
         const [found, computer] = await Promise.all([health.read(volume), readComputer()]);
@@ -209,7 +211,7 @@ function windowHandlers(
       const { purchase = null, purchasedIn = null, ...wanted } = more;
       const plan = requestedPlan(wanted, operatingSystemOf(process.platform));
       const volume = await catalogue.current(volumeId);
-      // Asked here, whatever the page has shown or asked before.
+      // Main asks the user itself, because the page cannot be trusted with this.
       const mayFillSystem =
         (await inspection.fillsSystem(volume, plan)) &&
         (await dialogs.during(() => agreesToFill(window(), volume.name)));
@@ -229,7 +231,7 @@ function windowHandlers(
               const tell = (kept: boolean) =>
                 sendEvent(contents(), "inspectionKept", { runId, kept });
               const saved = history.save(report);
-              // The verdict does not wait until its report is safe.
+              // The verdict is shown without waiting for the saved report.
               sendEvent(contents(), "inspectionFinished", report);
               saved.then(
                 () => tell(true),
@@ -259,7 +261,7 @@ function windowHandlers(
     },
     showUnreadable: async (_sender, name) => {
       const { unreadable } = await history.list();
-      // Only what the list names: a path from the window leads nowhere else.
+      // Only files in the list: a path from the window opens nothing else.
       for (const entry of unreadable.filter((one) => one.name === name)) {
         shell.showItemInFolder(entry.path);
       }
@@ -285,7 +287,7 @@ function windowHandlers(
           wantsAnother: (why) => dialogs.during(() => wantsAnotherPlace(window(), why)),
         },
         async (place) => {
-          // Drawn once, however many places are tried.
+          // Rendered once, even if several paths are tried.
           content ??= renderExport(report, kind, paper, (document) => printer.print(document));
           await writeOutput(place, await content);
         },
@@ -295,7 +297,7 @@ function windowHandlers(
   } satisfies Partial<Handlers>;
 }
 
-/** Closing the question is no answer, and no is what is at hand. */
+/** Closing the dialog counts as no, and "no" is the default button. */
 async function agreesToFill(window: BrowserWindow | null, name: string): Promise<boolean> {
   const options: Electron.MessageBoxOptions = {
     type: "warning",
@@ -307,7 +309,7 @@ async function agreesToFill(window: BrowserWindow | null, name: string): Promise
   return (await answerTo(window, options)) === 1;
 }
 
-/** Which of the buttons was pressed. */
+/** Index of the pressed button. */
 async function answerTo(
   window: BrowserWindow | null,
   options: Electron.MessageBoxOptions,
@@ -318,7 +320,7 @@ async function answerTo(
   return response;
 }
 
-/** In the system's file manager. Rejects where none opens it. */
+/** Opens the volume in the system's file manager. Rejects if none opens it. */
 async function showFiles({ mountPoint }: Volume): Promise<void> {
   const folder = await filesFolder(mountPoint, app.getPath("home"));
   if (folder === null) {
@@ -356,7 +358,7 @@ async function chooseTarget(
   return canceled ? null : (filePath ?? null);
 }
 
-/** Whether to save the file in another place, after why it cannot be written in this one. */
+/** Asks whether to save the file elsewhere; `why` is the reason it could not be written. */
 async function wantsAnotherPlace(window: BrowserWindow | null, why: string): Promise<boolean> {
   const options: Electron.MessageBoxOptions = {
     type: "warning",
@@ -368,7 +370,7 @@ async function wantsAnotherPlace(window: BrowserWindow | null, why: string): Pro
   return (await answerTo(window, options)) === 0;
 }
 
-/** Windows cannot name every folder where an administrator has restricted it; the home folder it can. */
+/** Restricted by an administrator, Windows may not know every folder; it knows the home folder. */
 function folderOf(name: "documents" | "downloads"): string {
   try {
     return app.getPath(name);

@@ -7,8 +7,8 @@ import { errorCode } from "../files/error-code";
 import { protectionOf } from "../files/protection";
 
 /**
- * Why a file could not be kept in this folder, which is made where it is missing; `null` when one
- * could. Tries it with a file of a block, which is removed again. Never rejects.
+ * Why a file could not be saved in this folder, which is created if it is missing; `null` if one
+ * could. Tests it with a one-block file, which is removed again. Never rejects.
  */
 export async function writingProblem(
   folder: string,
@@ -32,7 +32,8 @@ export async function writingProblem(
       }
     }
     const found = folderProblem(folder, (error as NodeJS.ErrnoException).code ?? null);
-    // The system may refuse to make a folder so, where nothing is in its place.
+    // The system may return this error if it refuses to create the folder and nothing is in its
+    // place.
     const isMissing = found.systemCode === "ENOENT" && !(await isThere(folder));
     return isMissing ? { ...found, problem: "other" } : found;
   }

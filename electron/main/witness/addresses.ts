@@ -4,8 +4,8 @@ import type { PageAddress } from "#contract/power-cut/guide";
 
 /**
  * Adapters that lead into this computer itself or into a tunnel: containers, virtual machines,
- * VPNs, the links Apple devices keep among themselves. A virtual machine's own adapter has an
- * ordinary name and stays.
+ * VPNs, Apple's peer-to-peer links. The adapter inside a virtual machine has an ordinary name and
+ * is not excluded.
  */
 const virtualUnixAdapters =
   /^(lo\d*$|docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|cali|podman|lxc|lxd|incus|tap|tun|utun|wg|ppp|tailscale|zt|ham|awdl|llw|anpi|gif|stf|ipsec|bridge\d|nordlynx|proton|mullvad|cscotun|gpd|fctvpn|vpn)/;
@@ -14,20 +14,20 @@ const tunnels =
   /VPN|TAP-|Tailscale|ZeroTier|Hamachi|WireGuard|Wintun|NordLynx|Mullvad|Surfshark|Cisco|AnyConnect|Forti|GlobalProtect|PANGP|Pulse Secure|SonicWall/i;
 
 /**
- * A switch of Hyper-V. An external one has taken over the computer's own adapter, and its address in
- * the home network; the others lead to virtual machines.
+ * A Hyper-V switch. An external one takes over the computer's adapter and its address in the home
+ * network; the others lead to virtual machines.
  */
 const windowsSwitches = /^vEthernet/i;
 
-/** VirtualBox gives its host-only adapters these numbers, and on Windows often an ordinary name. */
+/** MAC prefix of VirtualBox's host-only adapters, which on Windows often have ordinary names. */
 const virtualBoxMac = /^0a:00:27:/i;
 
 /**
- * Candidates for the page, the likeliest first: the one from which this computer's packets leave,
- * then by kind. Only private IPv4 addresses: a public one would open the page to the whole internet,
- * and phones reach every home network by IPv4. An address a computer gives itself (169.254.…, no
- * router) comes last.
- * @param source the address of packets that leave; `null` where there is no way out
+ * Candidate addresses for the page, likeliest first: the source address of outgoing packets, then
+ * by kind. Only private IPv4 addresses: a public one would expose the page to the whole internet,
+ * and phones reach every home network by IPv4. A self-assigned address (169.254.…, no router) comes
+ * last.
+ * @param source source address of outgoing packets; `null` without a route
  */
 export function pageAddressesOf(
   interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>,
@@ -43,7 +43,7 @@ export function pageAddressesOf(
     .sort((a, b) => rank(a.address) - rank(b.address));
 }
 
-/** The candidates of this computer at this moment. */
+/** The current candidates of this computer. */
 export async function pageAddresses(): Promise<PageAddress[]> {
   return pageAddressesOf(networkInterfaces(), await sourceAddress());
 }
@@ -69,12 +69,12 @@ function isOffered(
   );
 }
 
-/** An address that belongs to nobody (RFC 5737): only the way to it is asked for. */
+/** A reserved address (RFC 5737), used only to look up the route. */
 const nowhere = "192.0.2.1";
 
 /**
- * The address from which this computer's packets leave. Connecting a UDP socket looks up the route
- * and sends nothing. `null` where there is none.
+ * The source address of this computer's outgoing packets. Connecting a UDP socket looks up the
+ * route and sends nothing. `null` if there is no route.
  */
 function sourceAddress(): Promise<string | null> {
   return new Promise((resolve) => {

@@ -7,15 +7,15 @@ import { witnessChoice } from "#text/power-cut/witness";
 import { driveTicket, pageTicket } from "./ticket";
 import { judgeWitnessDrive, whyNotThisComputer } from "./witness-drive";
 
-/** What the choice of a witness has to know of this computer. */
+/** The facts about this computer that the choice of a witness needs. */
 export interface Surroundings {
   readonly listVolumes: () => Promise<Volume[]>;
-  /** By the id the window knows. */
+  /** Looks a volume up by the window's id for it. */
   readonly currentVolume: (id: string) => Promise<Volume>;
   readonly addresses: () => Promise<PageAddress[]>;
 }
 
-/** Who could be the witness of a test of this volume, and why others could not. */
+/** The possible witnesses for a test of this volume, and why others are not possible. */
 export async function offerWitnesses(
   { listVolumes, currentVolume, addresses }: Surroundings,
   volumeId: string,
@@ -37,8 +37,8 @@ export async function offerWitnesses(
 }
 
 /**
- * Both systems ask when a program first waits for a connection; Windows wants an administrator for the
- * answer, and without one the phone never comes through.
+ * The question of the firewall on Windows and macOS when a program first listens for connections.
+ * On Windows only an administrator can allow it; otherwise the phone cannot connect.
  */
 function firewallQuestion(platform: NodeJS.Platform): string | null {
   switch (platform) {
@@ -52,8 +52,8 @@ function firewallQuestion(platform: NodeJS.Platform): string | null {
 }
 
 /**
- * The ticket of the witness the person chose; `null` for this computer, which needs none. Throws a
- * `DriveFault` for one that cannot be a witness: the window's offer may be out of date.
+ * The ticket of the chosen witness; `null` for this computer, which needs none. Throws a
+ * `DriveFault` if it cannot be a witness: the window's offer may be out of date.
  */
 export async function ticketFor(
   { modes, witness }: OpenPowerCutTest,

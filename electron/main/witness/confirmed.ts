@@ -5,12 +5,15 @@ interface Sent {
   readonly numbers: readonly ModeNumber[];
 }
 
-/** Ten seconds of messages; a witness further behind confirms the newest it gets to, a little late. */
+/**
+ * Ten seconds of messages; the oldest are dropped, so a witness further behind confirms later ones
+ * only.
+ */
 const mostSent = 1000;
 
 /**
- * Up to when the witness holds the writing: the time of the newest message sent to it of which it
- * has confirmed every number, or a higher one of the same mode.
+ * The time up to which the witness holds every record: that of the newest message sent to it of
+ * which it has confirmed every number, or a higher one of the same mode.
  */
 export class ConfirmedUpTo {
   private open: readonly Sent[] = [];
@@ -20,7 +23,7 @@ export class ConfirmedUpTo {
     this.open = [...this.open.slice(1 - mostSent), { elapsedNs, numbers }];
   }
 
-  /** Time into the writing; 0 while no whole message is confirmed. */
+  /** Time since the writing began; 0 while no whole message is confirmed. */
   heard(held: readonly HeldNumber[]): number {
     const highest = new Map(held.map(({ mode, number }) => [mode, number]));
     const isHeld = ({ numbers }: Sent) =>

@@ -4,13 +4,16 @@ import type { ModeNumber } from "#contract/power-cut/witness";
 import { pageUrl } from "./ticket";
 import { nothingYet, type WitnessStatus } from "./witness-process";
 
-/** What is known of a test only while the program runs. */
+/** The part of a test's state that exists only while the program runs. */
 export interface GuideMoment {
   /** False when the test was found after a restart. */
   readonly live: boolean;
-  /** The files are being made or are there. */
+  /** The files exist or are being created. */
   readonly prepared: boolean;
-  /** Where the test stood when its removal began in this sitting: that page stays until it ends. */
+  /**
+   * Stage of the test when its removal began in this session: its page stays until the removal
+   * ends.
+   */
   readonly removedFrom: PowerCutStage | null;
   readonly status: WitnessStatus | null;
   readonly acknowledged: readonly ModeNumber[];
@@ -28,7 +31,7 @@ export const firstMoment: GuideMoment = {
   progress: null,
 };
 
-/** Record and moment as the window draws them. */
+/** Combines record and moment into the state that the window displays. */
 export function guidePicture(record: GuideRecord, moment: GuideMoment): PowerCutGuide {
   const { volume, state, ticket } = record;
   const refusals = new Map(state.modes?.map(({ mode, refusal }) => [mode, refusal]));

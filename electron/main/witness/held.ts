@@ -1,7 +1,7 @@
 import type { PowerCutAcknowledged } from "#contract/power-cut/found";
 import type { HeldNumber } from "#contract/power-cut/witness";
 
-/** The higher number of each mode; `held` itself when there is nothing new. */
+/** Merges the numbers, the higher of each mode; returns `held` itself if nothing changed. */
 export function withNews(
   held: readonly HeldNumber[],
   numbers: readonly HeldNumber[],
@@ -14,7 +14,7 @@ export function withNews(
     : [...held.filter(({ mode }) => !news.some((one) => one.mode === mode)), ...news];
 }
 
-/** What a test is judged by. The time is known only where every number has one. */
+/** The numbers by which a test is judged. The time is known only if every number has one. */
 export function acknowledgedBy(held: readonly HeldNumber[]): PowerCutAcknowledged {
   const times = held.flatMap(({ elapsedNs }) => (elapsedNs === null ? [] : [elapsedNs]));
   return {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { type PagePlace, pagePorts, type WitnessTicket } from "#contract/power-cut/witness";
 import type { Volume } from "#contract/volume";
 
-/** 31 characters that are not mistaken for each other; see `tokenPattern`. */
+/** 31 characters that are hard to confuse; see `tokenPattern`. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const groups = 4;
 const groupLength = 4;
@@ -31,12 +31,12 @@ export function driveTicket(test: Test, directory: string): WitnessTicket {
   return { ...test, secret: newSecret(), place: { kind: "drive", file } };
 }
 
-/** The file's name tells which test it belongs to: a stick may come back under another path. */
+/** The file's name contains the test's id, because a stick may be mounted at another path later. */
 export function witnessFileName(runId: string): string {
   return `DriveProof-witness-${runId}.txt`;
 }
 
-/** Where the file of this test is now; `null` when no mounted volume has it. */
+/** The current path of this test's file; `null` if no mounted volume has it. */
 async function findWitnessFile(
   { runId }: WitnessTicket,
   mounted: readonly Volume[],
@@ -44,7 +44,7 @@ async function findWitnessFile(
   for (const { directory, mountPoint } of mounted) {
     for (const folder of new Set([directory, mountPoint])) {
       const file = path.join(folder, witnessFileName(runId));
-      // A volume that cannot be looked into does not have it.
+      // A volume that cannot be read counts as one without the file.
       if (
         await access(file).then(
           () => true,
@@ -58,7 +58,7 @@ async function findWitnessFile(
   return null;
 }
 
-/** The ticket with the path its file has now; `null` where that is the old one or none. */
+/** The ticket with the file's current path; `null` if it has not moved or is missing. */
 export async function movedTicket(
   ticket: WitnessTicket,
   mounted: readonly Volume[],
@@ -72,7 +72,7 @@ export async function movedTicket(
     : { ...ticket, place: { kind: "drive", file } };
 }
 
-/** The address to open on the phone; also what the QR code says. */
+/** The URL for the phone, also encoded in the QR code. */
 export function pageUrl({ address, port, token }: PagePlace): string {
   return `http://${address}:${port}/${token}/`;
 }
@@ -81,7 +81,7 @@ function newSecret(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** 79 bits: nobody guesses it through a network, and a person can type it. */
+/** 79 bits: too many to guess through a network, few enough to type. */
 function newToken(): string {
   const group = () =>
     Array.from({ length: groupLength }, () => alphabet.charAt(randomInt(alphabet.length))).join("");

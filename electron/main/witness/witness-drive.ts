@@ -4,14 +4,14 @@ import type { Volume } from "#contract/volume";
 import { witnessChoice } from "#text/power-cut/witness";
 import { tellAll } from "#text/statements";
 
-/** Whether two volumes share a physical drive; `unknown` where the system does not tell. */
+/** Whether two volumes share a physical drive; `unknown` if the system does not report it. */
 export type DriveRelation = "same" | "different" | "unknown";
 
 /**
- * Compares what is known of the drives below two volumes: on Linux the names of the disks themselves
- * (`evidenceDevices`), and serial numbers, models and sizes. Elsewhere only a difference in kind, bus or model shows that two volumes lie
- * on different drives, and two drives of one model without serial numbers
- * cannot be told apart.
+ * Compares the known facts about the drives below two volumes: on Linux the names of the disks
+ * (`evidenceDevices`), and serial numbers, models and sizes. On other systems only a difference in
+ * kind, bus or model proves different drives; two drives of one model without serial numbers cannot
+ * be distinguished.
  */
 export function driveRelation(a: Volume, b: Volume): DriveRelation {
   if (a.mountPoint === b.mountPoint || (a.device !== null && a.device === b.device)) {
@@ -34,7 +34,8 @@ export function driveRelation(a: Volume, b: Volume): DriveRelation {
   }
   const serial = tellingSerial(a.drive);
   if (serial !== null && serial === tellingSerial(b.drive)) {
-    // A dock gives its number to several drives, and a drive with namespaces looks like several.
+    // A dock reports one serial number for several drives, and a drive with namespaces looks like
+    // several.
     return "unknown";
   }
   const differs = (of: (volume: Volume) => string | null) => {
@@ -46,20 +47,20 @@ export function driveRelation(a: Volume, b: Volume): DriveRelation {
     : "unknown";
 }
 
-/** Two namespaces of one NVMe drive are one drive: `nvme0n1` and `nvme0n2`. */
+/** Namespaces of one NVMe drive belong to one drive: `nvme0n1` and `nvme0n2`. */
 function controllerOf(disk: string): string {
   return /^(nvme\d+)(c\d+)?n\d+$/.exec(disk)?.[1] ?? disk;
 }
 
-/** Virtual disks may be two files on one drive; memory and servers are no drives. */
+/** Two virtual disks may be files on one drive; memory and servers are no drives. */
 function isPhysical({ drive }: Volume): boolean {
   return !["virtual", "memory", "network", "unknown"].includes(drive.kind);
 }
 
-/** What the witness file can grow to, with room to spare. */
+/** Largest size of the witness file, with a margin. */
 const neededBytes = 128 * 1024 * 1024;
 
-/** Whether `candidate` may be the witness of a test on `tested`, and what to know about it. */
+/** Whether `candidate` can be the witness of a test on `tested`, and any warning about it. */
 export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDrive {
   const relation = driveRelation(candidate, tested);
   if (relation === "same") {
@@ -71,7 +72,7 @@ export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDri
   if (candidate.drive.kind === "network") {
     return refused(witnessChoice.network());
   }
-  // Too little for an inspection can be plenty for a few lines of text.
+  // A volume too small for an inspection may have enough space for a few lines of text.
   if (candidate.untestable && candidate.untestable.code !== "no-space") {
     return refused(tellAll(candidate.untestable.statements));
   }
@@ -85,7 +86,7 @@ export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDri
   return { usable: true, warnings };
 }
 
-/** Why this computer cannot remember the numbers itself; `null` when it can. */
+/** Why this computer cannot hold the numbers itself; `null` if it can. */
 export function whyNotThisComputer(tested: Volume): string | null {
   if (tested.system) {
     return witnessChoice.systemDrive();

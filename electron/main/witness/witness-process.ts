@@ -16,12 +16,15 @@ import { tell } from "#text/statements";
 import { witnessWords } from "#text/witness-page";
 import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 
-/** What is known of the witness at a moment. */
+/** The current state of the witness. */
 export interface WitnessStatus {
   readonly phase: "starting" | "ready" | "failed" | "closed";
-  /** Where it is; differs from the ticket when its port was taken. `null` until it is ready. */
+  /**
+   * Its address or file; the port differs from the ticket's if that was in use. `null` until it is
+   * ready.
+   */
   readonly place: WitnessTicket["place"] | null;
-  /** The call that makes the lines of a witness file safe; `null` for a page. */
+  /** The system call that makes the lines of a witness file durable; `null` for a page. */
   readonly systemCall: string | null;
   readonly progress: WitnessProgress;
   readonly fault: WitnessFault | null;
@@ -36,19 +39,21 @@ export const nothingYet: WitnessProgress = {
 };
 
 const say = sayer<typeof statements>();
-/** No system call of the host's was involved. */
+/** No system call of the host failed. */
 const ownFault = { syscall: null, osCode: null } as const;
 
 export interface WitnessProcessOptions {
   readonly spawn: SpawnEngine<WitnessRequest>;
   readonly ticket: WitnessTicket;
-  /** After the restart: meets the witness again instead of making a new one. */
+  /** After a restart: reconnects to the existing witness instead of creating one. */
   readonly resuming: boolean;
-  /** At most about fifty times a second; the latest status is all that matters. */
+  /** Called at most about fifty times a second; each status replaces the previous one. */
   readonly onStatus: (status: WitnessStatus) => void;
 }
 
-/** Main's hand on one witness host. The host may die: what the witness held until then is kept. */
+/**
+ * Main's connection to one witness host. If the host dies, the numbers it had confirmed stay valid.
+ */
 export class WitnessProcess {
   private readonly process: EngineProcess<WitnessRequest>;
   private status: WitnessStatus = {
@@ -78,8 +83,8 @@ export class WitnessProcess {
   }
 
   /**
-   * Records whose flush had returned `elapsedNs` into the test, never others. The highest number of
-   * a mode wins.
+   * Passes on records whose flush had returned `elapsedNs` into the test. The highest number of a
+   * mode counts.
    */
   acknowledge(current: FlushModeId, numbers: readonly ModeNumber[], elapsedNs: number): void {
     this.ask({ type: "acknowledged", current, numbers: [...numbers], elapsedNs });
@@ -89,7 +94,10 @@ export class WitnessProcess {
     this.ask({ type: "stage", stage });
   }
 
-  /** What the person read off the page. Resolves with false when number and word do not match. */
+  /**
+   * Checks a number the user read off the page. Resolves with false if number and check word do not
+   * match.
+   */
   enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     if (!this.isRunning) {
       return Promise.resolve(false);
@@ -102,7 +110,7 @@ export class WitnessProcess {
     });
   }
 
-  /** Idempotent. The page's address is free again; what it stored stays in its browser. */
+  /** Idempotent. Frees the page's address; the numbers stay stored in the browser. */
   close(): void {
     if (this.status.phase !== "closed") {
       this.end({ phase: "closed" });
@@ -176,7 +184,7 @@ export class WitnessProcess {
   }
 }
 
-/** libuv silently takes a weaker call where the file system refuses this one. */
+/** libuv silently uses a weaker call if the file system refuses F_FULLFSYNC. */
 function whatRan(systemCall: string | null): string | null {
   return systemCall?.includes("F_FULLFSYNC")
     ? witnessChoice.orWeakerCall({ systemCall })

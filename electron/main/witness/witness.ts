@@ -12,7 +12,7 @@ import { ConfirmedUpTo } from "./confirmed";
 import { movedTicket } from "./ticket";
 import { WitnessProcess, type WitnessStatus } from "./witness-process";
 
-/** After a restart the network, or the stick, takes its time to come. */
+/** After a restart the network or the stick takes some time to appear. */
 const usualRetryMs = 3000;
 
 export interface WitnessParts {
@@ -23,7 +23,7 @@ export interface WitnessParts {
   readonly retryMs?: number;
 }
 
-/** The witness of one test, wherever it is met, and what it has confirmed of the writing. */
+/** The witness of one test, whether page or file, and the numbers it has confirmed. */
 export class Witness {
   private met: WitnessTicket | null = null;
   private process: WitnessProcess | null = null;
@@ -34,8 +34,8 @@ export class Witness {
   constructor(private readonly parts: WitnessParts) {}
 
   /**
-   * `resuming`: it held numbers before this program was started, or at another address. Then it is
-   * met again and again where it is not there at once.
+   * `resuming`: it held numbers before this program started, or at another address. Then a failed
+   * connection is retried.
    */
   meet(ticket: WitnessTicket, resuming: boolean): void {
     this.leave();
@@ -43,7 +43,7 @@ export class Witness {
     this.start(ticket, resuming);
   }
 
-  /** Idempotent; no status comes any more. */
+  /** Idempotent; no further status is reported. */
   leave(): void {
     clearTimeout(this.retry);
     const { process } = this;
@@ -53,7 +53,7 @@ export class Witness {
     process?.close();
   }
 
-  /** Also for the process that meets it next. */
+  /** Also applies to a later process for the same witness. */
   setStage(stage: WitnessStage): void {
     if (this.process !== null) {
       this.stage = stage;
@@ -61,7 +61,7 @@ export class Witness {
     }
   }
 
-  /** Nothing is sent or confirmed yet of a writing that is about to begin. */
+  /** Resets the confirmations for a writing that is about to begin. */
   beginAnew(): void {
     this.confirmed = new ConfirmedUpTo();
   }
@@ -71,12 +71,14 @@ export class Witness {
     this.confirmed.sent(elapsedNs, numbers);
   }
 
-  /** Up to when the writing is held, in nanoseconds since it began. */
+  /**
+   * The time up to which the witness holds every record, in nanoseconds since the writing began.
+   */
   confirmedBy(held: readonly HeldNumber[]): number {
     return this.confirmed.heard(held);
   }
 
-  /** False when number and check word do not match. */
+  /** Resolves with false if number and check word do not match. */
   async enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
     return (await this.process?.enterTyped(typed)) ?? false;
   }
@@ -104,7 +106,7 @@ export class Witness {
     }
   }
 
-  /** A stick may come back under another path; the old one is tried again all the same. */
+  /** A stick may be mounted at another path now; the old path is still retried. */
   private async lookForFile(): Promise<void> {
     const { met } = this;
     const ticket = this.parts.ticket();

@@ -16,7 +16,7 @@ import { name, speedNames, bufferSweepTable as text } from "#text/workloads/buff
 import { type CsvRow, columnsIn } from "../csv";
 import { type Column, figure, type Table, tableOf } from "../table";
 
-/** The sweep through the page cache, the one around it, where nothing goes into memory, the stream. */
+/** Tables of the sweep through the page cache, of the one that bypasses it, and of the stream. */
 export function tables(report: Report): Table[] {
   const { stream } = report;
   const direct = text.captionDirect({ direct: directName(report) });
@@ -27,7 +27,7 @@ export function tables(report: Report): Table[] {
   ];
 }
 
-/** What the curve of direct writes is called in a finished report. */
+/** The name of the direct writes' curve in a finished report. */
 export function directName(report: Pick<Report, "host" | "volume">): string {
   return buffersDirectWrites(report) ? speedNames.bufferedDirect() : speedNames.direct();
 }
@@ -39,7 +39,7 @@ type Step = Partial<BufferPoint> & {
 
 type Sweep = Pick<BufferSweep, "direct" | "points"> & Partial<BufferSweep>;
 
-/** The sizes that were refused, then those that were measured. */
+/** First the sizes that were refused, then the measured ones. */
 export function sweepTable(sweep: Sweep, caption = name()): Table {
   const { systemCall, settleSystemCall, kneeBufferBytes } = sweep;
   const isKnee = ({ bufferBytes }: Step) => bufferBytes === kneeBufferBytes;
@@ -127,7 +127,7 @@ function streamTable(stream: Stream): Table {
   });
 }
 
-/** One for each size of each sweep, and one for the stream, whose last flush is in its time. */
+/** One row per size of each sweep, and one for the stream, whose time includes its last flush. */
 export function csvRows({ bufferSweeps, stream }: Report): CsvRow[] {
   return [...bufferSweeps.flatMap(sweepRows), ...(stream === null ? [] : [streamRow(stream)])];
 }

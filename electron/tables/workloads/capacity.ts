@@ -33,7 +33,7 @@ const contents: Readonly<
   unknown: text.unknown,
 };
 
-/** Bytes a second over all stretches; `null` where there is none. */
+/** Bytes per second over all stretches; `null` if there is none. */
 export function meanRate(speeds: readonly CapacitySpeed[]): number | null {
   const bytes = speeds.reduce((sum, speed) => sum + speed.bytes, 0);
   const elapsedNs = speeds.reduce((sum, speed) => sum + speed.elapsedNs, 0);
@@ -81,7 +81,7 @@ function wholeTable(capacity: Capacity): Table {
   });
 }
 
-/** What was found, in one sentence. */
+/** The result in one sentence. */
 export function outcomeWords(capacity: Capacity): string {
   const { result, freeBytes, filledBytes, checkedBytes, badBlocks, blockBytes } = capacity;
   const { oldFiles } = capacity;
@@ -122,7 +122,7 @@ export function outcomeWords(capacity: Capacity): string {
   }
 }
 
-/** How far the drive was written or read. */
+/** A stretch of the drive that was written or read. */
 interface Stretch {
   readonly toBytes: number;
   readonly write: number | null;
@@ -131,7 +131,7 @@ interface Stretch {
 
 const most = 10;
 
-/** What a screen reader hears of the chart: the speeds in ten parts at most. */
+/** The chart's text for a screen reader: the speeds in at most ten parts. */
 export function speedsTable(
   writes: readonly CapacitySpeed[],
   reads: readonly CapacitySpeed[],
@@ -161,7 +161,7 @@ export function speedsTable(
   });
 }
 
-/** The stretches between the marks of a part that runs. */
+/** The stretches between the progress marks of a running part. */
 export function speedsSoFar(marks: readonly ProgressMark[]): CapacitySpeed[] {
   return marks.map((mark, place) => {
     const before = marks[place - 1] ?? { bytes: 0, elapsedNs: 0 };
@@ -173,7 +173,7 @@ export function speedsSoFar(marks: readonly ProgressMark[]): CapacitySpeed[] {
   });
 }
 
-/** One for each stretch that was written, and then each that was read. */
+/** One row per written stretch, followed by one per read stretch. */
 export function csvRows({ capacity }: Report): CsvRow[] {
   if (capacity === null) {
     return [];

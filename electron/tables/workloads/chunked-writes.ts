@@ -17,10 +17,10 @@ import { absenceOf, reportModeLabel } from "../modes";
 import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";
 import { type Column, figure, type Table, tableOf } from "../table";
 
-/** A way of saving, which may not have been reached. */
+/** A flush mode, which may not have been reached. */
 export interface ChunkedRow {
   readonly label: string;
-  /** `null` where it is not known for this volume. */
+  /** `null` if it is not known for this volume. */
   readonly guarantee: Guarantee | null;
   readonly result: ChunkedMode | null;
 }
@@ -87,14 +87,14 @@ function columns(): Column<ChunkedRow>[] {
   ];
 }
 
-/** "4.0 times", or the times of all passes where these disagree on it. */
+/** "4.0 times", or the duration of each pass if the passes disagree on the ratio. */
 function ratioWords(result: ChunkedMode | null): string | null {
   const times = (result?.passes ?? []).map(({ elapsedNs }) => formatDuration(elapsedNs));
   const instead = times.length > 1 ? text.passes({ times: formatList(times) }) : null;
   return againstQuickest(result?.ratioToFastest ?? null) ?? instead;
 }
 
-/** One for each mode and pass. */
+/** One row per mode and pass. */
 export function csvRows({ chunked }: Report): CsvRow[] {
   return chunked === null ? [] : chunked.modes.flatMap((mode) => modeRows(chunked, mode));
 }

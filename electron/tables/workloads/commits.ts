@@ -20,13 +20,13 @@ import { absenceOf } from "../modes";
 import { latencies } from "../shared-columns";
 import { type Column, figure, type Heads, type Table, tableOf } from "../table";
 
-/** One for a terminal, and the expert's: one for each way of keeping a database. */
+/** One table for the terminal; for experts, one per database engine and journal. */
 export function tables({ commits }: Report): Table[] {
   const results = commits ?? [];
   return [overviewTable(results), ...byVariant(results).map(variantTable)];
 }
 
-/** A row for each database and batch: its safe setting, then those that lose something. */
+/** One row per database and batch: the safe setting, then those that can lose data. */
 function overviewTable(results: readonly CommitResult[]): Table {
   const hasNormal = results.some(({ normal }) => normal !== null);
   return tableOf<CommitResult>({
@@ -61,10 +61,10 @@ function overviewTable(results: readonly CommitResult[]): Table {
   });
 }
 
-/** Rates of a database that failed say nothing where there is no room for what happened to it. */
+/** Hides the rates of a failed database if there is no room to report the failure. */
 const none = { durable: null, normal: null, relaxed: null, ratio: null };
 
-/** A batch of one database, with what a setting made of it. */
+/** A batch of one database with one setting. */
 interface Run {
   readonly name: string;
   readonly absence: string | null;
@@ -119,7 +119,10 @@ function variantTable({ engine, variant, results }: VariantResults): Table {
   });
 }
 
-/** The runs of each batch size, one for each setting; one row for all of them where all lack their figures alike. */
+/**
+ * The runs of each batch size, one per setting; a single row if all lack their figures for the same
+ * reason.
+ */
 function runsOf(results: readonly CommitResult[]): Run[] {
   const common = commonAbsence(results);
   if (common !== null) {
@@ -142,7 +145,7 @@ function runsOf(results: readonly CommitResult[]): Run[] {
   });
 }
 
-/** The normal setting only where it has figures: most databases have no such setting. */
+/** Includes the normal setting only if it has figures: most databases have no such setting. */
 function durabilitiesOf({ normal }: CommitResult): CommitDurability[] {
   return normal === null ? ["durable", "relaxed"] : ["durable", "normal", "relaxed"];
 }
@@ -177,7 +180,7 @@ function flushes<Of>(heads: Heads, side: (of: Of) => CommitSide | null): Column<
   };
 }
 
-/** What a screen reader hears of the chart of one batch. */
+/** The chart of one batch as text for a screen reader. */
 export interface Batch {
   readonly name: string;
   readonly absence: string | null;
@@ -212,13 +215,13 @@ export function batchesTable(batches: readonly Batch[]): Table {
   });
 }
 
-/** A way of keeping a database: an engine with its kind of journal. */
+/** A database engine with its kind of journal. */
 export interface CommitVariant {
   readonly engine: CommitDatabase;
   readonly variant: string;
 }
 
-/** The results of one way of keeping a database, the smallest batch first. */
+/** The results of one engine and journal, smallest batch first. */
 export interface VariantResults extends CommitVariant {
   readonly results: readonly CommitResult[];
 }
@@ -233,7 +236,7 @@ export function byVariant(commits: readonly CommitResult[]): VariantResults[] {
   return [...groups.values()];
 }
 
-/** The exact settings of each side, as far as the engine was run. */
+/** The exact settings per durability, as far as the engine ran. */
 export function settingsOf(
   results: readonly CommitResult[],
 ): Readonly<Record<CommitDurability, string | null>> {
@@ -242,18 +245,18 @@ export function settingsOf(
   return { durable: side("durable"), normal: side("normal"), relaxed: side("relaxed") };
 }
 
-/** What keeps every batch size from having a figure; `null` where they differ or some have one. */
+/** Why no batch size has a figure; `null` if the reasons differ or some have one. */
 export function commonAbsence(results: readonly CommitResult[]): string | null {
   const [first, ...others] = new Set(results.map(absenceOfRates));
   return first === undefined || others.length > 0 ? null : first;
 }
 
-/** Why a batch has no rate at all; `null` when it has one. */
+/** Why a batch has no rate; `null` if it has one. */
 export function absenceOfRates(result: CommitResult): string | null {
   return absenceOf(result, sidesOf(result)[0]?.operationsPerSecond ?? null);
 }
 
-/** One for each database, batch and setting. */
+/** One row per database, batch and setting. */
 export function csvRows({ commits }: Report): CsvRow[] {
   return (commits ?? []).flatMap((result) =>
     durabilitiesOf(result).map((durability) => {

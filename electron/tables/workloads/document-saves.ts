@@ -17,7 +17,7 @@ import { absenceOf } from "../modes";
 import { latencies } from "../shared-columns";
 import { figure, type Table, tableOf } from "../table";
 
-/** A way of saving with one size, which may not have been reached. */
+/** A way of saving and a size, which may not have been reached. */
 export interface DocumentRow {
   readonly way: DocumentWay;
   readonly documentBytes: number;
@@ -91,7 +91,7 @@ export function documentsTable(rows: readonly DocumentRow[], os: OperatingSystem
   });
 }
 
-/** The calls of each way, once. */
+/** The calls of each way, without repeats. */
 function callsOf(rows: readonly DocumentRow[], os: OperatingSystem): string[] {
   const calls = new Map(
     rows.flatMap(({ way, result }) => (result ? [[way, result.systemCall] as const] : [])),
@@ -99,7 +99,7 @@ function callsOf(rows: readonly DocumentRow[], os: OperatingSystem): string[] {
   return [...calls].map(([way, call]) => text.callsOf({ way: wayLabel(way, os), calls: call }));
 }
 
-/** One for each way, size and round, or one that says why there are none. */
+/** One row per way, size and round, or one with the reason why there are none. */
 export function csvRows({ documentSaves }: Report): CsvRow[] {
   return (documentSaves ?? []).flatMap((save): CsvRow[] => {
     const { way, documentBytes, systemCall, status, reason } = save;

@@ -33,7 +33,7 @@ import { type Column, figure, type Table, tableOf } from "../table";
 import type { LiveBar } from "./home";
 
 /**
- * The flush modes, once more for a file that grows, the ordinary save after a rest, and plain writes
+ * The flush modes, the same for a growing file, the ordinary save after a pause, and plain writes
  * by how the file was filled.
  */
 export function tables(report: Report): Table[] {
@@ -50,7 +50,7 @@ export function tables(report: Report): Table[] {
   ];
 }
 
-/** The rewrites, of which a screen reader also hears the rate of the same mode in a growing file. */
+/** The rewrites; for a screen reader also the rate of the same mode in a growing file. */
 export function modesTable(
   report: Report,
   results: readonly FlushModeResult[],
@@ -120,7 +120,7 @@ function modeColumns({ appendModes }: Report): Column<FlushModeResult>[] {
 
 const times = ["p50", "p90", "p99", "p999", "max"] as const;
 
-/** A terminal has no room to name the reason in every row; it stands below the table. */
+/** A terminal has no room for the reason in every row; the text below the table gives it. */
 function flushes(): Column<Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">>[] {
   return [
     { heads: { terminal: text.flushesShort() }, notCounted: text.notCountedShort() },
@@ -137,7 +137,10 @@ function flushes(): Column<Pick<FlushModeResult, "mode" | "deviceFlushesPerSync"
   }));
 }
 
-/** Slowest and fastest round, the interval of the median (the same for few rounds), how sure it is. */
+/**
+ * The range from slowest to fastest round, the confidence interval of the median (equal to the
+ * range for few rounds) and its coverage.
+ */
 function boundsOf({ iopsMin, iopsMax, iopsInterval }: FlushModeResult): string[] {
   if (iopsMin === null || iopsMax === null) {
     return [];
@@ -158,13 +161,13 @@ function rangeWords(low: number, high: number): string {
   return tableText.range({ low: formatRate(low), high: formatRate(high) });
 }
 
-/** Modes of which now one and now the other was faster, by their identifiers. */
+/** Ids of modes without a consistent difference: sometimes one was faster, sometimes the other. */
 function alikeWords(result: FlushModeResult, results: readonly FlushModeResult[]): string[] {
   const modes = modesAlikeTo(result, results).map(({ mode }) => mode);
   return modes.length === 0 ? [] : [text.noDifference({ modes: formatList(modes) })];
 }
 
-/** The ordinary save after a rest; a rate would be that of the rests. */
+/** The ordinary save after a pause. It has no rate, which would only reflect the pauses. */
 function spacedTable({ host }: Report, saves: SpacedSaves): Table {
   const rest = formatDuration(saves.idleNs);
   return tableOf<SpacedSaves>({
@@ -185,7 +188,7 @@ function spacedTable({ host }: Report, saves: SpacedSaves): Table {
 
 type PlainState = PlainWrites["states"][number];
 
-/** Only where there are two states to compare; the first is a row of the ways of saving as well. */
+/** Used only with two or more states; the first is also a row among the flush modes. */
 function plainTable({ systemCall, states }: PlainWrites): Table {
   return tableOf<PlainState>({
     caption: text.captionPlain(),
@@ -224,7 +227,7 @@ interface LatencyRow {
   readonly latencyNs: LatencySummary;
 }
 
-/** How long one save takes, for a screen reader. */
+/** Latencies of single saves, for a screen reader. */
 export function latencyTable(rows: readonly LatencyRow[]): Table {
   const headOf = { ...tableText, p50: text.typical };
   return tableOf<LatencyRow>({
@@ -240,11 +243,11 @@ export function latencyTable(rows: readonly LatencyRow[]): Table {
 interface WorstRow {
   readonly label: string;
   readonly systemCall: string;
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   readonly worst: string;
 }
 
-/** The worst stretch of each way of saving, for a screen reader. */
+/** The slowest stretch of each flush mode, for a screen reader. */
 export function worstTable(rows: readonly WorstRow[]): Table {
   return tableOf<WorstRow>({
     ...hiddenFrame(),
@@ -262,7 +265,7 @@ const hiddenFrame = () =>
     first: { hidden: tableText.wayOfSaving() },
   }) as const;
 
-/** What a screen reader hears while the flush modes are measured. */
+/** The screen reader's table while the flush modes are measured. */
 export function soFarTable({ modes, appendModes, plan }: LiveState, os: OperatingSystem): Table {
   const unknown = text.notYet();
   const appendOf = (mode: FlushModeId) => appendModes?.find((result) => result.mode === mode);
@@ -297,14 +300,14 @@ export function soFarTable({ modes, appendModes, plan }: LiveState, os: Operatin
   });
 }
 
-/** Why a mode has no rate, and will have none. */
+/** Why a mode will have no rate. */
 export function liveAbsence({ status, reason }: LiveMode): string | null {
   return status === "unavailable" || status === "failed" ? absenceWords(status, reason) : null;
 }
 
 const sliceNs = 5_000_000_000;
 
-/** The last half minute in slices, each with the last thing measured in it. */
+/** The last half minute in slices, each with its last measurement. */
 export function lastSecondsTable(samples: LiveState["samples"], os: OperatingSystem): Table {
   const now = samples[samples.length - 1]?.atNs ?? 0;
   const slices = [0, 1, 2, 3, 4, 5].map((slice) => {
@@ -336,7 +339,7 @@ export function lastSecondsTable(samples: LiveState["samples"], os: OperatingSys
   });
 }
 
-/** The rewrites; while the file is made longer, the figures of that. */
+/** The rewrites, or the appends while those are measured. */
 export function liveBars({ modes, appendModes, step }: LiveState): LiveBar[] {
   const append = step?.kind === "flush-round" && step.layout === "append" ? step.mode : null;
   return modes.map(({ mode, status, iops }) => ({
@@ -348,7 +351,7 @@ export function liveBars({ modes, appendModes, step }: LiveState): LiveBar[] {
   }));
 }
 
-/** One for each layout, mode and round. */
+/** One row per layout, mode and round. */
 export function csvRows(report: Report): CsvRow[] {
   const { flushModes, appendModes, spacedSaves, plainWrites } = report;
   return [

@@ -11,14 +11,14 @@ export interface LiveBar {
   readonly perSecond: number | null;
 }
 
-/** What every workload brings to the tables of a report. `<id>.ts` exports it. */
+/** A workload's part of the report's tables. `<id>.ts` exports it. */
 export interface Home {
-  /** The tables of what was measured; none where it was not reached. */
+  /** The tables of its results; empty if it was not reached. */
   tables(report: Report): Table[];
-  /** Its lines of the CSV: one for each thing measured once, and one for what was refused. */
+  /** Its rows of the CSV: one per measurement, and one per refusal. */
   csvRows(report: Report): CsvRow[];
-  /** What a terminal draws of it while an inspection runs; none where it has no rates by then. */
+  /** The terminal's bars during an inspection; empty if it has no rates by then. */
   liveBars?(live: LiveState): LiveBar[];
-  /** Its lines stand behind those of all others, as they always have. */
+  /** Its CSV rows come after all others, because programs may rely on that order. */
   readonly isLastInCsv?: boolean;
 }

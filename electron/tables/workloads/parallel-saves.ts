@@ -12,7 +12,7 @@ import { absenceOf } from "../modes";
 import { latencies } from "../shared-columns";
 import { figure, type Table, tableOf } from "../table";
 
-/** So many writers in one mode, which may not have been reached. */
+/** A number of writers in one mode, which may not have been reached. */
 export interface ParallelRow extends Pick<ParallelSave, "mode" | "writers"> {
   readonly result: ParallelSave | null;
 }
@@ -28,7 +28,7 @@ export function tables({ parallelSaves, host }: Report): Table[] {
       ];
 }
 
-/** "4 writers", with the mode where the system has two usual ones. */
+/** "4 writers", with the mode if the system has two ordinary ones. */
 export function parallelName(
   { mode, writers }: Pick<ParallelRow, "mode" | "writers">,
   os: OperatingSystem,
@@ -85,7 +85,7 @@ export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem)
     of: rows,
     row: (row) => ({
       name: parallelName(row, os),
-      // The call below the table says which mode it is.
+      // The call below the table identifies the mode.
       ...(isOneMode ? { brief: text.writers({ writers: row.writers }) } : {}),
       absence:
         row.result === null ? measured.notMeasured() : absenceOf(row.result, row.result.iops),
@@ -93,7 +93,7 @@ export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem)
   });
 }
 
-/** From the writer that waits least to the one that waits longest. */
+/** 99th percentile from the writer with the shortest waits to that with the longest. */
 function writerP99(result: ParallelSave | null): string | null {
   const known = (result?.writerP99Ns ?? []).flatMap((ns) => ns ?? []);
   if (result === null || known.length < result.writers || known.length === 0) {
@@ -106,7 +106,7 @@ function writerP99(result: ParallelSave | null): string | null {
   return low === high ? low : tableText.range({ low, high });
 }
 
-/** One for each mode, number of writers and round, or one that says why there are none. */
+/** One row per mode, number of writers and round, or one with the reason why there are none. */
 export function csvRows({ parallelSaves, host, volume }: Report): CsvRow[] {
   return (parallelSaves ?? []).flatMap((save): CsvRow[] => {
     const { mode, writers, systemCall, status, reason } = save;

@@ -71,13 +71,13 @@ function columns(): Column<ReadingRow>[] {
   ];
 }
 
-/** Only writes are answered by nobody; a terminal says nothing of what is as it should be. */
+/** Where the reads came from; `null` for a load without reads. */
 function sourceWords(result: ReadingResult | null): string | null {
   const by = result?.answeredBy ?? null;
   return by === null ? null : answeredBy[by]();
 }
 
-/** One for each load and round. */
+/** One row per load and round. */
 export function csvRows({ reading }: Report): CsvRow[] {
   return reading.flatMap((result) => {
     const { pattern, readShare, requests, blockBytes, systemCall, status, reason, rounds } = result;

@@ -13,7 +13,7 @@ export function tables({ sustained }: Report): Table[] {
   return sustained === null ? [] : [wholeTable(sustained)];
 }
 
-/** The expert's row of the long write; a terminal has two sentences for it. */
+/** The expert's row of the long write; the terminal prints two sentences instead. */
 function wholeTable(sustained: Sustained): Table {
   return tableOf<Sustained>({
     caption: name(),
@@ -62,7 +62,10 @@ function wholeTable(sustained: Sustained): Table {
   });
 }
 
-/** The stretch in which least was written: one write that filled it, or how many there were. */
+/**
+ * Values for the stretch with the fewest bytes written: one write that filled it, or the number of
+ * writes.
+ */
 export function stretchValues(worst: WorstWindow) {
   const { operations, elapsedNs, slowestNs } = worst;
   const time = formatDuration(isStall(worst) ? (slowestNs ?? elapsedNs) : elapsedNs);
@@ -94,7 +97,7 @@ function sentences({ reason, bytes, bytesPerSecond, cliff }: Sustained): string[
   ];
 }
 
-/** What a screen reader hears of it: the whole, or what came before and after the fall. */
+/** The screen reader's table: the whole write, or its parts before and after the drop in speed. */
 export function stretchesTable({ bytes, bytesPerSecond, cliff }: Sustained): Table {
   const whole = { name: formatBytes(bytes), rate: bytesPerSecond };
   const stretches =
@@ -121,12 +124,15 @@ export function stretchesTable({ bytes, bytesPerSecond, cliff }: Sustained): Tab
   });
 }
 
-/** A stretch while the write runs: where it ended, and how fast it was. */
+/** A stretch of a running write: its end and its speed. */
 interface Stretch extends ProgressMark {
   readonly bytesPerSecond: number | null;
 }
 
-/** What is heard while it runs, in ten parts at most: every stretch would be hundreds of rows. */
+/**
+ * The screen reader's table of a running write, in at most ten parts: single stretches would be
+ * hundreds of rows.
+ */
 export function soFarTable(marks: readonly ProgressMark[]): Table {
   const each = Math.max(1, Math.ceil(marks.length / 10));
   const tenths = marks.filter((_, place) => (place + 1) % each === 0 || place === marks.length - 1);
@@ -153,7 +159,7 @@ export function soFarTable(marks: readonly ProgressMark[]): Table {
   });
 }
 
-/** One for each stretch of the long write. */
+/** One row per stretch of the long write. */
 export function csvRows({ sustained }: Report): CsvRow[] {
   if (sustained === null) {
     return [];
