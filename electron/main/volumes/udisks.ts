@@ -51,7 +51,7 @@ export class Udisks {
     return this.ask("call", service, drive, ...getAll, `${service}.${of}`);
   }
 
-  /** When UDisks asked the drive for its health, in seconds since 1970; `null`: never yet. */
+  /** When UDisks last read the drive's health, in seconds since 1970; `null`: never yet. */
   async askedAt(drive: string, of: UdisksInterface): Promise<number | null> {
     const answer = await this.ask(
       "get-property",
@@ -71,23 +71,20 @@ export class Udisks {
   }
 }
 
-/** Why UDisks did not answer. */
+/** Why a query to UDisks failed. */
 export type UdisksRefusal =
-  /** busctl, the bus or UDisks is not there. */
+  /** busctl, the bus or UDisks is missing. */
   | "no-service"
   | "no-answer"
   | "refused"
-  /** The drive has no such interface: UDisks knows nothing of that kind of it. */
+  /** The drive has no such interface: UDisks does not support the health report of its kind. */
   | "no-interface"
-  /**
-   * Classifies a failure by the error names that `busctl` prints in English (from sd-bus and
-   * GDBus).
-   */
+  /** UDisks does not know the device. */
   | "not-listed"
-  /** Something else: its answer is no answer. */
+  /** Any other error, or an unreadable reply. */
   | "unreadable";
 
-/** By what `busctl` prints in English (sd-bus and GDBus name their errors so). */
+/** Classifies a failure by the error names that `busctl` prints in English (sd-bus and GDBus). */
 export function udisksRefusal(error: unknown): UdisksRefusal {
   if (error instanceof NotAnswering) {
     return "no-answer";
@@ -111,7 +108,9 @@ export function udisksRefusal(error: unknown): UdisksRefusal {
 const notThere =
   /failed to connect to bus|not provided by any \.service|could not activate|unit \S+ (not found|is masked)|name has no owner/i;
 
-/** In object paths everything but letters and digits is written as `_` and its number. */
+/**
+ * Object paths encode every character except letters and digits as `_` and its hexadecimal code.
+ */
 function escaped(name: string): string {
   return name.replace(
     /[^A-Za-z0-9]/g,
@@ -122,13 +121,13 @@ function escaped(name: string): string {
 const timeAnswer = z.object({ type: z.literal("t"), data: z.number().int().positive() });
 const pathAnswer = z.object({ type: z.literal("o"), data: z.string() });
 
-/** The drive's object path in an answer of `busctl get-property`; "/" stands for no drive. */
+/** The drive's object path in the output of `busctl get-property`; "/" means no drive. */
 export function drivePath(answer: string): string | null {
   const path = pathAnswer.safeParse(JSON.parse(answer));
   return path.success && path.data.data.startsWith(`${root}/drives/`) ? path.data.data : null;
 }
 
-/** The block device UDisks knows a disk by: a path of NVMe multipath is shown under its shared head. */
+/** The block device by which UDisks knows a disk: for an NVMe multipath path, its shared head. */
 export function udisksDeviceOf(disk: string): string {
   const [, controller, namespace] = /^nvme(\d+)c\d+n(\d+)$/.exec(disk) ?? [];
   return controller === undefined ? disk : `nvme${controller}n${namespace}`;
