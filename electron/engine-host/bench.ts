@@ -55,7 +55,7 @@ type FileSession<Shape> = AnySession & {
   prepare(options: Shape & PrepareOptions): Promise<Prepared>;
 };
 
-/** Block size of the test files; each block carries a unique stamp. */
+/** Block size of the test files and of one save; each block carries a unique stamp. */
 export const blockBytes = 4096;
 
 /** What is known about the computer, the drive and the folder during a measurement. */
@@ -69,7 +69,7 @@ export interface Surroundings {
   readonly folderDescriptor: number | null;
 }
 
-/** A measurement, and the kernel's counters before and after it. */
+/** A measurement, and what else the kernel counted on the computer during it. */
 export interface Observed<Counts> {
   readonly counts: Counts;
   readonly startedAt: string;

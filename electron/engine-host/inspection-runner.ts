@@ -67,7 +67,7 @@ export class InspectionRunner {
     this.markEnded();
   }
 
-  /** Resolves with the error that ended it. */
+  /** Resolves with the error that ended the inspection, or `null`. */
   private async inspect(): Promise<HostError | null> {
     const engine = openEngine(this.request.nativeDirectory, this.load);
     this.emit({ type: "engine", version: engine.version });

@@ -7,7 +7,7 @@ import type { HostEvent } from "#contract/engine-messages";
 export interface ParentPort<Event = HostEvent> {
   send(event: Event): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** The parent is gone, and nobody needs the results. */
+  /** Called when the parent is gone, so that no process needs the results. */
   onDisconnect(listener: () => void): void;
 }
 
@@ -30,11 +30,11 @@ export function openParentPort<Event = HostEvent>(): ParentPort<Event> {
   if (!send) {
     throw new Error("the engine host is started by DriveProof and not on its own");
   }
-  // Ctrl-C in a terminal reaches every process of the program; the parent says what follows.
+  // Ctrl-C in a terminal reaches every process of the program; the parent decides what follows.
   process.on("SIGINT", () => undefined);
   return {
     send: (event) => {
-      // After a disconnect onDisconnect ends the process.
+      // After a disconnect there is no receiver, and onDisconnect ends the process.
       if (process.connected) {
         send(event);
       }

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 
-/** Access to /proc and /sys; tests replace it with a made-up machine. */
+/** Access to /proc and /sys; tests replace it with a fake. */
 export interface FileSystemFiles {
   read(path: string): Promise<string>;
   list(path: string): Promise<readonly string[]>;

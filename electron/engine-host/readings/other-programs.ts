@@ -2,10 +2,10 @@ import type { SystemFiles } from "./system-files";
 
 /**
  * Bytes each other program has sent to storage, by process: `write_bytes` in `/proc/<pid>/io`,
- * which counts when a process fills the page cache, so the writer is known (proc(5)). Only root may
- * read other users' processes, so the sum is a lower bound. `null` where the bytes may have gone to
- * another drive or were written on behalf of somebody else: Linux does not count a process's bytes
- * by drive.
+ * which counts when a process dirties the page cache, so the writer is known (proc(5)). Only root
+ * may read other users' processes, so the sum is a lower bound. `null` if the bytes may have gone
+ * to another drive or were written on behalf of another process: Linux does not count a process's
+ * bytes by drive.
  */
 export async function readOtherPrograms(
   stack: readonly string[],
@@ -59,8 +59,8 @@ const otherWays =
   /^(nfs|nfs4|cifs|smb3|smbfs|9p|virtiofs|ceph|afs|coda|glusterfs|lustre|beegfs|fuseblk(\..+)?)$/;
 
 /**
- * Whether everything programs write ends up on the drive under test: no other block device was ever
- * written since it appeared, and no mounted file system leads elsewhere.
+ * Whether all programs' writes end up on the drive under test: no other block device was written
+ * since it appeared, and no mounted file system leads elsewhere.
  */
 async function allGoesToStack(stack: readonly string[], files: SystemFiles): Promise<boolean> {
   if (stack.length === 0) {

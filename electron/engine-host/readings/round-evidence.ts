@@ -1,7 +1,7 @@
 import type { RoundEvidence } from "#contract/round-evidence";
 import type { LevelReading, SystemReading } from "./system-readings";
 
-/** What happened on the computer between two readings, as far as the kernel reports it. */
+/** The kernel's counters of what happened on the computer between two readings. */
 export function evidenceBetween(before: SystemReading, after: SystemReading): RoundEvidence {
   const levels = levelsBetween(before.levels, after.levels);
   const followed = levelsBetween(before.followed, after.followed);

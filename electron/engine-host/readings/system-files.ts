@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Access to /proc and /sys; tests replace it with a made-up machine. */
+/** Access to /proc and /sys; tests replace it with a fake. */
 export interface SystemFiles {
   read(path: string): Promise<string>;
   list(path: string): Promise<readonly string[]>;

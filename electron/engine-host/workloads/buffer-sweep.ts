@@ -99,7 +99,7 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
   bench.emit({
     type,
     ...size,
-    // The same for all sizes of the sweep.
+    // Without the size, so that the call reads the same for all steps of the sweep.
     systemCall: counts.systemCall.replace(`, ${bufferBytes}, `, ", bufferBytes, "),
     settleSystemCall: counts.settleSystemCall,
     refusal: null,

@@ -57,12 +57,12 @@ export function stepCount(plan: CommitsPlan, { engine }: On): number {
 }
 
 /**
- * Workload W3: records inserted in transactions by real databases, durable, normal and relaxed. Every
- * step makes a new database and opens it again afterwards to count the records.
+ * Workload W3: records inserted in transactions by real databases, durable, normal and relaxed.
+ * Every step creates a new database and opens it again afterwards to count the records.
  *
- * A database that fails says nothing about the next one, which has its own files: the workload goes
- * on unless no database could be made at all, and reports its gravest error at the end. Throws a
- * `HostFault`.
+ * A database that fails says nothing about the next one, which has its own files: the workload
+ * continues unless no database could be created at all, and reports its most serious error at the
+ * end. Throws a `HostFault`.
  */
 export async function run(bench: Bench): Promise<void> {
   if ((await bench.handedBytes()) === null) {
@@ -73,7 +73,7 @@ export async function run(bench: Bench): Promise<void> {
   try {
     await bench.withDatabases((session) => runSteps(bench, new CommitRun(bench, session), errors));
   } catch (cause) {
-    // A folder that could not be removed: reported unless there is something worse.
+    // A folder that could not be removed: reported unless there is a more serious error.
     if (!(cause instanceof HostFault)) {
       throw cause;
     }

@@ -6,7 +6,7 @@ import type { Bench } from "../bench";
 export interface Home<Id extends WorkloadId> {
   /** How many steps it announces, for the progress bar. */
   stepCount(plan: WorkloadPlans[Id], on: On): number;
-  /** Measures and emits events. Throws a `DriveFault`; a stop just ends it. */
+  /** Measures and emits events. Throws a `HostFault`; a stop just ends it. */
   run(bench: Bench): Promise<void>;
 }
 

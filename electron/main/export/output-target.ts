@@ -69,8 +69,7 @@ export async function writeInto(file: string, content: string | Uint8Array): Pro
   const { O_APPEND, O_NOCTTY = 0, O_NONBLOCK = 0, O_NOFOLLOW = 0, O_WRONLY } = constants;
   const follow = isOpenFile(path.dirname(file)) ? 0 : O_NOFOLLOW;
   const flags = O_WRONLY | O_APPEND | O_NOCTTY | follow;
-  // O_NONBLOCK fails at once if no process reads the pipe; the second open then writes with
-  // waiting.
+  // O_NONBLOCK: fails at once if no process reads the pipe. The second open may then wait for it.
   const first = await open(file, flags | O_NONBLOCK);
   try {
     if ((await first.stat()).isFile() && follow !== 0) {

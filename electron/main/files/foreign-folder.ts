@@ -7,7 +7,7 @@ import { isOurs } from "./read-own-file";
 type Foreignness = keyof typeof foreignFolder;
 
 /**
- * Why this user did not create the folder at this path. `null` if this user did, if there is none,
+ * Why the folder at this path does not belong to this user. `null` if it does, if there is none,
  * and if the system does not report it, as on a failing drive.
  */
 export async function foreignness(folder: string): Promise<Foreignness | null> {
@@ -35,7 +35,7 @@ export async function foreignness(folder: string): Promise<Foreignness | null> {
   }
 }
 
-/** Throws a `DriveFault` if a plug test's folder was not created by this user. */
+/** Throws a `DriveFault` if a plug test's folder does not belong to this user. */
 export async function refuseForeign(folder: string): Promise<void> {
   const why = await foreignness(folder);
   if (why !== null) {

@@ -27,7 +27,7 @@ export function sectorCounts(rawOf: (id: number) => number | null): SectorCounts
   const raw = rawOf(reallocated);
   const reallocatedSectors = raw === null || raw < 0 ? null : low16(raw);
   const pendingSectors = plain(pending);
-  // No drive has so many sectors pending: the counter is not filled in, and is left out of the sum.
+  // No drive has so many pending sectors: the counter is not filled in, so the sum is not known.
   const isCount = (pendingSectors ?? 0) <= mostSectors && pendingSectors !== 0xffff;
   return {
     reallocatedSectors,

@@ -80,7 +80,7 @@ export class Leftovers {
 
   /**
    * For the program's start: searches the folders of runs that did not end, unless another
-   * DriveProof is measuring. Resolves with the finds in each. Never rejects.
+   * DriveProof is measuring. Resolves with the leftovers of each. Never rejects.
    */
   sweepUnfinished(): Promise<readonly Looked[]> {
     this.sweeping ??= this.sweepUnderLock().finally(() => {
@@ -92,7 +92,7 @@ export class Leftovers {
   /**
    * For a run that lacks space: also searches these folders, even if they are not in the list.
    * Retries the lock, because a run that was just killed may hold it a moment longer. Resolves with
-   * the finds. Never rejects.
+   * the leftovers of each. Never rejects.
    */
   async makeRoom(directories: readonly string[]): Promise<readonly Looked[]> {
     await this.sweeping;
@@ -180,7 +180,7 @@ export class Leftovers {
     return this.changing;
   }
 
-  /** The finds in each folder that could be searched. */
+  /** The leftovers in each folder that could be searched. */
   private look(directories: readonly string[]): Promise<ReadonlyMap<string, Looked>> {
     const { spawnEngine, nativeDirectory, limitMs = 10_000 } = this.options;
     return new Promise((resolve) => {

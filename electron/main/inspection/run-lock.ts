@@ -95,8 +95,8 @@ export function lockPlaces(
   const isLinux = process.platform === "linux";
   const runtime = environment.XDG_RUNTIME_DIR ?? "";
   const parents = [
-    // The XDG specification ignores relative paths. The lock holder rejects another user's folder,
-    // which sudo may leave in the variable.
+    // Relative paths are ignored, as the XDG specification requires. The lock holder rejects
+    // another user's folder, which sudo may leave in the variable.
     ...(path.isAbsolute(runtime) ? [runtime] : []),
     // Programs started without the variable, by cron or sudo, use its usual value.
     ...(isLinux ? [`/run/user/${uid}`] : []),

@@ -3,8 +3,8 @@ import type { SystemAccess } from "../volumes/system-access";
 
 /**
  * At a start without a preceding shutdown Windows logs event 41 of Kernel-Power, whose data give
- * the cause:
- * https://learn.microsoft.com/troubleshoot/windows-client/performance/event-id-41-restart Every
+ * the cause
+ * (https://learn.microsoft.com/troubleshoot/windows-client/performance/event-id-41-restart). Every
  * logged-on user may read the System log.
  */
 
