@@ -24,8 +24,8 @@ import { skipFor } from "../helpers/skipped";
 
 const onLinux = process.platform === "linux";
 
-describe("a file prepared with 0 bytes", () => {
-  it("is empty, knows its modes, and can be appended to", async () => {
+describe("a file without content", () => {
+  it("is empty after prepare(), reports its modes, and accepts appends", async () => {
     await withSession(async (session, directory) => {
       const prepared = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
       expect(prepared.modes.map(({ mode }) => mode)).toEqual(engine.modes.map(({ mode }) => mode));
@@ -48,7 +48,7 @@ describe("a file prepared with 0 bytes", () => {
     });
   });
 
-  it("has nothing to measure, rewrite or verify", async () => {
+  it("rejects measure(), rewrites and verify()", async () => {
     await withFile(0, async (session) => {
       const round = { mode: "none", durationNs: 1, maxBytes: 1 } as const;
       expect(codeOf(() => session.measure(round))).toBe("ERR_SESSION_NO_CONTENT");
@@ -57,7 +57,7 @@ describe("a file prepared with 0 bytes", () => {
     });
   });
 
-  it("is what a filled file becomes by an append", async () => {
+  it("also results from an append to a filled file", async () => {
     await withFile(fileBytes, async (session) => {
       expect((await session.verify()).mismatchCount).toBe(0);
       await session.sequential(append());
@@ -89,7 +89,7 @@ describe("empty()", () => {
 });
 
 describe("flushes of a file that grows", () => {
-  it("reach the drive twice per sync, where a rewrite takes one", async (context) => {
+  it("reach the drive twice per sync, while those of a rewrite reach it once", async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     const writes = 200;
     const options = { writeBytes: 4096, totalBytes: writes * 4096, syncEveryBytes: 4096 } as const;
@@ -116,7 +116,7 @@ describe("flushes of a file that grows", () => {
     );
   });
 
-  it("are none where the file was emptied before and nothing syncs", async (context) => {
+  it("are not sent by empty() if the file is empty already", async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     await withLoopVolume("ext4", 64, ({ mountPoint, device }) =>
       withFileIn(mountPoint, 0, async (session) => {

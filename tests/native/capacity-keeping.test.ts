@@ -43,54 +43,70 @@ async function filled(at = directory()): Promise<NativeCapacitySession> {
   return session;
 }
 
-describe("the space that a capacity session has taken", () => {
-  it.skipIf(onWindows)("comes back where its folder was renamed, with the folder", async () => {
-    const session = await filled();
-    mkdirSync(join(directory(), "trash"));
-    renameSync(folder(), join(directory(), "trash", "something"));
-    const removed = await session.remove();
-    expect(removed).toEqual({ fault: null, folder: null, moved: [], missingBytes: 0 });
-    await session.close();
-    expect(readdirSync(join(directory(), "trash"))).toEqual([]);
-  });
-
-  it.skipIf(onWindows)("comes back where its folder was renamed and nobody asked", async () => {
-    const session = await filled();
-    renameSync(folder(), join(directory(), "elsewhere"));
-    await session.close();
-    expect(readdirSync(directory())).toEqual([]);
-  });
-
-  it.skipIf(onWindows)("comes back from files that were moved or linked elsewhere", async () => {
-    const session = await filled();
-    const moved = join(directory(), "moved.dat");
-    const linked = join(directory(), "linked.dat");
-    renameSync(folder("00001.dat"), moved);
-    linkSync(folder("00002.dat"), linked);
-    const removed = await session.remove();
-    await session.close();
-    expect(removed).toEqual({ fault: null, folder: null, moved: [moved], missingBytes: 0 });
-    expect([statSync(moved).size, statSync(linked).size]).toEqual([0, 0]);
-    expect(readdirSync(directory()).sort()).toEqual(["linked.dat", "moved.dat"]);
-  });
-
-  it.skipIf(!canMount)("comes back where a mount covers its folder", async () => {
-    const session = await filled();
-    execFileSync("mount", ["-t", "tmpfs", "tmpfs", folder()]);
-    let removed: Awaited<ReturnType<NativeCapacitySession["remove"]>>;
-    try {
-      writeFileSync(folder("00001.dat"), "theirs");
-      removed = await session.remove();
+describe("the space that a capacity session took", () => {
+  it.skipIf(onWindows)(
+    "is free again after remove(), even if its folder was renamed and moved",
+    async () => {
+      const session = await filled();
+      mkdirSync(join(directory(), "trash"));
+      renameSync(folder(), join(directory(), "trash", "something"));
+      const removed = await session.remove();
+      expect(removed).toEqual({ fault: null, folder: null, moved: [], missingBytes: 0 });
       await session.close();
-      expect(readFileSync(folder("00001.dat"), "utf8")).toBe("theirs");
-    } finally {
-      execFileSync("umount", [folder()]);
-    }
-    expect(removed).toMatchObject({ fault: { code: "EBUSY" }, folder: folder(), missingBytes: 0 });
-    expect(readdirSync(folder())).toEqual([]);
-  });
+      expect(readdirSync(join(directory(), "trash"))).toEqual([]);
+    },
+  );
 
-  it("comes back where others have put things into its folder, and these stay", async () => {
+  it.skipIf(onWindows)(
+    "is free again after close() without remove(), even if its folder was renamed",
+    async () => {
+      const session = await filled();
+      renameSync(folder(), join(directory(), "elsewhere"));
+      await session.close();
+      expect(readdirSync(directory())).toEqual([]);
+    },
+  );
+
+  it.skipIf(onWindows)(
+    "is free again after remove(), even if its files were moved or hard-linked elsewhere",
+    async () => {
+      const session = await filled();
+      const moved = join(directory(), "moved.dat");
+      const linked = join(directory(), "linked.dat");
+      renameSync(folder("00001.dat"), moved);
+      linkSync(folder("00002.dat"), linked);
+      const removed = await session.remove();
+      await session.close();
+      expect(removed).toEqual({ fault: null, folder: null, moved: [moved], missingBytes: 0 });
+      expect([statSync(moved).size, statSync(linked).size]).toEqual([0, 0]);
+      expect(readdirSync(directory()).sort()).toEqual(["linked.dat", "moved.dat"]);
+    },
+  );
+
+  it.skipIf(!canMount)(
+    "is free again after remove(), even if a mount covers its folder",
+    async () => {
+      const session = await filled();
+      execFileSync("mount", ["-t", "tmpfs", "tmpfs", folder()]);
+      let removed: Awaited<ReturnType<NativeCapacitySession["remove"]>>;
+      try {
+        writeFileSync(folder("00001.dat"), "theirs");
+        removed = await session.remove();
+        await session.close();
+        expect(readFileSync(folder("00001.dat"), "utf8")).toBe("theirs");
+      } finally {
+        execFileSync("umount", [folder()]);
+      }
+      expect(removed).toMatchObject({
+        fault: { code: "EBUSY" },
+        folder: folder(),
+        missingBytes: 0,
+      });
+      expect(readdirSync(folder())).toEqual([]);
+    },
+  );
+
+  it("is free again after remove(), which leaves the files of other programs in its folder", async () => {
     const session = await filled();
     for (const name of [".DS_Store", "._00001.dat", "desktop.ini"]) {
       writeFileSync(folder(name), "theirs");
@@ -119,18 +135,21 @@ describe("the space that a capacity session has taken", () => {
       return missingBytes;
     });
 
-  it.skipIf(!canMount)("is told where it does not come back", async () => {
-    const missing = await missingBesideOthers(80 * mebibyte, 40 * mebibyte);
-    expect(missing).toBeGreaterThan(36 * mebibyte);
-    expect(missing).toBeLessThan(48 * mebibyte);
-  });
+  it.skipIf(!canMount)(
+    "counts in missingBytes when another program used it meanwhile",
+    async () => {
+      const missing = await missingBesideOthers(80 * mebibyte, 40 * mebibyte);
+      expect(missing).toBeGreaterThan(36 * mebibyte);
+      expect(missing).toBeLessThan(48 * mebibyte);
+    },
+  );
 
-  it.skipIf(!canMount)("is never told to miss more than the session has taken", async () => {
+  it.skipIf(!canMount)("bounds missingBytes from above", async () => {
     expect(await missingBesideOthers(32 * mebibyte, 80 * mebibyte)).toBe(32 * mebibyte);
     expect(await missingBesideOthers(8 * mebibyte, 80 * mebibyte)).toBe(0);
   });
 
-  it.skipIf(onWindows)("comes back after SIGKILL where the folder was renamed", async () => {
+  it.skipIf(onWindows)("is free again after SIGKILL, even if its folder was renamed", async () => {
     const child = startChild(
       `const session = engine.openCapacitySession();
        session.prepare({ directory, folderName: ${JSON.stringify(folderName)},
@@ -146,7 +165,7 @@ describe("the space that a capacity session has taken", () => {
     await until("the guardian has removed it", () => readdirSync(directory()).length === 0);
   });
 
-  it("comes back at a later start although a file manager has looked into the folder", async () => {
+  it("is free again after removeLeftovers(), even if a file manager left files in the folder", async () => {
     mkdirSync(folder(), { mode: 0o700 });
     for (const name of ["00001.dat", "00002.dat", ".DS_Store"]) {
       writeFileSync(folder(name), "x");
@@ -160,7 +179,7 @@ describe("the space that a capacity session has taken", () => {
 });
 
 describe("the second pass of a capacity session", () => {
-  it.skipIf(onWindows)("writes to nothing that was put in the place of a file", async () => {
+  it.skipIf(onWindows)("does not write to a file that replaced one of its own", async () => {
     const victim = join(directory(), "victim");
     writeFileSync(victim, "precious");
     const session = await filled();
@@ -175,8 +194,8 @@ describe("the second pass of a capacity session", () => {
   });
 });
 
-describe("filling beside other programs", () => {
-  it.skipIf(!canMount)("leaves the reserve free also while others save", async () => {
+describe("fill() beside other programs", () => {
+  it.skipIf(!canMount)("leaves the reserve free while another program writes", async () => {
     await withLoopVolume("ext4", 128, async ({ mountPoint }) => {
       const reserveBytes = 16 * mebibyte;
       const session = engine.openCapacitySession();
@@ -232,7 +251,7 @@ const swapper = `
     }
   }`;
 
-describe.skipIf(!isRoot || process.platform !== "linux")("in a folder that somebody swaps", () => {
+describe.skipIf(!isRoot || process.platform !== "linux")("root in another user's folder", () => {
   const files = ["00001.dat", "records.db", "records.log", "records.mdbx", "document"];
   const works: [string, (round: number) => Promise<unknown>][] = [
     [
@@ -285,7 +304,7 @@ describe.skipIf(!isRoot || process.platform !== "linux")("in a folder that someb
   ];
 
   it.each(engine.commitVariants.filter(({ refusal }) => refusal === null))(
-    "records are kept by $database $variant all the same",
+    "keeps every record with $database $variant",
     async ({ database, variant }) => {
       chownSync(directory(), secondUser, secondUser);
       const session = engine.openCommitSession();
@@ -300,7 +319,7 @@ describe.skipIf(!isRoot || process.platform !== "linux")("in a folder that someb
     },
   );
 
-  it.each(works)("nothing of theirs is written or removed by %s", async (_name, work) => {
+  it.each(works)("does not touch files that the user swaps in during %s", async (_name, work) => {
     const victim = join(directory(), "victim");
     writeFileSync(victim, "precious");
     chownSync(victim, secondUser, secondUser);

@@ -10,7 +10,7 @@ import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 const folderName = "driveproof-capacity-test-0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
 const fileBytes = 64 * mebibyte;
 
-describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover", () => {
+describe.skipIf(process.platform !== "linux")("bytes written before a flush", () => {
   const library = libraryOfAll("failing-calls");
   const directory = folderOfEach(makeTestDirectory);
 
@@ -41,7 +41,7 @@ describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover"
   it.each([
     ["ENOSPC", "no-room-at-flush"],
     ["EDQUOT", "quota"],
-  ])("do not count where it fails with %s, whatever the next one returns", async (code, reason) => {
+  ])("do not count if it fails with %s, even if the next flush succeeds", async (code, reason) => {
     const { filled, read } = await ran(`fsync:${code}:2:2`);
     expect(filled).toMatchObject({
       bytes: 16 * mebibyte,
@@ -51,7 +51,7 @@ describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover"
     expect(read).toMatchObject({ bytes: 16 * mebibyte, badBlocks: 0 });
   });
 
-  it("do not count where a write finds no room and the flush of what came before fails", async () => {
+  it("do not count if a write hits ENOSPC and the flush of the earlier writes fails", async () => {
     const { filled } = await ran("pwrite:ENOSPC:20:20,fsync:ENOSPC:2:2");
     expect(filled).toMatchObject({ bytes: 16 * mebibyte, fullBecause: "no-room-at-flush" });
     const broken = await ran("pwrite:ENOSPC:20:20,fsync:EIO:2:2");
@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover"
     ["EDQUOT", "quota"],
     ["EFBIG", "quota"],
   ])(
-    "count where a write ends with %s and the flush of what came before succeeds",
+    "count if a write fails with %s and the flush of the earlier writes succeeds",
     async (code, reason) => {
       const { filled, read } = await ran(`pwrite:${code}:20:20`);
       expect(filled).toMatchObject({
@@ -77,7 +77,7 @@ describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover"
     },
   );
 
-  it("end a rewrite for want of room without an error of the drive", async () => {
+  it("count in a rewrite that ends with ENOSPC, which is not a drive error", async () => {
     const { rewritten, read } = await ran("pwrite:ENOSPC:69:69");
     expect(rewritten).toMatchObject({
       bytes: 20 * mebibyte,
@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover"
     expect(read).toMatchObject({ bytes: 48 * mebibyte, badBlocks: 0 });
   });
 
-  it("may hold the old or the new content where a rewrite was not flushed", async () => {
+  it("may be old or new after a rewrite whose flush fails", async () => {
     const { rewritten, read } = await ran("fsync:ENOSPC:5:5");
     expect(rewritten).toMatchObject({
       bytes: 0,
@@ -96,10 +96,10 @@ describe.skipIf(process.platform !== "linux")("bytes that a flush did not cover"
   });
 });
 
-describe.skipIf(loopVolumeProblem("btrfs") !== null)("a volume that copies on write", () => {
+describe.skipIf(loopVolumeProblem("btrfs") !== null)("a copy-on-write volume", () => {
   // Filling btrfs to the last block takes long on a busy disk.
   const timeout = 180_000;
-  it("reports no error of the drive, whether or not there is room for a copy", {
+  it("causes no drive error, whether or not a rewrite finds room for the copy", {
     timeout,
   }, async () => {
     await withLoopVolume("btrfs", 300, async ({ mountPoint }) => {

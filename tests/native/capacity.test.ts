@@ -58,7 +58,7 @@ function overwrite(name: string, at: number, data: Uint8Array): void {
 }
 
 describe("a capacity session", () => {
-  it("fills with several files, reads all of it back, and removes them with the folder", async () => {
+  it("fills several files, reads all of them back, and removes them with their folder", async () => {
     await withFilled(async (session) => {
       expect(readdirSync(join(directory(), folderName)).sort()).toEqual([
         "00001.dat",
@@ -76,7 +76,7 @@ describe("a capacity session", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("says what each bad block holds, and where it belongs", async () => {
+  it("reports the content of each bad block and the block that the content belongs to", async () => {
     await withFilled(async (session) => {
       overwrite("00002.dat", 4096, new Uint8Array(8192));
       overwrite("00002.dat", 65_536, readFileSync(file("00003.dat")).subarray(0, 16_384));
@@ -97,7 +97,7 @@ describe("a capacity session", () => {
     });
   });
 
-  it("knows data of another run, and its own of before", async () => {
+  it("recognises data of another run and its own earlier data", async () => {
     let other: Uint8Array = new Uint8Array();
     await withFilled(async () => {
       other = readFileSync(file("00001.dat")).subarray(0, 4096);
@@ -112,7 +112,7 @@ describe("a capacity session", () => {
     });
   });
 
-  it("ends upon a stop, and can still read what was written", async () => {
+  it("ends the fill on stop() and can still read what it wrote", async () => {
     const session = engine.openCapacitySession();
     await session.prepare({ directory: directory(), folderName, fileBytes, seed: 1 });
     const filling = session.fill({ bytes: 1024 * mebibyte });
@@ -128,7 +128,7 @@ describe("a capacity session", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("hashes pieces of other programs' files, and nothing but regular files", async () => {
+  it("hashes ranges of other programs' files, and only of regular files", async () => {
     const old = join(directory(), "photo.jpg");
     writeFileSync(old, new Uint8Array(3 * 65_536).fill(7));
     symlinkSync(old, join(directory(), "link"));
@@ -156,7 +156,7 @@ describe("a capacity session", () => {
     });
   });
 
-  it("refuses what makes no sense", async () => {
+  it("refuses fill() before prepare(), unaligned sizes and unaligned offsets", async () => {
     const session = engine.openCapacitySession();
     expect(codeOf(() => session.fill({ bytes }))).toBe("ERR_SESSION_NOT_PREPARED");
     const odd = { directory: directory(), folderName, fileBytes: 5, seed: 1 };
@@ -166,7 +166,7 @@ describe("a capacity session", () => {
     await session.close();
   });
 
-  it("leaves a folder that a later start removes", async () => {
+  it("leaves a folder that removeLeftovers() removes, unlike folders with similar names", async () => {
     mkdirSync(join(directory(), folderName), { mode: 0o700 });
     writeFileSync(file("00001.dat"), "x");
     const kept = [`driveproof-capacity-test-${run}x`, "driveproof-capacity-test-notes"];
@@ -178,20 +178,23 @@ describe("a capacity session", () => {
     expect(readdirSync(directory()).sort()).toEqual([...kept].sort());
   });
 
-  it.skipIf(loopVolumeProblem("ext4") !== null)("ends where there is no more room", async () => {
-    await withLoopVolume("ext4", 64, async ({ mountPoint }) => {
-      const session = engine.openCapacitySession();
-      await session.prepare({ directory: mountPoint, folderName, fileBytes, seed: 1 });
-      const filled = await session.fill({ bytes: 128 * mebibyte });
-      expect(filled).toMatchObject({ endedBy: "full", fault: null });
-      const read = await session.read({ fromBytes: 0, bytes: filled.bytes });
-      expect(read).toMatchObject({ bytes: filled.bytes, badBlocks: 0, endedBy: "complete" });
-      await session.close();
-    });
-  });
+  it.skipIf(loopVolumeProblem("ext4") !== null)(
+    "ends the fill as full when the volume has no more room",
+    async () => {
+      await withLoopVolume("ext4", 64, async ({ mountPoint }) => {
+        const session = engine.openCapacitySession();
+        await session.prepare({ directory: mountPoint, folderName, fileBytes, seed: 1 });
+        const filled = await session.fill({ bytes: 128 * mebibyte });
+        expect(filled).toMatchObject({ endedBy: "full", fault: null });
+        const read = await session.read({ fromBytes: 0, bytes: filled.bytes });
+        expect(read).toMatchObject({ bytes: filled.bytes, badBlocks: 0, endedBy: "complete" });
+        await session.close();
+      });
+    },
+  );
 
   it.skipIf(loopVolumeProblem("btrfs") !== null)(
-    "overwrites files in place on a btrfs that is nearly full, even in a folder that compresses, and reads what the drive lost",
+    "rewrites in place on a nearly full btrfs, even in a compressed folder, and finds a lost block",
     async () => {
       await withLoopVolume("btrfs", 256, async ({ mountPoint, device }) => {
         const place = join(mountPoint, "compressed");
@@ -235,7 +238,7 @@ function zeroOnDrive(device: string, mark: Buffer): void {
 }
 
 describe("--tests capacity", () => {
-  it("with a limit says no more than that nothing false was found in that part", async () => {
+  it("with a byte limit reports only that part as checked", async () => {
     const wanted = ["--tests", "capacity", "--capacity-bytes", "16M"];
     const end = await inspect(["--path", directory(), ...wanted, "--json", "-"]);
     expect(reportOf(end).capacity).toMatchObject({ result: "part", checkedBytes: 16 * mebibyte });

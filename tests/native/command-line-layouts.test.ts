@@ -35,7 +35,7 @@ const flushesOf = (results: Report["flushModes"] | null) =>
 
 describe("the command line", () => {
   itReports(
-    "measures saving to a file that grows, which asks the drive twice for each save",
+    "measures saves to a growing file, which take two flushes each",
     ["--tests", "flush", "--modes", "none,fdatasync,o_dsync"],
     ({ flushModes, appendModes, plan, verdict }) => {
       const rewriting = flushesOf(flushModes);
@@ -57,7 +57,7 @@ describe("the command line", () => {
   );
 
   itReports(
-    "measures ordinary saves after a rest, with their own flushes and without the rests",
+    "measures single saves after a rest, with their flushes and without the rest times",
     ["--tests", "flush", "--modes", "none,fsync", "--no-append"],
     ({ spacedSaves, plan }) => {
       expect(spacedSaves).toMatchObject({
@@ -74,7 +74,7 @@ describe("the command line", () => {
   );
 
   itReports(
-    "writes a stream around the cache until its last flush",
+    "measures a stream of direct writes up to its final flush",
     ["--tests", "buffer"],
     ({ stream, plan }) => {
       expect(stream).toMatchObject({ unbuffered: true, reason: null });
@@ -87,13 +87,13 @@ describe("the command line", () => {
   );
 
   itReports(
-    "leaves that out when it is told to",
+    "leaves out the growing file with --no-append",
     ["--tests", "flush", "--modes", "none", "--no-append"],
     (report) => expect(report).toMatchObject({ appendModes: null }),
   );
 
   itReports(
-    "sweeps around the cache, and tells what the drive's sectors refuse",
+    "sweeps with direct writes and reports the sizes that the sectors refuse",
     ["--tests", "buffer", "--direct-sweep"],
     ({ bufferSweeps: [cached, direct], plan }) => {
       const sizes = plan.workloads["buffer-sweep"].bufferBytes;
@@ -109,7 +109,7 @@ describe("the command line", () => {
   );
 
   itReports(
-    "climbs a ladder with every call that was asked for",
+    "measures save intervals with every mode in --interval-modes",
     ["--tests", "interval", "--interval-modes", "fsync,fdatasync,f_fullfsync"],
     ({ syncIntervals: [first, second, third], verification }) => {
       expect(first).toMatchObject({

@@ -36,11 +36,11 @@ const noOtherUser = isRoot
   ? "no folder for temporary files that another user reaches"
   : "needs root to run as another user";
 
-describe("a whole inspection", () => {
+describe("the command line", () => {
   it.each([
-    ["with a home of their own", "HOME"],
-    ["without a home", undefined],
-  ])("by a user this computer has no entry for, %s", async (_name, home) => {
+    ["with a home folder", "HOME"],
+    ["without a home folder", undefined],
+  ])("inspects for a user without a passwd entry, %s", async (_name, home) => {
     const program = isRoot ? reachableProgram() : null;
     if (!program) {
       skipped(`a user without an entry (${noOtherUser})`);
@@ -58,7 +58,7 @@ describe("a whole inspection", () => {
     expect(reportOf(end).flushModes.map(({ status }) => status)).toEqual(["measured"]);
   });
 
-  it("measures every mode, validates, verifies and leaves nothing behind", async () => {
+  it("measures every mode, writes a valid report, verifies and leaves no file behind", async () => {
     const directory = inside("a folder with ümlauts and 中文");
     mkdirSync(directory);
     const end = await inspect([...wholeSmoke, "--path", directory, "--csv", inside("rounds.csv")]);
@@ -94,7 +94,7 @@ describe("a whole inspection", () => {
     );
   });
 
-  it("runs the modes that were asked for and no others", async () => {
+  it("runs only the modes in --modes", async () => {
     const end = await inspect([...smoke, "--path", folder(), "--modes", "none"]);
     expect(reportOf(end).flushModes.map(({ mode }) => mode)).toEqual(["none"]);
   });
@@ -105,13 +105,13 @@ describe("a whole inspection", () => {
     expect(end.stderr).toContain(folder());
   });
 
-  it("says what it can do and which version it is", async () => {
+  it("prints its help and its version", async () => {
     expect(await inspect(["--help"])).toMatchObject({ code: 0, stderr: "" });
     expect((await inspect(["--version"])).stdout).toMatch(/^DriveProof \d+\.\d+\.\d+\n$/);
   });
 });
 
-it("puts a result on standard error whole, where that goes to the same file as the words", async () => {
+it("the command line writes its whole result to /dev/stderr even if its messages go to the same file", async () => {
   const log = inside("all.log");
   const args = [...smoke.slice(0, -2), "/dev/stderr", "--no-append", "--modes", "none"];
   const end = await inspect([...args, "--path", folder()], {
@@ -123,11 +123,11 @@ it("puts a result on standard error whole, where that goes to the same file as t
   expect(JSON.parse(json)).toMatchObject({ flushModes: [{ mode: "none", status: "measured" }] });
 });
 
-describe("the databases", () => {
+describe("the database test", () => {
   const commits = ["--profile", "smoke", "--tests", "commits", "--json", "-"];
   const longer = ["--profile", "standard", "--tests", "commits", "--json", "-"];
 
-  it("give back every record they confirmed, and leave nothing behind", async () => {
+  it("finds every confirmed record again and leaves no file behind", async () => {
     const directory = inside("a folder with ümlauts and 中文");
     mkdirSync(directory);
     const end = await inspect([...commits, "--path", directory, "--csv", inside("rows.csv")]);
@@ -170,14 +170,14 @@ describe("the databases", () => {
     expect(rows).toHaveLength(1 + 2 * results.length + between.length);
   });
 
-  it("are only those that were asked for", async () => {
+  it("runs only the databases in --engines", async () => {
     const end = await inspect([...commits, "--path", folder(), "--engines", "append-log"]);
     expect(end.code).toBe(0);
     const engines = reportOf(end).commits?.map(({ engine }) => engine);
     expect(new Set(engines)).toEqual(new Set(["append-log"]));
   });
 
-  it("are gone after Ctrl-C as well, with a partial report and exit code 130", async () => {
+  it("leaves a partial report, exit code 130 and no file after Ctrl-C", async () => {
     const run = startInspect([...longer, "--path", folder()]);
     await run.saying(/database commits, step ([4-9]|1\d) of/i);
     run.process.kill("SIGINT");
@@ -189,7 +189,7 @@ describe("the databases", () => {
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  it("are gone when the engine is killed", async (context) => {
+  it("leaves a partial report, exit code 1 and no file when the engine is killed", async (context) => {
     if (process.platform !== "linux") {
       console.warn("SKIPPED: killing the engine (finds its process in /proc)");
       return context.skip();
@@ -203,7 +203,7 @@ describe("the databases", () => {
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  it("on a drive that fails are a finding with exit code 4 and a report", async (context) => {
+  it("on a failing drive produces a finding, a report and exit code 4", async (context) => {
     const problem = loopVolumeProblem("ext4");
     if (problem !== null) {
       console.warn(`SKIPPED: databases on a drive that fails (${problem})`);
@@ -224,7 +224,7 @@ describe("the databases", () => {
   });
 });
 
-describe("what it refuses, in a sentence and without a stack trace", () => {
+describe("the command line refuses, with a sentence and without a stack trace,", () => {
   const refused = async (args: readonly string[], code: number, sentence: RegExp) => {
     const end = await inspect(args);
     expect(end.code).toBe(code);
@@ -238,7 +238,7 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
     await refused(["--profile", "heroic"], 2, /heroic/);
   });
 
-  it("a result that cannot be written, before anything is measured", async () => {
+  it("a result path that it cannot write, before it measures", async () => {
     await refused(
       ["--path", folder(), "--json", inside("no/such/place.json")],
       2,
@@ -247,7 +247,7 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  it("standard output that takes nothing", async (context) => {
+  it("a standard output that is full", async (context) => {
     if (process.platform !== "linux") {
       console.warn("SKIPPED: standard output that takes nothing (/dev/full is Linux's)");
       return context.skip();
@@ -261,14 +261,14 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
     }
   });
 
-  it("a missing path, a file instead of a folder", async () => {
+  it("a missing path or a file as its folder", async () => {
     await refused(["--path", inside("missing")], 3, /./);
     writeFileSync(inside("file"), "mine");
     await refused(["--path", inside("file")], 3, /folder/);
     expect(readFileSync(inside("file"), "utf8")).toBe("mine");
   });
 
-  it("a folder without permission", async (context) => {
+  it("a folder that it may not write to", async (context) => {
     const program = isRoot ? reachableProgram() : null;
     if (!program) {
       return context.skip(skipped(`no permission (${noOtherUser})`));
@@ -306,7 +306,7 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
     expect((await first.ended).code).toBe(130);
   });
 
-  it("follows a symbolic link to a folder, and touches nothing beside its file", async () => {
+  it("no symbolic link to a folder as its path, and keeps the other files there", async () => {
     mkdirSync(inside("real"));
     writeFileSync(inside("real/keep"), "mine");
     symlinkSync(inside("real"), inside("link"));
@@ -316,7 +316,7 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
   });
 });
 
-describe("what goes wrong in the middle", () => {
+describe("in the middle of an inspection,", () => {
   it.each([
     ["preparing", /Preparing/, ["--profile", "thorough"]],
     ["measuring", /measuring/i, ["--profile", "smoke"]],
@@ -331,7 +331,7 @@ describe("what goes wrong in the middle", () => {
   });
 
   it.skipIf(process.platform === "win32")(
-    "Ctrl-C in a terminal, which reaches the engine as well, is no failure of the engine",
+    "Ctrl-C in a terminal, which also reaches the engine, does not count as an engine failure",
     async () => {
       const shell = { ownGroup: true };
       const run = startInspect([...smoke, "--json", "-", "--path", folder()], shell);
@@ -344,7 +344,7 @@ describe("what goes wrong in the middle", () => {
     },
   );
 
-  it("an engine that is killed leaves a partial report, exit code 1 and no file", async (context) => {
+  it("a killed engine leaves a partial report, exit code 1 and no file", async (context) => {
     if (process.platform !== "linux") {
       console.warn("SKIPPED: killing the engine (finds its process in /proc)");
       return context.skip();
@@ -360,7 +360,7 @@ describe("what goes wrong in the middle", () => {
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  it("a run lock whose holder is killed is told in the report, and nothing else is lost", async (context) => {
+  it("a killed holder of the run lock adds a warning to the report, and the inspection completes", async (context) => {
     if (process.platform !== "linux") {
       console.warn("SKIPPED: killing who holds the run lock (finds its process in /proc)");
       return context.skip();
@@ -379,7 +379,7 @@ describe("what goes wrong in the middle", () => {
     );
   });
 
-  it("a volume that disappears is a finding with exit code 4 and a report", async (context) => {
+  it("a volume that disappears produces a finding, a report and exit code 4", async (context) => {
     const problem = loopVolumeProblem("ext4");
     if (problem !== null) {
       console.warn(`SKIPPED: a volume that disappears (${problem})`);
@@ -398,7 +398,7 @@ describe("what goes wrong in the middle", () => {
     });
   });
 
-  it("a drive that fills up elsewhere does not disturb a file that was allocated before", async (context) => {
+  it("a volume that fills up does not disturb a test file that is already allocated", async (context) => {
     if (process.platform !== "linux" || !isRoot) {
       console.warn("SKIPPED: a drive that fills up (needs root on Linux)");
       return context.skip();

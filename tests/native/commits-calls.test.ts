@@ -40,7 +40,7 @@ describe.skipIf(process.platform !== "linux")("the calls of a commit", () => {
   const isWrittenThrough = (call: string) => / O_D?SYNC$/.test(call);
 
   it.each(namedVariants)(
-    "%s, durable: whatever it writes is on the drive before it is counted",
+    "flush every write before the commit counts: %s, durable",
     async (_name, variant) => {
       for (const calls of await commitsOf(variant, "durable")) {
         expect(calls.some((call) => written(call) !== undefined)).toBe(true);
@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== "linux")("the calls of a commit", () => {
     },
   );
 
-  it.each(namedVariants)("%s, relaxed: nothing is brought to the drive", async (_name, variant) => {
+  it.each(namedVariants)("write without a flush: %s, relaxed", async (_name, variant) => {
     const calls = (await commitsOf(variant, "relaxed")).flat();
     expect(calls.some((call) => written(call) !== undefined)).toBe(true);
     expect(calls.filter((call) => flushed(call) !== undefined || isWrittenThrough(call))).toEqual(

@@ -11,7 +11,7 @@ const refusedRead = "disk I/O error: Input/output error (EIO)";
 const log = { database: "append-log", variant: "log" } as const;
 
 /** Drives that fail, imitated by a library that spoils chosen calls; see cpp/failing-calls.c. */
-describe.skipIf(process.platform !== "linux")("when the system reports", () => {
+describe.skipIf(process.platform !== "linux")("a commit session", () => {
   const library = libraryOfAll("failing-calls");
   const directory = folderOfEach(makeTestDirectory);
 
@@ -54,14 +54,14 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     mdbx: { code: "EIO", syscall: "mdbx_txn_commit", message: "Input/output error" },
   };
 
-  it.each(namedVariants)("nothing, all goes well: %s", async (_name, variant) => {
+  it.each(namedVariants)("completes when no call fails: %s", async (_name, variant) => {
     const { counts, closed } = await tell("", variant);
     expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200, fault: null });
     expect(closed).toBe("ok");
   });
 
   it.each(namedVariants)(
-    "an I/O error from a flush, the run ends with what was confirmed: %s",
+    "ends the run on EIO from a flush and returns the confirmed commits: %s",
     async (name, variant) => {
       // Making the database takes some of the first flushes, the commits at least one each.
       const rules = "fdatasync:EIO:18:1000000";
@@ -78,7 +78,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
   );
 
   it.each(namedVariants)(
-    "an I/O error from a flush, and then only that the volume is read-only: the drive is named: %s",
+    "names EIO of the drive even if later calls return only EROFS: %s",
     async (_name, variant) => {
       for (const rules of ["fdatasync:BREAKS:18:18", "pwrite:BREAKS:40:40"]) {
         const { counts } = await tell(rules, variant, { transactions: 60 });
@@ -90,18 +90,15 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
   );
 
   /** SQLite, for one, passes over a failed flush of its folder. */
-  it.each(namedVariants)(
-    "an I/O error from any one flush, which no database keeps from the person: %s",
-    async (_name, variant) => {
-      for (let flush = 1; flush <= 6; flush += 1) {
-        const { counts, refusal } = await tell(`fdatasync:EIO:${flush}:${flush}`, variant);
-        const { code, systemCode, osCode } = { ...refusal, ...counts?.fault };
-        expect({ flush, names: systemCode ?? code, osCode }).toEqual({
-          ...{ flush, names: "EIO", osCode: 5 },
-        });
-      }
-    },
-  );
+  it.each(namedVariants)("reports EIO whichever flush fails: %s", async (_name, variant) => {
+    for (let flush = 1; flush <= 6; flush += 1) {
+      const { counts, refusal } = await tell(`fdatasync:EIO:${flush}:${flush}`, variant);
+      const { code, systemCode, osCode } = { ...refusal, ...counts?.fault };
+      expect({ flush, names: systemCode ?? code, osCode }).toEqual({
+        ...{ flush, names: "EIO", osCode: 5 },
+      });
+    }
+  });
 
   /** The first read that fails comes when the database is opened again, or after it. */
   const failedRead: Record<string, { first: number; fault: object }> = {
@@ -112,7 +109,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
   };
 
   it.each(namedVariants)(
-    "that nothing can be read any more, which is not the same as wrong data: %s",
+    "reports failed reads as an error and not as missing records: %s",
     async (name, variant) => {
       const { first, fault } = failedRead[name] ?? { first: 0, fault: {} };
       const { counts, closed } = await tell(`pread:EIO:${first}:1000000`, variant);
@@ -128,16 +125,13 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     ["the drive failed a read", "mmap:GONE:4:4,pread:EIO:14:1000000", "EIO", 5],
     ["no room was left", "mmap:GONE:4:4,fallocate:ENOSPC:2:1000000", "ENOSPC", 28],
     ["nothing is known", "mmap:GONE:4:4", "SIGBUS", 0],
-  ])(
-    "that a page of a mapped file cannot be reached, the process goes on and says why: %s",
-    async (_, rules, code, osCode) => {
-      const { counts, closed } = await tell(rules, mdbx);
-      const message: unknown = expect.stringContaining("could not be reached");
-      expect(counts).toMatchObject({ endedBy: "error", fault: { code, osCode, message } });
-      expect(closed).toBe("ok");
-      expect(readdirSync(directory())).toEqual([]);
-    },
-  );
+  ])("survives SIGBUS on a mapped page and names the cause: %s", async (_, rules, code, osCode) => {
+    const { counts, closed } = await tell(rules, mdbx);
+    const message: unknown = expect.stringContaining("could not be reached");
+    expect(counts).toMatchObject({ endedBy: "error", fault: { code, osCode, message } });
+    expect(closed).toBe("ok");
+    expect(readdirSync(directory())).toEqual([]);
+  });
 
   /** SQLite has one word for them all, and what they mean for the drive could not differ more. */
   it.each([
@@ -145,7 +139,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     ["EDQUOT", "pwrite"],
     ["EREMOTEIO", "fdatasync"],
     ["EIO", "fdatasync"],
-  ])("%s, SQLite hands it on below its own code", async (systemCode, call) => {
+  ])("reports %s beside SQLite's own error code", async (systemCode, call) => {
     for (const variant of ["wal", "rollback"]) {
       const rules = `${call}:${systemCode}:${call === "pwrite" ? 60 : 18}:1000000`;
       const changes = { transactions: 60 };
@@ -157,7 +151,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     }
   });
 
-  it("that it cannot flush here, durable appending is refused and relaxed is not", async () => {
+  it("refuses durable appends if the system cannot flush, but not relaxed ones", async () => {
     const durable = await tell("fdatasync:ENOTSUP:1:1000000", log);
     expect(durable).toMatchObject({
       counts: null,
@@ -169,12 +163,12 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("half a write, the rest of the transaction is written", async () => {
+  it("writes the rest of a transaction after a short write", async () => {
     const { counts } = await tell("pwrite:SHORT:5:5", log);
     expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200, fault: null });
   });
 
-  it("an I/O error from a write, it has the place in the log", async () => {
+  it("reports the offset in the log with EIO from a write", async () => {
     const { counts } = await tell("pwrite:EIO:4:4", log);
     const transactionBytes = 10 * (24 + 116) + 24;
     expect(counts).toMatchObject({
@@ -184,14 +178,14 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     });
   });
 
-  it("that the folder cannot be removed, close() tries again", async () => {
+  it("removes the folder in close() if the first attempt failed", async () => {
     const { counts, closed } = await tell("unlinkat:EIO:1:1", log);
     expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200 });
     expect(closed).toBe("ok");
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("that the folder can never be removed, close() says so", async () => {
+  it("rejects close() with EIO if the folder cannot be removed", async () => {
     const { counts, closed } = await tell("unlinkat:EIO:1:1000000", log);
     expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200 });
     expect(closed).toBe("EIO");

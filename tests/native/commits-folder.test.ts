@@ -44,7 +44,7 @@ describe("the folder of a run", () => {
       },
     ],
     ["a link to nowhere", (path) => symlinkSync(`${path}.target`, path)],
-  ])("is never made over %s of its name", async (_what, occupy) => {
+  ])("does not replace %s of the same name", async (_what, occupy) => {
     await withCommitSession(async (session, directory) => {
       const path = join(directory, folderName);
       occupy(path);
@@ -64,7 +64,7 @@ describe("the folder of a run", () => {
   it.each([
     ["does not exist", () => undefined, "ENOENT"],
     ["is a file", (path: string) => writeFileSync(path, ""), "ENOTDIR"],
-  ])("is refused where the directory %s", async (_what, occupy, code) => {
+  ])("cannot be created if the directory %s", async (_what, occupy, code) => {
     await withCommitSession(async (session, directory) => {
       const path = join(directory, "there");
       occupy(path);
@@ -95,7 +95,7 @@ describe("the folder of a run", () => {
     });
   });
 
-  it("keeps what someone else put into it, and close() says so", async () => {
+  it("keeps another program's file, and close() rejects because of it", async () => {
     const directory = makeTestDirectory();
     const session = engine.openCommitSession();
     const running = session.run(commitOptions(directory, log, endless));
@@ -111,7 +111,7 @@ describe("the folder of a run", () => {
     rmSync(directory, { recursive: true });
   });
 
-  it("is removed by close() when what was in the way is gone by then", async () => {
+  it("is removed by close() after another program's file in it is gone", async () => {
     await withCommitSession(async (session, directory) => {
       const running = session.run(commitOptions(directory, log, endless));
       await untilCommitted(session, 4);
@@ -125,22 +125,25 @@ describe("the folder of a run", () => {
     });
   });
 
-  it.skipIf(onWindows)("is left alone when another one has taken its name", async () => {
-    await withCommitSession(async (session, directory) => {
-      const path = join(directory, folderName);
-      const running = session.run(commitOptions(directory, log, endless));
-      await untilCommitted(session, 4);
-      renameSync(path, `${path}.moved`);
-      mkdirSync(path);
-      writeFileSync(join(path, "records.log"), "precious");
-      session.stop();
-      await running;
-      expect(readFileSync(join(path, "records.log"), "utf8")).toBe("precious");
-    });
-  });
+  it.skipIf(onWindows)(
+    "stays if it replaced the run's own folder under the same name",
+    async () => {
+      await withCommitSession(async (session, directory) => {
+        const path = join(directory, folderName);
+        const running = session.run(commitOptions(directory, log, endless));
+        await untilCommitted(session, 4);
+        renameSync(path, `${path}.moved`);
+        mkdirSync(path);
+        writeFileSync(join(path, "records.log"), "precious");
+        session.stop();
+        await running;
+        expect(readFileSync(join(path, "records.log"), "utf8")).toBe("precious");
+      });
+    },
+  );
 });
 
-describe.skipIf(onWindows)("after SIGKILL in the middle of durable commits", () => {
+describe.skipIf(onWindows)("after SIGKILL in the middle of durable commits, the guardian", () => {
   const directory = folderOfEach(makeTestDirectory);
 
   const start = (variant: { database: string; variant: string }) =>
@@ -154,7 +157,7 @@ describe.skipIf(onWindows)("after SIGKILL in the middle of durable commits", () 
       { directory: directory() },
     );
 
-  it.each(namedVariants)("the folder is gone: %s", async (_name, variant) => {
+  it.each(namedVariants)("removes the folder: %s", async (_name, variant) => {
     const child = start(variant);
     await child.printed("commits are made");
     expect(readdirSync(directory())).toEqual([folderName]);
@@ -163,7 +166,7 @@ describe.skipIf(onWindows)("after SIGKILL in the middle of durable commits", () 
     await until("the guardian has removed it", () => readdirSync(directory()).length === 0);
   });
 
-  it("what someone else put into the folder stays", async () => {
+  it("keeps another program's file in the folder", async () => {
     const child = start(log);
     await child.printed("commits are made");
     const folder = join(directory(), folderName);

@@ -31,7 +31,7 @@ function objectsOfAddon(): string[] | null {
  * What is left of a database after its program was killed in the middle of durable commits. The
  * program is linked with the very objects of the addon.
  */
-describe("after SIGKILL the reopened database holds every confirmed commit", () => {
+describe("after SIGKILL, a reopened database", () => {
   const folder = folderOfAll();
   let problem: string | null;
   let witness: string;
@@ -68,7 +68,7 @@ describe("after SIGKILL the reopened database holds every confirmed commit", () 
     return Number(said.split("\n").at(-2));
   }
 
-  it.for(namedVariants)("%s", async ([variant], context) => {
+  it.for(namedVariants)("holds every confirmed commit: %s", async ([variant], context) => {
     skipFor(context.skip, problem);
     const directory = realpathSync(makeTestDirectory());
     try {

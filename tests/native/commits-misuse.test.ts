@@ -11,7 +11,7 @@ import { engine } from "../helpers/native-engine";
 const log = { database: "append-log", variant: "log" } as const;
 
 describe("a commit session", () => {
-  it("makes one run at a time", async () => {
+  it("rejects a second run() while one is running", async () => {
     await withCommitSession(async (session, directory) => {
       const running = session.run(commitOptions(directory, log, endless));
       expect(() => session.run(commitOptions(directory, log))).toThrow(
@@ -23,7 +23,7 @@ describe("a commit session", () => {
     });
   });
 
-  it("takes nothing but stop() and close() after close()", async () => {
+  it("accepts only stop() and close() after close()", async () => {
     await withCommitSession(async (session, directory) => {
       expect(await Promise.all([session.close(), session.close()])).toEqual([undefined, undefined]);
       const closed = expect.objectContaining({ code: "ERR_SESSION_CLOSED" });
@@ -35,7 +35,7 @@ describe("a commit session", () => {
     });
   });
 
-  it("ends a run before it closes", async () => {
+  it("ends a run before close() resolves", async () => {
     await withCommitSession(async (session, directory) => {
       const order: string[] = [];
       const running = session
@@ -48,7 +48,7 @@ describe("a commit session", () => {
     });
   });
 
-  it("resolves as stopped even when nothing was committed yet", async () => {
+  it("resolves a run as stopped even if close() comes before the first commit", async () => {
     await withCommitSession(async (session, directory) => {
       const running = session.run(commitOptions(directory, log, endless));
       const closing = session.close();
@@ -57,7 +57,7 @@ describe("a commit session", () => {
     });
   });
 
-  it("is not stopped by a stop() from before the run", async () => {
+  it("ignores a stop() from before the run", async () => {
     await withCommitSession(async (session, directory) => {
       session.stop();
       expect(await session.run(commitOptions(directory, log))).toMatchObject({
@@ -66,7 +66,7 @@ describe("a commit session", () => {
     });
   });
 
-  it("refuses what this addon was built without", async () => {
+  it("refuses a variant that this addon was built without", async () => {
     await withCommitSession(async (session, directory) => {
       for (const variant of engine.commitVariants.filter(({ refusal }) => refusal)) {
         expect(() => session.run(commitOptions(directory, variant))).toThrow(
@@ -77,7 +77,7 @@ describe("a commit session", () => {
     });
   });
 
-  it("refuses another kind of session as itself", async () => {
+  it("refuses to run its methods on another kind of object", async () => {
     await withCommitSession(async (session) => {
       const other = engine.openSession();
       for (const method of ["run", "snapshot", "stop"] as const) {
@@ -90,7 +90,7 @@ describe("a commit session", () => {
   });
 });
 
-describe("options of run()", () => {
+describe("the options of run()", () => {
   it.each<[string, Record<string, unknown>]>([
     ["no database", { database: undefined }],
     ["an unknown database", { database: "leveldb" }],
@@ -117,7 +117,7 @@ describe("options of run()", () => {
     ["no time", { maxNs: 0 }],
     ["an endless time", { maxNs: Number.POSITIVE_INFINITY }],
     ["a negative seed", { seed: -1 }],
-  ])("%s is a TypeError", async (_what, changes) => {
+  ])("throw a TypeError for %s", async (_what, changes) => {
     await withCommitSession(async (session, directory) => {
       const options = { ...commitOptions(directory, log), ...changes };
       expect(() => Reflect.apply(session.run, session, [options])).toThrow(
@@ -131,7 +131,7 @@ describe("options of run()", () => {
     });
   });
 
-  it("passes on what a getter throws", async () => {
+  it("pass on the error that a getter throws", async () => {
     await withCommitSession(async (session, directory) => {
       const options = {
         ...commitOptions(directory, log),

@@ -25,9 +25,9 @@ const midway = (variant: (typeof usableVariants)[number]) => `
   }, 1);`;
 
 describe.each(usableVariants.map((variant) => [variant.variant, variant] as const))(
-  "ending in the middle of durable commits, %s",
+  "in the middle of durable commits with %s",
   (_name, variant) => {
-    it("by process.exit() is clean", async (context) => {
+    it("process.exit() ends cleanly and leaves no folder", async (context) => {
       skipFor(context.skip, noGuardian);
       const end = await runChild(`const step = () => process.exit(0);${midway(variant)}`, {
         directory: directory(),
@@ -36,7 +36,7 @@ describe.each(usableVariants.map((variant) => [variant.variant, variant] as cons
       await untilGone();
     });
 
-    it("by terminating its worker is clean, and the process lives on", async () => {
+    it("terminating the worker leaves no open file, and the process continues", async () => {
       const script = `const engine = require(process.env.ADDON);
         const step = () => require("node:worker_threads").parentPort.postMessage("step");
         ${midway(variant)}`;
@@ -64,7 +64,7 @@ describe.each(usableVariants.map((variant) => [variant.variant, variant] as cons
       expect(readdirSync(directory())).toEqual([]);
     });
 
-    it("by an error no one handles is clean", async (context) => {
+    it("an unhandled error ends the process and leaves no folder", async (context) => {
       skipFor(context.skip, noGuardian);
       const script = `const step = () => { throw new Error("unhandled"); };${midway(variant)}`;
       const end = await runChild(script, { directory: directory() });
@@ -78,7 +78,7 @@ describe("a commit session", () => {
   const run = (variant = usableVariants[0]) =>
     variant ? JSON.stringify(commitOptions(directory(), variant)) : "";
 
-  it("keeps the event loop alive while it works, and not longer", async () => {
+  it("keeps the event loop alive while it works, and no longer", async () => {
     const end = await runChild(
       `engine.openCommitSession().run(${run()}).then((counts) => say(counts.endedBy));`,
       { directory: directory() },
@@ -87,9 +87,11 @@ describe("a commit session", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it.skipIf(process.platform !== "linux")("that no one closed is collected", async () => {
-    const end = await runChild(
-      `const threads = () => require("node:fs").readdirSync("/proc/self/task").length;
+  it.skipIf(process.platform !== "linux")(
+    "is garbage collected without close(), together with its thread",
+    async () => {
+      const end = await runChild(
+        `const threads = () => require("node:fs").readdirSync("/proc/self/task").length;
        async function abandon() {
          for (let i = 0; i < 5; i += 1) await engine.openCommitSession().run(${run()});
        }
@@ -101,8 +103,9 @@ describe("a commit session", () => {
          }
          say(threads() - before + " threads");
        });`,
-      { directory: directory(), nodeArguments: ["--expose-gc"] },
-    );
-    expect(end).toEqual({ code: 0, signal: null, stdout: "0 threads\n", stderr: "" });
-  });
+        { directory: directory(), nodeArguments: ["--expose-gc"] },
+      );
+      expect(end).toEqual({ code: 0, signal: null, stdout: "0 threads\n", stderr: "" });
+    },
+  );
 });

@@ -36,7 +36,7 @@ describe("commitVariants", () => {
     ]);
   });
 
-  it("has those whose sources were there, and says why the others are not to be had", () => {
+  it("marks databases whose sources were missing at build time as unavailable, with the reason", () => {
     const present = databaseSources(projectDirectory);
     const refusals = Object.fromEntries(
       engine.commitVariants.map(({ database, refusal }) => [database, refusal]),
@@ -53,7 +53,7 @@ describe("commitVariants", () => {
     }
   });
 
-  it("names settings that differ between durable and relaxed", () => {
+  it("names different settings for durable and relaxed", () => {
     for (const { durableSettings, relaxedSettings } of engine.commitVariants) {
       expect(durableSettings.length).toBeGreaterThan(relaxedSettings.length);
     }
@@ -81,41 +81,44 @@ describe.each(namedVariants)("%s", (name, variant) => {
     [20_000, 1],
   ] as const;
 
-  it.each(shapes)("keeps every record of %i × %i, durable and relaxed", async (records, times) => {
-    await withCommitSession(async (session, directory) => {
-      for (const durability of ["durable", "relaxed"] as const) {
-        const counts = await session.run(
-          commitOptions(directory, variant, {
-            durability,
-            recordsPerTransaction: records,
+  it.each(shapes)(
+    "finds every record of %i × %i again, durable and relaxed",
+    async (records, times) => {
+      await withCommitSession(async (session, directory) => {
+        for (const durability of ["durable", "relaxed"] as const) {
+          const counts = await session.run(
+            commitOptions(directory, variant, {
+              durability,
+              recordsPerTransaction: records,
+              transactions: times,
+            }),
+          );
+          expect(counts).toMatchObject({
+            endedBy: "complete",
+            fault: null,
             transactions: times,
-          }),
-        );
-        expect(counts).toMatchObject({
-          endedBy: "complete",
-          fault: null,
-          transactions: times,
-          records: records * times,
-          recordsFound: records * times,
-        });
-        expect(sum(counts.latency.counts)).toBe(times);
-        expect(counts.latency.sumNs).toBeLessThanOrEqual(counts.elapsedNs);
-        expect(counts.latency.minNs).toBeGreaterThan(0);
-        // Incompressible as they are, the records cannot take less.
-        expect(counts.fileBytes).toBeGreaterThan(records * times * 116);
-        expect(readdirSync(directory)).toEqual([]);
-        if (process.platform === "linux") {
-          expect(openFilesIn(directory)).toEqual([]);
+            records: records * times,
+            recordsFound: records * times,
+          });
+          expect(sum(counts.latency.counts)).toBe(times);
+          expect(counts.latency.sumNs).toBeLessThanOrEqual(counts.elapsedNs);
+          expect(counts.latency.minNs).toBeGreaterThan(0);
+          // Incompressible as they are, the records cannot take less.
+          expect(counts.fileBytes).toBeGreaterThan(records * times * 116);
+          expect(readdirSync(directory)).toEqual([]);
+          if (process.platform === "linux") {
+            expect(openFilesIn(directory)).toEqual([]);
+          }
         }
-      }
-    });
-  });
+      });
+    },
+  );
 
   it.each([
     [8, 1],
     [9, 13],
     [256, 65_536],
-  ])("keeps records of %i + %i bytes", async (keyBytes, valueBytes) => {
+  ])("finds records of %i + %i bytes again", async (keyBytes, valueBytes) => {
     await withCommitSession(async (session, directory) => {
       const counts = await session.run(
         commitOptions(directory, variant, { keyBytes, valueBytes, transactions: 3 }),
@@ -124,7 +127,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
     });
   });
 
-  it("ends between two transactions when the time is over", async () => {
+  it("ends between two transactions when its time is over", async () => {
     await withCommitSession(async (session, directory) => {
       const counts = await session.run(
         commitOptions(directory, variant, { ...endless, maxNs: 100e6 }),
@@ -137,14 +140,14 @@ describe.each(namedVariants)("%s", (name, variant) => {
     });
   });
 
-  it("makes one transaction even when there is no time at all", async () => {
+  it("commits one transaction even if it has no time at all", async () => {
     await withCommitSession(async (session, directory) => {
       const counts = await session.run(commitOptions(directory, variant, { maxNs: 1 }));
       expect(counts).toMatchObject({ endedBy: "time", transactions: 1, recordsFound: 10 });
     });
   });
 
-  it("ends upon stop() with what was committed, removes everything, and runs again", async () => {
+  it("returns the committed transactions on stop(), removes every file, and runs again", async () => {
     await withCommitSession(async (session, directory) => {
       const running = session.run(commitOptions(directory, variant, endless));
       await untilCommitted(session, 4);
@@ -160,7 +163,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
     });
   });
 
-  it("does not wait for the end of a long transaction when it is stopped", async () => {
+  it("does not finish a long transaction after stop()", async () => {
     await withCommitSession(async (session, directory) => {
       const running = session.run(
         commitOptions(directory, variant, { recordsPerTransaction: 1_000_000, transactions: 1 }),
@@ -172,7 +175,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
     });
   });
 
-  it("works in a folder of its own that only its owner may enter", async () => {
+  it("works in one folder that only the owner may enter", async () => {
     await withCommitSession(async (session, directory) => {
       const running = session.run(commitOptions(directory, variant, endless));
       await untilCommitted(session, 4);
@@ -187,9 +190,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
     });
   });
 
-  it("flushes the drive for every durable commit, and hardly ever for relaxed ones", async ({
-    skip,
-  }) => {
+  it("flushes the drive for every durable commit and rarely for relaxed ones", async ({ skip }) => {
     skipFor(skip, loopVolumeProblem("ext4"));
     await withLoopVolume("ext4", 128, async ({ mountPoint, device }) => {
       const session = engine.openCommitSession();
@@ -214,7 +215,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
     mdbx: { code: "ENOSPC", osCode: 28 },
   };
 
-  it("ends with its own words when the volume gets full, and gives the room back", async ({
+  it("reports the database's own error when the volume is full, and frees the space", async ({
     skip,
   }) => {
     skipFor(skip, loopVolumeProblem("ext4"));
@@ -237,7 +238,7 @@ describe.each(namedVariants)("%s", (name, variant) => {
     });
   });
 
-  it("is refused where there is no room at all, also in memory", async ({ skip }) => {
+  it("fails with the database's own error on a full tmpfs", async ({ skip }) => {
     skipFor(skip, tmpfsProblem());
     await withTmpfs(1, async (mountPoint) => {
       // One page is left, for the folder; not one for a file.
@@ -260,8 +261,8 @@ describe.each(namedVariants)("%s", (name, variant) => {
   });
 });
 
-describe("the records", () => {
-  it("cannot be compressed, and are others with another seed", async () => {
+describe("the test records", () => {
+  it("are incompressible, and differ with another seed", async () => {
     await withCommitSession(async (session, directory) => {
       const contentOf = async (seed: number) => {
         const running = session.run(commitOptions(directory, log, { ...endless, seed }));
@@ -281,7 +282,7 @@ describe("the records", () => {
 });
 
 describe("snapshot()", () => {
-  it("follows a run while the JavaScript thread stays free", async () => {
+  it("follows a run while the JavaScript thread is free", async () => {
     await withCommitSession(async (session, directory) => {
       expect(session.snapshot()).toMatchObject({ task: "idle", operations: 0, bytes: 0 });
       const variant = usableVariants.find(({ variant: name }) => name === "wal") ?? log;

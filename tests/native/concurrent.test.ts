@@ -61,7 +61,7 @@ async function refusalOf(session: NativeSession, options: ConcurrentOptions) {
   );
 }
 
-describe("requests around the cache", () => {
+describe("concurrent requests around the cache", () => {
   const loads: Partial<ConcurrentOptions>[] = [
     {},
     { requests: 32 },
@@ -72,7 +72,7 @@ describe("requests around the cache", () => {
     { readPercent: 70, requests: 32 },
   ];
 
-  it.each(loads)("count what they did: %o", async (changes) => {
+  it.each(loads)("count each operation once, with its time and its call: %o", async (changes) => {
     // A request that waits for a busy computer must still fit into the warm-up.
     const options = load({ warmupNs: 250e6, ...changes });
     await withFile(fileBytes, async (session) => {
@@ -98,7 +98,7 @@ describe("requests around the cache", () => {
     });
   });
 
-  it("mix reads and writes by chance in the share that was asked for", async () => {
+  it("mix reads and writes at random in the requested share", async () => {
     await withFile(fileBytes, async (session) => {
       const counts = await session.concurrent(load({ readPercent: 70, durationNs: 400e6 }));
       const operations = counts.reads + counts.writes;
@@ -108,7 +108,7 @@ describe("requests around the cache", () => {
     });
   });
 
-  it("write whole blocks, aligned, all over the file and nothing beyond it", async ({ skip }) => {
+  it("write whole aligned blocks all over the file and never beyond it", async ({ skip }) => {
     onLinux || skip("reads the nameless file through /proc");
     await withFile(fileBytes, async (session) => {
       const before = contentOf();
@@ -133,7 +133,7 @@ describe("requests around the cache", () => {
     });
   });
 
-  it("take the blocks of one stream in turn when they are sequential", async ({ skip }) => {
+  it("take the blocks of one stream in order when they are sequential", async ({ skip }) => {
     onLinux || skip("reads the nameless file through /proc");
     await withFile(fileBytes, async (session) => {
       const before = contentOf();
@@ -151,7 +151,7 @@ describe("requests around the cache", () => {
     });
   });
 
-  it("leave no thread and no handle behind, and a file without a name", async ({ skip }) => {
+  it("leave no thread, handle or file name behind", async ({ skip }) => {
     onLinux || skip("counts threads and descriptors in /proc");
     await withFile(fileBytes, async (session, directory) => {
       await session.concurrent(load());
@@ -166,7 +166,7 @@ describe("requests around the cache", () => {
     });
   });
 
-  it("end soon after stop(), with what was counted by then", async () => {
+  it("end soon after stop(), with the counts so far", async () => {
     await withFile(fileBytes, async (session) => {
       const options = load({ requests: 16, durationNs: 3600e9, readPercent: 70 });
       const running = session.concurrent(options);
@@ -179,7 +179,7 @@ describe("requests around the cache", () => {
     });
   });
 
-  it("that are stopped in their warm-up count nothing", async () => {
+  it("count nothing if stop() comes during the warm-up", async () => {
     await withFile(fileBytes, async (session) => {
       const running = session.concurrent(load({ warmupNs: 3600e9 }));
       await sleep(30);
@@ -193,7 +193,7 @@ describe("requests around the cache", () => {
     });
   });
 
-  it("show requests and written bytes while they run", async () => {
+  it("appear in snapshot() with their written bytes while they run", async () => {
     await withFile(fileBytes, async (session) => {
       const running = session.concurrent(load({ durationNs: 3600e9, readPercent: 70 }));
       // Until it begins, a snapshot still shows what the task before has written.
@@ -209,7 +209,7 @@ describe("requests around the cache", () => {
     });
   });
 
-  it("leave a file that is not verified where they wrote, and one that is where they read", async () => {
+  it("leave written files unverifiable, and files they only read verifiable", async () => {
     await withFile(fileBytes, async (session) => {
       await session.concurrent(load({ requests: 4 }));
       expect(await session.verify()).toMatchObject({ blocksChecked: fileBytes / blockBytes });
@@ -218,7 +218,7 @@ describe("requests around the cache", () => {
     });
   });
 
-  it("are refused where nothing is behind the cache", async (context) => {
+  it("are refused on a file system in memory", async (context) => {
     skipFor(context.skip, tmpfsProblem());
     await withTmpfs(32, (mountPoint) =>
       withFileIn(mountPoint, fileBytes, async (session) => {
@@ -235,7 +235,7 @@ describe("requests around the cache", () => {
   });
 });
 
-describe("the arguments of requests", () => {
+describe("concurrent()", () => {
   it.each<[string, Record<string, unknown>]>([
     ["an unknown pattern", { pattern: "zigzag" }],
     ["no requests", { requests: 0 }],
@@ -248,14 +248,14 @@ describe("the arguments of requests", () => {
     ["a block the file is no multiple of", { blockBytes: 16 * mebibyte }],
     ["a huge block", { blockBytes: 32 * mebibyte }],
     ["nothing to write", { maxWrittenBytes: 0 }],
-  ])("%s is a TypeError", async (_what, changes) => {
+  ])("rejects %s as an invalid argument", async (_what, changes) => {
     await withFile(fileBytes, async (session) => {
       const options = { ...load(), ...changes } as ConcurrentOptions;
       expect(codeOf(() => session.concurrent(options))).toBe("ERR_INVALID_ARG");
     });
   });
 
-  it("need a file with content", async () => {
+  it("refuses a file without content", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
       expect(codeOf(() => session.concurrent(load()))).toBe("ERR_SESSION_NO_CONTENT");

@@ -7,7 +7,7 @@ const endless = { mode: "none", durationNs: 3600e9, maxBytes: 1e15 } as const;
 
 /** On Linux the timed thread has a table of descriptors of its own; no one else may notice. */
 describe.skipIf(process.platform !== "linux")("while a round runs", () => {
-  it("the test file stays among the process's own descriptors", async () => {
+  it("the test file stays in the descriptor table of the process", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const before = testFileDescriptors();
@@ -20,7 +20,7 @@ describe.skipIf(process.platform !== "linux")("while a round runs", () => {
     });
   });
 
-  it("what the process closes is closed: a reader at the other end sees it", async () => {
+  it("a reader sees the end of a pipe that the process closes", async () => {
     await withSession(async (session, directory) => {
       // One whose descriptor is below those of the test file, and one above.
       const readers = [spawnReader()];

@@ -27,7 +27,7 @@ const saving = (changes: Partial<SaveDocumentsOptions> = {}): SaveDocumentsOptio
   ...changes,
 });
 
-describe("saves of a document on a real file system", () => {
+describe("a document session on a real file system", () => {
   const directory = folderOfEach(makeTestDirectory);
   let session: NativeDocumentSession;
   let document: string;
@@ -42,7 +42,7 @@ describe("saves of a document on a real file system", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("offers a way that waits for nothing and at least one that waits, each with its calls", () => {
+  it("offers one way without a flush and at least one with a flush, each with its calls", () => {
     expect(ways[0]).toBe("none");
     expect(safeWays.length).toBeGreaterThan(0);
     for (const { way, systemCall } of engine.documentWays) {
@@ -68,7 +68,7 @@ describe("saves of a document on a real file system", () => {
     },
   );
 
-  it("saves another version each time, none of which can be compressed", async () => {
+  it("saves a different, incompressible version each time", async () => {
     const versions = [];
     for (let turn = 0; turn < 3; turn += 1) {
       await session.save(saving({ documentBytes: 65_536, durationNs: 1 }));
@@ -85,7 +85,7 @@ describe("saves of a document on a real file system", () => {
     expect(counts).toMatchObject({ endedBy: "bytes", documents: 10, bytes: 10 * 4096 });
   });
 
-  it("notices a document that is not what was saved last", async () => {
+  it("fails check() if the document is not the last saved version", async () => {
     await session.save(saving());
     const bytes = readFileSync(document);
     bytes[100] = 255 - (bytes[100] ?? 0);
@@ -93,13 +93,13 @@ describe("saves of a document on a real file system", () => {
     expect(await session.check()).toBe(false);
   });
 
-  it("notices a temporary file that was left", async () => {
+  it("fails check() if a temporary file remains", async () => {
     await session.save(saving());
     writeFileSync(join(directory(), folderName, "document.new"), "");
     expect(await session.check()).toBe(false);
   });
 
-  it("ends a stop between two documents, with the document whole", async () => {
+  it("ends between two documents on stop() and leaves a whole document", async () => {
     const running = session.save(saving({ way: safeWays[0] ?? "none", durationNs: 3600e9 }));
     await until("some documents are saved", () => session.snapshot().operations >= 3);
     const saved = session.snapshot().operations;
@@ -110,7 +110,7 @@ describe("saves of a document on a real file system", () => {
     expect(await session.check()).toBe(true);
   });
 
-  it("refuses what it cannot save", () => {
+  it("refuses an unknown way, a wrong size, no time, and a second prepare()", () => {
     const refused = (changes: object) => () => session.save({ ...saving(), ...changes });
     expect(refused({ way: "hope" })).toThrow(/no way "hope"/);
     expect(refused({ documentBytes: 1000 })).toThrow(/4096/);
@@ -122,8 +122,8 @@ describe("saves of a document on a real file system", () => {
   });
 });
 
-describe("a session for documents", () => {
-  it("saves nothing before it has a document", async () => {
+describe("a document session", () => {
+  it("refuses save() and check() before prepare() and after close()", async () => {
     const session = engine.openDocumentSession();
     expect(() => session.save(saving())).toThrow(/prepare/);
     expect(() => session.check()).toThrow(/prepare/);
@@ -131,7 +131,7 @@ describe("a session for documents", () => {
     expect(() => session.save(saving())).toThrow(/closed/);
   });
 
-  it("uses no folder that is there already", async () => {
+  it("refuses a folder that exists already", async () => {
     const directory = makeTestDirectory();
     mkdirSync(join(directory, folderName));
     const session = engine.openDocumentSession();
@@ -144,7 +144,7 @@ describe("a session for documents", () => {
   });
 });
 
-describe.skipIf(process.platform !== "linux")("the calls of a save", () => {
+describe.skipIf(process.platform !== "linux")("the system calls of a save", () => {
   const recorder = libraryOfAll("recorded-calls");
 
   /** The calls of each document but the first and the last. */
@@ -171,7 +171,7 @@ describe.skipIf(process.platform !== "linux")("the calls of a save", () => {
     );
   }
 
-  it("are those of a careful editor: file written, synced, renamed, and the folder synced", async () => {
+  it("write a new file, sync it, rename it, and sync the folder", async () => {
     for (const calls of await callsOf("fsync")) {
       expect(calls).toEqual([
         "create document.new",
@@ -183,7 +183,7 @@ describe.skipIf(process.platform !== "linux")("the calls of a save", () => {
     }
   });
 
-  it("are the same without any sync where nothing is waited for", async () => {
+  it('are the same without any sync in the way "none"', async () => {
     for (const calls of await callsOf("none")) {
       expect(calls).toEqual([
         "create document.new",

@@ -43,7 +43,7 @@ async function outcomeOf(
 }
 
 describe("the engine's C++", () => {
-  it("holds in every unit, without memory errors or undefined behaviour", async ({ skip }) => {
+  it("passes its unit tests without memory errors or undefined behaviour", async ({ skip }) => {
     const files = () => ({
       sources: [
         ...sourcesIn("engine", /^(histogram|block_content|timeline)/),
@@ -55,14 +55,14 @@ describe("the engine's C++", () => {
     expect(outcome).toEqual({ stdout: "all units hold\n", stderr: "", left: [] });
   });
 
-  it("times cached writes in batches, whatever the counter does", async ({ skip }) => {
+  it("times cached writes in batches, however the time counter behaves", async ({ skip }) => {
     const files = () => ({ sources: [...sourcesIn("engine"), ...platformSources()] });
     const outcome = await outcomeOf("cached-write-units", "address,undefined", files);
     outcome ?? skip("no sanitizer");
     expect(outcome).toEqual({ stdout: "batches hold\n", stderr: "", left: [] });
   });
 
-  it("counts a thread's processor time up to the moment", async ({ skip }) => {
+  it("counts the processor time of a thread up to the current moment", async ({ skip }) => {
     const outcome = await outcomeOf("platform-units", "address,undefined", () => ({
       sources: platformSources(),
     }));
@@ -70,14 +70,14 @@ describe("the engine's C++", () => {
     expect(outcome).toEqual({ stdout: "the platform's file holds\n", stderr: "", left: [] });
   });
 
-  it("has no data race between session, owner and looker", async ({ skip }) => {
+  it("has no data race between the session, its owner and a snapshot reader", async ({ skip }) => {
     const files = () => ({ sources: [...sourcesIn("engine"), ...platformSources()] });
     const outcome = await outcomeOf("session-stress", "thread", files);
     outcome ?? skip("no sanitizer");
     expect(outcome).toEqual({ stdout: "all sessions ended\n", stderr: "", left: [] });
   });
 
-  it("has no data race while a plug test is written, read and looked at", async ({ skip }) => {
+  it("has no data race while threads write, read and watch a plug test", async ({ skip }) => {
     const files = () => ({
       sources: [...sourcesIn("power-cut"), ...sourcesIn("engine"), ...platformSources()],
     });
@@ -98,13 +98,13 @@ describe("the databases' C++", () => {
     ],
   });
 
-  it("holds in every unit, without memory errors or undefined behaviour", async ({ skip }) => {
+  it("passes its unit tests without memory errors or undefined behaviour", async ({ skip }) => {
     const outcome = await outcomeOf("database-units", "address,undefined", files);
     outcome ?? skip("no sanitizer");
     expect(outcome).toMatchObject({ stdout: "all units hold\n", stderr: "" });
   });
 
-  it("has no data race between session, owner and looker", async ({ skip }) => {
+  it("has no data race between the session, its owner and a snapshot reader", async ({ skip }) => {
     const outcome = await outcomeOf("commit-stress", "thread", files);
     outcome ?? skip("no sanitizer");
     expect(outcome).toEqual({ stdout: "all sessions ended\n", stderr: "", left: [] });
@@ -112,8 +112,8 @@ describe("the databases' C++", () => {
 });
 
 /** Everything of the macOS engine but the kernel, which fake_kernel.cpp stands in for. */
-describe.runIf(process.platform === "linux")("the macOS engine over a fake kernel", () => {
-  it("makes of every answer what it means", async ({ skip }) => {
+describe.runIf(process.platform === "linux")("the macOS engine on a fake kernel", () => {
+  it("interprets every answer of the kernel correctly", async ({ skip }) => {
     const tests = join(projectDirectory, "tests/native/cpp/macos");
     const outcome = await outcomeOf("macos/macos-engine", "address,undefined", () => ({
       flags: ["-include", join(tests, "darwin.h"), `-I${tests}`, "-Wall", "-Wextra", "-Werror"],

@@ -9,7 +9,7 @@ import { saidUnder } from "../helpers/native-child";
  * Drives that fail, imitated by a library that is loaded in front of the system's own and spoils
  * chosen calls on the test file; see cpp/failing-calls.c.
  */
-describe.skipIf(process.platform !== "linux")("when the system reports", () => {
+describe.skipIf(process.platform !== "linux")("a session", () => {
   const library = libraryOfAll("failing-calls");
   const directory = folderOfEach(makeTestDirectory);
 
@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
   const refusals = ({ prepared }: Story) =>
     prepared?.modes.filter(({ refusal }) => refusal).map(({ mode }) => mode);
 
-  it("nothing, all goes well", async () => {
+  it("completes when no call fails", async () => {
     const story = await tell("");
     expect(refusals(story)).toEqual([]);
     expect(story).toMatchObject({
@@ -81,7 +81,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
   });
 
   // The first fdatasync is the trial in prepare(); those after it are measured.
-  it("an I/O error from a flush, the round ends with it and no other follows", async () => {
+  it("ends the round on EIO from a flush and does not flush again", async () => {
     const story = await tell("fdatasync:EIO:11:11");
     expect(story.counts).toMatchObject({
       endedBy: "error",
@@ -93,7 +93,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(story.again).toBe("ERR_SESSION_FAULTED");
   });
 
-  it("an I/O error from a flush, it stays the drive's although the volume is read-only then", async () => {
+  it("names EIO of the drive even if later calls return EROFS", async () => {
     const story = await tell("fdatasync:BREAKS:11:11");
     expect(story.counts).toMatchObject({
       endedBy: "error",
@@ -102,7 +102,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(story.failure).toMatchObject({ code: "EROFS" });
   });
 
-  it("an I/O error from a write, the round ends with its offset", async () => {
+  it("ends the round on EIO from a write, with its offset", async () => {
     // 1024 blocks fill the file, each of the modes is tried with one: these come before.
     const story = await tell("pwrite:EIO:1050:1050", "none");
     expect(story.counts).toMatchObject({
@@ -116,7 +116,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
   });
 
-  it("an I/O error from a write of the warm-up, nothing is counted", async () => {
+  it("counts nothing if a write of the warm-up fails with EIO", async () => {
     const story = await tell("pwrite:EIO:1050:1050", "none", { warmupNs: 60e9 });
     expect(story.counts).toMatchObject({
       ...{ endedBy: "error", operations: 0, bytes: 0, elapsedNs: 0 },
@@ -129,14 +129,14 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
   });
 
-  it("an I/O error from a write after the warm-up, its bytes are told apart", async () => {
+  it("separates warm-up bytes from measured bytes when a later write fails", async () => {
     const story = await tell("pwrite:EIO:1100:1100", "none", { warmupNs: 60e9 });
     expect(story.counts).toMatchObject({ endedBy: "error", warmupBytes: 50 * 4096 });
     expect(story.counts?.bytes).toBe((story.counts?.operations ?? -1) * 4096);
     expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
   });
 
-  it("nothing but late, the timeline shows when and for how long", async () => {
+  it("shows in the timeline when a late flush ran and for how long", async () => {
     const story = await tell("fdatasync:LATE:31:31");
     const { timeline, latency } = story.counts as RoundCounts;
     expect(latency.maxNs).toBeGreaterThan(500e6);
@@ -153,7 +153,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(before.reduce((sum, count) => sum + count, 0)).toBe(29);
   });
 
-  it("nothing but late in a paced run, those that had to wait are slow too", async () => {
+  it("counts operations that a late flush delayed as slow, too, in a paced run", async () => {
     const paced = await tell("fdatasync:LATE:11:11", "fdatasync", { paceNs: 10e6 });
     const late = slowerThan(paced.counts as RoundCounts, 90e6);
     // All 40 operations after it were due while it waited, the last of them 100 ms before its end.
@@ -165,14 +165,14 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(alone).toBeLessThan(10);
   });
 
-  it("nothing but late in a run with rests, it alone is slow", async () => {
+  it("counts only the late flush as slow in a run with rests", async () => {
     const resting = await tell("fdatasync:LATE:11:11", "fdatasync", { idleNs: 10e6 });
     const late = slowerThan(resting.counts as RoundCounts, 90e6);
     expect(late).toBeGreaterThanOrEqual(1);
     expect(late).toBeLessThan(10);
   });
 
-  it("half a write, the rest is written", async () => {
+  it("writes the rest after a short write", async () => {
     const story = await tell("pwrite:SHORT:1:1000000", "none");
     expect(story).toMatchObject({
       counts: { endedBy: "bytes", operations: 50, bytes: 50 * 4096, fault: null },
@@ -182,7 +182,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
   });
 
   it.each(["pwrite", "fdatasync", "fsync", "pread", "fallocate", "openat"])(
-    "an interruption of %s, the call is repeated",
+    "repeats %s after EINTR",
     async (call) => {
       const story = await tell(`${call}:EINTR:1:7`);
       expect(refusals(story)).toEqual([]);
@@ -194,19 +194,22 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     },
   );
 
-  it.each(["EINVAL", "ENOTSUP"])("%s from a flush, only that mode is unavailable", async (code) => {
-    const story = await tell(`fdatasync:${code}:1:1000000`, "fsync");
-    expect(refusals(story)).toEqual(["fdatasync"]);
-    const refusal = story.prepared?.modes.find(({ mode }) => mode === "fdatasync")?.refusal;
-    expect(refusal).toMatchObject({
-      code: code === "EINVAL" ? "EINVAL" : "EOPNOTSUPP",
-      syscall: "fdatasync",
-    });
-    expect(story.counts).toMatchObject({ endedBy: "bytes", operations: 50 });
-    expect(story.checked).toMatchObject({ mismatchCount: 0 });
-  });
+  it.each(["EINVAL", "ENOTSUP"])(
+    "makes only one mode unavailable after %s from its flush",
+    async (code) => {
+      const story = await tell(`fdatasync:${code}:1:1000000`, "fsync");
+      expect(refusals(story)).toEqual(["fdatasync"]);
+      const refusal = story.prepared?.modes.find(({ mode }) => mode === "fdatasync")?.refusal;
+      expect(refusal).toMatchObject({
+        code: code === "EINVAL" ? "EINVAL" : "EOPNOTSUPP",
+        syscall: "fdatasync",
+      });
+      expect(story.counts).toMatchObject({ endedBy: "bytes", operations: 50 });
+      expect(story.checked).toMatchObject({ mismatchCount: 0 });
+    },
+  );
 
-  it("that a file cannot be opened with flags, those modes are unavailable", async () => {
+  it("makes modes unavailable if the file cannot be opened with their flags", async () => {
     // The first openat makes the file, the second tries whether it can be opened again, the next
     // four open it for o_dsync, o_sync and O_DIRECT.
     const story = await tell("openat:EINVAL:5:7", "fsync");
@@ -214,7 +217,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(story.checked).toMatchObject({ aroundCache: false, mismatchCount: 0 });
   });
 
-  it("an I/O error while modes are tried, preparing fails", async () => {
+  it("rejects prepare() on EIO while it tries the modes", async () => {
     const story = await tell("fdatasync:EIO:1:1");
     expect(story).toMatchObject({
       prepared: null,
@@ -224,7 +227,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("that the volume is full while the file is filled, preparing fails with the place", async () => {
+  it("rejects prepare() with the offset if the volume is full during the fill", async () => {
     const story = await tell("fallocate:ENOTSUP:1:1,pwrite:ENOSPC:769:769");
     expect(story).toMatchObject({
       prepared: null,
@@ -232,12 +235,12 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     });
   });
 
-  it("that space cannot be reserved, filling does", async () => {
+  it("fills the file by writing if it cannot reserve space", async () => {
     const story = await tell("fallocate:ENOTSUP:1:1");
     expect(story).toMatchObject({ counts: { operations: 50 }, failure: null });
   });
 
-  it("an error from the final flush, drain() rejects and nothing is measured", async () => {
+  it("rejects drain() if the final flush fails", async () => {
     const calm = await tell("", "none");
     expect(calm.drained).toMatchObject({ systemCall: "fsync(fd)" });
     // Found by counting: fsync runs in prepare() a few times, then once in drain().
@@ -254,7 +257,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
   });
 
   // 4 MiB are read by the MiB; after a failed read its blocks are read one by one.
-  it("an I/O error from reading one block, verify() names it and goes on after it", async () => {
+  it("names unreadable blocks in verify() and continues after them", async () => {
     const third = 2 * 2 ** 20;
     const again = await tell("pread:EIO:3:3");
     expect(again.checked).toMatchObject({
@@ -273,7 +276,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     });
   });
 
-  it("I/O errors from every read, verify() ends after the sixteenth block", async () => {
+  it("stops verify() after sixteen unreadable blocks", async () => {
     const story = await tell("pread:EIO:2:1000000");
     const second = 2 ** 20;
     expect(story.checked).toMatchObject({
@@ -284,7 +287,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     });
   });
 
-  it("an error from reading that is no bad place, verify() ends there", async () => {
+  it("stops verify() on a read error that is not a bad block", async () => {
     const story = await tell("pread:EINVAL:3:3");
     expect(story.checked).toMatchObject({
       endedBy: "error",
@@ -294,7 +297,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     });
   });
 
-  it("half a read, the rest is read", async () => {
+  it("reads the rest after a short read", async () => {
     const story = await tell("pread:SHORT:1:4");
     expect(story.checked).toMatchObject({ blocksChecked: 1024, mismatchCount: 0, fault: null });
   });
@@ -302,14 +305,14 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
   it.each([
     ["there are no nameless files", "openat:ENOTSUP:1:1"],
     ["a nameless file cannot be opened again", "openat:EIO:2:2"],
-  ])("that %s, the file has a name until the end", async (_what, fail) => {
+  ])("keeps the file's name until close() if %s", async (_what, fail) => {
     const story = await tell(fail);
     expect(story).toMatchObject({ prepared: { named: true }, failure: null, closed: "ok" });
     expect(story.checked).toMatchObject({ blocksChecked: 1024, mismatchCount: 0, fault: null });
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("that the name cannot be removed, closing fails and it is tried once more", async () => {
+  it("rejects close() if it cannot remove the name, and then tries once more", async () => {
     const story = await tell("openat:ENOTSUP:1:1,unlinkat:EIO:1:1");
     expect(story).toMatchObject({ prepared: { named: true }, closed: "EIO" });
     expect(readdirSync(directory())).toEqual([]);

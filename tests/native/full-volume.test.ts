@@ -25,13 +25,13 @@ async function expectRefusal(mountPoint: string): Promise<void> {
   await session.close();
 }
 
-describe("a volume without room for the test file", () => {
-  it("is found out before it is filled up: ext4", async (context) => {
+describe("prepare() on a volume without room for the test file", () => {
+  it("rejects with ENOSPC before it fills the volume: ext4", async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     await withLoopVolume("ext4", 64, ({ mountPoint }) => expectRefusal(mountPoint));
   });
 
-  it("is found out before it is filled up: tmpfs", async (context) => {
+  it("rejects with ENOSPC before it fills the volume: tmpfs", async (context) => {
     skipFor(context.skip, tmpfsProblem());
     await withTmpfs(16, expectRefusal);
   });

@@ -10,7 +10,7 @@ import { skipFor } from "../helpers/skipped";
 
 const directory = folderOfEach(makeTestDirectory);
 
-describe("on btrfs, where older kernels skip flushes of a nameless file", () => {
+describe("the test file on btrfs, where older kernels skip flushes of a nameless file,", () => {
   const problem = loopVolumeProblem("btrfs");
   const guarded = `
     const session = engine.openSession();
@@ -28,7 +28,7 @@ describe("on btrfs, where older kernels skip flushes of a nameless file", () => 
     await withLoopVolume("btrfs", 256, ({ mountPoint, device }) => body(mountPoint, device));
   }
 
-  it("keeps its name, flushes reach the drive, and close() removes it", async ({ skip }) => {
+  it("has a name until close(), and its flushes reach the drive", async ({ skip }) => {
     await onBtrfs(skip, async (mountPoint, device) => {
       const session = engine.openSession();
       const prepared = await session.prepare(prepareOptions(mountPoint));
@@ -43,7 +43,7 @@ describe("on btrfs, where older kernels skip flushes of a nameless file", () => 
     });
   });
 
-  it("is refused where another file has its name, which is left alone", async ({ skip }) => {
+  it("does not replace another file of the same name", async ({ skip }) => {
     await onBtrfs(skip, async (mountPoint) => {
       const path = join(mountPoint, testFileName);
       writeFileSync(path, "precious");
@@ -55,7 +55,7 @@ describe("on btrfs, where older kernels skip flushes of a nameless file", () => 
     });
   });
 
-  it("is gone after SIGKILL, though it had a name", async ({ skip }) => {
+  it("is removed after SIGKILL, although it has a name", async ({ skip }) => {
     await onBtrfs(skip, async (mountPoint) => {
       const child = startChild(guarded, { directory: mountPoint });
       await child.printed("prepared named=true");
@@ -67,7 +67,7 @@ describe("on btrfs, where older kernels skip flushes of a nameless file", () => 
     });
   });
 
-  it("is gone after SIGKILL at the moment at which it was made", async ({ skip }) => {
+  it("is removed after SIGKILL in the moment of its creation", async ({ skip }) => {
     await onBtrfs(skip, async (mountPoint) => {
       const child = startChild("engine.openSession().prepare(options());", {
         directory: mountPoint,
@@ -83,9 +83,7 @@ describe("on btrfs, where older kernels skip flushes of a nameless file", () => 
     });
   });
 
-  it("is guarded by a process that holds no more than it needs and ignores SIGTERM", async ({
-    skip,
-  }) => {
+  it("has a guardian that holds three descriptors and ignores SIGTERM", async ({ skip }) => {
     await onBtrfs(skip, async (mountPoint) => {
       const child = startChild(guarded, { directory: mountPoint });
       await child.printed("prepared named=true");
@@ -110,7 +108,7 @@ describe("on btrfs, where older kernels skip flushes of a nameless file", () => 
     });
   });
 
-  it("is left alone when another file has taken its name", async ({ skip }) => {
+  it("may be replaced by another file, which the guardian does not remove", async ({ skip }) => {
     await onBtrfs(skip, async (mountPoint) => {
       const path = join(mountPoint, testFileName);
       const child = startChild(guarded, { directory: mountPoint });
@@ -136,7 +134,7 @@ describe("on btrfs, where older kernels skip flushes of a nameless file", () => 
     });
   });
 
-  it("leaves neither file nor guardian when preparing fails", async ({ skip }) => {
+  it("leaves no file and no guardian behind if prepare() fails", async ({ skip }) => {
     await onBtrfs(skip, async (mountPoint) => {
       const before = childrenOf(process.pid);
       const session = engine.openSession();

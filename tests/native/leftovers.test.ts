@@ -62,7 +62,7 @@ async function expectUntouched(
 }
 
 describe("removeLeftovers()", () => {
-  it("removes a test file and databases' folders that nobody holds", async () => {
+  it("removes test files and database folders that no process holds", async () => {
     writeFileSync(inside(fileName), "x");
     makeFolder();
     makeFolder(`.driveproof-${run}-120.db`, []);
@@ -75,7 +75,7 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("removes the files of several writers and the folder of a document that nobody holds", async () => {
+  it("removes the files of several writers and the folder of a document", async () => {
     for (const number of [1, 2, 16]) {
       writeFileSync(inside(`.driveproof-${run}-${number}.tmp`), "x");
     }
@@ -119,7 +119,7 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(inside(name))).toHaveLength(records.length);
   });
 
-  it("follows no link, neither in the place of a file nor of a folder nor in one of ours", async (context) => {
+  it("follows no symbolic link, neither as a file, as a folder, nor inside our folder", async (context) => {
     skipFor(
       context.skip,
       process.platform === "win32" && "symbolic links need a right of their own on Windows",
@@ -143,7 +143,7 @@ describe("removeLeftovers()", () => {
     expect(readFileSync(inside("theirs", "records.log"), "utf8")).toBe("precious");
   });
 
-  it("leaves a whole folder in which there is anything else", async () => {
+  it("keeps a whole folder that contains an unknown file", async () => {
     makeFolder();
     writeFileSync(inside(folderName, "letter.txt"), "precious");
     expect(await engine.removeLeftovers(directory())).toMatchObject([
@@ -152,7 +152,7 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(inside(folderName))).toHaveLength(records.length + 1);
   });
 
-  it("leaves a file that has a second name, because nothing of ours ever has", async () => {
+  it("keeps a file with a second hard link, because none of ours has one", async () => {
     writeFileSync(inside("theirs"), "precious");
     linkSync(inside("theirs"), inside(fileName));
     makeFolder();
@@ -165,13 +165,13 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(inside(folderName))).toHaveLength(records.length);
   });
 
-  it("leaves a pipe of such a name, and does not wait for it", async (context) => {
+  it("keeps a pipe with the name of a test file and does not wait for it", async (context) => {
     skipFor(context.skip, process.platform === "win32" && "Windows has no pipes among its files");
     execFileSync("mkfifo", [inside(fileName)]);
     await expectUntouched([fileName]);
   });
 
-  it("leaves what belongs to another user, and a folder that holds such a thing", async (context) => {
+  it("keeps files of another user and folders that contain one", async (context) => {
     skipFor(context.skip, !isRoot && "giving files away needs root");
     writeFileSync(inside(fileName), "x");
     makeFolder();
@@ -186,7 +186,7 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(inside(`.driveproof-${run}-4.db`))).toHaveLength(records.length);
   });
 
-  it("leaves what any process has locked", async (context) => {
+  it("keeps what another process has locked", async (context) => {
     // Under Wine that path is there, and yet no program of Windows.
     skipFor(
       context.skip,
@@ -215,7 +215,7 @@ describe("removeLeftovers()", () => {
     }
   });
 
-  it("says what it cannot remove", async (context) => {
+  it("reports what it cannot remove", async (context) => {
     skipFor(
       context.skip,
       (process.platform === "win32" || (isRoot && process.platform !== "linux")) &&
@@ -239,7 +239,7 @@ describe("removeLeftovers()", () => {
     chmodSync(directory(), 0o700);
   });
 
-  it("rejects where it cannot look", async () => {
+  it("rejects if it cannot list the folder", async () => {
     await expect(engine.removeLeftovers(inside("missing"))).rejects.toMatchObject({
       syscall: expect.any(String),
     });
@@ -250,7 +250,7 @@ describe("removeLeftovers()", () => {
   });
 });
 
-describe.skipIf(noProcesses !== null)("what a living run has made is held", () => {
+describe.skipIf(noProcesses !== null)("removeLeftovers() keeps the folder of a run", () => {
   /** A child with endless commits, and its guardian; both can be killed. */
   async function committing(): Promise<{
     child: number;
@@ -273,7 +273,7 @@ describe.skipIf(noProcesses !== null)("what a living run has made is held", () =
     return { child: child.process.pid ?? -1, guardian: guardian ?? -1, ended: child.ended };
   }
 
-  it("by the engine and its guardian", async () => {
+  it("while the engine and its guardian live", async () => {
     const { child, ended } = await committing();
     await expectUntouched([folderName], [folderName]);
     process.kill(child, "SIGKILL");
@@ -281,7 +281,7 @@ describe.skipIf(noProcesses !== null)("what a living run has made is held", () =
     await until("the guardian has removed it", () => readdirSync(directory()).length === 0);
   });
 
-  it("by the engine alone, when the guardian was killed", async () => {
+  it("while the engine lives, even if its guardian was killed", async () => {
     const { child, guardian, ended } = await committing();
     process.kill(guardian, "SIGKILL");
     await until("the guardian has ended", () => !isAlive(guardian));
@@ -293,7 +293,7 @@ describe.skipIf(noProcesses !== null)("what a living run has made is held", () =
     ]);
   });
 
-  it("by the guardian alone, when the engine was killed", async () => {
+  it("while the guardian lives, even if the engine was killed", async () => {
     const { child, guardian, ended } = await committing();
     process.kill(guardian, "SIGSTOP");
     process.kill(child, "SIGKILL");
@@ -342,11 +342,11 @@ describe.skipIf(noProcesses !== null)("after SIGKILL of all three processes", ()
     expect(end.stdout.includes("leftovers-removed")).toBe(left === 1);
   }
 
-  it("the next inspection removes databases that were left", async () => {
+  it("the next inspection removes the folders of databases", async () => {
     await killSeveralTimes(directory(), "commits");
   });
 
-  it("the next inspection removes a test file that had to have a name", async (context) => {
+  it("the next inspection removes a test file that has a name", async (context) => {
     skipFor(context.skip, loopVolumeProblem("btrfs"));
     await withLoopVolume("btrfs", 1024, async ({ mountPoint }) => {
       await killSeveralTimes(mountPoint, "flush");
@@ -362,8 +362,8 @@ function killIfThere(pid: number): void {
   }
 }
 
-describe.skipIf(noProcesses !== null)("whole runs killed at moments by chance", () => {
-  it("leave nothing after one more start, which says what it found (the short version)", async () => {
+describe.skipIf(noProcesses !== null)("runs killed at random moments", () => {
+  it("leave no file after one more start, which reports what it found (the short version)", async () => {
     const seed = randomInt(2 ** 31);
     const random = chance(seed);
     for (const workload of [

@@ -19,7 +19,7 @@ if (!isRoot) {
 }
 
 /** Limits of the system are no defects of a drive, and no inspection may hang on them. */
-describe.skipIf(!isLinux)("an inspection under a limit of the system", () => {
+describe.skipIf(!isLinux)("an inspection under a system limit", () => {
   let directory: string;
   const runtime = folderOfEach();
   beforeEach(() => {
@@ -67,7 +67,7 @@ describe.skipIf(!isLinux)("an inspection under a limit of the system", () => {
     expect(report?.verdict.grade).not.toBe("poor");
   }
 
-  it("of a file's size calls the databases' error that of a limit (RLIMIT_FSIZE)", async () => {
+  it("on the file size reports a quota instead of a database error (RLIMIT_FSIZE)", async () => {
     const end = await inspectUnder(["--fsize=300000"], ["--tests", "commits"]);
     expectNoAccusation(end);
     expect(end.report?.error).toMatchObject({ code: "quota-reached" });
@@ -76,7 +76,7 @@ describe.skipIf(!isLinux)("an inspection under a limit of the system", () => {
     expect(reasons).toMatch(/SQLITE_IOERR.*EFBIG/);
   });
 
-  it("of open files calls it a limit (RLIMIT_NOFILE)", async () => {
+  it("on open files reports the limit (RLIMIT_NOFILE)", async () => {
     const end = await inspectUnder(["--nofile=25"], ["--tests", "commits"]);
     expectNoAccusation(end);
     expect(end.report?.error).toMatchObject({ code: "system-limit" });
@@ -84,7 +84,7 @@ describe.skipIf(!isLinux)("an inspection under a limit of the system", () => {
   });
 
   it.skipIf(loopVolumeProblem("ext4") !== null)(
-    "of a volume's room calls it full, also where a database meets it",
+    "on the volume's space does not accuse the drive",
     async () => {
       await withLoopVolume("ext4", 24, async ({ mountPoint }) => {
         rmSync(directory, { recursive: true });
@@ -98,7 +98,7 @@ describe.skipIf(!isLinux)("an inspection under a limit of the system", () => {
   );
 
   it.skipIf(!isRoot).each([23, 18, 16])(
-    "of %i processes ends, and blames nobody",
+    "of %i processes ends and does not accuse the drive",
     async (processes) => {
       chownSync(directory, gamesUser, gamesUser);
       chownSync(runtime(), gamesUser, gamesUser);

@@ -31,7 +31,7 @@ function place(path: string, content: Buffer | null): void {
 }
 
 describe("loadNativeEngine()", () => {
-  it("names every path tried and the command that builds the addon", () => {
+  it("names every tried path and the command that builds the addon", () => {
     const load = () => loadNativeEngine(folder);
     expect(load).toThrow(built());
     expect(load).toThrow(packaged());
@@ -41,26 +41,26 @@ describe("loadNativeEngine()", () => {
 
   it.each([
     ["a prebuild", prebuilt],
-    ["the packaged program's", packaged],
+    ["the packaged addon", packaged],
   ])("loads %s", (_, path) => {
     place(path(), null);
     expect(loadNativeEngine(folder).version).toBe(engine.version);
   });
 
-  it("prefers the packaged program's to a prebuild", () => {
+  it("prefers the packaged addon to a prebuild", () => {
     place(prebuilt(), Buffer.from("not an addon"));
     place(packaged(), null);
     expect(loadNativeEngine(folder).version).toBe(engine.version);
   });
 
-  it("prefers what was built here to everything", () => {
+  it("prefers the local build to all others", () => {
     place(prebuilt(), Buffer.from("not an addon"));
     place(packaged(), Buffer.from("not an addon"));
     place(built(), null);
     expect(loadNativeEngine(folder).version).toBe(engine.version);
   });
 
-  it("does not hide a broken build behind another path", () => {
+  it("reports a broken build and does not fall back to a prebuild", () => {
     place(built(), Buffer.from("not an addon"));
     place(prebuilt(), null);
     expect(() => loadNativeEngine(folder)).toThrow(

@@ -26,8 +26,8 @@ async function withOverlay<Result>(folder: string, body: (mountPoint: string) =>
 
 const describeFolder = (folder: string) => new VolumeService().describeFolder(folder);
 
-describe("real mounts that do not look like memory", () => {
-  it("are followed down to it: an overlay, a loop device, and one on the other", async (context) => {
+describe("describeFolder()", () => {
+  it("finds memory below an overlay, a loop device, and an overlay on a loop device", async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     await withTmpfs(300, async (memory) => {
       await withOverlay(memory, async (mountPoint) => {
@@ -51,7 +51,7 @@ describe("real mounts that do not look like memory", () => {
     });
   });
 
-  it("are told apart from an overlay on a disk, whose barriers count", async (context) => {
+  it("finds the disk below an overlay, and whether its write barriers are on", async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     for (const mountOptions of ["barrier", "nobarrier"] as const) {
       await withLoopVolume(

@@ -136,7 +136,7 @@ async function bringTo(state: string, session: NativeSession, directory: string)
   }
 }
 
-describe.each(Object.entries(matrix))("a session that is %s", (state, expected) => {
+describe.each(Object.entries(matrix))('a session in the state "%s"', (state, expected) => {
   it.each(Object.entries(expected))("answers %s() with %s", async (method, code) => {
     await withSession(async (session, directory) => {
       await bringTo(state, session, directory);
@@ -144,7 +144,7 @@ describe.each(Object.entries(matrix))("a session that is %s", (state, expected) 
     });
   });
 
-  it("takes stop() and close(), each more than once", async () => {
+  it("accepts repeated stop() and close()", async () => {
     await withSession(async (session, directory) => {
       await bringTo(state, session, directory);
       expect(session.stop()).toBeUndefined();
@@ -159,7 +159,7 @@ describe.each(Object.entries(matrix))("a session that is %s", (state, expected) 
 });
 
 describe("close() while a task runs", () => {
-  it("settles the task first, then itself", async () => {
+  it("resolves after the task", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const order: string[] = [];
@@ -169,7 +169,7 @@ describe("close() while a task runs", () => {
     });
   });
 
-  it("lets a prepare() that has barely begun reject with ABORTED", async () => {
+  it("makes a prepare() that has just begun reject with ABORTED", async () => {
     await withSession(async (session, directory) => {
       const prepared = session.prepare(prepareOptions(directory, { fileBytes: 2 ** 32 }));
       const closed = session.close();
@@ -180,7 +180,7 @@ describe("close() while a task runs", () => {
   });
 });
 
-describe("arguments", () => {
+describe("a session", () => {
   const badOptions: [string, Record<string, unknown>][] = [
     ["an empty directory", { directory: "" }],
     ["a directory that is no string", { directory: 5 }],
@@ -208,7 +208,7 @@ describe("arguments", () => {
     ["no seed", { seed: undefined }],
   ];
 
-  it.each(badOptions)("of prepare(): %s is a TypeError", async (_what, changes) => {
+  it.each(badOptions)("throws a TypeError from prepare() for %s", async (_what, changes) => {
     await withSession(async (session, directory) => {
       const options = { ...prepareOptions(directory), ...changes };
       expect(() => Reflect.apply(session.prepare, session, [options])).toThrow(
@@ -228,7 +228,7 @@ describe("arguments", () => {
     ["half a nanosecond", { durationNs: 1.5 }],
     ["no bytes", { maxBytes: 0 }],
     ["bytes as a BigInt", { maxBytes: 4096n }],
-  ])("of measure(): %s is a TypeError", async (_what, changes) => {
+  ])("throws a TypeError from measure() for %s", async (_what, changes) => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       expect(() => Reflect.apply(session.measure, session, [{ ...round, ...changes }])).toThrow(
@@ -239,7 +239,7 @@ describe("arguments", () => {
   });
 
   it.each([[], [undefined], [null], ["text"], [5]])(
-    "prepare(%s) is a TypeError",
+    "throws a TypeError from prepare(%s)",
     async (...args) => {
       await withSession(async (session) => {
         expect(() => Reflect.apply(session.prepare, session, args)).toThrow(TypeError);
@@ -248,7 +248,7 @@ describe("arguments", () => {
     },
   );
 
-  it("passes on what a getter throws", async () => {
+  it("passes on the error that a getter throws", async () => {
     await withSession(async (session, directory) => {
       const options = {
         ...prepareOptions(directory),
@@ -260,7 +260,7 @@ describe("arguments", () => {
     });
   });
 
-  it("methods refuse another object as their session", async () => {
+  it("refuses to run its methods on another object", async () => {
     await withSession(async (session) => {
       for (const method of ["prepare", "measure", "drain", "verify", "snapshot", "stop"] as const) {
         expect(() => Reflect.apply(session[method], {}, [])).toThrow(TypeError);

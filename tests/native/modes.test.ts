@@ -48,7 +48,7 @@ describe("the engine", () => {
 });
 
 describe.each(engine.modes.map(({ mode }) => mode))("mode %s", (mode) => {
-  it("measures, or says why it cannot", async () => {
+  it("measures, or reports why it is unavailable", async () => {
     await withSession(async (session, directory) => {
       const prepared = await session.prepare(prepareOptions(directory));
       const refusal = prepared.modes.find((offered) => offered.mode === mode)?.refusal;
@@ -85,7 +85,7 @@ describe.each(engine.modes.map(({ mode }) => mode))("mode %s", (mode) => {
 });
 
 describe("a round", () => {
-  it("ends once the bytes are written", async () => {
+  it("ends after the planned bytes", async () => {
     const counts = await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       return session.measure({
@@ -97,7 +97,7 @@ describe("a round", () => {
     expect(counts).toMatchObject({ endedBy: "bytes", operations: 10, bytes: 10 * blockBytes });
   });
 
-  it("starts its counts anew", async () => {
+  it("starts its counts at zero", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const round = { mode: "none", durationNs: 60e9, maxBytes: 100 * blockBytes } as const;
@@ -109,7 +109,7 @@ describe("a round", () => {
     });
   });
 
-  it.skipIf(system !== "linux")("reaches every block", async () => {
+  it.skipIf(system !== "linux")("writes to every block of the file", async () => {
     // 64 blocks and 2000 random writes: one is missed with a probability below 1e-12. Verification
     // compares sequence numbers, so the content shows which blocks were rewritten.
     await withSession(async (session, directory) => {
@@ -130,7 +130,7 @@ describe("a round", () => {
 });
 
 describe("flushes that reach the drive", () => {
-  it("are one or more per fsync and none per plain write", async (context) => {
+  it("number at least one per sync and hardly any per plain write", async (context) => {
     const disk = system === "linux" ? diskOf(projectDirectory) : null;
     if (disk === null || !hasWriteBackCache(disk)) {
       context.skip(skipped("this disk has no write-back cache, so the kernel sends no flushes"));

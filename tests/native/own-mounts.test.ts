@@ -11,8 +11,8 @@ function output(...command: string[]): string {
   return execFileSync(program, args, { encoding: "utf8" });
 }
 
-describe("the mounts of the tests", () => {
-  it("are seen by nobody else, and go with the last process", async (context) => {
+describe("inOwnMounts()", () => {
+  it("hides the mounts of its program, which end with the program", async (context) => {
     if (inOwnMounts([]).length === 0) context.skip("a mount namespace needs root on Linux");
     await withTmpfs(1, async (mountPoint) => {
       const script = 'mount -t tmpfs inner "$0"; cat /proc/self/mountinfo';
@@ -21,7 +21,7 @@ describe("the mounts of the tests", () => {
     });
   });
 
-  it("are not those of other tests", async (context) => {
+  it("hides the mounts of other tests from its program", async (context) => {
     if (inOwnMounts([]).length === 0) context.skip("a mount namespace needs root on Linux");
     await withTmpfs(1, async (mountPoint) => {
       expect(mountsHere()).toContain(mountPoint);
@@ -30,7 +30,7 @@ describe("the mounts of the tests", () => {
     });
   });
 
-  it("leave a program its arguments and its exit code", (context) => {
+  it("keeps the arguments and the exit code of its program", (context) => {
     if (process.platform === "win32") context.skip("Windows has no mounts of tests, and no sh");
     const [program = "", ...args] = inOwnMounts(["sh", "-c", 'test "$0" = "a b" || exit 3', "a b"]);
     execFileSync(program, args);

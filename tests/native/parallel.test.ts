@@ -31,7 +31,7 @@ describe("several writers on real files", () => {
 
   const prepare = () => session.prepare({ ...prepareOptions(directory()), fileBytes, files });
 
-  it("have a filled file each, and every mode of the system is tried on it", async () => {
+  it("get one filled file each, and prepare() tries every mode", async () => {
     const prepared = await prepare();
     expect(prepared.bytesWritten).toBeGreaterThanOrEqual(files * fileBytes);
     expect(prepared.modes.map((known) => known.mode)).toEqual(
@@ -39,42 +39,39 @@ describe("several writers on real files", () => {
     );
   });
 
-  it.each([1, 2, files])(
-    "save at the same time, %d of them, and nothing they wrote is lost",
-    async (writers) => {
-      await prepare();
-      const started = process.hrtime.bigint();
-      const counts = await session.measure(measuring({ writers }));
-      const tookNs = Number(process.hrtime.bigint() - started);
-      expect(counts).toHaveLength(writers);
-      for (const writer of counts) {
-        expect(writer).toMatchObject({ endedBy: "time", fault: null });
-        expect(writer.operations).toBeGreaterThan(0);
-        expect(writer.bytes).toBe(writer.operations * blockBytes);
-        expect(sum(writer.latency.counts)).toBe(writer.operations);
-      }
-      // All times are on one clock, from the start of the first.
-      expect(Math.min(...counts.map(({ startNs }) => startNs))).toBe(0);
-      for (const { startNs, endNs, elapsedNs } of counts) {
-        expect(endNs - startNs).toBe(elapsedNs);
-        expect(endNs).toBeLessThanOrEqual(tookNs);
-      }
-      // Together they take hardly longer than the one that took longest: none waits for another's end.
-      const longest = Math.max(...counts.map(({ elapsedNs }) => elapsedNs));
-      expect(sum(counts.map(({ elapsedNs }) => elapsedNs))).toBeGreaterThan(0.9 * writers * 100e6);
-      expect(writers === 1 || tookNs < sum(counts.map(({ elapsedNs }) => elapsedNs))).toBe(true);
-      expect(longest).toBeLessThanOrEqual(tookNs);
-      const checked = await session.verify();
-      expect(checked).toMatchObject({
-        blocksChecked: files * (fileBytes / blockBytes),
-        mismatchCount: 0,
-        endedBy: "complete",
-        fault: null,
-      });
-    },
-  );
+  it.each([1, 2, files])("save at the same time and lose no write: %d writers", async (writers) => {
+    await prepare();
+    const started = process.hrtime.bigint();
+    const counts = await session.measure(measuring({ writers }));
+    const tookNs = Number(process.hrtime.bigint() - started);
+    expect(counts).toHaveLength(writers);
+    for (const writer of counts) {
+      expect(writer).toMatchObject({ endedBy: "time", fault: null });
+      expect(writer.operations).toBeGreaterThan(0);
+      expect(writer.bytes).toBe(writer.operations * blockBytes);
+      expect(sum(writer.latency.counts)).toBe(writer.operations);
+    }
+    // All times are on one clock, from the start of the first.
+    expect(Math.min(...counts.map(({ startNs }) => startNs))).toBe(0);
+    for (const { startNs, endNs, elapsedNs } of counts) {
+      expect(endNs - startNs).toBe(elapsedNs);
+      expect(endNs).toBeLessThanOrEqual(tookNs);
+    }
+    // Together they take hardly longer than the one that took longest: none waits for another's end.
+    const longest = Math.max(...counts.map(({ elapsedNs }) => elapsedNs));
+    expect(sum(counts.map(({ elapsedNs }) => elapsedNs))).toBeGreaterThan(0.9 * writers * 100e6);
+    expect(writers === 1 || tookNs < sum(counts.map(({ elapsedNs }) => elapsedNs))).toBe(true);
+    expect(longest).toBeLessThanOrEqual(tookNs);
+    const checked = await session.verify();
+    expect(checked).toMatchObject({
+      blocksChecked: files * (fileBytes / blockBytes),
+      mismatchCount: 0,
+      endedBy: "complete",
+      fault: null,
+    });
+  });
 
-  it("end a stop soon, each after its save under way", async () => {
+  it("end soon after stop(), each after its in-flight save", async () => {
     await prepare();
     const running = session.measure(measuring({ durationNs: 3600e9, maxBytes: 1e15 }));
     await until("all of them save", () => session.snapshot().operations > 2 * files);
@@ -84,7 +81,7 @@ describe("several writers on real files", () => {
     expect(await session.verify()).toMatchObject({ mismatchCount: 0, endedBy: "complete" });
   });
 
-  it("write again after a stop and a drain", async () => {
+  it("write again after stop() and drain()", async () => {
     await prepare();
     const running = session.measure(measuring({ durationNs: 3600e9, maxBytes: 1e15 }));
     await until("some saves are made", () => session.snapshot().operations > 0);
@@ -95,13 +92,13 @@ describe("several writers on real files", () => {
     expect(counts.map(({ endedBy }) => endedBy)).toEqual(counts.map(() => "time"));
   });
 
-  it("end after the planned bytes, each for itself", async () => {
+  it("each end after the planned bytes", async () => {
     await prepare();
     const counts = await session.measure(measuring({ durationNs: 60e9, maxBytes: 8 * blockBytes }));
     expect(counts.map(({ operations }) => operations)).toEqual(counts.map(() => 8));
   });
 
-  it("are refused what makes no sense", async () => {
+  it("get an error for measure() before prepare(), a second prepare(), and wrong counts", async () => {
     expect(() => session.measure(measuring())).toThrow(/prepare/);
     expect(() => session.prepare({ ...prepareOptions(directory()), fileBytes, files: 0 })).toThrow(
       /files/,
@@ -116,8 +113,8 @@ describe("several writers on real files", () => {
   });
 });
 
-describe("a session of several writers", () => {
-  it("leaves nothing behind when one of its names is taken", async () => {
+describe("a parallel session", () => {
+  it("leaves no file behind if one of its file names exists already", async () => {
     const directory = makeTestDirectory();
     const taken = prepareOptions(directory).fileName.replace(".tmp", "-3.tmp");
     writeFileSync(join(directory, taken), "theirs");

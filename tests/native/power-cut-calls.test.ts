@@ -51,7 +51,7 @@ function callsOf(mode: FlushModeId, number: number): string[] {
   }
 }
 
-describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
+describe.skipIf(process.platform !== "linux")("the plug test", () => {
   const recorder = libraryOfAll("recorded-calls");
   const spoiler = libraryOfAll("failing-calls");
 
@@ -91,7 +91,7 @@ describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
   }
 
   it.for(flushModesOf("linux"))(
-    "of %s: the write, what brings it to the drive, the folder, and only then the number",
+    "acknowledges an operation only after its write, its flush and the folder's sync: %s",
     { timeout: 120_000 },
     async (mode, { skip }) => {
       const { calls, story } = await record([mode]);
@@ -108,7 +108,7 @@ describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
     },
   );
 
-  it("before the writing: every file and folder is flushed after its last change", async () => {
+  it("flushes every file and folder after its last change before it writes records", async () => {
     const modes: FlushModeId[] = ["none", "fsync"];
     const { calls } = await record(modes, { upTo: 1 });
     const prepared = calls.filter(({ seen }) => seen.task === "preparing").map(({ call }) => call);
@@ -129,7 +129,7 @@ describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
   it.each([
     ["fsync", "fsync:EIO:60:60"],
     ["fdatasync", "fdatasync:EIO:30:30"],
-  ] as const)("a %s that fails acknowledges nothing", async (mode, fail) => {
+  ] as const)("acknowledges no operation whose %s fails", async (mode, fail) => {
     const { story, calls } = await record([mode], { fail, upTo: 100_000 });
     const { run, last } = story;
     expect(run).toMatchObject({ endedBy: "error", fault: { code: "EIO", syscall: mode } });

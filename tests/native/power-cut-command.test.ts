@@ -66,7 +66,7 @@ async function refused(args: readonly string[], code: number, sentence: RegExp):
 }
 
 describe("a plug test on the command line", () => {
-  it("writes for as long as it was told, is finished, and removed", async () => {
+  it("writes for the given seconds, finishes, and removes its files", async () => {
     const written = await start("--seconds", "1.3");
     expect(written.code).toBe(0);
     const stages = linesOf(written.stdout).flatMap(({ state }) => (state ? [state.stage] : []));
@@ -105,7 +105,7 @@ describe("a plug test on the command line", () => {
     writeFileSync(file, JSON.stringify({ ...state, ...changes }));
   }
 
-  it("blames nobody for a number that the drive cannot show where no power cut is known", async () => {
+  it("does not blame the drive for a missing number if no power cut is known", async () => {
     const { stdout } = await start("--seconds", "1.3");
     const more = lastNumber(stdout, safe) + 100;
     restart();
@@ -115,7 +115,7 @@ describe("a plug test on the command line", () => {
     expect(resultOf(finished.stdout).outcome).toBe("not-proven");
   });
 
-  it("ends with 4 when a number was acknowledged that the drive cannot show", async () => {
+  it("ends with exit code 4 if the drive lacks an acknowledged number", async () => {
     const { stdout } = await start("--seconds", "1.3");
     const more = lastNumber(stdout, safe) + 100;
     restart();
@@ -128,7 +128,7 @@ describe("a plug test on the command line", () => {
     expect(mode?.failed).toBeLessThanOrEqual(100);
   });
 
-  it("does not hold a loss against a mode that promises nothing", async () => {
+  it("does not count a loss as a fault in a mode that promises nothing", async () => {
     const { stdout } = await start("--seconds", "1.3");
     const more = lastNumber(stdout, control) + 50;
     restart();
@@ -145,7 +145,7 @@ describe("a plug test on the command line", () => {
     );
   });
 
-  it("stops on request and keeps its files", async () => {
+  it("stops on Ctrl-C and keeps its files", async () => {
     const running = startInspect([
       "--plug-test",
       "start",
@@ -162,7 +162,7 @@ describe("a plug test on the command line", () => {
     expect(readdirSync(files)).toContain("plug-test.json");
   });
 
-  it("leaves nothing behind when it is stopped before it has written anything", async () => {
+  it("leaves no file behind if Ctrl-C comes before it writes", async () => {
     const running = startInspect(["--plug-test", "start", "--path", folder(), "--wait"], {
       keepsInputOpen: true,
     });
@@ -173,7 +173,7 @@ describe("a plug test on the command line", () => {
   });
 });
 
-describe("what the plug test refuses, in a sentence and without a stack trace", () => {
+describe("the plug test refuses, in a sentence and without a stack trace,", () => {
   it("a second test in the same folder", async () => {
     await start("--seconds", "0.2");
     const before = readdirSync(files);
@@ -181,7 +181,7 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
     expect(readdirSync(files)).toEqual(before);
   });
 
-  it("finishing what is not there, without a witness, or with nonsense", async () => {
+  it("to finish a missing test, without a readable witness, or an unknown action", async () => {
     await refused(["--plug-test", "finish", "--acknowledged", `${safe}=5`], 3, /no plug test/);
     await refused(["--plug-test", "finish"], 2, /--acknowledged/);
     await refused(["--plug-test", "finish", "--acknowledged", "missing"], 2, /cannot be read/);
@@ -190,9 +190,9 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
 
   it.each([
     ["", () => undefined],
-    [" and whose notes cannot be read", (notes: string) => truncateSync(notes, 300)],
-    [" and whose notes are gone", (notes: string) => unlinkSync(notes)],
-  ])("finishing a test that was removed in part%s", async (_, damage) => {
+    [" with an unreadable state file", (notes: string) => truncateSync(notes, 300)],
+    [" without its state file", (notes: string) => unlinkSync(notes)],
+  ])("to finish a partly removed test%s", async (_, damage) => {
     const { stdout } = await start("--seconds", "0.3");
     const witness = path.join(folder(), "lines.jsonl");
     writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
@@ -205,7 +205,7 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
     await refused(finishing, 3, /removed already/);
   });
 
-  it("finishing a test that was removed", async () => {
+  it("to finish a removed test", async () => {
     const { stdout } = await start("--seconds", "0.3");
     const witness = path.join(folder(), "lines.jsonl");
     writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
@@ -225,17 +225,17 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
 
   it.each([
     [
-      "Ctrl-C, which all its processes get",
+      "Ctrl-C, sent to all its processes",
       (pid: number): boolean => process.kill(-pid, "SIGINT"),
       0,
     ],
     [
-      "a kill of the command alone",
+      "SIGKILL of the command alone",
       (pid: number): boolean => process.kill(pid, "SIGKILL"),
       // Windows knows no signals: a program that is ended has an exit code.
       process.platform === "win32" ? 1 : null,
     ],
-  ] as const)("finishing a test whose removal met %s", async (_, end, code) => {
+  ] as const)("to finish a test whose removal was interrupted by %s", async (_, end, code) => {
     const { stdout } = await start("--seconds", "0.3");
     const witness = path.join(folder(), "lines.jsonl");
     writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
@@ -271,7 +271,7 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
     }
   });
 
-  it("begins no writing where the line it waits for can never come", async () => {
+  it("to write with --wait when standard input is closed", async () => {
     const end = await powerCutTest("start", "--modes", plainModes.join(","), "--wait");
     expect(linesOf(end.stdout).map((line) => line.state?.stage)).not.toContain("writing");
     expect(existsSync(files)).toBe(false);

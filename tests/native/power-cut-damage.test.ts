@@ -30,7 +30,7 @@ interface Damage {
   readonly inflict: (folder: string, last: number) => void;
 }
 
-describe("what was damaged by hand", () => {
+describe("the result of a plug test", () => {
   const [control = "none", tested = "fsync"] = plainModes;
   const older = (folder: string) => join(folder, "..", "..", "older-slots");
 
@@ -168,7 +168,7 @@ describe("what was damaged by hand", () => {
     },
   ];
 
-  it.each(damages)("$what", async (damage) => {
+  it.each(damages)("has the right counts after damage: $what", async (damage) => {
     const { counts, failed } = await writeAndDamage(damage);
     const { acknowledged, replaced, survived, inFlight, ...failures } = counts;
     const nothing = Object.fromEntries(Object.keys(failures).map((key) => [key, 0]));
@@ -177,7 +177,7 @@ describe("what was damaged by hand", () => {
     expect(acknowledged).toBe(replaced + survived + inFlight + failed);
   });
 
-  it("slots as they were before the last records", async () => {
+  it("counts slots of an earlier state as stale and missing log records as lost", async () => {
     // The acknowledged number of a later state, with the files of an earlier one.
     const run = await writeUpTo(200, directory());
     const last = run.acknowledged[1] ?? 0;
@@ -198,7 +198,7 @@ describe("what was damaged by hand", () => {
     expect(mode?.reordered).toBe(0);
   });
 
-  it("an older record in one slot, overtaken by all that came after it", async () => {
+  it("counts one older record among newer ones as reordered", async () => {
     const first = await writeUpTo(70, directory());
     const slots = join(first.files.folder, tested, "slots");
     copyFileSync(slots, older(join(first.files.folder, tested)));
@@ -219,7 +219,7 @@ describe("what was damaged by hand", () => {
     expect((mode?.counts.stale ?? 0) + (mode?.counts.lost ?? 0)).toBe(1);
   });
 
-  it("no slots at all, and no folder at all", async () => {
+  it("counts the slots as lost without their file, and all records as failed without the folder", async () => {
     const run = await writeUpTo(100, directory());
     unlinkSync(join(run.files.folder, tested, "slots"));
     const without = (await judgeRun(run)).result.modes[1];

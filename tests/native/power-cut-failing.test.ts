@@ -10,7 +10,7 @@ import { sum } from "../helpers/native-engine";
 import { judgeRun, quickLayout } from "../helpers/power-cut-run";
 
 /** The plug test on drives that fail: chosen calls on its files are spoiled. */
-describe.skipIf(process.platform !== "linux")("when the system reports", () => {
+describe.skipIf(process.platform !== "linux")("the plug test", () => {
   const library = libraryOfAll("failing-calls");
 
   const parent = folderOfEach(makeTestDirectory);
@@ -49,7 +49,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     judgeRun({ files: { folder: directory(), modes, ...quickLayout }, prepared, acknowledged });
 
   it.each(["fsync:EIO:40:40", "pwrite:EIO:150:150"])(
-    "%s, the writing ends there and that operation is not acknowledged",
+    "stops writing and does not acknowledge the failed operation on %s",
     async (rule) => {
       const modes: FlushModeId[] = ["none", "fsync"];
       const story = await tell(rule, modes);
@@ -72,14 +72,14 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     },
   );
 
-  it("a flush that takes long, that one is the longest, and nothing has failed", async () => {
+  it("reports a slow flush as its longest operation and not as a failure", async () => {
     const { run } = await tell("fdatasync:LATE:20:20", ["none", "fdatasync"]);
     expect(run).toMatchObject({ endedBy: "stopped", failedAtNs: null });
     expect(run.longestNs).toBeGreaterThanOrEqual(500_000_000);
     expect(run.longestNs).toBeLessThan(run.elapsedNs);
   });
 
-  it("half a write, the rest is written", async () => {
+  it("writes the rest after a short write", async () => {
     const modes: FlushModeId[] = ["none", "fsync"];
     const story = await tell("pwrite:SHORT:1:1000000", modes);
     expect(story.run).toMatchObject({ endedBy: "stopped", fault: null });
@@ -87,16 +87,13 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(result.modes.map(({ failed }) => failed)).toEqual([0, 0]);
   });
 
-  it.each(["pwrite", "fsync", "openat", "fallocate"])(
-    "an interruption of %s, the call is repeated",
-    async (call) => {
-      const story = await tell(`${call}:EINTR:1:50`, ["none", "fsync"]);
-      expect(story.failure).toBe(null);
-      expect(story.run).toMatchObject({ endedBy: "stopped", fault: null });
-    },
-  );
+  it.each(["pwrite", "fsync", "openat", "fallocate"])("repeats %s after EINTR", async (call) => {
+    const story = await tell(`${call}:EINTR:1:50`, ["none", "fsync"]);
+    expect(story.failure).toBe(null);
+    expect(story.run).toMatchObject({ endedBy: "stopped", fault: null });
+  });
 
-  it("EINVAL from a flush, only that mode is unavailable and has no turns", async () => {
+  it("makes only one mode unavailable on EINVAL from its flush", async () => {
     const modes: FlushModeId[] = ["none", "fdatasync"];
     const story = await tell("fdatasync:EINVAL:1:1000000", modes);
     expect(story.prepared.modes.map(({ refusal }) => refusal?.code ?? null)).toEqual([
@@ -110,7 +107,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
   });
 
   // The first fsync is the trial on the slots, the second that on the folder.
-  it("EINVAL from the flush of a folder, names are left out and the rest goes on", async () => {
+  it("leaves out file names if the folder's sync fails with EINVAL", async () => {
     const story = await tell("fsync:EINVAL:2:2", ["fsync"]);
     expect(story.prepared.modes[0]).toMatchObject({
       refusal: null,
@@ -122,7 +119,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(result.modes[0]?.counts.acknowledged).toBeGreaterThan(quickLayout.namesEvery);
   });
 
-  it("ENOSPC while the files are made, with the call", async () => {
+  it("reports ENOSPC from prepare() with the failed call", async () => {
     const story = await tell("fallocate:ENOSPC:1:1", ["none"]);
     expect(story.failure).toEqual({ code: "ENOSPC", syscall: "fallocate" });
   });

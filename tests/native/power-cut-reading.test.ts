@@ -10,7 +10,7 @@ import { plainModes, type Run, readBack, writeUpTo } from "../helpers/power-cut-
 const always = "1:1000000";
 
 /** One test of the plug, read back on file systems that do not read as they should. */
-describe.skipIf(process.platform !== "linux")("reading back where", () => {
+describe.skipIf(process.platform !== "linux")("readBack()", () => {
   const library = libraryOfAll("failing-calls");
   const parent = folderOfAll(makeTestDirectory);
   const directory = () => join(parent(), ".driveproof-native-test");
@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== "linux")("reading back where", () => {
         slots.broken.filter(({ sectors }) => sectors.every((sector) => sector === -4)).length,
     );
 
-  it("all is well: nothing is broken, and the cache is not asked", (context) => {
+  it("finds no broken record and reads around the page cache on a sound drive", (context) => {
     context.skip(!sound.modes[1]?.slots.aroundCache, "no direct reads here");
     expect(ways(sound)).toEqual(plainModes.map(() => [true, true]));
     expect(sound.modes.flatMap(({ slots, log }) => [...slots.broken, ...log.broken])).toEqual([]);
@@ -61,14 +61,14 @@ describe.skipIf(process.platform !== "linux")("reading back where", () => {
     ["direct reads fail", `dread:EIO:${always}`],
     ["direct reads give zeros", `dread:ZEROS:${always}`],
     ["a file cannot be opened for direct reads", `openat:EIO:1:1,dread:END:${always}`],
-  ])("%s, the cache gives every record, and that is said", async (_what, rules) => {
+  ])("reads every record through the page cache, and reports that, if %s", async (_what, rules) => {
     const found = await readUnder(rules);
     expect(unreadable(found)).toEqual(plainModes.map(() => 0));
     expect(content(found)).toEqual(content(sound));
     expect(ways(found)).toEqual(plainModes.map(() => [false, false]));
   });
 
-  it("a file cannot be opened for direct reads, only that one is read through the cache", async () => {
+  it("reads only the file through the page cache that cannot be opened for direct reads", async () => {
     const found = await readUnder("openat:EIO:1:1");
     expect(content(found)).toEqual(content(sound));
     expect(ways(found)).toEqual([
@@ -78,13 +78,13 @@ describe.skipIf(process.platform !== "linux")("reading back where", () => {
   });
 
   // The first direct read takes many places at once, the following ones take them one by one.
-  it("a direct read fails and the next one does not, the cache is not needed", async () => {
+  it("does not need the page cache if direct reads of single places succeed after a larger one fails", async () => {
     const found = await readUnder("dread:EIO:1:1");
     expect(content(found)).toEqual(content(sound));
     expect(ways(found)).toEqual(plainModes.map(() => [true, true]));
   });
 
-  it("one place needs the cache, its file counts as read through it", async () => {
+  it("reports a file as read through the page cache if one place needed it", async () => {
     const found = await readUnder("dread:EIO:1:2");
     expect(content(found)).toEqual(content(sound));
     expect(ways(found)).toEqual([
@@ -93,7 +93,7 @@ describe.skipIf(process.platform !== "linux")("reading back where", () => {
     ]);
   });
 
-  it("no way of reading gives anything, everything is unreadable", async () => {
+  it("reports every record as unreadable if every read fails", async () => {
     const found = await readUnder(`pread:EIO:${always},dread:EIO:${always}`);
     expect(unreadable(found)).toEqual(plainModes.map(() => run.files.slotCount));
     expect(found.modes[1]?.slots.fault).toMatchObject({ code: "EIO", syscall: "pread" });
@@ -113,22 +113,22 @@ describe.skipIf(process.platform !== "linux")("reading back where", () => {
       `pread:EIO:1:1,pread:ENOTSUP:2:1000000,dread:EIO:${always}`,
       "EOPNOTSUPP",
     ],
-  ])("%s, that error is told", async (_what, rules, code) => {
+  ])("reports the error if %s", async (_what, rules, code) => {
     expect((await readUnder(rules)).faults.map((fault) => fault.code)).toContain(code);
   });
 
-  it("a way around an error is found, no error is told", async () => {
+  it("reports no error if another way of reading succeeds", async () => {
     expect((await readUnder(`dread:EINVAL:${always}`)).faults).toEqual([]);
     expect(sound.faults).toEqual([]);
   });
 
-  it("the folder cannot be listed, files are found by their names", async () => {
+  it("finds files by their names if it cannot list the folder", async () => {
     const found = await readUnder(`readdir:EIO:${always}`);
     expect(sound.modes[1]?.names.length).toBeGreaterThan(0);
     expect(content(found)).toEqual(content(sound));
   });
 
-  it("a record is truly damaged, no way makes it whole and none is said to have been needed", async () => {
+  it("reports a damaged record as broken and not as a failure of direct reads", async () => {
     const file = openSync(join(directory(), "plug", plainModes[1] ?? "", "slots"), "r+");
     const sector = Buffer.alloc(512);
     readSync(file, sector, 0, 512, 0);

@@ -13,7 +13,7 @@ const slotBytes = quickLayout.slotBlocks * 4096;
 const directory = folderOfEach(makeTestDirectory);
 
 describe("writing and reading back", () => {
-  it("finds every operation of every mode of the system where its number says", async () => {
+  it("finds every operation of every mode at the place of its number", async () => {
     const run = await writeUpTo(150, directory(), flushModesOf(os));
     const { result } = await judgeRun(run);
     const tested = result.modes.filter(({ verdict }) => verdict !== "unavailable");
@@ -28,7 +28,7 @@ describe("writing and reading back", () => {
     }
   });
 
-  it("gives every operation of the run its own place in the order of all", async () => {
+  it("gives every operation of a run a unique order number", async () => {
     const { files } = await writeUpTo(60, directory());
     const { found } = await judgeRun({
       files,
@@ -44,7 +44,7 @@ describe("writing and reading back", () => {
     expect(new Set(orders).size).toBe(orders.length);
   });
 
-  it("names the exact calls and writes what it says it wrote", async () => {
+  it("names the exact calls and reports the bytes that it writes", async () => {
     const { prepared, files } = await writeUpTo(1, directory());
     expect(prepared.modes.map(({ mode }) => mode)).toEqual(plainModes);
     expect(prepared.bytesWritten).toBe(plainModes.length * quickLayout.slotCount * slotBytes);
@@ -61,7 +61,7 @@ describe("writing and reading back", () => {
     }
   });
 
-  it("leaves the log and the names as they are once they are complete", async () => {
+  it("leaves the log and the names unchanged once they are complete", async () => {
     const layout: PowerCutLayout = { ...quickLayout, logRecords: 5, nameLimit: 2 };
     const run = await writeUpTo(400, directory(), plainModes, layout);
     const { found, result } = await judgeRun(run);
@@ -72,7 +72,7 @@ describe("writing and reading back", () => {
 });
 
 describe("the longest operation", () => {
-  it("is measured without the wait for its turn", async () => {
+  it("does not include the wait for its turn", async () => {
     const paceNs = 700_000_000;
     const { longestNs } = await writeUpTo(2, directory(), plainModes.slice(0, 1), {
       ...quickLayout,
@@ -84,7 +84,7 @@ describe("the longest operation", () => {
 });
 
 describe("acknowledged numbers", () => {
-  it("are never ahead of what is there, whenever the program is killed", async () => {
+  it("never exceed the records on the drive when the program is killed", async () => {
     for (const delayMs of [40, 90, 160]) {
       const folder = join(directory(), `killed-${delayMs}`);
       mkdirSync(folder);
@@ -124,7 +124,7 @@ describe("a plug session refuses", () => {
 
   const onWindows = os === "windows";
 
-  it("a mode's folder that is there", async () => {
+  it("an existing folder of a mode", async () => {
     const files = inFolder();
     mkdirSync(join(files.folder, plainModes[0] ?? "none"));
     await expect(session().prepare(files)).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe("a plug session refuses", () => {
   });
 
   it.skipIf(onWindows)(
-    "a link in the place of a mode's folder, and does not follow it",
+    "a symbolic link in place of a mode's folder, without following it",
     async () => {
       const files = inFolder();
       const elsewhere = join(directory(), "elsewhere");
@@ -144,7 +144,7 @@ describe("a plug session refuses", () => {
     },
   );
 
-  it("a folder that is not there", async () => {
+  it("a missing folder", async () => {
     const files = inFolder({ folder: join(directory(), "missing") });
     await expect(session().prepare(files)).rejects.toMatchObject({
       // Windows has two names for it, and which one it gives depends on the file system.
@@ -164,14 +164,14 @@ describe("a plug session refuses", () => {
     [{ paceNs: 1e15 }, /paceNs/],
     [{ mainTurnNs: 1e15 }, /mainTurnNs/],
     [{ controlEvery: 1 }, /controlEvery/],
-  ])("%j", (changes, message) => {
+  ])("the options %j", (changes, message) => {
     const files = inFolder(changes);
     const opened = session();
     expect(() => opened.prepare(files)).toThrow(message);
     expect(readdirSync(files.folder)).toEqual([]);
   });
 
-  it("to run unprepared, twice, while busy, or closed", async () => {
+  it("to run unprepared, twice or while busy, and any work after close()", async () => {
     const opened = session();
     const code = (expected: string) => expect.objectContaining({ code: expected });
     expect(() => opened.run()).toThrow(code("ERR_SESSION_NOT_PREPARED"));
@@ -189,8 +189,8 @@ describe("a plug session refuses", () => {
   });
 });
 
-describe("stopping", () => {
-  it("while the files are made ends with ABORTED", async () => {
+describe("ending a plug session", () => {
+  it("by stop() during prepare() rejects with ABORTED", async () => {
     const folder = join(directory(), "plug");
     mkdirSync(folder);
     const opened = engine.openPowerCutSession();
@@ -215,7 +215,7 @@ describe("stopping", () => {
      session.prepare(files).then(() => { session.readBack(files); step(); });`,
     `const session = engine.openPowerCutSession();
      session.prepare(files).then(() => { session.run(); session.close(); step(); });`,
-  ])("with the process at any step is clean: %s", async (script) => {
+  ])("by process.exit() is clean: %s", async (script) => {
     const files = { folder: directory(), modes: plainModes, ...quickLayout };
     const prelude = `const files = ${JSON.stringify(files)}; const step = () => process.exit(0);`;
     const end = await runChild(prelude + script, { directory: directory() });

@@ -63,7 +63,7 @@ const orderOf = (records: readonly Written[]) => records.slice(0, 40).map(({ mod
 const times = (count: number, mode: number) => Array.from({ length: count }, () => mode);
 
 describe("turns", () => {
-  it("leave the control none: it stands between the others, and the ordinary save begins", async () => {
+  it("begin with the ordinary save and skip the control, which writes in between", async () => {
     const records = await writtenBy(modes, { controlEvery: 4 });
     expect(records.filter(({ mode }) => mode === 0).map(({ order }) => order % 4)).toEqual(
       times(Math.floor(records.length / 4), 0),
@@ -77,18 +77,15 @@ describe("turns", () => {
     ]);
   });
 
-  it.skipIf(os !== "linux")(
-    "leave none to several controls, which follow one another",
-    async () => {
-      const records = await writtenBy(["o_direct", main, control], { controlEvery: 2 });
-      const between = records.filter(({ mode }) => mode !== 1).map(({ mode }) => mode);
-      const first = between[0] ?? 0;
-      expect(between.slice(0, 6)).toEqual([first, 2 - first, first, 2 - first, first, 2 - first]);
-      expect(records.slice(0, 4).map(({ mode }) => mode === 1)).toEqual([true, false, true, false]);
-    },
-  );
+  it.skipIf(os !== "linux")("skip several controls, which alternate in between", async () => {
+    const records = await writtenBy(["o_direct", main, control], { controlEvery: 2 });
+    const between = records.filter(({ mode }) => mode !== 1).map(({ mode }) => mode);
+    const first = between[0] ?? 0;
+    expect(between.slice(0, 6)).toEqual([first, 2 - first, first, 2 - first, first, 2 - first]);
+    expect(records.slice(0, 4).map(({ mode }) => mode === 1)).toEqual([true, false, true, false]);
+  });
 
-  it("are for all where nothing else is asked for, as in earlier versions", async () => {
+  it("go to every mode in order without controlEvery, as in earlier versions", async () => {
     const records = await writtenBy(modes, {});
     expect(orderOf(records)).toEqual([
       ...times(10, 0),
@@ -98,12 +95,12 @@ describe("turns", () => {
     ]);
   });
 
-  it("are for controls, too, where there is nothing to stand between", async () => {
+  it("go to a control, too, if it is the only mode", async () => {
     const records = await writtenBy([control], { controlEvery: 4 });
     expect(orderOf(records)).toEqual(times(40, 0));
   });
 
-  it("are never the control's, as long as another mode writes", async () => {
+  it("never go to the control while another mode writes", async () => {
     const seen = new Set<number>();
     await writeUpTo(100, directory(), modes, { ...layout, controlEvery: 4 }, (snapshot) => {
       if (snapshot.task === "writing" && snapshot.operations > 0) {
@@ -113,7 +110,7 @@ describe("turns", () => {
     expect([...seen].sort()).toEqual([1, 2]);
   });
 
-  it("of the ordinary save last longer", async () => {
+  it("of the ordinary save can last longer", async () => {
     const lengths = { turnOperations: 1_000_000, turnNs: 1, mainTurnNs: 50_000_000 };
     const { files } = await writeUpTo(5, directory(), modes, { ...layout, ...lengths });
     const list = recordsOf(await readBack(files)).map(({ mode }) => mode);
@@ -125,7 +122,7 @@ describe("turns", () => {
 });
 
 describe("a record", () => {
-  it("says what had returned when it was made", async () => {
+  it("contains how many operations of each mode had returned before it", async () => {
     const { files } = await writeUpTo(60, directory(), modes, { ...layout, controlEvery: 4 });
     const found = await readBack(files);
     const records = recordsOf(found);
@@ -139,7 +136,7 @@ describe("a record", () => {
     });
   });
 
-  it("says up to when the witness held the writing, and never goes back", async () => {
+  it("contains the latest time that the witness confirmed, never an earlier one", async () => {
     const files = { folder: directory(), modes, ...layout, controlEvery: 4 };
     const session = engine.openPowerCutSession();
     await session.prepare(files);
@@ -165,7 +162,7 @@ describe("a record", () => {
     expect(witnessed).toEqual([...witnessed].sort((one, next) => one - next));
   });
 
-  it("takes only a time for that, and none once the session is closed", async () => {
+  it("gets its witness time only from nanoseconds, and setWitnessed() does nothing after close()", async () => {
     const session = engine.openPowerCutSession();
     for (const wrong of [-1, Number.NaN, "5000", undefined]) {
       expect(() => session.setWitnessed(wrong as number)).toThrow(/nanoseconds/);
@@ -174,7 +171,7 @@ describe("a record", () => {
     expect(() => session.setWitnessed(5000)).not.toThrow();
   });
 
-  it("of the fill before the test is nobody's newest", async () => {
+  it("of the fill before the test does not count as the newest", async () => {
     const files = { folder: directory(), modes, ...layout };
     const session = engine.openPowerCutSession();
     await session.prepare(files);

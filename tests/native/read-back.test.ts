@@ -30,8 +30,8 @@ async function readBackOn(directory: string, diskDevices: string[]) {
   return told ?? { aroundCache: true, bytesRead: null, deviceReadBytes: null };
 }
 
-describe("what the disk's counters say of data that is read back", () => {
-  it("is that all of it came from the disk below a file system", async (context) => {
+describe("readBackFrom()", () => {
+  it('returns "drive" if the disk below the file system read every byte', async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     await withLoopVolume("ext4", 64, async ({ mountPoint, device }) => {
       const told = await readBackOn(mountPoint, [device]);
@@ -40,7 +40,7 @@ describe("what the disk's counters say of data that is read back", () => {
     });
   });
 
-  it("is that memory answered where the image of a loop device is in the system's cache", async (context) => {
+  it('returns "elsewhere" if the image of a loop device is in the page cache', async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     // The outer volume stands for the disk, because nobody else reads from it.
     await withLoopVolume("ext4", 256, (disk) =>
@@ -57,7 +57,7 @@ describe("what the disk's counters say of data that is read back", () => {
     );
   });
 
-  it("is nothing where no disk is known, as in memory", async (context) => {
+  it('returns "not-known" if no disk is known, as for tmpfs', async (context) => {
     skipFor(context.skip, tmpfsProblem());
     await withTmpfs(64, async (mountPoint) => {
       expect(readBackFrom(await readBackOn(mountPoint, []))).toBe("not-known");

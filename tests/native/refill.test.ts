@@ -29,7 +29,7 @@ async function refillAndMeasure(session: NativeSession, pieceBytes: number): Pro
 }
 
 describe("refill()", () => {
-  it("leaves content that can be verified, whatever was written before", async (context) => {
+  it("leaves content that verify() accepts, whatever was written before", async (context) => {
     skipFor(context.skip, !onLinux && noLinux);
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory, { fileBytes }));
@@ -44,7 +44,7 @@ describe("refill()", () => {
     });
   });
 
-  it("writes nothing where the pages stay in the cache", async (context) => {
+  it("writes nothing if the pages stay in the cache", async (context) => {
     skipFor(context.skip, (loopVolumeProblem("ext4") !== null && loopVolumeProblem("ext4")) ?? "");
     await withTmpfs(64, async (mountPoint) => {
       await withSession(async (session) => {
@@ -59,7 +59,7 @@ describe("refill()", () => {
     });
   });
 
-  it("refuses pieces that are no power of two from a block to 1 MiB", async () => {
+  it("refuses piece sizes that are not a power of two between a block and 1 MiB", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory, { fileBytes }));
       for (const pieceBytes of [blockBytes / 2, 3 * blockBytes, 2 * mebibyte]) {
@@ -68,7 +68,7 @@ describe("refill()", () => {
     });
   });
 
-  it("makes plain rewrites dearer in large pieces on ext4, and blocks undo it", async (context) => {
+  it("in 1 MiB pieces on ext4 makes plain rewrites take more kernel time than in blocks", async (context) => {
     // Large folios came to ext4 with Linux 6.16; before, both files are kept page by page.
     skipFor(
       context.skip,

@@ -5,7 +5,7 @@ import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
 
 /** A system that starts no more threads, imitated by cpp/refused-threads.c: no fault of a drive. */
-describe.skipIf(process.platform !== "linux")("where the system starts no more threads", () => {
+describe.skipIf(process.platform !== "linux")("if the system starts no more threads,", () => {
   const library = libraryOfAll("refused-threads");
   const directory = folderOfEach(makeTestDirectory);
 
@@ -32,7 +32,7 @@ describe.skipIf(process.platform !== "linux")("where the system starts no more t
     "openCapacitySession",
     "openDocumentSession",
     "openPowerCutSession",
-  ])("%s() throws the system's refusal, and works once there are threads again", async (open) => {
+  ])("%s() throws EAGAIN and works once threads are available again", async (open) => {
     const said = await told(`
       left(0);
       let refused = null;
@@ -43,8 +43,10 @@ describe.skipIf(process.platform !== "linux")("where the system starts no more t
     expect(said).toEqual(refusal);
   });
 
-  it.each([0, 1, 2])("writers at once, of which %i start, end in the refusal", async (count) => {
-    const said = await told(`
+  it.each([0, 1, 2])(
+    "a measurement of three writers rejects after %i of them started",
+    async (count) => {
+      const said = await told(`
       const session = engine.openParallelSession();
       await session.prepare({ ...options(), files: 3 });
       left(${count});
@@ -55,10 +57,11 @@ describe.skipIf(process.platform !== "linux")("where the system starts no more t
       const again = await session.measure({ ...round, maxBytes: 40960, writers: 3 });
       await session.close();
       say(JSON.stringify([refused && faultOf(refused), again.length]));`);
-    expect(said).toEqual([refusal, 3]);
-  });
+      expect(said).toEqual([refusal, 3]);
+    },
+  );
 
-  it("a long write with flushes in the background ends in the refusal", async () => {
+  it("a long write with background flushes ends with EAGAIN", async () => {
     const said = await told(`
       const session = engine.openSession();
       await session.prepare(options());

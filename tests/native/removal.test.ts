@@ -96,9 +96,9 @@ const isWhole = (at: string) =>
 
 describe("removePowerCutTest()", () => {
   it.each([
-    ["by its state", known],
+    ["named by its state", known],
     ["whose state the drive has lost", nothingKnown],
-  ])("removes everything of a test %s, and nothing when called again", async (_, what) => {
+  ])("removes every file of a test %s, and does nothing the second time", async (_, what) => {
     makeTest();
     writeFileSync(join(folder, "plug-test.json.0123456789abcdef.part"), "{");
     writeFileSync(join(folder, "plug-test.json.part"), "{");
@@ -109,7 +109,7 @@ describe("removePowerCutTest()", () => {
     expect(await remove(what)).toBe(true);
   });
 
-  it("leaves what is of no test, by its name, its content or its kind", async () => {
+  it("keeps files that do not belong to the test by name, content or kind", async () => {
     makeTest();
     writeFileSync(join(folder, "letter.txt"), record());
     writeFileSync(join(folder, "plug-test.json.backup"), "mine");
@@ -135,7 +135,7 @@ describe("removePowerCutTest()", () => {
     expect(existsSync(join(directory(), "theirs"))).toBe(true);
   });
 
-  it("leaves the folder of another test, and one without a state where this one has one", async () => {
+  it("keeps the folder of another test, and a folder without the expected state", async () => {
     makeTest();
     writeFileSync(join(folder, "plug-test.json"), JSON.stringify(state("another-test")));
     expect(await remove()).toBe(false);
@@ -145,7 +145,7 @@ describe("removePowerCutTest()", () => {
     expect(readdirSync(join(folder, "fsync"))).toHaveLength(4);
   });
 
-  it("goes through no link: not in the place of the folder, a mode's, a file or the state", async () => {
+  it("follows no symbolic link in place of the folder, a mode's folder, a file or the state", async () => {
     const elsewhere = join(directory(), "elsewhere");
     precious(elsewhere, process.getuid?.());
     symlinkSync(elsewhere, folder);
@@ -169,7 +169,7 @@ describe("removePowerCutTest()", () => {
     expect(isWhole(elsewhere)).toBe(true);
   });
 
-  it("removes nothing of what is mounted over it", async ({ skip }) => {
+  it("does not remove files of a volume mounted over its folder", async ({ skip }) => {
     skipFor(
       skip,
       (process.platform !== "linux" || process.getuid?.() !== 0) && "mounting needs root on Linux",
@@ -194,7 +194,7 @@ describe("removePowerCutTest()", () => {
     }
   });
 
-  it("waits for no pipe", async ({ skip }) => {
+  it("does not wait for a pipe", async ({ skip }) => {
     skipFor(skip, process.platform === "win32" && "Windows has no pipes among its files");
     makeTest();
     rmSync(join(folder, "plug-test.json"));
@@ -205,28 +205,31 @@ describe("removePowerCutTest()", () => {
   });
 
   it.for([
-    ["by its state", known],
+    ["named by its state", known],
     ["whose state the drive has lost", nothingKnown],
-  ] as const)("of a test %s that breaks off leaves a mark", async ([, what], { skip }) => {
-    skipFor(skip, process.platform !== "linux" && "calls are made to fail on Linux only");
-    makeTest(["slots", "9.renamed"]);
-    const child = startChild(
-      `engine.removePowerCutTest(${JSON.stringify({ ...what, folder })}).catch((error) => say(error.code));`,
-      {
-        directory: directory(),
-        environment: {
-          LD_PRELOAD: buildLibrary(directory(), "failing-calls"),
-          DRIVEPROOF_FAIL: "unlinkat:EIO:1:1", // all but the first
+  ] as const)(
+    "leaves a mark if the removal of a test %s fails midway",
+    async ([, what], { skip }) => {
+      skipFor(skip, process.platform !== "linux" && "calls are made to fail on Linux only");
+      makeTest(["slots", "9.renamed"]);
+      const child = startChild(
+        `engine.removePowerCutTest(${JSON.stringify({ ...what, folder })}).catch((error) => say(error.code));`,
+        {
+          directory: directory(),
+          environment: {
+            LD_PRELOAD: buildLibrary(directory(), "failing-calls"),
+            DRIVEPROOF_FAIL: "unlinkat:EIO:1:1", // all but the first
+          },
         },
-      },
-    );
-    await child.printed("EIO");
-    await child.ended;
-    expect(readdirSync(folder).sort()).toEqual(["fsync", "none", "plug-test.json", mark]);
-    expect(await remove(what)).toBe(true);
-  });
+      );
+      await child.printed("EIO");
+      await child.ended;
+      expect(readdirSync(folder).sort()).toEqual(["fsync", "none", "plug-test.json", mark]);
+      expect(await remove(what)).toBe(true);
+    },
+  );
 
-  it("leaves a mark where something that is not ours keeps the folder, and only if a file went", async () => {
+  it("leaves a mark if a foreign file keeps the folder and it has removed a file", async () => {
     makeTest();
     writeFileSync(join(folder, "letter.txt"), "mine");
     expect(await remove({ ...nothingKnown, run: run + 1 })).toBe(false);
@@ -238,7 +241,7 @@ describe("removePowerCutTest()", () => {
     expect(await remove()).toBe(true);
   });
 
-  it("takes along what macOS has left in folders that were looked at", async () => {
+  it("also removes the .DS_Store and ._ files of macOS", async () => {
     makeTest();
     for (const place of [folder, join(folder, "fsync")]) {
       writeFileSync(join(place, ".DS_Store"), "\0\0\0\u0001Bud1 and more");
@@ -250,19 +253,22 @@ describe("removePowerCutTest()", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it.each(["._mine", ".DS_Store"])("leaves somebody's file of such a name (%s)", async (theirs) => {
-    makeTest();
-    writeFileSync(join(folder, "fsync", theirs), "written by a person");
-    expect(await remove()).toBe(false);
-    expect(readdirSync(join(folder, "fsync"))).toEqual([theirs]);
-    rmSync(join(folder, "fsync", theirs));
-    writeFileSync(join(folder, theirs), "written by a person");
-    expect(await remove()).toBe(false);
-    expect(readdirSync(folder).sort()).toEqual([theirs, "plug-test.json", mark].sort());
-  });
+  it.each(["._mine", ".DS_Store"])(
+    "keeps a person's file that is named like one of macOS (%s)",
+    async (theirs) => {
+      makeTest();
+      writeFileSync(join(folder, "fsync", theirs), "written by a person");
+      expect(await remove()).toBe(false);
+      expect(readdirSync(join(folder, "fsync"))).toEqual([theirs]);
+      rmSync(join(folder, "fsync", theirs));
+      writeFileSync(join(folder, theirs), "written by a person");
+      expect(await remove()).toBe(false);
+      expect(readdirSync(folder).sort()).toEqual([theirs, "plug-test.json", mark].sort());
+    },
+  );
 
   it.each(["letter.txt", "._", ".DS_Store2", "x.DS_Store"])(
-    "leaves all of that beside a file that is not ours (%s)",
+    "keeps the macOS files beside a file that is not ours (%s)",
     async (theirs) => {
       makeTest();
       const inside = join(folder, "fsync");
@@ -278,14 +284,14 @@ describe("removePowerCutTest()", () => {
     },
   );
 
-  it("refuses names that are paths", () => {
+  it("refuses mode names that are paths, and an empty list", () => {
     const removal = { ...known, folder, modeNames: ["../x"] };
     expect(() => engine.removePowerCutTest(removal)).toThrow(TypeError);
     expect(() => engine.removePowerCutTest({ ...removal, modeNames: [] })).toThrow(TypeError);
   });
 });
 
-describe.each([0, 1])("with fs.protected_symlinks = %i, a neighbour", (value) => {
+describe.each([0, 1])("with fs.protected_symlinks = %i,", (value) => {
   const problem = noNeighbour ?? noProtectedSymlinks(value);
   /** His own folder, in which the administrator has made a plug test. */
   beforeEach(() => {
@@ -339,7 +345,7 @@ describe.each([0, 1])("with fs.protected_symlinks = %i, a neighbour", (value) =>
   }
 
   it.for(attacks)(
-    "who swaps the test's folder for $what, of $owner, makes the engine remove nothing else",
+    "the engine removes nothing else while a user swaps the test's folder for $what of $owner",
     async (planted, { skip }) => {
       if (problem !== null) {
         skip(problem);
@@ -351,7 +357,7 @@ describe.each([0, 1])("with fs.protected_symlinks = %i, a neighbour", (value) =>
   );
 
   it.for(attacks)(
-    "who swaps the test's folder for $what, of $owner, makes the command line remove nothing else",
+    "the command line removes nothing else while a user swaps the test's folder for $what of $owner",
     async (planted, { skip }) => {
       if (problem !== null) {
         skip(problem);

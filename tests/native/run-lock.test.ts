@@ -44,7 +44,7 @@ async function kill(holder: ChildProcess): Promise<void> {
 }
 
 describe.skipIf(windows)("the run lock between processes", () => {
-  it("lets one in at a time, and the next when the first has ended", async () => {
+  it("admits one process at a time, and the next after the first ends", async () => {
     const release = await acquire();
     await expect(acquire()).rejects.toMatchObject({ driveError: { code: "already-running" } });
     release();
@@ -52,7 +52,7 @@ describe.skipIf(windows)("the run lock between processes", () => {
     expect(statSync(place).mode & 0o777).toBe(0o700);
   });
 
-  it("is free when its holder was killed, and when the holder's parent is gone", async () => {
+  it("is free after its holder was killed or the holder's parent has ended", async () => {
     await kill(await startHolder());
     (await acquire())();
     const orphan = await startHolder();
@@ -61,7 +61,7 @@ describe.skipIf(windows)("the run lock between processes", () => {
     (await acquire(10_000))();
   });
 
-  it("lets one of six in that start at once after a kill, five times", async () => {
+  it("admits one of six processes that start at once after a kill, five times", async () => {
     for (let round = 0; round < 5; round += 1) {
       await kill(await startHolder());
       const outcomes = await Promise.all(
@@ -85,7 +85,7 @@ describe.skipIf(windows)("the run lock between processes", () => {
     }
   });
 
-  it("is lost when its folder is cleared away, which its owner is told", async () => {
+  it("is lost if its folder is removed, and its owner gets a callback", async () => {
     const lost = vi.fn();
     const options = { spawnEngine: nodeEngine(host), nativeDirectory, places: [place], waitMs: 0 };
     const release = await acquireRunLock(options, lost);
@@ -95,15 +95,13 @@ describe.skipIf(windows)("the run lock between processes", () => {
     release();
   });
 
-  it("is not taken in a folder that others may enter, who could hold it for ever", async () => {
+  it("refuses a folder that other users may enter, because they could hold the lock for ever", async () => {
     (await acquire())();
     chmodSync(place, 0o750);
     await expect(acquire()).rejects.toThrow(`other users may enter ${place}`);
   });
 
-  it("is not taken where others may put another folder in the place of its own", async ({
-    skip,
-  }) => {
+  it("refuses a folder that other users may replace", async ({ skip }) => {
     chmodSync(runtime(), 0o777);
     await expect(acquire()).rejects.toThrow(`may put something else in the place of ${place}`);
     chmodSync(runtime(), 0o1777);

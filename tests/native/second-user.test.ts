@@ -59,7 +59,7 @@ const run = (args: readonly string[], options?: InspectOptions) => inspect(args,
 describe.skipIf(problem !== null).each([
   ["off", false],
   ["on", true],
-])("with the system's protection %s", (_word, isOn) => {
+])("with the kernel's protection against planted links %s,", (_word, isOn) => {
   let restore: () => void = () => undefined;
   beforeAll(() => {
     restore = protect(isOn);
@@ -75,7 +75,7 @@ describe.skipIf(problem !== null).each([
     beforeEach(() => chmodSync(shared, mode));
 
     it(
-      "a report is written past links and pipes planted under names it could use",
+      "the command line writes a report and touches no planted link or pipe",
       async () => {
         plant.link(at("r.json.part"), secret);
         plant.pipe(at("r.csv.part"));
@@ -114,7 +114,7 @@ describe.skipIf(problem !== null).each([
     const turn = isOn ? 2 : kinds.findIndex(([kind]) => kind === folderKind);
     const options = planted.map((_, place) => ["--json", "--csv", "--pdf"][(place + turn) % 3]);
     it.each(planted.map((one, place) => ({ ...one, option: options[place] ?? "" })))(
-      "a result of $option is not written to $what",
+      "the command line does not write the result of $option to $what",
       async ({ name, plantAt, option }) => {
         plantAt(at(name));
         const end = await run([...smoke, "--path", root(), option, at(name)]);
@@ -126,7 +126,7 @@ describe.skipIf(problem !== null).each([
     );
 
     it(
-      "a plug test of theirs is not read, removed or built upon, and holds nobody up",
+      "the command line leaves another user's plug test alone and does not hang",
       async () => {
         const folder = at(powerCutFolderName);
         const names = () => readdirSync(folder, { recursive: true }).sort();
@@ -155,7 +155,7 @@ describe.skipIf(problem !== null).each([
     );
 
     it(
-      "what they put into the lock's places is told, and never taken for an inspection",
+      'planted files in the lock\'s places cause an error or a warning, never "already running"',
       async () => {
         const program = reachableProgram();
         if (program === null) {
@@ -209,7 +209,7 @@ describe.skipIf(problem !== null).each([
   });
 
   it(
-    "root has a place for the lock that nobody else reaches",
+    "root finds a place for the lock that no other user can reach",
     async () => {
       chmodSync(shared, 0o1777);
       plant.folder(at("driveproof-0"), 0o777);
@@ -224,7 +224,7 @@ describe.skipIf(problem !== null).each([
   );
 
   it(
-    "what is root's own is what root gets: a link followed, a device kept, a .part left alone",
+    "root writes through its own link, keeps a device and leaves a .part file alone",
     async () => {
       chmodSync(shared, 0o1777);
       writeFileSync(at("r.json.part"), "mine");

@@ -44,7 +44,7 @@ describe("a volume that becomes full", () => {
 });
 
 /** Imitated by a library in front of the system's own; see cpp/failing-calls.c. */
-describe.skipIf(!onLinux)("when the system reports", () => {
+describe.skipIf(!onLinux)("sequential()", () => {
   const library = libraryOfAll("failing-calls");
   const directory = folderOfEach(makeTestDirectory);
 
@@ -78,7 +78,7 @@ describe.skipIf(!onLinux)("when the system reports", () => {
   }
 
   // prepare() makes 1032 calls of pwrite here: 1024 to fill, 7 to try the modes, one for block 0.
-  it("an error from a write, the pass ends there", async () => {
+  it("ends on EIO from a write, with its offset", async () => {
     const { counts, again, checked } = await tell("pwrite:EIO:1035:1035", {});
     expect(counts).toMatchObject({
       endedBy: "error",
@@ -92,7 +92,7 @@ describe.skipIf(!onLinux)("when the system reports", () => {
     expect(checked).toMatchObject({ blocksChecked: blocks - 16, mismatchCount: 0 });
   });
 
-  it("half a write and an interrupted one, the rest is written", async () => {
+  it("writes the rest after a short or interrupted write", async () => {
     for (const effect of ["SHORT", "EINTR"]) {
       const { counts, again } = await tell(`pwrite:${effect}:1033:1040`, { writeBytes: 16_384 });
       expectConsistent(counts);
@@ -101,7 +101,7 @@ describe.skipIf(!onLinux)("when the system reports", () => {
     }
   });
 
-  it("an error from a sync, the pass ends with it", async () => {
+  it("ends on an error from a sync", async () => {
     // The first fdatasync is the trial in prepare().
     const changes = { mode: "fdatasync", syncEveryBytes: mebibyte } as const;
     const { counts, again } = await tell("fdatasync:EIO:3:3", changes);
@@ -116,7 +116,7 @@ describe.skipIf(!onLinux)("when the system reports", () => {
     expect(again).toBe("ERR_SESSION_FAULTED");
   });
 
-  it("an error from the sync at the end, the pass is not complete", async () => {
+  it("does not complete if its final sync fails", async () => {
     const changes = { mode: "fdatasync", syncAtEnd: true, layout: "append" } as const;
     const { counts } = await tell("fdatasync:EIO:2:2", changes);
     expect(counts).toMatchObject({
@@ -128,7 +128,7 @@ describe.skipIf(!onLinux)("when the system reports", () => {
     expect(counts.fault).toMatchObject({ code: "EIO", syscall: "fdatasync" });
   });
 
-  it("an error from a sync of the second thread, the writer ends with it", async () => {
+  it("ends the writer if a background sync fails", async () => {
     const { counts, again } = await tell("fdatasync:EIO:4:4", {
       mode: "fdatasync",
       layout: "append",
@@ -144,14 +144,14 @@ describe.skipIf(!onLinux)("when the system reports", () => {
     expect(again).toBe("ERR_SESSION_FAULTED");
   });
 
-  it("an error from the second thread, it stays the cause although the writer finds the volume read-only", async () => {
+  it("names the failed background sync as the cause even if the writer then gets EROFS", async () => {
     const { counts } = await tell("fdatasync:BREAKS:4:4", {
       ...{ mode: "fdatasync", layout: "append", totalBytes: 2 ** 33, backgroundSyncNs: 1e6 },
     });
     expect(counts.fault).toMatchObject({ code: "EIO", syscall: "fdatasync" });
   });
 
-  it("an error from the sync of one write, its offset is that of the write", async () => {
+  it("reports the offset of the write whose sync failed", async () => {
     const changes = { mode: "fdatasync", layout: "append", syncEveryBytes: 65536 } as const;
     const { counts } = await tell("fdatasync:EIO:5:5", changes);
     expect(counts.fault).toMatchObject({ code: "EIO", syscall: "fdatasync" });

@@ -39,7 +39,7 @@ describe("syncs", () => {
       { syncEveryBytes: 1, syncAtEnd: true },
       64,
     ],
-  ])("%s", async (_when, changes, syncCalls) => {
+  ])("happen %s", async (_when, changes, syncCalls) => {
     await withFile(fileBytes, async (session) => {
       for (const layout of ["rewrite", "append"] as const) {
         const counts = await session.sequential(pass({ mode: saving, layout, ...changes }));
@@ -49,7 +49,7 @@ describe("syncs", () => {
     });
   });
 
-  it("are not made by modes without a flush call", async () => {
+  it("do not happen in modes without a flush call", async () => {
     const withoutFlush = process.platform === "win32" ? "write_through" : "o_dsync";
     await withFile(fileBytes, async (session) => {
       for (const mode of ["none", withoutFlush] as const) {
@@ -62,7 +62,7 @@ describe("syncs", () => {
     });
   });
 
-  it("come from a second thread at an interval, and the last from the writer", async () => {
+  it("come from a second thread at an interval, and the final one from the writer", async () => {
     await withFile(fileBytes, async (session) => {
       const changes = { mode: saving, writeBytes: 4096, backgroundSyncNs: 1e6 } as const;
       // Paced by nothing, so appended until the time is over.
@@ -78,7 +78,7 @@ describe("syncs", () => {
     });
   });
 
-  it("from a second thread do not keep a finished writer waiting", async () => {
+  it("from a second thread do not delay a finished writer", async () => {
     await withFile(fileBytes, async (session) => {
       const counts = await session.sequential(pass({ mode: saving, backgroundSyncNs: 3600e9 }));
       expectConsistent(counts);
@@ -86,7 +86,7 @@ describe("syncs", () => {
     });
   });
 
-  it("reach the drive: once per sync on a rewrite", async (context) => {
+  it("flush the drive once each on a rewrite", async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     await withLoopVolume("ext4", 64, ({ mountPoint, device }) =>
       withFileIn(mountPoint, fileBytes, async (session) => {

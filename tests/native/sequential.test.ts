@@ -37,7 +37,7 @@ describe("a complete pass", () => {
     ["rewrite", 16 * mebibyte, fileBytes, 1],
   ];
 
-  it.each(sizes)("%s, %d bytes at a time, writes %d bytes in %d calls", async (...row) => {
+  it.each(sizes)("(%s, %d bytes at a time) writes %d bytes in %d calls", async (...row) => {
     const [layout, writeBytes, totalBytes, writeCalls] = row;
     await withFile(fileBytes, async (session) => {
       const counts = await session.sequential(pass({ layout, writeBytes, totalBytes }));
@@ -60,7 +60,7 @@ describe("a complete pass", () => {
   });
 
   it.skipIf(!onLinux)(
-    "of an append leaves exactly its bytes, and they are no pattern",
+    "of an append leaves exactly its bytes, which are incompressible",
     async () => {
       await withFile(fileBytes, async (session, directory) => {
         await session.sequential(append({ writeBytes: 512, totalBytes: mebibyte }));
@@ -91,7 +91,7 @@ describe("a complete pass", () => {
     },
   );
 
-  it.skipIf(!onLinux)("of a rewrite puts other incompressible bytes into each block", async () => {
+  it.skipIf(!onLinux)("of a rewrite puts new incompressible bytes into each block", async () => {
     await withFile(fileBytes, async (session) => {
       const bodies = [];
       for (const writeBytes of [blockBytes, blockBytes, mebibyte]) {
@@ -106,8 +106,8 @@ describe("a complete pass", () => {
   });
 });
 
-describe("settling", () => {
-  it("is timed for what was still in memory, and is null where the mode had synced it all", async () => {
+describe("settleNs", () => {
+  it("times the flush after the pass, and is null if the mode has synced everything", async () => {
     await withFile(fileBytes, async (session) => {
       const settleNs = async (changes: Partial<SequentialOptions>) =>
         (await session.sequential(append(changes))).settleNs;
@@ -121,7 +121,7 @@ describe("settling", () => {
   });
 });
 
-describe.skipIf(!onLinux)("the calls are named", () => {
+describe.skipIf(!onLinux)("sequential()", () => {
   it.each<[string, Partial<SequentialOptions>]>([
     ["pwrite(fd, buf, 65536, offset)", {}],
     ["pwrite(fd, buf, 4096, end)", { layout: "append", writeBytes: 4096 }],
@@ -133,7 +133,7 @@ describe.skipIf(!onLinux)("the calls are named", () => {
     ["pwrite(fd, buf, 65536, offset) + fdatasync(fd)", { mode: "fdatasync", syncEveryBytes: 1 }],
     ["pwrite(fd, buf, 65536, offset) + fsync(fd)", { mode: "fsync", backgroundSyncNs: 1e9 }],
     ["open(O_RDWR|O_DSYNC), pwrite(fd, buf, 65536, offset)", { mode: "o_dsync", syncAtEnd: true }],
-  ])("%s", async (systemCall, changes) => {
+  ])("names its calls: %s", async (systemCall, changes) => {
     await withFile(fileBytes, async (session) => {
       expect((await session.sequential(pass(changes))).systemCall).toBe(systemCall);
     });
@@ -155,7 +155,7 @@ describe("a pass ends early", () => {
     });
   });
 
-  it("on stop(), also with syncs from two threads", async () => {
+  it("on stop(), even with syncs from two threads", async () => {
     await withFile(fileBytes, async (session) => {
       const writing = session.sequential(
         append({
@@ -176,7 +176,7 @@ describe("a pass ends early", () => {
     });
   });
 
-  it("when its time is over, with the sync at the end", async () => {
+  it("when its time is over, after the final sync", async () => {
     await withFile(fileBytes, async (session) => {
       const limits = { mode: saving, maxNs: 30e6, totalBytes: 64 * 2 ** 30 } as const;
       const counts = await session.sequential(append({ ...limits, syncAtEnd: true }));
@@ -188,14 +188,14 @@ describe("a pass ends early", () => {
     });
   });
 
-  it("at least after one write, however short the time", async () => {
+  it("after at least one write, however short its time", async () => {
     await withFile(fileBytes, async (session) => {
       const counts = await session.sequential(pass({ maxNs: 1 }));
       expect(counts).toMatchObject({ endedBy: "time", writeCalls: 1, bytes: 65_536 });
     });
   });
 
-  it("on close(), and nothing stays in the folder", async () => {
+  it("on close(), and leaves nothing in the folder", async () => {
     await withFile(fileBytes, async (session, directory) => {
       const writing = session.sequential(append({ totalBytes: 64 * 2 ** 30 }));
       await session.close();
@@ -206,7 +206,7 @@ describe("a pass ends early", () => {
 });
 
 describe("verify()", () => {
-  it.each([512, 4096, 65_536])("knows every block of %d bytes after passes", async (bytes) => {
+  it.each([512, 4096, 65_536])("accepts every block of %d bytes after passes", async (bytes) => {
     await withSession(async (session, directory) => {
       const options = prepareOptions(directory, { fileBytes, blockBytes: bytes });
       await session.prepare(options);
@@ -221,7 +221,7 @@ describe("verify()", () => {
     });
   });
 
-  it.skipIf(!onLinux)("finds the one block that was damaged, and no other", async () => {
+  it.skipIf(!onLinux)("finds the one damaged block and no other", async () => {
     await withFile(fileBytes, async (session) => {
       await session.sequential(pass({ mode: saving, syncAtEnd: true }));
       damage(77 * blockBytes + 1000);
@@ -266,8 +266,8 @@ describe("verify()", () => {
   }
 });
 
-describe("misuse of sequential()", () => {
-  it("is answered with a code in every state", async () => {
+describe("sequential()", () => {
+  it("throws a session error when unprepared, busy or closed", async () => {
     await withSession(async (session, directory) => {
       expect(codeOf(() => session.sequential(pass()))).toBe("ERR_SESSION_NOT_PREPARED");
       await session.prepare(prepareOptions(directory, { fileBytes }));
@@ -299,7 +299,7 @@ describe("misuse of sequential()", () => {
     ["a number for a flag", { syncAtEnd: 1 }],
     ["a background interval of 0", { backgroundSyncNs: 0 }],
     ["a background interval as text", { backgroundSyncNs: "1000" }],
-  ])("%s is a TypeError", async (_what, changes) => {
+  ])("throws a TypeError for %s", async (_what, changes) => {
     await withFile(fileBytes, async (session) => {
       expect(() => Reflect.apply(session.sequential, session, [{ ...pass(), ...changes }])).toThrow(
         expect.objectContaining({ name: "TypeError", code: "ERR_INVALID_ARG" }),

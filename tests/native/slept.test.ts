@@ -6,7 +6,7 @@ import { engine } from "../helpers/native-engine";
 /** Since the computer started, by the clock that goes on while it sleeps less the one that does not. */
 const sleptBySystem = () => uptime() - Number(process.hrtime.bigint()) / 1e9;
 
-it("the time the computer has slept is told, and stands still while it is awake", async () => {
+it("sleptNs() is at least 0 and does not grow while the computer is awake", async () => {
   const before = engine.sleptNs();
   await sleep(300);
   const after = engine.sleptNs();
@@ -16,7 +16,7 @@ it("the time the computer has slept is told, and stands still while it is awake"
 });
 
 it.skipIf(process.platform !== "linux")(
-  "is on Linux the difference of the two clocks that Node.js shows, too",
+  "sleptNs() equals the uptime minus the monotonic clock on Linux",
   () => {
     // uptime() has hundredths of a second.
     expect((engine.sleptNs() ?? Number.NaN) / 1e9).toBeCloseTo(sleptBySystem(), 0);

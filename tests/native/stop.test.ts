@@ -14,7 +14,7 @@ const gibibyte = 2 ** 30;
 const round = { mode: "none", durationNs: 3600e9, maxBytes: 1e15 } as const;
 
 describe("stop()", () => {
-  it("ends preparing: the promise rejects with ABORTED and the file is gone", async () => {
+  it("makes prepare() reject with ABORTED and leaves no file", async () => {
     await withSession(async (session, directory) => {
       const prepared = session.prepare(prepareOptions(directory, { fileBytes: 4 * gibibyte }));
       await until("filling has begun", () => session.snapshot().bytes > 0);
@@ -48,7 +48,7 @@ describe("stop()", () => {
     });
   });
 
-  it("ends verifying before all blocks are checked", async () => {
+  it("ends verify() before it has checked all blocks", async () => {
     await withSession(async (session, directory) => {
       const fileBytes = gibibyte / 2;
       await session.prepare(prepareOptions(directory, { fileBytes }));
@@ -66,7 +66,7 @@ describe("stop()", () => {
     });
   });
 
-  it("has no effect on a session without a task, nor on its next task", async () => {
+  it("does not affect an idle session or its next task", async () => {
     await withSession(async (session, directory) => {
       session.stop();
       await session.prepare(prepareOptions(directory));
@@ -78,7 +78,7 @@ describe("stop()", () => {
 });
 
 describe("snapshot()", () => {
-  it("follows a task while the JavaScript thread stays free", async () => {
+  it("follows a task while the JavaScript thread is free", async () => {
     await withSession(async (session, directory) => {
       const fileBytes = gibibyte / 2;
       expect(session.snapshot()).toMatchObject({ task: "idle", operations: 0, bytes: 0 });
@@ -98,7 +98,7 @@ describe("snapshot()", () => {
     });
   });
 
-  it("shows a running round's counts, latencies and time", async () => {
+  it("shows the counts, latencies and time of a running round", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const counting = session.measure({ ...round, maxBytes: 1e14 });

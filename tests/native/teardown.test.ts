@@ -52,8 +52,8 @@ const steps = {
 
 const directory = folderOfEach(makeTestDirectory);
 
-describe.each(Object.entries(steps))("ending %s", (_step, script) => {
-  it("by process.exit() is clean", async () => {
+describe.each(Object.entries(steps))("%s,", (_step, script) => {
+  it("process.exit() ends cleanly and leaves no file", async () => {
     const end = await runChild(`const step = () => process.exit(0);\n${script}`, {
       directory: directory(),
     });
@@ -62,7 +62,7 @@ describe.each(Object.entries(steps))("ending %s", (_step, script) => {
     await until("nothing is left", () => readdirSync(directory()).length === 0);
   });
 
-  it("by terminating its worker is clean, and the process lives on", async () => {
+  it("terminating the worker leaves no open file, and the process continues", async () => {
     const worker = `
       const { Worker, isMainThread, parentPort } = require("node:worker_threads");
       const script = ${JSON.stringify(script)};
@@ -91,7 +91,7 @@ describe.each(Object.entries(steps))("ending %s", (_step, script) => {
 });
 
 describe("the event loop", () => {
-  it("ends by itself while a session is idle, and waits while it works", async () => {
+  it("ends while a session is idle and continues while it works", async () => {
     const end = await runChild(
       `const session = engine.openSession();
        session.prepare(options())
@@ -103,7 +103,7 @@ describe("the event loop", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("ends with an unhandled error during a round without hanging", async () => {
+  it("ends on an unhandled error during a round and does not hang", async () => {
     const end = await runChild(
       `const session = engine.openSession();
        session.prepare(options()).then(() => {
@@ -119,7 +119,7 @@ describe("the event loop", () => {
 
 describe("garbage collection", () => {
   it.skipIf(process.platform !== "linux")(
-    "of sessions no one closed frees files and threads",
+    "of unclosed sessions frees their files and threads",
     async () => {
       const end = await runChild(
         `const fs = require("node:fs");
@@ -153,7 +153,7 @@ describe("garbage collection", () => {
     },
   );
 
-  it("does not take a session whose task is pending", async () => {
+  it("does not collect a session with a pending task", async () => {
     const end = await runChild(
       `async function start() {
          const session = engine.openSession();

@@ -40,7 +40,7 @@ describe.skipIf(process.platform === "win32")("a folder with a hostile name", ()
     ["a removal", 0, () => ["--plug-test", "remove"]],
     ["a short plug test", 0, () => ["--plug-test", "start", "--seconds", "1", "--modes", "none"]],
     ["an option that does not exist", 2, (at: string) => [`--${at}`]],
-  ])("is spelled out: %s", async (_what, code, args) => {
+  ])("appears with escaped control characters in messages: %s", async (_what, code, args) => {
     const own = args(folder);
     const end = await inspect(own.includes("--path") ? own : [...own, "--path", folder]);
     const said = `${end.stdout}${end.stderr}`;

@@ -26,7 +26,7 @@ const onLinux = process.platform === "linux";
 const directory = folderOfEach(makeTestDirectory);
 
 describe("the test file", () => {
-  it.skipIf(!onLinux)("has no name while it is measured, and is its owner's alone", async () => {
+  it.skipIf(!onLinux)("has no name while it is measured, and has mode 0600", async () => {
     const session = engine.openSession();
     const prepared = await session.prepare(prepareOptions(directory()));
     expect(prepared.named).toBe(false);
@@ -41,7 +41,7 @@ describe("the test file", () => {
     expect(testFileDescriptors()).toEqual([]);
   });
 
-  it.skipIf(!onLinux)("never has one, at no moment at which the process might end", async () => {
+  it.skipIf(!onLinux)("has no name at any moment", async () => {
     const names: (string | null)[] = [];
     const watcher = watch(directory(), (event, name) => {
       if (event === "rename") {
@@ -57,7 +57,7 @@ describe("the test file", () => {
     expect(new Set(names)).toEqual(new Set(["last"]));
   });
 
-  it("is filled: every block is allocated before timing starts", async () => {
+  it("has all its blocks allocated before timing starts", async () => {
     const session = engine.openSession();
     const prepared = await session.prepare(prepareOptions(directory()));
     expect(prepared.bytesWritten).toBeGreaterThan(1024 * 4096);
@@ -79,7 +79,7 @@ describe("the test file", () => {
         symlinkSync(`${path}.target`, path);
       },
     ],
-  ])("is never made over %s of its name", async (_what, occupy) => {
+  ])("does not replace %s of the same name", async (_what, occupy) => {
     const path = join(directory(), testFileName);
     occupy(path);
     const before = [readdirSync(directory()), lstatSync(path).ino, lstatSync(path).mtimeMs];
@@ -102,7 +102,7 @@ describe("the test file", () => {
     }
   });
 
-  it("is refused in a folder that does not exist", async () => {
+  it("cannot be created in a missing folder", async () => {
     const session = engine.openSession();
     const prepared = session.prepare(prepareOptions(join(directory(), "missing")));
     await expect(prepared).rejects.toMatchObject({
@@ -129,8 +129,8 @@ describe("the test file", () => {
   });
 });
 
-describe.each(["ext4", "xfs"] as const)("on %s, where flushes of a nameless file count", (kind) => {
-  it("has no name, and each flush reaches the drive", async (context) => {
+describe.each(["ext4", "xfs"] as const)("on %s, the test file", (kind) => {
+  it("has no name, and its flushes reach the drive", async (context) => {
     skipFor(context.skip, loopVolumeProblem(kind));
     await withLoopVolume(kind, 512, async ({ mountPoint, device }) => {
       const session = engine.openSession();

@@ -25,7 +25,7 @@ function expectWhole(
 
 describe("the timeline", () => {
   it.each(["none", flushing, writingThrough] as const)(
-    "of a round holds it all: %s",
+    "of a round adds up to the round's counts: %s",
     async (mode) => {
       await withSession(async (session, directory) => {
         await session.prepare(prepareOptions(directory));
@@ -39,7 +39,7 @@ describe("the timeline", () => {
     },
   );
 
-  it("of a sequential write holds it all", async () => {
+  it("of a sequential write adds up to its counts", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const counts = await session.sequential({
@@ -59,7 +59,7 @@ describe("the timeline", () => {
 });
 
 describe("a paced round", () => {
-  it("makes no more operations than are due, and none before its time", async () => {
+  it("runs no operation before it is due", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const paced = { mode: "none", durationNs: 400e6, maxBytes: 1e12, paceNs: 20e6 } as const;
@@ -75,7 +75,7 @@ describe("a paced round", () => {
     });
   });
 
-  it("can be stopped between two operations", async () => {
+  it("ends on stop() between two operations", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const waiting = session.measure({
@@ -90,7 +90,7 @@ describe("a paced round", () => {
     });
   });
 
-  it("rests before every operation, and counts no rest as its latency", async () => {
+  it("with idleNs rests before every operation and leaves the rest out of the latency", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const resting = { mode: "none", durationNs: 400e6, maxBytes: 1e12, idleNs: 20e6 } as const;
@@ -105,7 +105,7 @@ describe("a paced round", () => {
     });
   });
 
-  it("does not take a pace and a rest together", async () => {
+  it("refuses paceNs together with idleNs", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const both = { mode: "none", durationNs: 1e6, maxBytes: 4096, paceNs: 1e6, idleNs: 1e6 };

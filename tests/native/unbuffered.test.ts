@@ -56,7 +56,7 @@ function cachedBytes(): number {
 }
 
 describe("writes around the cache", () => {
-  it("write aligned sizes, name their calls, and are no fault", async () => {
+  it("work for aligned sizes, name their calls and report no fault", async () => {
     await withSession(async (session, directory) => {
       const prepared = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
       for (const writeBytes of [prepared.alignmentBytes, 65_536, mebibyte]) {
@@ -76,7 +76,7 @@ describe("writes around the cache", () => {
     });
   });
 
-  it("take the syncs of their mode", async () => {
+  it("sync as their mode does", async () => {
     const mode = process.platform === "win32" ? "flush_file_buffers" : "fsync";
     await withFile(0, async (session) => {
       const counts = await session.sequential(direct({ mode, syncEveryBytes: mebibyte }));
@@ -86,7 +86,7 @@ describe("writes around the cache", () => {
     });
   });
 
-  it("put blocks there that verify() knows", async () => {
+  it("write blocks that verify() accepts", async () => {
     await withFile(fileBytes, async (session) => {
       await session.sequential(pass());
       const counts = await session.sequential(pass({ unbuffered: true, totalBytes: mebibyte }));
@@ -99,7 +99,7 @@ describe("writes around the cache", () => {
     });
   });
 
-  it.skipIf(!onLinux)("leave nothing in the cache and everything in the file", async () => {
+  it.skipIf(!onLinux)("leave no page in the cache and every byte in the file", async () => {
     await withFile(0, async (session) => {
       await session.sequential(append());
       expect(cachedBytes()).toBe(fileBytes);
@@ -111,7 +111,7 @@ describe("writes around the cache", () => {
     });
   });
 
-  it("are for modes without flags of their own, and for whole writes", async () => {
+  it("require a mode without open flags, and a total of whole writes", async () => {
     const flagged = process.platform === "win32" ? "write_through" : "o_dsync";
     await withFile(0, async (session) => {
       expect(codeOf(() => session.sequential(direct({ mode: flagged })))).toBe("ERR_INVALID_ARG");
@@ -125,7 +125,7 @@ describe("writes around the cache", () => {
   });
 });
 
-describe.skipIf(!onLinux)("a mode that goes around the cache", () => {
+describe.skipIf(!onLinux)("a mode with O_DIRECT", () => {
   it.each(["o_direct", "o_direct_dsync"] as const)("writes aligned sizes: %s", async (mode) => {
     await withFile(fileBytes, async (session) => {
       for (const layout of ["rewrite", "append"] as const) {
@@ -143,7 +143,7 @@ describe.skipIf(!onLinux)("a mode that goes around the cache", () => {
     });
   });
 
-  it("refuses sizes that are no multiple of the alignment", async () => {
+  it("refuses sizes that are not a multiple of the alignment", async () => {
     await withSession(async (session, directory) => {
       const prepared = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
       const unit = prepared.alignmentBytes;
@@ -158,8 +158,8 @@ describe.skipIf(!onLinux)("a mode that goes around the cache", () => {
   });
 });
 
-describe("writes around the cache are refused, and nothing is cached instead", () => {
-  it("where they are smaller than the drive's sectors", async (context) => {
+describe("writes around the cache fail with an error", () => {
+  it("if they are smaller than the drive's sectors", async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     const body = ({ mountPoint }: { mountPoint: string }) =>
       withFileIn(mountPoint, 0, async (session) => {
@@ -180,7 +180,7 @@ describe("writes around the cache are refused, and nothing is cached instead", (
     await withLoopVolume("ext4", 64, body, { sectorBytes: 4096 });
   });
 
-  it("where the file system would carry them out through its cache", async (context) => {
+  it("if the file system would send them through its cache", async (context) => {
     skipFor(context.skip, loopVolumeProblem("ext4"));
     const body = async ({ mountPoint }: { mountPoint: string }) => {
       const session = engine.openSession();
@@ -203,7 +203,7 @@ describe("writes around the cache are refused, and nothing is cached instead", (
     await withLoopVolume("ext4", 64, body, { mountOptions: "data=journal" });
   });
 
-  it("where there is nothing behind the cache", async (context) => {
+  it("if the file system is in memory", async (context) => {
     skipFor(context.skip, tmpfsProblem());
     await withTmpfs(32, (mountPoint) =>
       withFileIn(mountPoint, 0, async (session) => {
@@ -216,11 +216,11 @@ describe("writes around the cache are refused, and nothing is cached instead", (
     );
   });
 
-  describe.skipIf(!onLinux)("that are found in the cache afterwards", () => {
+  describe.skipIf(!onLinux)("if their pages", () => {
     const library = libraryOfAll("failing-calls");
     const directory = folderOfEach(makeTestDirectory);
 
-    it("are refused", async () => {
+    it("are in the cache afterwards", async () => {
       const said = await saidUnder(
         // The seventh opens the file around the cache, as a file system might that does not mean it.
         "openat:CACHED:7:7",

@@ -51,7 +51,7 @@ function overwrite(offset: number, bytes: Uint8Array): void {
 }
 
 describe("verify()", () => {
-  it("finds nothing wrong with a fresh file", async () => {
+  it("finds no mismatch in a fresh file", async () => {
     await withSession(async (session, directory) => {
       await prepareFile(session, directory, 0);
       expect(await session.verify()).toEqual({
@@ -66,7 +66,7 @@ describe("verify()", () => {
     });
   });
 
-  it("finds nothing wrong after rounds in every mode", async () => {
+  it("finds no mismatch after rounds in every mode", async () => {
     await withSession(async (session, directory) => {
       const prepared = await session.prepare(
         prepareOptions(directory, { fileBytes: blocks * blockBytes }),
@@ -82,7 +82,7 @@ describe("verify()", () => {
     });
   });
 
-  it.each([512, 8192, 65_536, 1_048_576])("knows blocks of %d bytes", async (bytes) => {
+  it.each([512, 8192, 65_536, 1_048_576])("checks blocks of %d bytes", async (bytes) => {
     await withSession(async (session, directory) => {
       // An odd number of blocks: the file ends in the middle of a reading.
       const fileBytes = 17 * bytes;
@@ -100,7 +100,7 @@ describe("verify()", () => {
   });
 
   describe.skipIf(!onLinux)("finds", () => {
-    it("a single changed byte, where it is", async () => {
+    it("a single changed byte and its position", async () => {
       await withSession(async (session, directory) => {
         await prepareFile(session, directory, 5000);
         const byte = readBlock(17)[1000] ?? 0;
@@ -133,7 +133,7 @@ describe("verify()", () => {
       });
     });
 
-    it("zeros", async () => {
+    it("a block of zeros", async () => {
       await withSession(async (session, directory) => {
         await prepareFile(session, directory, 0);
         overwrite(3 * blockBytes, Buffer.alloc(blockBytes));
@@ -142,7 +142,7 @@ describe("verify()", () => {
       });
     });
 
-    it("another block's data", async () => {
+    it("the data of another block", async () => {
       await withSession(async (session, directory) => {
         await prepareFile(session, directory, 5000);
         overwrite(17 * blockBytes, readBlock(99));
@@ -153,7 +153,7 @@ describe("verify()", () => {
       });
     });
 
-    it("older data: what a lost write leaves", async () => {
+    it("older data, as after a lost write", async () => {
       await withSession(async (session, directory) => {
         await prepareFile(session, directory, 5000);
         const older = readBlock(40);
@@ -184,7 +184,7 @@ describe("verify()", () => {
       });
     });
 
-    it("more than a hundred, and counts them all", async () => {
+    it("more than a hundred mismatches, lists a hundred and counts all", async () => {
       await withSession(async (session, directory) => {
         await prepareFile(session, directory, 0);
         overwrite(0, Buffer.alloc(150 * blockBytes));
@@ -197,7 +197,7 @@ describe("verify()", () => {
       });
     });
 
-    it("a file that has become shorter", async () => {
+    it("that a file has become shorter", async () => {
       await withSession(async (session, directory) => {
         await prepareFile(session, directory, 0);
         withOpenTestFile((fd) => ftruncateSync(fd, 100 * blockBytes));
@@ -230,7 +230,7 @@ describe("verify()", () => {
     });
   });
 
-  it("does not claim to read around the cache of a file system in memory", async (context) => {
+  it("does not claim to read around the cache on tmpfs", async (context) => {
     skipFor(context.skip, tmpfsProblem());
     await withTmpfs(16, async (mountPoint) => {
       const session = engine.openSession();
@@ -242,7 +242,7 @@ describe("verify()", () => {
 });
 
 describe("drain()", () => {
-  it("names the call it made", async () => {
+  it("names its system call", async () => {
     await withSession(async (session, directory) => {
       await prepareFile(session, directory, 100);
       const drained = await session.drain();

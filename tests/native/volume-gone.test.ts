@@ -71,11 +71,11 @@ const saves = ["--profile", "standard", "--tests", "flush", "--modes", "none,fda
 
 describe.skipIf(problem !== null)("a volume that is removed while it is measured", () => {
   it.each([
-    ["and nothing takes its place", { another: false }],
-    ["and another one is mounted at its path", { another: true }],
-    ["together with the folder that was chosen", { another: false, folder: "chosen" }],
-    ["and the other one has such a folder, too", { another: true, folder: "chosen" }],
-  ])("is not blamed during the databases, %s", async (_, how) => {
+    ["nothing takes its place", { another: false }],
+    ["another one takes its path", { another: true }],
+    ["the chosen folder goes, too", { another: false, folder: "chosen" }],
+    ["another one takes its path and has such a folder", { another: true, folder: "chosen" }],
+  ])("gets no bad finding from the database test: %s", async (_, how) => {
     const outcome = await removeDuring(/Database commits, step/, databases, how);
     expectSilence(outcome);
     expect(outcome.report.error?.during).toBe("commits");
@@ -84,7 +84,7 @@ describe.skipIf(problem !== null)("a volume that is removed while it is measured
     );
   });
 
-  it("ends the test of saves soon, which would have gone on for minutes", async () => {
+  it("ends the test of saves in less than half its planned time", async () => {
     const outcome = await removeDuring(/round 1/, saves, { another: true });
     expectSilence(outcome);
     expect(outcome.report.error?.during).toBe("flush-modes");

@@ -11,7 +11,7 @@ describe("a warm-up", () => {
     { mode: "none", paceNs: 1e6 },
     { mode: flushing, paceNs: null },
     { mode: writingThrough, paceNs: null },
-  ] as const)("is written and not counted: %o", async (way) => {
+  ] as const)("writes to the file but does not count: %o", async (way) => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const counts = await session.measure({
@@ -30,7 +30,7 @@ describe("a warm-up", () => {
     });
   });
 
-  it("ends by the time, and the round that follows has its own", async () => {
+  it("ends after its own time and does not carry over to the next round", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const round = { mode: "none", durationNs: 30e6, maxBytes: 1e15 } as const;
@@ -43,7 +43,7 @@ describe("a warm-up", () => {
     });
   });
 
-  it("that is stopped leaves nothing counted, and the next round runs", async () => {
+  it("counts nothing if it is stopped, and the next round runs", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const round = { mode: "none", durationNs: 60e9, maxBytes: 1e15 } as const;
@@ -65,7 +65,7 @@ describe("a warm-up", () => {
     });
   });
 
-  it.each([0, -1, 1.5, "long"])("of %s is refused", async (warmupNs) => {
+  it.each([0, -1, 1.5, "long"])("cannot last %s", async (warmupNs) => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const options = { mode: "none", durationNs: 1e6, maxBytes: 4096, warmupNs } as never;

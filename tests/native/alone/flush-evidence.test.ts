@@ -16,8 +16,8 @@ function flushesPerSave(modes: readonly FlushModeResult[], name: string) {
   return { least: Math.min(...rounds), all: found?.deviceFlushesPerSync };
 }
 
-describe("what the kernel has counted on the disk of this computer", () => {
-  it("is about one flush command for each save that asks for one", async (context) => {
+describe("the kernel's flush count of this computer's disk", () => {
+  it("grows by about one for each save with a flush and hardly for others", async (context) => {
     const disk = process.platform === "linux" ? diskOf(os.tmpdir()) : null;
     if (disk === null || !hasWriteBackCache(disk)) {
       context.skip(
