@@ -6,9 +6,9 @@ import { Laboratory, labProblem } from "./fixture/laboratory";
 const problem = labProblem();
 
 if (problem === null) {
-  describe("one flush that fails, after which the volume is read-only", nameTheDrive);
+  describe("an inspection of a volume that becomes read-only after one failed flush", nameTheDrive);
 } else {
-  it("one flush that fails, after which the volume is read-only", (context) =>
+  it("an inspection of a volume that becomes read-only after one failed flush names the drive", (context) =>
     context.skip(problem));
 }
 
@@ -34,7 +34,7 @@ function nameTheDrive(): void {
 
   describe.each(["ext4", "btrfs"] as const)("on %s", (fileSystem) => {
     it.concurrent.each(moments)(
-      "is named as the drive's, with its call: test %s, flush %i",
+      "names the drive and the failed call: test %s, flush %i",
       async (test, flush) => {
         await laboratory.withFolder(`${fileSystem}-${test}-${flush}`, async (folder) => {
           const options = mountOptions[fileSystem];

@@ -17,7 +17,7 @@ const problem = labProblem();
 if (problem === null) {
   describe("an inspection of a drive that hangs", stopIt);
 } else {
-  it("an inspection of a drive that hangs", (context) => context.skip(problem));
+  it("an inspection of a drive that hangs ends after a signal", (context) => context.skip(problem));
 }
 
 function stopIt(): void {

@@ -17,9 +17,9 @@ function expectNothingLeft(folder: string): void {
 const problem = labProblem();
 
 if (problem === null) {
-  describe("taking a drive apart", takeApart);
+  describe("the teardown of a drive", takeApart);
 } else {
-  it("taking a drive apart", (context) => context.skip(problem));
+  it("the teardown of a drive leaves nothing behind", (context) => context.skip(problem));
 }
 
 function takeApart(): void {
@@ -41,13 +41,13 @@ function takeApart(): void {
     return [folder, drive];
   }
 
-  it("leaves nothing behind", async () => {
+  it("leaves no mount, loop device or folder behind", async () => {
     const [folder] = await built();
     await sweep(folder);
     expectNothingLeft(folder);
   });
 
-  it("gives a loop device back as it was found", async () => {
+  it("resets the write cache setting of a loop device", async () => {
     const [folder, { blockDevice }] = await built();
     const cache = `/sys/block/${blockDevice}/queue/write_cache`;
     spawnSync("sh", ["-c", `echo write through > ${cache}`]);
@@ -56,14 +56,14 @@ function takeApart(): void {
     expect(readFileSync(cache, "utf8")).toBe("write back\n");
   });
 
-  it("does not wait for a drive that has gone", async () => {
+  it("does not wait for a drive that has disappeared", async () => {
     const [folder, { simulated }] = await built();
     simulated?.vanish();
     await sweep(folder);
     expectNothingLeft(folder);
   });
 
-  it("ends an inspection that is at work", async () => {
+  it("ends a running inspection", async () => {
     const [folder, { mountPoint }] = await built();
     const handle = openSync(join(mountPoint, "file"), "w");
     // As an inspection is known: by the option that names the folder.
@@ -79,7 +79,7 @@ function takeApart(): void {
     expectNothingLeft(folder);
   });
 
-  it("happens when the tests themselves are killed", async () => {
+  it("runs when the tests themselves are killed", async () => {
     const [folder] = await built();
     const cleanup = spawn(process.execPath, [resolve(__dirname, "fixture/cleanup.mjs"), folder], {
       detached: true,
@@ -91,7 +91,7 @@ function takeApart(): void {
     expectNothingLeft(folder);
   });
 
-  it("is made up for at the next start, and only where nobody works any more", async () => {
+  it("runs at the next start for a folder whose tests have ended, and for no other", async () => {
     const gone = spawnSync("true").pid;
     // Apart from where other files of the laboratory look for leftovers when they begin.
     const place = join(laboratory.folder, "leftovers");

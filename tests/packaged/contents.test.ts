@@ -26,7 +26,7 @@ const expected = [
 ];
 
 describe("the archive", () => {
-  it("holds the program and no other file", () => {
+  it("contains the program and no other file", () => {
     const names = archive.map(({ path: name }) => name);
     const strange = names.filter((name) => !expected.some((pattern) => pattern.test(name)));
     expect(strange).toEqual([]);
@@ -39,14 +39,14 @@ describe("the archive", () => {
     expect(names).not.toContain("out/main/inspect-cli.cjs");
   });
 
-  it("holds the witness with the page that it serves", () => {
+  it("contains the witness and the page that it serves", () => {
     const host = archive.find(({ path: name }) => name === "out/main/witness-host.cjs");
     const text = String(host?.content);
     expect(text).toMatch(/<!doctype html>/i);
     expect(text).toMatch(/new EventSource\(/);
   });
 
-  it("names no folder of the machine it was made on", () => {
+  it("contains no path of the machine that built it", () => {
     const found = archive.flatMap(({ path: name, content }) =>
       foldersNamedIn(content ?? Buffer.alloc(0), [root, os.homedir() + path.sep]).map(
         (folder) => `${name}: ${folder}`,
@@ -55,7 +55,7 @@ describe("the archive", () => {
     expect(found).toEqual([]);
   });
 
-  it("has a manifest without scripts and packages of the development", () => {
+  it("has a manifest without scripts and development packages", () => {
     const entry = archive.find(({ path: name }) => name === "package.json");
     const manifest = JSON.parse(String(entry?.content)) as Record<string, unknown>;
     const own = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
@@ -65,7 +65,7 @@ describe("the archive", () => {
     expect(manifest).not.toHaveProperty("devDependencies");
   });
 
-  it("leaves out the addon alone, which is the prebuild byte for byte", () => {
+  it("leaves out only the addon, which equals the prebuild byte for byte", () => {
     expect(archive.filter(({ unpacked }) => unpacked).map(({ path: name }) => name)).toEqual([
       "native/driveproof.node",
     ]);
@@ -82,13 +82,13 @@ describe("the archive", () => {
   });
 });
 
-describe("the folder", () => {
-  it("holds the archive, the addon and the licences beside what Electron brings", () => {
+describe("the resources folder", () => {
+  it("contains the archive, the addon and the licences beside Electron's files", () => {
     const ours = readdirSync(resources).filter((name) => !/\.(pak|lproj|icns)$/.test(name));
     expect(ours.sort()).toEqual(["app.asar", "app.asar.unpacked", "licences"]);
   });
 
-  it("keeps our part under 15 MB beside Electron", () => {
+  it("keeps our part of the program under 15 MB", () => {
     const { code, addon: engine, own } = ownBytes(resources);
     const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
     console.log(
@@ -100,7 +100,7 @@ describe("the folder", () => {
     expect(own).toBeLessThan(ownBytesLimit);
   });
 
-  it("carries the licences of all its parts", () => {
+  it("contains the licences of all its parts", () => {
     expect(readFileSync(path.join(licences, "DriveProof.txt"), "utf8")).toContain("MIT License");
     const others = readFileSync(path.join(licences, "third-party.txt"), "utf8");
     for (const name of ["react", "recharts", "react-aria-components", "zod"]) {
@@ -121,7 +121,7 @@ describe("the folder", () => {
 });
 
 describe("the fuses", () => {
-  it("let nobody run other code with the program", async () => {
+  it("prevent the program from running other code", async () => {
     const app = process.platform === "darwin" ? path.join(appFolder, "DriveProof.app") : executable;
     const wire = await getCurrentFuseWire(app);
     // In the executable a fuse is a digit: 0 is off, 1 is on.

@@ -17,7 +17,7 @@ async function quit(window: PackagedWindow): Promise<void> {
   await window.evaluate("setTimeout(() => window.close(), 0)");
 }
 
-it("keeps what was measured when it is told to quit in the middle", async (context) => {
+it("the packaged program saves a partial report if it quits during an inspection", async (context) => {
   const data = mkdtempSync(path.join(os.tmpdir(), "driveproof-packaged-test-"));
   const window = await openPackagedWindow(data);
   try {

@@ -63,7 +63,7 @@ describe("the packaged program", () => {
   });
 });
 
-describe("the packaged program runs no code but its own", () => {
+describe("the packaged program", () => {
   const marker = () => path.join(folder(), "marker");
   const evil = () => `require("node:fs").writeFileSync(${JSON.stringify(marker())}, "ran");`;
 
@@ -73,7 +73,7 @@ describe("the packaged program runs no code but its own", () => {
     expect(existsSync(marker())).toBe(false);
   };
 
-  it("not as Node.js", async () => {
+  it("does not run as Node.js", async () => {
     const script = path.join(folder(), "script.cjs");
     writeFileSync(script, evil());
     const end = await runApp([script, "--inspect", "--version"], {
@@ -82,13 +82,13 @@ describe("the packaged program runs no code but its own", () => {
     expectItself(end);
   });
 
-  it("opens no debugger for --inspect, which is its own option", async () => {
+  it("treats --inspect as its own option and opens no debugger", async () => {
     const end = await runApp(["--inspect", "--version"]);
     expectItself(end);
     expect(end.stderr).not.toContain("Debugger listening");
   });
 
-  it("not from a folder in its archive's place", async () => {
+  it("runs no code from a folder in place of its archive", async () => {
     const copy = path.join(folder(), "copy");
     cpSync(appFolder, copy, { recursive: true, verbatimSymlinks: true });
     const inside = resourcesOf(copy);

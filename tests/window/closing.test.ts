@@ -10,14 +10,14 @@ import { openRealApp, runRealApp } from "../helpers/real-app";
 // A call that no drive answers is imitated by reading a pipe without a writer. Electron's own end
 // would wait for it.
 describe.skipIf(process.platform === "win32")(
-  "closes although a call of main is never answered",
+  "the program closes despite a pending call in main",
   () => {
     const folder = mkdtempSync(join(tmpdir(), "driveproof-closing-"));
     const pipe = join(folder, "pipe");
     beforeAll(() => void spawnSync("mkfifo", [pipe]));
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it("and its window is open", async () => {
+    it("while its window is open", async () => {
       const app = await openRealApp();
       const main = app.app.process();
       const ended = once(main, "exit");
@@ -34,7 +34,7 @@ describe.skipIf(process.platform === "win32")(
       }
     });
 
-    it("and its window is just being made", async () => {
+    it("while it creates its window", async () => {
       expect(await runRealApp({ hangsAtWindow: pipe })).toBe("SIGKILL");
     });
   },
@@ -66,7 +66,7 @@ it.each<[string, SystemEnd]>([
       return "held";
     },
   ],
-])("keeps what was measured where %s, and ends by itself", async (_what, end) => {
+])("the program saves a partial report and then ends if %s", async (_what, end) => {
   const inspected = await InspectedWindow.open();
   await inspected.startSmoke();
   const gone = new Promise((resolve) => inspected.real.app.process().once("exit", resolve));
@@ -76,7 +76,7 @@ it.each<[string, SystemEnd]>([
   await inspected.close();
 });
 
-it("lets the system end at once where nothing is measured", async () => {
+it("the program lets the system end at once if no inspection runs", async () => {
   const real = await openRealApp();
   await real.page.getByRole("heading", { level: 1 }).waitFor();
   const held = await real.app.evaluate(({ BrowserWindow }) => {
@@ -91,7 +91,7 @@ it("lets the system end at once where nothing is measured", async () => {
   await real.close();
 });
 
-it("has a menu of its own, with no page to load anew and no way out of the program", async () => {
+it("the menu has no entry that reloads the page or leads out of the program", async () => {
   const real = await openRealApp();
   await real.page.getByRole("heading", { level: 1 }).waitFor();
   const roles = await real.app.evaluate(({ Menu }) =>

@@ -98,36 +98,33 @@ function mount(args: readonly string[]): string | null {
   return null;
 }
 
-describe.skipIf(process.platform === "win32")("a data folder that cannot be written", () => {
-  it.for(places)(
-    "is announced when it is %s, and drives are inspected",
-    async ([, make], context) => {
-      const problem = make();
-      skipFor(context.skip, problem);
-      const real = await openRealApp({ data, computer: goOn });
-      try {
-        await real.page.getByText("Reports are not kept at the moment").waitFor();
-        expect(await real.page.locator(".notice").first().textContent()).toContain(data);
-        const asked = await real.app.evaluate(
-          () => (globalThis as unknown as { asked: string[] }).asked,
-        );
-        expect(asked).toHaveLength(1);
-        expect(asked[0]).toContain("cannot keep anything on this computer");
-        expect(asked[0]).toContain(data);
-        const { runId, kept } = await inspect(real);
-        expect(kept).toBe(false);
-        const opened = await real.page.evaluate(
-          (id) => (globalThis as unknown as PageWithApi).driveproof.openReport(id),
-          runId,
-        );
-        expect(opened).toMatchObject({ ok: true, value: { runId, error: null } });
-      } finally {
-        await real.close();
-      }
-    },
-  );
+describe.skipIf(process.platform === "win32")("the program with an unwritable data folder", () => {
+  it.for(places)("shows a notice and still inspects if that is %s", async ([, make], context) => {
+    const problem = make();
+    skipFor(context.skip, problem);
+    const real = await openRealApp({ data, computer: goOn });
+    try {
+      await real.page.getByText("Reports are not kept at the moment").waitFor();
+      expect(await real.page.locator(".notice").first().textContent()).toContain(data);
+      const asked = await real.app.evaluate(
+        () => (globalThis as unknown as { asked: string[] }).asked,
+      );
+      expect(asked).toHaveLength(1);
+      expect(asked[0]).toContain("cannot keep anything on this computer");
+      expect(asked[0]).toContain(data);
+      const { runId, kept } = await inspect(real);
+      expect(kept).toBe(false);
+      const opened = await real.page.evaluate(
+        (id) => (globalThis as unknown as PageWithApi).driveproof.openReport(id),
+        runId,
+      );
+      expect(opened).toMatchObject({ ok: true, value: { runId, error: null } });
+    } finally {
+      await real.close();
+    }
+  });
 
-  it("ends the program with a word and a code of its own where the person wants that", async () => {
+  it("ends with a message and exit code 1 if the person chooses to close it", async () => {
     writeFileSync(data, "precious");
     const electron = await electronFor(path.join(__dirname, "../helpers/fake-computer"));
     const child = spawn(electron.executable, [...electron.args, `--user-data-dir=${data}`], {
@@ -152,7 +149,7 @@ describe.skipIf(process.platform === "win32")("a data folder that cannot be writ
   });
 });
 
-describe.skipIf(process.platform === "win32")("a data folder full of damage", () => {
+describe.skipIf(process.platform === "win32")("the program with damaged data files", () => {
   const id = (number: number) => `aaaaaaaa-0000-4000-8000-00000000000${number}`;
 
   function damageEverything(): void {
@@ -178,7 +175,7 @@ describe.skipIf(process.platform === "win32")("a data folder full of damage", ()
     writeFileSync(path.join(data, "Session Storage"), "");
   }
 
-  it("names what is damaged, shows the good reports, and inspects", async () => {
+  it("names the damaged files, shows the good reports, and inspects", async () => {
     damageEverything();
     const real = await openRealApp({ data });
     try {
@@ -218,13 +215,13 @@ describe.skipIf(process.platform === "win32")("a data folder full of damage", ()
   });
 });
 
-describe.skipIf(process.platform === "win32")("the command line, which keeps no history", () => {
+describe.skipIf(process.platform === "win32")("the command line", () => {
   const options = () => [
     ...["--path", inspected, "--profile", "smoke", "--tests", "chunked", "--json", "-"],
   ];
   const reportOf = (text: string) => JSON.parse(text) as { error: unknown; warnings: unknown[] };
 
-  it("inspects without a folder of its own (plain Node)", async () => {
+  it("inspects although it cannot create a data folder (plain Node)", async () => {
     writeFileSync(data, "precious");
     const program = path.resolve(__dirname, "../../out/main/inspect-cli.cjs");
     const { code, said } = await run(process.execPath, [program, ...options()], {
@@ -236,7 +233,7 @@ describe.skipIf(process.platform === "win32")("the command line, which keeps no 
     expect(readFileSync(data, "utf8")).toBe("precious");
   });
 
-  it("inspects without a folder of its own (packaged program)", async () => {
+  it("inspects although it cannot create a data folder (packaged program)", async () => {
     writeFileSync(data, "precious");
     const electron = await electronFor(path.resolve(__dirname, "../.."));
     const { code, said } = await run(electron.executable, [

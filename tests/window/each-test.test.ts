@@ -139,46 +139,49 @@ beforeAll(async () => {
 afterEach(() => inspected.startOver());
 afterAll(() => inspected.close());
 
-it.for(expectations)("$test alone, from the tick to the paper", async (expectation, context) => {
-  const { test, figure, figures, printed, csvRows } = expectation;
-  const { page } = inspected;
-  const tellEnd = await inspected.holdEnd();
-  await inspected.start([test]);
-  await page.locator(figure).first().waitFor();
-  expect(await page.getByRole("button", { name: "Stop" }).isVisible()).toBe(true);
-  expect(await page.getByRole("heading", { level: 2 }).first().innerText()).not.toBe("");
+it.for(expectations)(
+  "an inspection of $test alone reaches the screen, the verdict, every file format and the PDF",
+  async (expectation, context) => {
+    const { test, figure, figures, printed, csvRows } = expectation;
+    const { page } = inspected;
+    const tellEnd = await inspected.holdEnd();
+    await inspected.start([test]);
+    await page.locator(figure).first().waitFor();
+    expect(await page.getByRole("button", { name: "Stop" }).isVisible()).toBe(true);
+    expect(await page.getByRole("heading", { level: 2 }).first().innerText()).not.toBe("");
 
-  await tellEnd();
-  await inspected.verdictShown();
-  const report = await inspected.onlyReportKept();
-  expect(report).toMatchObject({ partial: false, error: null, plan: { tests: [test] } });
-  const title = chartTitles(report.plan)[test].replace(/\s+/g, " ");
-  await page.getByRole("heading", { name: title }).waitFor();
-  await verdictShown(page, report);
-  expect(figures(report)).toBeGreaterThan(2);
-  // A chart is drawn when it is about to be seen.
-  await plotsDrawn(page);
-  await expect.poll(() => page.locator(figure).count()).toBe(figures(report));
+    await tellEnd();
+    await inspected.verdictShown();
+    const report = await inspected.onlyReportKept();
+    expect(report).toMatchObject({ partial: false, error: null, plan: { tests: [test] } });
+    const title = chartTitles(report.plan)[test].replace(/\s+/g, " ");
+    await page.getByRole("heading", { name: title }).waitFor();
+    await verdictShown(page, report);
+    expect(figures(report)).toBeGreaterThan(2);
+    // A chart is drawn when it is about to be seen.
+    await plotsDrawn(page);
+    await expect.poll(() => page.locator(figure).count()).toBe(figures(report));
 
-  const pdf = await inspected.savePdf();
-  const json = await inspected.saveAs("All data (JSON)", "report.json");
-  expect(reportSchema.parse(JSON.parse(json.toString()))).toEqual(report);
-  const csv = await inspected.saveAs("Table (CSV)", "report.csv");
-  const [header = "", ...rows] = csv.toString().trimEnd().split("\r\n");
-  expect(header).toMatch(/^runId,startedAt,workload,/);
-  expect(rows).toHaveLength(csvRows(report));
-  expect(rows.every((row) => row.split(",")[2] === test)).toBe(true);
-  const picture = await inspected.saveAs("Chart as a picture (PNG)", "chart.png");
-  expect(picture.subarray(1, 4).toString()).toBe("PNG");
-  expect(picture.readUInt32BE(16)).toBeGreaterThanOrEqual(1600);
+    const pdf = await inspected.savePdf();
+    const json = await inspected.saveAs("All data (JSON)", "report.json");
+    expect(reportSchema.parse(JSON.parse(json.toString()))).toEqual(report);
+    const csv = await inspected.saveAs("Table (CSV)", "report.csv");
+    const [header = "", ...rows] = csv.toString().trimEnd().split("\r\n");
+    expect(header).toMatch(/^runId,startedAt,workload,/);
+    expect(rows).toHaveLength(csvRows(report));
+    expect(rows.every((row) => row.split(",")[2] === test)).toBe(true);
+    const picture = await inspected.saveAs("Chart as a picture (PNG)", "chart.png");
+    expect(picture.subarray(1, 4).toString()).toBe("PNG");
+    expect(picture.readUInt32BE(16)).toBeGreaterThanOrEqual(1600);
 
-  expect(readFileSync(pdf).subarray(0, 5).toString()).toBe("%PDF-");
-  const words = wordsOfPdf(pdf, context, "raw");
-  const { word, sentence } = glanceOf(report);
-  const headline = `${tell(word)} ${tell(sentence)}`;
-  for (const said of [headline, title, report.runId, ...printed(report)]) {
-    expect(words).toContain(said.replace(/\s+/g, " "));
-  }
-  const pages = /Pages:\s+(\d+)/.exec(execFileSync("pdfinfo", [pdf]).toString())?.[1];
-  expect(Number(pages)).toBeLessThanOrEqual(3);
-});
+    expect(readFileSync(pdf).subarray(0, 5).toString()).toBe("%PDF-");
+    const words = wordsOfPdf(pdf, context, "raw");
+    const { word, sentence } = glanceOf(report);
+    const headline = `${tell(word)} ${tell(sentence)}`;
+    for (const said of [headline, title, report.runId, ...printed(report)]) {
+      expect(words).toContain(said.replace(/\s+/g, " "));
+    }
+    const pages = /Pages:\s+(\d+)/.exec(execFileSync("pdfinfo", [pdf]).toString())?.[1];
+    expect(Number(pages)).toBeLessThanOrEqual(3);
+  },
+);

@@ -68,7 +68,7 @@ async function allAtOnce(place: string): Promise<number> {
 }
 
 describe("reading the history", () => {
-  it("of many reports lets main go on", async () => {
+  it("does not block main, even with many reports", async () => {
     const reader = new HistoryProcess(nodeEngine<HistoryRequest>(host));
     const store = new HistoryStore(folder, reader);
     const beside = await blocks(async () => {

@@ -3,7 +3,7 @@ import { attackMain, attackTable, expectUnharmed } from "../helpers/hostile/atta
 import { openRealApp, type PageWithApi } from "../helpers/real-app";
 
 /** A short look; `npm test -- hostile` sends a hundred thousand. */
-it("main stands three thousand hostile calls over every method", async () => {
+it("main survives three thousand hostile calls to all its methods", async () => {
   const real = await openRealApp();
   try {
     await real.page.getByRole("heading", { level: 1 }).waitFor();

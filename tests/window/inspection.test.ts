@@ -16,7 +16,7 @@ afterAll(() => inspected.close());
 describe("the window with the real engine", () => {
   afterEach(() => inspected.startOver());
 
-  it("inspects a chosen folder, shows bars, stops when asked and keeps what it measured", async () => {
+  it("inspects a chosen folder, shows bars, stops on request and saves a partial report", async () => {
     await inspected.start();
     await firstFigure();
     await expect.poll(() => page.locator(".recharts-bar-rectangle").count()).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe("the window with the real engine", () => {
       .waitFor();
   });
 
-  it("returns to a running inspection after a reload, ends in a verdict and runs again", async () => {
+  it("returns to a running inspection after a reload, shows its verdict and runs another", async () => {
     await inspected.startSmoke({ tests: ["flush-modes"], changes: { append: false } });
     await page.reload();
     await page.getByRole("button", { name: "Stop" }).waitFor();
@@ -66,7 +66,7 @@ describe("the window with the real engine", () => {
     expect(await page.locator(".history-row").count()).toBe(2);
   });
 
-  it("outlives its engine: says what happened and keeps what was measured", async () => {
+  it("reports that the engine was killed and saves a partial report", async () => {
     await inspected.start();
     await firstFigure();
     await inspected.real.app.evaluate(({ app }) => {
@@ -86,7 +86,7 @@ describe("the window with the real engine", () => {
     await page.locator("main").getByText("ended unexpectedly").first().waitFor();
   });
 
-  it("runs one inspection at a time and answers nonsense with a sentence", async () => {
+  it("runs one inspection at a time and refuses invalid calls", async () => {
     const volumeId = await inspected.startSmoke();
     const again = await page.evaluate(
       (id) =>
@@ -121,7 +121,7 @@ describe("the window with the real engine", () => {
 });
 
 // The last one: it ends the program.
-it("the window can be closed in the middle: the program ends and the part measured is kept", async () => {
+it("the program ends and saves a partial report when its window is closed", async () => {
   await inspected.start();
   await firstFigure();
   const gone = new Promise((resolve) => inspected.real.app.process().once("exit", resolve));

@@ -36,7 +36,7 @@ async function startInspection(real: RealApp): Promise<void> {
   });
 }
 
-it("the next start removes what a killed inspection has left, and nothing else", async () => {
+it("the next start removes the files of a killed inspection and nothing else", async () => {
   const killed = await openRealApp({ data: data() });
   await startInspection(killed);
   expect(remembered()).toEqual([folder()]);

@@ -4,7 +4,7 @@ import { flushModes, operatingSystemOf, syncCallModeIds } from "#contract/flush-
 import { InspectedWindow } from "../helpers/inspected-window";
 import type { PageWithApi } from "../helpers/real-app";
 
-it("those of another system are refused with a sentence, those of this one reach the engine", async ({
+it("main refuses options of another system and passes those of this system to the engine", async ({
   onTestFinished,
 }) => {
   const inspected = await InspectedWindow.open();

@@ -60,7 +60,7 @@ async function inReportWindow(script: string): Promise<unknown> {
   return answered;
 }
 
-describe("the calls of the main window", () => {
+describe("the API of the main window", () => {
   const harmful = `Promise.all([
     driveproof.listHistory(),
     driveproof.deleteReport(${JSON.stringify(report.runId)}),
@@ -71,12 +71,12 @@ describe("the calls of the main window", () => {
     ["the report window", ""],
     ["the report window under another name", "history.pushState(null, '', 'index.html');"],
     ["the report window with a name replaced", "history.replaceState(null, '', '/index.html');"],
-  ])("are refused to %s", async (_who, before) => {
+  ])("refuses %s", async (_who, before) => {
     expect(await inReportWindow(`${before} ${harmful}`)).toEqual([false, false, false]);
     expect(existsSync(path.join(real.historyFolder, `${report.runId}.json`))).toBe(true);
   });
 
-  it("are refused to another window with the same page and the same preload", async () => {
+  it("refuses another window with the same page and the same preload", async () => {
     const answers = await real.app.evaluate(
       async ({ BrowserWindow }, { preload, page, source }) => {
         const second = new BrowserWindow({
@@ -96,7 +96,7 @@ describe("the calls of the main window", () => {
     expect(existsSync(path.join(real.historyFolder, `${report.runId}.json`))).toBe(true);
   });
 
-  it("are refused to the main window itself under another name", async () => {
+  it("refuses the main window after it has changed its address", async () => {
     const answer = await real.page.evaluate(() => {
       history.pushState(null, "", "report.html");
       const { driveproof } = globalThis as unknown as Api;
@@ -105,7 +105,7 @@ describe("the calls of the main window", () => {
     expect(answer.map(({ ok }) => ok)).toEqual([false, false]);
   });
 
-  it("are not there in a frame, whatever it shows", async () => {
+  it("does not exist in a frame, whatever the frame shows", async () => {
     const found = await real.page.evaluate(async () => {
       const kinds: ((frame: HTMLIFrameElement) => void)[] = [
         () => undefined,
@@ -140,8 +140,8 @@ describe("the calls of the main window", () => {
   });
 });
 
-describe("files", () => {
-  it("of the computer cannot be read", async () => {
+describe("a page", () => {
+  it("cannot read files of the computer", async () => {
     const secret = path.join(folder(), "secret.txt");
     writeFileSync(secret, "a secret");
     const read = await real.page.evaluate(async (file) => {
@@ -177,7 +177,7 @@ describe("files", () => {
     expect(read).toEqual([]);
   });
 
-  it("cannot be opened in the place of the page", async () => {
+  it("cannot open a folder in its place", async () => {
     const before = real.page.url();
     await real.page.evaluate((target) => {
       location.href = target;
@@ -186,7 +186,7 @@ describe("files", () => {
     expect(real.page.url()).toBe(before);
   });
 
-  it("are not downloaded", async () => {
+  it("cannot start a download", async () => {
     const downloads = path.join(folder(), "downloads");
     mkdirSync(downloads);
     const started = await real.app.evaluate(({ session }, target) => {
@@ -220,7 +220,7 @@ describe("files", () => {
     expect(readdirSync(downloads)).toEqual([]);
   });
 
-  it("have no pickers", async () => {
+  it("has no file pickers", async () => {
     const found = await real.page.evaluate(() => {
       const frame = document.createElement("iframe");
       document.body.append(frame);
@@ -234,8 +234,8 @@ describe("files", () => {
   });
 });
 
-describe("the person's computer", () => {
-  it("keeps its clipboard to itself", async () => {
+describe("the program", () => {
+  it("denies a page the clipboard", async () => {
     await real.app.evaluate(({ clipboard }) => clipboard.writeText("a password"));
     await real.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus());
     await real.page.locator("h1").click();
@@ -258,7 +258,7 @@ describe("the person's computer", () => {
     expect(left).toBe("a password");
   });
 
-  it("is pasted into a page by nobody but the person", async (context) => {
+  it("does not let a page paste by itself", async (context) => {
     const [major] = await real.app.evaluate(() => (process.versions.electron ?? "").split("."));
     // The fallback has no way to switch it off; newer ones have it off (`enableDeprecatedPaste`).
     context.skip(Number(major) <= 22, "Electron 22 lets a page paste");
@@ -273,7 +273,7 @@ describe("the person's computer", () => {
     expect(pasted).toBe("");
   });
 
-  it("has one dialog open at a time", async () => {
+  it("opens one dialog at a time", async () => {
     await real.app.evaluate(({ dialog }) => {
       let opened = 0;
       const open = async () => {
@@ -298,7 +298,7 @@ describe("the person's computer", () => {
     );
   });
 
-  it("has the system's drive filled only when a person says so to main itself", async () => {
+  it("fills the system drive only after main itself has asked the person", async () => {
     await real.app.evaluate(({ dialog }) => {
       const asked: string[] = [];
       const no = async (...args: unknown[]) => {
@@ -331,7 +331,7 @@ describe("the person's computer", () => {
     expect(new Set(questions)).toEqual(new Set(["Fill the drive that the system needs?"]));
   });
 
-  it("is not looked through anew for every question", async () => {
+  it("does not list the volumes again for every call", async () => {
     await real.app.evaluate(() => {
       const require = process.mainModule?.require as NodeJS.Require;
       const { promises } = require("node:fs") as typeof import("node:fs");
@@ -356,7 +356,7 @@ describe("the person's computer", () => {
     }
   });
 
-  it("grants a page nothing it may ask for", async () => {
+  it("grants a page no permission", async () => {
     await real.page.locator("h1").click();
     const granted = await real.page.evaluate(async () => {
       const names = [

@@ -183,7 +183,7 @@ const heldOf = (picture: PowerCutGuide) =>
   Object.fromEntries(picture.held.map(({ mode, number }) => [mode, number]));
 
 describe("the plug test", () => {
-  it("is found after the cut, met by its phone, and judged by the phone's numbers", async () => {
+  it("continues after the cut, meets its phone again and judges by the phone's numbers", async () => {
     const before = await startProgram();
     await writeWitnessed(before);
     await waitFor("the phone to be told", async () =>
@@ -224,7 +224,7 @@ describe("the plug test", () => {
     expect(existsSync(kept)).toBe(false);
   });
 
-  it("finds what is missing when the drive has lost confirmed saves", async () => {
+  it("finds the missing saves if the drive lost confirmed ones", async () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();
@@ -245,7 +245,7 @@ describe("the plug test", () => {
     expect((await history().list()).entries).toMatchObject([{ kind: "plug-test", grade: "poor" }]);
   });
 
-  it("keeps what the phone handed back, should the program end once more", async () => {
+  it("keeps the phone's numbers if the program ends once more", async () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();
@@ -262,7 +262,7 @@ describe("the plug test", () => {
     await third.discard();
   });
 
-  it("waits for its network, and takes a typed number at another address", async () => {
+  it("waits for its network, and accepts a typed number at another address", async () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();
@@ -294,7 +294,7 @@ describe("the plug test", () => {
     await after.discard();
   });
 
-  it("leaves nothing behind when it is stopped before it writes", async () => {
+  it("leaves no file behind if it is stopped before it writes", async () => {
     const guide = await startProgram();
     await open(guide);
     await guide.prepare();
@@ -305,7 +305,7 @@ describe("the plug test", () => {
     expect(existsSync(kept)).toBe(false);
   });
 
-  it("does not take another drive in the same place for a loss", async () => {
+  it("refuses to finish if its folder is missing, and reports no loss", async () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();

@@ -178,7 +178,7 @@ const steps: readonly Step[] = [
 const notRestarted = /nothing speaks for a power cut/i;
 
 /** One walk: every row goes on from where the row before it has left the program. */
-it.each(steps)("killed while $step", async (row) => {
+it.each(steps)("the program offers the right next step after a kill while $step", async (row) => {
   await row.reach();
   await session.kill({ leaderOnly: row.mainOnly ?? false });
   expect(keptStage(scene)).toBe(row.kept);
@@ -187,13 +187,13 @@ it.each(steps)("killed while $step", async (row) => {
   expect(torn).toEqual([]);
 });
 
-it("and at the end nothing is left", async () => {
+it("the removal of the rest leaves no file and no state", async () => {
   await remove("Remove the rest");
   expect(readdirSync(scene.folder)).toEqual([]);
   expect(keptStage(scene)).toBeNull();
 });
 
-it("judges the drive when the computer was restarted", async () => {
+it("the plug test judges the drive if the computer was restarted", async () => {
   await session.write();
   await session.kill();
   truncateSync(path.join(scene.folder, powerCutFolderName, "fsync", "slots"), 0);

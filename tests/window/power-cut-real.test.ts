@@ -15,7 +15,7 @@ afterAll(async () => {
   await real.close();
 });
 
-it("offers this computer's networks, and says so when an address turns out not to be there", async () => {
+it("the guide offers this computer's networks and reports an address that does not exist", async () => {
   const { page, app } = real;
   // A network this computer believes to be in and is not: as after a walk out of the Wi-Fi.
   await app.evaluate(() => {

@@ -57,7 +57,7 @@ async function interruptedTest(): Promise<GuideRecord> {
   });
 }
 
-it("keeps a report that opens, is listed as a plug test, and can be saved", async () => {
+it("a finished plug test leaves a report that opens, appears in the list and can be saved", async () => {
   const record = await interruptedTest();
   // The drive has lost the end of what it had confirmed.
   truncateSync(path.join(folder(), powerCutFolderName, plainModes[1] ?? "fsync", "log"), 4096);

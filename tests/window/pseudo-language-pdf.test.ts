@@ -49,16 +49,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it.for(reports)("of a report: %s", async ([name, report], context) => {
-  const pdf = path.join(folder, `${name}.pdf`);
-  await real.answerSaveDialog(pdf);
-  const exported = await real.page.evaluate((runId) => {
-    const { driveproof } = globalThis as unknown as PageWithApi;
-    return driveproof.exportReport({ runId, kind: "pdf", paper: "A4", withSerial: false });
-  }, report.runId);
-  expect(exported).toMatchObject({ ok: true });
-  // The checksum of the data is no word of a language.
-  const words = wordsOfPdf(pdf, context, "raw").replace(/\b[0-9a-f]{8}( [0-9a-f]{8}){7}\b/, "");
-  expect(words.length).toBeGreaterThan(1000);
-  expect(plainEnglish(words, leftOf(report))).toEqual([]);
-});
+it.for(reports)(
+  "the PDF in the pseudo-language contains no English text: %s",
+  async ([name, report], context) => {
+    const pdf = path.join(folder, `${name}.pdf`);
+    await real.answerSaveDialog(pdf);
+    const exported = await real.page.evaluate((runId) => {
+      const { driveproof } = globalThis as unknown as PageWithApi;
+      return driveproof.exportReport({ runId, kind: "pdf", paper: "A4", withSerial: false });
+    }, report.runId);
+    expect(exported).toMatchObject({ ok: true });
+    // The checksum of the data is no word of a language.
+    const words = wordsOfPdf(pdf, context, "raw").replace(/\b[0-9a-f]{8}( [0-9a-f]{8}){7}\b/, "");
+    expect(words.length).toBeGreaterThan(1000);
+    expect(plainEnglish(words, leftOf(report))).toEqual([]);
+  },
+);

@@ -29,7 +29,7 @@ async function crash(): Promise<void> {
   });
 }
 
-it("shows the running inspection again, says so, and the report is kept", async () => {
+it("the window reopens with the running inspection after a crash, says so, and the report is saved", async () => {
   await inspected.start();
   await crash();
   await expect.poll(shownText).toMatch(/This window was opened again[\s\S]*Stop/);
@@ -39,7 +39,7 @@ it("shows the running inspection again, says so, and the report is kept", async 
   expect(await inspected.onlyReportKept()).toMatchObject({ partial: true, error: null });
 });
 
-it("a page that hangs is ended and comes back", async () => {
+it("the program restarts a page that hangs", async () => {
   await inspected.real.app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     void contents?.executeJavaScript("for (;;) {}").catch(() => undefined);
@@ -49,7 +49,7 @@ it("a page that hangs is ended and comes back", async () => {
   await expect.poll(shownText).toMatch(/This window was opened again/);
 });
 
-it("asks the person instead of opening again and again", async () => {
+it("the program asks the person after several crashes", async () => {
   await inspected.real.app.evaluate(({ dialog }) => {
     const asked: string[] = [];
     dialog.showMessageBox = async (...args: unknown[]) => {
@@ -70,7 +70,7 @@ it("asks the person instead of opening again and again", async () => {
   await expect.poll(shownText).toMatch(/This window was opened again/);
 });
 
-it("a page that is loaded anew while it loads does not end the program", async () => {
+it("a second reload during a reload does not end the program", async () => {
   await inspected.real.page.evaluate(() => location.reload());
   await inspected.real.page.reload();
   await inspected.real.page.getByRole("heading", { level: 1 }).waitFor();

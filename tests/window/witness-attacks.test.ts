@@ -123,7 +123,7 @@ it.each([
   ["a wrong token", () => "/abcd-efgh-2345-wxyy/"],
   ["the token, for the page", () => `/${place.token}/`],
   ["the token, for an event stream", () => `/${place.token}/events?page=flood${digits()}`],
-])("fifty thousand requests with %s, as fast as they can be sent", async (_what, target) => {
+])("the witness keeps working during fifty thousand requests with %s", async (_what, target) => {
   const perConnection = 50;
   let [sent, answers] = [0, 0];
   const burst = () =>
@@ -153,7 +153,7 @@ function digits(): string {
   return String(Math.floor(Math.random() * 1000)).padStart(3, "0");
 }
 
-it("two thousand connections a second that break off at once", async () => {
+it("the witness keeps working during two thousand aborted connections a second", async () => {
   await growsLittle(() =>
     holdsThrough(async () => {
       for (let slice = 0; slice < 60; slice += 1) {
@@ -167,7 +167,7 @@ it("two thousand connections a second that break off at once", async () => {
   );
 });
 
-it("hundreds of connections that say nothing", async () => {
+it("the witness keeps working beside hundreds of idle connections", async () => {
   await holdsThrough(async () => {
     const open = Array.from({ length: 500 }, () => connect());
     const refused = () => open.filter((socket) => socket.destroyed).length;
@@ -182,7 +182,7 @@ it("hundreds of connections that say nothing", async () => {
   await host.untilHeld("fsync", number);
 });
 
-it("endless headers and endless bodies", async () => {
+it("the witness cuts off endless headers and bodies and keeps working", async () => {
   const beginnings = [
     "GET / HTTP/1.1\r\nX-Filler: ",
     "POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n",
@@ -220,7 +220,7 @@ function pourInto(beginning: string): Promise<number> {
   });
 }
 
-it("more listeners with the token than there is room for, none of which reads", async () => {
+it("the witness keeps working beside too many listeners that do not read", async () => {
   await growsLittle(() =>
     holdsThrough(async () => {
       const before = host.held("fsync");
@@ -236,7 +236,7 @@ it("more listeners with the token than there is room for, none of which reads", 
   );
 });
 
-it("a flood from the phone's own address ends, and the page catches up", async () => {
+it("the page catches up after a flood from the phone's own address", async () => {
   const end = performance.now() + 2000;
   let number = 1;
   while (performance.now() < end) {

@@ -48,7 +48,7 @@ class Session {
   }
 }
 
-describe.skipIf(process.platform !== "linux")("neighbours with twenty addresses", () => {
+describe.skipIf(process.platform !== "linux")("neighbours that flood from many addresses", () => {
   let flooded: Session;
   let quiet: Session;
   let flood: Neighbours | null;
@@ -61,7 +61,7 @@ describe.skipIf(process.platform !== "linux")("neighbours with twenty addresses"
     await Promise.all([flooded.end(), quiet.end()]);
   });
 
-  it("cost a phone that has claimed neither a claim nor time", async () => {
+  it("neither lock out nor slow down a connected phone", async () => {
     const sessions = [flooded, quiet];
     const [place] = await Promise.all(sessions.map((session) => session.begin()));
     let number = 0;
@@ -98,7 +98,7 @@ describe.skipIf(process.platform !== "linux")("neighbours with twenty addresses"
     expect(flooded.longestGapMs).toBeLessThan(5 * quiet.longestGapMs);
   });
 
-  it("do not keep a phone out that comes later", async () => {
+  it("do not lock out a phone that comes later", async () => {
     const place = await flooded.begin();
     flood = new Neighbours(place, neighbours.slice(0, 5), perAddress);
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -74,7 +74,7 @@ async function restart(changes: Partial<PagePlace> = {}): Promise<void> {
   await host.place();
 }
 
-describe("while the test runs", () => {
+describe("while the test runs, the page", () => {
   it("shows the last number of every mode and confirms what it holds", async () => {
     host.setStage("writing");
     host.acknowledge("none", 98_765);
@@ -88,7 +88,7 @@ describe("while the test runs", () => {
     expect(host.progress()).toMatchObject({ connections: 1, keeps: "storage" });
   });
 
-  it("never claims more than was acknowledged, and keeps up", async () => {
+  it("never confirms more than was acknowledged, and keeps up", async () => {
     host.setStage("writing");
     let ahead = 0;
     for (let number = 1; number <= 60; number += 1) {
@@ -108,7 +108,7 @@ describe("while the test runs", () => {
     await untilHeadline(/^Now: cut the power$/);
   });
 
-  it("keeps its numbers over a reload", async () => {
+  it("keeps its numbers across a reload", async () => {
     host.acknowledge("fsync", 777);
     await host.untilHeld("fsync", 777);
     await browser.page.reload();
@@ -116,7 +116,7 @@ describe("while the test runs", () => {
   });
 });
 
-describe("in another language", () => {
+describe("in another language, the page", () => {
   // Where scripts run, what stands for a page without them is markup in a text.
   const parts = ["noscript"];
   /** The drive and its modes come named; the check word is no word of any language. */
@@ -129,7 +129,7 @@ describe("in another language", () => {
     return texts.filter((text) => plainEnglish(text, [...names, ...checkWords]).length > 0);
   };
 
-  it("every state of it is in that language", async () => {
+  it("shows every state in that language", async () => {
     await host.kill();
     host = inLanguage("en-XA", () => new WitnessProcess(ticket));
     await browser.page.goto(await host.url());
@@ -158,30 +158,33 @@ describe("in another language", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("a line that goes dead without a word", () => {
-  afterEach(() => host.thaw());
+describe.skipIf(process.platform === "win32")(
+  "on a connection that dies silently, the page",
+  () => {
+    afterEach(() => host.thaw());
 
-  it("is called slow, then lost, and found again with the numbers of the meantime", async () => {
-    host.setStage("writing");
-    host.acknowledge("fsync", 500);
-    await host.untilHeld("fsync", 500);
-    host.freeze();
-    await passTime(browser.page, 3000);
-    await untilHeadline(/^The connection is slow$/);
-    await lineIsLost(/^No word from the computer since \d/);
-    await untilShown(500);
-    host.acknowledge("fsync", 800);
-    host.thaw();
-    await host.untilHeld("fsync", 800);
-    await untilHeadline(/^Connected$/);
-    await untilShown(800);
-    // The line that was opened meanwhile has taken the place of the dead one.
-    await waitFor("one connection", () => host.progress()?.connections === 1 || null);
-  });
-});
+    it("reports it as slow, then as lost, and recovers with the missed numbers", async () => {
+      host.setStage("writing");
+      host.acknowledge("fsync", 500);
+      await host.untilHeld("fsync", 500);
+      host.freeze();
+      await passTime(browser.page, 3000);
+      await untilHeadline(/^The connection is slow$/);
+      await lineIsLost(/^No word from the computer since \d/);
+      await untilShown(500);
+      host.acknowledge("fsync", 800);
+      host.thaw();
+      await host.untilHeld("fsync", 800);
+      await untilHeadline(/^Connected$/);
+      await untilShown(800);
+      // The line that was opened meanwhile has taken the place of the dead one.
+      await waitFor("one connection", () => host.progress()?.connections === 1 || null);
+    });
+  },
+);
 
-describe("when the power is cut", () => {
-  it("keeps the number, says what to do, and hands it over when the computer is back", async () => {
+describe("after a power cut, the page", () => {
+  it("keeps the number, gives advice, and hands the number over when the computer is back", async () => {
     host.setStage("cut");
     host.acknowledge("fsync", 31_337);
     await host.untilHeld("fsync", 31_337);
@@ -201,7 +204,7 @@ describe("when the power is cut", () => {
     await untilHeadline(/^Done$/);
   });
 
-  it("brings the page back without the computer, with its numbers", async () => {
+  it("comes back from the browser history with its numbers, without the computer", async () => {
     host.acknowledge("fsync", 4242);
     await host.untilHeld("fsync", 4242);
     await host.kill();
@@ -217,7 +220,7 @@ describe("when the power is cut", () => {
     await host.untilHeld("fsync", 4242);
   });
 
-  it("hands over after the browser itself was closed and opened again", async () => {
+  it("hands its numbers over after the browser was restarted", async () => {
     host.acknowledge("fsync", 909);
     await host.untilHeld("fsync", 909);
     await host.kill();
@@ -228,7 +231,7 @@ describe("when the power is cut", () => {
     await host.untilHeld("fsync", 909);
   });
 
-  it("at another address the number can be typed, and slips are caught", async () => {
+  it("holds no numbers at another address, where the host accepts only the right typed one", async () => {
     host.setStage("cut");
     host.acknowledge("fsync", 60_001);
     await host.untilHeld("fsync", 60_001);
@@ -258,7 +261,7 @@ describe("when the power is cut", () => {
 });
 
 describe("the page in the browser", () => {
-  it("breaks no rule of its own security policy and loads nothing", async () => {
+  it("violates no rule of its security policy and loads nothing else", async () => {
     const requests: string[] = [];
     browser.page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     const before = browser.consoleErrors.length;
@@ -276,7 +279,7 @@ describe("the page in the browser", () => {
     expect(browser.consoleErrors.slice(before)).toEqual([]);
   });
 
-  it("says when the browser cannot store, and still is a witness", async () => {
+  it("reports that the browser cannot store, and still works as a witness", async () => {
     await browser.page.addInitScript(() => {
       Object.defineProperty(window, "localStorage", {
         get: () => {
@@ -297,8 +300,8 @@ describe("the page in the browser", () => {
   });
 });
 
-describe("on a phone", () => {
-  it.each(["light", "dark"] as const)("is readable and accessible, %s", async (theme) => {
+describe("on a phone, the page", () => {
+  it.each(["light", "dark"] as const)("is readable and accessible: %s", async (theme) => {
     await browser.close();
     browser = await openBrowser({ ...profile, theme });
     await browser.page.goto(await host.url());

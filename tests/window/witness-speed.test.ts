@@ -5,7 +5,7 @@ import { expectTheWriterKeepsItsSpeed } from "../helpers/witness-speed";
  * A witness that the writer waits for takes far more than half of its speed, and that shows at
  * once. How little it takes is measured in tests/lab.
  */
-describe("the writer keeps half of its speed and more", () => {
+describe("the writer keeps at least half of its speed", () => {
   expectTheWriterKeepsItsSpeed({
     leastRatio: 0.5,
     mostPairs: 15,

@@ -30,7 +30,7 @@ function expectAligned(writes: readonly LoggedWrite[], alignmentBytes: number): 
 }
 
 describe("writes without buffering", () => {
-  it("are a power of two apart that the volume names", async () => {
+  it("have an alignment that is a power of two of at least 512 bytes", async () => {
     await withSession(async (session, directory) => {
       const { alignmentBytes } = await session.prepare(prepareOptions(directory));
       expect(alignmentBytes).toBeGreaterThanOrEqual(512);
@@ -38,7 +38,7 @@ describe("writes without buffering", () => {
     });
   });
 
-  it("have aligned offsets, lengths and buffers: random rewrites", async (context) => {
+  it("have aligned offsets, lengths and buffers in random rewrites", async (context) => {
     skipFor(context.skip, !underWine && needsWine);
     await withSession(async (session, directory) => {
       const { alignmentBytes } = await session.prepare(prepareOptions(directory));
@@ -56,7 +56,7 @@ describe("writes without buffering", () => {
   });
 
   it.each(["rewrite", "append"] as const)(
-    "have aligned offsets, lengths and buffers: a pass, %s",
+    "have aligned offsets, lengths and buffers in a pass: %s",
     async (layout) => {
       await withSession(async (session, directory) => {
         const { alignmentBytes } = await session.prepare(prepareOptions(directory));
@@ -77,7 +77,7 @@ describe("writes without buffering", () => {
     },
   );
 
-  it("are refused for sizes that are not aligned, before anything is written", async () => {
+  it("are refused with unaligned sizes before anything is written", async () => {
     await withSession(async (session, directory) => {
       const { alignmentBytes } = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
       const attempt = (changes: Partial<SequentialOptions>) => () =>

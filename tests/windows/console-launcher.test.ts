@@ -31,12 +31,12 @@ describe("DriveProof.com", () => {
     expect(launched(["--inspect", "echo"]).status).toBe(4);
   });
 
-  it("hands on what stands in its standard input, and what the program says", () => {
+  it("passes its standard input to the program and prints the program's output", () => {
     const long = "wörtlich\r\n".repeat(20_000);
     expect(launched(["--inspect", "echo"], long).output).toBe(long);
   });
 
-  it("calls the program beside itself with the arguments as they were typed", () => {
+  it("starts the program in its own folder with the arguments as typed", () => {
     const args = ["--inspect", "echo", "--path", "D:\\my drive\\", 'a "quoted" word', "ü", ""];
     const called = launched(args).errors;
     expect(called).toContain(join(dirname(launcher), "DriveProof.exe"));
@@ -44,14 +44,14 @@ describe("DriveProof.com", () => {
     expect(called.endsWith(typed)).toBe(true);
   });
 
-  it("does not wait for a window", () => {
+  it("does not wait for a program that opens its window", () => {
     // The program would answer 77.
     for (const args of [["--inspecting"], []]) {
       expect(spawnSync(launcher, args, { stdio: "ignore" }).status).toBe(0);
     }
   });
 
-  it("has the program end if it is ended itself", async () => {
+  it("lets the program notice that its launcher was killed", async () => {
     const file = join(directory(), "told");
     const child: ChildProcess = spawn(launcher, ["--inspect", "wait", file], { stdio: "ignore" });
     await until("the program listens", () => existsSync(file) && readFileSync(file).length > 0);

@@ -5,7 +5,7 @@
  */
 export const exceptions = [
   {
-    tests: ["a second inspection at the same time", "is one at a time"],
+    tests: ["a second inspection at the same time", "refuses to start while another one runs"],
     under: "wine",
     reason: "Wine 8 lets two programs make the same pipe (FILE_FLAG_FIRST_PIPE_INSTANCE)",
   },

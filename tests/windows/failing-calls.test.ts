@@ -22,11 +22,11 @@ async function withFile(
   });
 }
 
-describe("when the system reports", () => {
+describe("a session on Windows", () => {
   beforeEach(() => (underWine ? spoilNothing() : undefined));
   afterEach(() => (underWine ? spoilNothing() : undefined));
 
-  it("an error from a flush, the round ends with it and no other follows", async (context) => {
+  it("ends the round on an error from a flush and refuses another round", async (context) => {
     await withFile(context, async (session) => {
       spoil("fsync", "EIO", 3, 3);
       const counts = await session.measure(round);
@@ -42,7 +42,7 @@ describe("when the system reports", () => {
     });
   });
 
-  it("an error from a write, the round ends with its offset", async (context) => {
+  it("ends the round on an error from a write, with its offset", async (context) => {
     await withFile(context, async (session) => {
       spoil("pwrite", "EIO", 5, 5);
       const { endedBy, operations, fault } = await session.measure({ ...round, mode: "none" });
@@ -51,7 +51,7 @@ describe("when the system reports", () => {
     });
   });
 
-  it("half a write, the rest is written and every block verifies", async (context) => {
+  it("writes the rest after a short write, and every block verifies", async (context) => {
     await withFile(context, async (session) => {
       spoil("pwrite", "SHORT", 2, 6);
       expect(await session.measure(round)).toMatchObject({ endedBy: "time", fault: null });
@@ -60,7 +60,7 @@ describe("when the system reports", () => {
     });
   });
 
-  it("an error from reading, verify() ends there with the call", async (context) => {
+  it("ends verify() on a read error and names the call", async (context) => {
     await withFile(context, async (session) => {
       spoil("pread", "EIO", 2, 2);
       expect(await session.verify()).toMatchObject({
@@ -70,7 +70,7 @@ describe("when the system reports", () => {
     });
   });
 
-  it("that the drive is full in the middle of a round, that is the fault", async (context) => {
+  it("reports ERROR_DISK_FULL if the drive becomes full during a round", async (context) => {
     await withFile(context, async (session) => {
       spoil("pwrite", "ENOSPC", 3, 3);
       expect(await session.measure({ ...round, mode: "write_through" })).toMatchObject({
@@ -83,7 +83,7 @@ describe("when the system reports", () => {
 });
 
 describe("a volume without room for the test file", () => {
-  it("is an error of the drive, and nothing stays on it", async (context) => {
+  it("makes prepare() reject with ERROR_DISK_FULL and leave no file", async (context) => {
     const volume = smallVolume;
     if (!volume) {
       context.skip(skipped("there is no small volume: making one needs Linux and root"));

@@ -35,8 +35,8 @@ function expectCommits({ commits, plan, warnings }: Report): void {
   expect(warnings.map(({ code }) => code)).toContain("database-bytes-not-counted");
 }
 
-describe("an inspection of Windows", () => {
-  it("measures every mode of the system, or says why it cannot", async () => {
+describe("an inspection on Windows", () => {
+  it("measures every mode of the system, or reports why it is unavailable", async () => {
     const json = join(home(), "report.json");
     const csv = join(home(), "report.csv");
     const end = await inspect([
@@ -89,7 +89,7 @@ describe("an inspection of Windows", () => {
     expect(readdirSync(inspected)).toEqual([]);
   });
 
-  it("that is ended by force leaves no file behind", async () => {
+  it("leaves no file behind when it is killed", async () => {
     const run = startInspect(["--path", inspected, "--profile", "smoke", "--tests", "flush"]);
     await run.saying(/Measuring, round 1/);
     expect(readdirSync(inspected)).toHaveLength(1);
@@ -98,7 +98,7 @@ describe("an inspection of Windows", () => {
     await until("the file is gone", () => readdirSync(inspected).length === 0);
   });
 
-  it("is one at a time", async () => {
+  it("refuses to start while another one runs", async () => {
     const args = ["--path", inspected, "--profile", "smoke", "--tests", "flush", "--json", "-"];
     const first = startInspect(args);
     await first.saying(/Measuring/);

@@ -26,8 +26,8 @@ function opens(trace: string) {
     }));
 }
 
-describe("the test file is opened", () => {
-  it("once per kind of handle, each with exactly the flags that its modes promise", async (context) => {
+describe("prepare()", () => {
+  it("opens the test file once per kind of handle, with exactly the flags of its modes", async (context) => {
     const trace = openTrace;
     if (!underWine || !trace) {
       context.skip(skipped(needsWine));

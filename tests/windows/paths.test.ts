@@ -25,42 +25,42 @@ async function measureIn(directory: string): Promise<void> {
   expect(readdirSync(directory)).toEqual(before);
 }
 
-describe("a folder whose path", () => {
+describe("a session", () => {
   it.each([
     ["has spaces", "a folder of mine"],
     ["has umlauts", "Müller, größte Ärger"],
     ["is Chinese", "测试 文件夹"],
     ["has an emoji, which UTF-16 writes as two", "drive 💾"],
     ["has an apostrophe, a percent sign and brackets", "100 % of Ann's [files] (new)"],
-  ])("%s", async (_, name) => {
+  ])("measures in a folder whose path %s", async (_, name) => {
     const folder = join(home(), name);
     mkdirSync(folder);
     await measureIn(folder);
   });
 
-  it("is longer than 260 characters", async () => {
+  it("measures in a folder whose path is longer than 260 characters", async () => {
     const folder = join(home(), ...Array.from({ length: 8 }, (_, level) => `${level}`.repeat(48)));
     mkdirSync(folder, { recursive: true });
     expect(folder.length).toBeGreaterThan(400);
     await measureIn(folder);
   });
 
-  it("ends with a separator, or has the slashes of other systems", async () => {
+  it("accepts a path that ends with a separator or uses forward slashes", async () => {
     await measureIn(`${home()}\\`);
     await measureIn(home().replaceAll("\\", "/"));
   });
 
-  it("is given in the form without limits", async () => {
+  it("accepts a path in the extended-length form", async () => {
     await measureIn(`\\\\?\\${home()}`);
   });
 
-  it("is the root of a drive", async () => {
+  it("measures in the root of a drive", async () => {
     await measureIn("C:\\");
   });
 });
 
 describe("a network name (UNC)", () => {
-  it("is measured in both of its forms", async (context) => {
+  it("works in both of its forms", async (context) => {
     if (!networkFolder) {
       context.skip(skipped("no folder with a network name was given"));
       return;
@@ -70,7 +70,7 @@ describe("a network name (UNC)", () => {
     await measureIn(networkFolder.replace(/^\\\\/, "\\\\?\\UNC\\"));
   });
 
-  it("that nobody has is an error with the call that met it", async () => {
+  it("that does not exist makes prepare() reject, with CreateFileW as the call", async () => {
     const session = engine.openSession();
     const prepared = session.prepare(prepareOptions("\\\\driveproof-nobody.invalid\\share"));
     await expect(prepared).rejects.toMatchObject({

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe("another program", () => {
-  it("that wants the file for itself is refused, and the round goes on", async () => {
+  it("gets a sharing violation if it wants the file for itself, and the round continues", async () => {
     await session.prepare(prepareOptions(directory()));
     const mode = "flush_file_buffers";
     const round = session.measure({ mode, durationNs: 6e10, maxBytes: 1e12 });
@@ -36,7 +36,7 @@ describe("another program", () => {
     expect(await session.verify()).toMatchObject({ mismatchCount: 0 });
   });
 
-  it("that shares everything, as a virus scanner does, is let in", async () => {
+  it("can open the file if it shares everything, as a virus scanner does", async () => {
     await session.prepare(prepareOptions(directory()));
     expect(openElsewhere(file, share.everything)).toBe(0);
     const mode = "write_through";
@@ -46,7 +46,7 @@ describe("another program", () => {
     });
   });
 
-  it("that still reads the file at the end keeps nobody waiting, and then it is gone", async () => {
+  it("does not delay close() while it reads the file, which is then deleted", async () => {
     await session.prepare(prepareOptions(directory()));
     const scanner = openSync(file, "r");
     try {
@@ -58,7 +58,7 @@ describe("another program", () => {
     await until("the file is gone", () => readdirSync(directory()).length === 0);
   });
 
-  it("whose file has our name keeps it, open or not", async () => {
+  it("keeps its open file if that has the name of the test file", async () => {
     writeFileSync(file, "precious");
     const owner = openSync(file, "r+");
     try {
@@ -78,7 +78,7 @@ describe("another program", () => {
 });
 
 describe("the test file", () => {
-  it("has its name while it is measured, and nobody can make another of it", async () => {
+  it("has its name while it is measured, and no second session can create it", async () => {
     await session.prepare(prepareOptions(directory()));
     expect(readdirSync(directory())).toEqual([testFileName]);
     const second = engine.openSession();

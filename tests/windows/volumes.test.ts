@@ -4,8 +4,8 @@ import { storageOf } from "../../electron/main/volumes/windows-asked";
 import { visibleVolumes } from "../../electron/main/volumes/windows-facts";
 import { engine } from "../helpers/native-engine";
 
-describe("the volumes of Windows", () => {
-  it("are listed with their places, and C: has a name that never changes", async () => {
+describe("listVolumes() and readVolume()", () => {
+  it("list every mount point, with a volume GUID path for C:", async () => {
     const volumes = await engine.listVolumes();
     for (const volume of volumes) {
       expect(volumeNameSchema.parse(volume)).toEqual(volume);
@@ -16,7 +16,7 @@ describe("the volumes of Windows", () => {
     expect(system[0]?.isNetwork).toBe(false);
   });
 
-  it("tell their room and file system without a program, each for itself", async () => {
+  it("report the size and the file system of each volume without another program", async () => {
     const volumes = await engine.listVolumes();
     const asked = await Promise.all(
       volumes.map(async (volume) => {
@@ -37,7 +37,7 @@ describe("the volumes of Windows", () => {
     );
   });
 
-  it("tell nothing under a name that no volume has", async () => {
+  it("report only unknown facts for a volume name that does not exist", async () => {
     const path = "\\\\?\\Volume{00000000-0000-0000-0000-000000000000}\\";
     expect(await engine.readVolume({ path, mountPoint: null })).toMatchObject({
       ...{ fileSystem: null, label: null, totalBytes: null, freeBytes: null },

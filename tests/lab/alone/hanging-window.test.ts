@@ -15,9 +15,9 @@ const hang = "stall-ms 1 3600000";
 const problem = labProblem();
 
 if (problem === null) {
-  describe("the window during an inspection of a drive that hangs", quit);
+  describe("while an inspected drive hangs, the window", quit);
 } else {
-  it("the window during an inspection of a drive that hangs", (context) => context.skip(problem));
+  it("while an inspected drive hangs, the window still closes", (context) => context.skip(problem));
 }
 
 function quit(): void {
@@ -28,7 +28,7 @@ function quit(): void {
   });
   afterAll(() => laboratory.close());
 
-  it("lists the volumes, closes, and keeps what was measured, although the drive never answers", {
+  it("lists the volumes, closes and saves a partial report", {
     timeout: 180_000,
   }, async () => {
     await laboratory.withFolder("window", async (folder) => {

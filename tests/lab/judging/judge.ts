@@ -9,9 +9,9 @@ import { matrixText, type Row } from "./matrix";
 export function judge(which: string, drives: readonly DriveCase[]): void {
   const problem = labProblem();
   if (problem === null) {
-    describe(which, () => inspectAll(drives));
+    describe(`among ${which},`, () => inspectAll(drives));
   } else {
-    it(which, (context) => {
+    it(`the laboratory judges ${which}`, (context) => {
       const line = `${drives.length} simulated drives were NOT inspected: ${problem}`;
       console.warn(`SKIPPED: ${line}`);
       context.skip(line);
@@ -32,7 +32,7 @@ function inspectAll(drives: readonly DriveCase[]): void {
   });
 
   describe.each(drives.map((drive) => [drive.id, drive] as const))("%s", (_, drive) => {
-    it(`is judged by what is true: ${drive.title}`, async ({ signal }) => {
+    it(`gets the verdict that its truth demands: ${drive.title}`, async ({ signal }) => {
       const startMs = performance.now();
       const outcome = await inspectDrive(laboratory, drive, signal);
       const checks = checksOf(drive, outcome);

@@ -83,7 +83,7 @@ function cutEach(kinds: readonly Kind[]): void {
   }
 
   it.each(kinds)(
-    "$name: no false accusation and no false praise",
+    "neither accuses nor praises this drive falsely: $name",
     async (kind) => {
       const done: Cut[] = [];
       // One at a time: a witness that waits for another drive's cut stands still at its own.

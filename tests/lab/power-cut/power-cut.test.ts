@@ -243,7 +243,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
     });
   }, 180_000);
 
-  it("finishes a test whose folder never reached the drive, and says that all of it is lost", async () => {
+  it("counts every save as lost if the test's folder never reached the drive", async () => {
     await withDrive({ hidesItsCache: true }, async (drive) => {
       const writing = new WritingPowerCutTest(drive.mountPoint, allModes);
       await writing.prepared();
@@ -264,7 +264,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
     });
   });
 
-  it("lets a system that lost its power write nothing more, even where a program still holds its file system", async () => {
+  it("uses a simulated drive that takes no write of the old system after a power cut", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
       const file = join(drive.mountPoint, "file");
       await writeFile(file, Buffer.alloc(2 ** 16, "a"), { flush: true });
@@ -294,7 +294,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
     });
   });
 
-  it("does not take the end of a program for a power cut", async () => {
+  it("does not mistake the end of a program for a power cut", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
       const writing = new WritingPowerCutTest(drive.mountPoint, allModes);
       await writing.prepared();
@@ -314,7 +314,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
     });
   });
 
-  it("keeps its state through a power cut right after a step, and half way through one", async () => {
+  it("keeps its state through a power cut after a step and during one", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
       const store = storeIn(drive.mountPoint);
       const state = newPowerCutState(powerCutPlan);
@@ -353,7 +353,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
 });
 
 if (problem !== null) {
-  it("the plug test on simulated power cuts", (context) => {
+  it("the plug test judges simulated power cuts", (context) => {
     context.skip(skipped(`no power was cut: ${problem}`));
   });
 }

@@ -10,8 +10,8 @@ const base = {
   results: { listVolumes: answered([...manyVolumes]) },
 } satisfies Partial<Scenario>;
 
-describe("what the looks are checked with", () => {
-  it("finds what is wrong, and only by the rules that are wanted", async () => {
+describe("accessibilityViolations()", () => {
+  it("finds only violations of the requested rules", async () => {
     const mock = await openMock(base);
     try {
       await mock.page.getByRole("row", { name: /Laptop drive/ }).waitFor();

@@ -13,8 +13,8 @@ afterEach(async () => {
   expect(mock.consoleErrors).toEqual([]);
 });
 
-describe("a drive that is smaller than it says", () => {
-  it("is called so before all else, with what it kept marked", async () => {
+describe("the verdict on a drive with a false capacity", () => {
+  it("warns first of all, and marks how much the drive kept", async () => {
     const report = sampleReport({ capacity: "false" });
     mock = await openMock({
       reports: { [report.runId]: report },

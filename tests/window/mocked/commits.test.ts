@@ -35,8 +35,8 @@ async function widths(page: Page, panel: string, side: string): Promise<number[]
     .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
 }
 
-describe("the databases while they are measured", () => {
-  it("stand with a panel each and all batch sizes before the first figure", async () => {
+describe("the live screen of the databases", () => {
+  it("shows a panel for each database and every batch size before the first figure", async () => {
     const page = await openLive(liveStep(runId, "commits", 0, { plan }));
     const names = await page.locator(".commit-panel h3").allInnerTexts();
     expect(names).toEqual([
@@ -54,7 +54,7 @@ describe("the databases while they are measured", () => {
     expect(await visibleText(table)).toContain("Not measured");
   });
 
-  it("fill bar by bar, name the step at work and its figures", async () => {
+  it("fills bar by bar and names the current step and its figures", async () => {
     // All of the first batch size, and two databases of the second; the write-ahead log has three settings.
     const frame = liveStep(runId, "commits", 9 + 5, { plan });
     const page = await openLive(frame);
@@ -98,7 +98,7 @@ describe("the databases in a verdict", () => {
     }
   });
 
-  it("share one axis, so that databases can be compared", async () => {
+  it("share one axis, so that they can be compared", async () => {
     const page = await verdictOn(commitsReport);
     const ticks = await page
       .locator(".commit-panel")
@@ -113,7 +113,7 @@ describe("the databases in a verdict", () => {
     }
   });
 
-  it("say in a table how much both settings save and what waiting costs", async () => {
+  it("appear in a table with the rates of both settings and the cost of waiting", async () => {
     const page = await verdictOn(commitsReport);
     const table = page.getByRole("table", { name: plain(chartTitles(commitsReport.plan).commits) });
     const smallest = (commitsReport.commits ?? []).find(({ variant }) => variant === "wal");
@@ -124,7 +124,7 @@ describe("the databases in a verdict", () => {
     expect(text).toContain("15 times");
   });
 
-  it("draw published rates beside those of the same engine, and hide them with the switch", async () => {
+  it("show published rates beside those of the same engine until the switch hides them", async () => {
     const page = await verdictOn(commitsReport);
     const marks = page.locator(".commit-panel .published-mark");
     expect(await marks.count()).toBe(2 * 4);
@@ -136,7 +136,7 @@ describe("the databases in a verdict", () => {
     await page.getByText("Show published figures").click();
   });
 
-  it("say which one is not available and why, with nothing in its place", async () => {
+  it("include an unavailable one with the reason and without figures", async () => {
     const page = await verdictOn(comparedReport);
     const missing = panelOf(page, "libmdbx");
     expect(await visibleText(missing)).toContain("Not available (built without libmdbx)");
@@ -150,7 +150,7 @@ describe("the databases in a verdict", () => {
     );
   });
 
-  it("have a table each with settings, times, flushes and what was found again", async () => {
+  it("have a table each with settings, times, flushes and the records found again", async () => {
     const page = await verdictOn(commitsReport);
     await turnTo(page, "Figures");
     const table = page.getByRole("table", { name: /^Databases: SQLite \(write-ahead log/ });
@@ -172,7 +172,7 @@ describe("the databases in a verdict", () => {
     expect(await visibleText(single.getByRole("cell").nth(3))).toContain("–");
   });
 
-  it("do not hide that records were not found again", async () => {
+  it("show that records were missing", async () => {
     const [first, ...others] = commitsReport.commits ?? [];
     if (!first?.durable) {
       throw new Error("the sample has no durable run");
@@ -188,7 +188,7 @@ describe("the databases in a verdict", () => {
     expect(await visibleText(table)).toMatch(/9 990 of 10 000/);
   });
 
-  it("say on a Mac that SQLite waits for the drive with a full flush alone", async () => {
+  it("say on a Mac that SQLite waits for the drive only with a full flush", async () => {
     const page = await verdictOn(fullMacReport);
     expect(await page.locator(".commit-panel").count()).toBe(6);
     const figure = page.locator(".figure-card", { has: page.locator(".commit-panels") });

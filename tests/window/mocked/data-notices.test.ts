@@ -31,13 +31,13 @@ async function openDrives(dataState: DataState) {
 }
 
 describe("the choice of a drive", () => {
-  it("says nothing of DriveProof's own files while all is well", async () => {
+  it("shows no notice about DriveProof's own files if all is well", async () => {
     const page = await openDrives(sound);
     await expect.poll(() => mock.callsOf("dataState")).toHaveLength(1);
     expect(await page.locator(".notice").count()).toBe(0);
   });
 
-  it("says beforehand that no report is kept, and where", async () => {
+  it("warns that reports cannot be saved, and names the folder", async () => {
     const page = await openDrives({
       ...sound,
       keepingProblem: { path: data, problem: "full", systemCode: "ENOSPC" },
@@ -49,14 +49,14 @@ describe("the choice of a drive", () => {
     expect(await page.getByRole("button", { name: "Inspect this drive" }).isEnabled()).toBe(true);
   });
 
-  it("names the folder that had to stay when a plug test was removed", async () => {
+  it("names the folder that remained after the removal of a plug test", async () => {
     const folder = "/media/STICK/DriveProof plug test";
     const page = await openDrives({ ...sound, powerCutFolderLeft: folder });
     await page.getByText("The plug test is removed, its folder is still there").waitFor();
     await page.getByText(folder).waitFor();
   });
 
-  it("names what was set aside and what could not be moved", async () => {
+  it("names the damaged files that were moved aside and those that were not", async () => {
     const page = await openDrives({
       ...sound,
       setAside: [
@@ -103,7 +103,7 @@ describe("a plug test that was found on the drive", () => {
     createdAt: "2026-11-21T10:00:00.000Z",
   };
 
-  it("can be left, and nothing is done", async () => {
+  it("stays as it is if the person leaves it", async () => {
     const page = await openFound(found);
     await page.getByRole("button", { name: "Leave it as it is" }).click();
     await page.getByRole("heading", { name: "Which drive do you want to inspect?" }).waitFor();
@@ -117,7 +117,7 @@ describe("a plug test that was found on the drive", () => {
     await expect.poll(() => mock.callsOf("resumePowerCutTest")).toEqual([[volume.id]]);
   });
 
-  it("is only removed where it cannot be judged, and a new one may begin", async () => {
+  it("can only be removed if it is unreadable, and then a new one may begin", async () => {
     const page = await openFound({ ...found, offer: "unreadable", createdAt: null });
     expect(await page.getByRole("button", { name: "Finish it" }).count()).toBe(0);
     await page.getByRole("button", { name: "Remove the test" }).click();
@@ -125,19 +125,19 @@ describe("a plug test that was found on the drive", () => {
     expect(await mock.callsOf("removeFoundPowerCutTest")).toEqual([[volume.id]]);
   });
 
-  it("says when its folder stays because of something else in it", async () => {
+  it("keeps its folder, with a notice, if the folder contains something else", async () => {
     const page = await openFound({ ...found, offer: "unreadable", createdAt: null }, false);
     await page.getByRole("button", { name: "Remove the test" }).click();
     await page.getByText("The folder is still there").waitFor();
   });
 
-  it("is not removed where something else has its name", async () => {
+  it("cannot be removed if something else has its name", async () => {
     const page = await openFound({ ...found, offer: "foreign", createdAt: null });
     await page.getByText("Something is in the way of a plug test").waitFor();
     expect(await page.getByRole("button", { name: "Remove the test" }).count()).toBe(0);
   });
 
-  it("is read without its witness, whose numbers are said to be lost", async () => {
+  it("can be read without its witness, with a notice that the numbers are lost", async () => {
     mock = await openMock({
       results: {
         powerCutGuide: answered(mockGuide({ stage: "writing", live: false, witnessLost: true })),

@@ -35,8 +35,8 @@ async function open(results: Scenario["results"]): Promise<MockWindow["page"]> {
 const hasFocus = (row: Locator) => row.evaluate((it) => it === document.activeElement);
 const startButton = { name: "Inspect this drive" };
 
-describe("choosing a drive", () => {
-  it("shows a card per volume with its facts and picks the drive the system starts from", async () => {
+describe("the drive screen", () => {
+  it("shows a card per volume with its facts and selects the system drive", async () => {
     const page = await open({ listVolumes: answered([usbVolume, laptopVolume]) });
     const card = page.getByRole("row", { name: /Laptop drive/ });
     await card.waitFor();
@@ -51,7 +51,7 @@ describe("choosing a drive", () => {
     expect(usb).not.toMatch(/not known/i);
   });
 
-  it("shows no volume twice: a chosen folder stands for the volume it lies on", async () => {
+  it("shows a volume once, even if a chosen folder lies on it", async () => {
     const page = await open({
       listVolumes: answered([laptopVolume, usbVolume, readOnlyVolume]),
       chooseFolder: answered({
@@ -68,7 +68,7 @@ describe("choosing a drive", () => {
     expect(await visibleText(page.getByRole("row").last())).toContain("CAMERA");
   });
 
-  it("tells two drives of one name apart by their folders", async () => {
+  it("shows the folders of two drives with the same name", async () => {
     const twin = {
       ...usbVolume,
       id: "twin",
@@ -81,14 +81,14 @@ describe("choosing a drive", () => {
     expect(await page.getByText(laptopVolume.directory, { exact: true }).count()).toBe(0);
   });
 
-  it("calls it the unplug test where only the drive loses its power", async () => {
+  it("offers the unplug test if only the drive loses its power", async () => {
     const page = await open({ listVolumes: answered([laptopVolume, usbVolume]) });
     await page.getByRole("button", { name: /^Plug test.*power cut$/ }).waitFor();
     await page.getByRole("row", { name: /BACKUP/ }).click();
     await page.getByRole("button", { name: /^Unplug test/ }).waitFor();
   });
 
-  it("says before the start how long each profile takes and how much it writes", async () => {
+  it("shows how long each profile takes and how much it writes", async () => {
     const page = await open({ listVolumes: answered([laptopVolume]) });
     const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
     await profiles.waitFor();
@@ -102,7 +102,7 @@ describe("choosing a drive", () => {
     expect(words).not.toMatch(/smoke/i);
   });
 
-  it("lets an untestable volume be reached and read with the keyboard, but not chosen", async () => {
+  it("lets the keyboard reach and read an untestable volume but not select it", async () => {
     const page = await open({ listVolumes: answered([laptopVolume, readOnlyVolume]) });
     const closed = page.getByRole("row", { name: /CAMERA/ });
     await page.getByRole("row", { name: /Laptop drive/ }).focus();
@@ -128,7 +128,7 @@ describe("choosing a drive", () => {
       ]);
   });
 
-  it("inspects a network drive only after consent, and asks anew for another one", async () => {
+  it("requires consent for each network drive before an inspection", async () => {
     const other = { ...networkVolume, id: "other", name: "other-nas" };
     const page = await open({ listVolumes: answered([laptopVolume, networkVolume, other]) });
     await page.getByRole("row", { name: /nas:\/volume1/ }).click();
@@ -158,7 +158,7 @@ describe("choosing a drive", () => {
       ]);
   });
 
-  it("inspects a volume of unknown free space only after consent, and calls it not full", async () => {
+  it("requires consent for a volume of unknown free space and does not call it full", async () => {
     const page = await open({ listVolumes: answered([laptopVolume, sizelessVolume]) });
     const card = page.getByRole("row", { name: /vault/ });
     expect(await visibleText(card)).toContain("Size not known");
@@ -176,7 +176,7 @@ describe("choosing a drive", () => {
       ]);
   });
 
-  it("keeps selection and focus when the list changes under it", async () => {
+  it("keeps selection and focus when the list changes", async () => {
     const page = await open({ listVolumes: answered([laptopVolume, usbVolume]) });
     const usb = page.getByRole("row", { name: /BACKUP/ });
     await usb.click();
@@ -193,7 +193,7 @@ describe("choosing a drive", () => {
     await expect.poll(() => hasFocus(usb)).toBe(true);
   });
 
-  it("closes profiles that need more space than there is", async () => {
+  it("disables profiles that need more space than is free", async () => {
     const small = {
       ...laptopVolume,
       freeBytes: requiredFreeBytes(planFor("thorough", "linux")) - 1,
@@ -206,7 +206,7 @@ describe("choosing a drive", () => {
     expect(await visibleText(page.getByText(/^Needs .* of free space/))).toMatch(/\d [MG]B/);
   });
 
-  it("takes a chosen folder into the list and selects it", async () => {
+  it("adds a chosen folder to the list and selects it", async () => {
     const page = await open({
       listVolumes: answered([laptopVolume]),
       chooseFolder: answered(chosenVolume),
@@ -218,7 +218,7 @@ describe("choosing a drive", () => {
   });
 });
 
-describe("choosing what to test", () => {
+describe("the choice of tests", () => {
   const tick = (page: MockWindow["page"], name: string) =>
     page.locator("label").filter({ hasText: name }).click();
 
@@ -229,7 +229,7 @@ describe("choosing what to test", () => {
     return group;
   }
 
-  it("tests all but the long write unless told otherwise, and says what each test tells", async () => {
+  it("has the usual tests ticked and explains each test", async () => {
     const page = await open({ listVolumes: answered([laptopVolume]) });
     const group = await openOptions(page);
     const boxes = group.getByRole("checkbox");
@@ -240,7 +240,7 @@ describe("choosing what to test", () => {
     }
   });
 
-  it("says how much the long write writes, counts it, and writes it only when it is ticked", async () => {
+  it("shows how much the long write writes, and counts and runs it only when it is ticked", async () => {
     const page = await open({ listVolumes: answered([laptopVolume]) });
     const { maxBytes } = planFor("standard", "linux").workloads["sustained-write"];
     const group = await openOptions(page);
@@ -260,7 +260,7 @@ describe("choosing what to test", () => {
       .toMatchObject([[{ tests: workloadIds.filter((id) => id !== "capacity") }]]);
   });
 
-  it("warns before a drive with files on it is filled, and only then", async () => {
+  it("warns that filling can overwrite files, but only if that test is ticked", async () => {
     const page = await open({ listVolumes: answered([laptopVolume]) });
     await openOptions(page);
     const warning = page.getByText("filling it can overwrite the files on it");
@@ -273,7 +273,7 @@ describe("choosing what to test", () => {
     );
   });
 
-  it("needs the space of the long write only where it is ticked", async () => {
+  it("needs the space of the long write only if it is ticked", async () => {
     const freeBytes = requiredFreeBytes(planFor("standard", "linux"));
     const page = await open({ listVolumes: answered([{ ...laptopVolume, freeBytes }]) });
     await openOptions(page);
@@ -283,7 +283,7 @@ describe("choosing what to test", () => {
     await page.getByText("too little free space on this drive for this choice").waitFor();
   });
 
-  it("starts only what is ticked, and counts only that in time and bytes", async () => {
+  it("starts only the ticked tests, and counts only those in time and bytes", async () => {
     const page = await open({ listVolumes: answered([laptopVolume]) });
     const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
     await profiles.waitFor();
@@ -312,7 +312,7 @@ describe("choosing what to test", () => {
       ]);
   });
 
-  it("keeps the order of the tests, in whatever order they are ticked", async () => {
+  it("keeps the order of the tests, whatever the order of the ticks", async () => {
     const page = await open({ listVolumes: answered([laptopVolume]) });
     await openOptions(page);
     await tick(page, "Ways of saving");
@@ -323,7 +323,7 @@ describe("choosing what to test", () => {
       .toMatchObject([[{ tests: [...usualWorkloads] }]]);
   });
 
-  it("leaves the last test ticked and says why", async () => {
+  it("keeps the last test ticked and says why", async () => {
     const page = await open({ listVolumes: answered([laptopVolume]) });
     const group = await openOptions(page);
     for (const id of usualWorkloads.filter((usual) => usual !== "chunked-writes")) {
@@ -338,7 +338,7 @@ describe("choosing what to test", () => {
     await expect.poll(() => visibleText(group)).not.toContain("At least one test is needed.");
   });
 
-  it("needs only the space of the tests that are ticked", async () => {
+  it("needs only the space of the ticked tests", async () => {
     const freeBytes = requiredFreeBytes(planFor("thorough", "linux", ["flush-modes"]));
     const page = await open({ listVolumes: answered([{ ...laptopVolume, freeBytes }]) });
     const thorough = page.getByRole("radio", { name: /Thorough/ });
@@ -354,15 +354,15 @@ describe("choosing what to test", () => {
   });
 });
 
-describe("when there is nothing to choose or something fails", () => {
-  it("says so when no drive was found, and still offers a folder", async () => {
+describe("without a usable drive or after an error, the drive screen", () => {
+  it("says that no drive was found, and still offers a folder", async () => {
     const page = await open({ listVolumes: answered([]) });
     await page.getByText("No drives were found").waitFor();
     expect(await page.getByRole("button", { name: "Choose a folder…" }).isEnabled()).toBe(true);
     expect(await page.getByRole("button", startButton).isDisabled()).toBe(true);
   });
 
-  it("chooses nothing when no volume can be tested", async () => {
+  it("selects nothing if no volume can be tested", async () => {
     const page = await open({
       listVolumes: answered(manyVolumes.filter(({ untestable }) => untestable !== null)),
     });
@@ -371,7 +371,7 @@ describe("when there is nothing to choose or something fails", () => {
     expect(await page.getByRole("button", startButton).isDisabled()).toBe(true);
   });
 
-  it("tries again after the list could not be read", async () => {
+  it("reads the list again on request", async () => {
     const page = await open({
       listVolumes: [
         refused(driveError("internal", "The system did not answer.")),
@@ -384,7 +384,7 @@ describe("when there is nothing to choose or something fails", () => {
     await expect.poll(() => page.getByText("The system did not answer.").count()).toBe(0);
   });
 
-  it("stays and says why when an inspection cannot be started", async () => {
+  it("stays and says why an inspection could not start", async () => {
     const page = await open({
       listVolumes: answered([laptopVolume]),
       startInspection: refused(
@@ -398,7 +398,7 @@ describe("when there is nothing to choose or something fails", () => {
     expect(await page.getByRole("button", startButton).isEnabled()).toBe(true);
   });
 
-  it("shows a calm sentence when main breaks off in the middle of a call", async () => {
+  it("shows a calm sentence if main throws during a call", async () => {
     const page = await open({ listVolumes: answered([laptopVolume]), startInspection: "throws" });
     await page.getByRole("button", startButton).click();
     expect(await visibleText(page.getByRole("alert"))).toContain("did not get an answer");

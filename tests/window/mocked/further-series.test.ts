@@ -30,7 +30,7 @@ async function openLive(frame: LiveState): Promise<Page> {
 describe("a file that grows", () => {
   const title = chartTitles(fullReport.plan)["flush-modes"];
 
-  it("has a second bar in each row while it is measured, and says so", async () => {
+  it("gets a second bar in each row while it is measured, and a sentence that says so", async () => {
     const page = await openLive(
       liveMoment(runId, { phase: "measuring", layout: "append", round: 0, at: 3 }),
     );
@@ -50,7 +50,7 @@ describe("a file that grows", () => {
     );
   });
 
-  it("leaves room for its bar from the beginning, where it will be measured", async () => {
+  it("has room for its bar from the start if the plan includes it", async () => {
     const page = await openLive(liveMoment(runId, { phase: "measuring", round: 0, at: 2 }));
     await page.getByText("making a file longer").first().waitFor();
     expect(await page.locator(".chart-plot .series-2 .rate-bar").count()).toBe(0);
@@ -59,7 +59,7 @@ describe("a file that grows", () => {
     expect(await alone.getByText("making a file longer").count()).toBe(0);
   });
 
-  it("stands beside the file that keeps its size, in chart and tables", async () => {
+  it("appears beside the file of constant size in chart and tables", async () => {
     const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: title }).first();
     const names = ["changing a file", "making a file longer"];
@@ -96,7 +96,7 @@ describe("writes around memory", () => {
   const sizes = plan.workloads["buffer-sweep"].bufferBytes.length;
   const title = chartTitles(plan)["buffer-sweep"];
 
-  it("are a second curve while they are measured, from the large sizes down", async () => {
+  it("form a second curve in the live chart, from the large sizes down", async () => {
     const done = plan.workloads["buffer-sweep"].passes * sizes + 5;
     const frame = liveStep(runId, "buffer-sweep", done, { plan });
     const page = await openLive(frame);
@@ -110,7 +110,7 @@ describe("writes around memory", () => {
     );
   });
 
-  it("have a curve in the verdict, a table, and a word on the sizes that are refused", async () => {
+  it("have a curve, a table and a note on refused sizes in the verdict", async () => {
     const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: title });
     const direct = sweepOf(fullReport, true);
@@ -135,7 +135,7 @@ describe("several ways of confirming", () => {
   const steps = testSteps("sync-interval", plan).length / 2;
   const title = plain(chartTitles(plan)["sync-interval"]);
 
-  it("are points of a shape each while they are measured", async () => {
+  it("have one point shape each in the live chart", async () => {
     const frame = liveStep(runId, "sync-interval", steps + 4, { plan });
     const page = await openLive(frame);
     expect(await page.locator(".chart-plot .series-1 .series-mark").count()).toBe(steps);
@@ -153,7 +153,7 @@ describe("several ways of confirming", () => {
     }
   });
 
-  it("lie at the places of their times, hollow where they were extrapolated", async () => {
+  it("appear at their times, hollow if extrapolated", async () => {
     const page = await verdictOn(comparedReport);
     const figure = page.locator(".figure-card", { hasText: title });
     const ladders = comparedReport.syncIntervals;
@@ -173,7 +173,7 @@ describe("several ways of confirming", () => {
     }
   });
 
-  it("have a table each, under the name of the way", async () => {
+  it("have one table each, under the name of the mode", async () => {
     const page = await verdictOn(comparedReport);
     await turnTo(page, "Figures");
     const [, other] = comparedReport.syncIntervals;
@@ -185,7 +185,7 @@ describe("several ways of confirming", () => {
     expect(text).toContain(plain(formatDuration(finest?.p50Ns ?? 0)));
   });
 
-  it("say of one that is refused why it has no points, and draw bars for the one that is left", async () => {
+  it("show why a refused one has no points, and draw bars for the other", async () => {
     const [first, other] = comparedReport.syncIntervals;
     if (first === undefined || other === undefined) {
       throw new Error("the sample compares nothing");

@@ -24,8 +24,8 @@ async function openHistory(changes: Partial<Scenario>): Promise<MockWindow["page
 
 const stored = { history: historyEntries };
 
-describe("earlier inspections", () => {
-  it("lists drive, headline and grade, and marks partial ones", async () => {
+describe("the history screen", () => {
+  it("lists drive, headline and grade, and marks partial inspections", async () => {
     const page = await openHistory(stored);
     const rows = page.locator(".history-row");
     await rows.first().waitFor();
@@ -47,14 +47,14 @@ describe("earlier inspections", () => {
     }
   });
 
-  it("invites to a first inspection when there is none", async () => {
+  it("invites to a first inspection if there is none", async () => {
     const page = await openHistory({ history: [] });
     await page.getByText("There are no inspections yet.", { exact: false }).waitFor();
     await page.getByRole("main").getByRole("button", { name: "Choose a drive" }).click();
     await page.getByRole("heading", { name: "Which drive do you want to inspect?" }).waitFor();
   });
 
-  it("deletes only after a confirmation, and keeps the keyboard in the list", async () => {
+  it("deletes only after a confirmation, and keeps the focus on the page", async () => {
     const page = await openHistory(stored);
     const first = page.getByRole("button", { name: /^Delete/ }).first();
     await first.click();
@@ -71,7 +71,7 @@ describe("earlier inspections", () => {
     await expect.poll(focusIsInMain).toBe(true);
   });
 
-  it("keeps an inspection that could not be deleted and says why", async () => {
+  it("keeps an inspection that it could not delete, and says why", async () => {
     const page = await openHistory({
       ...stored,
       results: { deleteReport: refused(driveError("internal", "The file is in use.")) },
@@ -85,7 +85,7 @@ describe("earlier inspections", () => {
     await expect.poll(() => page.locator(".history-row").count()).toBe(historyEntries.length);
   });
 
-  it("leads back to the drives when a report is not there any more", async () => {
+  it("leads back to the drives if a report no longer exists", async () => {
     const page = await openHistory({
       history: historyEntries.slice(0, 1),
       reports: {},
@@ -96,7 +96,7 @@ describe("earlier inspections", () => {
     await page.getByRole("heading", { name: "Which drive do you want to inspect?" }).waitFor();
   });
 
-  it("tries again after the list could not be read", async () => {
+  it("reads the list again on request after an error", async () => {
     const page = await openHistory({
       results: {
         listHistory: [
@@ -116,7 +116,7 @@ describe("earlier inspections", () => {
     { name: "x.json", problem: "folder", removable: false },
   ].map((entry) => ({ ...entry, path: `${folder}/${entry.name}`, systemCode: null }));
 
-  it("counts what could not be read above the reports, and names it below", async () => {
+  it("counts unreadable entries above the reports and names them below", async () => {
     const page = await openHistory({ ...stored, unreadable: unreadable as UnreadableEntry[] });
     await page.getByText("2 entries among your reports could not be read").waitFor();
     expect(await page.getByRole("button", { name: /^Open/ }).count()).toBe(historyEntries.length);
@@ -142,7 +142,7 @@ describe("earlier inspections", () => {
     expect(await mock.callsOf("removeUnreadable")).toEqual([["0b6f0e3e.json"]]);
   });
 
-  it("does not call the history empty when its folder cannot be read", async () => {
+  it("does not call the history empty if its folder cannot be read", async () => {
     const problem = { path: folder, problem: "no-permission", systemCode: "EACCES" } as const;
     const listing = { entries: [], unreadable: [], problem };
     const page = await openHistory({ results: { listHistory: { ok: true, value: listing } } });

@@ -33,7 +33,7 @@ async function open(changes: Partial<Scenario>): Promise<MockWindow["page"]> {
 const inTheMiddle = [liveMoment(runId, { phase: "measuring", round: 1, at: 2 })];
 
 describe("a running inspection", () => {
-  it("goes from the drive through every phase to the verdict", async () => {
+  it("leads from the drive through every phase to the verdict", async () => {
     const page = await open({ frames: liveFrames(runId), finishes: true });
     await page.getByRole("button", { name: "Inspect this drive" }).click();
     await page.locator(".inspection-whereabouts").getByText("Laptop drive").waitFor();
@@ -44,7 +44,7 @@ describe("a running inspection", () => {
     expect(await mock.callsOf("openReport")).toEqual([]);
   });
 
-  it("says what it is preparing before anything is measured", async () => {
+  it("says what it prepares before it measures", async () => {
     const size = formatBytes(planFor("quick", "linux").workloads["flush-modes"].fileBytes);
     const page = await open({
       startsRunning: true,
@@ -60,7 +60,7 @@ describe("a running inspection", () => {
     expect(await page.locator(".chart-value").count()).toBe(0);
   });
 
-  it("shows figures, the running mode, refusals with their reason, and the reference drives", async () => {
+  it("shows figures, the current mode, refusals with their reason, and reference drives", async () => {
     const page = await open({ startsRunning: true, frames: inTheMiddle });
     await page.getByText("Ways of saving, round 2 of 4", { exact: true }).waitFor();
     await settled(page);
@@ -98,7 +98,7 @@ describe("a running inspection", () => {
     expect(memory / fsync).toBeCloseTo(Math.log10(383_800) / Math.log10(696.9), 1);
   });
 
-  it("draws nothing under a mouse that rests on the strip of the last 30 seconds", async () => {
+  it("draws no dot under a mouse that rests on the strip of the last 30 seconds", async () => {
     const page = await open({ startsRunning: true, frames: inTheMiddle });
     const strip = page.locator(".inspection-strip .recharts-wrapper");
     await strip.hover({ position: { x: 120, y: 40 } });
@@ -107,14 +107,14 @@ describe("a running inspection", () => {
     expect(await strip.locator("circle").count()).toBe(0);
   });
 
-  it("announces phases and rounds, and not every mode again", async () => {
+  it("announces phases and rounds but not every mode", async () => {
     const page = await open({ startsRunning: true, frames: inTheMiddle });
     const status = page.getByRole("status");
     await status.waitFor({ state: "attached" });
     expect(await visibleText(status)).toBe("Round 2 of 4.");
   });
 
-  it("answers Stop at once, waits visibly for the drive and then shows what was kept", async () => {
+  it("answers Stop at once, shows that it waits for the drive, and then shows the verdict", async () => {
     // Main is silent for a while, as it is when the drive holds everything up.
     const page = await open({
       startsRunning: true,
@@ -134,7 +134,7 @@ describe("a running inspection", () => {
     await verdictShown(page, goodReport);
   });
 
-  it("shows that a run is stopping when somebody else stopped it", async () => {
+  it("shows that it is stopping if another caller stopped it", async () => {
     const page = await open({
       startsRunning: true,
       frames: [liveMoment(runId, { phase: "stopping", round: 1 })],
@@ -146,7 +146,7 @@ describe("a running inspection", () => {
     expect(await mock.callsOf("stopInspection")).toEqual([]);
   });
 
-  it("goes on and says so when it cannot be stopped", async () => {
+  it("continues and says so if it cannot be stopped", async () => {
     const page = await open({
       startsRunning: true,
       frames: inTheMiddle,
@@ -157,7 +157,7 @@ describe("a running inspection", () => {
     await expect.poll(() => page.getByRole("button", { name: "Stop" }).isEnabled()).toBe(true);
   });
 
-  it("shows the verdict of a run that ended before the screen was there", async () => {
+  it("shows its verdict even if it ended before the screen opened", async () => {
     const page = await open({
       results: {
         startInspection: answered({ runId }),
@@ -168,7 +168,7 @@ describe("a running inspection", () => {
     await verdictShown(page, goodReport);
   });
 
-  it("warns when the report could not be kept", async () => {
+  it("warns if its report could not be saved", async () => {
     const page = await open({ frames: liveFrames(runId), finishes: true, saves: false });
     await page.getByRole("button", { name: "Inspect this drive" }).click();
     await page.getByText("It is lost when DriveProof is closed.", { exact: false }).waitFor();

@@ -46,7 +46,7 @@ async function ticked(page: MockWindow["page"], group: string): Promise<(string 
 }
 
 describe("more options", () => {
-  it("are out of the way until they are asked for, and change nothing by being looked at", async () => {
+  it("stay hidden until requested, and change nothing when opened", async () => {
     const page = await open();
     expect(await page.getByText("Also a file that grows").isVisible()).toBe(false);
     await openOptions(page);
@@ -54,7 +54,7 @@ describe("more options", () => {
     expect(await changesSent(page)).toEqual({});
   });
 
-  it("send what was changed and leave the rest to the profile", async () => {
+  it("send only what was changed", async () => {
     const page = await open();
     await openOptions(page);
     await tick(page, "Also a file that grows");
@@ -70,7 +70,7 @@ describe("more options", () => {
     });
   });
 
-  it("follow the profile where nothing was changed by hand", async () => {
+  it("follow the profile unless they were changed by hand", async () => {
     const page = await open();
     await openOptions(page);
     const direct = page.getByRole("checkbox", { name: /Also around memory/ });
@@ -83,7 +83,7 @@ describe("more options", () => {
     expect(await changesSent(page)).toEqual({ direct: true });
   });
 
-  it("offer the ways of confirming of this system alone, the usual ones ticked", async () => {
+  it("offer only the flush modes of this system, with the usual ones ticked", async () => {
     const linux = await open("linux");
     await openOptions(linux);
     const ways = linux.getByRole("group", { name: "How often to save" }).getByRole("checkbox");
@@ -102,7 +102,7 @@ describe("more options", () => {
     expect(await ticked(windows, "How often to save")).toEqual(["flush_file_buffers"]);
   });
 
-  it("count in the time and the bytes that are said beforehand", async () => {
+  it("change the bytes shown before the start", async () => {
     const page = await open();
     await openOptions(page);
     const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
@@ -128,7 +128,7 @@ describe("more options", () => {
     await expect.poll(gigabytes).toBeLessThan(bothSweeps);
   });
 
-  it("leave the last way of confirming and the last database ticked", async () => {
+  it("keep the last flush mode and the last database ticked", async () => {
     const page = await open();
     await openOptions(page);
     await tick(page, "Confirm the data only");
@@ -144,7 +144,7 @@ describe("more options", () => {
     expect(await last.isChecked()).toBe(true);
   });
 
-  it("cannot be changed for a test that is not ticked", async () => {
+  it("are disabled for a test that is not ticked", async () => {
     const page = await open();
     await openOptions(page);
     const option = page.getByRole("checkbox", { name: /Also around memory/ });

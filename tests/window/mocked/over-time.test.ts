@@ -13,8 +13,8 @@ const { verdictOn, open } = verdictWindow();
 const { sustained } = fullReport;
 const cliff = sustained?.cliff ?? null;
 
-describe("the speed of one long write", () => {
-  it("is drawn with the place where it fell, at its place on the axis", async () => {
+describe("the chart of one long write", () => {
+  it("marks the point at which the speed fell, at its place on the axis", async () => {
     if (sustained === null || cliff === null) {
       throw new Error("the sample falls");
     }
@@ -35,7 +35,7 @@ describe("the speed of one long write", () => {
     expect(words).toContain("Slowest stretch: ");
   });
 
-  it("has the drive's temperature under it, from the moment it began", async () => {
+  it("has the drive's temperature below it, from the start of the write", async () => {
     const page = await verdictOn(fullReport);
     const strip = page.locator(".figure-card .long-write + .temperature-strip");
     const path = await strip.locator(".temperature-line path").getAttribute("d");
@@ -50,7 +50,7 @@ describe("the speed of one long write", () => {
     );
   });
 
-  it("is followed by the drive's temperature over the whole inspection, in words as well", async () => {
+  it("is followed by the temperature over the whole inspection, also in words", async () => {
     const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: "Temperature of the drive" });
     const words = await visibleText(figure);
@@ -59,7 +59,7 @@ describe("the speed of one long write", () => {
     expect(await figure.locator("tbody tr").count()).toBeLessThanOrEqual(10);
   });
 
-  it("has its row with the system call and every figure among all figures", async () => {
+  it("has a row in the figures with the system call and every figure", async () => {
     const page = await verdictOn(fullReport);
     await turnTo(page, "Figures");
     const table = await visibleText(page.getByRole("table", { name: /^Long write/ }));
@@ -74,7 +74,7 @@ describe("the speed of one long write", () => {
     expect(await visibleText(page.locator(".method").last())).toContain("Long write.");
   });
 
-  it("grows while it is written, of the bytes it may write", async () => {
+  it("grows during the write, up to the bytes it may write", async () => {
     const live = liveLongWrite(fullReport.runId, 20);
     const page = await open(() =>
       openMock({ runId: live.runId, startsRunning: true, frames: [live] }),
@@ -103,8 +103,8 @@ describe("the speed of one long write", () => {
   });
 });
 
-describe("saves per second over time", () => {
-  it("has a panel for every measured mode that promises safety, its worst stretch named", async () => {
+describe("the chart of saves per second over time", () => {
+  it("has a panel for every measured mode that promises safety, with its worst stretch", async () => {
     const page = await verdictOn(slowReport);
     const figure = page.locator(".figure-card", { hasText: "Saves per second over time" });
     expect(await figure.locator(".rounds-panel").count()).toBe(4);
@@ -114,7 +114,7 @@ describe("saves per second over time", () => {
     expect(words).toContain("At its worst one save took 410 ms");
   });
 
-  it("is followed by what disturbed the rounds, and what was measured again", async () => {
+  it("is followed by the disturbances of the rounds and the repeated rounds", async () => {
     const page = await verdictOn(slowReport);
     await turnTo(page, "Figures");
     const list = await visibleText(page.locator(".disturbed-rounds"));
@@ -131,7 +131,7 @@ describe("saves per second over time", () => {
     );
   });
 
-  it("sums up what disturbed many rounds, above the list that paper leaves out", async () => {
+  it("sums up the disturbances of many rounds above the list that paper leaves out", async () => {
     const page = await verdictOn(busyReport);
     await turnTo(page, "Figures");
     const part = page.locator("section", { hasText: "What happened beside the rounds" }).last();

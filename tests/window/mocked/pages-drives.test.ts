@@ -16,7 +16,7 @@ import { manyVolumes } from "../../helpers/mock-app/volumes";
 const drives = { results: { listVolumes: answered([...manyVolumes]) } } satisfies Partial<Scenario>;
 const folder = "/home/ada/.config/DriveProof";
 
-describe("the choice of a drive", () => {
+describe("the choice of a drive in the pseudo-language", () => {
   const pages: readonly ShownPage[] = [
     {
       name: "drives, one that must be agreed to",
@@ -76,9 +76,9 @@ describe("the choice of a drive", () => {
       },
     },
   ];
-  it.each(pages)("$name", expectPage);
+  it.each(pages)("shows no English and cuts nothing off: $name", expectPage);
 
-  it("the window that could not start", () => {
+  it("shows no English and cuts nothing off if the window could not start", () => {
     const scenario = { results: { appInfo: refused(busyDrive) } };
     return inPseudoLanguage(scenario, async (mock) => {
       await mock.page.locator(".notice").waitFor();

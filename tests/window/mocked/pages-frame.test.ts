@@ -8,7 +8,7 @@ import { answered } from "../../helpers/mock-app/scenario";
 let mock: MockWindow;
 afterEach(() => mock.close());
 
-it("that it was opened again", async () => {
+it("in the pseudo-language, the notice that the window was reopened shows no English", async () => {
   mock = await openMock({ language: "en-XA" });
   await mock.page.evaluate(() => {
     window.location.href = `${window.location.pathname}?reopened${window.location.hash}`;
@@ -18,7 +18,7 @@ it("that it was opened again", async () => {
   expect(mock.consoleErrors).toEqual([]);
 });
 
-it("that a page of it has a defect", async () => {
+it("in the pseudo-language, the notice that a page has a defect shows no English", async () => {
   const broken = answered([null]) as never;
   mock = await openMock({ language: "en-XA", results: { listVolumes: broken } });
   const notice = mock.page.getByRole("alert");

@@ -55,7 +55,7 @@ async function openHistory(changes: Partial<Scenario>): Promise<Page> {
   return mock.page;
 }
 
-describe("the history page", () => {
+describe("in the pseudo-language, the history page", () => {
   const folderProblem = (problem: FolderProblem["problem"]): Partial<Scenario> => {
     const value = {
       entries: [],
@@ -82,13 +82,13 @@ describe("the history page", () => {
     ).map((problem) => [`whose folder is ${problem}`, folderProblem(problem), wordsOnly] as const),
   ];
 
-  it.each(pages)("%s", async (name, scenario, looks) => {
+  it.each(pages)("%s shows no English and cuts nothing off", async (name, scenario, looks) => {
     const page = await openHistory(scenario);
     await page.locator("main .card, main .notice").first().waitFor();
     await expectEveryLook(mock, { left }, name, looks);
   });
 
-  it("has none in its questions and in what was not deleted", async () => {
+  it("shows no English in its dialogs and after a failed deletion", async () => {
     const page = await openHistory({
       history: entries,
       unreadable,

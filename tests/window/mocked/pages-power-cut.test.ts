@@ -37,7 +37,7 @@ const toPowerCut = async (page: Page) => {
   await page.locator(".power-cut-page").waitFor();
 };
 
-describe("the plug test", () => {
+describe("in the pseudo-language, the plug test", () => {
   const fault: GuideWitness["fault"] = {
     ...{ code: "cannot-listen", message: "The network is gone." },
     ...{ syscall: null, osCode: null },
@@ -86,7 +86,7 @@ describe("the plug test", () => {
     ...["kept", "lost"],
   ]);
 
-  it("every page before the test", async () => {
+  it("shows no English on any page before the test", async () => {
     mock = await openPowerCutWindow({}, { language: "en-XA" });
     const { page } = mock;
     await toPowerCut(page);
@@ -103,25 +103,28 @@ describe("the plug test", () => {
     }
   });
 
-  it.each(["external", "no network"])("the choice of a witness: %s", async (name) => {
-    const offer = {
-      ...powerCutOffer,
-      ...(name === "external" ? { computerRefused: null } : { addresses: [] }),
-    };
-    mock = await openPowerCutWindow({ offerWitnesses: answered(offer) }, { language: "en-XA" });
-    const { page } = mock;
-    await toPowerCut(page);
-    await goOn(page);
-    await page.locator(".checkbox").click();
-    await goOn(page);
-    await page.locator(".power-cut-choice").first().click();
-    await goOn(page);
-    await page.locator(".power-cut-choice").last().waitFor();
-    await expectHere([manyVolumes, offer], `witness ${name}`, wordsOnly);
-  });
+  it.each(["external", "no network"])(
+    "shows no English at the choice of a witness: %s",
+    async (name) => {
+      const offer = {
+        ...powerCutOffer,
+        ...(name === "external" ? { computerRefused: null } : { addresses: [] }),
+      };
+      mock = await openPowerCutWindow({ offerWitnesses: answered(offer) }, { language: "en-XA" });
+      const { page } = mock;
+      await toPowerCut(page);
+      await goOn(page);
+      await page.locator(".checkbox").click();
+      await goOn(page);
+      await page.locator(".power-cut-choice").first().click();
+      await goOn(page);
+      await page.locator(".power-cut-choice").last().waitFor();
+      await expectHere([manyVolumes, offer], `witness ${name}`, wordsOnly);
+    },
+  );
 
   it.each(["finish", "show", "clear", "unreadable", "foreign"] as const)(
-    "a test that was found: %s",
+    "shows no English for a test that was found: %s",
     async (offer) => {
       const found: FoundPowerCutTest = {
         ...{ folder: "/media/STICK/DriveProof plug test", offer },
@@ -140,7 +143,7 @@ describe("the plug test", () => {
     },
   );
 
-  it("every page of the test", async () => {
+  it("shows no English on any page of the test", async () => {
     mock = await openPowerCutWindow({}, { language: "en-XA" });
     const { page } = mock;
     await toPowerCut(page);
@@ -155,7 +158,7 @@ describe("the plug test", () => {
     }
   });
 
-  it("the question what was done", async () => {
+  it("shows no English at the question what was done", async () => {
     const question = { shown: null, deeds: [...cutDeeds], said: null };
     mock = await openPowerCutWindow({ cutQuestion: answered(question) }, { language: "en-XA" });
     const guide = mockGuide({ stage: "writing", live: false, held: [...heldByWitness] });

@@ -12,7 +12,7 @@ import { busyDrive, refused } from "../../helpers/mock-app/scenario";
 
 const { runId } = errorReport;
 
-describe("a running inspection", () => {
+describe("in the pseudo-language, a running inspection", () => {
   const comparing = withChanges(planFor("quick", "linux"), { syncModes: ["fsync", "fdatasync"] });
   const moment = liveMoment(runId, { phase: "measuring", round: 1, at: 3 });
   const append = { phase: "measuring", layout: "append", round: 1, at: 3 } as const;
@@ -26,19 +26,21 @@ describe("a running inspection", () => {
     ["two ladders", liveStep(runId, "sync-interval", 18, { plan: comparing })],
     ...others.map((id) => [id, liveStep(runId, id, 5)] as const),
   ];
-  it.each(frames)("%s", (name, frame) =>
+  it.each(frames)("shows no English and cuts nothing off: %s", (name, frame) =>
     expectPage({ name, scenario: { runId, startsRunning: true, frames: [frame] } }),
   );
 
-  it.each(["draining", "verifying", "stopping"] as const)("%s", (phase) =>
-    expectPage({
-      name: phase,
-      scenario: { runId, startsRunning: true, frames: [{ ...moment, phase }] },
-      looks: wordsOnly,
-    }),
+  it.each(["draining", "verifying", "stopping"] as const)(
+    "shows no English and cuts nothing off: %s",
+    (phase) =>
+      expectPage({
+        name: phase,
+        scenario: { runId, startsRunning: true, frames: [{ ...moment, phase }] },
+        looks: wordsOnly,
+      }),
   );
 
-  it("an inspection that cannot be stopped", async () => {
+  it("shows no English and cuts nothing off if it cannot be stopped", async () => {
     await expectPage({
       name: "an inspection that cannot be stopped",
       scenario: {

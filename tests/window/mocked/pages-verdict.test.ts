@@ -40,7 +40,7 @@ const savePdf = (page: Page) =>
 
 const drives = { results: { listVolumes: answered([...manyVolumes]) } } satisfies Partial<Scenario>;
 
-describe("a verdict", () => {
+describe("in the pseudo-language, a verdict", () => {
   const all = [
     ...[goodReport, fullReport, comparedReport, fullMacReport, sweepReport, errorReport],
     ...[partialReport, lostPowerCutReport, keptPowerCutReport, openInspection, cutInspection],
@@ -67,16 +67,18 @@ describe("a verdict", () => {
     await page.locator(".environment").waitFor();
   };
 
-  it.each(titles.map((title, place) => [title, place] as const))("%s", (name, place) =>
-    expectPage({
-      name: `verdict ${place} ${name}`,
-      scenario: kept,
-      reach: openFigures(place),
-      ...(reports[place] === partialReport ? { looks: wordsOnly } : {}),
-    }),
+  it.each(titles.map((title, place) => [title, place] as const))(
+    "shows no English and cuts nothing off: %s",
+    (name, place) =>
+      expectPage({
+        name: `verdict ${place} ${name}`,
+        scenario: kept,
+        reach: openFigures(place),
+        ...(reports[place] === partialReport ? { looks: wordsOnly } : {}),
+      }),
   );
 
-  it("a report that cannot be opened", () =>
+  it("shows no English if the report cannot be opened", () =>
     expectPage({
       name: "a report that cannot be opened",
       looks: wordsOnly,
@@ -84,7 +86,7 @@ describe("a verdict", () => {
       reach: open(0),
     }));
 
-  it("a report that was not kept", () =>
+  it("shows no English if the report was not saved", () =>
     expectPage({
       name: "a report that was not kept",
       looks: wordsOnly,
@@ -99,7 +101,7 @@ describe("a verdict", () => {
       },
     }));
 
-  it("a report that is saved in vain, and then to a file", () => {
+  it("shows no English when saving fails and then succeeds", () => {
     const exportReport = [refused(busyDrive), answered({ path: "/home/ada/report.pdf" })];
     const scenario = { ...kept, results: { ...drives.results, exportReport } };
     return inPseudoLanguage(scenario, async (mock) => {
@@ -118,7 +120,7 @@ describe("a verdict", () => {
   });
 });
 
-describe("paper and picture", () => {
+describe("in the pseudo-language, paper and picture", () => {
   const documents = (
     [
       ["report", fullReport],
@@ -128,7 +130,7 @@ describe("paper and picture", () => {
       ["chart", lostPowerCutReport],
     ] as const
   ).map(([view, report]) => [view, report.verdict.headline, report] as const);
-  it.each(documents)("%s: %s", (view, headline, report) =>
+  it.each(documents)("show no English and cut nothing off: %s, %s", (view, headline, report) =>
     inPseudoLanguage(
       {
         ...({ page: "report", width: 1600, height: 900 } as const),

@@ -52,7 +52,7 @@ const toGuide = (page: Page) =>
   page.getByRole("heading", { name: /^The (un)?plug test of/ }).waitFor();
 
 describe("the report of a plug test", () => {
-  it("is told from inspections in the list and on its own page", async () => {
+  it("is labelled as a plug test in the list and on its own page", async () => {
     const page = await openHistory();
     const rows = page.locator(".history-row");
     for (const [place, { kind }] of powerCutEntries.entries()) {
@@ -64,7 +64,7 @@ describe("the report of a plug test", () => {
     expect(await page.getByRole("switch").count()).toBe(0);
   });
 
-  it("shows what became of the saves of this test, and of all of them together", async () => {
+  it("shows the outcome of its own saves and of all tests together", async () => {
     const page = await openHistory();
     await openReport(page, lostPowerCutReport);
     // On the first page only what had to survive.
@@ -110,7 +110,7 @@ describe("the report of a plug test", () => {
     ]);
   });
 
-  it("says whose word the cut is and what one cut proves", async () => {
+  it("says who confirms the cut and what one cut proves", async () => {
     const page = await openHistory();
     await openReport(page, keptPowerCutReport);
     const text = await visibleText(page.getByRole("main"));
@@ -127,7 +127,7 @@ describe("the report of a plug test", () => {
     await toGuide(page);
   });
 
-  it("is opened from the result page of the guide", async () => {
+  it("opens from the result page of the guide", async () => {
     const result = mockPowerCutTest("lost", { testId: lostPowerCutReport.runId });
     mock = await openMock({
       reports: powerCutReportsById,
@@ -141,8 +141,8 @@ describe("the report of a plug test", () => {
   });
 });
 
-describe("an inspection", () => {
-  it("offers the plug test where the drive's honesty is open, for that drive", async () => {
+describe("the report of an inspection", () => {
+  it("offers the plug test of its drive if the drive's honesty is not known", async () => {
     const page = await openHistory();
     await openReport(page, openInspection);
     await button(page, /^Run the plug test/).click();
@@ -150,14 +150,14 @@ describe("an inspection", () => {
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Laptop drive");
   });
 
-  it("goes to the list of drives where that drive is not there", async () => {
+  it("leads to the list of drives if its drive is missing", async () => {
     const page = await openHistory({ results: { listVolumes: answered([]) } });
     await openReport(page, openInspection);
     await button(page, /^Run the plug test/).click();
     await page.getByRole("heading", { name: "Which drive do you want to inspect?" }).waitFor();
   });
 
-  it("shows the plug tests that are known", async () => {
+  it("shows the known plug tests of its drive", async () => {
     const page = await openHistory();
     await openReport(page, cutInspection);
     const all = "All power cuts together";

@@ -29,8 +29,8 @@ async function openWindow(...args: Parameters<typeof openPowerCutWindow>): Promi
   return mock.page;
 }
 
-describe("before the test", () => {
-  it("asks nothing of main until a witness is chosen, and only after the person agreed", async () => {
+describe("before the test, the guide", () => {
+  it("opens the test only after the consent and the choice of a witness", async () => {
     const page = await openWindow();
     await press(page, "Plug test");
     await press(page, "Continue");
@@ -59,7 +59,7 @@ describe("before the test", () => {
       ]);
   });
 
-  it("offers every address, names weaker witnesses as such, and says why others cannot be", async () => {
+  it("offers every address, marks weaker witnesses, and says why others are unavailable", async () => {
     const page = await openWindow();
     await toWitnessChoice(page);
     expect(await page.getByRole("radio").count()).toBe(4);
@@ -73,7 +73,7 @@ describe("before the test", () => {
       .toEqual([[expect.objectContaining({ witness: { kind: "drive", volumeId: "stick" } })]]);
   });
 
-  it("announces the firewall's question while a page is chosen, and only then", async () => {
+  it("announces the firewall's question only while a page is chosen", async () => {
     const page = await openWindow({
       offerWitnesses: answered({ ...powerCutOffer, firewallQuestion: "The firewall may ask." }),
     });
@@ -85,7 +85,7 @@ describe("before the test", () => {
     expect(await mock.callsOf("openPowerCutTest")).toEqual([]);
   });
 
-  it("says why it cannot begin, where it cannot", async () => {
+  it("says why the test cannot begin", async () => {
     const page = await openWindow({
       openPowerCutTest: refused(driveError("no-space", "There is too little free space.")),
     });
@@ -102,8 +102,8 @@ describe("before the test", () => {
   });
 });
 
-describe("the test", () => {
-  it("waits for the phone before anything is written", async () => {
+describe("during the test, the guide", () => {
+  it("waits for the phone before it prepares and writes", async () => {
     const waiting = mockGuide({ witness: mockWitness({ progress: noPage }) });
     const page = await openWindow();
     await toWitnessChoice(page);
@@ -150,7 +150,7 @@ describe("the test", () => {
     expect(plain(await visibleText(page.locator(".power-cut-numbers")))).toContain("12 345");
   });
 
-  it("says so when the witness is gone", async () => {
+  it("reports that the witness is gone, and the test can be stopped", async () => {
     const page = await openWindow({ powerCutGuide: answered(writing(3)) });
     await heading(page, "Writing");
     const fault = {
@@ -170,8 +170,8 @@ describe("the test", () => {
   });
 });
 
-describe("after the power cut", () => {
-  it("opens with the unfinished test, and reads once the numbers are there", async () => {
+describe("after the power cut, the guide", () => {
+  it("opens with the unfinished test, and reads once the numbers are back", async () => {
     const found = mockGuide({ stage: "writing", live: false });
     const page = await openWindow({ powerCutGuide: answered(found) });
     await heading(page, "Finish the plug test");
@@ -196,7 +196,7 @@ describe("after the power cut", () => {
     expect(await mock.callsOf("sayWhatWasDone")).toEqual([["battery"]]);
   });
 
-  it("asks nothing where the system itself shows what became of the power", async () => {
+  it("asks nothing if the system itself shows whether the power was lost", async () => {
     for (const lostPower of [true, false]) {
       const page = await openWindow({
         powerCutGuide: answered(
@@ -215,7 +215,7 @@ describe("after the power cut", () => {
     }
   });
 
-  it("takes numbers typed off the page, and says when they do not fit", async () => {
+  it("accepts typed numbers, and says if they do not match", async () => {
     const found = mockGuide({ stage: "writing", live: false });
     const page = await openWindow({
       powerCutGuide: answered(found),
@@ -238,7 +238,7 @@ describe("after the power cut", () => {
       ]);
   });
 
-  it("offers another address when this computer's has changed", async () => {
+  it("offers another address if this computer's address has changed", async () => {
     const fault = {
       code: "address-gone",
       message: "This computer does not have the address 192.168.1.9 at the moment.",
@@ -260,7 +260,7 @@ describe("after the power cut", () => {
     await expect.poll(() => mock.callsOf("meetWitnessAt")).toEqual([["10.0.0.7"]]);
   });
 
-  it("keeps the test when the drive is not there yet", async () => {
+  it("keeps the test if the drive is not there yet", async () => {
     const page = await openWindow({
       powerCutGuide: answered(
         mockGuide({ stage: "drive-lost", live: true, held: [...heldByWitness] }),
@@ -275,7 +275,7 @@ describe("after the power cut", () => {
       .toBe(false);
   });
 
-  it("offers nothing but to remove the rest of a test that is removed in part", async () => {
+  it("offers only to remove the rest of a partly removed test", async () => {
     const page = await openWindow({
       powerCutGuide: answered(
         mockGuide({ stage: "removing", live: false, held: [...heldByWitness] }),
@@ -288,7 +288,7 @@ describe("after the power cut", () => {
     await expect.poll(() => mock.callsOf("discardPowerCutTest")).toHaveLength(1);
   });
 
-  it("shows the result and removes the test only when asked", async () => {
+  it("shows the result and removes the test only on request", async () => {
     const page = await openWindow({ powerCutGuide: answered(finished("lost")) });
     await page.getByText("Confirmed saves were lost").waitFor();
     const row = async (name: RegExp) => plain(await visibleText(page.getByRole("row", { name })));

@@ -93,8 +93,8 @@ async function printed(report: Report, paper: Paper): Promise<Buffer> {
   return Buffer.from(pdf);
 }
 
-describe("a report page that cannot be drawn", () => {
-  it("says so at once, so that nobody waits for it", async () => {
+describe("a report page with broken or endless content", () => {
+  it("reports at once that it cannot be drawn", async () => {
     const broken = { ...goodReport, verdict: null as never };
     const mock = await openMock({
       page: "report",
@@ -111,7 +111,7 @@ describe("a report page that cannot be drawn", () => {
     await mock.close();
   });
 
-  it("keeps to its paper where a word has no end", async () => {
+  it("keeps to the paper's width even if a word is endless", async () => {
     const headline = "W".repeat(10_000);
     const { verdict, volume } = goodReport;
     const drive = { ...volume.drive, model: "M".repeat(128) };
@@ -186,7 +186,7 @@ async function expectPrint(
   expect(pdf).not.toMatch(/\/Subtype\s*\/Image/);
 }
 
-describe("the PDF as a file", () => {
+describe("the PDF file", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-paper-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -199,7 +199,7 @@ describe("the PDF as a file", () => {
     return file;
   }
 
-  it("holds the JSON document byte for byte, and its checksum on the first page", async (context) => {
+  it("contains the JSON document byte for byte, and its checksum on the first page", async (context) => {
     const pdf = await saved(fullReport, context);
     const json = path.join(folder, "taken-out.json");
     execFileSync("pdfdetach", ["-save", "1", "-o", json, pdf]);
@@ -212,7 +212,7 @@ describe("the PDF as a file", () => {
     expect(firstPage.replace(/\s/g, "")).toContain(sum);
   });
 
-  it("has a title, a language and no name of the system it was printed on", async (context) => {
+  it("has a title, a language, and DriveProof as its creator", async (context) => {
     const pdf = await saved(goodReport, context);
     const info = execFileSync("pdfinfo", [pdf]).toString();
     expect(info).toMatch(/^Title: +DriveProof: .+$/m);
@@ -224,7 +224,7 @@ describe("the PDF as a file", () => {
     );
   });
 
-  it("says on every page which run it is and which page of how many", async (context) => {
+  it("shows the run and the page number of the total on every page", async (context) => {
     const pdf = await saved(fullReport, context);
     const pages = execFileSync("pdftotext", ["-layout", pdf, "-"]).toString().split("\f");
     // Behind the last page there is one more form feed.
@@ -245,7 +245,7 @@ describe("the report page", () => {
     }
   });
 
-  it("tells a shop what was found as the screen does, on white, without errors", async () => {
+  it("shows the same findings as the screen, on white, without errors", async () => {
     for (const report of [slowReport, errorReport, situations["good-nvme"], lostPowerCutReport]) {
       const mock = await openReportPage(report, "report", "A4");
       try {
@@ -284,7 +284,7 @@ describe("the report page", () => {
     }
   });
 
-  it("says of a doubt what contradicts what, and never that nothing was found", async () => {
+  it("says which figures contradict each other, and never that nothing was found", async () => {
     const mock = await openReportPage(situations["suspicious-usb"], "report", "A4");
     try {
       const boxes = await visibleText(mock.page.locator(".sheet-boxes"));
@@ -299,7 +299,7 @@ describe("the report page", () => {
     }
   });
 
-  it("names error code, call and counters by the names that tools use", async () => {
+  it("names error code, call and counters as common tools do", async () => {
     const { health } = situations["good-nvme"];
     const report: Report = { ...errorReport, health };
     const mock = await openReportPage(report, "report", "A4");
@@ -346,7 +346,7 @@ describe("the report page", () => {
     }
   });
 
-  it("sets no letter smaller than 7.5 points and lets nothing reach beyond the paper", async () => {
+  it("uses no font smaller than 7.5 points and keeps everything on the paper", async () => {
     for (const report of [fullReport, fullMacReport, lostPowerCutReport]) {
       const mock = await openReportPage(report, "report", "A4");
       try {
@@ -373,7 +373,7 @@ describe("the report page", () => {
     }
   });
 
-  it("asks for a receipt and a workshop only for a drive that a shop can have sold", async () => {
+  it("mentions a receipt and a workshop for a real drive but not for a virtual one", async () => {
     for (const [report, isSold] of [
       [goodReport, true],
       [virtualReport, false],
@@ -391,7 +391,7 @@ describe("the report page", () => {
     }
   });
 
-  it("breaks a page in no chart and in no row", async () => {
+  it("breaks no page inside a chart or a row", async () => {
     const mock = await openReportPage(fullReport, "report", "A4");
     try {
       const breakable = await mock.page
@@ -407,7 +407,7 @@ describe("the report page", () => {
     }
   });
 
-  it("puts the chart of a single test alone on paper and into the picture", async () => {
+  it("shows only the chart of a single test, on paper and in the picture", async () => {
     const paper = await openReportPage(sweepReport, "report", "A4");
     try {
       expect(await paper.page.locator(".figure-card").count()).toBe(1);
@@ -429,7 +429,7 @@ describe("the report page", () => {
     }
   });
 
-  it("puts the databases into the picture where they are all there is", async () => {
+  it("shows the databases in the picture if the report has nothing else", async () => {
     const picture = await openReportPage(commitsReport, "chart", "A4");
     try {
       expect(await picture.page.locator(".commit-panel").count()).toBe(4);

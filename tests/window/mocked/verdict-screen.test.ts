@@ -65,7 +65,7 @@ describe("the verdict", () => {
     }
   });
 
-  it("calls a drive without a name what it is, and explains what is not known as that", async () => {
+  it("describes a nameless drive by kind and size, and marks in the legend what is not known", async () => {
     const page = await openVerdict(situations["virtual-machine"]);
     const { totalBytes } = situations["virtual-machine"].volume;
     expect(await visibleText(page.locator(".plate b"))).toBe(
@@ -75,7 +75,7 @@ describe("the verdict", () => {
     expect(await visibleText(legend)).toMatch(/measured here\s+not known$/);
   });
 
-  it("shows every figure, system call and refusal on demand", async () => {
+  it("shows every figure, system call and refusal on request", async () => {
     const page = await openVerdict(slowReport);
     const table = page.getByRole("table", { name: "Ways of saving" });
     expect(await table.count()).toBe(0);
@@ -96,7 +96,7 @@ describe("the verdict", () => {
     expect(await visibleText(page.getByRole("main"))).toContain("the monotonic clock");
   });
 
-  it("puts behind each chart a table that says the same", async () => {
+  it("has a table with the same figures behind each chart", async () => {
     const page = await openVerdict(slowReport);
     const speeds = page.getByRole("table", { name: "Saves per second (IOPS) by flush mode" });
     expect(await visibleText(speeds.getByRole("row", { name: /Confirm the data only/ }))).toMatch(
@@ -106,7 +106,7 @@ describe("the verdict", () => {
     expect(await times.getByRole("row").count()).toBe(1 + 5);
   });
 
-  it("draws a chart when it is about to be seen, in room that it had before", async () => {
+  it("draws a chart just before it becomes visible, without a change of the page's height", async () => {
     const page = await openVerdict(fullReport);
     const cards = page.locator(".figure-card");
     const drawn = page.locator(".figure-card:has(svg.recharts-surface)");
@@ -121,7 +121,7 @@ describe("the verdict", () => {
     expect(await heightOf()).toBe(height);
   });
 
-  it("says first that a run was stopped, and among the figures what was kept", async () => {
+  it("says first that a run was stopped, and among the figures which ones were kept", async () => {
     const page = await openVerdict(partialReport);
     const first = await visibleText(page.getByRole("main"));
     expect(first.trimStart()).toMatch(/^Stopped early\. The inspection was stopped before its end/);
@@ -133,7 +133,7 @@ describe("the verdict", () => {
     expect(main).toContain("Not measured: the inspection ended before");
   });
 
-  it("says first that a run broke off, with the system's answer", async () => {
+  it("says first that a run failed, and among the figures the system's error", async () => {
     const page = await openVerdict(errorReport);
     const first = await visibleText(page.getByRole("main"));
     expect(first.trimStart()).toMatch(/^Fault found\. Saving failed here/);
@@ -143,7 +143,7 @@ describe("the verdict", () => {
     expect(main).toContain("fsync, error 5, at byte 40960");
   });
 
-  it("shows a person's files where those come first, and says why it cannot", async () => {
+  it("offers a person's files first after a drive error, and says why it cannot show them", async () => {
     const { mountPoint, device } = errorReport.volume;
     const same = { ...laptopVolume, mountPoint, device };
     const page = await openVerdict(errorReport, {
@@ -181,7 +181,7 @@ describe("the verdict", () => {
       ]);
   });
 
-  it("leads to the list of drives when the inspected one is gone", async () => {
+  it("leads to the list of drives if the inspected drive is gone", async () => {
     const page = await openVerdict(goodReport, { listVolumes: answered([]) });
     await page.getByRole("button", { name: "Inspect again" }).click();
     await page.getByText("No drives were found").waitFor();
@@ -190,7 +190,7 @@ describe("the verdict", () => {
 });
 
 describe("saving a report", () => {
-  it("asks for the kind and the paper chosen, and says where the file went", async () => {
+  it("asks for the chosen kind and paper, and says where the file is", async () => {
     const path = "/home/ada/DriveProof report.pdf";
     const page = await openVerdict(goodReport, { exportReport: answered({ path }) });
     await page.getByRole("button", { name: "Options" }).click();
@@ -210,7 +210,7 @@ describe("saving a report", () => {
       ]);
   });
 
-  it("says nothing when the person cancels, and why when it fails", async () => {
+  it("shows nothing if the person cancels, and the reason if it fails", async () => {
     const page = await openVerdict(goodReport, {
       exportReport: [
         answered(null),

@@ -50,8 +50,8 @@ function required<T>(value: T | null | undefined): T {
 
 const numbers = (page: MockWindow["page"]) => visibleText(page.locator(".inspection-numbers"));
 
-describe("the write size while it is measured", () => {
-  it("draws two growing curves, the size at work, and no knee yet", async () => {
+describe("the live screen of the write size", () => {
+  it("draws two growing curves, the current size, and no knee yet", async () => {
     const frame = liveStep(runId, "buffer-sweep", 11);
     const last = required(sweepOf(frame, false)?.points[10]);
     const memory = plain(formatBytesPerSecond(last.bytesPerSecond));
@@ -72,7 +72,7 @@ describe("the write size while it is measured", () => {
     await page.getByText("Last step: 512 KiB").waitFor();
   });
 
-  it("stands with all its axes before the first step is done", async () => {
+  it("shows all its axes before the first step ends", async () => {
     const page = await open(liveStep(runId, "buffer-sweep", 0));
     await page.locator(".chart-field svg").first().waitFor();
     const ticks = await page.locator(".chart-field .chart-tick").allTextContents();
@@ -84,10 +84,10 @@ describe("the write size while it is measured", () => {
   });
 });
 
-describe("how often to save while it is measured", () => {
+describe("the live screen of the save intervals", () => {
   const steps = testSteps("sync-interval").length;
 
-  it("has a row for every strategy from the beginning and fills them one by one", async () => {
+  it("has a row for every strategy from the start and fills them one by one", async () => {
     const page = await open(liveStep(runId, "sync-interval", 4));
     await page.getByText(`How often to save, step 5 of ${steps}`, { exact: true }).waitFor();
     const { intervalsBytes } = plan.workloads["sync-interval"];
@@ -106,7 +106,7 @@ describe("how often to save while it is measured", () => {
     expect(await page.locator(".time-bar .published-mark").count()).toBe(steps - 2);
   });
 
-  it("marks what was extrapolated, in the chart and for those who hear it", async () => {
+  it("marks extrapolated values in the chart and for screen readers", async () => {
     const page = await open(liveStep(runId, "sync-interval", steps));
     await page.locator(".hatched").first().waitFor();
     const measured = await page.locator(".time-bar").evaluateAll((bars) =>
@@ -139,13 +139,13 @@ describe("how often to save while it is measured", () => {
   });
 });
 
-describe("chunks while they are measured", () => {
+describe("the live screen of the chunks", () => {
   const valuesOf = async (page: MockWindow["page"]) =>
     (await page.locator(".time-bar .chart-value").allTextContents()).map((value) =>
       value.replace(/\s+/g, " "),
     );
 
-  it("names the time of each mode in the first pass, no ratio, and the mode at work", async () => {
+  it("shows each mode's time in the first pass, no ratio, and the current mode", async () => {
     const frame = liveStep(runId, "chunked-writes", 3);
     const page = await open(frame);
     await page.getByText("Saving in chunks, step 4 of 14", { exact: true }).waitFor();
@@ -156,7 +156,7 @@ describe("chunks while they are measured", () => {
     expect(await page.locator(".chart-row").count()).toBe(7);
   });
 
-  it("goes back in the second pass, and names the ratios of two passes that agree", async () => {
+  it("goes backwards in the second pass, and shows the ratios of two passes that agree", async () => {
     const page = await open(liveStep(runId, "chunked-writes", 9));
     await page.getByText("Saving in chunks, step 10 of 14", { exact: true }).waitFor();
     const current = await visibleText(page.locator(".chart-row.current"));
@@ -175,7 +175,7 @@ describe("chunks while they are measured", () => {
     );
   });
 
-  it("shows what the system promises where the flush modes are not part of the run", async () => {
+  it("shows each mode's guarantee when the plan leaves out the flush modes", async () => {
     const page = await open(
       liveStep(runId, "chunked-writes", 2, {
         plan: planFor("quick", "linux", ["chunked-writes"]),
@@ -195,10 +195,10 @@ describe("chunks while they are measured", () => {
   });
 });
 
-describe("reading while it is measured", () => {
+describe("the live screen of reading", () => {
   const { loads } = plan.workloads.reading;
 
-  it("has a row for every load from the beginning, the one a person feels first", async () => {
+  it("has a row for every load from the start, with the most noticeable one first", async () => {
     const frame = liveStep(runId, "reading", 5);
     const page = await open(frame);
     await page.getByText("Reading, step 6 of 48", { exact: true }).waitFor();
@@ -224,7 +224,7 @@ describe("reading while it is measured", () => {
     );
   });
 
-  it("keeps the first row in view in later rounds, which begin with another load", async () => {
+  it("keeps the first row's figures in later rounds, which begin with another load", async () => {
     const frame = liveStep(runId, "reading", 13);
     const page = await open(frame);
     expect(await visibleText(page.locator(".chart-row.current"))).toBe(
@@ -237,8 +237,8 @@ describe("reading while it is measured", () => {
   });
 });
 
-describe("saving documents while it is measured", () => {
-  it("has a row for every size and way from the beginning and fills them one by one", async () => {
+describe("the live screen of saving documents", () => {
+  it("has a row for every size and way from the start and fills them one by one", async () => {
     const frame = liveStep(runId, "document-saves", 5);
     const page = await open(frame);
     await page.getByText("Saving documents, step 6 of 24", { exact: true }).waitFor();
@@ -263,8 +263,8 @@ describe("saving documents while it is measured", () => {
   });
 });
 
-describe("several writers while they are measured", () => {
-  it("have a row for each number from the beginning, with the slowest saves behind the bars", async () => {
+describe("the live screen of several writers", () => {
+  it("has a row for each number of writers from the start and fills them one by one", async () => {
     const frame = liveStep(runId, "parallel-saves", 3);
     const page = await open(frame);
     await page.getByText("Several programs at once, step 4 of 15", { exact: true }).waitFor();
@@ -288,8 +288,8 @@ describe("several writers while they are measured", () => {
   });
 });
 
-describe("from test to test", () => {
-  it("moves nothing: frame and numbers stay where they are", async () => {
+describe("from test to test, the live screen", () => {
+  it("moves neither its frame nor its numbers", async () => {
     const places: unknown[] = [];
     const frames = [
       liveMoment(runId, { phase: "measuring", round: 1, at: 2 }),
@@ -327,7 +327,7 @@ describe("from test to test", () => {
     }
   });
 
-  it("keeps the last test on the screen when none runs any more", async () => {
+  it("keeps the last test visible after it has ended", async () => {
     const last = liveStep(runId, "chunked-writes", 7);
     const page = await open(last, { ...last, currentWorkload: null, phase: "finished" });
     await page.getByText("Finished. The verdict is being written.").first().waitFor();

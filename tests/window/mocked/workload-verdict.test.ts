@@ -34,7 +34,7 @@ async function shownTitles(page: Page): Promise<string[]> {
 }
 
 describe("the charts of a verdict", () => {
-  it("are those of the tests that were run", async () => {
+  it("are those of the tests that ran", async () => {
     expect(await shownTitles(await verdictOn(goodReport))).toEqual([
       titles["flush-modes"],
       ...Object.values(further),
@@ -45,7 +45,7 @@ describe("the charts of a verdict", () => {
     );
   });
 
-  it("name the knee and say what limits", async () => {
+  it("name the knee and say from which size on larger writes gain little", async () => {
     const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: titles["buffer-sweep"] });
     expect(sweepOf(fullReport, false)?.kneeBufferBytes).toBe(65_536);
@@ -82,14 +82,14 @@ describe("the charts of a verdict", () => {
     expect((widths[1] ?? 0) / (widths[0] ?? 1)).toBeCloseTo(decades(fsync) / decades(fastest), 1);
   });
 
-  it("show refusals with their reason and never a weaker mode in their place", async () => {
+  it("show refusals with their reason and no weaker mode in their place", async () => {
     const page = await verdictOn(fullReport);
     const figure = page.locator(".figure-card", { hasText: titles["chunked-writes"] });
     expect(await visibleText(figure)).toContain("Not available (open: EINVAL, Invalid argument)");
     expect(await figure.locator(".time-bar .chart-value").count()).toBe(6);
   });
 
-  it("hide and show published figures everywhere with one switch", async () => {
+  it("show and hide all published figures with one switch", async () => {
     const page = await verdictOn(fullReport);
     const marks = page.locator(".published-mark, .chart-reference-name");
     const shown = await marks.count();
@@ -103,7 +103,7 @@ describe("the charts of a verdict", () => {
     await expect.poll(() => marks.count()).toBe(shown);
   });
 
-  it("compare chunks only with figures of the same system, and say that they were scaled", async () => {
+  it("compare chunks only with figures of the same system, and say that these were scaled", async () => {
     const page = await verdictOn(fullMacReport);
     const figure = page.locator(".figure-card", { hasText: "in chunks of" });
     expect(await figure.locator(".time-bar .published-mark").count()).toBe(2);
@@ -135,7 +135,7 @@ describe("the charts of a verdict", () => {
   });
 });
 
-describe("all figures", () => {
+describe("the figures of a verdict", () => {
   it("have a table for each test with every figure and its system calls", async () => {
     const page = await verdictOn(fullReport);
     await turnTo(page, "Figures");
@@ -182,7 +182,7 @@ describe("all figures", () => {
     expect(method).toContain("multiplied by the whole amount over the amount written");
   });
 
-  it("leave out the ways of saving where they were not tested", async () => {
+  it("leave out the ways of saving if they were not tested", async () => {
     const page = await verdictOn(sweepReport);
     await turnTo(page, "Figures");
     await page.locator(".figures").first().waitFor();
@@ -192,7 +192,7 @@ describe("all figures", () => {
     expect(await visibleText(page.locator(".method"))).not.toContain("Ways of saving.");
   });
 
-  it("are measured again with the same tests", async () => {
+  it("can be measured again with the same tests", async () => {
     const { mountPoint, device } = sweepReport.volume;
     const page = await verdictOn(sweepReport, {
       results: { listVolumes: answered([{ ...laptopVolume, mountPoint, device }]) },
