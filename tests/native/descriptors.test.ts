@@ -6,7 +6,7 @@ import { prepareOptions, testFileDescriptors, until, withSession } from "../help
 const endless = { mode: "none", durationNs: 3600e9, maxBytes: 1e15 } as const;
 
 /** On Linux the timed thread has a table of descriptors of its own; no one else may notice. */
-describe.skipIf(process.platform !== "linux")("while a round runs", () => {
+describe.skipIf(process.platform !== "linux")("while a round runs,", () => {
   it("the test file stays in the descriptor table of the process", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));

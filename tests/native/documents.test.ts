@@ -110,7 +110,7 @@ describe("a document session on a real file system", () => {
     expect(await session.check()).toBe(true);
   });
 
-  it("refuses an unknown way, a wrong size, no time, and a second prepare()", () => {
+  it("refuses an unknown way, a wrong size, a duration of 0, and a second prepare()", () => {
     const refused = (changes: object) => () => session.save({ ...saving(), ...changes });
     expect(refused({ way: "hope" })).toThrow(/no way "hope"/);
     expect(refused({ documentBytes: 1000 })).toThrow(/4096/);

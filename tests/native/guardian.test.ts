@@ -67,7 +67,7 @@ describe("the test file on btrfs, where older kernels skip flushes of a nameless
     });
   });
 
-  it("is removed after SIGKILL in the moment of its creation", async ({ skip }) => {
+  it("is removed after SIGKILL at the moment of its creation", async ({ skip }) => {
     await onBtrfs(skip, async (mountPoint) => {
       const child = startChild("engine.openSession().prepare(options());", {
         directory: mountPoint,

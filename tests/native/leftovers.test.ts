@@ -308,7 +308,7 @@ describe.skipIf(noProcesses !== null)("removeLeftovers() keeps the folder of a r
 });
 
 /** The whole program, killed with its engine and the guardian at moments by chance. */
-describe.skipIf(noProcesses !== null)("after SIGKILL of all three processes", () => {
+describe.skipIf(noProcesses !== null)("after SIGKILL of all three processes,", () => {
   async function killSeveralTimes(target: string, tests: string): Promise<void> {
     const args = ["--path", target, "--profile", "smoke", "--no-append", "--tests", tests];
     let kills = 0;

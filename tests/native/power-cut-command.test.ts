@@ -181,7 +181,7 @@ describe("the plug test refuses, in a sentence and without a stack trace,", () =
     expect(readdirSync(files)).toEqual(before);
   });
 
-  it("to finish a missing test, without a readable witness, or an unknown action", async () => {
+  it("a missing test, a missing or unreadable witness, and an unknown action", async () => {
     await refused(["--plug-test", "finish", "--acknowledged", `${safe}=5`], 3, /no plug test/);
     await refused(["--plug-test", "finish"], 2, /--acknowledged/);
     await refused(["--plug-test", "finish", "--acknowledged", "missing"], 2, /cannot be read/);

@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== "linux")("readBack()", () => {
     expect(ways(found)).toEqual(plainModes.map(() => [false, false]));
   });
 
-  it("reads only the file through the page cache that cannot be opened for direct reads", async () => {
+  it("uses the page cache only for a file that cannot be opened for direct reads", async () => {
     const found = await readUnder("openat:EIO:1:1");
     expect(content(found)).toEqual(content(sound));
     expect(ways(found)).toEqual([

@@ -229,7 +229,7 @@ describe("removePowerCutTest()", () => {
     },
   );
 
-  it("leaves a mark if a foreign file keeps the folder and it has removed a file", async () => {
+  it("leaves a mark if a foreign file keeps the folder, but only after it has removed a file", async () => {
     makeTest();
     writeFileSync(join(folder, "letter.txt"), "mine");
     expect(await remove({ ...nothingKnown, run: run + 1 })).toBe(false);

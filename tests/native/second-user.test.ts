@@ -71,7 +71,7 @@ describe.skipIf(problem !== null).each([
     ["sticky as /tmp", 0o1777],
     ...(isOn ? [] : ([["open to all", 0o777]] as [string, number][])),
   ];
-  describe.each(kinds)("in a folder %s", (folderKind, mode) => {
+  describe.each(kinds)("in a folder %s,", (folderKind, mode) => {
     beforeEach(() => chmodSync(shared, mode));
 
     it(

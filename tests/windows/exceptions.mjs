@@ -11,7 +11,7 @@ export const exceptions = [
   },
   {
     tests: [
-      "no symbolic link to a folder",
+      "follows a symbolic link to a folder",
       "replace a symbolic link of the same name",
       "replace a link to a file of the same name",
       "replace a link to a folder of the same name",
