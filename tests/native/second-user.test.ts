@@ -102,7 +102,7 @@ describe.skipIf(problem !== null).each([
 
     const planted: readonly { what: string; name: string; plantAt: (place: string) => void }[] = [
       { what: "a link to a secret", name: "r.json", plantAt: (at) => plant.link(at, secret) },
-      { what: "a pipe that nobody reads", name: "r.json", plantAt: plant.pipe },
+      { what: "a pipe without a reader", name: "r.json", plantAt: plant.pipe },
       { what: "a link on the way", name: "out/r.json", plantAt: () => plant.link(at("out"), mine) },
       {
         what: "a link to nothing yet",
