@@ -2,20 +2,20 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { changePoint } from "#analysis/change-point";
 
-describe("changePoint", () => {
-  it("is where the level changes", () => {
+describe("changePoint()", () => {
+  it("returns the index at which the level changes", () => {
     expect(changePoint([5, 5, 5, 1, 1])).toBe(3);
     expect(changePoint([-20, -20, -24, -24, -24])).toBe(2);
   });
 
-  it("looks only where it may", () => {
+  it("returns only an index that the filter allows, or null", () => {
     expect(changePoint([5, 5, 5, 1, 1], (at) => at < 3)).toBe(2);
     expect(changePoint([5, 1], () => false)).toBeNull();
     expect(changePoint([5])).toBeNull();
     expect(changePoint([])).toBeNull();
   });
 
-  it("leaves no larger error than any other split", () => {
+  it("splits a series with no larger squared error than any other split", () => {
     const error = (values: readonly number[]) => {
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
       return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);

@@ -14,7 +14,7 @@ import { sampleNoise } from "../../helpers/sample-noise";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe("medianInterval", () => {
+describe("the confidence interval of a median", () => {
   // Conover, Practical Nonparametric Statistics: exact coverages of order statistics.
   it.each([
     [2, 1, 2, 0.5],
@@ -25,7 +25,7 @@ describe("medianInterval", () => {
     [9, 2, 8, 0.9609375],
     [12, 3, 10, 0.9614257812],
   ])(
-    "of %i values reaches from the %i. to the %i., with coverage %d",
+    "of %i values spans the order statistics %i to %i with coverage %d",
     (count, low, high, share) => {
       const interval = medianInterval(upTo(count).reverse());
       expect(interval).toMatchObject({ low, high });
@@ -33,12 +33,12 @@ describe("medianInterval", () => {
     },
   );
 
-  it("is not known from one value or none", () => {
+  it("is null for fewer than two values", () => {
     expect(medianInterval([])).toBeNull();
     expect(medianInterval([7])).toBeNull();
   });
 
-  it("encloses the median, inside the extremes, and covers 95 % from six values on", () => {
+  it("contains the median, stays within the extremes and covers 95 % from six values on", () => {
     fc.assert(
       fc.property(fc.array(fc.float({ min: 0, noNaN: true }), { minLength: 2 }), (values) => {
         const interval = medianInterval(values);
@@ -53,7 +53,7 @@ describe("medianInterval", () => {
     );
   });
 
-  it("covers as often as it says", () => {
+  it("contains the true median as often as its coverage says", () => {
     // Medians of seven throws of a known source, whose true median is 0.5.
     const random = lcg(11);
     let inside = 0;
@@ -71,8 +71,8 @@ describe("medianInterval", () => {
 
 const inRounds = (...values: number[]): ByRound => new Map(values.map((value, at) => [at, value]));
 
-describe("ratiosByRound", () => {
-  it("divides within a round, and leaves out the rounds that only one of them has", () => {
+describe("ratiosByRound()", () => {
+  it("divides within each round and leaves out rounds that only one side has", () => {
     const one = new Map([
       [0, 10],
       [1, 30],
@@ -86,7 +86,7 @@ describe("ratiosByRound", () => {
     expect(ratiosByRound(one, other)).toEqual([3, 0.5]);
   });
 
-  it("takes two rates of 0 for equal, and one beside a rate for a difference without bounds", () => {
+  it("returns 1 for two rates of 0, and infinity or 0 when only one of them is 0", () => {
     expect(ratiosByRound(inRounds(0, 5, 0), inRounds(0, 0, 5))).toEqual([
       1,
       Number.POSITIVE_INFINITY,
@@ -95,27 +95,27 @@ describe("ratiosByRound", () => {
   });
 });
 
-describe("showDifference", () => {
+describe("showDifference()", () => {
   const always = (count: number) => Array.from({ length: count }, (_, index) => 2 + index);
 
-  it("asks for more rounds the more pairs are compared: 6 for one, 10 for the 21 of seven modes", () => {
+  it("needs more rounds for more pairs: 6 for one pair, 10 for the 21 pairs of seven modes", () => {
     expect(pairsAmong(2)).toBe(1);
     expect(pairsAmong(7)).toBe(21);
     expect([5, 6].map((rounds) => showDifference(always(rounds), 1))).toEqual([false, true]);
     expect([9, 10].map((rounds) => showDifference(always(rounds), 21))).toEqual([false, true]);
   });
 
-  it("holds in either direction", () => {
+  it("finds a difference in either direction", () => {
     const inverse = always(10).map((ratio) => 1 / ratio);
     expect(showDifference(inverse, 21)).toBe(true);
   });
 
-  it("is not claimed from few rounds, however large the difference", () => {
+  it("finds no difference in three rounds or none, however large the ratios", () => {
     expect(showDifference([1000, 1000, 1000], 1)).toBe(false);
     expect(showDifference([], 1)).toBe(false);
   });
 
-  it("is not claimed where a ratio of 1 is possible", () => {
+  it("finds no difference when the interval includes a ratio of 1", () => {
     expect(showDifference([...always(11), 0.5], 21)).toBe(false);
     expect(showDifference([...always(9), 1], 21)).toBe(false);
     // One of twelve the other way leaves 97 % for a single pair, and too little for 21.
@@ -123,29 +123,29 @@ describe("showDifference", () => {
   });
 });
 
-describe("areAlike", () => {
-  it("is said where now one and now the other was faster", () => {
+describe("areAlike()", () => {
+  it("is true when neither side was faster in every round", () => {
     expect(areAlike([0.9, 1.2, 3])).toBe(true);
     expect(areAlike([1, 1.2, 3])).toBe(true);
     expect(areAlike([0.5, 0.7, 1])).toBe(true);
   });
 
-  it("is not said where one was always faster, be the rounds ever so few", () => {
+  it("is false when one side was faster in every round, even in two rounds", () => {
     expect(areAlike([1.1, 1.2, 3])).toBe(false);
     expect(areAlike([0.1, 0.2])).toBe(false);
   });
 
-  it("is not said from one round", () => {
+  it("is false for fewer than two rounds", () => {
     expect(areAlike([1])).toBe(false);
     expect(areAlike([])).toBe(false);
   });
 });
 
-describe("areApart", () => {
+describe("areApart()", () => {
   const above = (count: number, first: number) =>
     Array.from({ length: count }, (_, index) => first + index);
 
-  it("asks for so many values that equal ones would lie so in 5 % of cases at most", () => {
+  it("needs enough values that chance alone separates equal groups in at most 5 % of cases", () => {
     // Of 35 ways to choose four of seven, two set the four apart: 5.7 %. Of 56, two: 3.6 %.
     expect(areApart(above(3, 100), above(4, 1))).toBe(false);
     expect(areApart(above(3, 100), above(5, 1))).toBe(true);
@@ -154,7 +154,7 @@ describe("areApart", () => {
     expect(areApart([], above(50, 1))).toBe(false);
   });
 
-  it("is not said where the two have a value in common, or lie among each other", () => {
+  it("is false when the two groups share a value or overlap", () => {
     expect(areApart(above(5, 1), above(5, 5))).toBe(false);
     expect(areApart(above(5, 1), above(5, 6))).toBe(true);
     expect(areApart(above(5, 6), above(5, 1))).toBe(true);
@@ -162,8 +162,8 @@ describe("areApart", () => {
   });
 });
 
-describe("passesAgree", () => {
-  it("where no pass gives a ratio more than half as large again as another", () => {
+describe("passesAgree()", () => {
+  it("is true when no ratio is more than 1.5 times another", () => {
     expect(passesAgree([2, 3, 2.5])).toBe(true);
     expect(passesAgree([3, 2])).toBe(true);
     expect(passesAgree([2, 3.01])).toBe(false);
@@ -171,13 +171,13 @@ describe("passesAgree", () => {
     expect(passesAgree([0.5, 2])).toBe(false);
   });
 
-  it("needs two passes", () => {
+  it("is false for fewer than two passes", () => {
     expect(passesAgree([7])).toBe(false);
     expect(passesAgree([])).toBe(false);
   });
 });
 
-describe("a whole inspection of seven modes", () => {
+describe("the comparison of all pairs among seven modes", () => {
   /** Whether any of the 21 pairs is said to differ. */
   const claims = (modes: readonly ByRound[]) =>
     modes.some((one, at) =>
@@ -187,7 +187,7 @@ describe("a whole inspection of seven modes", () => {
     );
 
   it.each([3, 5, 8, 12, 20])(
-    "finds a difference among equal modes in no more than one of twenty inspections of %i rounds",
+    "finds a difference among equal modes in at most one of twenty inspections of %i rounds",
     (rounds) => {
       const noise = sampleNoise(rounds);
       const inspections = 200;
@@ -199,7 +199,7 @@ describe("a whole inspection of seven modes", () => {
     },
   );
 
-  it("finds a large difference with twelve rounds, as the thorough inspection has", () => {
+  it("finds a threefold rate in 90 % of inspections with twelve rounds", () => {
     const noise = sampleNoise(7);
     let found = 0;
     for (let index = 0; index < 50; index += 1) {

@@ -11,7 +11,7 @@ const of = (serial: string | null, changes: Partial<Drive> = {}) => ({
 });
 
 describe("a serial number", () => {
-  it("tells drives apart however it is written, where model and size agree", () => {
+  it("identifies a drive in any notation when model and size agree", () => {
     expect(sameDrive(of("S6Z1-NJ0T A123"), of("s6z1nj0ta123"))).toBe(true);
     expect(sameDrive(of("S6Z1NJ0TA123"), of("S6Z1NJ0TA124"))).toBe(false);
   });
@@ -20,7 +20,7 @@ describe("a serial number", () => {
     ...["S6Z1NJ0TA123", "WD-WCC4N1234567", "ZA1A2B3C", "2146E5C00A1F", "PHYS7512034K480BGN"],
     ...["0x1a2b3c4d", "50026B7785A1E3F0", "23110B800123", "AA010215170355310594", "9VP0XK3S"],
     ...["4C530001230405116095", "60A44C413A8CF320B9B10013"],
-  ])("%j is one drive's alone", (serial) => {
+  ])("%j identifies one drive", (serial) => {
     expect(tellingSerial(of(serial))).not.toBeNull();
     expect(sameDrive(of(serial), of(serial))).toBe(true);
   });
@@ -75,17 +75,17 @@ describe("a serial number", () => {
     ...["152D00539000", "152D20337A0C", "DD56419883896", "DD5641988396C", "DB9876543214E"],
     ...["058F63666485", "058F0O1111B1", "20100201396000000", "20060413092100000", "0BDA00000001"],
     ...["174C55AA0001"],
-  ])("%j says nothing, because many drives have it", (made) => {
+  ])("%j identifies no drive, because many drives share it", (made) => {
     expect(tellingSerial(of(made))).toBeNull();
     expect(sameDrive(of(made), of(made))).toBeNull();
   });
 
-  it("says nothing where one of them has none, or where several drives stand together", () => {
+  it("identifies no drive when one side has none or when several drives form the volume", () => {
     expect(sameDrive(of(null), of("S6Z1NJ0TA123"))).toBeNull();
     expect(sameDrive(of("S6Z1NJ0TA123", { disks: 2 }), of("S6Z1NJ0TA123"))).toBeNull();
   });
 
-  it("makes two drives one only where model and size are known and agree", () => {
+  it("identifies two drives as one only when model and size are known and agree", () => {
     const one = of("S6Z1NJ0TA123");
     expect(sameDrive(one, of("S6Z1NJ0TA123", { capacityBytes: 2e12 }))).toBe(false);
     expect(sameDrive(one, of("S6Z1NJ0TA123", { model: "ASMT 2115" }))).toBe(false);
@@ -96,14 +96,14 @@ describe("a serial number", () => {
     }
   });
 
-  it("is nowhere in a report it was left out of", () => {
+  it("does not occur in a report after withoutSerial()", () => {
     const whole = sampleReport({ drive: { serial: "S6Z1NJ0TA123" } });
     expect(JSON.stringify(whole)).toContain("S6Z1NJ0TA123");
     expect(JSON.stringify(withoutSerial(whole))).not.toContain("S6Z1NJ0TA123");
   });
 });
 
-describe("earlier inspections by drive", () => {
+describe("groupByDrive()", () => {
   const entry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
     ...{ runId: "r", kind: "inspection", finishedAt: "2026-11-01T10:00:00.000Z" },
     ...{ volumeName: "/", model: "Samsung SSD 990 PRO", serial: null, totalBytes: 1e12 },
@@ -116,7 +116,7 @@ describe("earlier inspections by drive", () => {
       ({ entries: of }) => of.map(({ runId }) => runId).join(""),
     );
 
-  it("holds one drive together wherever it was, and twins apart", () => {
+  it("groups the inspections of one drive across volumes and separates identical models", () => {
     const first = { serial: "S6Z1NJ0TA123" };
     expect(
       groupsOf(
@@ -127,28 +127,28 @@ describe("earlier inspections by drive", () => {
     ).toEqual(["02", "1"]);
   });
 
-  it("goes by model, size and place without a serial number", () => {
+  it("groups by model, size and volume when no serial number identifies the drive", () => {
     expect(
       groupsOf(entry({}), entry({ volumeName: "/home" }), entry({ totalBytes: 5 }), entry({})),
     ).toEqual(["03", "1", "2"]);
     expect(groupsOf(entry({ serial: "0000" }), entry({}))).toEqual(["01"]);
   });
 
-  it("keeps two models apart that an enclosure gives one number", () => {
+  it("separates two models that report the serial number of their enclosure", () => {
     for (const serial of ["DB9876543214E", "2146E5C00A1F"]) {
       expect(groupsOf(entry({ serial }), entry({ serial, model: "Other" }))).toEqual(["0", "1"]);
     }
   });
 
   it.each(["2146E5C00A1F", "152D00539000", "NONE", "012345678901"])(
-    "keeps two sizes apart that a dock gives one number: %s",
+    "separates two sizes that report the serial number of their dock: %s",
     (serial) => {
       const small = { serial, capacityBytes: 5e11 };
       expect(groupsOf(entry({ serial }), entry(small), entry({ serial }))).toEqual(["02", "1"]);
     },
   );
 
-  it("goes by the place where the number says nothing, and where the size is not known", () => {
+  it("separates volumes when the serial number, the size or the model identifies no drive", () => {
     const elsewhere = { volumeName: "/mnt/other" };
     for (const marks of [
       { serial: "152D00539000" },

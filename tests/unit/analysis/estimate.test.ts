@@ -14,8 +14,8 @@ const bounds = { smoke: 60, quick: 100, standard: 300, thorough: 1200 } as const
 const flushOnly = (profile: (typeof profileNames)[number]) =>
   planFor(profile, "linux", ["flush-modes"]);
 
-describe("estimateRun", () => {
-  it.each(profileNames)("keeps %s within the time promised for it", (profile) => {
+describe("estimateRun()", () => {
+  it.each(profileNames)("estimates less time for %s than the start screen promises", (profile) => {
     for (const os of operatingSystems) {
       const { durationNs } = estimateRun(planFor(profile, "linux"), os);
       expect(durationNs).toBeLessThan(bounds[profile] * second);
@@ -23,13 +23,13 @@ describe("estimateRun", () => {
     }
   });
 
-  it("keeps the flush modes alone of smoke below 20 s", () => {
+  it("estimates less than 20 s for the flush modes alone in the profile smoke", () => {
     for (const os of operatingSystems) {
       expect(estimateRun(flushOnly("smoke"), os).durationNs).toBeLessThan(20 * second);
     }
   });
 
-  it.each(operatingSystems)("is the sum of its tests on %s", (os) => {
+  it.each(operatingSystems)("returns the sum of the estimates of all tests on %s", (os) => {
     const free = 64e9;
     const of = (tests: typeof workloadIds) =>
       estimateRun(planFor("quick", "linux", tests), os, undefined, free);
@@ -45,7 +45,7 @@ describe("estimateRun", () => {
     expect(Math.abs(whole.bytes - sum(each.map((one) => one.bytes)))).toBeLessThan(tolerance);
   });
 
-  it("fills what is free, once and a little, and nothing that is not known", () => {
+  it("counts the free space about once for the capacity test, and nothing when it is not known", () => {
     const plan = planFor("quick", "linux", ["capacity"]);
     const { bytes, durationNs } = estimateRun(plan, "linux", undefined, 64e9);
     expect(bytes).toBeGreaterThan(0.98 * 64e9);
@@ -77,7 +77,7 @@ describe("estimateRun", () => {
     );
   });
 
-  it("adds the second layout, the sweep around the cache and every further ladder", () => {
+  it("adds the append layout, the sweep around the cache and every further ladder", () => {
     const plan = planFor("quick", "linux");
     const of = (changes: Parameters<typeof planWith>[1], tests: RunPlan["tests"]) =>
       estimateRun({ ...planWith(plan, changes), tests }, "linux");
@@ -93,7 +93,7 @@ describe("estimateRun", () => {
     expect(ladders(["fdatasync", "fsync"])).toBeGreaterThan(1.8 * usual);
   });
 
-  it("adds the saves after a rest, and the stream at the end of the sweep", () => {
+  it("adds the saves after a rest and the stream at the end of the sweep", () => {
     const plan = planFor("quick", "linux");
     const of = (changes: Parameters<typeof planWith>[1], tests: RunPlan["tests"]) =>
       estimateRun({ ...planWith(plan, changes), tests }, "linux");
@@ -107,7 +107,7 @@ describe("estimateRun", () => {
     expect(of({}, ["buffer-sweep"]).durationNs).toBeGreaterThan(swept.durationNs);
   });
 
-  it("ends a mode or a trial at its time cap", () => {
+  it("estimates fewer bytes and less time for a trial with a lower time cap", () => {
     const plan = planFor("quick", "linux", ["sync-interval"]);
     const capped = planWith(plan, { "sync-interval": { capNs: 1_000_000 } });
     const whole = estimateRun(plan, "linux");
@@ -116,7 +116,7 @@ describe("estimateRun", () => {
     expect(short.durationNs).toBeLessThan(whole.durationNs);
   });
 
-  it("counts every pass of the chunks", () => {
+  it("counts every pass of the chunked writes", () => {
     const plan = planFor("quick", "linux", ["chunked-writes"]);
     const { durationNs, bytes } = estimateRun(plan, "linux");
     const twice = estimateRun(planWith(plan, { "chunked-writes": { passes: 4 } }), "linux");
@@ -125,7 +125,7 @@ describe("estimateRun", () => {
     expect(plan.workloads["chunked-writes"].passes).toBeGreaterThanOrEqual(2);
   });
 
-  it("grows from profile to profile", () => {
+  it("estimates no less time and no fewer bytes for a more thorough profile", () => {
     const runs = profileNames.map((profile) => estimateRun(planFor(profile, "linux"), "linux"));
     const durations = runs.map(({ durationNs }) => durationNs);
     const bytes = runs.map((run) => run.bytes);
@@ -142,7 +142,7 @@ describe("estimateRun", () => {
     expect(durationNs).toBeLessThan(7 * rounds * (roundNs + warmupNs) + 30 * second);
   });
 
-  it("counts the modes the plan names, and only as many as the folder offers", () => {
+  it("counts only the modes that the plan names and the folder offers", () => {
     const only: RunPlan = planWith(flushOnly("quick"), { "flush-modes": { modes: ["fdatasync"] } });
     const perMode = estimateRun(only, "linux").durationNs;
     expect(perMode).toBeLessThan(estimateRun(flushOnly("quick"), "linux").durationNs / 4);
@@ -154,14 +154,14 @@ describe("estimateRun", () => {
     );
   });
 
-  it("gives whole numbers, as a report must", () => {
+  it("returns whole numbers, as the report schema requires", () => {
     const { durationNs, bytes } = estimateRun(planFor("smoke", "linux"), "linux", 5);
     expect([durationNs, bytes].every(Number.isInteger)).toBe(true);
   });
 });
 
-describe("enduranceShare", () => {
-  it("relates bytes to the 200 full writes of the class with the least endurance", () => {
+describe("enduranceShare()", () => {
+  it("divides the bytes by 200 full drive writes, or by the number given", () => {
     const drive = { totalBytes: 1_000_000_000_000, kind: "nvme" } as const;
     expect(enduranceShare(2_000_000_000, drive)).toBeCloseTo(0.00001);
     expect(enduranceShare(200 * 1_000_000_000_000, drive)).toBe(1);
@@ -169,13 +169,13 @@ describe("enduranceShare", () => {
   });
 
   it.each(["hard-disk", "usb", "virtual", "memory", "network", "unknown"] as const)(
-    "is not known for a drive of kind %s",
+    "is null for a drive of kind %s",
     (kind) => {
       expect(enduranceShare(1, { totalBytes: 1000, kind })).toBeNull();
     },
   );
 
-  it("is not known without a size", () => {
+  it("is null when the size is null or 0", () => {
     expect(enduranceShare(1, { totalBytes: null, kind: "nvme" })).toBeNull();
     expect(enduranceShare(1, { totalBytes: 0, kind: "nvme" })).toBeNull();
   });

@@ -18,7 +18,7 @@ function volume(kind: DriveKind, fileSystem: string | null, mountOptions: string
 
 const ext4 = volume("nvme", "ext4", "rw,relatime");
 
-describe("guaranteeOn", () => {
+describe("guaranteeOn()", () => {
   const cases: [string, FlushModeId, OperatingSystem, ReturnType<typeof volume>, Guarantee][] = [
     ["an ordinary mount", "fsync", "linux", ext4, "power-loss"],
     ["an ordinary mount", "o_direct", "linux", ext4, "none"],
@@ -67,7 +67,7 @@ describe("guaranteeOn", () => {
     ],
   ];
 
-  it("counts on no write-through where Windows no longer asks the drive for it", () => {
+  it("does not trust write-through when Windows has turned off the flushes", () => {
     const ntfs = volume("nvme", "NTFS", null);
     const promised = (mode: FlushModeId, flushesTurnedOff: boolean | null) =>
       guaranteeOn(mode, "windows", { ...ntfs, flushesTurnedOff });
@@ -97,7 +97,7 @@ describe("guaranteeOn", () => {
     ["reiserfs", "barrier=none"],
     ["reiser4", "no_write_barrier"],
     ["ext4", "barrier=off"],
-  ])("sends no flush on %s with %s", (fileSystem, option) => {
+  ])("takes fsync on %s with %s to send no flush, also below an overlay", (fileSystem, option) => {
     const here = volume("nvme", fileSystem, `rw,relatime,${option},discard`);
     expect(guaranteeOn("fsync", "linux", here)).toBe("os-crash");
     expect(barriersOffBy(here)).toEqual({ option, fileSystem, isLower: false });
@@ -115,7 +115,7 @@ describe("guaranteeOn", () => {
     ["ext4", "barrier"],
     ["ext4", "xnobarrier"],
     ["ext4", "nobarrierx"],
-  ])("sends flushes on %s with %s", (fileSystem, option) => {
+  ])("takes fsync on %s with %s to send a flush", (fileSystem, option) => {
     expect(guaranteeOn("fsync", "linux", volume("nvme", fileSystem, `rw,${option}`))).toBe(
       "power-loss",
     );
@@ -136,14 +136,14 @@ describe("guaranteeOn", () => {
     expect(syncsDroppedBy(volume("nvme", "ext4", "rw,journal_flush_disabled"))).toBeNull();
   });
 
-  it("knows that ZFS may drop syncs without a mount option, also below an overlay", () => {
+  it("leaves it to mayDropSyncsUnseen() that ZFS may drop syncs without a mount option", () => {
     expect(mayDropSyncsUnseen(volume("unknown", "zfs", "rw,xattr"))).toBe(true);
     const lowerMounts = [{ fileSystem: "zfs", mountOptions: "rw" }];
     expect(mayDropSyncsUnseen({ ...volume("unknown", "overlay", "rw"), lowerMounts })).toBe(true);
     expect(mayDropSyncsUnseen(ext4)).toBe(false);
   });
 
-  it.each(cases)("on %s %s (%s)", (_, mode, os, on, expected) => {
+  it.each(cases)("derives the guarantee for %s, mode %s, on %s", (_, mode, os, on, expected) => {
     expect(guaranteeOn(mode, os, on)).toBe(expected);
   });
 });

@@ -6,14 +6,14 @@ import { planWith } from "../../helpers/plan-with";
 
 const standard = planFor("standard", "linux");
 
-describe("withChanges", () => {
-  it.each(profileNames)("leaves the plan of %s as it is where nothing is changed", (profile) => {
+describe("withChanges()", () => {
+  it.each(profileNames)("leaves the plan of %s unchanged when no option differs", (profile) => {
     const plan = planFor(profile, "linux");
     expect(withChanges(plan, {})).toEqual(plan);
     expect(withChanges(plan, optionsOf(plan))).toEqual(plan);
   });
 
-  it("changes what it names and nothing else", () => {
+  it("changes only the options it names", () => {
     const changed = withChanges(standard, {
       append: false,
       direct: false,
@@ -31,20 +31,20 @@ describe("withChanges", () => {
     expect(runPlanSchema.parse(changed)).toEqual(changed);
   });
 
-  it("can take back the ways of confirming to those that are usual", () => {
+  it("can restore the default sync modes", () => {
     const chosen = withChanges(standard, { syncModes: ["fsync"] });
     expect(withChanges(chosen, { syncModes: optionsOf(standard).syncModes })).toEqual(standard);
   });
 
-  it("adds the sweep around memory where the profile has none", () => {
+  it("adds the sweep around the cache to a profile without one", () => {
     expect(
       withChanges(planFor("quick", "linux"), { direct: true }).workloads["buffer-sweep"].direct,
     ).toBe(true);
   });
 });
 
-describe("optionsOf", () => {
-  it("reads back what was chosen", () => {
+describe("optionsOf()", () => {
+  it("returns the options that withChanges() applied", () => {
     const options = { append: false, direct: true, syncModes: ["fsync"], engines: ["mdbx"] };
     const chosen = planOptionsSchema.parse(options);
     expect(optionsOf(withChanges(planFor("quick", "linux"), chosen))).toEqual(chosen);
@@ -64,11 +64,11 @@ describe("planChangesSchema", () => {
     { append: { rounds: 1_000_000 } },
     { capNs: 1 },
   ];
-  it.each(wrong)("refuses %j", (changes) => {
+  it.each(wrong)("rejects %j", (changes) => {
     expect(planChangesSchema.safeParse(changes).success).toBe(false);
   });
 
-  it("takes nothing at all for no change", () => {
+  it("accepts an empty object as no change", () => {
     expect(planChangesSchema.parse({})).toEqual({});
   });
 });

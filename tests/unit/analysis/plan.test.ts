@@ -5,7 +5,7 @@ import { profileNames, type RunPlan, runPlanSchema } from "#contract/run-plan";
 import { commitDatabases } from "#contract/workloads/commits";
 import { usualWorkloads } from "#contract/workloads/index";
 
-describe("planFor", () => {
+describe("planFor()", () => {
   it.each(profileNames)("makes a valid plan for %s", (profile) => {
     const plan = planFor(profile, "linux");
     expect(runPlanSchema.parse(plan)).toEqual(plan);
@@ -15,7 +15,7 @@ describe("planFor", () => {
     expect(plan.tests).toEqual(usualWorkloads);
   });
 
-  it("plans the tests that are asked for and no others", () => {
+  it("plans exactly the tests that the caller names", () => {
     expect(planFor("quick", "linux", ["chunked-writes", "buffer-sweep"]).tests).toEqual([
       "chunked-writes",
       "buffer-sweep",
@@ -31,20 +31,23 @@ describe("planFor", () => {
     });
   });
 
-  it.each(profileNames)("plans intervals that fit at least twice in %s", (profile) => {
-    const { totalBytes, blockBytes, intervalsBytes } = planFor(profile, "linux").workloads[
-      "sync-interval"
-    ];
-    expect(intervalsBytes).toEqual([...intervalsBytes].sort((a, b) => b - a));
-    expect(intervalsBytes).toEqual(expect.arrayContaining([1024 * 1024, 16 * 1024]));
-    for (const bytes of intervalsBytes) {
-      expect(totalBytes / bytes).toBeGreaterThanOrEqual(2);
-      expect(bytes % blockBytes).toBe(0);
-    }
-  });
+  it.each(profileNames)(
+    "plans intervals that fit at least twice into the total in %s",
+    (profile) => {
+      const { totalBytes, blockBytes, intervalsBytes } = planFor(profile, "linux").workloads[
+        "sync-interval"
+      ];
+      expect(intervalsBytes).toEqual([...intervalsBytes].sort((a, b) => b - a));
+      expect(intervalsBytes).toEqual(expect.arrayContaining([1024 * 1024, 16 * 1024]));
+      for (const bytes of intervalsBytes) {
+        expect(totalBytes / bytes).toBeGreaterThanOrEqual(2);
+        expect(bytes % blockBytes).toBe(0);
+      }
+    },
+  );
 
   it.each(profileNames)(
-    "plans the four batches of the published note in %s, fewer when short",
+    "plans the batches of the published note in %s, with fewer transactions in short profiles",
     (profile) => {
       const { shapes, engines } = planFor(profile, "linux").workloads.commits;
       expect(engines).toEqual(commitDatabases);
@@ -62,7 +65,7 @@ describe("planFor", () => {
     },
   );
 
-  it("hands out plans that do not share state", () => {
+  it("returns plans that share no state", () => {
     const plan = planFor("quick", "linux");
     plan.workloads["flush-modes"].rounds += 99;
     plan.workloads["buffer-sweep"].bufferBytes.push(1);
@@ -75,7 +78,7 @@ describe("planFor", () => {
     expect(next.tests).toEqual(usualWorkloads);
   });
 
-  it("gets more thorough from profile to profile", () => {
+  it("never measures the flush modes for less time in a more thorough profile", () => {
     const measuredNs = profileNames.map((profile) => {
       const { rounds, roundNs } = planFor(profile, "linux").workloads["flush-modes"];
       return rounds * roundNs;
@@ -91,13 +94,13 @@ function recordBytesOf({ workloads }: RunPlan): number {
   return Math.max(...records) * (keyBytes + valueBytes);
 }
 
-describe("requiredFreeBytes", () => {
-  it("leaves room for a database several times as large as its records", () => {
+describe("requiredFreeBytes()", () => {
+  it("reserves several times the record bytes for a database", () => {
     const plan = planFor("thorough", "linux", ["commits"]);
     expect(requiredFreeBytes(plan)).toBeGreaterThan(5 * recordBytesOf(plan));
   });
 
-  it.each(profileNames)("leaves room beside the files of %s", (profile) => {
+  it.each(profileNames)("reserves a margin beyond the largest file of %s", (profile) => {
     const plan = planFor(profile, "linux");
     for (const fileBytes of [
       plan.workloads["flush-modes"].fileBytes,
@@ -113,7 +116,7 @@ describe("requiredFreeBytes", () => {
   });
 
   it.each(profileNames)(
-    "leaves room twice for the files %s rewrites, where that takes it",
+    "reserves twice the size of the files %s rewrites when the file system copies on write",
     (profile) => {
       for (const test of ["flush-modes", "sync-interval", "chunked-writes"] as const) {
         const plan = planFor(profile, "linux", [test]);
@@ -126,7 +129,7 @@ describe("requiredFreeBytes", () => {
     },
   );
 
-  it("asks for no more than the planned tests need", () => {
+  it("reserves no more than the planned tests need", () => {
     const large = planFor("thorough", "linux", ["sync-interval"]);
     const small = planFor("thorough", "linux", ["flush-modes"]);
     expect(largestFileBytes(small)).toBe(small.workloads["flush-modes"].fileBytes);

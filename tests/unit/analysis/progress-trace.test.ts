@@ -20,7 +20,7 @@ describe("ProgressTrace", () => {
     ]);
   });
 
-  it("reaches from the beginning to now in at most 240 marks, for hours", () => {
+  it("covers hours with at most 240 marks", () => {
     const trace = new ProgressTrace();
     for (let tenth = 1; tenth <= 36_000; tenth += 1) {
       trace.take({ bytes: tenth, elapsedNs: tenth * 1e8 });
@@ -36,7 +36,7 @@ describe("ProgressTrace", () => {
   });
 });
 
-describe("the time left of the long write", () => {
+describe("the remaining time of the long write", () => {
   const plan = planFor("standard", "linux", ["sustained-write"]);
   const progress = new RunProgress(plan, "linux");
   progress.enter("sustained-write", 1, 0);
@@ -52,7 +52,7 @@ describe("the time left of the long write", () => {
     return progress.remainingNs("measuring", running, elapsedNs);
   };
 
-  it("is that of its bytes at the speed so far, or of its time where that is over sooner", () => {
+  it("follows the bytes at the speed so far, limited by the remaining time cap", () => {
     const { maxBytes, maxNs } = plan.workloads["sustained-write"];
     expect(left(maxBytes / 2, 60 * second)).toBeCloseTo(60 * second, -3);
     expect(left(maxBytes / 100, 60 * second)).toBe(maxNs - 60 * second);

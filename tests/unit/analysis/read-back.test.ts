@@ -3,30 +3,33 @@ import { readBackFrom } from "#analysis/read-back";
 
 const mebibyte = 1 << 20;
 
-describe("readBackFrom", () => {
+describe("readBackFrom()", () => {
   it.each([
     ["all of it", 64, 64, "drive"],
     ["nine tenths of it", 100, 90, "drive"],
     ["a little less", 1000, 899, "elsewhere"],
     ["5.2 of 64 MiB, as below a loop device", 64, 5.2, "elsewhere"],
     ["nothing", 64, 0, "elsewhere"],
-  ] as const)("believes the counters of the disks: %s", (_, read, delivered, expected) => {
-    expect(
-      readBackFrom({
-        aroundCache: true,
-        bytesRead: read * mebibyte,
-        deviceReadBytes: Math.floor(delivered * mebibyte),
-      }),
-    ).toBe(expected);
-  });
+  ] as const)(
+    "trusts the disks' counters when they delivered %s",
+    (_, read, delivered, expected) => {
+      expect(
+        readBackFrom({
+          aroundCache: true,
+          bytesRead: read * mebibyte,
+          deviceReadBytes: Math.floor(delivered * mebibyte),
+        }),
+      ).toBe(expected);
+    },
+  );
 
-  it("claims nothing without a counter, nor for reports that had none", () => {
+  it('returns "not-known" without a counter and for older reports', () => {
     const told = { aroundCache: true, bytesRead: 64 * mebibyte, deviceReadBytes: null };
     expect(readBackFrom(told)).toBe("not-known");
     expect(readBackFrom({ ...told, bytesRead: null })).toBe("not-known");
   });
 
-  it("claims nothing where the system's cache answered, or nothing was read", () => {
+  it('returns "not-known" when the system\'s cache answered or nothing was read', () => {
     const all = { aroundCache: true, bytesRead: mebibyte, deviceReadBytes: mebibyte };
     expect(readBackFrom({ ...all, aroundCache: false })).toBe("not-known");
     expect(readBackFrom({ ...all, bytesRead: 0, deviceReadBytes: 0 })).toBe("not-known");

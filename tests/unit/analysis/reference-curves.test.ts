@@ -62,11 +62,11 @@ const curvesSchema = z.strictObject({
 });
 
 describe("referenceCurves", () => {
-  it("have the shape the program takes them to have", () => {
+  it("match their schema", () => {
     expect(curvesSchema.parse(referenceCurves)).toEqual(referenceCurves);
   });
 
-  it("hold the published ladder, slower with every step", () => {
+  it("hold the published ladder, each step slower than the last", () => {
     const points = referenceCurves.syncIntervals[0]?.points ?? [];
     expect(points).toHaveLength(11);
     expect(points.map(({ p50Ns }) => p50Ns)).toEqual(
@@ -78,7 +78,7 @@ describe("referenceCurves", () => {
     expect(of(16_384, "every") / of(null, "end")).toBeCloseTo(168.8, 1);
   });
 
-  it("give every interval a size and only intervals one", () => {
+  it("give a size to interval points only", () => {
     for (const { points } of referenceCurves.syncIntervals) {
       for (const { strategy, intervalBytes } of points) {
         expect(intervalBytes !== null).toBe(strategy === "every");
@@ -86,7 +86,7 @@ describe("referenceCurves", () => {
     }
   });
 
-  it("hold the published commits, with a gap below 15 %, for the batches of the standard plan", () => {
+  it("hold the published commits, at most 15 % apart, for the batches of the standard plan", () => {
     const points = referenceCurves.commits[0]?.points ?? [];
     expect(
       points.map(({ recordsPerTransaction, transactions }) => ({
@@ -101,7 +101,7 @@ describe("referenceCurves", () => {
     }
   });
 
-  it("tell the full flush of a Mac to be ten times as long", () => {
+  it("show the full flush of a Mac as ten times as long as the ordinary one", () => {
     const [ordinary, full] = referenceCurves.chunked[0]?.points ?? [];
     expect([ordinary?.mode, full?.mode]).toEqual(["fsync", "f_fullfsync"]);
     expect((full?.elapsedNs ?? 0) / (ordinary?.elapsedNs ?? 1)).toBeCloseTo(10, 1);

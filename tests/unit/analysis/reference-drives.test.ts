@@ -26,14 +26,14 @@ const referenceSchema = z.strictObject({
 });
 
 describe("referenceDrives", () => {
-  it("have the shape the program takes them to have", () => {
+  it("match their schema", () => {
     expect(referenceDrives.length).toBeGreaterThan(10);
     for (const reference of referenceDrives) {
       expect(referenceSchema.parse(reference)).toEqual(reference);
     }
   });
 
-  it("have different ids and short names", () => {
+  it("have unique ids and unique short names", () => {
     expect(new Set(referenceDrives.map(({ id }) => id)).size).toBe(referenceDrives.length);
     const shortNames = referenceDrives.map(({ id }) => shortName(id));
     expect(new Set(shortNames).size).toBe(referenceDrives.length);
@@ -43,7 +43,7 @@ describe("referenceDrives", () => {
     }
   });
 
-  it("are rated by a mode that promises to survive a power cut", () => {
+  it("rate every drive by a mode that promises to survive a power cut", () => {
     for (const { mode } of referenceDrives) {
       const promises = Object.values(flushModes[mode]).map(({ guarantee }) => guarantee);
       expect(promises).toContain("power-loss");
@@ -51,7 +51,7 @@ describe("referenceDrives", () => {
   });
 });
 
-describe("nearestReference", () => {
+describe("nearestReference()", () => {
   it("compares on a logarithmic scale", () => {
     const nearest = (iops: number) => nearestReference(iops, "fdatasync")?.reference.id;
     expect(nearest(46)).toBe("mac-m1");
@@ -61,7 +61,7 @@ describe("nearestReference", () => {
     expect(nearest(300)).toBe("usb-flash-marcan");
   });
 
-  it("compares with the same call where that is published, and never with a Mac's plain fsync", () => {
+  it("compares with the same system call when published, and never with a Mac's plain fsync", () => {
     expect(nearestReference(700, "fsync")).toMatchObject({
       reference: { id: "nvme-970-evo-plus" },
       figure: { mode: "fsync", iops: 687 },
@@ -70,12 +70,12 @@ describe("nearestReference", () => {
     expect(nearestReference(27_000, "fsync")?.reference.id).toBe("nvme-optane-900p");
   });
 
-  it("finds nothing for a rate of 0", () => {
+  it("returns null for a rate of 0", () => {
     expect(nearestReference(0, "fsync")).toBeNull();
   });
 });
 
-describe("speedClass", () => {
+describe("speedClass()", () => {
   const published: [string, string][] = [
     ["hdd-wd2002fyps", "hard-disk"],
     ["mac-m1", "hard-disk"],
@@ -89,7 +89,7 @@ describe("speedClass", () => {
     ["nvme-optane-900p", "server"],
   ];
 
-  it.each(published)("puts the published figure of %s into %s", (id, expected) => {
+  it.each(published)("puts the published figure of %s into the class %s", (id, expected) => {
     const reference = referenceDrives.find((each) => each.id === id);
     const { iops, mode } = reference ?? { iops: -1, mode: "none" };
     expect(speedClass(iops, mode).id).toBe(expected);
@@ -114,14 +114,14 @@ describe("speedClass", () => {
   });
 });
 
-describe("random saves of a disk", () => {
-  it("wait half a turn and a short seek", () => {
+describe("randomSavesOfDisk()", () => {
+  it("assumes half a turn and a short seek for each save", () => {
     // 60 / 7200 / 2 = 4.17 ms and 0.5 ms.
     expect(randomSavesOfDisk(7200)).toBeCloseTo(214.3, 1);
     expect(randomSavesOfDisk(15_000)).toBeCloseTo(400, 6);
   });
 
-  it("stay below the ceiling at every speed disks were sold with", () => {
+  it("stays below the hard disk ceiling at every usual rotation speed", () => {
     for (const turns of [5400, 7200, 10_000, 15_000]) {
       expect(hardDiskCeilingIops).toBeGreaterThan(1.2 * randomSavesOfDisk(turns));
     }

@@ -8,7 +8,7 @@ const plan = planFor("quick", "linux");
 const second = 1_000_000_000;
 
 describe("RunProgress", () => {
-  it("never runs backwards, stays within 0 and 1, and ends at 1", () => {
+  it("never runs backwards, stays below 1 while measuring and ends at 1", () => {
     const happening = fc.oneof(
       fc.record({ kind: fc.constant("step" as const) }),
       fc.record({
@@ -44,7 +44,7 @@ describe("RunProgress", () => {
     );
   });
 
-  it("counts the tests that are still to come", () => {
+  it("subtracts the skipped tests from the remaining time", () => {
     const progress = new RunProgress(plan, "linux");
     const whole = progress.remainingNs("preparing", null, 0);
     progress.enter("chunked-writes", 7, 60 * second);
@@ -64,7 +64,7 @@ describe("RunProgress", () => {
     expect(left(10)).toBeLessThan(left(0) / 4);
   });
 
-  it("follows the pace of the finished steps more and more", () => {
+  it("follows the pace of the finished steps near the end of a test", () => {
     const progress = new RunProgress(planFor("quick", "linux", ["chunked-writes"]), "linux");
     progress.enter("chunked-writes", 10, 0);
     for (let step = 1; step <= 9; step += 1) {
@@ -76,7 +76,7 @@ describe("RunProgress", () => {
     expect(left / second).toBeLessThan(12);
   });
 
-  it("has nothing left once it is stopping", () => {
+  it("leaves no remaining time while stopping", () => {
     const progress = new RunProgress(plan, "linux");
     expect(progress.remainingNs("stopping", null, second)).toBe(0);
   });

@@ -28,7 +28,7 @@ function newRecord(): RunRecord {
 }
 
 describe("the record of a run with databases", () => {
-  it("shows the results as they come, and the steps that are done", () => {
+  it("shows each result and the finished steps as they arrive", () => {
     const record = newRecord();
     expect(record.live(0).commits).toBeNull();
     const [first, second] = runs;
@@ -50,7 +50,7 @@ describe("the record of a run with databases", () => {
     });
   });
 
-  it("has every result in a valid report", () => {
+  it("produces a valid report with every result", () => {
     const record = newRecord();
     runs.forEach((run, index) => {
       record.apply({ type: "commit-run", ...run }, index * 1e8);
@@ -67,13 +67,13 @@ describe("the record of a run with databases", () => {
     expect(report.verdict.findings.map(({ code }) => code)).toContain("commit-rate");
   });
 
-  it("says that the databases were not measured where they were not", () => {
+  it("sets the commits to null when no database ran", () => {
     const record = newRecord();
     record.apply({ type: "finished", stopped: true, error: null }, 1e9);
     expect(record.report(finishedAt).commits).toBeNull();
   });
 
-  it("makes lost records the gravest finding of a report that broke off with them", () => {
+  it("reports lost records as the gravest finding of an aborted run", () => {
     const record = newRecord();
     const [first] = runs;
     const counts = sampleCommitCounts({ recordsFound: 1 });

@@ -29,7 +29,7 @@ function errorAfter(
 
 describe("the error of a report", () => {
   it.each(["read-only", "engine-died", "unclear", "internal", "path-missing"] as const)(
-    "is the drive's first one where the run ended with what followed: %s",
+    "is the first drive error when the run ended with the follow-up error %s",
     (code) => {
       const report = errorAfter([{ type: "fault", error: met }], {
         ...{ stopped: false, error: other(code) },
@@ -39,24 +39,24 @@ describe("the error of a report", () => {
     },
   );
 
-  it("is the drive's where the person stopped an engine that hung after it", () => {
+  it("is the drive error when the person stopped a hung engine afterwards", () => {
     const report = errorAfter([{ type: "fault", error: met }], { stopped: true, error: null });
     expect(report).toMatchObject({ error: met, partial: true });
   });
 
-  it("is that of one mode where nothing else named the drive", () => {
+  it("is the error of one mode when no other event named the drive", () => {
     const event = { type: "mode-failed", layout: "rewrite", mode: "fsync", error: met } as const;
     expect(errorAfter([event], { stopped: true, error: null }).error).toMatchObject(met);
   });
 
-  it("is the last one where that says more about the drive", () => {
+  it("is the last one when it says more about the drive", () => {
     for (const code of ["wrong-data", "volume-gone"] as const) {
       const end = { stopped: false, error: other(code) };
       expect(errorAfter([{ type: "fault", error: met }], end).error).toMatchObject({ code });
     }
   });
 
-  it("is none where a test found too little room and the others went on", () => {
+  it("is null when one test lacked room and the others went on", () => {
     const full = { type: "fault", error: other("no-space") } as const;
     expect(errorAfter([full], { stopped: false, error: null }).error).toBeNull();
   });

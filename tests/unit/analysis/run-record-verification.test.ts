@@ -22,7 +22,7 @@ function verificationOf(...counted: (number | null)[]) {
   return record.report("2026-01-01T00:01:00.000Z").verification;
 }
 
-it("adds up what the disks delivered in every pass, and knows nothing where one is not known", () => {
+it("a run record sums the bytes that the disks delivered, or null when one pass did not count them", () => {
   expect(verificationOf(40_960, 1000)).toMatchObject({
     bytesRead: 81_920,
     deviceReadBytes: 41_960,

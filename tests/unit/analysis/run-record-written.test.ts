@@ -4,8 +4,8 @@ import { RunRecord } from "#analysis/run-record";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 
-describe("the bytes of the live picture", () => {
-  it("count once what is thrown away: a round that the computer slept through, a warm-up", () => {
+describe("the live count of written bytes", () => {
+  it("includes a discarded round or warm-up exactly once", () => {
     const { app, host, startedAt } = sampleReport();
     const plan = planFor("quick", "linux", ["flush-modes"]);
     const volume = sampleVolume();

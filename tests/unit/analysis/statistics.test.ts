@@ -39,18 +39,18 @@ function latencyOf(samples: readonly number[]): LatencyCounts {
 const latencyNs = fc.integer({ min: 1, max: 30_000_000_000 });
 const samples = fc.array(latencyNs, { minLength: 1, maxLength: 400 });
 
-describe("iopsOf", () => {
-  it("counts operations per second", () => {
+describe("iopsOf()", () => {
+  it("returns operations per second", () => {
     expect(iopsOf(92, 2_000_000_000)).toBe(46);
   });
 
-  it("is 0 when no time has passed, so that no Infinity reaches a chart", () => {
+  it("returns 0 when no time has passed, so that no chart receives Infinity", () => {
     expect(iopsOf(5, 0)).toBe(0);
   });
 });
 
-describe("median", () => {
-  it("is the middle value, or the mean of the two in the middle", () => {
+describe("median()", () => {
+  it("returns the middle value, or the mean of the two middle values", () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 3, 2])).toBe(2.5);
     // The smallest number there is has no half, the largest no double.
@@ -58,14 +58,14 @@ describe("median", () => {
     expect(median([Number.MAX_VALUE, Number.MAX_VALUE])).toBe(Number.MAX_VALUE);
   });
 
-  it("does not reorder what it is given and refuses an empty list", () => {
+  it("does not reorder its input and throws for an empty list", () => {
     const values = [3, 1, 2];
     median(values);
     expect(values).toEqual([3, 1, 2]);
     expect(() => median([])).toThrow(new RangeError("the median of nothing"));
   });
 
-  it("has as many values below as above it", () => {
+  it("has at most half of the values below and above it", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ noNaN: true, min: 0 }), { minLength: 1 }), (values) => {
         const middle = median(values);
@@ -78,8 +78,8 @@ describe("median", () => {
   });
 });
 
-describe("relativeSpread", () => {
-  it("is the range over the median, and not known for one value or a median of 0", () => {
+describe("relativeSpread()", () => {
+  it("returns the range over the median, and null for one value or a median of 0", () => {
     expect(relativeSpread([80, 100, 130])).toBeCloseTo(0.5);
     expect(relativeSpread([80, 120])).toBeCloseTo(0.4);
     expect(relativeSpread([100])).toBeNull();
@@ -87,8 +87,8 @@ describe("relativeSpread", () => {
   });
 });
 
-describe("percentileNs", () => {
-  it("is the exact order statistic, up to the width of its bucket", () => {
+describe("percentileNs()", () => {
+  it("returns the exact order statistic within the width of its bucket", () => {
     fc.assert(
       fc.property(samples, fc.constantFrom(0.1, 0.5, 0.9), (values, q) => {
         fc.pre(q <= 0.5 || values.length >= 100);
@@ -106,7 +106,7 @@ describe("percentileNs", () => {
     [0.9, 100],
     [0.99, 1000],
     [0.999, 10_000],
-  ])("knows q = %f from %i operations on and not before", (q, required) => {
+  ])("knows the quantile %f from %i operations on and not before", (q, required) => {
     const of = (count: number): LatencyCounts => ({
       valuesNs: [1000],
       counts: [count],
@@ -118,13 +118,13 @@ describe("percentileNs", () => {
     expect(percentileNs(of(required - 1), q)).toBeNull();
   });
 
-  it("knows nothing of nothing", () => {
+  it("returns null for an empty histogram, as does summarizeLatency()", () => {
     expect(percentileNs(noLatency, 0.5)).toBeNull();
     expect(summarizeLatency(noLatency)).toBeNull();
   });
 });
 
-describe("mergeLatency", () => {
+describe("mergeLatency()", () => {
   it("equals one histogram over all samples", () => {
     fc.assert(
       fc.property(fc.array(fc.array(latencyNs, { maxLength: 60 }), { maxLength: 6 }), (parts) => {
@@ -133,7 +133,7 @@ describe("mergeLatency", () => {
     );
   });
 
-  it("leaves out empty buckets and puts the others in order", () => {
+  it("leaves out empty buckets and sorts the others", () => {
     const one = { valuesNs: [3000, 1000], counts: [1, 0], minNs: 3000, maxNs: 3000, sumNs: 3000 };
     const other = { valuesNs: [2000], counts: [4], minNs: 2000, maxNs: 2000, sumNs: 8000 };
     expect(mergeLatency([one, other])).toEqual({
@@ -142,17 +142,17 @@ describe("mergeLatency", () => {
     expect(mergeLatency([])).toEqual({ valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 });
   });
 
-  it("does not let an empty round's zero become the fastest operation", () => {
+  it("ignores the minimum of an empty round", () => {
     expect(mergeLatency([noLatency, latencyOf([500])]).minNs).toBe(500);
   });
 });
 
-describe("summarizeLatency", () => {
-  it("gives the mean of all operations", () => {
+describe("summarizeLatency()", () => {
+  it("returns the mean of all operations", () => {
     expect(summarizeLatency(latencyOf([1000, 1001, 3000]))?.mean).toBe(1667);
   });
 
-  it("gives whole nanoseconds, in ascending order", () => {
+  it("returns ascending whole nanoseconds", () => {
     fc.assert(
       fc.property(fc.array(latencyNs, { minLength: 1000, maxLength: 1200 }), (values) => {
         const summary = summarizeLatency(latencyOf(values));
@@ -168,8 +168,8 @@ describe("summarizeLatency", () => {
   });
 });
 
-describe("coarseHistogram", () => {
-  it("keeps every operation and never lets an edge lie below its values", () => {
+describe("coarseHistogram()", () => {
+  it("keeps every operation below an edge that is no smaller than its value", () => {
     fc.assert(
       fc.property(samples, (values) => {
         const latency = latencyOf(values);
@@ -186,7 +186,7 @@ describe("coarseHistogram", () => {
     );
   });
 
-  it("ends a bucket at the value itself where that is an edge, in order, without empty ones", () => {
+  it("ends a bucket at a value that is an edge, sorts buckets and leaves out empty ones", () => {
     const histogram = coarseHistogram({
       valuesNs: [1000, 500, 11, 10, 1, 0, 999],
       counts: [5, 0, 4, 3, 2, 1, 0],
@@ -200,7 +200,7 @@ describe("coarseHistogram", () => {
     ]);
   });
 
-  it("finds the edge also where the logarithm is rounded to that of a smaller value", () => {
+  it("finds the right edge when the logarithm of a value rounds down", () => {
     const valueNs = 10 ** 15 + 1;
     expect(Math.log10(valueNs)).toBe(15);
     const latency = { valuesNs: [valueNs], counts: [1], minNs: valueNs, maxNs: valueNs };
@@ -209,7 +209,7 @@ describe("coarseHistogram", () => {
     ]);
   });
 
-  it("has at most twenty buckets a decade, ascending", () => {
+  it("has at most twenty ascending buckets per decade", () => {
     const everyValue = Array.from({ length: 9000 }, (_, index) => 1000 + index);
     const histogram = coarseHistogram({
       valuesNs: everyValue,

@@ -44,8 +44,8 @@ function chain(latenciesNs: readonly number[], round = 0): TimelinePart {
 
 const steady = (count: number, latencyNs = 2 * ms) => new Array<number>(count).fill(latencyNs);
 
-describe("worstWindow", () => {
-  it("is a stall, from where it began to where it ended", () => {
+describe("worstWindow()", () => {
+  it("returns a stall from its beginning to its end", () => {
     const stalled = chain([...steady(100), 1000 * ms, ...steady(100)], 3);
     expect(worstWindow([chain(steady(300), 2), stalled])).toEqual({
       round: 3,
@@ -56,27 +56,27 @@ describe("worstWindow", () => {
     });
   });
 
-  it("is the slow stretch of a drive that slows down without a stall", () => {
+  it("returns the slow stretch of a drive that slows down without a stall", () => {
     const worst = worstWindow([chain([...steady(250), ...steady(20, 20 * ms), ...steady(250)])]);
     expect(worst?.startNs).toBeGreaterThanOrEqual(500 * ms);
     expect(worst?.startNs).toBeLessThan(900 * ms);
     expect(worst).toMatchObject({ elapsedNs: 100 * ms, operations: 5, slowestNs: 20 * ms });
   });
 
-  it("is not the stretch cut off at the end", () => {
+  it("ignores the partial window at the end", () => {
     const worst = worstWindow([chain([...steady(100, 5 * ms), 3 * ms])]);
     expect(worst).toMatchObject({ elapsedNs: 100 * ms, slowestNs: 5 * ms });
     expect(worst?.operations).toBeGreaterThanOrEqual(19);
   });
 
-  it("is not known without a whole window", () => {
+  it("returns null without a whole window", () => {
     expect(worstWindow([])).toBeNull();
     expect(worstWindow([chain(steady(3))])).toBeNull();
   });
 });
 
-describe("timelinePoints", () => {
-  it("keep every operation and byte and the slowest, in bounded number", () => {
+describe("timelinePoints()", () => {
+  it("keeps every operation, every byte and the slowest latency in a bounded number of points", () => {
     const latencies = fc.array(fc.integer({ min: 1, max: 400 * ms }), {
       minLength: 1,
       maxLength: 200,
@@ -101,13 +101,13 @@ describe("timelinePoints", () => {
     );
   });
 
-  it("have no point of the microseconds by which a round is longer than its time", () => {
+  it("adds no point for the microseconds by which a round exceeds its time", () => {
     const points = timelinePoints([chain([...steady(10), 2.003 * ms])]);
     expect(points.map(({ operations }) => operations)).toEqual([4, 7]);
     expect(points.map(({ elapsedNs }) => elapsedNs)).toEqual([10 * ms, 12.003 * ms]);
   });
 
-  it("say nothing of latency where nothing ended", () => {
+  it("sets the latency to null when no operation ended", () => {
     const [first, second] = timelinePoints([chain([35 * ms])]);
     expect(first).toMatchObject({ operations: 0, slowestNs: null, slowestAtNs: null });
     expect(second).toMatchObject({ operations: 0, slowestNs: null });

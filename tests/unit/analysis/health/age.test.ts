@@ -8,8 +8,8 @@ const terabyte = 1e12;
 const of = (changes: Partial<Health>, capacity: number | null = terabyte) =>
   newnessOf(sampleHealth(changes), capacity);
 
-describe("a drive is", () => {
-  it("consistent with new where it was set up, updated and filled once", () => {
+describe("newnessOf()", () => {
+  it("calls a drive new after setup, updates and one full write", () => {
     expect(of({})).toBe("new");
     expect(of({ powerOnHours: 100, bytesWritten: 0.9e12, percentageUsed: 1 })).toBe("new");
     // Half a terabyte is more than a small drive holds, and an ordinary start on a large one.
@@ -18,7 +18,7 @@ describe("a drive is", () => {
     expect(of({ bytesWritten: 0.25e12 }, null)).toBe("new");
   });
 
-  it("not consistent with new where it reports a fault, which no drive leaves the factory with", () => {
+  it("does not call a drive new that reports a fault, because none leaves the factory with one", () => {
     expect(of({ mediaErrors: 100_000 })).toBe("not-known");
     expect(of({ criticalWarnings: ["readonly"] })).toBe("not-known");
     expect(of({ pendingSectors: 1 })).toBe("not-known");
@@ -27,7 +27,7 @@ describe("a drive is", () => {
     expect(of({ powerOnHours: 101, mediaErrors: 100_000 })).toBe("used");
   });
 
-  it("not consistent with new where its wear cannot be true beside its hours", () => {
+  it("does not call a drive new when one of its counts of use is impossible", () => {
     const impossible = [{ quantity: "percentageUsed", value: 255 }] as const;
     expect(of({ percentageUsed: null, impossible: [...impossible] })).toBe("not-known");
     const beside = (quantity: Health["impossible"][number]["quantity"]) =>
@@ -38,21 +38,21 @@ describe("a drive is", () => {
     expect(beside("temperatureCelsius")).toBe("new");
   });
 
-  it("used where hours, bytes or wear say so", () => {
+  it("calls a drive used when hours, bytes or wear exceed those of a new one", () => {
     expect(of({ powerOnHours: 101 })).toBe("used");
     expect(of({ bytesWritten: 1.1e12 })).toBe("used");
     expect(of({ bytesWritten: 1e12 })).toBe("new");
     expect(of({ percentageUsed: 5 })).toBe("used");
   });
 
-  it("neither new nor used by hundreds of starts, which rest counts up", () => {
+  it("does not decide by 200 starts or more, because each wake from sleep may count as one", () => {
     expect(of({ powerOnHours: 62, powerCycles: 131, bytesWritten: 655e9 })).toBe("new");
     expect(of({ powerCycles: 199 })).toBe("new");
     expect(of({ powerCycles: 200 })).toBe("not-known");
     expect(of({ powerCycles: 4000 })).toBe("not-known");
   });
 
-  it("neither new nor used where its spare or what was read of it says otherwise than its counts", () => {
+  it("does not decide when a lower spare or many bytes read contradict low counts", () => {
     expect(of({ availableSparePercent: 100 })).toBe("new");
     for (const availableSparePercent of [99, 92, 10, 0]) {
       expect(of({ availableSparePercent })).toBe("not-known");
@@ -63,7 +63,7 @@ describe("a drive is", () => {
     expect(newnessOf(sampleHealth({ bytesRead: 900e9 + 1 }), null)).toBe("not-known");
   });
 
-  it("neither new nor used where its report makes no sense", () => {
+  it("does not decide when the report of the drive makes no sense", () => {
     expect(of({ unknownWarning: true })).toBe("not-known");
     const beside = (quantity: Health["impossible"][number]["quantity"]) =>
       of({ impossible: [{ quantity, value: -1 }] });
@@ -73,7 +73,7 @@ describe("a drive is", () => {
     expect(beside("spareThresholdPercent")).toBe("new");
   });
 
-  it("neither new nor used by a second percent of its life, or by dozens of losses of power", () => {
+  it("does not decide at 2 % of the rated life or at many unsafe shutdowns", () => {
     expect(of({ percentageUsed: 1, unsafeShutdowns: 49 })).toBe("new");
     expect(of({ percentageUsed: 2 })).toBe("not-known");
     expect(of({ percentageUsed: 3 })).toBe("used");
@@ -84,18 +84,18 @@ describe("a drive is", () => {
     expect(of(odd)).toBe("not-known");
   });
 
-  it("used as soon as one count shows it, whatever is in doubt", () => {
+  it("calls a drive used when one count shows use, even if another is in doubt", () => {
     expect(of({ powerOnHours: 101, powerCycles: 4000 })).toBe("used");
   });
 
-  it("heavily used where two figures say so, never for one odd number", () => {
+  it("calls a drive heavily used for two high figures, never for one", () => {
     expect(of({ powerOnHours: 30_000 })).toBe("used");
     expect(of({ bytesWritten: 100e12 })).toBe("used");
     expect(of({ powerOnHours: 30_000, bytesWritten: 100e12 })).toBe("heavily-used");
     expect(of({ powerOnHours: 9000, percentageUsed: 40 })).toBe("heavily-used");
   });
 
-  it("not judged by too little", () => {
+  it("does not decide when too few counts are known", () => {
     expect(newnessOf(unknownHealth("not-shown"), terabyte)).toBe("not-known");
     expect(of({ powerOnHours: null })).toBe("not-known");
     expect(of({ bytesWritten: null, powerCycles: null })).toBe("not-known");
@@ -106,7 +106,7 @@ describe("a drive is", () => {
     expect(newnessOf(hours, null)).toBe("used");
   });
 
-  it("heavily used from these counts on", () => {
+  it("calls a drive heavily used exactly from its thresholds on", () => {
     const two = { powerOnHours: 8760, percentageUsed: 20 };
     expect(of(two)).toBe("heavily-used");
     expect(of({ ...two, powerOnHours: 8759 })).toBe("used");
@@ -119,7 +119,7 @@ describe("a drive is", () => {
   });
 });
 
-describe("the hours of a drive that was bought as new", () => {
+describe("purchaseFit()", () => {
   const at = Date.UTC(2026, 10, 24);
   const used = (changes: Partial<Health>, capacityBytes: number | null = terabyte) => ({
     health: sampleHealth(changes),
@@ -128,7 +128,7 @@ describe("the hours of a drive that was bought as new", () => {
   const fitted = (powerOnHours: number | null, month: string | null) =>
     purchaseFit(used({ powerOnHours }), month, at);
 
-  it("fit the time since the first day of the month it was bought in, and a hundred more", () => {
+  it("allows the hours since the first day of the month of purchase plus 100", () => {
     expect(fitted(21_000, "2023-11")).toBe("fits");
     const hours = (at - Date.UTC(2026, 10, 1)) / 3_600_000;
     expect(fitted(hours + 100, "2026-11")).toBe("fits");
@@ -137,7 +137,7 @@ describe("the hours of a drive that was bought as new", () => {
     expect(fitted(hours + 101, "2026-11")).toBe("does-not-fit");
   });
 
-  it("do not explain heavy wear within a year", () => {
+  it("calls heavy wear in few hours rare within a year of the purchase", () => {
     const found = (changes: Partial<Health>, month: string, capacity: number | null = terabyte) =>
       purchaseFit(used({ powerOnHours: 50, ...changes }, capacity), month, at);
     expect(found({ bytesWritten: 300e12 }, "2026-11")).toBe("rare");
@@ -156,7 +156,7 @@ describe("the hours of a drive that was bought as new", () => {
     expect(found({ percentageUsed: 45, powerOnHours: null }, "2026-11")).toBe("not-known");
   });
 
-  it("are not compared without a month, without hours, or with a month to come", () => {
+  it("is not known without a month, without hours or for a future month", () => {
     expect(fitted(21_000, null)).toBe("not-known");
     expect(fitted(null, "2023-11")).toBe("not-known");
     expect(fitted(10, "2026-12")).toBe("not-known");

@@ -31,7 +31,7 @@ describe("the answer about a drive's condition", () => {
     ["noted", { reallocatedSectors: 1 }, "info", "caution", [own]],
     ["well-used", {}, "good", "caution", []],
   ] as [string, Partial<Health>, string, string, string[]][])(
-    "is %s, and doubts that the drive was new where its hours do",
+    "is %s, and doubts that the drive was new when its hours do not fit the purchase",
     (state, changes, severity, severityInDoubt, reason) => {
       const health = sampleHealth({ ...old, ...changes });
       const word = [`answer.condition.${state}`];
@@ -42,7 +42,7 @@ describe("the answer about a drive's condition", () => {
     },
   );
 
-  it("says of a drive that is well how new it is, as far as that is known", () => {
+  it("says how new a healthy drive is when its counts show it", () => {
     const word = (health: Health) => answered(health)[0]?.[1];
     expect(word(sampleHealth())).toEqual(["answer.condition.well-new"]);
     expect(word(sampleHealth({ powerOnHours: null }))).toEqual(["answer.condition.well"]);
@@ -50,7 +50,7 @@ describe("the answer about a drive's condition", () => {
     expect(word(worn)).toEqual(["answer.condition.well-used"]);
   });
 
-  it("says that a drive shows no figures", () => {
+  it("says when a drive shows no figures, and otherwise lists those of its use first", () => {
     const silent = { ...unknownHealth("not-shown"), gap: null, selfAssessment: "passed" } as const;
     expect(answered(silent)).toEqual([
       ["condition", ["answer.condition.well"], "good", ["answer.condition.no-figures"]],
@@ -66,7 +66,7 @@ describe("the answer about a drive's condition", () => {
     });
   });
 
-  it("gives one reason why the condition is not known", () => {
+  it("gives exactly one reason when the condition is not known", () => {
     const silent: Health = { ...unknownHealth("not-shown"), gap: null };
     const impossible: Health["impossible"] = [{ quantity: "page", value: null }];
     const reason = (health: Health, report: SampleOptions["report"] = {}) => {
@@ -89,7 +89,7 @@ describe("the answer about a drive's condition", () => {
     ]);
   });
 
-  it("takes no word of a virtual machine for that of a drive", () => {
+  it("does not take a virtual machine's health report for that of a drive", () => {
     const report = sampleUnjudgedReport({
       ...{ host: { virtualMachine: "KVM" }, report: { health: sampleHealth() } },
     });
@@ -99,7 +99,7 @@ describe("the answer about a drive's condition", () => {
     ]);
   });
 
-  it("is none where there is no drive", () => {
+  it("is absent when there is no drive", () => {
     expect(conditionAnswer(reportOn(null))).toEqual([]);
     expect(conditionAnswer(reportOn(unknownHealth("no-drive")))).toEqual([]);
   });

@@ -24,18 +24,18 @@ describe("the condition of an NVMe drive", () => {
     ["volatile_mem", "care", "backup-failed"],
     ["temperature", "care", "too-hot"],
     ["pmr_readonly", "care", "memory-region-readonly"],
-  ] as const)("with the warning %s is %s", (warning, state, sign) => {
+  ] as const)('with the warning %s is "%s"', (warning, state, sign) => {
     expect(of({ criticalWarnings: [warning] })).toEqual({ state, signs: [sign] });
   });
 
-  it("is one of a worn drive from a hundred percent of its rated life on, not at sixty", () => {
+  it("calls for care from 100 % of the rated life on, not at 60 %", () => {
     expect(of({ percentageUsed: 99 }).state).toBe("well");
     expect(of({ percentageUsed: 60 }).state).toBe("well");
     expect(of({ percentageUsed: 100 })).toEqual({ state: "care", signs: ["rated-life-used"] });
     expect(of({ percentageUsed: 255 }).state).toBe("care");
   });
 
-  it("is failing where the spare is low and the drive warns of it", () => {
+  it("is failing only when the spare is low and the drive warns of it", () => {
     const spent = { availableSparePercent: 3, spareThresholdPercent: 10 };
     expect(of({ ...spent, criticalWarnings: ["spare"] })).toEqual({
       state: "failing",
@@ -49,7 +49,7 @@ describe("the condition of an NVMe drive", () => {
     });
   });
 
-  it("is judged by its spare where it names a limit below ninety percent", () => {
+  it("follows the spare threshold only when that is below 90 %", () => {
     const state = (availableSparePercent: number | null, spareThresholdPercent: number | null) =>
       of({ availableSparePercent, spareThresholdPercent }).state;
     // Apple's drives name 99 % and warn of nothing below it.
@@ -65,26 +65,23 @@ describe("the condition of an NVMe drive", () => {
     expect(warned(4)).toEqual(["spare-contradicts"]);
   });
 
-  it("is well on the limit itself, however often the power went", () => {
+  it("is well at exactly the spare threshold and after many unsafe shutdowns", () => {
     expect(of({ availableSparePercent: 10, spareThresholdPercent: 10 }).state).toBe("well");
     expect(of({ unsafeShutdowns: 900 }).state).toBe("well");
   });
 
-  it.each([1, 7, 100_000])(
-    "calls for care with %d errors of its medium, which are unrecovered",
-    (count) => {
-      expect(of({ mediaErrors: count })).toEqual({ state: "care", signs: ["media-errors"] });
-    },
-  );
+  it.each([1, 7, 100_000])("calls for care with %d unrecovered media errors", (count) => {
+    expect(of({ mediaErrors: count })).toEqual({ state: "care", signs: ["media-errors"] });
+  });
 
-  it("is not well where a warning is set whose meaning is not known", () => {
+  it("is not known when a warning bit of unknown meaning is set", () => {
     expect(of({ unknownWarning: true })).toEqual({ state: "not-known", signs: [] });
     expect(of({ unknownWarning: true, criticalWarnings: ["readonly"] })).toEqual({
       ...{ state: "failing", signs: ["readonly"] },
     });
   });
 
-  it("is the failure it predicts, although no warning is set, and is not called failing for it alone", () => {
+  it("calls for care when only the self-assessment predicts a failure", () => {
     const signs = ["predicts-failure-alone"];
     expect(of({ selfAssessment: "failing" })).toEqual({ state: "care", signs });
     expect(of({ selfAssessment: "failing", criticalWarnings: ["degraded"] }).signs).toEqual([
@@ -92,7 +89,7 @@ describe("the condition of an NVMe drive", () => {
     ]);
   });
 
-  it("is the failure it predicts beside a warning of something else", () => {
+  it("is failing when the drive predicts a failure beside another sign", () => {
     const failing = { selfAssessment: "failing" } as const;
     expect(of({ ...failing, criticalWarnings: ["temperature"] })).toEqual({
       ...{ state: "failing", signs: ["predicts-failure", "too-hot"] },
@@ -101,12 +98,12 @@ describe("the condition of an NVMe drive", () => {
     expect(of({ ...failing, percentageUsed: 104 }).state).toBe("failing");
   });
 
-  it("does not count errors where it counts none", () => {
+  it("is well when the drive counts no media errors or does not report them", () => {
     expect(of({ mediaErrors: 0 }).state).toBe("well");
     expect(of({ mediaErrors: null }).state).toBe("well");
   });
 
-  it("is not known where nothing was read that would show a fault", () => {
+  it("is not known when no figure that would show a fault was read", () => {
     expect(of({ criticalWarnings: null }).state).toBe("not-known");
     expect(conditionOf(unknownHealth("not-shown", { temperatureCelsius: 40 })).state).toBe(
       "not-known",
@@ -117,7 +114,7 @@ describe("the condition of an NVMe drive", () => {
 describe("the condition of an ATA drive", () => {
   const failing = [{ id: 5, value: 1, threshold: 5 }];
 
-  it("is failing where it says so and an attribute says so as well, or none is shown", () => {
+  it("is failing when the self-assessment fails and an attribute agrees or none is shown", () => {
     const signs = ["predicts-failure"];
     expect(ata({ selfAssessment: "failing", failingAttributes: failing })).toEqual({
       ...{ state: "failing", signs },
@@ -127,7 +124,7 @@ describe("the condition of an ATA drive", () => {
     });
   });
 
-  it("calls for care where they contradict each other", () => {
+  it("calls for care when self-assessment and attributes contradict each other", () => {
     expect(ata({ selfAssessment: "failing", failingAttributes: [] })).toEqual({
       ...{ state: "care", signs: ["predicts-failure-alone"] },
     });
@@ -136,7 +133,7 @@ describe("the condition of an ATA drive", () => {
     });
   });
 
-  it("is failing where whatever else it shows bears the predicted failure out", () => {
+  it("is failing when any other sign supports the predicted failure", () => {
     const denied: Partial<Health> = { selfAssessment: "failing", failingAttributes: [] };
     const impossible = [{ quantity: "pendingSectors", value: 65_535 }] as const;
     const signs = ["predicts-failure"];
@@ -146,7 +143,7 @@ describe("the condition of an ATA drive", () => {
     expect(ata({ ...denied, impossible: [...odd] }).signs).toEqual(["predicts-failure-alone"]);
   });
 
-  it("is failing where no attribute warns and sectors could not be read", () => {
+  it("is failing when sectors are unreadable or replaced, even if no attribute warns", () => {
     const denied: Partial<Health> = { selfAssessment: "failing", failingAttributes: [] };
     expect(ata({ ...denied, pendingSectors: 3000, reallocatedSectors: 2000 })).toEqual({
       ...{ state: "failing", signs: ["predicts-failure", "sectors-pending", "sectors-replaced"] },
@@ -156,7 +153,7 @@ describe("the condition of an ATA drive", () => {
     expect(ata({ ...denied, pendingSectors: 0, reallocatedSectors: 0 }).state).toBe("care");
   });
 
-  it("calls for care by an attribute below its limit where no self-assessment was read", () => {
+  it("calls for care when an attribute is below its limit and no self-assessment was read", () => {
     expect(ata({ selfAssessment: null, failingAttributes: failing })).toEqual({
       ...{ state: "care", signs: ["attribute-below-limit"] },
     });
@@ -164,7 +161,7 @@ describe("the condition of an ATA drive", () => {
 
   const passed = { selfAssessment: "passed" } as const;
 
-  it("calls for care where sectors wait or could not be corrected", () => {
+  it("calls for care when sectors are pending or uncorrectable", () => {
     expect(ata({ ...passed, pendingSectors: 3000, reallocatedSectors: 2000 })).toEqual({
       ...{ state: "care", signs: ["sectors-pending", "sectors-replaced"] },
     });
@@ -176,7 +173,7 @@ describe("the condition of an ATA drive", () => {
     });
   });
 
-  it("is neither well nor a matter of care with sectors that the drive has replaced", () => {
+  it("is noted when the drive has replaced sectors and none is pending", () => {
     expect(ata({ ...passed, reallocatedSectors: 12, pendingSectors: 0, badSectors: 12 })).toEqual({
       ...{ state: "noted", signs: ["sectors-replaced"] },
     });
@@ -187,12 +184,12 @@ describe("the condition of an ATA drive", () => {
     expect(ata({ ...passed, badSectors: 12, pendingSectors: 0 }).state).toBe("well");
   });
 
-  it("is well by its attributes alone, of which none warns", () => {
+  it("is well when only attributes were read and none warns", () => {
     expect(ata({ failingAttributes: [] }).state).toBe("well");
     expect(ata({ failingAttributes: null }).state).toBe("not-known");
   });
 
-  it("is well where all counters of sectors are at 0", () => {
+  it("is well when all sector counters are 0", () => {
     const none = {
       badSectors: 0,
       reallocatedSectors: 0,
@@ -203,7 +200,7 @@ describe("the condition of an ATA drive", () => {
   });
 });
 
-describe("figures that cannot be true", () => {
+describe("healthOf()", () => {
   it.each([
     ["availableSparePercent", 255],
     ["percentageUsed", 300],
@@ -213,7 +210,7 @@ describe("figures that cannot be true", () => {
     ["temperatureCelsius", 255],
     ["bytesWritten", 1e19],
     ["mediaErrors", 2 ** 60],
-  ] as const)("%s of %d is named and not believed", (quantity, value) => {
+  ] as const)("rejects %s of %d and lists it as impossible", (quantity, value) => {
     const found = healthOf({ ...sampleHealth(), asOfMs: null, [quantity]: value }, readAtMs);
     expect(found[quantity]).toBeNull();
     expect(found.impossible).toEqual([{ quantity, value }]);
@@ -227,14 +224,17 @@ describe("figures that cannot be true", () => {
     "mediaErrors",
     "reallocatedSectors",
     "badSectors",
-  ] as const)("are no word of a drive that is well where its %s are such", (quantity) => {
-    const impossible = [{ quantity, value: 0xffff_ffff }];
-    expect(ata({ selfAssessment: "passed", impossible }).state).toBe("not-known");
-    const other = [{ quantity: "powerCycles", value: 0xffff_ffff } as const];
-    expect(ata({ selfAssessment: "passed", impossible: other }).state).toBe("well");
-  });
+  ] as const)(
+    "leaves the condition of an ATA drive not known when %s are impossible",
+    (quantity) => {
+      const impossible = [{ quantity, value: 0xffff_ffff }];
+      expect(ata({ selfAssessment: "passed", impossible }).state).toBe("not-known");
+      const other = [{ quantity: "powerCycles", value: 0xffff_ffff } as const];
+      expect(ata({ selfAssessment: "passed", impossible: other }).state).toBe("well");
+    },
+  );
 
-  it("are more bytes than the fastest link carries in that time", () => {
+  it("rejects more bytes than the fastest link carries in the hours of use", () => {
     const found = healthOf(
       { protocol: "nvme", powerOnHours: 2, powerCycles: 1, bytesWritten: 5e16, bytesRead: 1e12 },
       readAtMs,
@@ -245,20 +245,20 @@ describe("figures that cannot be true", () => {
     });
   });
 
-  it("are no hours where the computer's clock was never set", () => {
+  it("does not check hours against a clock that was never set", () => {
     expect(healthOf({ powerOnHours: 30_000 }, 0)).toMatchObject({
       ...{ powerOnHours: 30_000, impossible: [] },
     });
   });
 
-  it("are no spare where a drive reports none", () => {
+  it("takes a spare and a threshold of 0 as not reported", () => {
     const none = { protocol: "nvme", availableSparePercent: 0, spareThresholdPercent: 0 } as const;
     expect(healthOf({ ...none, powerCycles: 4 }, readAtMs)).toMatchObject({
       ...{ availableSparePercent: null, spareThresholdPercent: null, impossible: [] },
     });
   });
 
-  it("are times of the future or from before there were such drives", () => {
+  it("rejects times in the future and from before such drives existed", () => {
     const asOf = (asOfMs: number) => healthOf({ asOfMs }, readAtMs).asOf;
     expect(asOf(readAtMs - 1000)).toBe("2026-11-20T09:59:59.000Z");
     expect([asOf(1), asOf(readAtMs + 1e10), asOf(Number.NaN), asOf(Infinity)]).toEqual(
@@ -266,7 +266,7 @@ describe("figures that cannot be true", () => {
     );
   });
 
-  it("are all warnings at once, and no single one beside a bit that means nothing", () => {
+  it("rejects a page with all warnings set and reports reserved bits as unknown warnings", () => {
     const warnings = (...set: string[]) => {
       const { criticalWarnings, unknownWarning } = healthOf({ criticalWarnings: set }, readAtMs);
       return [criticalWarnings, unknownWarning];
@@ -280,7 +280,7 @@ describe("figures that cannot be true", () => {
     expect(warnings(...criticalWarnings.slice(1))).toEqual([criticalWarnings.slice(1), false]);
   });
 
-  it("are not more than all of the rated life, unless the drive was hardly used", () => {
+  it("rejects 100 % of the rated life or more when the drive was hardly used", () => {
     const used = (percentageUsed: number, more: HealthReadings) =>
       healthOf({ protocol: "nvme", powerCycles: 4, percentageUsed, ...more }, readAtMs);
     const hardly = { powerOnHours: 14, bytesWritten: 82e9 };
@@ -306,7 +306,7 @@ describe("figures that cannot be true", () => {
     expect(doesNotFit({ quantity: "percentageUsed", value: null })).toBe(false);
   });
 
-  it("are not no data: 0 data units stand for not reported", () => {
+  it("takes 0 data units on a used drive as not reported", () => {
     const found = healthOf(
       { protocol: "nvme", powerOnHours: 3000, powerCycles: 40, bytesWritten: 0, bytesRead: 7e12 },
       readAtMs,
@@ -317,7 +317,7 @@ describe("figures that cannot be true", () => {
     expect(healthOf({ bytesRead: 1, bytesWritten: 1 }, readAtMs).notReported).toEqual([]);
   });
 
-  it("are not the failure that a system predicts beside an empty page", () => {
+  it("keeps the failure that the system predicts beside a blank page", () => {
     const blank = { source: "windows", isBlank: true } as const;
     const found = healthOf({ ...blank, selfAssessment: "failing" }, readAtMs);
     expect(found).toMatchObject({ gap: null, impossible: [{ quantity: "page", value: null }] });
@@ -326,7 +326,7 @@ describe("figures that cannot be true", () => {
     expect(conditionOf(silent)).toEqual({ state: "not-known", signs: [] });
   });
 
-  it("are not the warnings of a drive that counts nothing else", () => {
+  it("keeps the warnings of a drive whose counters are all 0", () => {
     const zeros = { protocol: "nvme", powerOnHours: 0, powerCycles: 0, bytesRead: 0 } as const;
     const found = healthOf({ ...zeros, bytesWritten: 0, criticalWarnings: ["readonly"] }, readAtMs);
     expect(conditionOf(found).signs).toEqual(["readonly"]);
@@ -334,7 +334,7 @@ describe("figures that cannot be true", () => {
     expect(silent.impossible).toEqual([{ quantity: "page", value: null }]);
   });
 
-  it("are not asked of a drive of which the system shows nothing", () => {
+  it("adds no fault to what little the system shows of a drive", () => {
     const found = healthOf(
       {
         source: "udisks",

@@ -41,7 +41,7 @@ const ata = (changes: Partial<Health>): Health => ({
 describe("the finding about a drive's condition", () => {
   const figures = "health.figures";
 
-  it("tells a failing drive's owner to save what is on it", () => {
+  it("tells the owner of a failing drive to rescue its data", () => {
     const failing = sampleHealth({ criticalWarnings: ["degraded", "readonly"] });
     expect(said(failing).condition).toEqual({
       ...{ code: "health-failing", severity: "bad", title: ["health-failing.title"] },
@@ -51,7 +51,7 @@ describe("the finding about a drive's condition", () => {
     });
   });
 
-  it("asks for care, and for a copy where something could not be read back", () => {
+  it("asks for care, and for a copy when sectors or blocks were unreadable", () => {
     const care = (health: Health) => said(health).condition;
     expect(care(sampleHealth({ criticalWarnings: ["temperature"] }))).toEqual({
       ...{ code: "health-care", severity: "caution", title: ["health-care.title"] },
@@ -75,7 +75,7 @@ describe("the finding about a drive's condition", () => {
     }
   });
 
-  it("calls replaced sectors no fault and asks for a second look", () => {
+  it("does not call replaced sectors a fault and asks for a later check", () => {
     expect(said(ata({ reallocatedSectors: 3 })).condition).toEqual({
       ...{ code: "health-noted", severity: "info", title: ["health-noted.title"] },
       ...{ seen: ["health.sign-sectors-replaced"], means: ["health-noted.means"] },
@@ -83,14 +83,14 @@ describe("the finding about a drive's condition", () => {
     });
   });
 
-  it("asks for nothing where no fault is reported", () => {
+  it("asks for nothing when the drive reports no fault", () => {
     expect(said(sampleHealth()).condition).toEqual({
       ...{ code: "health-well", severity: "good", title: ["health-well.title"] },
       ...{ seen: [figures], means: ["health-well.means"], todo: [] },
     });
   });
 
-  it("carries each counter's own number", () => {
+  it("shows each counter with its number", () => {
     const counted = ata({
       ...{ pendingSectors: 3, uncorrectableSectors: 4, reallocatedSectors: 5, badSectors: 8 },
       mediaErrors: 6,
@@ -113,7 +113,7 @@ describe("the finding about a drive's condition", () => {
     expect(paramsOf("health.sign-sectors-bad", ata({ badSectors: 8 }))).toEqual({ count: 8 });
   });
 
-  it("says that no warning of the spare is set only where all of them were read", () => {
+  it("says that the spare warning is not set only when all warnings were read", () => {
     const low = { availableSparePercent: 3, spareThresholdPercent: 10 };
     const isWarningKnown = (changes: Partial<Health>) =>
       paramsOf("health.sign-spare-below-limit", sampleHealth({ ...low, ...changes }));
@@ -122,7 +122,7 @@ describe("the finding about a drive's condition", () => {
     expect(isWarningKnown({ unknownWarning: true })).toEqual({ isWarningKnown: false });
   });
 
-  it("takes no word of a virtual machine for that of a drive, but a fault", () => {
+  it("believes a virtual machine's health report only when it shows a fault", () => {
     const host = { virtualMachine: "KVM" };
     const bought = { purchase: "new", purchasedIn: "2026-11" } as const;
     const used = sampleHealth({ powerOnHours: 4000 });
@@ -139,7 +139,7 @@ describe("the finding about a drive's condition", () => {
     expect(paramsOf("health-not-known.todo", hidden, { host })).toBeUndefined();
   });
 
-  it("shows the figures that are known, in one order, and none that is not", () => {
+  it("lists the known figures in a fixed order and no others", () => {
     const health = sampleHealth({ percentageUsed: 3, availableSparePercent: null });
     expect(paramsOf(figures, health)).toEqual({
       quantities: ["percentageUsed", "unsafeShutdowns", "temperatureCelsius"],
@@ -148,7 +148,7 @@ describe("the finding about a drive's condition", () => {
     expect(said(ata({})).condition?.seen).toEqual([]);
   });
 
-  it("sets apart what cannot be true, what does not fit, and a page that holds nothing", () => {
+  it("separates impossible figures, figures that do not fit, and a blank page", () => {
     const health = sampleHealth({
       impossible: [
         { quantity: "powerCycles", value: -1 },
@@ -171,7 +171,7 @@ describe("the finding about a drive's condition", () => {
     expect(said(all).condition?.seen).toEqual([figures, "health.every-warning"]);
   });
 
-  it("works out the endurance only of an SSD that does not count it itself", () => {
+  it("estimates the endurance only for an SSD that does not report its wear", () => {
     const uncounted = sampleHealth({ percentageUsed: null, bytesWritten: 60e12 });
     const share = paramsOf("health.endurance", uncounted);
     expect(share).toMatchObject({ least: 200, usual: 600 });
@@ -188,21 +188,21 @@ describe("the finding about a drive's condition", () => {
     }
   });
 
-  it("is made of no drive that is none", () => {
+  it("is absent when there is no drive", () => {
     expect(healthFindings(reportOn(null))).toEqual([]);
     expect(healthFindings(reportOn(unknownHealth("no-drive")))).toEqual([]);
   });
 });
 
-describe("where the condition is not known", () => {
-  it.each(healthGaps.filter((gap) => gap !== "no-drive"))("%s is the reason", (gap) => {
+describe("the finding about an unknown condition", () => {
+  it.each(healthGaps.filter((gap) => gap !== "no-drive"))("gives %s as the reason", (gap) => {
     expect(said(unknownHealth(gap)).condition).toEqual({
       ...{ code: "health-not-known", severity: "info", title: ["health-not-known.title"] },
       ...{ seen: [], means: [`health-not-known.gap-${gap}`], todo: [] },
     });
   });
 
-  it("an odd answer is said as it was seen, and one without a word of faults as a part", () => {
+  it('gives no reason beside an odd figure, and "in part" when the answer lacks fault counters', () => {
     const silent: Health = { ...unknownHealth("not-shown"), gap: null };
     const means = (health: Health) => said(health).condition?.means;
     expect(means(silent)).toEqual(["answer.condition.in-part"]);
@@ -229,7 +229,7 @@ describe("where the condition is not known", () => {
     ["macos", "disk12"],
     ["windows", "\\\\.\\PhysicalDrive0"],
     ["windows", "\\\\.\\PHYSICALDRIVE123"],
-  ] as const)("an administrator of %s is told the command for %s", (os, disk) => {
+  ] as const)("offers an administrator on %s the command for %s", (os, disk) => {
     expect(commandOn(os, disk)).toEqual({ os, disk });
   });
 
@@ -256,19 +256,19 @@ describe("where the condition is not known", () => {
     ["windows", "\\\\.\\PhysicalDriveX"],
     ["windows", "x\\\\.\\PhysicalDrive0"],
     ["linux", null],
-  ] as const)("an administrator of %s is told no command for %s", (os, disk) => {
+  ] as const)("offers an administrator on %s no command for %s", (os, disk) => {
     expect(commandOn(os, disk)).toBeUndefined();
   });
 
   it.each(healthGaps.filter((gap) => gap !== "no-drive"))(
-    "%s has a command only where an administrator sees more",
+    "offers for the gap %s a command only when an administrator sees more",
     (gap) => {
       const sees = ["not-shown", "not-listed", "unreadable", "no-service", "refused"].includes(gap);
       expect(commandOn("linux", "sda", gap) !== undefined).toBe(sees);
     },
   );
 
-  it("there is a command where the drive answered and showed nothing, and none for a card", () => {
+  it("offers a command when the drive showed nothing, but none for a memory card", () => {
     expect(commandOn("linux", "sda", null)).toEqual({ os: "linux", disk: "sda" });
     expect(commandOn("linux", "sda", null, { kind: "memory-card" })).toBeUndefined();
   });
@@ -279,7 +279,7 @@ describe("the finding about a drive's age", () => {
   const age = (changes: Partial<Health>, report: SampleOptions["report"] = {}) =>
     said(sampleHealth(changes), { report: { startedAt, ...report } }).age;
 
-  it("calls a drive new, used or heavily used, and asks nothing who was not sold it as new", () => {
+  it("calls a drive new, used or heavily used and asks nothing unless it was sold as new", () => {
     const seen = ["drive-age.seen"];
     expect(age({})).toEqual({
       ...{ code: "drive-new", severity: "good", title: ["drive-new.title"], seen },
@@ -310,7 +310,7 @@ describe("the finding about a drive's age", () => {
   it.each([
     ["heavily used", { powerOnHours: 30_000, percentageUsed: 40 }],
     ["used", { powerOnHours: 900 }],
-  ])("compares a %s drive that was sold as new with the time since", (_how, changes) => {
+  ])("compares a %s drive that was sold as new with its month of purchase", (_how, changes) => {
     const bought = (purchasedIn: string | null) => {
       const found = age(changes, { purchase: "new", purchasedIn });
       return [found?.severity, found?.means, found?.todo];
@@ -331,7 +331,7 @@ describe("the finding about a drive's age", () => {
     });
   });
 
-  it("does not let hours explain much wear in a short time", () => {
+  it("does not take few hours as an explanation for heavy wear in a short time", () => {
     const found = age(
       { powerOnHours: 50, bytesWritten: 300e12, percentageUsed: 45 },
       { purchase: "new", purchasedIn: "2026-11" },
@@ -341,12 +341,12 @@ describe("the finding about a drive's age", () => {
     ]);
   });
 
-  it("asks for no month where there are no hours to compare with it", () => {
+  it("does not ask for the month of purchase when the hours are not known", () => {
     const found = age({ powerOnHours: null, percentageUsed: 45 }, { purchase: "new" });
     expect([found?.means, found?.todo]).toEqual([["drive-age.means", "drive-age.bought"], []]);
   });
 
-  it("compares no time with a drive that is new", () => {
+  it("does not compare a new drive with its month of purchase", () => {
     const found = age({}, { purchase: "new", purchasedIn: null });
     expect([found?.means, found?.todo]).toEqual([["drive-new.means"], []]);
   });

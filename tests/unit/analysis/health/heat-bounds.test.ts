@@ -54,7 +54,7 @@ const atLimit = (celsius: number, cooledToCelsius: number | null = null) => ({
 });
 
 describe("the heat at a fall in speed", () => {
-  it("is nothing without a fall, its time, samples or a limit", () => {
+  it("is none without a fall, its time, samples or a limit", () => {
     const whole = writeOf(60, from(50, 84));
     expect(heatOfLongWrite(whole)).toEqual(atLimit(84));
     const sustained = whole.sustained as NonNullable<Write["sustained"]>;
@@ -74,7 +74,7 @@ describe("the heat at a fall in speed", () => {
     expect(heatOfLongWrite(early)).toEqual(none);
   });
 
-  it("needs a sample at most 12 s before it, or 2.4 times as long as they usually are apart", () => {
+  it("needs a sample at most 12 s, or 2.4 usual sampling intervals, before the fall", () => {
     const without = (samples: Samples, after: number, until: number) =>
       samples.filter(([at]) => at <= after || at >= until);
     const hot = from(40, 84);
@@ -102,7 +102,7 @@ describe("the heat at a fall in speed", () => {
     ).toEqual(atLimit(84));
   });
 
-  it("may be the reason from five degrees below the limit on, before or right after the fall", () => {
+  it("may be the reason at up to five degrees below the limit, just before or after the fall", () => {
     expect(heat(62, from(50, 79))).toEqual(near(79));
     expect(heat(62, from(50, 78))).toEqual(none);
     expect(heat(62, from(65, 79))).toEqual(near(79));
@@ -118,14 +118,14 @@ describe("the heat at a fall in speed", () => {
     expect(heat(60, from(60, 84))).toEqual(atLimit(84));
   });
 
-  it("is not known where no sample lies within 12 s of the fall that shows it", () => {
+  it("is not known when no sample lies close enough to the fall", () => {
     const sparse: Samples = [0, 40, 80, 120, 160].map((at) => [at, at < 80 ? 60 : 84]);
     expect(heat(68, sparse)).toEqual(near(84));
     expect(heat(67, sparse)).toEqual({ state: "not-known" });
     expect(heat(45, sparse)).toEqual({ state: "not-known" });
   });
 
-  it("is the limit's from a degree below it on, where the limit itself was reached", () => {
+  it("counts as at the limit from one degree below it when a near sample reaches the limit", () => {
     const course = (before: number, after: number) =>
       heat(
         62,
@@ -152,7 +152,7 @@ describe("the heat at a fall in speed", () => {
     ).toEqual(near(83));
   });
 
-  it("was new: it began at most 30 s before the speed fell, from a cooler sample on", () => {
+  it("is the reason only when it began at most 30 s before the fall, from a cooler sample", () => {
     expect(heat(70, from(40, 84), { startS: 60 })).toEqual(atLimit(84));
     expect(heat(71, from(40, 84), { startS: 60 })).toEqual(near(84));
     // Hot since before the first sample.
@@ -172,7 +172,7 @@ describe("the heat at a fall in speed", () => {
     ).toEqual(atLimit(84));
   });
 
-  it("was borne where the drive was as hot and as fast for long before", () => {
+  it("is not the reason when the drive was as hot and still fast long before", () => {
     // As hot for a moment of the fast part long before, and cooler since.
     const once = (celsius: number, moment: number) =>
       sampled((at) => (at === moment ? celsius : at >= 90 ? 84 : 60));
@@ -197,7 +197,7 @@ describe("the limit reached between two samples", () => {
       sampled((at) => (at < 55 ? 50 : at < 60 ? earlier : at === 60 ? before : after)),
     );
 
-  it("is found where a straight line between them is a degree below it by then", () => {
+  it("counts when linear interpolation at the fall exceeds one degree below the limit", () => {
     // From 73 at 60 s to 88 at 65 s: 82 at 63 s, 85 at 64 s.
     expect(course(63, 73, 73, 88)).toEqual(near(88));
     expect(course(64, 73, 73, 88)).toEqual(atLimit(85));
@@ -206,7 +206,7 @@ describe("the limit reached between two samples", () => {
     expect(course(63, 79, 79, 84)).toEqual(near(84));
   });
 
-  it("is found where the drive went on warming up as before, and came to the limit", () => {
+  it("counts when the earlier warming rate leads above it and the next sample reaches it", () => {
     // By 2 degrees a second from 72 at 55 s and 82 at 60 s: over 83 from the first second on.
     expect(course(61, 72, 82, 84)).toEqual(atLimit(84));
     expect(course(61, 72, 82, 90)).toEqual(atLimit(84));
@@ -224,7 +224,7 @@ describe("the limit reached between two samples", () => {
   });
 });
 
-describe("a drive that stays slow when it has cooled down", () => {
+describe("a drive that stays slow after cooling down", () => {
   /** At the limit from 50 s on, the fall at 60 s, and these temperatures after 65 s. */
   const cooling = (celsiusAt: (at: number) => number, options: Options = {}) =>
     heat(
@@ -233,13 +233,13 @@ describe("a drive that stays slow when it has cooled down", () => {
       options,
     );
 
-  it("had cooled down to more than ten degrees below its limit", () => {
+  it("must cool down to more than ten degrees below its limit", () => {
     expect(cooling(() => 74)).toEqual(atLimit(84));
     expect(cooling(() => 73)).toEqual(atLimit(84, 73));
     expect(cooling((at) => (at < 100 ? 73 : 70 + (at % 10) / 5))).toEqual(atLimit(84, 70));
   });
 
-  it("stayed cool to the end", () => {
+  it("must stay cool to the end of the write", () => {
     expect(cooling((at) => (at === 150 ? 74 : 70))).toEqual(atLimit(84));
     expect(cooling((at) => (at < 100 ? 80 : 70))).toEqual(atLimit(84, 70));
     expect(cooling((at) => (at === 70 ? 68 : 72))).toEqual(atLimit(84, 68));
@@ -249,12 +249,12 @@ describe("a drive that stays slow when it has cooled down", () => {
     expect(cooling((at) => (at <= 150 ? 70 : 60), { seconds: 150 })).toEqual(atLimit(84, 70));
   });
 
-  it("went on for 30 s from there", () => {
+  it("must write for another 30 s after cooling down", () => {
     expect(cooling(() => 70, { seconds: 100 })).toEqual(atLimit(84, 70));
     expect(cooling(() => 70, { seconds: 99 })).toEqual(atLimit(84));
   });
 
-  it("was slow all of that time", () => {
+  it("must be slow during all of that time", () => {
     const rates = (share: number) => (at: number) =>
       at < 60 ? 2 : at < 70 ? 0.5 : at < 70 + 130 * share ? 2 : 0.5;
     // On average 1 GB/s is the middle of the fast and the slow.
@@ -268,7 +268,7 @@ describe("a drive that stays slow when it has cooled down", () => {
     expect(cooling(() => 70, { rateAt: cooled(0.5, 1) })).toEqual(atLimit(84, 70));
   });
 
-  it("began some work when it was cool", () => {
+  it("must begin a stretch of the write while it is cool", () => {
     const write = writeOf(
       60,
       sampled((at) => (at < 50 ? 60 : at <= 65 ? 84 : 70)),
@@ -285,14 +285,14 @@ describe("the moment of the fall", () => {
   // At the limit from 60 s on: a fall at 58 s came before it, one at 62 s after.
   const hot = from(60, 84);
 
-  it("is looked for where the speed fell, although the cliff was found a little beside it", () => {
+  it("is the point where the speed fell, even if the cliff was found beside it", () => {
     for (const cliffAt of [55, 61, 70, 199]) {
       expect(heat(62, hot, { cliffAt })).toEqual(atLimit(84));
       expect(heat(52, hot, { cliffAt })).toEqual(none);
     }
   });
 
-  it("is not a short dip long before it", () => {
+  it("is not a short dip long before the lasting fall", () => {
     const dip = { rateAt: (at: number) => ((at >= 20 && at < 23) || at >= 62 ? 0.5 : 2) };
     expect(heat(62, hot, dip)).toEqual(atLimit(84));
   });
@@ -302,7 +302,7 @@ describe("the moment of the fall", () => {
     expect(heat(52, hot, { startS: 30, cliffAt: 28 })).toEqual(none);
   });
 
-  it("takes the middle of both speeds for fast", () => {
+  it("follows the last stretch at no less than the mean of both speeds", () => {
     const middle = (rate: number) => ({
       rateAt: (at: number) => (at < 52 ? 2 : at < 62 ? rate : 0.5),
     });
@@ -310,7 +310,7 @@ describe("the moment of the fall", () => {
     expect(heat(62, hot, middle(0.99))).toEqual(none);
   });
 
-  it("is none where the write was never fast or never slow", () => {
+  it("is unknown when the write was never fast or never slow", () => {
     expect(heat(62, hot, { rateAt: () => 2 })).toEqual(none);
     expect(heat(62, from(180, 84), { rateAt: () => 2 })).toEqual(none);
     expect(heat(62, hot, { rateAt: () => 0.5 })).toEqual(none);
@@ -344,7 +344,7 @@ describe("the heat at slower saves", () => {
     heatOfSaves(savesOf(...given), slowdown, report(samples));
   const falling = [1000, 1000, 1000, 100, 100];
 
-  it("is that of the first slow round, which began a minute after the first of all", () => {
+  it("is that at the start of the first slow round", () => {
     // Rounds at 10, 30, 50, 70 and 90 s: the fall is at 70 s, fast work ended at 52 s.
     expect(saves(from(70, 84), falling)).toEqual(atLimit(84));
     expect(saves(from(75, 84), falling)).toEqual(near(84));
@@ -353,14 +353,14 @@ describe("the heat at slower saves", () => {
     expect(saves(from(20, 84), falling)).toEqual(near(84));
   });
 
-  it("was borne by a fast round up to its end", () => {
+  it("is not the reason when a fast round ran as hot to its end", () => {
     const once = (moment: number): Samples =>
       [...from(70, 84), [moment, 84] as const].sort(([one], [other]) => one - other);
     expect(saves(once(12), falling)).toEqual(none);
     expect(saves(once(13), falling)).toEqual(atLimit(84));
   });
 
-  it("looks at no stretch whose round is not known or that took no time", () => {
+  it("ignores stretches of unknown rounds and of zero length", () => {
     const odd = [
       { round: 9, startNs: 0, elapsedNs: second, operations: 1 },
       { round: 0, startNs: 0, elapsedNs: 0, operations: 1e9 },
@@ -368,15 +368,15 @@ describe("the heat at slower saves", () => {
     expect(saves(from(70, 84), falling, odd)).toEqual(atLimit(84));
   });
 
-  it("counts a stretch without a save as a slow one", () => {
+  it("counts a stretch without a save as slow", () => {
     expect(saves(from(70, 84), [1000, 1000, 1000, 0, 0])).toEqual(atLimit(84));
   });
 
-  it("is none where there are too few stretches to compare", () => {
+  it("is none when there are no stretches to compare", () => {
     expect(saves(from(0, 84), [])).toEqual(none);
   });
 
-  it("says that they stayed slow when the drive had cooled down", () => {
+  it("includes the cooler temperature at which the saves stayed slow", () => {
     const cooled = sampled((at) => (at < 60 ? 60 : at <= 70 ? 84 : 70));
     expect(saves(cooled, [...falling, 100])).toEqual(atLimit(84, 70));
     expect(saves(cooled, [...falling])).toEqual(atLimit(84));
@@ -384,13 +384,13 @@ describe("the heat at slower saves", () => {
   });
 });
 
-describe("nsSince", () => {
-  it("counts nanoseconds from one moment to another", () => {
+describe("nsSince()", () => {
+  it("returns the nanoseconds between two ISO times", () => {
     expect(nsSince("2026-01-01T12:00:00.000Z", "2026-01-01T12:00:01.500Z")).toBe(1.5e9);
   });
 });
 
-describe("a sensor or a limit that cannot be true", () => {
+describe("an implausible sensor or limit", () => {
   const reached = (limit: number, celsiusAt: (at: number) => number, kind = "nvme") =>
     heatOfLongWrite({
       ...writeOf(60, sampled(celsiusAt)),
@@ -400,19 +400,19 @@ describe("a sensor or a limit that cannot be true", () => {
   const warmsTo = (celsius: number) => (at: number) =>
     Math.min(celsius, celsius - 20 + Math.round(at / 2.75));
 
-  it("is no limit that a drive has reached without any work", () => {
+  it("gives no heat when the limit is below 50 °C, which an idle drive reaches", () => {
     for (const limit of [1, 20, 30, 49]) {
       expect(reached(limit, warmsTo(limit))).toEqual(none);
     }
     expect(reached(50, warmsTo(50))).toMatchObject({ state: "at-limit" });
   });
 
-  it("is no limit of a hard disk", () => {
+  it("gives no heat for a limit of a hard disk", () => {
     expect(reached(60, warmsTo(60), "hard-disk")).toEqual(none);
     expect(reached(60, warmsTo(60))).toMatchObject({ state: "at-limit" });
   });
 
-  it("shows nothing where the sensor says 127 °C, 0 °C or jumps", () => {
+  it("gives no heat at a constant 0 °C, at 127 °C or after a jump of more than 25 degrees", () => {
     expect(reached(84, (at) => (at >= 58 ? 127 : 50))).toEqual(none);
     expect(reached(84, () => 0)).toEqual(none);
     // It was stuck, and how long the drive was hot before is not known.

@@ -41,14 +41,14 @@ const inTurns = (celsius: number, before: number) =>
 const fastPart = (_celsius: number, _before: number, ns: number) =>
   ns < 30 * second ? full : full / 4;
 
-describe("a long write that becomes slower", () => {
+describe("the findings about a long write that becomes slower", () => {
   it.each([
     [
       "stays slow from its limit on",
       { speed: (celsius: number, before: number) => (celsius >= limitCelsius ? full / 4 : before) },
     ],
     ["slows down and recovers in turns", { speed: inTurns, seconds: 240 }],
-  ] as const)("is told as throttling where the drive %s", (_shape, drive) => {
+  ] as const)("name throttling when the drive %s", (_shape, drive) => {
     expect(codesOf(drive)).toEqual(["throttled"]);
   });
 
@@ -70,11 +70,11 @@ describe("a long write that becomes slower", () => {
       limitCelsius,
     ],
     ["the drive names no limit", { speed: fastPart }, null],
-  ] as const)("is not told as throttling where %s", (_why, drive, limit) => {
+  ] as const)("name a full cache instead of throttling when %s", (_why, drive, limit) => {
     expect(codesOf(drive, limit)).toEqual(["fast-cache-full"]);
   });
 
-  it("is not told at all where the speed is uneven but lasts, however hot the drive is", () => {
+  it("call the write steady when an uneven speed lasts, however hot the drive is", () => {
     const noise = (ns: number) => 1 + 0.35 * Math.sin(ns / 3e9) * Math.cos(ns / 7e8);
     expect(codesOf({ speed: (_c, _b, ns) => full * noise(ns) })).toEqual(["sustained-steady"]);
   });
@@ -112,8 +112,8 @@ function saidOf(report: ReturnType<typeof reportOf>): string {
     .replaceAll("\u00a0", " ");
 }
 
-describe("a fall in speed is not blamed on heat that", () => {
-  it("came later: slow at 30 s and 69 °C, at the limit 25 s after that", () => {
+describe("the verdict does not blame heat for a fall in speed", () => {
+  it("when the drive reached its limit 25 s after the fall", () => {
     const samples = everyFive(600, (at) => Math.min(84, 51 + at * 0.6));
     const said = saidOf(reportOf(30, samples));
     expect(said).toContain("fast-cache-full");
@@ -121,7 +121,7 @@ describe("a fall in speed is not blamed on heat that", () => {
   });
 
   it.each([1, 2, 5, 12])(
-    "was there for minutes at full speed, %d samples long each time",
+    "when the drive had been at its limit for minutes at full speed, %d samples each time",
     (long) => {
       const samples = everyFive(600, (at) =>
         at < 60 ? 60 + at / 3 : (at / 5) % (2 * long) < long ? 85 : 81,
@@ -132,7 +132,7 @@ describe("a fall in speed is not blamed on heat that", () => {
     },
   );
 
-  it("the drive had from the beginning, at full speed", () => {
+  it("when the drive was at its limit and fast from the beginning", () => {
     const said = saidOf(
       reportOf(
         120,
@@ -143,7 +143,7 @@ describe("a fall in speed is not blamed on heat that", () => {
     expect(said).not.toContain("°C");
   });
 
-  it("nobody saw, because the samples at the fall are missing", () => {
+  it("when the samples around the fall are missing", () => {
     const gap = everyFive(600, (at) => Math.min(85, 60 + at / 3)).filter(
       ([at]) => at < 60 || at > 110,
     );
@@ -152,14 +152,14 @@ describe("a fall in speed is not blamed on heat that", () => {
     expect(said).toContain("How hot the drive was at that moment is not known");
   });
 
-  it("began before this work, whose first seconds were as fast", () => {
+  it("when the heat began before this write and its first seconds were fast", () => {
     const samples = everyFive(600, (at) => (at < 60 ? 60 : 86));
     const said = saidOf(reportOf(130, samples, { startS: 120 }));
     expect(said).toContain("fast-cache-full");
     expect(said).toContain("its own limit is 84 °C: whether heat was the reason is not known");
   });
 
-  it("has not been too much for the drive by its own count", () => {
+  it("when the drive names no limit or a higher one", () => {
     for (const limit of [null, 95]) {
       const said = saidOf(
         reportOf(
@@ -173,7 +173,7 @@ describe("a fall in speed is not blamed on heat that", () => {
     }
   });
 
-  it("stayed a degree below the limit", () => {
+  it("when the drive stayed a degree below its limit", () => {
     const said = saidOf(
       reportOf(
         60,
@@ -185,10 +185,10 @@ describe("a fall in speed is not blamed on heat that", () => {
   });
 });
 
-describe("a fall in speed as the drive reaches its limit", () => {
+describe("the finding about a fall in speed as the drive reaches its limit", () => {
   const rising = (at: number) => Math.min(84, Math.round(60 + at * 0.4));
 
-  it("names the temperature at the fall and not the highest of all", () => {
+  it("names the temperature at the fall and not the highest one", () => {
     const said = saidOf(
       reportOf(
         62,
@@ -200,17 +200,20 @@ describe("a fall in speed as the drive reaches its limit", () => {
     expect(said).not.toContain("91");
   });
 
-  it.each([0, 200, 400])("is found after %d s of other work, as hot as that was", (startS) => {
-    const samples = everyFive(900, (at) =>
-      at < startS ? 86 - ((at / 5) % 3) : at < startS + 60 ? 60 + (at - startS) * 0.4 : 84,
-    );
-    const shift =
-      startS === 0 ? samples : samples.map(([at, celsius]) => [at, Math.round(celsius)] as const);
-    const said = saidOf(reportOf(startS + 64, shift, { startS, seconds: 900 }));
-    expect(said).toContain("throttled");
-  });
+  it.each([0, 200, 400])(
+    "names throttling after %d s of other work that was just as hot",
+    (startS) => {
+      const samples = everyFive(900, (at) =>
+        at < startS ? 86 - ((at / 5) % 3) : at < startS + 60 ? 60 + (at - startS) * 0.4 : 84,
+      );
+      const shift =
+        startS === 0 ? samples : samples.map(([at, celsius]) => [at, Math.round(celsius)] as const);
+      const said = saidOf(reportOf(startS + 64, shift, { startS, seconds: 900 }));
+      expect(said).toContain("throttled");
+    },
+  );
 
-  it("says that the drive stayed slow when it had cooled down", () => {
+  it("says when the drive stayed slow after it had cooled down", () => {
     const cooling = (at: number) => (at <= 60 ? rising(at) : Math.max(58, 84 - (at - 60) * 0.5));
     const said = saidOf(reportOf(62, everyFive(600, cooling)));
     expect(said).toContain("throttled");
@@ -220,7 +223,7 @@ describe("a fall in speed as the drive reaches its limit", () => {
     expect(brief).not.toContain("stayed slow");
   });
 
-  it("is found where the limit was reached between two samples", () => {
+  it("names throttling when interpolation between two samples reaches the limit at the fall", () => {
     const jumping = (at: number) => (at <= 60 ? 56 + at * 0.4 : 88);
     const [early, late] = [61, 64].map((fall) =>
       saidOf(reportOf(fall, everyFive(300, jumping), { limit: 86, seconds: 300 })),
@@ -241,10 +244,10 @@ describe("a fall in speed as the drive reaches its limit", () => {
   });
 });
 
-describe("the sentence about heat", () => {
+describe("the finding about a long write", () => {
   const samples = fc.array(fc.integer({ min: 40, max: 90 }), { minLength: 120, maxLength: 120 });
 
-  it("never names throttling without a sample at the limit in the half minute before the fall", () => {
+  it("never names throttling without a sample at the limit around the fall", () => {
     fc.assert(
       fc.property(samples, fc.integer({ min: 10, max: 100 }), (all, fall) => {
         const cooler = all.map((celsius, index) =>
@@ -261,7 +264,7 @@ describe("the sentence about heat", () => {
   });
 });
 
-describe("saves that become slower", () => {
+describe("the finding about saves that become slower", () => {
   const slowing = [{ mode: "fdatasync", iops: 1400, slowsTo: 150, flushesPerSave: 1 }] as const;
 
   /** Five rounds of 2 s, so many seconds apart, the third and what follows at a tenth of the rate. */
@@ -291,7 +294,7 @@ describe("saves that become slower", () => {
     ["in rounds one after the other", 2, 24],
     ["with rounds of other ways between them", 40, 90],
   ])(
-    "are told as throttling where the drive reached its limit as they did, %s",
+    "names throttling when the drive reached its limit as they slowed down, %s",
     (_how, everyS, hotS) => {
       const codes = codesOfSaves(everyS, (at) => (at >= hotS - 4 ? limitCelsius : 60));
       expect(codes).toContain("throttled");
@@ -305,13 +308,13 @@ describe("saves that become slower", () => {
     ["in fast rounds long before", 40, (at: number) => (at === 20 || at >= 90 ? 80 : 60)],
     ["long before the last fast round", 40, (at: number) => (at >= 15 ? 80 : 60)],
     ["never", 40, () => 74],
-  ])("are told without heat as the reason where it reached it %s", (_when, everyS, celsiusAt) => {
+  ])("does not blame heat when the drive reached its limit %s", (_when, everyS, celsiusAt) => {
     const codes = codesOfSaves(everyS, celsiusAt);
     expect(codes).toContain("saves-slowed");
     expect(codes).not.toContain("throttled");
   });
 
-  it("may have heat as the reason near the limit, unless they were as fast and the drive as hot before", () => {
+  it("names heat as a possible reason near the limit unless fast saves were as hot", () => {
     const detailOf = (celsiusAt: (second: number) => number) =>
       savesOf(40, celsiusAt).findings.find(({ code }) => code === "saves-slowed")?.detail ?? "";
     const doubt = "whether heat was the reason";

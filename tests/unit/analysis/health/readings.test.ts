@@ -10,7 +10,7 @@ const read = (readings: HealthReadings) =>
 const whole = (quantity: HealthQuantity, most: number) =>
   [quantity, 0, most, [-1, 0.5, most + 1]] as const;
 
-describe("a figure", () => {
+describe("healthOf()", () => {
   it.each([
     whole("percentageUsed", 255),
     whole("availableSparePercent", 100),
@@ -26,7 +26,7 @@ describe("a figure", () => {
     ["bytesWritten", 1, 1e18, [-1, 1.1e18]],
     ["powerOnHours", 0, hoursSince2007, [-1, hoursSince2007 + 1]],
     ["temperatureCelsius", -40, 125, [-41, 126, 127, 255]],
-  ] as const)("%s is believed from %d to %d and nowhere else", (quantity, least, most, others) => {
+  ] as const)("accepts %s from %d to %d and nothing else", (quantity, least, most, others) => {
     for (const value of [least, most]) {
       // A threshold keeps a spare of nothing from standing for none that is reported.
       const found = read({ spareThresholdPercent: 10, percentageUsed: 1, [quantity]: value });
@@ -39,7 +39,7 @@ describe("a figure", () => {
     }
   });
 
-  it("of 0 °C stands for no sensor", () => {
+  it("takes 0 °C as no sensor", () => {
     const { temperatureCelsius, impossible } = read({ temperatureCelsius: 0 });
     expect({ temperatureCelsius, impossible }).toEqual({
       temperatureCelsius: null,
@@ -56,7 +56,7 @@ describe("a figure", () => {
     "reallocatedSectors",
     "pendingSectors",
     "uncorrectableSectors",
-  ] as const)("%s of nothing but ones is a filled-up counter", (quantity) => {
+  ] as const)("rejects %s with all bits set", (quantity) => {
     for (const value of [0xffff, 0xffff_ffff]) {
       expect(read({ [quantity]: value })[quantity]).toBeNull();
     }
@@ -65,8 +65,8 @@ describe("a figure", () => {
   });
 });
 
-describe("figures beside each other", () => {
-  it("are not reported where they are 0 data units, and not called impossible", () => {
+describe("healthOf(), comparing figures,", () => {
+  it("takes 0 data units as not reported and not as impossible", () => {
     for (const name of ["bytesRead", "bytesWritten"] as const) {
       expect(read({ [name]: 0 })).toMatchObject({
         ...{ [name]: null, notReported: [name], impossible: [] },
@@ -74,7 +74,7 @@ describe("figures beside each other", () => {
     }
   });
 
-  it("are no spare only where spare and threshold are both 0 or unknown", () => {
+  it("takes the spare as not reported only when spare and threshold are both 0 or unknown", () => {
     const spare = (availableSparePercent: number, spareThresholdPercent: number | null) => {
       const found = read({ availableSparePercent, spareThresholdPercent });
       return [found.availableSparePercent, found.spareThresholdPercent];
@@ -86,7 +86,7 @@ describe("figures beside each other", () => {
     expect(spare(100, null)).toEqual([100, null]);
   });
 
-  it("are a life that cannot be used up from none of these bounds on", () => {
+  it("rejects a used-up life only up to 100 h and 300 GB of use", () => {
     const percent = (powerOnHours: number, bytesWritten: number, percentageUsed = 100) =>
       read({ percentageUsed, powerOnHours, bytesWritten }).percentageUsed;
     expect(percent(100, 300e9)).toBeNull();
@@ -95,7 +95,7 @@ describe("figures beside each other", () => {
     expect(percent(100, 300e9, 99)).toBe(99);
   });
 
-  it("are not more bytes than 16 GB for each second it was on, a day and a day for each start", () => {
+  it("rejects more than 16 GB for each second of use plus a day and a day per start", () => {
     for (const name of ["bytesRead", "bytesWritten"] as const) {
       const bytes = (powerCycles: number | null, value: number) =>
         read({ powerOnHours: 2, powerCycles, [name]: value })[name];
@@ -107,7 +107,7 @@ describe("figures beside each other", () => {
     }
   });
 
-  it("are more bytes where the hours are not known, up to all since 2007", () => {
+  it("allows up to 1 EB when the hours are not known", () => {
     const bytes = (value: number) =>
       healthOf({ protocol: "nvme", bytesWritten: value }, readAtMs).bytesWritten;
     expect(bytes(9e17)).toBe(9e17);
@@ -115,7 +115,7 @@ describe("figures beside each other", () => {
   });
 });
 
-describe("a page that counts nothing", () => {
+describe("healthOf() on a page of zeros", () => {
   const zeros: HealthReadings = {
     ...{ powerOnHours: 0, powerCycles: 0, bytesRead: 0, bytesWritten: 0 },
     protocol: "nvme",
@@ -125,7 +125,7 @@ describe("a page that counts nothing", () => {
       ({ quantity }) => quantity === "page",
     );
 
-  it("is blank by four counters of an NVMe drive, its warnings and its spare", () => {
+  it("reports it blank only when NVMe counters, warnings and spare are all empty", () => {
     expect(isBlank({})).toBe(true);
     expect(isBlank({ criticalWarnings: [], availableSparePercent: 0 })).toBe(true);
     expect(isBlank({ protocol: "ata" })).toBe(false);
@@ -137,7 +137,7 @@ describe("a page that counts nothing", () => {
     }
   });
 
-  it("leaves what identifies its source, and nothing that it says of the drive", () => {
+  it("keeps what identifies the source and drops what the page says of the drive", () => {
     const asOfMs = readAtMs - 1000;
     const found = healthOf({ ...zeros, source: "windows", asOfMs }, readAtMs);
     expect(found).toMatchObject({
@@ -148,8 +148,8 @@ describe("a page that counts nothing", () => {
   });
 });
 
-describe("an answer in which nothing stands", () => {
-  it("could not be read, however warm the drive is", () => {
+describe("healthOf() on an answer without health data", () => {
+  it("reports it as unreadable and keeps the temperature", () => {
     const { gap, temperatureCelsius } = healthOf({ temperatureCelsius: 36 }, readAtMs);
     expect([gap, temperatureCelsius]).toEqual(["unreadable", 36]);
     expect(healthOf({ powerOnHours: 3 }, readAtMs).gap).toBeNull();
@@ -159,8 +159,8 @@ describe("an answer in which nothing stands", () => {
   });
 });
 
-describe("what is not given", () => {
-  it("is not known, and no warning", () => {
+describe("healthOf() on missing fields", () => {
+  it("leaves every figure null and sets no warning", () => {
     const found = healthOf({}, readAtMs);
     expect(found).toMatchObject({
       ...{ source: null, protocol: null, gap: "unreadable", disk: null, asOf: null },
@@ -169,7 +169,7 @@ describe("what is not given", () => {
     });
   });
 
-  it("is a time from after 2007 and at most an hour ahead of the clock", () => {
+  it("accepts only a time after 2007 and at most an hour ahead of the clock", () => {
     const first = Date.UTC(2007, 0, 1);
     const asOf = (asOfMs: number | null) => healthOf({ asOfMs }, readAtMs).asOf;
     expect(asOf(null)).toBeNull();

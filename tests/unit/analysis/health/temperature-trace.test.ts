@@ -10,7 +10,7 @@ function traceOf(count: number): TemperatureTrace {
 }
 
 describe("TemperatureTrace", () => {
-  it("says nothing where nothing was told", () => {
+  it("returns null without a sample", () => {
     const nothing = { temperatures: null, temperatureLimitCelsius: null };
     expect(new TemperatureTrace().results()).toEqual(nothing);
   });
@@ -19,7 +19,7 @@ describe("TemperatureTrace", () => {
     expect(traceOf(240).results().temperatures).toHaveLength(240);
   });
 
-  it("keeps at most 240, equally far apart, of a long run", () => {
+  it("keeps at most 241 evenly spaced samples of a long run", () => {
     const { temperatures, temperatureLimitCelsius } = traceOf(5000).results();
     expect(temperatureLimitCelsius).toBe(84);
     expect(temperatures?.length).toBeLessThanOrEqual(241);
@@ -30,7 +30,7 @@ describe("TemperatureTrace", () => {
     expect(new Set(distances).size).toBe(1);
   });
 
-  it("keeps the limit through a moment in which the sensor does not show it", () => {
+  it("keeps the last known limit when a sample has none", () => {
     const trace = traceOf(3);
     trace.take(20e9, { celsius: 50, limitCelsius: null });
     expect(trace.results().temperatureLimitCelsius).toBe(84);

@@ -53,8 +53,8 @@ const lengths = fc
   .map(([written, share]) => ({ written, last: Math.max(1, Math.round(written * share)) }));
 const choices = fc.array(fc.nat(), { minLength: 40, maxLength: 40 });
 
-describe("judgePowerCut counts", () => {
-  it("each place as what was made of it, and every acknowledged operation once", () => {
+describe("judgePowerCut()", () => {
+  it("counts each place by its fate and every acknowledged operation once", () => {
     fc.assert(
       fc.property(lengths, choices, ({ written, last }, chosen) => {
         const history = historyOf(written);
@@ -86,7 +86,7 @@ describe("judgePowerCut counts", () => {
     );
   });
 
-  it("no failure on a faithful drive, however far behind the witness is", () => {
+  it("counts no failure on a faithful drive, however far the witness lags", () => {
     fc.assert(
       fc.property(lengths, choices, ({ written, last }, chosen) => {
         // Everything written has arrived; the one after it was under way and arrived in part.
@@ -104,7 +104,7 @@ describe("judgePowerCut counts", () => {
     );
   });
 
-  it("a failure in exactly those places whose last save did not arrive", () => {
+  it("counts a failure in exactly those places whose last save did not arrive", () => {
     fc.assert(
       fc.property(lengths, choices, ({ written }, chosen) => {
         const history = historyOf(written);
@@ -176,7 +176,7 @@ function readAs(sectors: readonly number[], writes: readonly Write[]): Content {
   return isWhole ? { number } : { sectors };
 }
 
-describe("names", () => {
+describe("the name check of judgePowerCut()", () => {
   // 16 creates file 1, 24 renames it.
   const withNames = (number: number, names: PowerCutFound["names"]) => {
     const history = historyOf(number);
@@ -193,16 +193,19 @@ describe("names", () => {
     [24, ["1.created"], { nameOld: 1 }],
     [24, ["1.created", "1.renamed"], { nameBoth: 1 }],
     [24, [], { nameMissing: 1 }],
-  ] as const)("up to %i with %j", (number, files, failures) => {
-    const { counts, failed } = withNames(
-      number,
-      files.map((name) => named(name, { number: 16 })),
-    );
-    expect(counts).toMatchObject(failures);
-    expect(failed).toBe(Object.keys(failures).length);
-  });
+  ] as const)(
+    "gives the expected failures after operation %i with the files %j",
+    (number, files, failures) => {
+      const { counts, failed } = withNames(
+        number,
+        files.map((name) => named(name, { number: 16 })),
+      );
+      expect(counts).toMatchObject(failures);
+      expect(failed).toBe(Object.keys(failures).length);
+    },
+  );
 
-  it("look into the files as well", () => {
+  it("judges the contents of named files, too", () => {
     expect(withNames(24, [named("1.renamed", { sectors: [absent] })]).counts.lost).toBe(1);
     const blocks = operationOf(smallLayout, true, 16).blocks;
     const sectors = Array<number>(blocks * sectorsPerBlock).fill(16);
@@ -210,7 +213,7 @@ describe("names", () => {
     expect(withNames(24, [torn]).counts.torn).toBe(1);
   });
 
-  it("are not asked for where the system refused to make them safe", () => {
+  it("counts no missing name when the system refused to sync names", () => {
     const modes = [powerCutMode("fsync", { nameRefusal: "fsync: EINVAL" })];
     const numbers = [{ mode: "fsync" as const, number: 24 }];
     const { counts } = only(judge({ modes, found: [found("fsync", { missing: true })], numbers }));

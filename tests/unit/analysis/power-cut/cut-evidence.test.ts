@@ -5,8 +5,8 @@ import { cutSigns } from "../../../helpers/sample-power-cut-test";
 
 const silent = { deed: null, shown: null, unsafeShutdowns: null };
 
-describe("what speaks for a power cut", () => {
-  it("is nothing after a restart, a drive that stopped answering, or both", () => {
+describe("cutEvidence()", () => {
+  it('returns "none" for a restart, a drive that stopped answering, or both', () => {
     for (const computerRestarted of [true, false, null]) {
       for (const driveLost of [true, false]) {
         expect(cutEvidence(cutSigns({ ...silent, computerRestarted, driveLost }))).toBe("none");
@@ -14,14 +14,14 @@ describe("what speaks for a power cut", () => {
     }
   });
 
-  it("is the system where its records show that the drive lost its power", () => {
+  it('returns "system" when a system record shows that the drive lost power', () => {
     const rose = { before: 57, after: 58, stoodStill: true };
     expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns: rose }))).toBe("system");
     const shown = { by: "usb-power-on", lostPower: true } as const;
     expect(cutEvidence(cutSigns({ ...silent, shown, computerRestarted: false }))).toBe("system");
   });
 
-  it("is the person where the system shows nothing and nothing contradicts what was done", () => {
+  it('returns "person" when no record exists and nothing contradicts the person', () => {
     for (const deed of ["plug", "battery", "power-button"] as const) {
       expect(cutEvidence(cutSigns({ deed, computerRestarted: true }))).toBe("person");
       expect(cutEvidence(cutSigns({ deed, computerRestarted: null }))).toBe("person");
@@ -35,7 +35,7 @@ describe("what speaks for a power cut", () => {
     expect(cutEvidence(cutSigns({ deed: "no-cut", driveLost: true }))).toBe("none");
   });
 
-  it("is nothing where the drive kept its power, whatever the person says", () => {
+  it('returns "none" when the drive kept its power, whatever the person says', () => {
     for (const deed of cutDeeds) {
       const same = {
         deed,
@@ -50,7 +50,7 @@ describe("what speaks for a power cut", () => {
     expect(keptItsPower(cutSigns(silent))).toBe(false);
   });
 
-  it("is the drive's own counter before any other record", () => {
+  it("trusts the drive's own counter over any other record", () => {
     const crash = { by: "kernel-power-41", lostPower: false } as const;
     const sudden = { by: "kernel-power-41", lostPower: true } as const;
     const rose = { unsafeShutdowns: { before: 1, after: 2, stoodStill: true }, shown: crash };
@@ -59,7 +59,7 @@ describe("what speaks for a power cut", () => {
     expect(cutEvidence(cutSigns(same))).toBe("none");
   });
 
-  it("is not the drive's counter where it was not seen to stand still, or rose by more than one", () => {
+  it("ignores a counter that did not stand still before or rose by more than one", () => {
     for (const unsafeShutdowns of [
       { before: 57, after: 58, stoodStill: false },
       { before: 57, after: 59, stoodStill: true },

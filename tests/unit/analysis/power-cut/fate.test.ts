@@ -84,33 +84,33 @@ const cases: readonly (readonly [string, Found, ReturnType<typeof fateOf>, Parti
   ],
 ];
 
-describe("fateOf", () => {
+describe("fateOf()", () => {
   for (const [what, found, fate, changes] of cases) {
-    it(`${what}: ${fate}`, () => {
+    it(`judges ${what} as "${fate}"`, () => {
       expect(fateOf(found, { ...wanted, ...changes })).toBe(fate);
     });
   }
 });
 
-describe("finder", () => {
-  it("gives whole records, sectors, and nothing beyond the end", () => {
+describe("finder()", () => {
+  it("returns whole records, broken sectors, and no sectors beyond the end", () => {
     const find = finder(places([{ number: 5 }, { sectors: eight(zero) }]));
     expect(find(0)).toMatchObject({ number: 5 });
     expect(find(1)).toEqual({ sectors: eight(zero) });
     expect(find(2)).toEqual({ sectors: [] });
   });
 
-  it("gives the fill as the record of no operation", () => {
+  it("returns the fill as record 0", () => {
     expect(finder(places([{ number: 0 }]))(0)).toEqual({ number: 0, order: 0, elapsedNs: 0 });
   });
 
-  it("takes what lies beyond the end for nothing, also where reading ended with an error", () => {
+  it("returns no sectors beyond the end, even if the read ended with an error", () => {
     const find = finder(places([{ number: 5 }], { fault: "pread: EIO" }));
     expect(find(0)).toMatchObject({ number: 5 });
     expect(find(1)).toEqual({ sectors: [] });
   });
 
-  it("tells a file that is gone from one that cannot be read", () => {
+  it("distinguishes a missing file from an unreadable one", () => {
     const gone = places([], { missing: true, fault: "openat: ENOENT" });
     expect(fateOf(finder(gone)(0), wanted)).toBe("lost");
     const refused = places([], { fault: "openat: EIO" });

@@ -26,15 +26,15 @@ const say = (modes: PowerCutModeResult[], cut: Partial<PowerCutTest["cut"]> = {}
   return tell(headlineOf({ ...test, modes, cut: shown })).replace(/\s/gu, " ");
 };
 
-describe("the plain sentence", () => {
-  it("sets what was lost against what was kept", () => {
+describe("headlineOf()", () => {
+  it("contrasts the modes that lost saves with those that kept them", () => {
     const ordinary = mode("fsync", lost({ guarantee: "os-crash", lossExpected: true }));
     expect(say([ordinary, mode("f_fullfsync")])).toBe(
       "With ordinary saves this computer lost the last 4.2 seconds; with full flushes it lost nothing.",
     );
   });
 
-  it("tells nothing of a cut that nobody speaks for", () => {
+  it("claims neither loss nor safety when nothing shows a power cut", () => {
     const none = { evidence: "none" } as const;
     expect(say([mode("fsync")], none)).toMatch(/^This plug test proves nothing/);
     expect(say([mode("none", lost()), mode("fsync")], none)).not.toMatch(/lost nothing|seconds/);
@@ -43,7 +43,7 @@ describe("the plain sentence", () => {
     );
   });
 
-  it("names ways that lost the same time together, and keeps other losses apart", () => {
+  it("groups modes that lost the same time and lists other losses apart", () => {
     const sentence = say([
       mode("none", lost()),
       mode("o_direct", lost()),
@@ -55,29 +55,29 @@ describe("the plain sentence", () => {
     );
   });
 
-  it("counts one save of a time in the singular", () => {
+  it("uses the singular for one lost save", () => {
     expect(say([mode("fsync", lost({ failed: 1, reordered: 1 }))])).toBe(
       "With ordinary saves this computer lost 1 save of the last 4.2 seconds.",
     );
   });
 
-  it("does not say that all of a time is gone where later saves survived", () => {
+  it("counts the saves of the lost time when later saves survived", () => {
     expect(say([mode("fsync", lost({ failed: 1204, reordered: 3 }))])).toBe(
       "With ordinary saves this computer lost 1 204 saves of the last 4.2 seconds.",
     );
   });
 
-  it("speaks of the drive where only its cable was pulled", () => {
+  it("says that the drive lost saves when only its cable was pulled", () => {
     const cut = { computerRestarted: false, driveLost: true };
     expect(say([mode("none", lost()), mode("fsync")], cut)).toMatch(/this drive lost the last/);
   });
 
-  it("speaks of the computer where both were cut off", () => {
+  it("says that the computer lost saves when computer and drive were cut off", () => {
     const cut = { computerRestarted: true, driveLost: true };
     expect(say([mode("none", lost()), mode("fsync")], cut)).toMatch(/this computer lost the last/);
   });
 
-  it("counts saves where the time is not known, and says one second in the singular", () => {
+  it('counts saves when the time is not known and inflects "second"', () => {
     const counted = lost({ failed: 1204, lostSpanNs: null });
     expect(say([mode("fsync", counted)])).toBe(
       "With ordinary saves this computer lost 1 204 confirmed saves.",
@@ -91,13 +91,13 @@ describe("the plain sentence", () => {
     );
   });
 
-  it("sets commas between more than two ways", () => {
+  it("separates more than two modes with commas", () => {
     expect(say([mode("fsync"), mode("fdatasync"), mode("o_sync")])).toMatch(
       /^With ordinary saves, saves of the data alone \(fdatasync\) and writes confirmed one by one/,
     );
   });
 
-  it("takes nothing that is not proven for kept", () => {
+  it("does not call unproven modes kept", () => {
     const open = mode("fsync", { verdict: "not-proven", doubt: "control-survived" });
     expect(say([mode("none", lost()), open])).toMatch(
       /; about ordinary saves it proves nothing\.$/,
@@ -113,13 +113,13 @@ describe("the plain sentence", () => {
     );
   });
 
-  it("is conditional where nothing but the person speaks for the cut", () => {
+  it("adds the condition when only the person reports the cut", () => {
     expect(say([mode("fsync")], { evidence: "person" })).toBe(
       "With ordinary saves this computer lost nothing, if the power was cut as the person says.",
     );
   });
 
-  it("tells of no loss where files changed without a power cut", () => {
+  it("claims no loss when files changed without a power cut", () => {
     const changed = lost({ verdict: "not-proven", doubt: "changed-without-cut" });
     const sentence = say([mode("none", changed), mode("fsync", changed)], { evidence: "none" });
     expect(sentence).toMatch(/no power cut is known/);
@@ -128,7 +128,7 @@ describe("the plain sentence", () => {
     expect(sentence).not.toMatch(/lost/);
   });
 
-  it("has a name of its own for every way of one system", () => {
+  it("gives every mode of one system a different name", () => {
     const names = flushModeIds.map((id) => say([mode(id)]));
     const twice = names.filter((name, place) => names.indexOf(name) !== place);
     // The ordinary save of Windows is called what those of the other systems are.

@@ -26,7 +26,7 @@ const withIllegible = (slot: number, changes: Partial<PowerCutFound>): PowerCutF
   },
 });
 
-describe("an illegible slot is excused as being written over", () => {
+describe("checkMode() excuses an illegible slot as being overwritten", () => {
   const newest = { order: last, elapsedNs: 30_000, returned: [] };
   /** Operations that can have been under way, by what is known of the cut. */
   const excused = (
@@ -45,23 +45,23 @@ describe("an illegible slot is excused as being written over", () => {
   const upTo = (end: number) =>
     rewrites.filter(({ number }) => number <= end).map(({ number }) => number);
 
-  it("up to one operation more than fit between the newest record and the cut", () => {
+  it("for one operation more than fit between the newest record and the cut", () => {
     expect(excused(33_000)).toEqual(upTo(34));
     expect(excused(33_001)).toEqual(upTo(35));
     expect(excused(30_000)).toEqual(upTo(31));
   });
 
-  it("always by the very next one, also where the cut seems to come before the newest record", () => {
+  it("always for the very next operation, even if the cut seems older than the newest record", () => {
     expect(excused(20_000)).toEqual(upTo(31));
   });
 
-  it("by at most as many as there are slots", () => {
+  it("for at most as many operations as there are slots", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(all.length).toBeLessThan(rewrites.length);
     expect(excused(1_000_000)).toEqual(all);
   });
 
-  it("by as many as there are slots where the cut, the newest record or the pace is not known", () => {
+  it("for as many operations as slots when the cut, the newest record or the pace is not known", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(excused(null)).toEqual(all);
     expect(excused(31_000, 1000, { newest: null })).toEqual(all);
@@ -70,7 +70,7 @@ describe("an illegible slot is excused as being written over", () => {
   });
 });
 
-describe("a record counts as seen", () => {
+describe("checkMode()", () => {
   const recordsOf = (slot: number, changes: Partial<PowerCutFound["slots"]>) => {
     const left = { ...whole, slots: { ...whole.slots, ...changes } };
     const checked = checkMode(smallLayout, powerCutMode("fsync"), last, left, null);
@@ -78,7 +78,7 @@ describe("a record counts as seen", () => {
     return checked.find((one) => one.number === number);
   };
 
-  it("with its order and time where it is the wanted one", () => {
+  it("returns the record with order and time when the slot holds the wanted one", () => {
     const number = whole.slots.numbers[0] ?? 0;
     expect(recordsOf(0, {})).toMatchObject({
       fate: "survived",
@@ -86,7 +86,7 @@ describe("a record counts as seen", () => {
     });
   });
 
-  it("not where a later one stands there, nor where it is not whole", () => {
+  it("returns no record when the slot holds a later or a broken one", () => {
     const later = whole.slots.numbers.map((number, place) => (place === 0 ? 99 : number));
     expect(recordsOf(0, { numbers: later })).toMatchObject({ fate: "survived", record: null });
     const broken = withIllegible(0, {}).slots;
@@ -94,8 +94,8 @@ describe("a record counts as seen", () => {
   });
 });
 
-describe("the next operation of a slot", () => {
-  it("is the first after the last that rewrites it, up to the end that is asked for", () => {
+describe("nextInSlot()", () => {
+  it("returns the first later operation that rewrites the slot, up to the given end", () => {
     for (const { number, place } of rewrites) {
       expect(nextInSlot(smallLayout, true, place, last, 70)).toBe(number);
       expect(nextInSlot(smallLayout, true, place, last, number)).toBe(number);
@@ -108,24 +108,24 @@ describe("the next operation of a slot", () => {
   });
 });
 
-describe("a place is illegible", () => {
+describe("isIllegible()", () => {
   const meeting = { number: 50, blocks: 1, next: 61 };
   const of = (...sectors: number[]) => isIllegible({ sectors }, meeting);
 
-  it("where noise alone stands beside the two records that meet in it", () => {
+  it("is true when only noise lies beside the two records that meet in the place", () => {
     expect(of(...Array<number>(8).fill(damaged))).toBe(true);
     expect(of(damaged, 50, 50, 50, 50, 50, 50, 50)).toBe(true);
     expect(of(61, 61, unreadable, 61, 50, 50, 50, 50)).toBe(true);
   });
 
-  it("not without noise, nor with anything else beside it", () => {
+  it("is false without noise or with any third record beside it", () => {
     expect(of(61, 61, 61, 61, 50, 50, 50, 50)).toBe(false);
     expect(of(damaged, 40, 50, 50, 50, 50, 50, 50)).toBe(false);
     expect(of(damaged, zero, 50, 50, 50, 50, 50, 50)).toBe(false);
     expect(of(damaged, 62, 50, 50, 50, 50, 50, 50)).toBe(false);
   });
 
-  it("whatever stands behind the end of the record", () => {
+  it("ignores what lies behind the end of the record", () => {
     const behind = Array<number>(8).fill(7);
     expect(of(...Array<number>(8).fill(damaged), ...behind)).toBe(true);
     expect(of(50, 50, 50, 50, 50, 50, 50, 50, damaged)).toBe(false);

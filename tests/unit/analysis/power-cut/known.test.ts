@@ -22,8 +22,8 @@ const proving = (
 const modeOf = (result: ReturnType<typeof judge>, mode: string) =>
   result.modes.find((one) => one.mode === mode);
 
-describe("the last number that is checked", () => {
-  it("is the disk's where a whole record proves more than the witness holds", () => {
+describe("the last number that judgePowerCut() checks", () => {
+  it("comes from the disk when a whole record proves more than the witness holds", () => {
     // Record 22 stands in the sixth place of the log; 26 and 30 after it are whole.
     const left = intact("fsync", 30);
     const numbers = left.log.numbers.map((number) => (number === 22 ? -1 : number));
@@ -43,7 +43,7 @@ describe("the last number that is checked", () => {
     });
   });
 
-  it("is the witness's where the disk proves no more", () => {
+  it("comes from the witness when the disk proves no more", () => {
     const found = [proving(intact("fsync", 30), { fsync: 29 })];
     const result = judge({ found, numbers: [{ mode: "fsync", number: 29 }] });
     expect(modeOf(result, "fsync")).toMatchObject({
@@ -52,7 +52,7 @@ describe("the last number that is checked", () => {
     });
   });
 
-  it("counts what the newest record of another mode proves", () => {
+  it("includes what the newest record of another mode proves", () => {
     const lost = { ...intact("fsync", 20), mode: "fsync" as const };
     const other = proving(intact("o_dsync", 30, 100), { fsync: 26, o_dsync: 29 });
     const result = judge({
@@ -64,7 +64,7 @@ describe("the last number that is checked", () => {
     expect(modeOf(result, "o_dsync")).toMatchObject({ provenBy: "disk", failed: 0 });
   });
 
-  it("is the engine's own where the computer stayed on", () => {
+  it("comes from the engine when the computer stayed on", () => {
     const ending = {
       numbers: [{ mode: "fsync" as const, number: 30 }],
       failedAtNs: 1,
@@ -80,26 +80,26 @@ describe("the last number that is checked", () => {
     expect(modeOf(result, "fsync")?.counts.acknowledged).toBe(30);
   });
 
-  it("is nobody's where nothing is known", () => {
+  it("is null when neither witness nor disk holds one", () => {
     const result = judge({ found: [intact("fsync", 30)], numbers: [] });
     expect(modeOf(result, "fsync")).toMatchObject({ provenBy: null, windowNs: null });
   });
 });
 
-describe("as many operations as fit into a time", () => {
-  it("are one more than their distances", () => {
+describe("mostOperations()", () => {
+  it("returns one more than the intervals that fit into the time", () => {
     expect(mostOperations({ paceNs: 1000 }, 10_000)).toBe(11);
     expect(mostOperations({ paceNs: 1000 }, 10_999)).toBe(11);
     expect(mostOperations({ paceNs: 1000 }, 0)).toBe(1);
   });
 
-  it("are not bounded without a pace", () => {
+  it("returns infinity without a pace", () => {
     expect(mostOperations({ paceNs: 0 }, 10_000)).toBe(Infinity);
     expect(mostOperations({ paceNs: 0 }, 0)).toBe(Infinity);
   });
 });
 
-describe("a slot that was being written over at the cut", () => {
+describe("judgePowerCut(), on a slot that was being overwritten at the cut,", () => {
   const last = 30;
   const left = intact("fsync", last);
   /** The slot the next operation after the last goes to, and the number it had. */
@@ -125,7 +125,7 @@ describe("a slot that was being written over at the cut", () => {
   it.each([
     ["unreadable", -4],
     ["damaged", -1],
-  ])("is excused when it is %s as a whole", (_, sector) => {
+  ])("excuses the whole slot when it is %s", (_, sector) => {
     expect(judged(illegible(1, sector))).toMatchObject({
       verdict: "kept",
       failed: 0,
@@ -141,7 +141,7 @@ describe("a slot that was being written over at the cut", () => {
     });
   });
 
-  it("excuses no slot that cannot have been reached before the cut", () => {
+  it("excuses no slot that the writer cannot have reached before the cut", () => {
     const paced = { ...left, newest: { order: 30, elapsedNs: 30_000, returned: [] } };
     const [, , , , far] = nextSlots;
     const slots = {

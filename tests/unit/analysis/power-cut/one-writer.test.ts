@@ -74,7 +74,7 @@ function afterCut(turns: readonly Mode[], lagNs: number, isIllegible: boolean) {
   return { found: [left("none"), left("fsync")], endNs: (turns.length - 1) * paceNs, last };
 }
 
-it("accuses no drive that keeps every confirmed save, wherever it is cut and however late the witness", () => {
+it("judgePowerCut() accuses no drive that keeps every confirmed save, at any cut and witness lag", () => {
   const turn = fc.constantFrom<Mode>("fsync", "fsync", "fsync", "none");
   fc.assert(
     fc.property(

@@ -7,7 +7,7 @@ import { type Circumstances, intact, judge, only, withLoss } from "./cut-drives"
 
 const { absent } = sectorCodes;
 
-describe("the verdict", () => {
+describe("the verdict of judgePowerCut()", () => {
   const both = (fsync: PowerCutFound, none: PowerCutFound, changes: Partial<Circumstances> = {}) =>
     judge({
       found: [none, fsync],
@@ -20,14 +20,14 @@ describe("the verdict", () => {
   const doubtOf = (result: ReturnType<typeof judge>) =>
     result.modes.find(({ mode }) => mode === "fsync")?.doubt;
 
-  it("is kept when nothing failed, the control lost something and no other flush helped", () => {
+  it('is "kept" when nothing failed, the control lost saves and no other flush helped', () => {
     const result = both(intact("fsync", 30), withLoss(intact("none", 30)));
     expect(result).toMatchObject({ outcome: "kept", control: "lost" });
     expect(result.modes[0]).toMatchObject({ mode: "none", verdict: "lost", lossExpected: true });
     expect(result.modes[1]).toMatchObject({ verdict: "kept", doubt: null, lossExpected: false });
   });
 
-  it("is lost as soon as one confirmed save is", () => {
+  it('is "lost" as soon as one confirmed save is', () => {
     const result = both(withLoss(intact("fsync", 30)), withLoss(intact("none", 30)));
     expect(result.outcome).toBe("lost");
     expect(result.modes[1]).toMatchObject({ verdict: "lost", failed: 1, counts: { lost: 1 } });
@@ -41,7 +41,7 @@ describe("the verdict", () => {
     expect(result.outcome).toBe("not-proven");
   });
 
-  it("is not proven by a restart alone, whatever the control lost", () => {
+  it('is "not-proven" after a mere restart, even if the control lost saves', () => {
     const lossy = withLoss(intact("none", 30));
     for (const cut of [
       { deed: null },
@@ -55,7 +55,7 @@ describe("the verdict", () => {
     }
   });
 
-  it("blames nobody for missing files where nothing speaks for a power cut", () => {
+  it("blames no mode for missing files when nothing shows a power cut", () => {
     const gone = found("fsync", { missing: true });
     const result = both(gone, withLoss(intact("none", 30)), {
       cut: { deed: null, computerRestarted: false },
@@ -68,7 +68,7 @@ describe("the verdict", () => {
     expect(result.modes[1]?.failed).toBeGreaterThan(0);
   });
 
-  it("is not proven when the drive's own counter says that it kept its power", () => {
+  it('is "not-proven" when the drive\'s own counter shows that it kept its power', () => {
     const lossy = withLoss(intact("none", 30));
     const counting = (before: number, after: number, changes: Partial<CutSigns> = {}) =>
       both(intact("fsync", 30), lossy, {
@@ -86,16 +86,16 @@ describe("the verdict", () => {
     expect(lost.outcome).toBe("not-proven");
   });
 
-  it("is not proven when even unprotected saves survived", () => {
+  it('is "not-proven" when even unprotected saves survived', () => {
     expect(doubtOf(both(intact("fsync", 30), intact("none", 30)))).toBe("control-survived");
   });
 
-  it("is not proven where neither the witness nor the disk knows of a save", () => {
+  it('is "not-proven" when neither the witness nor the disk knows of a save', () => {
     const result = judge({ found: [intact("fsync", 30)], numbers: [] });
     expect(result.modes[0]).toMatchObject({ verdict: "not-proven", doubt: "nothing-acknowledged" });
   });
 
-  it("is not proven when another mode flushed after its last save", () => {
+  it('is "not-proven" for a mode when another mode flushed after its last save', () => {
     const result = judge({
       found: [intact("fsync", 30), intact("o_dsync", 30, 100)],
       numbers: [
@@ -108,12 +108,12 @@ describe("the verdict", () => {
     expect(result.outcome).toBe("kept");
   });
 
-  it("does not take a mode without a flush for help", () => {
+  it("does not count a mode without a flush as help", () => {
     const result = both(intact("fsync", 30), withLoss(intact("none", 30, 100)));
     expect(doubtOf(result)).toBe(null);
   });
 
-  it("is not proven from the memory of a computer that was not restarted", () => {
+  it('is "not-proven" when a computer that stayed on read the files from its cache', () => {
     const fromMemory = intact("fsync", 30);
     const cached = { ...fromMemory, log: { ...fromMemory.log, aroundCache: false } };
     const lossy = withLoss(intact("none", 30));
@@ -124,7 +124,7 @@ describe("the verdict", () => {
     expect(restarted.readAroundCache).toBe(false);
   });
 
-  it("says what the system refused, and does not judge it", () => {
+  it('is "unavailable" for a mode that the system refused', () => {
     const modes = [powerCutMode("o_direct_dsync", { refusal: "openat: EINVAL, Invalid argument" })];
     const missing = [found("o_direct_dsync", { missing: true })];
     expect(judge({ modes, found: missing, numbers: [] })).toMatchObject({
@@ -133,20 +133,20 @@ describe("the verdict", () => {
     });
   });
 
-  it("takes a folder that cannot be read for unreadable and not for empty", () => {
+  it("counts the places of an unreadable folder as unreadable, not as lost", () => {
     const left = found("fsync", { fault: "open: EIO, Input/output error" });
     const { counts } = only(judge({ found: [left], numbers: [{ mode: "fsync", number: 30 }] }));
     expect(counts.unreadable).toBe(30 - counts.replaced);
   });
 
-  it("refuses to judge a mode that was not read back", () => {
+  it("requires that every mode was read back", () => {
     const modes = [powerCutMode("fsync"), powerCutMode("none")];
     expect(() => judge({ modes, found: [intact("fsync", 30)], numbers: [] })).toThrow(/read back/);
   });
 });
 
-describe("how much was lost", () => {
-  it("counts failures that later saves overtook", () => {
+describe("the loss that judgePowerCut() measures", () => {
+  it("includes failures that later saves overtook", () => {
     const left = intact("fsync", 30);
     const oldest = Math.min(...left.slots.numbers);
     const numbers = left.slots.numbers.map((number) => (number === oldest ? 0 : number));
@@ -161,7 +161,7 @@ describe("how much was lost", () => {
     expect(cutShort.reordered).toBe(cutShort.failed - 1); // the last append, 30, is the newest
   });
 
-  it("bounds the time by the newest survivor before the first failure", () => {
+  it("starts at the newest survivor before the first failure", () => {
     const left = withLoss(intact("fsync", 29));
     const mode = only(
       judge({ found: [left], numbers: [{ mode: "fsync", number: 29 }], elapsedNs: 50_000 }),
@@ -171,7 +171,7 @@ describe("how much was lost", () => {
     expect(unknown.lostSpanNs).toBe(null);
   });
 
-  it("reaches to what the disk proves where the witness was further behind", () => {
+  it("ends with what the disk proves when the witness lagged behind", () => {
     const numbers = [{ mode: "fsync" as const, number: 29 }];
     const newest = { order: 30, elapsedNs: 30_000, returned: numbers };
     const left = { ...withLoss(intact("fsync", 29)), newest };
@@ -198,7 +198,7 @@ describe("a save that was being replaced when the power went", () => {
     },
   };
 
-  it("does not speak for a cut, and is neither overtaken nor a time that was lost", () => {
+  it("counts neither as evidence of a cut nor as overtaken nor as lost", () => {
     const result = judge({
       found: [replacing, intact("fsync", 30)],
       numbers: [
@@ -216,17 +216,17 @@ describe("a save that was being replaced when the power went", () => {
   });
 });
 
-describe("wasRestarted", () => {
+describe("wasRestarted()", () => {
   const written = { writingSince: "2026-11-21T10:00:00.000Z", bootId: "first" };
   const later = "2026-11-21T10:02:00.000Z";
   const earlier = "2026-11-20T08:00:00.000Z";
 
-  it("goes by the identity of the system's run, whatever the clock says", () => {
+  it("compares the boot identities, whatever the clock says", () => {
     expect(wasRestarted(written, { id: "first", at: later })).toBe(false);
     expect(wasRestarted(written, { id: "second", at: earlier })).toBe(true);
   });
 
-  it("compares the times where one of the two has no identity", () => {
+  it("compares the times when one boot identity is missing", () => {
     const unnamed = { ...written, bootId: null };
     expect(wasRestarted(unnamed, { id: "second", at: later })).toBe(true);
     expect(wasRestarted(unnamed, { id: "second", at: earlier })).toBe(false);
@@ -235,7 +235,7 @@ describe("wasRestarted", () => {
     expect(wasRestarted(written, { id: null, at: earlier })).toBe(false);
   });
 
-  it("does not know of a test that was never written", () => {
+  it("is null for a test that never began writing", () => {
     expect(wasRestarted({ writingSince: null, bootId: null }, { id: "first", at: later })).toBe(
       null,
     );

@@ -32,7 +32,7 @@ describe("the report of a plug test", () => {
     ]);
   });
 
-  it("keeps what could not be found out about the volume", () => {
+  it("keeps the warnings about the volume", () => {
     const { app, host, volume } = sampleUnjudgedReport();
     const warnings = [{ code: "volume", message: "The model of the drive is not known." }];
     const test = cutOn(1, "kept");
@@ -41,7 +41,7 @@ describe("the report of a plug test", () => {
     );
   });
 
-  it("says what the cut left where it is not known which drive that was", () => {
+  it("says what the cut left when the drive is not known", () => {
     const volume = { fileSystem: "overlay", lowerMounts: null };
     const [saved] = reportOf(cutOn(1, "kept", counted), [], { volume }).verdict.answers;
     expect(saved?.word).toBe("Not known");
@@ -61,7 +61,7 @@ describe("the report of a plug test", () => {
     expect(verdict.answers.map(({ word }) => word)).toEqual([saved, honesty]);
   });
 
-  it("begins with the plain sentence of its own test, and counts the earlier ones", () => {
+  it("begins with the headline of its own test and counts the earlier ones", () => {
     const report = reportOf(cutOn(2, "kept", counted), [cutOn(1, "lost")]);
     expect(plain(report.verdict.headline)).toBe(
       "With writes that nothing confirms this computer lost the last 4.2 seconds; with ordinary saves it lost nothing.",
@@ -70,7 +70,7 @@ describe("the report of a plug test", () => {
     expect(report.verdict.answers[0]?.reason).toMatch(/lost in 1 of 2 power cuts/);
   });
 
-  it("says what so many cuts prove, with the rule's name and its confidence", () => {
+  it("says what the number of cuts proves, with the rule of three and its confidence", () => {
     const ten = Array.from({ length: 10 }, (_, day) => cutOn(day + 1, "kept", counted));
     const [last] = ten.slice(-1);
     const { verdict } = reportOf(last ?? cutOn(1, "kept"), ten);
@@ -94,7 +94,7 @@ describe("the report of a plug test", () => {
     });
   });
 
-  it("says of a kept test by the person's word that it rests on that, and praises nothing", () => {
+  it("attributes a kept test without a system record to the person and praises nothing", () => {
     const { verdict } = reportOf(cutOn(1, "kept"));
     expect(verdict.answers.map(({ severity, word }) => [severity, word])).toEqual([
       ["info", "Yes, by the person's word"],
@@ -113,14 +113,14 @@ describe("the report of a plug test", () => {
     );
   });
 
-  it("is judged also where its own test is not among those it holds, or none is", () => {
+  it("gets a verdict even when it does not hold its own test or any other", () => {
     const report = reportOf(cutOn(1, "kept", counted));
     const { headline } = verdictOn({ ...report, runId: "another" });
     expect(headline).not.toMatch(/this computer lost/);
     expect(verdictOn({ ...report, powerCut: null }).grade).toBe("unknown");
   });
 
-  it("does not speak for a simulated drive", () => {
+  it("does not judge a simulated drive as safe", () => {
     const virtual = { host: { virtualMachine: "KVM" } };
     const { verdict } = reportOf(cutOn(1, "kept", counted), [], virtual);
     expect(verdict.grade).toBe("unknown");
@@ -129,8 +129,8 @@ describe("the report of a plug test", () => {
   });
 });
 
-describe("its outputs", () => {
-  it("have a row for every test and way of saving in the CSV", () => {
+describe("the output of a plug test", () => {
+  it("has a CSV row for every test and mode", () => {
     const report = reportOf(cutOn(2, "lost", counted), [cutOn(1, "kept")]);
     const [header = "", ...lines] = reportCsv(report).trimEnd().split("\r\n");
     const names = header.split(",");
@@ -163,7 +163,7 @@ describe("its outputs", () => {
     expect(rows[5]).toMatchObject({ status: "unavailable", acknowledged: "", failed: "" });
   });
 
-  it("say it on the terminal, words first and the call under every row", () => {
+  it("prints words first on the terminal and the system call under every row", () => {
     const report = reportOf(cutOn(2, "lost", counted), [cutOn(1, "kept")]);
     const lines = resultTable(report).map(plain);
     expect(lines[0]).toMatch(/^With writes that nothing confirms this computer lost/);
@@ -176,7 +176,7 @@ describe("its outputs", () => {
     expect(text).not.toMatch(/written in all/);
   });
 
-  it("say nothing where no plug test is known", () => {
+  it("prints nothing when the report holds no plug test", () => {
     const report = { ...reportOf(cutOn(1, "kept")), powerCut: null };
     expect(powerCutLines(report)).toEqual([]);
   });

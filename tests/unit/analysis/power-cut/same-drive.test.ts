@@ -14,8 +14,8 @@ const numbered = (serial: string, changes: Partial<VolumeMarks["drive"]> = {}): 
 });
 const one = numbered("S6Z1NJ0TA123");
 
-describe("a plug test counts for a volume", () => {
-  it("of the same number, model and size, wherever it is and however it is connected", () => {
+describe("isSameVolume()", () => {
+  it("is true for the same serial number, model and size at any mount point and bus", () => {
     expect(isSameVolume({ ...one, mountPoint: "/other" }, one)).toBe(true);
     expect(isSameVolume(numbered("s6z1-nj0t a123", { bus: "usb" }), one)).toBe(true);
   });
@@ -30,7 +30,7 @@ describe("a plug test counts for a volume", () => {
     ["no number", marks],
     ["another file system", { ...one, fileSystem: "xfs" }],
     ["another volume of the drive", { ...one, totalBytes: 5 }],
-  ])("and not for one with %s", (_, other) => {
+  ])("is false for %s", (_, other) => {
     expect(isSameVolume(one, other)).toBe(false);
     expect(isSameVolume(other, one)).toBe(false);
     expect(isSameVolume(other, { ...other })).toBe(
@@ -42,15 +42,15 @@ describe("a plug test counts for a volume", () => {
   });
 
   it.each(["152D00539000", "NONE", "012345678901", "0000"])(
-    "and not by a number that many drives have: %s",
+    "is false for a serial number that many drives share: %s",
     (serial) => {
       expect(isSameVolume(numbered(serial), numbered(serial))).toBe(false);
     },
   );
 });
 
-describe("a test is looked for", () => {
-  it("in the same place where file system, size and model are the same", () => {
+describe("maybeSameVolume()", () => {
+  it("is true at the same mount point when file system, size and model agree", () => {
     expect(maybeSameVolume(marks, { ...marks })).toBe(true);
     expect(maybeSameVolume(marks, one)).toBe(true);
     expect(maybeSameVolume(numbered("0000"), numbered("0000"))).toBe(true);
@@ -61,12 +61,12 @@ describe("a test is looked for", () => {
     ["file system", { fileSystem: "xfs" }],
     ["size", { totalBytes: 2e12 }],
     ["model", { drive: { ...marks.drive, model: "Another" } }],
-  ])("and not on another %s", (_, changes) => {
+  ])("is false for another %s", (_, changes) => {
     expect(maybeSameVolume(marks, { ...marks, ...changes })).toBe(false);
     expect(maybeSameVolume({ ...marks, ...changes }, marks)).toBe(false);
   });
 
-  it("anywhere on the drive that certainly is the one, and never on one that is not", () => {
+  it("is true anywhere on a drive with the same serial number and false on another drive", () => {
     expect(maybeSameVolume({ ...one, mountPoint: "/other" }, one)).toBe(true);
     // Twins that take turns at one place.
     expect(maybeSameVolume(numbered("S6Z1NJ0TA999"), one)).toBe(false);

@@ -6,8 +6,8 @@ import { smallLayout } from "../../../helpers/sample-power-cut-test";
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-describe("operationOf", () => {
-  it("appends, creates and renames at their turns and rewrites slots in between", () => {
+describe("operationOf()", () => {
+  it("appends, creates and renames in turn and overwrites slots in between", () => {
     const kinds = upTo(32).map((number) => operationOf(smallLayout, true, number).kind);
     const at = (kind: string) => upTo(32).filter((number) => kinds[number - 1] === kind);
     expect(at("append")).toEqual([2, 6, 10, 14, 18, 22, 26, 30]);
@@ -16,7 +16,7 @@ describe("operationOf", () => {
     expect(at("overwrite")).toHaveLength(32 - 8 - 2 - 1);
   });
 
-  it("uses every position of the log and every name once, in order, and then slots only", () => {
+  it("uses every log position and every name once and then only overwrites slots", () => {
     const operations = upTo(400).map((number) => operationOf(smallLayout, true, number));
     const placesOf = (kind: string) =>
       operations.filter((operation) => operation.kind === kind).map(({ place }) => place);
@@ -26,7 +26,7 @@ describe("operationOf", () => {
     expect(operations.slice(100).every(({ kind }) => kind === "overwrite")).toBe(true);
   });
 
-  it("reaches every slot and every length of a record in a real test", () => {
+  it("reaches every slot and every record length in a real test", () => {
     const layout = powerCutLayout(1);
     const rewrites = upTo(2000)
       .map((number) => operationOf(layout, true, number))
@@ -38,14 +38,14 @@ describe("operationOf", () => {
     }
   });
 
-  it("leaves names out where the system refuses to make them safe", () => {
+  it("leaves out names when the system refuses to sync them", () => {
     const kinds = new Set(upTo(400).map((number) => operationOf(smallLayout, false, number).kind));
     expect([...kinds].sort()).toEqual(["append", "overwrite"]);
   });
 });
 
-describe("expectedUpTo", () => {
-  it("is what playing all operations through gives", () => {
+describe("expectedUpTo()", () => {
+  it("returns the state after all operations up to the number", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.boolean(), (last, testsNames) => {
         const slots = new Map<number, number>();

@@ -5,7 +5,7 @@ import { type PowerCutTest, powerCutSchema } from "#contract/power-cut/report";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 
 describe("the rule of three", () => {
-  it("is close above the exact bound of 95 %", () => {
+  it("lies just above the exact 95 % bound", () => {
     for (const n of [4, 10, 30, 60, 300]) {
       const exact = 1 - 0.05 ** (1 / n);
       const bound = lossRateBound(n, 0) ?? Number.NaN;
@@ -16,21 +16,21 @@ describe("the rule of three", () => {
     }
   });
 
-  it("bounds nothing after three cuts, and does not apply after none or after a loss", () => {
+  it("gives the bound 1 up to three cuts and null after no cut or a loss", () => {
     expect([1, 2, 3].map((n) => lossRateBound(n, 0))).toEqual([1, 1, 1]);
     expect(lossRateBound(0, 0)).toBeNull();
     expect(lossRateBound(10, 1)).toBeNull();
   });
 });
 
-describe("several plug tests of one drive", () => {
+describe("powerCutOf()", () => {
   const fsync = (sum: ReturnType<typeof cuts>) => sum.modes.find(({ mode }) => mode === "fsync");
 
-  it("are nothing when there is none", () => {
+  it("returns null without a plug test", () => {
     expect(powerCutOf([])).toBeNull();
   });
 
-  it("add up, oldest first, each test once", () => {
+  it("sums each test once and sorts the tests oldest first", () => {
     const [first, second] = [cutOn(1, "kept"), cutOn(2, "kept")];
     const sum = powerCutOf([second, first, second]);
     expect(powerCutSchema.parse(sum)).toEqual(sum);
@@ -52,17 +52,17 @@ describe("several plug tests of one drive", () => {
     });
   });
 
-  it("have no figures of a way that was never available", () => {
+  it("leaves out a mode that was never available", () => {
     expect(cuts(["kept"]).modes.map(({ mode }) => mode)).toEqual(["none", "fsync"]);
   });
 
-  it("count a loss among them for good", () => {
+  it("sets no loss bound as soon as one test lost saves", () => {
     const sum = cuts(["kept", "lost", "kept"]);
     expect(sum).toMatchObject({ cuts: 3, cutsWithLoss: 1, lossRateBound: null });
     expect(fsync(sum)).toMatchObject({ cutsWithLoss: 1, failed: 17, lostSpanNs: 38_000_000 });
   });
 
-  it("leave out what proves nothing", () => {
+  it("excludes tests that prove nothing from the sums", () => {
     const sum = cuts(["kept", "not-proven"]);
     expect(sum).toMatchObject({ cuts: 1, notProven: 1, lossRateBound: 1 });
     expect(fsync(sum)).toMatchObject({
@@ -73,7 +73,7 @@ describe("several plug tests of one drive", () => {
     expect(cuts(["not-proven"])).toMatchObject({ cuts: 0, lossRateBound: null });
   });
 
-  it("know which cuts the system shows and of which there is the person's word", () => {
+  it("counts separately the cuts that a system record confirms", () => {
     const all = cuts(["kept", "kept"], counted);
     expect(all).toMatchObject({ cuts: 2, confirmedCuts: 2 });
     expect(fsync(all)?.systemCuts).toBe(2);
@@ -83,7 +83,7 @@ describe("several plug tests of one drive", () => {
     expect(mixed && fsync(mixed)).toMatchObject({ cuts: 2, systemCuts: 1 });
   });
 
-  it("take nothing from a test for whose cut nothing speaks, as earlier versions made them", () => {
+  it("counts no cut of an older version's test in which nothing shows the cut", () => {
     for (const outcome of ["kept", "lost"] as const) {
       for (const changes of [
         { deed: null },
@@ -108,7 +108,7 @@ describe("several plug tests of one drive", () => {
     return { ...test, outcome: verdict, modes: [none, aided, other] };
   };
 
-  it("bound each way of saving by its own cuts, and all by those of the ordinary save", () => {
+  it("bounds each mode by its own cuts and the sum by the cuts of the ordinary save", () => {
     const six = [
       ...[1, 2, 3, 4].map((day) => cutOn(day, "kept", counted)),
       ofAnother(5),
@@ -126,7 +126,7 @@ describe("several plug tests of one drive", () => {
     ]);
   });
 
-  it("are answered for by the ordinary save where it promises something, else by the first that does", () => {
+  it("represents the sum by the ordinary save or else by the first mode that promises safety", () => {
     const answering = (os: OperatingSystem, ...ids: readonly FlushModeId[]) => {
       const test = cutOn(1, "kept");
       const modes = ids.flatMap((mode) =>
@@ -146,14 +146,14 @@ describe("several plug tests of one drive", () => {
     expect(answering("linux", "none", "o_direct")).toBeNull();
   });
 
-  it("have lost something when any way that promises has, whichever the cut tells of", () => {
+  it("counts a loss of any mode that promises safety as a loss of the sum", () => {
     const sum = powerCutOf([cutOn(1, "kept", counted), ofAnother(2, "lost")]);
     expect(sum).toMatchObject({ mode: "fsync", cuts: 2, cutsWithLoss: 1, lossRateBound: null });
     expect(sum && fsync(sum)).toMatchObject({ cuts: 1, cutsWithLoss: 0, lossRateBound: 1 });
     expect(powerCutOf([ofAnother(1, "lost"), ofAnother(2, "lost")])?.cutsWithLoss).toBe(2);
   });
 
-  it("tell the longest time that was lost, where one is known, and none where nothing was", () => {
+  it("reports the longest known lost time, or null", () => {
     const lostFor = (day: number, lostSpanNs: number | null) => {
       const test = cutOn(day, "lost", counted);
       return { ...test, modes: test.modes.map((mode) => ({ ...mode, lostSpanNs })) };
@@ -167,7 +167,7 @@ describe("several plug tests of one drive", () => {
     expect(spanOf(cutOn(1, "kept", counted))).toBeNull();
   });
 
-  it("tell the widest blind window, and none where one of them is not known", () => {
+  it("reports the widest blind window, or null when one is not known", () => {
     const windowOf = (day: number, windowNs: number | null) => {
       const test = cutOn(day, "kept", counted);
       return { ...test, modes: test.modes.map((mode) => ({ ...mode, windowNs })) };

@@ -20,14 +20,14 @@ const namesAlone = (...names: ReturnType<typeof named>[]) =>
 const judgedAt = (number: number, left: ReturnType<typeof found>) =>
   only(judge({ found: [left], numbers: held(number) }));
 
-describe("a save is overtaken", () => {
-  it("by a renaming, which is the newest trace of all", () => {
+describe("judgePowerCut() counts a save as overtaken", () => {
+  it("by a later renaming of a file", () => {
     const renamed = judgedAt(24, namesAlone(named("1.renamed", { number: 16 })));
     // All but the renaming are gone, and all came before it.
     expect(renamed).toMatchObject({ failed: 13, reordered: 13, counts: { lost: 13, survived: 1 } });
   });
 
-  it("by the creation of a file, as far as that came later", () => {
+  it("by a later creation of a file", () => {
     const created = judgedAt(23, namesAlone(named("1.created", { number: 16 })));
     const failed = judgedAt(23, namesAlone());
     expect(created.failed).toBe(failed.failed - 1);
@@ -37,13 +37,13 @@ describe("a save is overtaken", () => {
     expect(failed.reordered).toBe(0);
   });
 
-  it("by no file whose record is not there", () => {
+  it("only by files whose record exists", () => {
     for (const content of [{ number: 0 }, { sectors: [absent] }]) {
       expect(judgedAt(24, namesAlone(named("1.renamed", content))).reordered).toBe(0);
     }
   });
 
-  it("by nothing of its own age: a file under both names is not overtaken by itself", () => {
+  it("only by later saves, not by its own second name", () => {
     const whole = intact("fsync", 24);
     const both = [named("1.created", { number: 16 }), named("1.renamed", { number: 16 })];
     expect(judgedAt(24, { ...whole, names: both })).toMatchObject({
@@ -54,14 +54,14 @@ describe("a save is overtaken", () => {
   });
 });
 
-describe("a save had the help of another mode's flush", () => {
+describe("judgePowerCut() counts a save as helped by another mode's flush", () => {
   const both = (other: ReturnType<typeof found>) =>
     judge({
       found: [intact("fsync", 30), other],
       numbers: [...held(30), { mode: "o_dsync", number: 16 }],
     }).modes[0];
 
-  it("also where only a file with a name is left of that mode", () => {
+  it("even if only a named file of that mode remains", () => {
     const file = named("1.created", { number: 16, order: 100 });
     expect(both(found("o_dsync", { names: [file] }))).toMatchObject({
       doubt: "flushed-by-another",
@@ -69,7 +69,7 @@ describe("a save had the help of another mode's flush", () => {
     });
   });
 
-  it("unless it was written after that flush, and not at the same place of the order", () => {
+  it("unless the save came after that flush", () => {
     // The orders of the first mode end with 31.
     const file = (order: number) => named("1.created", { number: 16, order });
     expect(both(found("o_dsync", { names: [file(31)] }))?.unaided).toBe(0);
@@ -78,8 +78,8 @@ describe("a save had the help of another mode's flush", () => {
   });
 });
 
-describe("a folder", () => {
-  it("that is missing has lost each save by the place it went to", () => {
+describe("judgePowerCut()", () => {
+  it("counts each save of a missing folder as lost from its place", () => {
     const { counts, failed, unaided, reordered } = judgedAt(30, found("fsync", { missing: true }));
     expect(counts).toEqual({
       acknowledged: 30,
@@ -99,7 +99,7 @@ describe("a folder", () => {
     expect({ failed, unaided, reordered }).toEqual({ failed: 16, unaided: 0, reordered: 0 });
   });
 
-  it("that cannot be read gives nothing, whatever of it had been read before the error", () => {
+  it("counts every save of an unreadable folder as unreadable", () => {
     const left = { ...intact("fsync", 30), fault: "readdir: EIO, Input/output error" };
     const mode = only(judge({ found: [left], numbers: held(30), elapsedNs: 50_000 }));
     expect(mode).toMatchObject({ counts: { survived: 0, unreadable: 16 }, unaided: 0 });
@@ -107,8 +107,8 @@ describe("a folder", () => {
   });
 });
 
-describe("the time that was lost", () => {
-  it("begins at the newest survivor before the first failure, whatever survived after it", () => {
+describe("the lost time", () => {
+  it("begins at the newest survivor before the first failure, even if later saves survived", () => {
     const left = intact("fsync", 29);
     const ages = [...left.slots.numbers].sort((a, b) => a - b);
     const [, second = 0, third = 0] = ages;
@@ -128,7 +128,7 @@ describe("the time that was lost", () => {
     expect(third).toBeGreaterThan(second);
   });
 
-  it("is not shortened by a place that holds a later save than was acknowledged", () => {
+  it("ignores a place that holds a later save than was acknowledged", () => {
     const left = withLoss(intact("fsync", 29));
     const first = Math.min(...left.slots.numbers.filter((number) => number > 0));
     const numbers = left.slots.numbers.map((number) => (number === first ? 33 : number));
@@ -137,7 +137,7 @@ describe("the time that was lost", () => {
     expect(mode).toMatchObject({ failed: 1, lostSpanNs: 50_000 - 28_000 });
   });
 
-  it("ends with the operation that failed where the computer stayed on", () => {
+  it("ends with the failed operation when the computer stayed on", () => {
     const ending = { numbers: held(29), failedAtNs: 41_000, longestNs: 9 };
     const mode = only(
       judge({ found: [withLoss(intact("fsync", 29))], numbers: [], elapsedNs: 50_000, ending }),
@@ -147,7 +147,7 @@ describe("the time that was lost", () => {
 });
 
 describe("the control", () => {
-  it("says nothing where nothing of it was confirmed, whatever became of its files", () => {
+  it("is null when none of its saves was confirmed, even if its files are gone", () => {
     const result = judge({
       found: [withLoss(intact("none", 30)), intact("fsync", 30)],
       numbers: held(30),
@@ -157,8 +157,8 @@ describe("the control", () => {
   });
 });
 
-describe("a way of saving that", () => {
-  it("the system refused has no counts, though numbers of it were typed", () => {
+describe("judgePowerCut()", () => {
+  it("counts no failures of a refused mode, even if the person typed its numbers", () => {
     const modes = [powerCutMode("fsync", { refusal: "openat: EINVAL" })];
     const result = only(
       judge({ modes, found: [found("fsync", { missing: true })], numbers: held(30) }),
@@ -172,7 +172,7 @@ describe("a way of saving that", () => {
     });
   });
 
-  it("this system does not have promises nothing that is known", () => {
+  it("does not know the guarantee of a mode that the system does not have", () => {
     const result = only(
       judge({
         found: [intact("f_fullfsync", 30)],

@@ -22,7 +22,7 @@ function spaced(left: PowerCutFound, lagMs: number | null): PowerCutFound {
 const held = [{ mode: "fsync" as const, number: 200 }];
 const fsyncOf = (seen: Parameters<typeof judge>[0]) => judge(seen).modes[0];
 
-describe("the latest moment of the cut", () => {
+describe("latestCutNs()", () => {
   /** Records with their times and how far the witness had come by then, in milliseconds. */
   const recordsOf = (
     mode: PowerCutFound["mode"],
@@ -46,12 +46,12 @@ describe("the latest moment of the cut", () => {
     { number: 3, atMs: 300, witnessedMs: 280 },
   ];
 
-  it("is as long after the last word of the witness as it was behind at most", () => {
+  it("adds the longest witness lag to the last word of the witness", () => {
     const left = [recordsOf("fsync", ...steady)];
     expect(latestMs({ found: left, acknowledged: { numbers: [], elapsedNs: 305 * ms } })).toBe(335);
   });
 
-  it("is told by the newest of the numbers that were typed, each with its own mode's record", () => {
+  it("uses the newest typed number whose own mode holds its record", () => {
     const left = [
       recordsOf("fsync", ...steady, { number: 7, atMs: 290, witnessedMs: 280 }),
       recordsOf("o_dsync", { number: 7, atMs: 240, witnessedMs: 235 }),
@@ -68,7 +68,7 @@ describe("the latest moment of the cut", () => {
     expect(typed({ mode: "o_sync", number: 3 })).toBeNull();
   });
 
-  it("is not known where nobody was heard of, however long the lag", () => {
+  it("is null when the witness confirmed nothing, even with a known lag", () => {
     const late = [
       { number: 1, atMs: 50, witnessedMs: 30 },
       { number: 2, atMs: 100, witnessedMs: 0 },
@@ -76,7 +76,7 @@ describe("the latest moment of the cut", () => {
     expect(latestMs({ found: [recordsOf("fsync", ...late)] })).toBeNull();
   });
 
-  it("is not told by the fill or by what is no whole record", () => {
+  it("ignores the fill and broken records when it measures the lag", () => {
     const one = { number: 7, atMs: 100, witnessedMs: 50 };
     const acknowledged = { numbers: [], elapsedNs: 100 * ms };
     for (const number of [0, -1]) {
@@ -85,7 +85,7 @@ describe("the latest moment of the cut", () => {
     }
   });
 
-  it("looks at the lag of the five seconds before the newest record, the first moment included", () => {
+  it("measures the lag over the five seconds before the newest record, inclusive", () => {
     const acknowledged = { numbers: [], elapsedNs: 7000 * ms };
     const behind = (atMs: number) =>
       recordsOf(
@@ -98,7 +98,7 @@ describe("the latest moment of the cut", () => {
     expect(latestMs({ found: [behind(2000)], acknowledged })).toBe(7900);
   });
 
-  it("is that of the failed operation where the computer stayed on, whoever says what was done", () => {
+  it("ends with the failed operation when the computer stayed on or the cable was pulled", () => {
     const ending = { numbers: [], failedAtNs: 203 * ms, longestNs: 9 * ms };
     const at = (changes: Partial<CutMoment["cut"]>) =>
       latestMs({ found: [], ending, cut: { ...cut, ...changes } });
@@ -109,21 +109,21 @@ describe("the latest moment of the cut", () => {
 });
 
 describe("the blind window", () => {
-  it("is not known without a record, and is nothing where a record is newer than the cut", () => {
+  it("is null without a record and 0 when a record is newer than the cut", () => {
     expect(windowNs([], 5)).toBeNull();
     expect(windowNs([{ elapsedNs: 3 }, { elapsedNs: 2 }], 5)).toBe(2);
     expect(windowNs([{ elapsedNs: 7 }], 5)).toBe(0);
     expect(windowNs([{ elapsedNs: 3 }], null)).toBeNull();
   });
 
-  it("is the witness's lag after the newest save that was checked", () => {
+  it("spans the time from the newest checked save to the last word plus the witness lag", () => {
     const found = [spaced(intact("fsync", 200), 30)];
     const mode = fsyncOf({ found, numbers: held, elapsedNs: 205 * ms });
     // The witness was told up to 205 ms; 200 is the newest record; it was never more than 30 behind.
     expect(mode).toMatchObject({ verdict: "kept", windowNs: (205 + 30 - 200) * ms });
   });
 
-  it("takes the time of a number that was typed from its record on the disk", () => {
+  it("takes the time of a typed number from its record on the disk", () => {
     const found = [spaced(intact("fsync", 200), 30)];
     expect(fsyncOf({ found, numbers: held })).toMatchObject({ windowNs: 30 * ms });
   });
@@ -136,7 +136,7 @@ describe("the blind window", () => {
     expect(mode?.doubt).toBe("window-too-long");
   });
 
-  it("proves nothing beyond its limit, and something up to it", () => {
+  it("proves nothing once it exceeds its limit", () => {
     const judged = (lagMs: number) =>
       fsyncOf({ found: [spaced(intact("fsync", 200), lagMs)], numbers: held });
     const limit = longestWindowNs / ms;
@@ -144,7 +144,7 @@ describe("the blind window", () => {
     expect(judged(limit + 1)).toMatchObject({ verdict: "not-proven", doubt: "window-too-long" });
   });
 
-  it("is not known where the witness confirmed nothing", () => {
+  it("is not known when the witness confirmed nothing", () => {
     const found = [spaced(intact("fsync", 200), null)];
     expect(fsyncOf({ found, numbers: held, elapsedNs: 200 * ms })).toMatchObject({
       verdict: "not-proven",
@@ -153,7 +153,7 @@ describe("the blind window", () => {
     });
   });
 
-  it("ends with the longest operation after the one that failed, where the computer stayed on", () => {
+  it("lasts one longest operation past the failed one when the computer stayed on", () => {
     const found = [spaced(intact("fsync", 200), null)];
     const ending = { numbers: held, failedAtNs: 203 * ms, longestNs: 9 * ms };
     const cut = { deed: "cable", driveLost: true, computerRestarted: false } as const;
@@ -163,7 +163,7 @@ describe("the blind window", () => {
     });
   });
 
-  it("looks at the lag of the last five seconds only", () => {
+  it("depends on the lag of the last five seconds only", () => {
     const found = spaced(intact("fsync", 200), 30);
     // One record six seconds before the newest, when the witness was a second behind.
     const early = { ...found.log, elapsedNs: [...found.log.elapsedNs] };
@@ -178,7 +178,7 @@ describe("the blind window", () => {
     expect(mode?.windowNs).toBe(30 * ms);
   });
 
-  it("is not known where the disk holds what the witness cannot have been so far behind of", () => {
+  it("is not known when the disk is further ahead of the witness than its lag explains", () => {
     // 30 ms behind as long as it followed; then it stood still, for 90 ms at least.
     const found = spaced(intact("fsync", 200), 30);
     const stalled = (file: PowerCutFound["slots"]) => ({
@@ -194,7 +194,7 @@ describe("the blind window", () => {
     });
   });
 
-  it("is not known where a witness confirms what was not written yet", () => {
+  it("is not known when a witness confirms records that were not written yet", () => {
     const found = spaced(intact("fsync", 200), 30);
     const ahead = {
       ...found,
@@ -206,7 +206,7 @@ describe("the blind window", () => {
     });
   });
 
-  it("is not known where the writing had ended before the power went", () => {
+  it("is not known when the writing ended before the power was cut", () => {
     const found = [spaced(intact("fsync", 200), 30)];
     const seen = { found, numbers: held, elapsedNs: 205 * ms };
     expect(fsyncOf({ ...seen, wasStopped: true })).toMatchObject({

@@ -32,8 +32,8 @@ const say = (outcome: PowerCutTest["outcome"], ...modes: PowerCutModeResult[]) =
   return [said(outcomeWords(test)), ...modeSentences(test.modes).map(said)].map(plain);
 };
 
-describe("what a plug test comes to", () => {
-  it("says how many confirmed saves are gone, and in which ways", () => {
+describe("the words about the result of a plug test", () => {
+  it("say how many confirmed saves of which modes are gone", () => {
     const lost = mode({ verdict: "lost", failed: 1204, reordered: 1, lostSpanNs: 400_000_000 });
     const counts = { ...lost.counts, acknowledged: 8214, stale: 1200, torn: 3, nameMissing: 1 };
     expect(say("lost", { ...lost, counts })).toEqual([
@@ -42,7 +42,7 @@ describe("what a plug test comes to", () => {
     ]);
   });
 
-  it("says no more of a loss than is known", () => {
+  it("claim no more of a loss than is known", () => {
     const lost = mode({ verdict: "lost", failed: 5, reordered: 2 });
     const counts = { ...lost.counts, acknowledged: 30, lost: 5 };
     expect(say("lost", { ...lost, counts })[1]).toBe(
@@ -53,7 +53,7 @@ describe("what a plug test comes to", () => {
     );
   });
 
-  it("says nothing of the drive where files changed without a power cut", () => {
+  it("do not judge the drive when files changed without a power cut", () => {
     const changed = mode({ verdict: "not-proven", doubt: "changed-without-cut" });
     const open = mode({ verdict: "not-proven", doubt: "no-power-cut" });
     expect(say("not-proven", open, changed)[0]).toBe(
@@ -62,14 +62,14 @@ describe("what a plug test comes to", () => {
     expect(say("not-proven", open)[0]).toMatch(/^No save that promises/);
   });
 
-  it("counts only what was promised in the headline", () => {
+  it("count in the headline only modes that promise safety", () => {
     const none = mode({ mode: "none", verdict: "lost", failed: 50, lossExpected: true });
     const [headline, , control] = say("lost", mode({ verdict: "lost", failed: 1 }), none);
     expect(headline).toMatch(/^1 save that had been confirmed was not there/);
     expect(control).toMatch(/That is no fault/);
   });
 
-  it("does not take one cut for a proof", () => {
+  it("call one survived cut no proof", () => {
     const [headline, kept] = say("kept", mode({ unaided: 12, windowNs: 40_000_000 }));
     expect(headline).toMatch(/good news and no proof/);
     expect(kept).toBe(
@@ -77,19 +77,19 @@ describe("what a plug test comes to", () => {
     );
   });
 
-  it("says nothing of a window that is not known", () => {
+  it("leave out a blind window that is not known", () => {
     const [, kept] = say("kept", mode({ unaided: 12, windowNs: null, provenBy: "witness" }));
     expect(kept).toBe(
       "fsync: all 30 confirmed saves survived, 12 of them without a later flush of another way of saving.",
     );
   });
 
-  it("says when the disk knew more than the witness", () => {
+  it("say when the disk proved more than the witness", () => {
     expect(say("kept", mode({ provenBy: "disk" }))[1]).toMatch(/a newer record on the disk/);
     expect(say("kept", mode({ provenBy: "witness" }))[1]).not.toMatch(/on the disk/);
   });
 
-  it("gives every doubt its own reason, and what settles it where that is known", () => {
+  it("give each doubt a different reason", () => {
     const reasons = powerCutDoubts.map(
       (doubt) => say("not-proven", mode({ verdict: "not-proven", doubt }))[1],
     );
@@ -97,7 +97,7 @@ describe("what a plug test comes to", () => {
     expect(reasons.every((reason) => (reason?.length ?? 0) > 40)).toBe(true);
   });
 
-  it("has a word for every failure", () => {
+  it("name every kind of failure", () => {
     for (const failure of powerCutFailures) {
       const lost = mode({ verdict: "lost", failed: 7 });
       const [, line] = say("lost", { ...lost, counts: { ...lost.counts, [failure]: 7 } });
@@ -105,13 +105,13 @@ describe("what a plug test comes to", () => {
     }
   });
 
-  it("says that the drive kept its power by whichever record shows it", () => {
+  it("say that the drive kept its power without naming the record", () => {
     const [, line] = say("not-proven", mode({ verdict: "not-proven", doubt: "drive-kept-power" }));
     expect(line).not.toMatch(/counter/); // it may be Windows' record of a crash
     expect(line).toMatch(/kept its power/);
   });
 
-  it("does not call a save kept that another was being written over", () => {
+  it("do not count a save as kept while another was overwriting it", () => {
     const excused = mode({});
     const [, line] = say("kept", { ...excused, counts: { ...excused.counts, inFlight: 1 } });
     expect(line).toMatch(
@@ -123,7 +123,7 @@ describe("what a plug test comes to", () => {
     );
   });
 
-  it("does not deny the loss of saves that promise less", () => {
+  it("limit the denial of a loss to saves that promise to survive a cut", () => {
     const ordinary = mode({
       verdict: "lost",
       failed: 9,
@@ -138,19 +138,19 @@ describe("what a plug test comes to", () => {
     expect(summary).toMatch(/^No save that promises to survive a power cut was lost/);
   });
 
-  it("says what the system refused", () => {
+  it("quote the system's refusal of a mode", () => {
     const refused = mode({ verdict: "unavailable", refusal: "openat: EINVAL, Invalid argument" });
     expect(say("not-proven", refused)[1]).toMatch(/not available here \(openat: EINVAL/);
   });
 });
 
-describe("whose word the power cut is", () => {
+describe("the words about the evidence of a power cut", () => {
   const words = (changes: Partial<CutSigns>) => {
     const cut = cutSigns({ deed: null, computerRestarted: false, ...changes });
     return plain(said(cutWords({ cut: { ...cut, evidence: cutEvidence(cut) } })));
   };
 
-  it("is the drive's where its counter rose", () => {
+  it("name the drive's counter of unsafe shutdowns when it rose by one or stayed", () => {
     expect(words({ unsafeShutdowns: { before: 1041, after: 1042, stoodStill: true } })).toBe(
       "The drive’s own counter of unsafe shutdowns rose from 1 041 to 1 042: it confirms the cut.",
     );
@@ -159,7 +159,7 @@ describe("whose word the power cut is", () => {
     );
   });
 
-  it("is not the drive's where its counter does not tell of this cut, and it is said why", () => {
+  it("say why a counter that moved otherwise is no evidence", () => {
     const told = { deed: "plug", computerRestarted: true } as const;
     const rose = (after: number, stoodStill: boolean) =>
       words({ ...told, unsafeShutdowns: { before: 41, after, stoodStill } });
@@ -173,7 +173,7 @@ describe("whose word the power cut is", () => {
     expect(words(counted)).not.toMatch(/confirms/);
   });
 
-  it("names the record of the system that shows or denies it", () => {
+  it("name the system record that shows or denies the cut", () => {
     const shown = (by: CutSign) =>
       [true, false].map((lostPower) => words({ shown: { by, lostPower } }));
     expect(shown("unsafe-shutdowns")).toEqual([
@@ -190,7 +190,7 @@ describe("whose word the power cut is", () => {
     ]);
   });
 
-  it("speaks of the first stop after the writing where macOS recorded it, and not of a cause it does not know", () => {
+  it("call it the first stop after the writing when macOS recorded its cause", () => {
     const by = "previous-shutdown-cause";
     expect(words({ shown: { by, lostPower: true } })).toMatch(
       /held power button or a loss of power.*first/,
@@ -198,13 +198,13 @@ describe("whose word the power cut is", () => {
     expect(words({ shown: { by, lostPower: false } })).toMatch(/ordinary shutdown.*first/);
   });
 
-  it.each(cutSignKinds)("is the system's where it recorded the cut (%s)", (by) => {
+  it.each(cutSignKinds)("do not cite the person when the system recorded the cut (%s)", (by) => {
     const [lost, kept] = [true, false].map((lostPower) => words({ shown: { by, lostPower } }));
     expect(lost).not.toBe(kept);
     expect(lost).not.toMatch(/word of the person/);
   });
 
-  it("is the person's, with what was done, where the system shows nothing", () => {
+  it("cite the person when the system shows nothing", () => {
     expect(words({ deed: "cable", driveLost: true })).toBe(
       "The drive’s cable or power supply was pulled. That is the word of the person who made the test; the system itself shows nothing of it.",
     );
@@ -214,7 +214,7 @@ describe("whose word the power cut is", () => {
     );
   });
 
-  it("is nobody's after a restart alone, and where the person is contradicted", () => {
+  it("name no evidence after a mere restart or when a fact contradicts the person", () => {
     expect(words({ computerRestarted: true })).toMatch(/restarted, and nothing shows/);
     expect(words({ driveLost: true })).toMatch(/^Nothing speaks for a power cut, neither/);
     expect(words({ deed: "no-cut" })).toMatch(/^Nothing speaks for a power cut, neither/);
@@ -230,11 +230,11 @@ describe("whose word the power cut is", () => {
   });
 });
 
-describe("the flushes of others", () => {
+describe("the words about other programs' flushes", () => {
   const words = (othersFlushesPerSecond: number | null) =>
     plain(said(aidWords({ ...powerCutResult(), othersFlushesPerSecond })));
 
-  it("are named where they were counted, and not known where they were not", () => {
+  it("state their rate when it was counted and otherwise say that it is not known", () => {
     expect(words(1.44)).toMatch(/flushed the drive 1\.4 times a second; saves from before/);
     expect(words(0)).toMatch(/no other program flushed/);
     expect(words(null)).toMatch(/is not known/);

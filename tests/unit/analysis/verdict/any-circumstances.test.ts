@@ -16,7 +16,7 @@ const each = <Item>(items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
 ];
 
-describe("verdictOn, whatever the circumstances", () => {
+describe("verdictOn(), in any circumstances,", () => {
   const others: SampleOptions = { sweep: {}, interval: {}, chunked: "ordinary" };
   const measured = operatingSystems.flatMap((os) =>
     driveKinds.flatMap((kind) => [
@@ -82,7 +82,7 @@ describe("verdictOn, whatever the circumstances", () => {
     }
   });
 
-  it("is never good without evidence, after an error or with something grave found", () => {
+  it("is good only with evidence, without an error and without a grave finding", () => {
     const good = judged.filter(({ verdict }) => verdict.grade === "good");
     expect(good.length).toBeGreaterThan(0);
     for (const { report, verdict } of good) {
@@ -93,7 +93,7 @@ describe("verdictOn, whatever the circumstances", () => {
     }
   });
 
-  it("agrees with itself: poor wherever something is bad", () => {
+  it("is poor exactly when a finding or answer is bad", () => {
     for (const { grade, findings, answers } of verdicts) {
       const severities = [...findings, ...answers].map(({ severity }) => severity);
       expect([grade, severities.includes("bad")]).toEqual([grade, grade === "poor"]);

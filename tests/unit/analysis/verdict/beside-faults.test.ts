@@ -23,13 +23,13 @@ const judged = (options: SampleOptions) => {
 };
 const gone = { partial: true, error: driveError("volume-gone", "The drive was removed.") };
 
-describe("a drive that reports its own failure", () => {
+describe("the headline about a drive that reports its own failure", () => {
   it.each<[string, SampleOptions]>([
     ["a fast one", {}],
     ["one in a virtual machine", { host: { virtualMachine: "KVM" } }],
     ["a hard disk", { drive: { kind: "hard-disk" } }],
     ["one of which nothing was measured", { modes: [] }],
-  ])("is not praised in the headline: %s", (_, options) => {
+  ])("does not praise it: %s", (_, options) => {
     const health = sampleHealth({ criticalWarnings: ["readonly"] });
     const { headline, mark } = judged({ ...options, report: { health } });
     expect(headline).toBe("This drive reports that it is failing.");
@@ -37,24 +37,27 @@ describe("a drive that reports its own failure", () => {
   });
 });
 
-describe("a drive that vanished after the test of its size had found a fault", () => {
+describe("the report on a drive that vanished after the test of its size", () => {
   const faults = ["false", "false-or-damaged", "damaged"] as const satisfies Capacity["result"][];
-  it.each(faults)("is told of that fault everywhere: %s", (capacity) => {
+  it.each(faults)("names the fault that the size test found everywhere: %s", (capacity) => {
     const { mark, codes, grade } = judged({ capacity, report: gone });
     expect(codes).toEqual(expect.arrayContaining([`capacity-${capacity}`, "volume-gone"]));
     expect({ mark, grade }).toEqual({ mark: "bad", grade: "poor" });
   });
 
-  it.each(["whole", "part", "not-known", "error"] as const)("is told of none: %s", (capacity) => {
-    const { mark, codes, headline } = judged({ capacity, report: gone });
-    expect(codes.filter((code) => code.startsWith("capacity"))).toEqual([]);
-    expect({ mark, headline }).toEqual({ mark: "early", headline: "The drive was removed." });
-  });
+  it.each(["whole", "part", "not-known", "error"] as const)(
+    "names no fault of its size: %s",
+    (capacity) => {
+      const { mark, codes, headline } = judged({ capacity, report: gone });
+      expect(codes.filter((code) => code.startsWith("capacity"))).toEqual([]);
+      expect({ mark, headline }).toEqual({ mark: "early", headline: "The drive was removed." });
+    },
+  );
 });
 
-describe("an inspection that ended early", () => {
+describe("the report on an inspection that ended early", () => {
   const modes = sampleModes.linux;
-  it.each(driveErrorCodes)("promises only figures that there are: %s", (code) => {
+  it.each(driveErrorCodes)("promises figures only when some were measured: %s", (code) => {
     const report = { partial: true, error: driveError(code, "It ended.") };
     const nothing = judged({ modes: [], report: { ...report, verification: null } });
     const kept = /What was measured/;
@@ -65,26 +68,26 @@ describe("an inspection that ended early", () => {
     }
   });
 
-  it("after a stop as well", () => {
+  it("promises figures only when some were measured before a stop", () => {
     const stopped = { partial: true };
     expect(judged({ modes, report: stopped }).caveat).toMatch(/is kept below/);
     expect(judged({ modes: [], report: { ...stopped, verification: null } }).caveat).toBeNull();
   });
 });
 
-describe("a size that is not as said", () => {
+describe("the advice about a false size", () => {
   it.each<[string, SampleOptions]>([
     ["of another computer", { drive: { kind: "network" } }],
     ["of software", { drive: { kind: "virtual" } }],
     ["of a virtual machine", { host: { virtualMachine: "KVM" } }],
-  ])("sends nobody to a shop with what nobody sold: %s", (_, options) => {
+  ])("does not advise a shop for storage %s, which nobody bought", (_, options) => {
     expect(judged({ ...options, capacity: "false" }).todo).not.toMatch(/take it back/);
     expect(judged({ capacity: "false" }).todo).toMatch(/take it back/);
   });
 });
 
-describe("what another computer keeps", () => {
-  it("was not read back from a drive that is counted here", () => {
+describe("the finding about data read back", () => {
+  it("names no counted drive for a network volume", () => {
     const codes = (options: SampleOptions) => judged(options).codes;
     expect(codes({})).toContain("data-verified");
     expect(codes({ drive: { kind: "network" } })).not.toContain("data-verified");
@@ -92,13 +95,13 @@ describe("what another computer keeps", () => {
   });
 });
 
-describe("saves of other kinds than the ordinary one", () => {
+describe("documents, parallel saves and database records", () => {
   it.each<[string, SampleOptions]>([
     ["documents", { documents: { flushesPerDocument: 0.89 } }],
     ["documents without a flush", { documents: { flushesPerDocument: 0 } }],
     ["one writer alone", { parallel: { flushesPerSave: 0.89 } }],
     ["records of a database", { commits: { flushesSeen: 0.5 } }],
-  ])("leave a doubt where fewer flushes were counted than saves: %s", (_, options) => {
+  ])("leave a doubt when fewer flushes than saves were counted: %s", (_, options) => {
     const { mark, grade, first } = judged(options);
     expect({ mark, grade }).toEqual({ mark: "care", grade: "fair" });
     expect(first).toBe("Doubtful. Not every way of saving was passed on to the drive.");
@@ -107,12 +110,12 @@ describe("saves of other kinds than the ordinary one", () => {
   it.each<[string, SampleOptions]>([
     ["documents", { documents: { flushesPerDocument: 0.95 } }],
     ["one writer alone", { parallel: { flushesPerSave: 0.95 } }],
-  ])("are not said to have reached the drive each, where nearly each did: %s", (_, options) => {
+  ])("do not each count as having reached the drive when nearly each did: %s", (_, options) => {
     expect(judged(options).mark).toBe("fine");
     expect(judged(options).first).not.toMatch(/[Ee]very save reached/);
   });
 
-  it("change nothing where they are counted in full, or not at all", () => {
+  it("change nothing when their flushes are complete or were not counted", () => {
     for (const count of [1, 2, null]) {
       const counted = {
         documents: { flushesPerDocument: count },
@@ -127,11 +130,11 @@ describe("saves of other kinds than the ordinary one", () => {
   });
 });
 
-describe("what nobody sold", () => {
+describe("the advice about failing storage that nobody bought", () => {
   it.each<[string, SampleOptions]>([
     ["of another computer", { drive: { kind: "network" } }],
     ["of software", { drive: { kind: "virtual" } }],
-  ])("is nothing for a shop or a maker: %s", (_, options) => {
+  ])("does not name a shop or a maker for storage %s", (_, options) => {
     const report = sampleReport({
       ...options,
       report: { partial: true, error: driveError("drive-error", "It failed.") },

@@ -41,10 +41,10 @@ const made = (commits: CommitResult[], options: SampleOptions = {}) =>
 const findingOf = (code: string, ...given: Parameters<typeof made>) =>
   made(...given).find((each) => each.code === code);
 
-describe("saving more at a time", () => {
+describe("the finding about saving more records at a time", () => {
   const of = (many: number) => findingOf("commit-rate", [rate(10, 1000), rate(1000, many)]);
 
-  it("is worth a word from twice as fast on", () => {
+  it("names the gain in its title from twice as fast on", () => {
     expect(of(2000)?.title).toBe(
       "Databases: saving 1 000 records at a time is 2.0 times as fast as 10 at a time",
     );
@@ -55,7 +55,7 @@ describe("saving more at a time", () => {
     expect(of(1999)?.text).not.toMatch(/taking in much at once/);
   });
 
-  it("is not told where one batch alone was measured", () => {
+  it("does not name a gain when the run measured only one batch", () => {
     const { title, text = "" } = findingOf("commit-rate", [rate(10, 1000)]) ?? {};
     expect(title).toBe("Databases: 1 000 records a second are saved, 10 at a time");
     expect(text).toContain(
@@ -64,7 +64,7 @@ describe("saving more at a time", () => {
     expect(text).not.toMatch(/into the records themselves|taking in much/);
   });
 
-  it("is told by a thousand at a time, or by the largest batch", () => {
+  it("compares with batches of 1 000 records or the largest batch", () => {
     const first = rate(10, 1000);
     const of3 = (...more: CommitResult[]) => findingOf("commit-rate", [first, ...more])?.title;
     expect(of3(rate(1000, 3000), rate(10_000, 9000))).toMatch(/saving 1 000 records .* 3\.0 times/);
@@ -75,7 +75,7 @@ describe("saving more at a time", () => {
   });
 });
 
-describe("the safe setting", () => {
+describe("the safe setting of a database", () => {
   const costing = (ratio: number | null, flushes: number | null, options: SampleOptions = {}) =>
     made(
       [result({ ratio, durable: { deviceFlushesPerCommit: flushes }, recordsPerTransaction: 10 })],
@@ -83,7 +83,7 @@ describe("the safe setting", () => {
     );
   const codes = (...given: Parameters<typeof costing>) => costing(...given).map(({ code }) => code);
 
-  it("costs next to nothing up to 1.15 times", () => {
+  it("gets the finding that it costs nothing below 1.15 times", () => {
     expect(codes(1.149, 1)).toEqual(["commit-rate", "commits-alike"]);
     expect(codes(1.15, 1)).toEqual(["commit-rate"]);
     expect(codes(null, 1)).toEqual(["commit-rate"]);
@@ -91,7 +91,7 @@ describe("the safe setting", () => {
     expect(costing(1.15, 1)[0]?.text).toMatch(/Without waiting for the drive .* Each save waits/);
   });
 
-  it("is unconfirmed below a tenth of a flush for each save, on a drive that forgets", () => {
+  it("counts as unconfirmed below 0.1 flushes per save on a drive with a volatile cache", () => {
     const severities = costing(3, 0.09).map(({ code, severity }) => [code, severity]);
     expect(severities).toEqual([
       ["commit-rate", "info"],
@@ -103,13 +103,13 @@ describe("the safe setting", () => {
     expect(codes(3, 0.09, { volume: { mountOptions: "rw,nobarrier" } })).toEqual(["commit-rate"]);
   });
 
-  it("is explained by flushes from nine tenths on", () => {
+  it("gets flushes as its explanation from 0.9 per save on", () => {
     expect(costing(1, 0.9)[1]?.text).toMatch(/Flush commands did reach the drive \(0\.9 for each/);
     expect(costing(1, 0.89)[1]?.text).toMatch(/counted 0\.89 flush commands for each save, and it/);
     expect(costing(1, null)[1]?.text).toMatch(/What reached the drive cannot be seen here\./);
   });
 
-  it("is explained on a Mac by what the ordinary one asks for, and not for others", () => {
+  it("gets the ordinary flush of a Mac as its explanation, and only for it", () => {
     const mac = { os: "macos" } as const;
     const of = (changes: Given, options: SampleOptions = mac) =>
       findingOf(
@@ -123,7 +123,7 @@ describe("the safe setting", () => {
     expect(of({}, {})).toMatch(/cannot be seen here/);
   });
 
-  it("is not set beside one that was not measured, or not compared", () => {
+  it("appears without a comparison when the run measured no other or no ratio", () => {
     const text = (given: Given) => findingOf("commit-rate", [result(given)])?.text;
     expect(text({ ratio: 3 })).toMatch(
       /Without waiting for the drive \(.*\) it is .* 3\.0 times as many/,
@@ -132,7 +132,7 @@ describe("the safe setting", () => {
     expect(text({ ratio: null })).not.toMatch(/Without waiting/);
   });
 
-  it("of most programs on a Mac is told beside the full flush, where both were measured", () => {
+  it("of most programs on a Mac appears beside the full flush when the run measured both", () => {
     const full = result({ variant: "wal-fullfsync" });
     const text = (commits: CommitResult[]) =>
       findingOf("commit-rate", commits, { os: "macos" })?.text;
@@ -141,7 +141,7 @@ describe("the safe setting", () => {
     expect(text([result()])).not.toMatch(/most programs on macOS/);
   });
 
-  it("is set beside the fast one where that was measured", () => {
+  it("appears beside the fast setting when the run measured both", () => {
     const text = (given: Given) =>
       findingOf("commits-alike", [result({ ratio: 1, ...given })])?.text;
     expect(text({})).toMatch(/, and [\d ]+ with the fast one \(.*synchronous=OFF\)\./);
@@ -150,7 +150,7 @@ describe("the safe setting", () => {
   });
 });
 
-describe("the figure that stands for all", () => {
+describe("smallestBatch()", () => {
   const of = (commits: CommitResult[], options: SampleOptions = {}) => {
     const small = smallestBatch(reportOf(commits, options));
     return small && `${small.engine} ${small.variant} ${small.recordsPerTransaction}`;
@@ -161,7 +161,7 @@ describe("the figure that stands for all", () => {
   const full = result({ variant: "wal-fullfsync" });
   const mdbx = result({ engine: "mdbx", variant: "wal" });
 
-  it("is SQLite's with a write-ahead log, on a Mac with the full flush", () => {
+  it("prefers SQLite with a write-ahead log, on a Mac with the full flush", () => {
     expect(of([log, mdbx, rollback, full, wal])).toBe("sqlite wal 10");
     expect(of([log, mdbx, rollback, wal, full], { os: "macos" })).toBe("sqlite wal-fullfsync 10");
     expect(of([log, mdbx, rollback, wal], { os: "macos" })).toBe("sqlite wal 10");
@@ -171,13 +171,13 @@ describe("the figure that stands for all", () => {
     expect(smallestBatch(sampleUnjudgedReport({}))).toBeNull();
   });
 
-  it("is none that was not measured", () => {
+  it("skips results that were not measured", () => {
     expect(of([result({ status: "failed" }), log])).toBe("append-log log 10");
     expect(of([result({ durable: null }), log])).toBe("append-log log 10");
     expect(of([rate(10, 0), log])).toBe("append-log log 10");
   });
 
-  it("is told in words where saves are known to reach something that keeps them", () => {
+  it("has a meaning in words only when saves are known to reach a drive that keeps them", () => {
     const meaning = (options: SampleOptions) => commitMeaning(factsOf(reportOf([wal], options)));
     expect(said(meaning({}))).toMatch(/^Mail programs, browsers and photo libraries .* here\.$/);
     expect(meaning({ modes: linux(900, 0) })).toBeNull();
@@ -185,7 +185,7 @@ describe("the figure that stands for all", () => {
     expect(commitMeaning(factsOf(sampleUnjudgedReport({})))).toBeNull();
   });
 
-  it("is compared with the published one of the same database and as many records", () => {
+  it("gets the published figure of the same database and the same batch beside it", () => {
     const text = (...commits: CommitResult[]) => findingOf("commit-rate", commits)?.text;
     const published = /ublished for Apple M1 Pro \(libmdbx\): 14 600, 10 at a time/;
     expect(text(wal, result({ engine: "mdbx", variant: "mdbx" }))).toMatch(
@@ -198,8 +198,8 @@ describe("the figure that stands for all", () => {
   });
 });
 
-describe("databases that went wrong", () => {
-  it("count among the failed ones unless they lost records, which is graver", () => {
+describe("the findings about databases that went wrong", () => {
+  it("are graver for lost records than for another failure", () => {
     const failed = result({ status: "failed", reason: "EIO" });
     const lost = result({
       status: "failed",
@@ -219,7 +219,7 @@ describe("databases that went wrong", () => {
     expect(codesOf([result({ reason: "EIO" })])).toEqual([]);
   });
 
-  it("are named without a reason where none was given", () => {
+  it('say "no reason given" when the database gave none', () => {
     const [failed] = made([result({ status: "failed", reason: null })]);
     expect(said(failed?.seen ?? null)).toMatch(
       /^With SQLite \(write-ahead log\), 10 at a time: no reason given\.$/,

@@ -63,8 +63,8 @@ const codesOf = ({ findings }: Verdict) => findings.map(({ code }) => code);
 const wordOf = ({ answers }: Verdict, question: string) =>
   answers.find((answer) => answer.question === question)?.word ?? "";
 
-describe("a verdict never contradicts itself:", () => {
-  always("every text is whole", ({ text }) => {
+describe("no verdict contradicts itself:", () => {
+  always("every text is a whole sentence without broken values", ({ text }) => {
     expect(text).not.toMatch(/NaN|undefined|\bnull\b|Infinity|-0\b| {2}|\.\.| ,| \.\s|\(\)/);
     expect(text).not.toMatch(
       /(?<![.\d])(?<!\d )1 (saves|blocks|records|rounds|power cuts|times a second)\b/,
@@ -73,24 +73,24 @@ describe("a verdict never contradicts itself:", () => {
       expect(line).toMatch(/[.]$/);
     }
   });
-  always("no good headline beside something bad", ({ verdict }) => {
+  always("no headline praises a drive beside a bad finding", ({ verdict }) => {
     if (verdict.findings.some(({ severity }) => severity === "bad")) {
       expect(verdict.headline).not.toMatch(goodHeadline);
     }
   });
-  always("nothing praises the drive beside something fatal", ({ verdict }) => {
+  always("nothing praises the drive beside a fatal finding", ({ verdict }) => {
     const fatal = ["data-differs", "drive-error", "holds-less", "commits-lost", "power-cut-lost"];
     if (codesOf(verdict).some((code) => fatal.includes(code))) {
       const said = [...verdict.findings, ...verdict.answers];
       expect(said.filter(({ severity }) => severity === "good")).toEqual([]);
     }
   });
-  always("an error of the drive is named only where there was one", ({ text, report }) => {
+  always("no text names a drive error unless one occurred", ({ text, report }) => {
     if (report.error?.code !== "drive-error") {
       expect(text).not.toMatch(/drive returned an error|connection failed|could not read it/);
     }
   });
-  always("a pace that was asked for is not judged", ({ verdict, report }) => {
+  always("no text judges the rate of a paced run", ({ verdict, report }) => {
     if (report.plan.workloads["flush-modes"].paceOperationsPerSecond !== null) {
       expect(verdict.headline).not.toMatch(slowOrFast);
       expect(JSON.stringify(verdict.answers)).not.toMatch(/like a |as fast as/);
@@ -100,7 +100,7 @@ describe("a verdict never contradicts itself:", () => {
       expect(verdict.grade).not.toBe("good");
     }
   });
-  always("memory has no drive", ({ verdict, report, text }) => {
+  always("no text mentions a drive for a volume in memory", ({ verdict, report, text }) => {
     if (isMemory(report.volume)) {
       expect(wordOf(verdict, "saved-means-saved")).toBe("No");
       expect(text).not.toMatch(
@@ -108,22 +108,25 @@ describe("a verdict never contradicts itself:", () => {
       );
     }
   });
-  always("read back from the drive only by its counters", ({ report, text }) => {
-    if ((report.verification?.deviceReadBytes ?? null) === null) {
-      expect(text).not.toMatch(/read back from the drive/);
-    }
-  });
-  always("nothing is said about a drive that was removed", ({ report, text }) => {
+  always(
+    'no text says "read back from the drive" without the drive\'s counters',
+    ({ report, text }) => {
+      if ((report.verification?.deviceReadBytes ?? null) === null) {
+        expect(text).not.toMatch(/read back from the drive/);
+      }
+    },
+  );
+  always("no text sends a person to the shop about a removed drive", ({ report, text }) => {
     if (report.error?.code === "volume-gone" && !report.verification?.mismatchCount) {
       expect(text).not.toMatch(/show this report to the shop/);
     }
   });
-  always("who was not stopped did not end before its time", ({ report, text }) => {
+  always("no text says that a complete inspection ended early", ({ report, text }) => {
     if (report.error === null && report.warnings.length > 0) {
       expect(text).not.toMatch(/ended before its time/);
     }
   });
-  always("a yes has its ground", ({ verdict, report, text }) => {
+  always('no answer is "Yes" without evidence', ({ verdict, report, text }) => {
     const word = wordOf(verdict, "saved-means-saved");
     if (word.startsWith("Yes") || word === "By promise only") {
       expect(isMemory(report.volume)).toBe(false);
@@ -136,7 +139,7 @@ describe("a verdict never contradicts itself:", () => {
       expect(verdict.grade).not.toBe("good");
     }
   });
-  always("flushes stand beside the save they were counted for", ({ report, text }) => {
+  always("every flush count stands beside the mode it belongs to", ({ report, text }) => {
     const told =
       /counted (?:only )?(\S+) flush commands (?:to the drive )?for each save \((.+?)\)/g;
     for (const [, figure, term] of text.matchAll(told)) {
@@ -145,14 +148,14 @@ describe("a verdict never contradicts itself:", () => {
       expect(figure === "no" || Math.abs(Number(figure) - flushes) <= 0.051).toBe(true);
     }
   });
-  always("what is slower than any hard disk is not said to be like one", ({ text }) => {
+  always("no text compares a drive slower than any hard disk with one", ({ text }) => {
     const told = /made (\S+) times a second on this [^\n]*(?:hard disks do|slow as a hard disk)/g;
     for (const [, rate] of text.matchAll(told)) {
       expect(Number(rate?.replace("<", ""))).toBeGreaterThanOrEqual(10);
     }
   });
   always(
-    "mounts that explain a save that waits for nothing are remembered",
+    "no text explains fast saves by the drive when the mount options explain them",
     ({ verdict, text }) => {
       if (codesOf(verdict).some((code) => /syncs-dropped|barriers-off/.test(code))) {
         expect(text).not.toMatch(/waits for the drive/);
@@ -161,14 +164,14 @@ describe("a verdict never contradicts itself:", () => {
   );
 });
 
-describe("a verdict is true also where", () => {
+describe("the verdict", () => {
   const codeOf = (options: SampleOptions) => codesOf(judged(options).verdict);
   const failedTest = {
     code: "test-failed",
     message: "One test could not go on. This account may have no more space here.",
   };
 
-  it("a test ended for want of room: that accuses nobody", () => {
+  it("accuses no drive when a test ended for lack of room", () => {
     const failure = driveError("quota-reached", "This account may have no more space here.");
     const modes = linux(1400, 1).map((mode) =>
       mode.mode === "o_sync" ? { mode: mode.mode, failure } : mode,
@@ -181,7 +184,7 @@ describe("a verdict is true also where", () => {
     expect(text).not.toMatch(/shop|ended before its time/);
   });
 
-  it("blocks could not be read for want of something else than the drive", () => {
+  it("does not blame the drive when a system limit prevented reading blocks", () => {
     const verification = { ...clean, unreadable: [4096] };
     const withError = (code: "system-limit" | "drive-error") =>
       judged({ report: { partial: true, verification, error: driveError(code, "No memory.") } })
@@ -190,7 +193,7 @@ describe("a verdict is true also where", () => {
     expect(withError("drive-error")).toMatch(/the drive could not read it/);
   });
 
-  it("half the rounds of a full flush saw none return", () => {
+  it("survives a median of 0 full flushes", () => {
     const report = sampleUnjudgedReport({ os: "macos" });
     const flushModes = report.flushModes.map((mode) =>
       mode.mode === "f_fullfsync" ? { ...mode, iops: 0 } : mode,
@@ -198,7 +201,7 @@ describe("a verdict is true also where", () => {
     expect(textOf(verdictOn({ ...report, flushModes }))).not.toMatch(/Infinity|fewer/);
   });
 
-  it("a database's way of saving sends no flush beside an ordinary one that does", () => {
+  it("warns of a mode that sends no flush although the ordinary save does", () => {
     const modes = linux(900, 1).map((mode) =>
       mode.mode === "fdatasync" ? { ...mode, flushesPerSave: 0 } : mode,
     );
@@ -207,7 +210,7 @@ describe("a verdict is true also where", () => {
     expect(text).not.toMatch(/little to wait for/);
   });
 
-  it("a Mac refuses the ordinary flush: it is not said to stop at the drive", () => {
+  it("does not say that a refused ordinary flush of a Mac stops at the drive", () => {
     const modes = sampleModes.macos.map((mode) =>
       mode.mode === "fsync" ? { mode: mode.mode, refusal: "EINVAL" } : mode,
     );
@@ -216,7 +219,7 @@ describe("a verdict is true also where", () => {
     );
   });
 
-  it("a drive kept everything in power cuts, and this folder may lie elsewhere", () => {
+  it("does not credit power cuts to a folder whose drive is not known", () => {
     const { verdict } = judged({
       volume: { fileSystem: "overlay", lowerMounts: null },
       report: { powerCut: cuts(["kept", "kept", "kept"], counted) },
@@ -226,7 +229,7 @@ describe("a verdict is true also where", () => {
     expect(JSON.stringify(verdict)).not.toMatch(/stops at the drive's own memory/);
   });
 
-  it("btrfs buffers a stream that asked to go around memory", () => {
+  it("does not claim that btrfs writes a stream around the cache", () => {
     const stream = {
       systemCall: "pwrite()",
       unbuffered: true,
@@ -247,7 +250,7 @@ describe("a verdict is true also where", () => {
     expect(on("btrfs")).not.toContain("written around it");
   });
 
-  it("the drive holds less than it says: nothing beside it calls it honest or safe", () => {
+  it("calls a drive that holds less than it says neither honest nor safe", () => {
     const error = driveError("volume-full", "No room.", { syscall: "pwrite", osCode: 28 });
     const modes = linux(1400, 1).map((mode) =>
       mode.mode === "o_direct" ? { mode: mode.mode, failure: error } : mode,
@@ -258,26 +261,26 @@ describe("a verdict is true also where", () => {
     expect(wordOf(verdict, "honesty")).toBe("Suspicious");
   });
 
-  it("the drive was removed: what was measured before is not judged", () => {
+  it("does not judge earlier figures of a removed drive", () => {
     const error = driveError("volume-gone", "The drive was removed; nothing is said about it.");
     const options = { modes: linux(900, 0), report: { partial: true, error, verification: null } };
     expect(codeOf(options)).toEqual(["volume-gone"]);
     expect(wordOf(judged(options).verdict, "honesty")).toBe("Not known");
   });
 
-  it("a device in memory counted its reads", () => {
+  it("does not count reads of a device in memory as the drive's", () => {
     const options = { drive: { kind: "memory" as const } };
     expect(codeOf(options)).toContain("data-verified-uncounted");
     expect(codeOf(options)).not.toContain("data-verified");
   });
 
-  it("a hard disk saves twice a second: that is not what hard disks do", () => {
+  it("does not call two saves a second usual for a hard disk", () => {
     const { verdict } = judged({ modes: linux(2, 1), drive: { kind: "hard-disk" } });
     expect(verdict.headline).toMatch(/; that is slower than hard disks are\.$/);
     expect(verdict.findings.find(({ code }) => code === "slow-saves")?.severity).toBe("caution");
   });
 
-  it("ZFS, which may drop saves unseen, sends no flush: that is seen, and no cut lifts it", () => {
+  it("reports missing flushes on ZFS, even after survived power cuts", () => {
     const { verdict } = judged({
       modes: linux(900, 0),
       volume: { fileSystem: "zfs" },

@@ -16,12 +16,12 @@ const detailOf = (options: SampleOptions, code: string) =>
       "",
   );
 
-describe("what power cuts prove", () => {
-  it("is nothing where no cut bounds anything", () => {
+describe("the words about what power cuts prove", () => {
+  it("are empty when no cut counts", () => {
     expect(boundWords({ cuts: 0, confirmedCuts: 0, lossRateBound: null })).toEqual([]);
   });
 
-  it("names the way of saving where one stands for all", () => {
+  it("name the mode when one represents the sum", () => {
     const kept = cuts(["kept"], counted);
     expect(said(keptIn(kept))).toBe(
       "Nothing confirmed by ordinary saves was lost in one power cut, as the system shows.",
@@ -31,7 +31,7 @@ describe("what power cuts prove", () => {
     );
   });
 
-  it("is lost by those alone of which something speaks for a cut", () => {
+  it("count as a loss only tests in which something shows a cut", () => {
     const restart = cutOn(2, "lost", { deed: null });
     const powerCut = powerCutOf([cutOn(1, "lost", counted), restart]);
     expect(detailOf({ report: { powerCut } }, "power-cut-lost")).toMatch(
@@ -39,7 +39,7 @@ describe("what power cuts prove", () => {
     );
   });
 
-  it("is not proven for every reason there is, each said once", () => {
+  it("give each reason why a test proves nothing once", () => {
     const test = cutOn(1, "not-proven");
     const modes = test.modes.map((mode) =>
       mode.mode === "o_direct_dsync"
@@ -52,16 +52,16 @@ describe("what power cuts prove", () => {
   });
 });
 
-describe("the ordinary save of a Mac", () => {
+describe("the finding about the ordinary save of a Mac", () => {
   const code = "ordinary-save-not-safe";
 
-  it("is not said to stop at the drive where nobody knows what is below", () => {
+  it("is absent when the drive below is not known", () => {
     expect(detailOf({ os: "macos" }, code)).not.toBe("");
     expect(detailOf({ os: "macos", drive: { kind: "network" } }, code)).toBe("");
     expect(detailOf({ os: "macos", volume: { lowerMounts: null } }, code)).toBe("");
   });
 
-  it("is compared with the full flush from one and a half times on", () => {
+  it("draws a comparison with the full flush when it is at least 1.5 times as fast", () => {
     const factorOf = (ordinary: number, full: number) => {
       const report = sampleUnjudgedReport({ os: "macos", modes: sampleModes.macos });
       const rates: Readonly<Record<string, number>> = { fsync: ordinary, f_fullfsync: full };

@@ -64,8 +64,8 @@ function everythingSaid({ headline, answers, findings, meaning, advice }: Verdic
 
 const codesOf = ({ findings }: Verdict) => findings.map(({ code }) => code);
 
-describe.each(Object.entries(drives))("on %s", (_drive, options) => {
-  describe.each(cases)("%s", (_name, tests) => {
+describe.each(Object.entries(drives))("the verdict on %s", (_drive, options) => {
+  describe.each(cases)("with the tests %s", (_name, tests) => {
     const report = sampleOfTests(tests, options);
     const verdict = verdictOn(report);
     const text = everythingSaid(verdict);
@@ -85,7 +85,7 @@ describe.each(Object.entries(drives))("on %s", (_drive, options) => {
       expect(codesOf(verdict).filter((code) => foreign.includes(code))).toEqual([]);
     });
 
-    it("names in its headline no test that did not run", () => {
+    it("names no test in its headline that did not run", () => {
       if (verdict.headline.startsWith("This inspection tested")) {
         for (const id of workloadIds) {
           expect(verdict.headline.includes(textOf(id).subject())).toBe(tests.includes(id));
@@ -93,7 +93,7 @@ describe.each(Object.entries(drives))("on %s", (_drive, options) => {
       }
     });
 
-    it("claims no speed of safe saves without having measured the ways of saving", () => {
+    it("states no rate of safe saves unless the flush modes ran", () => {
       if (!tests.includes("flush-modes")) {
         expect(verdict.headline).not.toMatch(/times a second|as fast as|as slow as/);
         expect(verdict.answers.find(({ question }) => question === "safe-speed")?.word).toBe(
@@ -102,24 +102,24 @@ describe.each(Object.entries(drives))("on %s", (_drive, options) => {
       }
     });
 
-    it("does not deny beside its findings that anything was saved or written", () => {
+    it("does not deny that other tests saved or wrote data", () => {
       expect(text).not.toMatch(/Saves were not part|Writing without saving was not measured/);
       if (!tests.includes("flush-modes")) {
         expect(text).not.toMatch(/No way of saving .* was measured/);
       }
     });
 
-    it("reports data as not read back only of tests that read it back", () => {
+    it("calls data not read back only for tests that read it back", () => {
       expect(codesOf(verdict)).not.toContain("not-verified");
     });
   });
 });
 
-describe("a test by itself", () => {
+describe("the verdict on a single test", () => {
   const untold = { report: { verification: null } };
 
   it.each(alone.map(([id]) => id as WorkloadId))(
-    "that was stopped before its first figure has measured nothing: %s",
+    "says that nothing was measured when %s stopped before its first figure",
     (id) => {
       const report = sampleOfTests([], { ...untold, modes: [] });
       const stopped = { ...report, plan: sampleOfTests([id]).plan, partial: true };
@@ -130,7 +130,7 @@ describe("a test by itself", () => {
     },
   );
 
-  it("that ran to its end without a figure did not end early", () => {
+  it("does not say that the inspection ended early when a test ran without a figure", () => {
     const refusal = "open: EINVAL, Invalid argument";
     const headlineOf = (report: UnjudgedReport) => verdictOn(report).headline;
     const nothing = /^Nothing could be measured in this folder/;
@@ -144,7 +144,7 @@ describe("a test by itself", () => {
     );
   });
 
-  it("that found a drive smaller than it says leaves no answer that calls it honest", () => {
+  it("calls no drive honest that the size test found smaller than it says", () => {
     for (const tests of [["capacity"], ["flush-modes", "capacity"]] as const) {
       for (const result of ["false", "false-or-damaged", "damaged"] as const) {
         const { answers } = verdictOn(sampleOfTests(tests, { capacity: result }));

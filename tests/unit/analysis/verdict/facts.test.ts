@@ -12,7 +12,7 @@ import { linux } from "./scenario";
 
 const facts = (options: SampleOptions) => factsOf(sampleUnjudgedReport(options));
 
-describe("flushes that are followed a part of the way", () => {
+describe("the evidence of flushes counted below a virtual drive", () => {
   const modes = linux(900, null);
   /** So many flushes for each save at each level, in every round or in the first alone. */
   const evidenceOf = (perSave: readonly number[], isWhole = true) => {
@@ -37,18 +37,18 @@ describe("flushes that are followed a part of the way", () => {
     return factsOf({ ...report, flushModes: report.flushModes.map(changed) }).evidence;
   };
 
-  it("are as many as the level with the fewest has seen", () => {
+  it("follows the level that counted the fewest flushes", () => {
     expect(evidenceOf([1, 1])).toBe("flushes-passed-on");
     expect(evidenceOf([2, 0])).toBe("no-evidence");
     expect(evidenceOf([0, 2])).toBe("no-evidence");
   });
 
-  it("are enough from nine tenths of the saves on", () => {
+  it("is sufficient from 0.9 flushes per save on", () => {
     expect(evidenceOf([0.9])).toBe("flushes-passed-on");
     expect(evidenceOf([0.88])).toBe("no-evidence");
   });
 
-  it("are not known where one round was not followed", () => {
+  it("is missing when one round was not counted", () => {
     expect(evidenceOf([1], false)).toBe("no-evidence");
   });
 });
@@ -64,9 +64,12 @@ describe("the evidence of a save", () => {
     [0.89, "write-through", "no-volatile-cache"],
     [null, "write-through", "no-volatile-cache"],
     [null, "write-back", "no-evidence"],
-  ] as const)("with %s flushes and a cache that is %s is %s", (flushes, writeCache, evidence) => {
-    expect(facts({ modes: linux(900, flushes), volume: { writeCache } }).evidence).toBe(evidence);
-  });
+  ] as const)(
+    "with %s flushes per save and the cache state %s is %s",
+    (flushes, writeCache, evidence) => {
+      expect(facts({ modes: linux(900, flushes), volume: { writeCache } }).evidence).toBe(evidence);
+    },
+  );
 
   it.each([
     ["nvme", "no-volatile-cache"],
@@ -77,7 +80,7 @@ describe("the evidence of a save", () => {
     ["unknown", "cache-state-assumed"],
     ["virtual", "cache-state-assumed"],
   ] as const)(
-    "on a %s without a cache is its own word or the system's belief",
+    "on a %s without a cache depends on how reliable the cache state is",
     (kind, evidence) => {
       const options = { modes: linux(90, 0), drive: { kind } } as const;
       expect(facts({ ...options, volume: { writeCache: "write-through" } }).evidence).toBe(
@@ -86,7 +89,7 @@ describe("the evidence of a save", () => {
     },
   );
 
-  it("is not counted for writes that may be forced to the drive without a flush", () => {
+  it("does not rest on counted flushes for writes with forced unit access", () => {
     const modes = sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync");
     expect(facts({ modes })).toMatchObject({ evidence: "no-evidence", flushesPerSave: null });
     const followed = modes.map((mode) => ({ ...mode, flushesPerSave: 1, partOfTheWay: true }));
@@ -94,11 +97,11 @@ describe("the evidence of a save", () => {
   });
 });
 
-describe("a drive is too fast to be true", () => {
+describe("the suspicion of impossible speed", () => {
   const codeOf = (iops: number, options: SampleOptions = {}) =>
     facts({ modes: linux(iops, 1), ...options }).suspicion?.code ?? null;
 
-  it("above what a flush of flash memory takes, and only where it has a cache to be flushed", () => {
+  it("starts above the flush rate of flash memory and requires a volatile cache", () => {
     expect(codeOf(20_000)).toBeNull();
     expect(codeOf(20_010)).toBe("too-fast-for-cache");
     expect(codeOf(45_000, { volume: { writeCache: "write-through" } })).toBeNull();
@@ -107,7 +110,7 @@ describe("a drive is too fast to be true", () => {
     expect(codeOf(45_000, { modes: linux(45_000, 0) })).toBeNull();
   });
 
-  it("above what a hard disk reaches in random places, whatever it says of its cache", () => {
+  it("starts above the ceiling for random writes of a hard disk, with any cache state", () => {
     const disk = { drive: { kind: "hard-disk" } } as const;
     const ceiling = Math.floor(hardDiskCeilingIops);
     expect(codeOf(ceiling, disk)).toBeNull();
@@ -142,7 +145,7 @@ describe("saves that carry more than plain writes", () => {
   });
 });
 
-describe("other ways of saving", () => {
+describe("the list of unflushed modes", () => {
   const withOther = (ordinary: number | null, other: number | null, options: SampleOptions = {}) =>
     facts({
       modes: linux(900, ordinary).map((mode) =>
@@ -153,7 +156,7 @@ describe("other ways of saving", () => {
   const named = (...given: Parameters<typeof withOther>) =>
     withOther(...given).unflushed.map(({ mode }) => mode);
 
-  it("are named where their flushes are missing and the leading save's are not", () => {
+  it("names modes that lack flushes when the leading save does not", () => {
     expect(named(1, 0.89)).toEqual(["fdatasync"]);
     expect(named(1, 0.9)).toEqual([]);
     expect(named(1, null)).toEqual([]);
@@ -164,7 +167,7 @@ describe("other ways of saving", () => {
     expect(named(1, 0, { volume: { writeCache: "write-through" } })).toEqual([]);
   });
 
-  it("are unsafe where they send none to a drive that forgets without power", () => {
+  it("counts as unsafe when a mode sends almost no flush to a volatile cache", () => {
     expect(othersAreUnsafe(withOther(1, 0.09))).toBe(true);
     expect(othersAreUnsafe(withOther(1, 0.1))).toBe(false);
     expect(othersAreUnsafe(withOther(1, 0.09, { volume: { writeCache: "unknown" } }))).toBe(false);
@@ -172,7 +175,7 @@ describe("other ways of saving", () => {
   });
 });
 
-describe("a way of saving is refused", () => {
+describe("isModeRefused()", () => {
   const refused = (refusal?: string) =>
     isModeRefused(
       factsOf(
@@ -181,7 +184,7 @@ describe("a way of saving is refused", () => {
       "fsync",
     );
 
-  it("by the system, and not by a run that ended before its turn", () => {
+  it("is true for a mode the system refused and false for one whose turn never came", () => {
     expect(refused("fsync: EINVAL")).toBe(true);
     expect(refused()).toBe(false);
     const other = { modes: [{ mode: "fdatasync", refusal: "EINVAL" }] } as const;
@@ -190,8 +193,8 @@ describe("a way of saving is refused", () => {
   });
 });
 
-describe("what was measured", () => {
-  it("does not count a mode in which nothing was completed, nor one that broke off", () => {
+describe("the facts about measured modes", () => {
+  it("leave out a mode that completed nothing or failed", () => {
     const report = sampleUnjudgedReport({ modes: linux(900, 1) });
     const changed = (changes: Partial<FlushModeResult>) =>
       factsOf({
@@ -208,7 +211,7 @@ describe("what was measured", () => {
     expect(changed({ operations: 0 }).safe?.mode).toBe("fdatasync");
   });
 
-  it("counts with the rate that lasts where saves became slow", () => {
+  it("use the lasting rate of a mode whose saves became slow", () => {
     const { safe } = facts({ modes: [{ mode: "fsync", iops: 1900, slowsTo: 45 }] });
     expect(safe?.iops).toBe(safe?.slowdown?.slowPerSecond);
     expect(safe?.iops).toBeLessThan(50);

@@ -12,25 +12,25 @@ import { linux } from "./scenario";
 const changed = (mode: string, changes: Partial<SampleMode>) =>
   linux(900, 1).map((sample) => (sample.mode === mode ? { ...sample, ...changes } : sample));
 
-describe("the save the verdict speaks of", () => {
-  it("is the ordinary one, however fast another is", () => {
+describe("the leading save of the verdict", () => {
+  it("is the ordinary one, even if another is faster", () => {
     const verdict = judged({ modes: changed("o_direct_dsync", { iops: 4000 }) });
     expect(plain(verdict.headline)).toMatch(/900 times a second/);
     expect(answerIn(verdict, "safe-speed").word).toBe("900 saves a second");
     expect(answerIn(verdict, "safe-speed").reason).toContain("fsync");
   });
 
-  it("has its own flushes as evidence, not those of another way of saving", () => {
+  it("takes its own flushes as evidence, not those of another mode", () => {
     const verdict = judged({ modes: changed("fsync", { flushesPerSave: 2 }) });
     expect(answerIn(verdict, "honesty").reason).toMatch(/2\.0 flush commands .* \(fsync\)/);
   });
 
-  it("is not proven by the flushes of another where its own were not counted", () => {
+  it("has no evidence when only another mode's flushes were counted", () => {
     const verdict = judged({ modes: changed("fsync", { flushesPerSave: null }) });
     expect(answerIn(verdict, "honesty").word).toBe("No evidence available");
   });
 
-  it("is the data-only one where the system refuses the ordinary one, and the headline says so", () => {
+  it("is the data-only one, as the headline says, when the system refuses the ordinary one", () => {
     const verdict = judged({
       modes: [
         { mode: "fsync", refusal: "fsync: EINVAL, Invalid argument" },
@@ -42,19 +42,19 @@ describe("the save the verdict speaks of", () => {
     expect(plain(verdict.headline)).toMatch(/900 times a second/);
   });
 
-  it("is another where the ordinary one was not measured, and the headline says so", () => {
+  it("is another one, as the headline says, when the run did not measure the ordinary one", () => {
     const verdict = judged({ modes: [{ mode: "fdatasync", iops: 900, flushesPerSave: 1 }] });
     expect(plain(verdict.headline)).toMatch(
       /^The ordinary save \(fsync\) was not measured; one with fdatasync/,
     );
   });
 
-  it("is on a Mac named for what it is, beside what insisting costs", () => {
+  it("is on a Mac the ordinary save, with the cost of the full flush beside it", () => {
     const { headline } = judged({ os: "macos" });
     expect(plain(headline)).toMatch(/26 000 .*drive's own memory.*insist.* 46 times a second/);
   });
 
-  it("leaves no doubt about others whose flushes are missing", () => {
+  it("keeps its evidence when another mode lacks flushes", () => {
     const verdict = judged({ modes: changed("fdatasync", { flushesPerSave: 0 }) });
     expect(answerIn(verdict, "honesty").word).toBe("Evidence seen");
     const others = findingIn(verdict, "other-saves-unflushed");
@@ -63,7 +63,7 @@ describe("the save the verdict speaks of", () => {
     expect(others?.detail).not.toContain("O_DSYNC");
   });
 
-  it("says of force-unit-access writes why no flush shows, and does not doubt them", () => {
+  it("explains why force-unit-access writes show no flush and does not doubt them", () => {
     const verdict = judged({
       modes: sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync"),
     });
@@ -72,8 +72,8 @@ describe("the save the verdict speaks of", () => {
   });
 });
 
-describe("the classes of drives", () => {
-  it("compare the whole-file save with published figures of the same call", () => {
+describe("the speed class of a drive", () => {
+  it("compares the whole-file save with published figures of the same call", () => {
     // The 970 EVO Plus is published with 687 (fsync) and 1 417 (fdatasync): a good laptop SSD.
     const verdict = judged({ modes: linux(690, 1) });
     expect(plain(verdict.headline)).toMatch(/as fast as a good laptop SSD/);
@@ -83,7 +83,7 @@ describe("the classes of drives", () => {
   });
 });
 
-describe("a run that was paced", () => {
+describe("the verdict on a paced run", () => {
   const paced = (options: SampleOptions = {}): SampleOptions => {
     const sample = sampleUnjudgedReport({ modes: linux(30, 1), ...options });
     return {
@@ -96,7 +96,7 @@ describe("a run that was paced", () => {
     };
   };
 
-  it("says how long a save takes and compares its rate with nothing", () => {
+  it("says how long a save takes and does not compare its rate", () => {
     const verdict = judged(paced());
     const words = plain(JSON.stringify(verdict));
     expect(words).not.toMatch(/as (slow|fast) as|like a |hard disk manages/);
@@ -116,16 +116,16 @@ describe("a run that was paced", () => {
     }
   });
 
-  it("calls no writes into memory slow, and no pace a speed of memory", () => {
+  it("states no plain write speed", () => {
     expect(answerIn(judged(paced()), "plain-speed").word).toBe("Not known");
   });
 
-  it("suspects nobody for a pace that was asked for", () => {
+  it("does not suspect a hard disk for the chosen pace", () => {
     const verdict = judged(paced({ drive: { kind: "hard-disk" }, modes: linux(2000, 1) }));
     expect(answerIn(verdict, "honesty").word).toBe("Evidence seen");
   });
 
-  it("does not say of a Mac by how many times the full flush is slower", () => {
+  it("does not say how much slower the full flush of a Mac is", () => {
     const verdict = judged(paced({ os: "macos", modes: sampleModes.macos }));
     expect(findingIn(verdict, "ordinary-save-not-safe")?.detail).not.toMatch(/manages/);
   });

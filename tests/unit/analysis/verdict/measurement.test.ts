@@ -16,7 +16,7 @@ import { linux } from "./scenario";
 
 const plain = (text: string) => text.replace(/\s/gu, " ");
 
-describe("figures vary", () => {
+describe("the finding that figures vary", () => {
   /** One way of saving with these rates in its rounds. */
   const severityOf = (...rates: number[]) => {
     const report = sampleUnjudgedReport({ modes: linux(1000, 1).slice(1, 2) });
@@ -32,30 +32,30 @@ describe("figures vary", () => {
       .map(({ severity }) => severity);
   };
 
-  it("from three rounds on", () => {
+  it("is a caution from three rounds on and absent before", () => {
     expect(severityOf(500, 1000, 1200)).toEqual(["caution"]);
     expect(severityOf(500, 1200)).toEqual([]);
     expect(severityOf()).toEqual([]);
   });
 
-  it("by more than a fifth of the middle one", () => {
+  it("requires a range of more than a fifth of the median", () => {
     expect(severityOf(900, 1000, 1100)).toEqual([]);
     expect(severityOf(899, 1000, 1100)).toEqual(["info"]);
   });
 
-  it("gravely where the best is more than double the worst", () => {
+  it("is a caution when the best round is more than double the worst", () => {
     expect(severityOf(500, 800, 1000)).toEqual(["info"]);
     expect(severityOf(499, 800, 1000)).toEqual(["caution"]);
   });
 
-  it("not where nothing was saved", () => {
+  it("is absent when the run measured no saves", () => {
     const modes = [{ mode: "none" as const, iops: 1000, deviation: 0.9 }];
     expect(measurementFindings(factsOf(sampleUnjudgedReport({ modes })))).toEqual([]);
   });
 });
 
-describe("ways of saving whose flushes are missing", () => {
-  it("are listed one by one, with two figures behind the point", () => {
+describe("the finding about modes with missing flushes", () => {
+  it("lists each with its flushes per save to two decimals", () => {
     const modes = linux(900, 1).map((mode) =>
       mode.mode === "fdatasync" || mode.mode === "o_sync"
         ? { ...mode, flushesPerSave: 0.05 }
@@ -68,21 +68,21 @@ describe("ways of saving whose flushes are missing", () => {
   });
 });
 
-describe("ways of saving that the record gives no reason for", () => {
+describe("the findings about modes without a recorded reason", () => {
   const without = (options: SampleOptions) => {
     const report = sampleUnjudgedReport(options);
     const flushModes = report.flushModes.map((mode) => ({ ...mode, reason: null }));
     return { ...report, flushModes };
   };
 
-  it("are listed as such where they were refused", () => {
+  it('say "no reason given" for a refused mode', () => {
     const report = without({ modes: [{ mode: "o_sync", refusal: "EINVAL" }] });
     expect(measurementFindings(factsOf(report)).map(({ seen }) => said(seen))).toContain(
       "Refused: O_SYNC (no reason given).",
     );
   });
 
-  it("are listed as such where they broke off", () => {
+  it('say "no reason given" for a failed mode', () => {
     const failure = driveError("drive-error", "Input/output error.");
     const report = without({ modes: [{ mode: "o_sync", failure }] });
     expect(failureFindings(report).map(({ seen }) => said(seen))).toContain(
@@ -91,7 +91,7 @@ describe("ways of saving that the record gives no reason for", () => {
   });
 });
 
-describe("single saves took long", () => {
+describe("the finding about long pauses", () => {
   /** The slowest took so long, in a window of so long, or where it fell is not known. */
   const pauseOf = (slowestNs: number, changes: Partial<FlushModeResult> = {}) => {
     const report = sampleUnjudgedReport({
@@ -106,13 +106,13 @@ describe("single saves took long", () => {
   };
   const window = { round: 1, startNs: 300_000_000, elapsedNs: 1_300_000_000 };
 
-  it("from half a second on, with their number", () => {
+  it("starts at half a second and counts the pauses", () => {
     expect(pauseOf(499_999_999)).toBe("");
     expect(pauseOf(500_000_000)).toMatch(/^The slowest save took 500 ms; a typical one/);
     expect(pauseOf(500_000_000)).toMatch(/half a second or longer once in 10 s\.$/);
   });
 
-  it("and when it was, where its own window is known", () => {
+  it("says when the slowest save began if a long enough window is known", () => {
     const at = (worstWindow: FlushModeResult["worstWindow"]) =>
       pauseOf(1_300_000_000, { worstWindow });
     const known = { ...sampleWindow(), ...window };
@@ -124,7 +124,7 @@ describe("single saves took long", () => {
     expect(at(null)).toMatch(nothing);
   });
 
-  it("only where a time was measured", () => {
+  it("is absent when the run measured no save latency", () => {
     expect(pauseOf(1_300_000_000, { latencyNs: null })).toBe("");
     expect(pauseFindings(factsOf(sampleUnjudgedReport({ modes: [] })))).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe("single saves took long", () => {
   }
 });
 
-describe("saves that became slow", () => {
+describe("the finding that saves became slow", () => {
   const slowdown = (fastUntilBytes: number, slowFromBytes: number) => ({
     fastPerSecond: 100,
     slowPerSecond: 25,
@@ -154,14 +154,14 @@ describe("saves that became slow", () => {
       }),
     );
 
-  it("did so about there, up to a quarter more, else between two amounts", () => {
+  it("names one amount up to a gap of a quarter and otherwise a range", () => {
     expect(whenAbout(100e6, 125e6)).toBe("Saves became slow once about 125 MB had been written");
     expect(whenAbout(100e6, 126e6)).toBe(
       "Saves became slow once between 100 MB and 126 MB had been written",
     );
   });
 
-  it("may have been disturbed, in a round that is nearer to the slow rate", () => {
+  it("is only a hint when the slow rounds were disturbed", () => {
     const severityOf = (iops: number) => {
       const mode = { mode: "fsync", iops: 1900, slowsTo: 45, flushesPerSave: 1 } as const;
       const modes = [{ ...mode, disturbedRounds: [3] }];
@@ -178,11 +178,11 @@ describe("saves that became slow", () => {
   });
 });
 
-it("a typical time that was not measured is said to be not known", () => {
+it('typicalTime() returns "a time that is not known" for null', () => {
   expect(typicalTime(null)).toBe("a time that is not known");
 });
 
-describe("something was measured", () => {
+describe("the headline", () => {
   const headlineOf = (options: SampleOptions, report: SampleOptions["report"] = {}) =>
     plain(
       verdictOn(sampleUnjudgedReport({ modes: [], ...options, report: { ...report } })).headline,
@@ -195,7 +195,7 @@ describe("something was measured", () => {
     throw new Error("the sample has every test");
   }
 
-  it("not where every test is empty", () => {
+  it("says that nothing was measured when every test is empty", () => {
     expect(headlineOf({})).toBe(nothing);
     const empty = {
       bufferSweeps: bufferSweeps.map((sweep) => ({ ...sweep, points: [] })),
@@ -215,13 +215,13 @@ describe("something was measured", () => {
     ["large pieces", { chunked }],
     ["a database's safe setting", { commits: [{ ...database, relaxed: null }] }],
     ["a database's fast setting", { commits: [{ ...database, durable: null }] }],
-  ])("by %s alone", (_, report) => {
+  ])("counts %s alone as something measured", (_, report) => {
     expect(headlineOf({}, report)).not.toBe(nothing);
   });
 });
 
-describe("a database", () => {
-  it("is named with the way it keeps its journal, where there is a choice", () => {
+describe("databaseName()", () => {
+  it("includes the journal mode when the engine has several", () => {
     const nameOf = (variant: string) => databaseName({ engine: "sqlite", variant });
     expect(nameOf("wal")).toBe("SQLite (write-ahead log)");
     expect(nameOf("wal-fullfsync")).toBe("SQLite (write-ahead log, full flush)");

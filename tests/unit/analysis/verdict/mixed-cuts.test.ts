@@ -33,8 +33,8 @@ function ofAnotherMode(test: PowerCutTest): PowerCutTest {
   return { ...test, modes };
 }
 
-describe("cuts that not the same speaks for", () => {
-  it("are as many as the system shows in the answer, and bound only what the person is believed", () => {
+describe("the words about cuts with mixed evidence", () => {
+  it("count the cuts a system record shows, and bound the loss only on the person's word", () => {
     const { detail, saved } = verdictOf([...days(9), ...days(1, counted, 10)]);
     expect(saved).toMatch(/^Yes, in one power cut: /);
     expect(detail).toMatch(
@@ -44,19 +44,19 @@ describe("cuts that not the same speaks for", () => {
     expect(verdictOf(days(10, counted)).detail).not.toMatch(/the person/);
   });
 
-  it("are told of in the number they have", () => {
+  it("use the singular for a single other cut", () => {
     const { detail } = verdictOf([...days(1), ...days(1, counted, 2)]);
     expect(detail).toMatch(/one of them shown by the system, the other by the word/);
   });
 
-  it("are described by one that proves what the sentence says", () => {
+  it("describe a cut that proves what the sentence says", () => {
     const other = ofAnotherMode(cutOn(2, "kept"));
     expect(verdictOf([cutOn(1, "kept", counted), other]).detail).toContain(
       "Nothing confirmed by ordinary saves was lost in one power cut, as the system shows. The drive’s own counter of unsafe shutdowns rose from 57 to 58: it confirms the cut.",
     );
   });
 
-  it("are not described by a test of an earlier version, which took a restart for a cut", () => {
+  it("do not describe a test of an older version that took a restart for a cut", () => {
     const restart = (outcome: "kept" | "lost") => cutOn(3, outcome, { deed: null });
     expect(verdictOf([cutOn(1, "kept", counted), restart("kept")]).detail).toMatch(
       /confirms the cut\./,

@@ -72,7 +72,7 @@ it.each<[string, SampleOptions]>([
       ],
     },
   ],
-])("every part makes nothing but findings: %s", (_, options) => {
+])("every part of the verdict on %s makes known findings with title and texts", (_, options) => {
   const report = sampleUnjudgedReport(options);
   const facts = factsOf(report);
   const made = [

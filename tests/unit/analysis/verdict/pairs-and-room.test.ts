@@ -16,7 +16,7 @@ import { linux } from "./scenario";
 
 /** Which two are set beside each other, and what is left out of it. */
 
-describe("large pieces", () => {
+describe("the finding about chunked writes", () => {
   const given: SampleOptions = {
     chunked: [
       ["none", 100_000],
@@ -39,11 +39,11 @@ describe("large pieces", () => {
     );
   };
 
-  it("sets the slowest way of saving beside the fastest, without writes that nothing confirms", () => {
+  it("compares the slowest and the fastest mode that confirms its writes", () => {
     expect(titleOf(given)).toEqual([expect.stringMatching(/a difference of 4.0 times$/)]);
   });
 
-  it("leaves out what broke off, and what took no time", () => {
+  it("leaves out a failed mode and one without a time", () => {
     const without = (changes: Partial<ChunkedMode>) => (mode: ChunkedMode) =>
       mode.mode === "fsync" ? { ...mode, ...changes } : mode;
     for (const changes of [{ status: "failed" as const }, { elapsedNs: null }, { elapsedNs: 0 }]) {
@@ -53,16 +53,16 @@ describe("large pieces", () => {
     }
   });
 
-  it("says nothing of a single way", () => {
+  it("is absent for a single mode", () => {
     expect(titleOf({ chunked: [["fsync", 1_000_000]] })).toEqual([]);
     expect(titleOf({})).toEqual([]);
   });
 
-  it("concludes nothing from a single pass", () => {
+  it("is absent after a single pass", () => {
     expect(titleOf(given, (mode) => ({ ...mode, passes: mode.passes.slice(0, 1) }))).toEqual([]);
   });
 
-  it("sets the full flush of a Mac beside its ordinary one, in whatever order they come", () => {
+  it("compares the full flush of a Mac with its ordinary one in any order", () => {
     const mac: SampleOptions = {
       os: "macos",
       chunked: [
@@ -77,60 +77,60 @@ describe("large pieces", () => {
   });
 });
 
-describe("files that grow", () => {
+describe("the finding about growing files", () => {
   const callOf = (options: SampleOptions) =>
     appendFindings(factsOf(sampleUnjudgedReport(options))).map(
       ({ seen }) => /\(([^)]*)\)/.exec(said(seen))?.[1],
     );
 
-  it("are compared by the save the verdict speaks of", () => {
+  it("uses the leading save of the verdict", () => {
     expect(callOf({ modes: linux(900, 1), append: linux(400, 1) })).toEqual(["fsync"]);
     // In whatever order they were measured.
     const turned = [...linux(900, 1)].reverse();
     expect(callOf({ modes: turned, append: turned })).toEqual(["fsync"]);
   });
 
-  it("are compared by another safe one where that was not measured so", () => {
+  it("uses another safe mode when the run did not append with the leading one", () => {
     const append = linux(400, 1).filter(({ mode }) => mode !== "fsync");
     expect(callOf({ modes: linux(900, 1), append })).toEqual(["fdatasync"]);
   });
 
-  it("are compared on a Mac by the one that promises to survive a power cut", () => {
+  it("uses only the full flush on a Mac", () => {
     expect(callOf({ os: "macos", append: sampleModes.macos })).toEqual(["F_FULLFSYNC"]);
     const append = sampleModes.macos.filter(({ mode }) => mode !== "f_fullfsync");
     expect(callOf({ os: "macos", append })).toEqual([]);
   });
 });
 
-describe("a drive holds less than it says", () => {
+describe("holdsLess()", () => {
   const failure = driveError("volume-full", "No room.", { syscall: "pwrite", osCode: 28 });
   const modes = [{ mode: "fsync" as const, failure }];
   const isLess = (changes: SampleOptions = {}, error = failure) =>
     holdsLess(sampleUnjudgedReport({ modes, ...changes, report: { error, partial: true } }));
 
-  it("where a rewrite in place found no room", () => {
+  it("is true when a rewrite in place found no room", () => {
     expect(isLess()).toBe(true);
     expect(isLess({ volume: { fileSystem: "EXFAT" } })).toBe(true);
   });
 
   const inPlace = "ext2 ext3 ext4 xfs jfs vfat msdos exfat ntfs ntfs3 hfs".split(" ");
-  it.each(inPlace)("on %s, which stores a block where it was", (fileSystem) => {
+  it.each(inPlace)("is true on %s, which rewrites blocks in place", (fileSystem) => {
     expect(isLess({ volume: { fileSystem } })).toBe(true);
   });
 
   it.each(["apfs", "btrfs", "zfs", "refs", "bcachefs", "f2fs", "tmpfs", ""])(
-    "not on %j, which may need room for a second copy",
+    "is false on %j, which may need room for a second copy",
     (fileSystem) => {
       expect(isLess({ volume: { fileSystem } })).toBe(false);
     },
   );
 
-  it("not where the file system is not known, or no rewrite failed", () => {
+  it("is false when the file system is not known or no rewrite failed", () => {
     expect(isLess({ volume: { fileSystem: null } })).toBe(false);
     expect(isLess({ modes: linux(900, 1) })).toBe(false);
   });
 
-  it("by the numbers that the system has for it, not by another, and not without one", () => {
+  it("requires the system's own error number for a full volume", () => {
     expect(isLess({}, driveError("volume-full", "No room.", { osCode: 122 }))).toBe(false);
     expect(isLess({}, driveError("volume-full", "No room."))).toBe(false);
     expect(isLess({}, driveError("quota-reached", "No room.", { osCode: 28 }))).toBe(false);
@@ -146,7 +146,7 @@ describe("a drive holds less than it says", () => {
   });
 });
 
-describe("a rewrite that found no room", () => {
+describe("withCapacity()", () => {
   const noRoom = driveError("volume-full", "No room.", { syscall: "pwrite", osCode: 28 });
   const reportWith = (error: DriveError | null, fileSystem = "ext4") =>
     sampleUnjudgedReport({
@@ -159,7 +159,7 @@ describe("a rewrite that found no room", () => {
     osCode: 28,
   });
 
-  it("is an error of the drive where nobody else can have taken the room", () => {
+  it("makes the failed rewrite an error of the drive", () => {
     const report = reportWith(null);
     expect(withCapacity(report, noRoom)).toEqual({ ...report, error: told });
     expect(errorInWords(told).message).toBe(
@@ -167,22 +167,22 @@ describe("a rewrite that found no room", () => {
     );
   });
 
-  it("is told instead of a later error that is want of room as well", () => {
+  it("replaces a later error about room", () => {
     const later = driveError("volume-full", "No room for a larger file.", { osCode: 28 });
     expect(withCapacity(reportWith(later), noRoom).error).toEqual(told);
   });
 
-  it("leaves the report as it is beside an error that weighs otherwise", () => {
+  it("keeps a more important error", () => {
     const report = reportWith(driveError("drive-error", "Input/output error.", { osCode: 5 }));
     expect(withCapacity(report, noRoom)).toBe(report);
   });
 
-  it("leaves the report as it is where a rewrite takes new room", () => {
+  it("keeps the report when the file system copies on write", () => {
     const report = reportWith(null, "btrfs");
     expect(withCapacity(report, noRoom)).toBe(report);
   });
 
-  it.each([null, noRoom])("changes nothing where none did", (error) => {
+  it.each([null, noRoom])("keeps the report with the error %s when no rewrite failed", (error) => {
     const report = reportWith(error);
     expect(withCapacity(report, null)).toBe(report);
   });

@@ -17,7 +17,7 @@ function isAdvised(options: SampleOptions): boolean {
 
 const silent: SampleOptions = { modes: linux(1400, null) };
 
-describe("the plug test is advised", () => {
+describe("the verdict", () => {
   it.each([
     ["no evidence", silent],
     ["flushes are missing", { modes: linux(45_000, 0) }],
@@ -29,21 +29,21 @@ describe("the plug test is advised", () => {
     ["a disk is faster than it turns", { modes: linux(900, 1), drive: { kind: "hard-disk" } }],
     ["saves are too fast", { modes: linux(45_000, 1) }],
     ["Windows shows nothing", { os: "windows" }],
-  ] as const)("where %s", (_name, options) => {
+  ] as const)("advises the plug test when %s", (_name, options) => {
     expect(isAdvised(options)).toBe(true);
   });
 
-  it("not where every save was seen to reach the drive", () => {
+  it("does not advise the plug test when every save was seen to reach the drive", () => {
     expect(isAdvised({})).toBe(false);
   });
 
-  it("not where no cut could tell anything", () => {
+  it("does not advise the plug test when no cut could prove anything", () => {
     expect(isAdvised({ ...silent, host: { virtualMachine: "KVM" } })).toBe(false);
     expect(isAdvised({ ...silent, drive: { kind: "network" } })).toBe(false);
     expect(isAdvised({ ...silent, volume: { fileSystem: "tmpfs" } })).toBe(false);
   });
 
-  it("not on a drive that fails already: what is on it comes first", () => {
+  it("does not advise the plug test on a failing drive, whose data must be copied first", () => {
     const error = driveError("drive-error", "The drive reported an error.");
     expect(isAdvised({ ...silent, report: { error } })).toBe(false);
     const verification = { ...clean, mismatchCount: 1 };
@@ -52,7 +52,7 @@ describe("the plug test is advised", () => {
     expect(isAdvised({ ...silent, report: { verification: null } })).toBe(true);
   });
 
-  it("until one has answered", () => {
+  it("advises the plug test until one has given an answer", () => {
     expect(isAdvised({ ...silent, report: { powerCut: cuts(["not-proven"]) } })).toBe(true);
     expect(isAdvised({ ...silent, report: { powerCut: cuts(["kept"]) } })).toBe(false);
     expect(isAdvised({ ...silent, report: { powerCut: cuts(["lost"]) } })).toBe(false);

@@ -62,11 +62,11 @@ describe.skipIf(process.env.DRIVEPROOF_WRITE_SENTENCES)("the sentences of the ve
   const texts: Readonly<Record<string, string>> = recorded.texts;
   const expected: Readonly<Record<string, string>> = recorded.scenarios;
 
-  it.each(scenarios)("are as recorded: $name", (scenario) => {
+  it.each(scenarios)("match the record for: $name", (scenario) => {
     expect(readOf(scenario)).toEqual(expected[scenario.name]?.split(" ").map((key) => texts[key]));
   });
 
-  it("are recorded for every scenario, each under a name of its own, and for no other", () => {
+  it("are recorded exactly once for every scenario", () => {
     const names = scenarios.map(({ name }) => name);
     expect(Object.keys(expected).sort()).toEqual([...new Set(names)].sort());
     expect(names).toHaveLength(new Set(names).size);

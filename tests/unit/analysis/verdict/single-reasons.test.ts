@@ -15,7 +15,7 @@ const answer = ({ answers }: Verdict, question: Answer["question"]) => {
 const severityOf = ({ findings }: Verdict, code: string) =>
   findings.filter((each) => each.code === code).map(({ severity }) => severity);
 
-describe("saved data came back changed", () => {
+describe("the finding that saved data came back changed", () => {
   it.each<[string, NonNullable<SampleOptions["report"]>]>([
     ["blocks that differ alone", { verification: { ...clean, mismatchCount: 1 } }],
     ["the error alone", { partial: true, error: driveError("wrong-data", "Blocks differ.") }],
@@ -27,7 +27,7 @@ describe("saved data came back changed", () => {
         error: driveError("wrong-data", "Blocks differ."),
       },
     ],
-  ])("by %s", (_, report) => {
+  ])("makes the verdict poor because of %s", (_, report) => {
     const verdict = judged({ report });
     expect(verdict.grade).toBe("poor");
     expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
@@ -36,7 +36,7 @@ describe("saved data came back changed", () => {
     expect(verdict.headline).toMatch(/^This drive gave back (wrong|other) data/);
   });
 
-  it("is not read from records of a database that are gone", () => {
+  it("does not cover lost database records", () => {
     const verdict = judged({
       commits: { lost: 1 },
       report: { partial: true, error: driveError("wrong-data", "Records are missing.") },
@@ -46,8 +46,8 @@ describe("saved data came back changed", () => {
   });
 });
 
-describe("a database that lost records is enough", () => {
-  it("for a poor grade, a no and a suspicion", () => {
+describe("a database that lost records", () => {
+  it('makes the grade poor, the answer "No" and the drive suspicious', () => {
     const verdict = judged({ commits: { lost: 1 } });
     expect(verdict.grade).toBe("poor");
     expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
@@ -55,14 +55,14 @@ describe("a database that lost records is enough", () => {
   });
 });
 
-describe("an inspection that ended with an error", () => {
+describe("the verdict on an inspection that ended with an error", () => {
   const error = driveError("drive-error", "A flush failed.");
   const details = (report: NonNullable<SampleOptions["report"]>) =>
     judged({ report: { error, ...report } }).findings.flatMap(({ code, detail }) =>
       /verified|stopped/.test(code) ? [`${code}: ${detail}`] : [],
     );
 
-  it("is not called stopped, nor verified, also where it is not marked as partial", () => {
+  it("calls it neither stopped nor verified, even if the report is not partial", () => {
     for (const partial of [true, false]) {
       expect(details({ partial, verification: null })).toEqual([]);
       expect(details({ partial, verification: clean })).toEqual([
@@ -71,7 +71,7 @@ describe("an inspection that ended with an error", () => {
     }
   });
 
-  it("ended by that, and not by a test that could not go on before", () => {
+  it("names the error as its end and not an earlier failed test", () => {
     const warnings = [{ code: "test-failed", message: "One test could not go on." }];
     expect(details({ partial: true, warnings, verification: clean })).toEqual([
       expect.stringMatching(/then the inspection ended before its time\./),
@@ -82,12 +82,12 @@ describe("an inspection that ended with an error", () => {
   });
 });
 
-describe("memory", () => {
+describe("the memory finding", () => {
   it.each<[string, SampleOptions]>([
     ["its drive alone", { drive: { kind: "memory" } }],
     ["tmpfs alone", { volume: { fileSystem: "tmpfs" } }],
     ["ramfs alone", { volume: { fileSystem: "ramfs" } }],
-  ])("is known by %s", (_, options) => {
+  ])("follows from %s", (_, options) => {
     const verdict = judged(options);
     expect(verdict.grade).toBe("poor");
     expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
@@ -96,7 +96,7 @@ describe("memory", () => {
   });
 });
 
-describe("a simulated drive", () => {
+describe("the finding about a simulated drive", () => {
   it.each<[string, SampleOptions]>([
     ["the drive alone", { drive: { kind: "virtual" }, host: { virtualMachine: "none" } }],
     [
@@ -107,7 +107,7 @@ describe("a simulated drive", () => {
       },
     ],
     ["the computer alone", { host: { virtualMachine: "KVM" } }],
-  ])("is known by %s", (_, options) => {
+  ])("follows from %s", (_, options) => {
     const verdict = judged(options);
     expect(verdict.grade).toBe("unknown");
     expect(answer(verdict, "saved-means-saved")).toEqual(["caution", "Not known"]);
@@ -115,30 +115,38 @@ describe("a simulated drive", () => {
     expect(severityOf(verdict, "flushes-seen")).toEqual(["info"]);
   });
 
-  it.each([null, "none"])("is not assumed of a computer with %s", (virtualMachine) => {
-    const verdict = judged({ host: { virtualMachine } });
-    expect(verdict.grade).toBe("good");
-    expect(severityOf(verdict, "virtual-drive")).toEqual([]);
-    expect(severityOf(verdict, "flushes-seen")).toEqual(["good"]);
-  });
+  it.each([null, "none"])(
+    "is absent on a computer whose virtual machine is %s",
+    (virtualMachine) => {
+      const verdict = judged({ host: { virtualMachine } });
+      expect(verdict.grade).toBe("good");
+      expect(severityOf(verdict, "virtual-drive")).toEqual([]);
+      expect(severityOf(verdict, "flushes-seen")).toEqual(["good"]);
+    },
+  );
 });
 
-describe("a copy is complete only once this drive is ejected", () => {
+describe("the verdict", () => {
   const copies = (options: SampleOptions) => judged(options).meaning.at(-1) ?? "";
   it.each<[string, NonNullable<SampleOptions["drive"]>]>([
     ["it is removable", { kind: "nvme", removable: true }],
     ["it is on the USB", { kind: "usb", removable: false }],
     ["it is a memory card", { kind: "memory-card", removable: null }],
-  ])("where %s", (_, drive) => {
+  ])("says that a copy is complete only after ejecting when %s", (_, drive) => {
     expect(copies({ drive })).toMatch(/^A copy to this drive is complete only once/);
   });
 
-  it.each([false, null])("not where it is built in (removable: %s)", (removable) => {
-    expect(copies({ drive: { kind: "nvme", removable } })).toMatch(/^A copy to an external drive/);
-  });
+  it.each([false, null])(
+    "speaks of external drives in general when this one is built in (removable: %s)",
+    (removable) => {
+      expect(copies({ drive: { kind: "nvme", removable } })).toMatch(
+        /^A copy to an external drive/,
+      );
+    },
+  );
 });
 
-describe("nothing beside it calls a drive good that", () => {
+describe("the verdict calls nothing good about a drive that", () => {
   const good = linux(1400, 1);
   it.each<[string, SampleOptions]>([
     ["returned an error", { report: { error: driveError("drive-error", "A flush failed.") } }],

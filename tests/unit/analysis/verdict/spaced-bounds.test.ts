@@ -58,39 +58,39 @@ const titleOf = (given: Given) => said(findingOf(given)?.title ?? null);
 const shares = (given: Given) =>
   /share some of the flushes/.test(said(findingOf(given)?.means ?? null));
 
-describe("a save after a rest is worth a word", () => {
-  it("from a quarter longer on", () => {
+describe("the finding about saves after a rest", () => {
+  it("appears from a quarter longer than saves in a row on", () => {
     expect(titleOf({ restedNs: 1_250_000, rowNs: 1_000_000 })).toMatch(/takes longer than/);
     expect(findingOf({ restedNs: 1_249_999, rowNs: 1_000_000 })).toBeUndefined();
   });
 
-  it("from a quarter shorter on, seen from the other side", () => {
+  it("appears when they take at most four fifths of the time of saves in a row", () => {
     expect(titleOf({ restedNs: 800_000, rowNs: 1_000_000 })).toMatch(/takes less time/);
     expect(findingOf({ restedNs: 800_001, rowNs: 1_000_000 })).toBeUndefined();
   });
 
-  it("not beside saves that became slow", () => {
+  it("is absent beside saves that became slow", () => {
     expect(findingOf({ slowed: true })).toBeUndefined();
   });
 
-  it("not where saves in a row broke off", () => {
+  it("is absent when saves in a row failed", () => {
     expect(findingOf({ broken: true })).toBeUndefined();
   });
 });
 
-describe("saves in a row share flushes", () => {
-  it("where a save after a rest has half a flush more", () => {
+describe("the claim that saves in a row share flushes", () => {
+  it("requires half a flush more for a save after a rest", () => {
     expect(shares({ rested: 1.5, row: 1 })).toBe(true);
     expect(shares({ rested: 1.49, row: 1 })).toBe(false);
   });
 
-  it("less those of others, at the highest rate in rounds that asked for none", () => {
+  it("subtracts other programs' flushes at the highest rate of rounds without flushes", () => {
     // 100 saves in 1.08 seconds with their rests; 100 flushes of others a second are 1.08 for each.
     expect(shares({ rested: 3.1, row: 1.5, others: [0, 200] })).toBe(true);
     expect(shares({ rested: 3.07, row: 1.5, others: [0, 200] })).toBe(false);
   });
 
-  it("as far as all of it was counted", () => {
+  it("requires that all flushes were counted", () => {
     expect(shares({ rested: null, row: 1 })).toBe(false);
     expect(shares({ rested: 2, row: null })).toBe(false);
     expect(shares({ others: [null] })).toBe(false);
@@ -101,7 +101,7 @@ describe("saves in a row share flushes", () => {
     expect(shares({ modes: waiting })).toBe(false);
   });
 
-  it("never by saves whose flushes do not show", () => {
+  it("is absent for modes whose flushes do not show", () => {
     const modes = sampleModes.linux.filter(
       ({ mode }) => mode === "none" || mode === "o_direct_dsync",
     );

@@ -16,26 +16,26 @@ const stream: Stream = {
   reason: null,
 };
 
-describe("how fast writing is until it is on the drive", () => {
-  it("is not the sum of copy and flush one after the other", () => {
+describe("the answer about plain write speed", () => {
+  it("does not add the times of copying and flushing", () => {
     // 64 MiB copied at 3 GB/s and flushed at 5 GB/s after it are 1.87 GB/s: of neither.
     expect(plainSpeed({ sweep })).not.toContain("1.87 GB/s");
     expect(plainSpeed({ sweep })).toMatch(/how fast the drive takes a stream was not measured/);
   });
 
-  it("is a stream, named with its length and its end", () => {
+  it("states the rate of a stream with its length and its end", () => {
     expect(plainSpeed({ sweep, report: { stream } })).toContain(
       "written around it, a stream of 1.07 GB went at 4.88 GB/s, until the last flush returned",
     );
   });
 
-  it("is the long write where there was one, with its last flush", () => {
+  it("prefers the long write with its last flush", () => {
     const reason = plainSpeed({ sweep, report: { stream }, sustained: { fastBytes: null } });
     expect(reason).toMatch(/a stream of (59|60)(\.\d)? GB went at (1\.99|2) GB\/s, until/);
     expect(reason).not.toContain("1.07 GB went");
   });
 
-  it("does not speak for large copies", () => {
+  it("claims no pace of large copies", () => {
     const words = JSON.stringify(judged({ sweep, direct: {}, report: { stream }, sustained: {} }));
     expect(words).not.toMatch(/pace of large copies|[Cc]opies (up to|larger)/);
   });

@@ -8,7 +8,7 @@ const honestyOf = (options: SampleOptions) =>
 
 describe("a hard disk that saves random blocks", () => {
   // Half a turn on average and a short seek: 145 to 199 a second at 7 200 turns a minute.
-  it.each([82, 145, 170, 199])("is honest with %i saves a second", (iops) => {
+  it.each([82, 145, 170, 199])("counts as honest with %i saves a second", (iops) => {
     const verdict = judged({
       modes: linux(iops, 1),
       drive: { kind: "hard-disk", bus: "sata" },
@@ -20,13 +20,13 @@ describe("a hard disk that saves random blocks", () => {
     expect(verdict.findings.map(({ code }) => code)).toContain("slow-saves");
   });
 
-  it("is honest with as many as 15 000 turns a minute allow", () => {
+  it("counts as honest up to what 15 000 rpm allow", () => {
     const disk: SampleOptions = { modes: linux(390, 1), drive: { kind: "hard-disk", bus: "sas" } };
     expect(honestyOf(disk)?.word).toBe("Evidence seen");
   });
 
   it.each([1, 0])(
-    "is unexplained with thousands, not suspicious (flushes per save: %i)",
+    "counts as unexplained, not suspicious, with thousands of saves (flushes per save: %i)",
     (flushes) => {
       const disk: SampleOptions = {
         modes: linux(3000, flushes),
@@ -41,7 +41,7 @@ describe("a hard disk that saves random blocks", () => {
 describe("a drive that is too fast for a volatile cache", () => {
   const fast: SampleOptions = { modes: linux(45_000, 1) };
 
-  it("is unexplained in neutral words: it may be protected against power loss", () => {
+  it("counts as unexplained, because it may be protected against power loss", () => {
     const verdict = judged(fast);
     expect(honestyOf(fast)).toMatchObject({ word: "Not known", severity: "info" });
     expect(honestyOf(fast)?.reason).toMatch(/^Not known|protected against power loss/);
@@ -53,7 +53,7 @@ describe("a drive that is too fast for a volatile cache", () => {
     expect(verdict.answers.map(({ severity }) => severity)).not.toContain("caution");
   });
 
-  it("is Suspicious only where something contradicts: the speed of missing flushes is explained", () => {
+  it("counts as suspicious only when missing flushes explain its speed", () => {
     const verdict = judged({ modes: linux(45_000, 0) });
     expect(honestyOf({ modes: linux(45_000, 0) })?.word).toBe("Suspicious");
     expect(verdict.findings.map(({ code }) => code)).not.toContain("too-fast-for-cache");

@@ -6,8 +6,8 @@ import type { SampleMode, SampleOptions } from "../../../helpers/sample-report";
 import { allScenarios } from "./all-scenarios";
 import { clean, linux } from "./scenario";
 
-describe("judge", () => {
-  it.each(allScenarios)("$name", (scenario) => {
+describe("verdictOn()", () => {
+  it.each(allScenarios)("gives the expected answers, grade and findings for: $name", (scenario) => {
     const verdict = judged(scenario.given);
     const codes = verdict.findings.map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining([...scenario.required]));
@@ -21,7 +21,7 @@ describe("judge", () => {
     expect(plain(verdict.headline)).toMatch(scenario.headline ?? /./);
   });
 
-  it("makes every finding there is in some scenario", () => {
+  it("makes every known finding in some scenario", () => {
     const made = new Set(
       allScenarios.flatMap(({ given }) => judged(given).findings.map(({ code }) => code)),
     );
@@ -39,7 +39,7 @@ describe("judge", () => {
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
   });
 
-  it("never says of a file system that copies on write that the drive holds less", () => {
+  it("never says that a drive holds less when the file system copies on write", () => {
     const error = driveError("volume-full", "No space.", { syscall: "pwrite", osCode: 28 });
     const detailOn = (fileSystem: string) =>
       judged({ volume: { fileSystem }, report: { error, partial: true } }).findings.find(
@@ -50,7 +50,7 @@ describe("judge", () => {
     expect(detailOn("ext4")).not.toContain("copies on write");
   });
 
-  it("calls ordinary writes the speed of memory, with throughput and block size", () => {
+  it("calls plain writes the speed of memory, with throughput and block size", () => {
     const { word, reason } = answerIn(judged({}), "plain-speed");
     expect(plain(word)).toBe("380 000 writes a second");
     expect(plain(reason)).toContain("1.56 GB/s in pieces of 4 KiB");
@@ -58,7 +58,7 @@ describe("judge", () => {
     expect(answerIn(judged({ modes: [] }), "plain-speed").word).toBe("Not known");
   });
 
-  it("says how much slower the full flush of a Mac is, from the measured figures", () => {
+  it("says from the measured figures how much slower the full flush of a Mac is", () => {
     const finding = judged({ os: "macos" }).findings.find(
       ({ code }) => code === "ordinary-save-not-safe",
     );
@@ -66,7 +66,7 @@ describe("judge", () => {
     expect(plain(finding?.detail ?? "")).toContain("565 times");
   });
 
-  it("names the call, the number and the place of a drive error", () => {
+  it("names the call, the error number and the offset of a drive error", () => {
     const error = driveError("drive-error", "A flush failed.", {
       syscall: "fdatasync",
       osCode: 5,
@@ -78,13 +78,13 @@ describe("judge", () => {
     );
   });
 
-  it("adds the number where the message names no call, whatever else is in it", () => {
+  it("adds the error number when the message names no call", () => {
     const error = driveError("drive-error", "Writing failed, /dev/null did not.", { osCode: 5 });
     const detail = judged({ report: { error, partial: true } }).findings[0]?.detail ?? "";
     expect(detail).toContain("Writing failed, /dev/null did not (error 5).");
   });
 
-  it("names the call once where the message has it already", () => {
+  it("names the call once when the message contains it already", () => {
     const message =
       "The drive reported an error. (fdatasync at byte 8192: EIO, Input/output error)";
     const details = { syscall: "fdatasync", osCode: 5, offset: 8192 };
@@ -94,7 +94,7 @@ describe("judge", () => {
     expect(detail).toContain(message);
   });
 
-  it("names the first block that differs, and what was found there", () => {
+  it("names the first block that differs and its contents", () => {
     const mismatches = [{ offset: 1_228_800, expected: "sequence 5 of block 300", found: "zeros" }];
     const verification = { ...clean, mismatchCount: 3, mismatches };
     const finding = judged({ report: { verification, partial: true } }).findings[0];
@@ -103,7 +103,7 @@ describe("judge", () => {
     );
   });
 
-  it("names the blocks that could not be read, and how many others could", () => {
+  it("names the unreadable blocks and counts the others", () => {
     const unreadable = [4096, 1_228_800, 1_232_896, 1_236_992];
     const error = driveError("drive-error", "Reading failed.", { syscall: "pread", osCode: 5 });
     const detail = (offsets: number[]) =>
@@ -120,7 +120,7 @@ describe("judge", () => {
     );
   });
 
-  it("says how often saves took long, and in how long", () => {
+  it("says how many saves took long in which time", () => {
     // In each of five rounds of two seconds one save took 1.3 s.
     const long = linux(1400, 1).map((mode) => ({ ...mode, slowestNs: 1_300_000_000 }));
     const detailOf = (modes: SampleMode[]) =>
@@ -133,7 +133,7 @@ describe("judge", () => {
     expect(detailOf(long.map((mode) => ({ ...mode, slowestNs: 499_000_000 })))).toBe("none");
   });
 
-  it("says of saves that became slow how much was written, and what else may be the reason", () => {
+  it("says of saves that became slow how far they fell and whether something disturbed them", () => {
     const slowing = (changes: Partial<SampleMode> = {}) =>
       judged({
         modes: [{ mode: "fdatasync", iops: 1900, slowsTo: 45, flushesPerSave: 1, ...changes }],
@@ -148,7 +148,7 @@ describe("judge", () => {
     expect(slowing({ disturbedRounds: [0] })).toEqual(calm);
   });
 
-  it("does not speak of the drive where there is none", () => {
+  it("does not speak of a drive when none exists", () => {
     const memory: SampleOptions = {
       drive: { kind: "memory" },
       volume: { fileSystem: "tmpfs" },
@@ -159,7 +159,7 @@ describe("judge", () => {
     );
   });
 
-  it("does not advise a newer Linux where something hides the drive", () => {
+  it("does not advise a newer Linux when a layer hides the drive", () => {
     const hidden = judged({ modes: linux(900, null) }).findings.find(
       ({ code }) => code === "no-evidence",
     );
@@ -176,14 +176,14 @@ describe("judge", () => {
     expect(finding?.detail).toContain("O_DIRECT (Invalid argument (EINVAL))");
   });
 
-  it("compares with the nearest published figure and says whose it is", () => {
+  it("compares with the nearest published figure and names its source", () => {
     const finding = judged({ os: "macos" }).findings.find(
       ({ code }) => code === "nearest-published",
     );
     expect(finding?.detail).toContain("46 (F_FULLFSYNC), for MacBook Air M1 (Hector Martin");
   });
 
-  it("lets no rate look good while it is not known whether the saves are safe", () => {
+  it("gives no rate a good severity while the safety of saves is not known", () => {
     const usb: SampleOptions = {
       modes: linux(40_000, 0),
       drive: { kind: "usb" },

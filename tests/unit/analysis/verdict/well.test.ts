@@ -11,8 +11,8 @@ function condition(changes: Partial<Health>): string[] {
   return first === undefined ? [] : [first.sign, tell(first.title), tell(first.value)];
 }
 
-describe("the line of a drive's own condition", () => {
-  it("says by whom there is no fault", () => {
+describe("the line about a drive's condition", () => {
+  it("says that the drive itself reports no fault", () => {
     expect(condition({})).toEqual(["fine", "No fault reported", "By the drive itself"]);
   });
 
@@ -30,11 +30,11 @@ describe("the line of a drive's own condition", () => {
       "It has replaced bad sectors",
       "It has replaced 8 sectors by spare ones",
     ],
-  ])("names what is to be watched: %j", (changes, title, value) => {
+  ])("names the sign to watch: %j", (changes, title, value) => {
     expect(condition(changes).slice(1)).toEqual([title, value]);
   });
 
-  it("is none by the word of a virtual machine, but for a fault", () => {
+  it("is absent in a virtual machine unless a fault is reported", () => {
     const linesOf = (changes: Partial<Health>) =>
       wellLines(
         "open",
@@ -47,7 +47,7 @@ describe("the line of a drive's own condition", () => {
     expect(linesOf({ mediaErrors: 3 })).toEqual(["Something to watch"]);
   });
 
-  it("names the gravest of several", () => {
+  it("names the gravest of several faults", () => {
     expect(condition({ mediaErrors: 3, criticalWarnings: ["readonly"] }).slice(1)).toEqual([
       "It reports that it is failing",
       "It has switched itself to reading only",
@@ -55,7 +55,7 @@ describe("the line of a drive's own condition", () => {
   });
 });
 
-describe("the line of the drive's temperature", () => {
+describe("the line about the drive's temperature", () => {
   const line = (celsius: readonly number[], limit: number | null, on: SampleOptions = {}) => {
     const temperatures = celsius.map((one, place) => ({ ns: place * 5e9, celsius: one }));
     const given = { ...on, report: { temperatures, temperatureLimitCelsius: limit } };
@@ -65,12 +65,12 @@ describe("the line of the drive's temperature", () => {
       : [found.sign, tell(found.title), tell(found.value)].join(" | ").replace(/\u00a0/g, " ");
   };
 
-  it("names the limit, and that it was reached", () => {
+  it("names the limit and says when the drive reached it", () => {
     expect(line([40, 60], 84)).toBe("fine | 40 °C, 60 °C peak | Its own limit is 84 °C");
     expect(line([40, 84], 84)).toBe("dot | 40 °C, 84 °C peak | It reached its own limit of 84 °C");
   });
 
-  it("believes no limit below what a drive at rest can have, and none of a hard disk", () => {
+  it("ignores implausible limits and those of a hard disk", () => {
     for (const limit of [1, 20, 49, 126, null]) {
       expect(line([35], limit)).toBe("dot | 35 °C | No limit of its own is known");
     }
@@ -78,13 +78,13 @@ describe("the line of the drive's temperature", () => {
     expect(line([61], 60, disk)).toBe("dot | 61 °C | No limit of its own is known");
   });
 
-  it("leaves out what no sensor shows, and is none where nothing else is there", () => {
+  it("ignores implausible samples and is absent without any other", () => {
     expect(line([40, 127, 0, 41], 84)).toBe("fine | 40 °C, 41 °C peak | Its own limit is 84 °C");
     expect(line([127, 127], 84)).toBeNull();
     expect(line([0], 84)).toBeNull();
   });
 
-  it("is none of a drive that software provides", () => {
+  it("is absent for a drive that software provides", () => {
     expect(line([50], 70, { host: { virtualMachine: "KVM" } })).toBeNull();
     expect(line([50], 70, { drive: { kind: "virtual" } })).toBeNull();
   });

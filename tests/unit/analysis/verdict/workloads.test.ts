@@ -16,8 +16,8 @@ function required<T>(value: T | undefined): T {
 
 const plainSpeed = (options: SampleOptions) => answerIn(judged(options), "plain-speed");
 
-describe("how fast otherwise", () => {
-  it("gives the speed reached, from which size on, and of what it is", () => {
+describe("the answer about the write sweep", () => {
+  it("gives the rate, the size from which it is reached and that it is the speed of memory", () => {
     const { word, reason } = plainSpeed({ sweep: {} });
     expect(word).toMatch(/^3 GB\/s from 64 KiB on$/);
     expect(reason).toContain("In writes of 64 KiB and more; with 512 B it is 403 MB/s.");
@@ -26,7 +26,7 @@ describe("how fast otherwise", () => {
     expect(reason).not.toContain("429 MB/s");
   });
 
-  it("names no size where the figures show no knee", () => {
+  it("names no size when the sweep shows no knee", () => {
     const few = planFor("quick", "linux", ["flush-modes", "buffer-sweep"]);
     const { word, reason } = plainSpeed({
       sweep: {},
@@ -42,7 +42,7 @@ describe("how fast otherwise", () => {
     );
   });
 
-  it("falls back to the flush test without a sweep, or with an empty one", () => {
+  it("falls back to the flush modes without a sweep or with an empty one", () => {
     const expected = "380 000 writes a second";
     const [empty] = sampleUnjudgedReport({ sweep: {} }).bufferSweeps;
     expect(plainSpeed({}).word).toBe(expected);
@@ -52,8 +52,8 @@ describe("how fast otherwise", () => {
   });
 });
 
-describe("the knee", () => {
-  it("names the processor up to it and the drive beyond", () => {
+describe("the finding about the knee", () => {
+  it("names the processor as the limit below it and the drive above", () => {
     const { title, detail } = findingOf({ sweep: {} }, "buffer-knee");
     expect(title).toBe("Writing is limited by the processor up to 64 KiB, by the drive beyond");
     expect(detail).toContain("with the processor at work 98 % of the time");
@@ -68,7 +68,7 @@ describe("the knee", () => {
     expect(detail).not.toContain("waiting for the drive");
   });
 
-  it("speaks of no drive where there is none", () => {
+  it("mentions no drive for a volume in memory", () => {
     const memory: SampleOptions = {
       sweep: { driveBytesPerSecond: null },
       drive: { kind: "memory" },
@@ -78,7 +78,7 @@ describe("the knee", () => {
     expect(plainSpeed(memory).reason).toContain("which is all there is here");
   });
 
-  it("says which of the two cannot be named where it is unclear", () => {
+  it("says why the limit is not clear", () => {
     const both = findingOf({ sweep: { driveBytesPerSecond: 8e9 } }, "buffer-unclear");
     expect(both.detail).toContain("Neither the processor nor the drive took so much");
     const idle = findingOf({ sweep: { cpuShare: 0.6 } }, "buffer-unclear");
@@ -86,8 +86,8 @@ describe("the knee", () => {
   });
 });
 
-describe("the cost of saving often", () => {
-  it("compares every 16 KiB with once at the end, and marks what was extrapolated", () => {
+describe("the finding about the cost of frequent saves", () => {
+  it("compares saves every 16 KiB with one at the end and marks extrapolated times", () => {
     // End: 41 ms of writing and 135 ms for the flush. 4 096 flushes of 0.73 ms take 3 s, beyond the cap.
     const { title, detail } = findingOf({ interval: {} }, "sync-interval-cost");
     expect(title).toMatch(/^Saving every 16 KiB takes 17 times as long as saving once at the end$/);
@@ -112,25 +112,25 @@ describe("the cost of saving often", () => {
     ["no volatile cache", { volume: { writeCache: "write-through" } }, "asks for no flush"],
     ["nothing known", {}, "speed alone does not tell which"],
   ];
-  it.each(reasons)("says why it is cheap: %s", (_, options, reason) => {
+  it.each(reasons)("explains why frequent saves are cheap: %s", (_, options, reason) => {
     const finding = findingOf({ ...options, interval: cheap }, "sync-interval-cheap");
     expect(finding.detail).toContain(reason);
   });
 
-  it("says that flushes which never reach the drive cost nothing", () => {
+  it("says that flushes that never reach the drive cost nothing", () => {
     const modes = [{ mode: "fdatasync", iops: 40_000, flushesPerSave: 0 }] as const;
     const finding = findingOf({ modes, interval: cheap }, "sync-interval-cheap");
     expect(finding.detail).toContain("sends no flush to this drive");
   });
 });
 
-describe("saving a file that grows", () => {
+describe("the finding about growing files", () => {
   const saves = (change: number | null, growth: number | null, growing = 210): SampleOptions => ({
     modes: [{ mode: "fdatasync", iops: 400, flushesPerSave: change }],
     append: [{ mode: "fdatasync", iops: growing, flushesPerSave: growth }],
   });
 
-  it("needs two confirmations where that was counted", () => {
+  it("says that growth takes two confirmations when the run counted two flushes", () => {
     const { title, detail } = findingOf(saves(1, 2), "append-cost");
     expect(title).toBe("Saving a new or growing file takes longer than changing an old one");
     expect(detail).toContain("210 saves a second make a file longer, 400 change what is in it");
@@ -146,24 +146,24 @@ describe("saving a file that grows", () => {
     [null, null],
     [1, null],
     [null, 2],
-  ])("says nothing of flushes that were not counted (%s, %s)", (change, growth) => {
+  ])("says nothing about flushes that the run did not count (%s, %s)", (change, growth) => {
     const { detail } = findingOf(saves(change, growth), "append-cost");
     expect(detail).toContain("210 saves a second");
     expect(detail).not.toMatch(/flush command|confirmation/);
     expect(detail).toContain("where it lies and how long the file now is");
   });
 
-  it("does not claim two where one was counted", () => {
+  it("does not claim two confirmations when the run counted one flush", () => {
     expect(findingOf(saves(1, 1), "append-cost").detail).not.toContain("two confirmations");
   });
 
-  it("says so where it takes no longer", () => {
+  it("says that growth takes no longer when the rates agree", () => {
     const { title, detail } = findingOf(saves(1, 1, 410), "append-cost");
     expect(title).toBe("Saving a new or growing file takes no longer than changing an old one");
     expect(detail).not.toContain("how long the file now is");
   });
 
-  it("says how it was, not how it is, where the rounds are too few to show it", () => {
+  it("uses the past tense when too few rounds show the difference", () => {
     const whole = sampleUnjudgedReport(saves(1, 2));
     const three = (modes: typeof whole.flushModes) =>
       modes.map((mode) => ({ ...mode, rounds: mode.rounds.slice(0, 3) }));
@@ -180,18 +180,18 @@ describe("saving a file that grows", () => {
     expect(detail).toContain("counted 2.0 flush commands");
   });
 
-  it("says how it was where single rounds contradict it", () => {
+  it("uses the past tense when single rounds contradict the difference", () => {
     const scattered = [{ mode: "fdatasync", iops: 210, deviation: 0.98 }] as const;
     const { title } = findingOf({ ...saves(1, 1), append: scattered }, "append-cost");
     expect(title).toBe("Saving a new or growing file took longer than changing an old one");
   });
 
-  it("does not call a little longer no longer", () => {
+  it('calls slightly slower saves "about as long" instead of "no longer"', () => {
     expect(findingOf(saves(1, 1, 330), "append-cost").title).toContain("takes about as long as");
     expect(findingOf(saves(1, 1, 400), "append-cost").title).toContain("takes no longer than");
   });
 
-  it("compares the same way of saving, of those that promise to survive a power cut", () => {
+  it("compares one mode that promises to survive a power cut in both layouts", () => {
     const modes = [
       { mode: "none", iops: 400_000 },
       { mode: "fsync", iops: 300 },
@@ -207,8 +207,8 @@ describe("saving a file that grows", () => {
   });
 });
 
-describe("writing around the system's memory", () => {
-  it("is the pace of the drive, with its call and its smallest piece", () => {
+describe("the finding about writes around the cache", () => {
+  it("states the pace of the drive with its call and its smallest size", () => {
     const direct = { callNs: 40_000, memoryBytesPerSecond: 5e8, driveBytesPerSecond: null };
     const { title, detail } = findingOf({ sweep: {}, direct }, "direct-writes");
     expect(title).toBe("Without the system's memory the drive takes 498 MB/s");
@@ -218,7 +218,7 @@ describe("writing around the system's memory", () => {
     expect(findingOf({ os: "macos", direct }, "direct-writes").detail).toContain("(F_NOCACHE)");
   });
 
-  it("does not pass a simulated drive's memory off as the drive's", () => {
+  it("does not present a virtual drive's cache as a drive", () => {
     const options: SampleOptions = { direct: {}, drive: { kind: "virtual" } };
     const { title, detail } = findingOf(options, "direct-writes");
     expect(title).toContain("the virtual drive takes");
@@ -226,7 +226,7 @@ describe("writing around the system's memory", () => {
   });
 });
 
-describe("writing around memory on a btrfs that buffers it", () => {
+describe("the finding about writes around the cache on btrfs", () => {
   const onBtrfs = (osVersion: string, mountOptions = "rw,relatime"): SampleOptions => ({
     direct: {},
     volume: { fileSystem: "btrfs", mountOptions },
@@ -234,7 +234,7 @@ describe("writing around memory on a btrfs that buffers it", () => {
   });
   const codes = (options: SampleOptions) => judged(options).findings.map(({ code }) => code);
 
-  it("is named so, and nothing is said of the system's memory being left out", () => {
+  it("says that btrfs buffers them and does not claim that they bypass memory", () => {
     const options = onBtrfs("Debian GNU/Linux 13 (trixie), kernel 6.14.0-1-amd64");
     expect(findingOf(options, "direct-writes-buffered").detail).toContain("kernel 6.14.0");
     const { title, detail } = findingOf(options, "direct-writes");
@@ -243,7 +243,7 @@ describe("writing around memory on a btrfs that buffers it", () => {
     expect(codes(onBtrfs("7.0.1"))).toContain("direct-writes-buffered");
   });
 
-  it("is not claimed of older kernels, files without checksums and other file systems", () => {
+  it("is absent for older kernels, files without checksums and other file systems", () => {
     expect(codes(onBtrfs("Debian, kernel 6.13.9"))).not.toContain("direct-writes-buffered");
     expect(codes(onBtrfs("Oracle Linux 9.2, kernel 5.15.0"))).not.toContain(
       "direct-writes-buffered",
@@ -258,7 +258,7 @@ describe("writing around memory on a btrfs that buffers it", () => {
   });
 });
 
-describe("the ways of saving often", () => {
+describe("the finding about frequent saves in different modes", () => {
   const ladders = (slowNs: number): SampleOptions => ({
     os: "macos",
     ladders: [
@@ -267,13 +267,13 @@ describe("the ways of saving often", () => {
     ],
   });
 
-  it("differ, and on a Mac only the slow one asks the drive to store", () => {
+  it("says for a Mac that only the slow mode asks the drive to store", () => {
     const { title, detail } = findingOf(ladders(20_000_000), "sync-interval-modes");
     expect(title).toMatch(/F_FULLFSYNC took \d+ times as long as fsync/);
     expect(detail).toContain("fsync hands the data to the drive and no further");
   });
 
-  it("tells the better one where it is also the faster", () => {
+  it("names the safer mode even if it is the faster one", () => {
     const { detail } = findingOf(
       {
         os: "macos",
@@ -287,7 +287,7 @@ describe("the ways of saving often", () => {
     expect(detail).toContain("Only F_FULLFSYNC asks the drive to store the data");
   });
 
-  it("may be about equally fast, and promise the same", () => {
+  it("calls modes equally fast and says that they promise the same", () => {
     const { title, detail } = findingOf(
       {
         ladders: [
@@ -301,7 +301,7 @@ describe("the ways of saving often", () => {
     expect(detail).toContain("Both promise the same here");
   });
 
-  it("are judged by the first that was not refused", () => {
+  it("describes the first mode that the system did not refuse", () => {
     const { detail } = findingOf(
       {
         ladders: [
@@ -314,7 +314,7 @@ describe("the ways of saving often", () => {
     expect(detail).toContain("with a flush (fsync)");
   });
 
-  it("cost little where the flush stops at the drive", () => {
+  it("explains cheap saves when the flush stops at the drive", () => {
     const cheapFlush = { syncNs: 100, driveBytesPerSecond: 1e12 };
     const options: SampleOptions = { os: "macos", ladders: [["fsync", cheapFlush]] };
     expect(findingOf(options, "sync-interval-cheap").detail).toContain(
@@ -323,19 +323,19 @@ describe("the ways of saving often", () => {
   });
 });
 
-describe("saving in the background", () => {
-  it("helps where the writer's slow writes get shorter", () => {
+describe("the finding about saves in the background", () => {
+  it("says that they help when the writer's slow writes become shorter", () => {
     const { title, detail } = findingOf({ interval: {} }, "background-sync");
     expect(title).toBe("Saving in the background keeps programs from waiting");
     expect(detail).toContain("took 6.0 µs; with a save every 1 MiB 2.8 ms");
   });
 
-  it("does not help where the writer waits all the same", () => {
+  it("says that they do not help when the writer waits anyway", () => {
     const interval = { besideNs: 2_500_000 };
     expect(findingOf({ interval }, "background-sync").title).toContain("does not keep");
   });
 
-  it("is not judged where no write waits for a save", () => {
+  it("is absent when no write waits for a save", () => {
     const codes = judged({ interval: { syncNs: 200, driveBytesPerSecond: 1e12 } }).findings.map(
       ({ code }) => code,
     );
@@ -343,15 +343,15 @@ describe("saving in the background", () => {
     expect(codes).not.toContain("background-sync");
   });
 
-  it("is not judged where the second thread never had its turn", () => {
+  it("is absent when the second thread never saved", () => {
     const codes = judged({ interval: { backgroundSyncs: 0 } }).findings.map(({ code }) => code);
     expect(codes).toContain("sync-interval-cost");
     expect(codes).not.toContain("background-sync");
   });
 });
 
-describe("large pieces", () => {
-  it("compares the full flush of a Mac with the ordinary one, not the slowest with the fastest", () => {
+describe("the finding about chunked writes", () => {
+  it("compares the full flush of a Mac with the ordinary one", () => {
     const { title, detail } = findingOf({ os: "macos", chunked: "ordinary" }, "chunked-ratio");
     // 128 chunks: 295 µs and 24 ms each; the cap of 0.75 s ends the latter.
     expect(title).toContain("the full flush takes 81 times as long");
@@ -359,7 +359,7 @@ describe("large pieces", () => {
     expect(detail).toContain("302 ms and 3.0 s for 1 GiB");
   });
 
-  it("leaves out what never waits for the drive, and what was refused", () => {
+  it("leaves out modes that never wait for the drive and refused ones", () => {
     const options: SampleOptions = {
       chunked: [
         ["none", 1000],
@@ -374,7 +374,7 @@ describe("large pieces", () => {
     expect(detail).toContain("512 ms with fsync and 256 ms with fdatasync");
   });
 
-  it("says when the way of saving makes no difference, and nothing about a single one", () => {
+  it("says when the mode makes no difference and is absent for a single mode", () => {
     const alike: SampleOptions["chunked"] = [
       ["fsync", 2_100_000],
       ["fdatasync", 2_000_000],
@@ -384,7 +384,7 @@ describe("large pieces", () => {
     expect(codes).not.toContain("chunked-ratio");
   });
 
-  it("names no difference where passes in opposite orders disagree, and says so", () => {
+  it("names no ratio and says so when passes in opposite orders disagree", () => {
     const chunked: SampleOptions["chunked"] = [
       ["fdatasync", [100_000, 100_000]],
       ["fsync", [400_000, 3_900_000]],
@@ -401,7 +401,7 @@ describe("large pieces", () => {
     expect(codes).not.toContain("chunked-ratio");
   });
 
-  it("calls the ways of saving equally fast only where the passes agree on that, too", () => {
+  it("calls modes equally fast only when the passes agree", () => {
     const chunked: SampleOptions["chunked"] = [
       ["fdatasync", [1_000_000, 2_000_000]],
       ["fsync", [2_000_000, 1_100_000]],
@@ -411,7 +411,7 @@ describe("large pieces", () => {
     expect(codes).not.toContain("chunked-ratio");
   });
 
-  it("concludes nothing from a single pass, as a stopped inspection has", () => {
+  it("is absent after a single pass", () => {
     const { chunked } = sampleUnjudgedReport({ chunked: "ordinary" });
     const first = chunked && {
       ...chunked,
@@ -421,13 +421,13 @@ describe("large pieces", () => {
     expect(codes.filter((code) => code.startsWith("chunked"))).toEqual([]);
   });
 
-  it("counts a mode that broke off while a file was made longer among the broken ways", () => {
+  it("lists a mode that failed while a file grew among the failed modes", () => {
     const failure = driveError("drive-error", "Input/output error");
     const finding = findingOf({ append: [{ mode: "o_dsync", failure }] }, "mode-failed");
     expect(finding.detail).toContain("O_DSYNC: Input/output error.");
   });
 
-  it("counts a mode that broke off among the broken ways of saving", () => {
+  it("lists a mode that failed in the chunked writes among the failed modes", () => {
     const { chunked } = sampleUnjudgedReport({ chunked: "ordinary" });
     const broken: ChunkedMode = {
       mode: "fsync",

@@ -67,8 +67,8 @@ const promise =
 const findingsText = ({ findings }: Verdict) =>
   findings.map(({ title, detail }) => `${title}. ${detail}`).join("\n");
 
-describe("a save is worth", () => {
-  it("what system and drive promise, on an ordinary drive whose flushes are counted", () => {
+describe("worthOf()", () => {
+  it('returns "promised" on an ordinary drive with counted flushes', () => {
     expect(worth({})).toBe("promised");
     expect(worth({}, { flushesPerSave: null })).toBe("promised");
     expect(worth({ drive: { kind: "nvme" }, volume: { writeCache: "write-through" } })).toBe(
@@ -76,7 +76,7 @@ describe("a save is worth", () => {
     );
   });
 
-  it("less where its flushes are missing, and is not known where they are too few", () => {
+  it('returns "unflushed" for missing flushes and "not-known" for too few', () => {
     expect(worth({}, { flushesPerSave: 0 })).toBe("unflushed");
     expect(worth({}, { flushesPerSave: 0.09 })).toBe("unflushed");
     expect(worth({}, { flushesPerSave: 0.1 })).toBe("not-known");
@@ -90,7 +90,7 @@ describe("a save is worth", () => {
     expect(worth(unknownCache, { flushesPerSave: null })).toBe("not-known");
   });
 
-  it("not known where its speed is unexplained, or the cache of the drive is only assumed", () => {
+  it('returns "not-known" for unexplained speed or a cache state that is only assumed', () => {
     expect(worth({}, { perSecond: 84_400 })).toBe("not-known");
     expect(worth({ drive: { kind: "hard-disk" } }, { perSecond: 5000 })).toBe("not-known");
     expect(worth({ drive: { kind: "usb" }, volume: { writeCache: "write-through" } })).toBe(
@@ -98,7 +98,7 @@ describe("a save is worth", () => {
     );
   });
 
-  it("nothing after data came back changed, whether the error or the comparison says so", () => {
+  it('returns "lost" after data came back changed, by the error or by the comparison', () => {
     const verification = { ...clean, mismatchCount: 1 };
     expect(worth({ report: { verification } })).toBe("lost");
     expect(worth({ report: { verification: clean } })).toBe("promised");
@@ -109,18 +109,18 @@ describe("a save is worth", () => {
     );
   });
 
-  it("what a drive promises that reports to have no cache, whatever the kind of drive", () => {
+  it('returns "promised" on an internal drive that reports no volatile cache', () => {
     for (const kind of ["nvme", "sata-ssd", "hard-disk"] as const) {
       const drive = { drive: { kind }, volume: { writeCache: "write-through" } } as const;
       expect(worth({ ...drive, modes: linux(90, 1) }, { perSecond: 90 })).toBe("promised");
     }
   });
 
-  it("not known where only the ordinary saves are faster than they can be", () => {
+  it('returns "not-known" when only the ordinary saves are impossibly fast', () => {
     expect(worth({ modes: linux(45_000, 1) }, { perSecond: 90 })).toBe("not-known");
   });
 
-  it("what stops at the drive on a Mac, unless the full flush is used", () => {
+  it('returns "stops-at-drive" on a Mac except for the full flush', () => {
     const mac = { os: "macos" } as const;
     const uncounted = { flushesPerSave: null };
     expect(worth(mac, uncounted)).toBe("stops-at-drive");
@@ -128,23 +128,23 @@ describe("a save is worth", () => {
   });
 });
 
-describe.each(unsafe)("%s", (_place, options, says) => {
+describe.each(unsafe)("the findings about saves %s", (_place, options, says) => {
   const report = sampleUnjudgedReport({ ...saving, ...options });
   const findings = findingsText(verdictOn(report));
 
-  it("no workload promises that a save survives a power cut", () => {
+  it("promise in no workload that a save survives a power cut", () => {
     const confirmed = options.host ? /either the old document or the new one/ : promise;
     expect(findings).not.toMatch(confirmed);
   });
 
-  it("every workload that saves tells what a save is worth instead", () => {
+  it("say in every workload that saves what a save is worth", () => {
     for (const code of ["document-saves", "parallel-saves", "chunked-ratio"]) {
       const found = verdictOn(report).findings.find((finding) => finding.code === code);
       expect(found?.detail).toMatch(says);
     }
   });
 
-  it("documents alone promise nothing either", () => {
+  it("promise nothing when only documents were measured", () => {
     const alone = sampleOfTests(["document-saves"], { ...options, documents: { flushNs: 100 } });
     const isLost = options.capacity !== undefined;
     expect(findingsText(verdictOn(alone))).not.toMatch(/either the old document or the new one/);
@@ -152,14 +152,14 @@ describe.each(unsafe)("%s", (_place, options, says) => {
   });
 });
 
-it("on an ordinary drive documents promise the old document or the new one", () => {
+it("the finding about documents on an ordinary drive promises the old or the new document", () => {
   const { findings } = verdictOn(sampleUnjudgedReport({ documents: {} }));
   const found = findings.find(({ code }) => code === "document-saves");
   expect(found?.title).toMatch(/with confirmation$/);
   expect(found?.detail).toMatch(/by what system and drive promise, a power cut then leaves either/);
 });
 
-it("ordinary saves of documents on a Mac are those of the full flush", () => {
+it("the finding about documents on a Mac describes saves with the full flush", () => {
   const options = { os: "macos", modes: sampleModes.macos, documents: {} } as const;
   const found = verdictOn(sampleUnjudgedReport(options)).findings.find(
     ({ code }) => code === "document-saves",

@@ -12,34 +12,34 @@ const stream: Stream = {
   ...{ bytes: 1e9, elapsedNs: 5e8, bytesPerSecond: 2e9 },
 };
 
-describe("the longest write", () => {
+describe("longestWriteIn()", () => {
   const plan = planFor("standard", "linux").workloads["sustained-write"];
   const sustained = sampleSustained(plan, { fastBytes: null, settleNs: 30e9 });
   const longest = (report: NonNullable<SampleOptions["report"]>) =>
     longestWriteIn(sampleUnjudgedReport({ report }));
 
-  it("is the long one where that was longer, its flush counted in", () => {
+  it("returns the sustained write, including its flush, when it wrote more than the stream", () => {
     const long = longest({ sustained, stream });
     expect(long?.bytes).toBe(sustained.bytes);
     // 30 s of writing and 30 s of flushing.
     expect(long?.bytesPerSecond).toBeCloseTo((sustained.bytesPerSecond ?? 0) / 2, -3);
   });
 
-  it("is the stream where that was as long, or the long one never settled", () => {
+  it("returns the stream when it wrote as much or the sustained write never settled", () => {
     const asLong = { ...sustained, bytes: stream.bytes };
     expect(longest({ sustained: asLong, stream })?.bytesPerSecond).toBe(2e9);
     expect(longest({ sustained: { ...sustained, settleNs: null }, stream })?.bytes).toBe(1e9);
     expect(longest({ sustained: { ...sustained, elapsedNs: 0 }, stream })?.bytes).toBe(1e9);
   });
 
-  it("is none where nothing was written to its end", () => {
+  it("returns null when no write ran to its end", () => {
     expect(longest({ sustained: { ...sustained, bytes: 0 }, stream: null })).toBeNull();
     expect(longest({ sustained: null, stream: null })).toBeNull();
   });
 });
 
-describe("the ways of saving", () => {
-  it("come with what the plan has of them", () => {
+describe("the modes of all workloads", () => {
+  it("come with the block size and pace of the plan", () => {
     const report = sampleUnjudgedReport({});
     const saves = savesIn(report);
     expect(saves.modes).toEqual(report.flushModes);
@@ -48,7 +48,7 @@ describe("the ways of saving", () => {
     expect(savesIn(others).isPlanned).toBe(false);
   });
 
-  it("that broke off are told of every workload that tries them", () => {
+  it("are listed as failed for every workload that tried them", () => {
     const report = sampleUnjudgedReport({ modes: [{ mode: "fsync" }], chunked: "ordinary" });
     const failed = <Mode extends object>(modes: readonly Mode[] = []) =>
       modes.map((mode) => ({ ...mode, status: "failed" as const }));

@@ -19,26 +19,26 @@ const only = (...modes: string[]) => sampleModes.linux.filter(({ mode }) => mode
 const codesOf = (options: SampleOptions) =>
   directFindings(factsOf(sampleUnjudgedReport({ ...btrfs, ...options }))).map(({ code }) => code);
 
-describe("that btrfs buffers direct writes is told", () => {
+describe("the finding that btrfs buffers direct writes", () => {
   it.each<[string, SampleOptions]>([
     ["a long write", { modes: [], sustained: {} }],
     ["a way of saving around memory", { modes: only("fsync", "o_direct") }],
     ["a confirmed one", { modes: only("fsync", "o_direct_dsync") }],
     ["large pieces", { modes: only("fsync"), chunked: [["o_direct", 1_000_000]] }],
-  ])("where %s was measured", (_, options) => {
+  ])("appears when the run measured %s", (_, options) => {
     expect(codesOf(options)).toEqual(["direct-writes-buffered"]);
     const ext4 = { ...options, volume: { fileSystem: "ext4" } };
     expect(codesOf(ext4)).toEqual([]);
   });
 
-  it("where the sweep around memory was made, with its figures", () => {
+  it("appears beside the figures of the sweep around the cache", () => {
     expect(codesOf({ modes: [], direct: {} })).toEqual(["direct-writes-buffered", "direct-writes"]);
   });
 
   it.each([
     ["nvme", "the drive"],
     ["virtual", "the virtual drive"],
-  ] as const)("in the name of what takes them (%s)", (kind, name) => {
+  ] as const)("appears beside figures that name what takes the writes (%s)", (kind, name) => {
     const report = sampleUnjudgedReport({ ...btrfs, modes: [], direct: {}, drive: { kind } });
     expect(directFindings(factsOf(report)).map(({ title }) => said(title))).toContainEqual(
       expect.stringMatching(new RegExp(`^Written directly, which btrfs buffers, ${name} takes `)),
@@ -52,12 +52,12 @@ describe("that btrfs buffers direct writes is told", () => {
     ],
     ["the system refused it", { modes: [{ mode: "o_direct", refusal: "EINVAL" }] }],
     ["it was not reached", { modes: [{ mode: "o_direct_dsync" }] }],
-  ])("not where %s", (_, options) => {
+  ])("is absent when %s", (_, options) => {
     expect(codesOf(options)).toEqual([]);
   });
 });
 
-describe("the pace of the drive", () => {
+describe("the finding about the direct write pace of the drive", () => {
   const ext4 = { volume: { fileSystem: "ext4" } } as const;
   const withPoints = (count: number) => {
     const report = sampleUnjudgedReport({ ...ext4, direct: {} });
@@ -67,13 +67,13 @@ describe("the pace of the drive", () => {
     return directFindings(factsOf({ ...report, bufferSweeps })).map(({ code }) => code);
   };
 
-  it("is told from six sizes on", () => {
+  it("appears from six sizes on", () => {
     expect(withPoints(6)).toEqual(["direct-writes"]);
     expect(withPoints(5)).toEqual([]);
     expect(withPoints(0)).toEqual([]);
   });
 
-  it("is none of a drive in memory, and none that was not measured", () => {
+  it("is absent for a drive in memory and without a sweep", () => {
     expect(codesOf({ ...ext4, direct: {}, drive: { kind: "memory" } })).toEqual([]);
     expect(codesOf(ext4)).toEqual([]);
   });

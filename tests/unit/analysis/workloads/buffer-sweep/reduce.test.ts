@@ -19,8 +19,8 @@ function step(changes: Partial<Step> = {}): Step {
   };
 }
 
-describe("the sweeps", () => {
-  it("are two, and the one around the cache never takes the other's figures", () => {
+describe("BufferReducer", () => {
+  it("keeps the sweep around the cache apart from the cached one", () => {
     const reducer = new BufferReducer();
     reducer.take(step());
     expect(reducer.results().bufferSweeps).toHaveLength(1);
@@ -35,7 +35,7 @@ describe("the sweeps", () => {
     expect(direct?.points).toHaveLength(1);
   });
 
-  it("tell what was refused, under the calls of what was not", () => {
+  it("lists refused sizes under the call of the measured ones", () => {
     const reducer = new BufferReducer();
     const refusal = { counts: null, refusal: "pwrite: EINVAL", systemCall: "pwrite" };
     for (const bufferBytes of [1024, 512, 512]) {

@@ -59,7 +59,7 @@ const passCounts = fc.record({
 });
 
 describe("a point of the sweep", () => {
-  it("has medians of the rates and sums of the rest, whatever the passes are", () => {
+  it("holds medians of the rates and sums of the counts of all passes", () => {
     fc.assert(
       fc.property(fc.array(passCounts, { minLength: 1, maxLength: 6 }), (passes) => {
         const { points } = build(passes.map((counts, pass) => step(4096, counts, pass)));
@@ -84,14 +84,14 @@ describe("a point of the sweep", () => {
     );
   });
 
-  it("keeps the calls a second apart from the bytes a second", () => {
+  it("keeps calls per second apart from bytes per second", () => {
     const [point] = build([
       step(1024, { bytes: 10_240, writeCalls: 10, elapsedNs: second }),
     ]).points;
     expect(point).toMatchObject({ systemCallsPerSecond: 10, bytesPerSecond: 10_240 });
   });
 
-  it("counts the settling into the settled rate only", () => {
+  it("counts the final flush in the settled rate only", () => {
     const [point] = build([
       step(4096, { bytes: 1e9, elapsedNs: second / 4, settleNs: (3 * second) / 4 }),
     ]).points;
@@ -99,48 +99,51 @@ describe("a point of the sweep", () => {
     expect(point?.settledBytesPerSecond).toBeCloseTo(1e9);
   });
 
-  it.each(["stopped", "error"] as const)("counts a step cut by %s from 16 calls on", (endedBy) => {
-    const cut = (writeCalls: number) => build([step(512, { endedBy, writeCalls })]).points;
-    expect(cut(minWriteCallsOfCutStep - 1)).toHaveLength(0);
-    expect(cut(minWriteCallsOfCutStep)).toHaveLength(1);
-  });
+  it.each(["stopped", "error"] as const)(
+    "includes a step cut by %s from 16 calls on",
+    (endedBy) => {
+      const cut = (writeCalls: number) => build([step(512, { endedBy, writeCalls })]).points;
+      expect(cut(minWriteCallsOfCutStep - 1)).toHaveLength(0);
+      expect(cut(minWriteCallsOfCutStep)).toHaveLength(1);
+    },
+  );
 
-  it("does not let a cut step that never settled pass memory off as the drive", () => {
+  it("excludes a cut step that never settled, so that memory does not count as the drive", () => {
     const cut = { endedBy: "stopped", writeCalls: 1000, settleNs: null } as const;
     expect(build([step(512, cut)]).points).toHaveLength(0);
     const kept = build([step(512, {}), step(512, cut, 1)]);
     expect(kept.points[0]?.systemCalls).toBe(sampleCounts().writeCalls);
   });
 
-  it("is left out where nothing was settled, however it ended", () => {
+  it("is absent when its step never settled", () => {
     expect(build([step(512, { settleNs: null })]).points).toEqual([]);
   });
 
-  it("is left out where no time passed or nothing was written", () => {
+  it("is absent when no time passed or no byte was written", () => {
     expect(build([step(512, { elapsedNs: 0 }), step(1024, { bytes: 0 })]).points).toEqual([]);
   });
 });
 
-describe("buildBufferSweep", () => {
-  it("puts the points in ascending order and passes its own schema", () => {
+describe("buildBufferSweep()", () => {
+  it("sorts the points in ascending order and matches its schema", () => {
     const sweep = build([...sizes].reverse().map((size) => step(size, {})));
     expect(sweep.points.map(({ bufferBytes }) => bufferBytes)).toEqual(sizes);
     expect(bufferSweepSchema.parse(sweep)).toEqual(sweep);
     expect(sweep).toMatchObject({ systemCall: "pwrite(…)", settleSystemCall: "fsync(fd)" });
   });
 
-  it("knows nothing of no steps", () => {
+  it("finds neither points nor knee without steps", () => {
     expect(build([])).toMatchObject({ points: [], kneeBufferBytes: null, limit: "unclear" });
   });
 
-  it("finds the knee where the calls no longer cost a twentieth", () => {
+  it("finds the knee where calls cost less than a twentieth", () => {
     // Rate = size / (1100 ns + size / 3 GB/s); 95 % of it is reached at about 62 700 B.
     expect(machine().kneeBufferBytes).toBe(65_536);
     // Ten times the cost of a call: 627 000 B.
     expect(machine({ callNs: 11_000 }).kneeBufferBytes).toBe(1_048_576);
   });
 
-  it("takes the smallest size that is within 5 % of the plateau, for any saturating curve", () => {
+  it("takes the smallest size within 5 % of the plateau for any saturating curve", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 50, max: 20_000 }),
@@ -158,38 +161,38 @@ describe("buildBufferSweep", () => {
     );
   });
 
-  it("puts the knee of a curve that is flat from the start at the smallest size", () => {
+  it("puts the knee of a flat curve at the smallest size", () => {
     expect(curve([500, 501, 499, 500, 502, 500, 498, 500]).kneeBufferBytes).toBe(512);
   });
 
-  it("shows no knee with fewer than six sizes", () => {
+  it("finds no knee in fewer than six sizes", () => {
     const rates = [100, 200, 400, 400, 400, 400, 400];
     expect(curve(rates.slice(0, minPointsForKnee - 1)).kneeBufferBytes).toBeNull();
     expect(curve(rates.slice(0, minPointsForKnee)).kneeBufferBytes).toBe(2048);
   });
 
-  it("forgives one disturbed size of the largest four, and no more", () => {
+  it("tolerates one disturbed size among the largest four", () => {
     expect(curve([100, 500, 1000, 2000, 2000, 2000, 400, 2000]).kneeBufferBytes).toBe(4096);
     const disturbed = curve([100, 500, 1000, 2000, 2000, 400, 400, 2000]);
     expect(disturbed).toMatchObject({ kneeBufferBytes: null, limit: "unclear" });
   });
 
-  it("takes a decline of the largest writes for no plateau", () => {
+  it("finds no plateau when the largest writes become slower", () => {
     const declined = curve([250, 500, 1000, 2000, 2000, 200, 200, 200, 200]);
     expect(declined).toMatchObject({ kneeBufferBytes: null, limit: "unclear" });
   });
 
-  it("lets the processor limit where the drive kept up", () => {
+  it("names the processor as the limit when the drive kept up", () => {
     expect(machine({ driveBytesPerSecond: null }).limit).toBe("processor");
   });
 
-  it("lets the drive limit where most of the time went by in the settling", () => {
+  it("names the drive as the limit when the final flush takes most of the time", () => {
     const sweep = machine({ driveBytesPerSecond: 5e8 });
     expect(sweep.limit).toBe("drive");
     expect(processorLimitsBelowKnee(sweep)).toBe(true);
   });
 
-  it("lets the drive limit where the writer itself had to wait for it", () => {
+  it("names the drive as the limit when the writer waited for it", () => {
     const waiting = build(
       sizes.map((size) => {
         const counts = sampleSweepCounts(size, totalBytes, { driveBytesPerSecond: null });
@@ -202,11 +205,11 @@ describe("buildBufferSweep", () => {
     expect(flat).toMatchObject({ kneeBufferBytes: 512, limit: "drive" });
   });
 
-  it("does not take waiting for a busy processor for waiting for the drive", () => {
+  it("does not mistake a busy processor for a slow drive", () => {
     expect(machine({ driveBytesPerSecond: null, cpuShare: 0.3 }).limit).toBe("unclear");
   });
 
-  it("names no limit where both take a good part of the time", () => {
+  it("names no limit when both take a good part of the time", () => {
     expect(machine({ driveBytesPerSecond: 8e9 }).limit).toBe("unclear");
   });
 });
@@ -217,13 +220,13 @@ describe("a sweep around the page cache", () => {
     return step(size, { ...counts, cpuUserNs: 0, cpuSystemNs: 1000 });
   });
 
-  it("waits for the drive wherever the processor had nothing to do", () => {
+  it("has the drive as its limit when the processor was idle", () => {
     // Through the cache it may as well have waited for a processor that others had taken.
     expect(build(waiting).limit).toBe("unclear");
     expect(buildBufferSweep(waiting, "pwrite(…)", "fsync(fd)", true).limit).toBe("drive");
   });
 
-  it("tells which sizes the system refused, once each and never one that was measured", () => {
+  it("lists each size that the system refused once, unless another pass measured it", () => {
     const refused = (bufferBytes: number, pass: number): BufferStep => ({
       bufferBytes,
       pass,
@@ -241,22 +244,22 @@ describe("a sweep around the page cache", () => {
   });
 });
 
-describe("a system that counts processor time too coarsely for a pass", () => {
+describe("a sweep without usable processor time", () => {
   const unknown = { cpuUserNs: null, cpuSystemNs: null };
   const rates = [100, 200, 400, 500, 500, 500, 500, 500];
 
-  it("leaves time and share of the point unknown, and its rates as they are", () => {
+  it("sets the time and share of the processor to null and keeps the rates", () => {
     const [known] = curve([500]).points;
     expect(curve([500], unknown).points).toEqual([{ ...known, ...unknown, cpuShare: null }]);
   });
 
-  it("leaves them unknown if one of three passes is", () => {
+  it("sets them to null when one of three passes lacks them", () => {
     const pass = sampleSweepCounts(4096, totalBytes);
     const passes = [pass, { ...pass, ...unknown }, pass].map((counts) => step(4096, counts));
     expect(build(passes).points[0]).toMatchObject({ ...unknown, cpuShare: null });
   });
 
-  it("shows no processor that limits, neither below the knee nor anywhere", () => {
+  it("never has the processor as its limit", () => {
     expect(curve(rates).limit).toBe("processor");
     const sweep = curve(rates, unknown);
     expect(sweep.kneeBufferBytes).toBe(curve(rates).kneeBufferBytes);
@@ -266,18 +269,18 @@ describe("a system that counts processor time too coarsely for a pass", () => {
     expect(limitsEverywhere(sweep.points, "drive")).toBe(false);
   });
 
-  it("still shows that the drive limits where most of the time is the final flush", () => {
+  it("still has the drive as its limit when the final flush takes most of the time", () => {
     expect(curve(rates, { ...unknown, settleNs: 60 * second }).limit).toBe("drive");
   });
 });
 
-describe("processorLimitsBelowKnee", () => {
-  it("needs a processor that was busy all the time there", () => {
+describe("processorLimitsBelowKnee()", () => {
+  it("requires a processor that was busy at every size below the knee", () => {
     expect(processorLimitsBelowKnee(machine({ cpuShare: 0.98 }))).toBe(true);
     expect(processorLimitsBelowKnee(machine({ cpuShare: 0.6 }))).toBe(false);
   });
 
-  it("shows nothing where nothing lies below the knee, or no knee is known", () => {
+  it("is false without a size below the knee or without a knee", () => {
     expect(processorLimitsBelowKnee(curve([500, 500, 500, 500, 500, 500]))).toBe(false);
     expect(processorLimitsBelowKnee(build([]))).toBe(false);
   });

@@ -11,13 +11,13 @@ const stream = (changes: Parameters<typeof sampleCounts>[0]) =>
     counts: sampleCounts({ bytes: 1e9, elapsedNs: 5e8, settleNs: null, ...changes }),
   });
 
-describe("a stream", () => {
-  it("is counted by the time that its last flush is a part of", () => {
+describe("buildStream()", () => {
+  it("divides the bytes by the time that includes the last flush", () => {
     expect(stream({})).toMatchObject({ bytes: 1e9, elapsedNs: 5e8, bytesPerSecond: 2e9 });
     expect(stream({ endedBy: "time" })?.bytesPerSecond).toBe(2e9);
   });
 
-  it("is none where it did not come to its last flush", () => {
+  it("returns null when the stream did not reach its last flush", () => {
     expect(stream({ endedBy: "stopped" })).toBeNull();
     expect(stream({ endedBy: "error" })).toBeNull();
   });

@@ -29,8 +29,8 @@ function made(options: SampleOptions, changes: Partial<BufferSweep> = {}) {
 const stored =
   "The system takes such writes into the computer's memory first; how fast the drive takes a stream was not measured.";
 
-describe("a curve that is flat from the smallest writes on", () => {
-  it("names one limit at every size, and no processor below it", () => {
+describe("the finding about a curve that is flat from the smallest writes on", () => {
+  it("names the drive as the limit at every size", () => {
     const [found] = made({ sweep: { callNs: 0 } }).findings;
     expect(found).toMatchObject({
       code: "buffer-knee",
@@ -42,13 +42,13 @@ describe("a curve that is flat from the smallest writes on", () => {
   });
 });
 
-describe("a volume behind which somebody else stands", () => {
+describe("the finding about a limit behind the volume", () => {
   it.each<[string, SampleOptions]>([
     ["another computer", { drive: { kind: "network" } }],
     ["software", { drive: { kind: "virtual" } }],
     ["a virtual machine", { host: { virtualMachine: "KVM" } }],
     ["something that cannot be seen", { volume: { lowerMounts: null } }],
-  ])("is not said to be limited by its drive: %s", (_, on) => {
+  ])("does not blame the drive when data goes to %s", (_, on) => {
     const flat = made({ ...on, sweep: { callNs: 0 } }).findings[0];
     expect(flat?.title).toBe("Writing is limited by what stands behind this volume at every size");
     expect(flat?.means).toMatch(/waiting for what stands behind this volume\.$/);
@@ -60,7 +60,7 @@ describe("a volume behind which somebody else stands", () => {
   });
 });
 
-describe("a limit at every size", () => {
+describe("the finding about one limit at every size", () => {
   const { points } = sampleUnjudgedReport({ sweep: { callNs: 0 } }).bufferSweeps[0] ?? {
     points: [],
   };
@@ -70,7 +70,7 @@ describe("a limit at every size", () => {
       { points: points.map((point, place) => (place === at ? { ...point, ...changes } : point)) },
     ).findings[0];
 
-  it("is not named where one of the sizes does not bear it out", () => {
+  it("is absent when one of the sizes contradicts it", () => {
     expect(codeOf(0, {})?.code).toBe("buffer-knee");
     const busy = { cpuUserNs: 9e9, cpuSystemNs: 0, elapsedNs: 10e9, settleNs: 0 };
     expect(codeOf(0, busy)).toMatchObject({
@@ -81,15 +81,15 @@ describe("a limit at every size", () => {
   });
 });
 
-describe("a knee", () => {
-  it("is none without the size, whatever limit was found", () => {
+describe("the finding about a knee", () => {
+  it("is absent without a size, even if the limit is known", () => {
     const { findings } = made({ sweep: {} }, { kneeBufferBytes: null, limit: "drive" });
     expect(findings.map(({ code }) => code)).toEqual(["buffer-unclear"]);
     expect(findings[0]?.means).toMatch(/do not agree on one speed/);
     expect(findings[0]?.todo).toMatch(/close other programs and choose a longer inspection/);
   });
 
-  it("is looked for in six sizes and more", () => {
+  it("is absent below six sizes for lack of data", () => {
     const { points } = sampleUnjudgedReport({ sweep: {} }).bufferSweeps[0] ?? { points: [] };
     const of = (count: number) =>
       made({ sweep: {} }, { points: points.slice(0, count), kneeBufferBytes: null }).findings[0];
@@ -97,14 +97,14 @@ describe("a knee", () => {
     expect(of(5)?.means).toMatch(/^Too few sizes/);
   });
 
-  it("is none where the limit is not clear", () => {
+  it("is absent when the limit is not clear", () => {
     const { findings } = made({ sweep: {} }, { limit: "unclear" });
     expect(findings[0]).toMatchObject({ code: "buffer-unclear" });
     expect(findings[0]?.means).toMatch(/^Neither the processor nor the drive/);
     expect(findings[0]?.seen).toMatch(/ From 64 KiB on nothing is gained\.$/);
   });
 
-  it("names what limits on both sides, with what was published", () => {
+  it("names the limits on both sides with the published figure", () => {
     const [found] = made({ sweep: {} }).findings;
     expect(found?.title).toBe(
       "Writing is limited by the processor up to 64 KiB, by the drive beyond",
@@ -113,7 +113,7 @@ describe("a knee", () => {
   });
 });
 
-describe("a system that counts processor time too coarsely", () => {
+describe("the finding about a sweep without usable processor time", () => {
   const unknown = { cpuUserNs: null, cpuSystemNs: null, cpuShare: null };
   const of = (sweep: SampleSweep, isUnknown: (bufferBytes: number) => boolean, changes = {}) => {
     const { points } = sampleUnjudgedReport({ sweep }).bufferSweeps[0] ?? { points: [] };
@@ -125,7 +125,7 @@ describe("a system that counts processor time too coarsely", () => {
   const means =
     "The system does not tell closely enough how much of the time was the processor's, so that nothing can be named as the limit.";
 
-  it("is what keeps a limit from being named, and nothing is said of the processor", () => {
+  it("says that no limit can be named for lack of processor times", () => {
     const small = (bufferBytes: number) => bufferBytes < 65_536;
     expect(of({}, () => true)).toMatchObject({ code: "buffer-unclear", means });
     expect(of({}, small)).toMatchObject({ code: "buffer-unclear", means });
@@ -135,15 +135,15 @@ describe("a system that counts processor time too coarsely", () => {
   });
 });
 
-describe("a sweep without a point", () => {
-  it("says nothing", () => {
+describe("the words about a sweep without a point", () => {
+  it("are empty", () => {
     const { findings, answer } = made({ sweep: {} }, { points: [] });
     expect([findings, answer]).toEqual([[], ""]);
     expect(made({}).findings).toEqual([]);
   });
 });
 
-describe("a stream", () => {
+describe("the answer about a stream", () => {
   const withStream = (unbuffered: boolean) =>
     made({
       sweep: {},
@@ -159,7 +159,7 @@ describe("a stream", () => {
       },
     }).answer;
 
-  it("is told as one around memory only where it was", () => {
+  it("says that the stream bypassed memory only when it did", () => {
     expect(withStream(true)).toMatch(/memory first; written around it, a stream of 1 GB went at/);
     expect(withStream(false)).toMatch(/memory first; a stream of 1 GB went at 1 GB\/s, until the/);
   });

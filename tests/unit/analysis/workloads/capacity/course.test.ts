@@ -22,8 +22,8 @@ const mebibyte = 1 << 20;
 const gibibyte = 1024 * mebibyte;
 const everything = { maxBytes: null, fileBytes: gibibyte };
 
-describe("the plan of a test of the drive's size", () => {
-  it("keeps 1 % of the free space, on small volumes 64 MiB or a thirty-second part", () => {
+describe("the plan of the size test", () => {
+  it("reserves 1 % of the free space, and on small volumes 64 MiB or a thirty-second part", () => {
     expect(reserveBytes(0)).toBe(8 * mebibyte);
     expect(reserveBytes(gibibyte + 1)).toBe(32 * mebibyte + 1);
     expect(reserveBytes(4 * gibibyte)).toBe(64 * mebibyte);
@@ -31,7 +31,7 @@ describe("the plan of a test of the drive's size", () => {
     expect(reserveBytes(1024 * gibibyte)).toBe(gibibyte);
   });
 
-  it("writes whole mebibytes of the rest, or what it is limited to", () => {
+  it("writes whole mebibytes up to the reserve or the limit", () => {
     expect(targetBytes(everything, 100 * mebibyte + 5)).toBe(92 * mebibyte);
     expect(targetBytes(everything, mebibyte)).toBe(0);
     expect(targetBytes({ ...everything, maxBytes: 10 * mebibyte + 7 }, gibibyte)).toBe(
@@ -40,13 +40,13 @@ describe("the plan of a test of the drive's size", () => {
     expect(targetBytes({ ...everything, maxBytes: gibibyte }, 100 * mebibyte)).toBe(92 * mebibyte);
   });
 
-  it("reads a quarter once more, at least 1 MiB and at most 1 GiB", () => {
+  it("reads a quarter again, between 1 MiB and 1 GiB", () => {
     expect(rereadBytes(mebibyte)).toBe(mebibyte);
     expect(rereadBytes(103 * mebibyte)).toBe(25 * mebibyte);
     expect(rereadBytes(100 * gibibyte)).toBe(gibibyte);
   });
 
-  it("needs nothing beyond its limit, and is the same in every profile", () => {
+  it("needs no room beyond its limit and is the same in every profile", () => {
     expect(fileBytes(everything)).toBe(0);
     expect(fileBytes({ ...everything, maxBytes: 5 })).toBe(5);
     for (const profile of Object.values(profiles)) {
@@ -54,7 +54,7 @@ describe("the plan of a test of the drive's size", () => {
     }
   });
 
-  it("may leave others without room where more than half of what is free is written", () => {
+  it("counts as filling the volume when it writes more than half of the free space", () => {
     const limited = (maxBytes: number) => ({ ...everything, maxBytes });
     expect(fillsVolume(everything, 1000)).toBe(true);
     expect(fillsVolume(limited(500), 1000)).toBe(false);
@@ -63,7 +63,7 @@ describe("the plan of a test of the drive's size", () => {
     expect(fillsVolume(everything, null)).toBe(true);
   });
 
-  it("takes as long as writing and reading all, and a quarter of it twice more", () => {
+  it("takes the time of writing and reading one and a quarter times the bytes", () => {
     const on = { freeBytes: 108 * mebibyte } as Parameters<typeof estimate>[1];
     const { bytes, durationNs } = estimate(everything, on);
     expect(bytes).toBe(125 * mebibyte);
@@ -74,7 +74,7 @@ describe("the plan of a test of the drive's size", () => {
     expect(estimate(everything, { ...on, freeBytes: null })).toEqual({ bytes: 0, durationNs: 0 });
   });
 
-  it("has left, at the speed so far, what is not done of this step and the later ones", () => {
+  it("predicts the remaining time from the speed so far, including the later steps", () => {
     const at = { bytes: 50 * mebibyte, elapsedNs: 1e9, totalBytes: 100 * mebibyte };
     const left = (stepsDone: number) =>
       leftOfStepNs(everything, at as Parameters<typeof leftOfStepNs>[1], stepsDone);
@@ -89,7 +89,7 @@ describe("the plan of a test of the drive's size", () => {
   });
 });
 
-describe("the course of a test of the drive's size", () => {
+describe("the progress of the size test", () => {
   const blocks = 16 * 256;
   const bytes = 16 * mebibyte;
   let parts: ReturnType<typeof testOf>;
@@ -105,7 +105,7 @@ describe("the course of a test of the drive's size", () => {
     ...{ targetBytes: bytes, oldFiles: null },
   });
 
-  it("has no result before the filling, and then what the parts so far show", () => {
+  it("yields no result before the fill and then what the finished parts show", () => {
     const reducer = reduce();
     expect(reducer.results()).toEqual({ capacity: null });
     expect(reducer.live()).toMatchObject({ capacity: null, capacityBytes: null });
@@ -119,13 +119,13 @@ describe("the course of a test of the drive's size", () => {
     expect(reducer.live()).toMatchObject({ capacityBytes: bytes });
   });
 
-  it("has none of a reading whose filling is not told", () => {
+  it("yields no result for a read without a fill", () => {
     const reducer = reduce();
     reducer.take(event("read"));
     expect(reducer.results()).toEqual({ capacity: null });
   });
 
-  it("shows how far the filling and the reading are, and not the later parts", () => {
+  it("shows the fill and the first read only", () => {
     const reducer = reduce();
     const progress = (part: CapacityPart, done: number) =>
       reducer.takeProgress({ kind: "capacity", part }, {
@@ -144,10 +144,10 @@ describe("the course of a test of the drive's size", () => {
   });
 });
 
-describe("what the headline says of the drive's size", () => {
+describe("the headline about the drive's size", () => {
   const of = (capacity: Capacity | null) => loss({ capacity });
 
-  it("is a loss only where blocks or old files do not hold what was written", () => {
+  it("is a loss only when blocks or old files lost their contents", () => {
     for (const kind of ["false", "false-or-damaged", "damaged"] as const) {
       expect(of(sampleCapacity(kind))).toMatchObject({
         headline: { code: `headline.capacity-${kind}` },
@@ -161,7 +161,7 @@ describe("what the headline says of the drive's size", () => {
     expect(of(null)).toBeNull();
   });
 
-  it("has figures where anything was written", () => {
+  it("requires that the test wrote some bytes", () => {
     expect(hasFigures({ capacity: null } as never)).toBe(false);
     expect(hasFigures({ capacity: sampleCapacity() } as never)).toBe(true);
     expect(hasFigures({ capacity: { ...sampleCapacity(), filledBytes: 0 } } as never)).toBe(false);

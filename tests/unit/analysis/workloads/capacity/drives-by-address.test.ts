@@ -68,8 +68,8 @@ const falseDrive = (size: number, held: Held | "wraps") =>
     ? fakeDrive((address) => address % size)
     : fakeDrive((address) => (address < size ? address : null), held);
 
-describe("a drive that is false by address", () => {
-  it("is never called whole, nor true, whatever the order, the cipher and the cache", () => {
+describe("a drive with a false size by address", () => {
+  it("never counts as whole, in any order, with a cipher or with a cache", () => {
     fc.assert(
       fc.property(
         ...([trueSize, beyond, order, fc.boolean(), fc.integer({ min: 0, max: again })] as const),
@@ -87,7 +87,7 @@ describe("a drive that is false by address", () => {
     );
   });
 
-  it("is proven false where it begins anew and no cipher hides that", () => {
+  it("is proven false when it wraps around and no cipher hides that", () => {
     fc.assert(
       fc.property(trueSize, order, (size, addresses) => {
         const capacity = judgedTest(
@@ -107,7 +107,7 @@ describe("a drive that is false by address", () => {
     );
   });
 
-  it("is not called whole either where hardly anything is missing or the reading is stopped", () => {
+  it("never counts as whole, even if little is missing or the read stopped early", () => {
     fc.assert(
       fc.property(
         ...([
@@ -141,8 +141,8 @@ function withFlaw(flaw: (place: number) => Held | null): FakeDrive {
 
 const flawed = fc.constantFrom<Held>("zeros", "ones", "damaged", "unknown", "other-run");
 
-describe("a drive that is as large as it says", () => {
-  it("is not called false for one bad stretch anywhere, however much is right after it", () => {
+describe("a drive of honest size", () => {
+  it("counts as damaged, not as false, for one bad stretch anywhere", () => {
     fc.assert(
       fc.property(
         ...([
@@ -161,7 +161,7 @@ describe("a drive that is as large as it says", () => {
     );
   });
 
-  it("is not called false for 12 MiB lost at 800 of 1 024 MiB", () => {
+  it("counts as damaged, not as false, for 12 MiB lost at 800 of 1 024 MiB", () => {
     const whole = 1024 * perMebibyte;
     const [from, to] = [800 * perMebibyte, 812 * perMebibyte];
     const drive = withFlaw((place) => (place >= from && place < to ? "zeros" : null));
@@ -172,7 +172,7 @@ describe("a drive that is as large as it says", () => {
     });
   });
 
-  it("is not called false where the test ends soon after a bad stretch", () => {
+  it("counts as damaged, not as false, when the test ends soon after a bad stretch", () => {
     const [from, to] = [34 * perMebibyte, 42 * perMebibyte];
     for (const held of ["damaged", "zeros"] as const) {
       const drive = withFlaw((place) => (place >= from && place < to ? held : null));
@@ -194,7 +194,7 @@ describe("a drive that is as large as it says", () => {
     }
   });
 
-  it("is never proven false for reads or writes that went astray, however many", () => {
+  it("is never proven false by stray reads or writes, however many", () => {
     fc.assert(
       fc.property(
         ...([
@@ -228,7 +228,7 @@ describe("a drive that is as large as it says", () => {
     );
   });
 
-  it("is not proven false by one long request that went astray", () => {
+  it("is not proven false by one long stray request", () => {
     const [to, from, length] = [3 * perMebibyte, 40 * perMebibyte, 20 * perMebibyte];
     const drive = withFlaw((place) => {
       if (place >= to && place < to + length) {

@@ -20,20 +20,20 @@ const changed: CapacityOldFiles = {
   ...{ files: 3, sampledBytes: 1 << 20, changedFiles: 1, changedBytes: 4096, ownBytes: 0 },
 };
 
-describe("what the verdict says of the drive's size", () => {
-  it("is nothing where it was not tested, and where an error ended the test", () => {
+describe("the findings about the drive's size", () => {
+  it("are absent without a size test and after an error that ended it", () => {
     expect(of(null)).toEqual([]);
     expect(of(sampleCapacity("error"))).toEqual([]);
   });
 
-  it("names what was in use, and so not tested, of a drive that is as large as it says", () => {
+  it("name the bytes in use, which remain untested, on a drive of honest size", () => {
     const capacity = { ...sampleCapacity("whole"), usedBytes: 5_000_000 };
     expect(of(capacity)).toMatchObject([
       { code: "capacity-whole", severity: "good", means: [{ params: { usedBytes: 5_000_000 } }] },
     ]);
   });
 
-  it("does not speak for the part of a drive that lies outside the volume", () => {
+  it("do not vouch for the part of a drive outside the volume", () => {
     const whole = sampleCapacity("whole");
     const total = whole.totalBytes ?? 0;
     const onDriveOf = (capacityBytes: number) => of(whole, { drive: { capacityBytes } })[0];
@@ -51,13 +51,13 @@ describe("what the verdict says of the drive's size", () => {
     ["a virtual machine", { host: { virtualMachine: "KVM" } }],
     ["memory", { drive: { kind: "memory" } }],
     ["a place that cannot be seen", { volume: { lowerMounts: null } }],
-  ])("does not speak for the drive where %s answers", (_, on) => {
+  ])("do not vouch for the drive when %s answers", (_, on) => {
     const [whole] = of(sampleCapacity("whole"), on);
     expect(whole).toMatchObject({ severity: "info" });
     expect(said(whole?.means ?? [])).toMatch(/What stands behind this volume answered/);
   });
 
-  it("sends only what somebody sold back to the seller", () => {
+  it("advise a return to the seller only for drives that are sold", () => {
     const todo = (on: SampleOptions) => said(of(sampleCapacity("false"), on)[0]?.todo ?? []);
     expect(todo({})).toMatch(/Give it back to the seller/);
     for (const kind of ["network", "virtual", "memory"] as const) {
@@ -66,7 +66,7 @@ describe("what the verdict says of the drive's size", () => {
     expect(todo({ host: { virtualMachine: "KVM" } })).not.toMatch(/seller/);
   });
 
-  it("counts what could not be read apart from what came back different", () => {
+  it("count unreadable blocks apart from different ones", () => {
     const [found] = of({
       ...sampleCapacity("damaged"),
       ...{
@@ -82,7 +82,7 @@ describe("what the verdict says of the drive's size", () => {
     );
   });
 
-  it("names what was lost, or the old files, or both", () => {
+  it("name lost blocks, changed old files, or both", () => {
     const lost = "capacity-false-or-damaged.seen";
     const old = "capacity-old-files.seen";
     const oldFinding = ["capacity-old-files", old];
@@ -104,14 +104,14 @@ describe("what the verdict says of the drive's size", () => {
     ]);
   });
 
-  it("says of no block that it came back different where some could only not be read", () => {
+  it("do not call blocks different when they were only unreadable", () => {
     const unread = { badBlocks: 5, contents: [{ content: "unreadable", blocks: 5 } as const] };
     expect(told({ ...sampleCapacity("damaged"), ...unread, oldFiles: changed })).toEqual([
       ["capacity-old-files", "capacity-old-files.seen"],
     ]);
   });
 
-  it("says nothing of old files that have not changed", () => {
+  it("do not mention old files that have not changed", () => {
     const oldFiles = { ...changed, changedFiles: 0, changedBytes: 0 };
     expect(told({ ...sampleCapacity("damaged"), oldFiles })).toEqual([
       ["capacity-damaged", "capacity-damaged.seen"],
@@ -121,7 +121,7 @@ describe("what the verdict says of the drive's size", () => {
     ]);
   });
 
-  it("says whether a memory answered, or nothing was read, where it is not known", () => {
+  it("say whether a cache answered or nothing was read when the size is not known", () => {
     const seenWhere = (answeredBy: Capacity["answeredBy"]) =>
       of({ ...sampleCapacity("not-known"), answeredBy }).map(({ seen }) => seen);
     const seen = (isFromCache: boolean) => [

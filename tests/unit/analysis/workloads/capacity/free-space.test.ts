@@ -15,21 +15,21 @@ const found = (badBlocks: number, unreadable: number, changes: Partial<Capacity>
     } as Capacity,
   });
 
-it("tells blocks that differ from blocks that could not be read", () => {
+it("freeSpace() counts differing blocks apart from unreadable ones", () => {
   expect(found(30, 10)).toEqual({ blocks: 1000, differing: 20, unreadable: 10, isWhole: false });
   expect(found(0, 0)).toEqual({ blocks: 1000, differing: 0, unreadable: 0, isWhole: true });
   // The two are counted apart, and more can be unreadable than were compared.
   expect(found(5, 8)?.differing).toBe(0);
 });
 
-it("says of nothing that it differs after an error", () => {
+it("freeSpace() calls no blocks differing after an error", () => {
   expect(found(30, 10, { result: "error" })?.differing).toBe(0);
 });
 
-it("counts no fewer blocks than differ", () => {
+it("freeSpace() counts at least as many blocks as differ", () => {
   expect(found(30, 10, { checkedBytes: 0 })?.blocks).toBe(20);
 });
 
-it("is nothing where it was not written", () => {
+it("freeSpace() returns null without a size test", () => {
   expect(freeSpace({ capacity: null })).toBeNull();
 });

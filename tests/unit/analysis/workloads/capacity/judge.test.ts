@@ -44,7 +44,7 @@ const lossOf = (read: CapacityCounts, targetBytes = target) =>
   lossIn({ read, reread: null, targetBytes });
 const kindOf = (read: CapacityCounts, targetBytes = target) => lossOf(read, targetBytes)?.kind;
 
-describe("how much is lost", () => {
+describe("the loss in lossIn()", () => {
   /** Only the sums matter here: a reading of any size, with one region. */
   const empty = reading([]);
   const losing = (lostBlocks: number, targetBytes: number) => {
@@ -53,23 +53,23 @@ describe("how much is lost", () => {
   };
   const gibibyte = 1024 * mebibyte;
 
-  it("is much from 256 MiB on, on a drive of any size", () => {
+  it("is large from 256 MiB on, on a drive of any size", () => {
     expect(losing(inMebibytes(256), 1024 * gibibyte)).toBe("false-or-damaged");
     expect(losing(inMebibytes(256) - 1, 1024 * gibibyte)).toBe("damaged");
   });
 
-  it("is much from a twenty-fifth of a smaller drive on", () => {
+  it("is large from a twenty-fifth of a smaller drive on", () => {
     expect(losing(inMebibytes(20), 500 * mebibyte)).toBe("false-or-damaged");
     expect(losing(inMebibytes(20) - 1, 500 * mebibyte)).toBe("damaged");
     expect(losing(inMebibytes(20), 501 * mebibyte)).toBe("damaged");
   });
 
-  it("is never much below 16 MiB, however small the drive", () => {
+  it("is never large below 16 MiB, even on a small drive", () => {
     expect(losing(inMebibytes(16), 64 * mebibyte)).toBe("false-or-damaged");
     expect(losing(inMebibytes(16) - 1, 64 * mebibyte)).toBe("damaged");
   });
 
-  it("is the worse of both readings in each stretch, and in all stretches together", () => {
+  it("sums for each stretch the worse of both reads", () => {
     const read = reading([[0, inMebibytes(10)]]);
     const reread = reading([
       [0, inMebibytes(3)],
@@ -81,17 +81,17 @@ describe("how much is lost", () => {
   });
 });
 
-describe("places that share memory", () => {
+describe("blocks that hold later data of another place", () => {
   const first: Bad = [0, inMebibytes(16), inMebibytes(32)];
 
-  it("prove a drive false as three quarters of the bad blocks, and not as fewer", () => {
+  it("prove a drive false when they are at least three quarters of the bad blocks", () => {
     const twelve: Bad = [0, inMebibytes(12), inMebibytes(32)];
     const beside = (others: number) => kindOf(reading([twelve, [inMebibytes(50), others]]));
     expect(beside(inMebibytes(4))).toBe("false");
     expect(beside(inMebibytes(4) + 1)).toBe("false-or-damaged");
   });
 
-  it("do so in pieces of 16 blocks or more: single blocks also go astray", () => {
+  it("prove a drive false in runs of 16 blocks or more, because single writes may stray", () => {
     const pieces = (blocks: number) =>
       reading(
         Array.from({ length: Math.ceil(inMebibytes(16) / blocks) }, (_, at) => {
@@ -103,13 +103,13 @@ describe("places that share memory", () => {
     expect(kindOf(pieces(15))).toBe("false-or-damaged");
   });
 
-  it("are those that hold what was written later, and not what was written before", () => {
+  it("prove a drive false only if the other place came later", () => {
     const later: Bad = [inMebibytes(32), inMebibytes(16), 0];
     expect(kindOf(reading([first]))).toBe("false");
     expect(kindOf(reading([later]))).toBe("false-or-damaged");
   });
 
-  it("prove nothing where the later place does not hold it, from its first block to its last", () => {
+  it("prove nothing when any block of the later place is bad, too", () => {
     const [from, to] = [inMebibytes(32), inMebibytes(48)];
     const alsoBad = (block: number) => kindOf(reading([first, [block, 1]]));
     expect(alsoBad(from - 1)).toBe("false");
@@ -119,13 +119,13 @@ describe("places that share memory", () => {
     expect(alsoBad(to)).toBe("false");
   });
 
-  it("prove nothing where the later place was not read to its end", () => {
+  it("prove nothing when the later place was not read to its end", () => {
     const until = (blocks: number) => kindOf(reading([first], { bytes: blocks * blockBytes }));
     expect(until(inMebibytes(48))).toBe("false");
     expect(until(inMebibytes(48) - 1)).toBe("false-or-damaged");
   });
 
-  it("prove nothing where bad blocks that were not written down lie in the later stretch", () => {
+  it("prove nothing when unlisted bad blocks lie in the later stretch", () => {
     const unlisted = (block: number) => kindOf(reading([first], { unlisted: [[block, 1]] }));
     expect(unlisted(inMebibytes(32) - 1)).toBe("false");
     expect(unlisted(inMebibytes(32))).toBe("false-or-damaged");
@@ -134,8 +134,8 @@ describe("places that share memory", () => {
   });
 });
 
-describe("after how many bytes a drive writes over what came before", () => {
-  it("is the size of a round where the list ends within the first of several", () => {
+describe("the wrap distance of a false drive", () => {
+  it("is the number of bytes kept when the list ends within the first of several rounds", () => {
     // 16 MiB are kept of 64. The list has the first round alone, which holds the fourth.
     const read = reading([[0, inMebibytes(16), inMebibytes(48)]], {
       unlisted: [[inMebibytes(16), inMebibytes(32)]],
@@ -145,13 +145,13 @@ describe("after how many bytes a drive writes over what came before", () => {
     });
   });
 
-  it("is the distance of both places where more was kept than that", () => {
+  it("is the distance of both places when the drive kept more than that", () => {
     expect(lossOf(reading([[0, inMebibytes(16), inMebibytes(20)]]))).toMatchObject({
       ...{ kind: "false", wrapBytes: 20 * mebibyte },
     });
   });
 
-  it("is told from one mebibyte on, and not known where the file system went to and fro", () => {
+  it("is known from 1 MiB on unless distances differ", () => {
     const blocks = target / blockBytes;
     const keeping = (kept: number) =>
       judgedTest(
@@ -168,13 +168,13 @@ describe("after how many bytes a drive writes over what came before", () => {
   });
 });
 
-describe("the bad blocks of both readings", () => {
-  it("are those of the first alone where there was no second", () => {
+describe("extentsOf()", () => {
+  it("returns the extents of the first read when there was no second", () => {
     expect(extentsOf({ read: reading([]), reread: null })).toEqual([]);
     expect(extentsOf({ read: reading([[7, 2]]), reread: null })).toEqual([extent([7, 2])]);
   });
 
-  it("are each there once, in the order of their places", () => {
+  it("returns each extent of both reads once, sorted by place", () => {
     const read = reading([
       [100, 10],
       [300, 10],

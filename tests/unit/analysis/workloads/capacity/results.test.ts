@@ -39,8 +39,8 @@ function expectLost(drive: FakeDrive, trueBlocks: number) {
   });
 }
 
-describe("a drive that is as large as it says", () => {
-  it("has all of it there, whatever its speed, and it is told with the free space", () => {
+describe("a drive of honest size", () => {
+  it("counts as whole, however slow, and the report keeps its free space", () => {
     const capacity = judgedTest(faithful(), blocks);
     expect(capacity).toMatchObject({ result: "whole", checkedBytes: bytes, badBlocks: 0 });
     expect(capacity.freeBytes).toBeGreaterThan(bytes);
@@ -52,7 +52,7 @@ describe("a drive that is as large as it says", () => {
     );
   });
 
-  it("is never accused for single blocks that are damaged, lost or misplaced", () => {
+  it("counts as damaged, not as false, for single damaged, lost or misplaced blocks", () => {
     const flaw = fc.constantFrom<Held>("zeros", "ones", "damaged", "unknown", {
       place: 17,
       pass: 1,
@@ -80,7 +80,7 @@ describe("a drive that is as large as it says", () => {
     );
   });
 
-  it("is not accused for one request of a mebibyte that went astray", () => {
+  it("counts as damaged, not as false, for one stray request of 1 MiB", () => {
     const [from, to] = [3 * perMebibyte, 40 * perMebibyte];
     const drive = faithful();
     const astray: FakeDrive = {
@@ -94,7 +94,7 @@ describe("a drive that is as large as it says", () => {
     expect(judgedTest(astray, blocks).result).toBe("damaged");
   });
 
-  it("is not called false for a bad stretch in its middle or at its end", () => {
+  it("counts as damaged, not as false, for a bad stretch in the middle or at the end", () => {
     const without = (from: number, to: number) =>
       judgedTest(
         fakeDrive((place) => (place >= from && place < to ? null : place)),
@@ -105,8 +105,8 @@ describe("a drive that is as large as it says", () => {
   });
 });
 
-describe("a false drive", () => {
-  it("that begins anew after any size is found, with that size", () => {
+describe("the size test", () => {
+  it("proves a drive false that wraps around, with its true size", () => {
     fc.assert(
       fc.property(size, (cells) => {
         const capacity = expectFalseFrom(
@@ -120,7 +120,7 @@ describe("a false drive", () => {
     );
   });
 
-  it("that begins anew after an offset of its own is found", () => {
+  it("proves a drive false that wraps around to an offset", () => {
     const cells = 30 * perMebibyte;
     const first = 5 * perMebibyte;
     const drive = fakeDrive((place) =>
@@ -129,7 +129,7 @@ describe("a false drive", () => {
     expectFalseFrom(drive, cells);
   });
 
-  it("that writes everything more onto its last part is found", () => {
+  it("proves a drive false that overwrites its last part", () => {
     const [cells, last] = [40 * perMebibyte, 8 * perMebibyte];
     const drive = fakeDrive((place) =>
       place < cells ? place : cells - last + ((place - cells) % last),
@@ -137,7 +137,7 @@ describe("a false drive", () => {
     expectFalseFrom(drive, cells);
   });
 
-  it("that drops what is beyond its size is found, whatever is read there", () => {
+  it("reports a drive that drops data beyond its size, whatever it returns there", () => {
     fc.assert(
       fc.property(size, lost, (cells, held) => {
         expectLost(
@@ -149,7 +149,7 @@ describe("a false drive", () => {
     );
   });
 
-  it("that answers the last part from a memory is found", () => {
+  it("reports a drive whose cache answers for the last part", () => {
     fc.assert(
       fc.property(size, fc.integer({ min: 1, max: 15 * perMebibyte }), (cells, cached) => {
         const dropping = fakeDrive((place) => (place < cells ? place : null));
@@ -161,17 +161,17 @@ describe("a false drive", () => {
     );
   });
 
-  it("that loses every second block beyond its size is found", () => {
+  it("reports a drive that loses every second block beyond its size", () => {
     const cells = 13 * perMebibyte + 77;
     const drive = fakeDrive((place) => (place >= cells && place % 2 === 1 ? null : place));
     expectLost(drive, cells + Math.floor((blocks - cells) / 2));
   });
 });
 
-describe("what was not tested", () => {
+describe("the result of an incomplete size test", () => {
   const free = bytes + 8 * mebibyte;
 
-  it("is never called whole: after a stop, with a limit, without the second reading", () => {
+  it('is never "whole": after a stop, with a limit or without the second read', () => {
     const { fill, read, rewrite, reread } = testOf(faithful(), blocks);
     const half = { ...read, bytes: bytes / 2, endedBy: "stopped" } as const;
     expect(built({ fill, read: half }, free, bytes)).toMatchObject({
@@ -185,7 +185,7 @@ describe("what was not tested", () => {
     expect(once.checkedBytes).toBeLessThan(bytes);
   });
 
-  it("is not known where nothing was read, or a memory answered", () => {
+  it('is "not-known" when nothing was read or a cache answered', () => {
     const { fill, read, rewrite, reread } = testOf(faithful(), blocks);
     expect(built({ fill }, free, bytes).result).toBe("not-known");
     for (const changes of [{ aroundCache: false }, { deviceReadBytes: bytes / 2 }]) {
@@ -194,7 +194,7 @@ describe("what was not tested", () => {
     }
   });
 
-  it("is an error of the drive, and neither false nor whole", () => {
+  it('is "error" after a drive error, neither "false" nor "whole"', () => {
     const { fill, read } = testOf(faithful(), blocks);
     const broken = { ...read, bytes: bytes / 2, endedBy: "error" } as const;
     const unreadable = { ...broken, badBlocks: 16, unreadableBlocks: 16 };
@@ -202,7 +202,7 @@ describe("what was not tested", () => {
     expect(built({ fill: { ...fill, endedBy: "error" } }, free, bytes).result).toBe("error");
   });
 
-  it("is told for each kind of outcome", () => {
+  it("is the kind that sampleCapacity() was asked for", () => {
     for (const kind of [
       "whole",
       "false",
@@ -217,11 +217,11 @@ describe("what was not tested", () => {
   });
 });
 
-describe("the figures of a test", () => {
+describe("the figures of a size test", () => {
   const free = bytes + 8 * mebibyte;
   const parts = () => testOf(faithful(), blocks);
 
-  it("are the calls, and the speed of each stretch that was written or read", () => {
+  it("include the calls and the speed of each stretch written or read", () => {
     const { fill, read, rewrite, reread } = parts();
     const [one, ...others] = read.regions;
     const halfway = others.map((region, at) => (at < 31 ? region : { ...region, bytes: 0 }));
@@ -242,14 +242,14 @@ describe("the figures of a test", () => {
     );
   });
 
-  it("are none of a reading that was not made", () => {
+  it("are empty for a read that did not take place", () => {
     expect(built({ fill: parts().fill }, free, bytes)).toMatchObject({
       ...{ readCall: null, reads: [], contents: [], badBlocks: 0, firstBadBytes: null },
       ...{ answeredBy: null, endedBy: "complete", checkedBytes: 0, falseFromBytes: null },
     });
   });
 
-  it("name what bad blocks hold, each kind with all its blocks", () => {
+  it("count the bad blocks by their contents", () => {
     const held: Readonly<Record<number, Held>> = {
       ...{ 100: "zeros", 101: "zeros", 900: "zeros", 500: "unreadable", 700: "damaged" },
       12300: { place: 3, pass: 1 },
@@ -267,7 +267,7 @@ describe("the figures of a test", () => {
     });
   });
 
-  it("count blocks that either reading could not read", () => {
+  it("count the larger number of unreadable blocks of both reads", () => {
     const { fill, read, rewrite, reread } = parts();
     const unreadable = (counts: typeof read, count: number) => ({
       ...{ ...counts, badBlocks: count, unreadableBlocks: count },
@@ -284,7 +284,7 @@ describe("the figures of a test", () => {
     });
   });
 
-  it("count each block that could not be read once, though each reading met others", () => {
+  it("count each unreadable block once when the reads met different ones", () => {
     const { fill, read, rewrite, reread } = parts();
     const unreadableAt = (counts: typeof read, ...at: number[]) => ({
       ...{ ...counts, badBlocks: at.length, unreadableBlocks: at.length },
@@ -305,7 +305,7 @@ describe("the figures of a test", () => {
     });
   });
 
-  it("give the size of a false drive only where all of it was read", () => {
+  it("give the true size of a false drive only after reading all of it", () => {
     const test = testOf(
       fakeDrive((place) => place % (16 * perMebibyte)),
       blocks,
@@ -320,7 +320,7 @@ describe("the figures of a test", () => {
     });
   });
 
-  it("call nothing filled that ended with an error, and nothing checked that was not read", () => {
+  it("call no failed fill complete and no unread block checked", () => {
     const { fill, read, rewrite, reread } = parts();
     expect(built({ fill }, free, bytes).isFilled).toBe(true);
     expect(built({ fill: { ...fill, endedBy: "error" } }, free, bytes)).toMatchObject({
@@ -333,10 +333,10 @@ describe("the figures of a test", () => {
   });
 });
 
-describe("blocks that cannot be read", () => {
+describe("unreadable blocks", () => {
   const unreadable = (place: number) =>
     fakeDrive((one) => (one === place ? null : one), "unreadable");
-  it("are never part of a whole, though no error ended the reading that met them", () => {
+  it('prevent the result "whole", even if no error ended the read', () => {
     const { fill, read, rewrite, reread } = testOf(faithful(), blocks);
     const again = testOf(unreadable(blocks - 1), blocks);
     const first = { fill, read: again.read, rewrite, reread };
@@ -349,7 +349,7 @@ describe("blocks that cannot be read", () => {
     }
   });
 
-  it("are not the first that came back different", () => {
+  it("do not count as the first differing block", () => {
     const { fill, rewrite, reread } = testOf(faithful(), blocks);
     const drive = fakeDrive((place) => (place === 200 ? null : place));
     const { read } = testOf(drive, blocks);
@@ -363,7 +363,7 @@ describe("blocks that cannot be read", () => {
   });
 });
 
-describe("who answered the reads", () => {
+describe("the source of the reads", () => {
   const [size, free] = [40 * mebibyte, 48 * mebibyte];
   const nothing = { bytes: 0, aroundCache: null, deviceReadBytes: null };
   const answered = (first: object, second: object | null) => {
@@ -372,7 +372,7 @@ describe("who answered the reads", () => {
     return built({ fill, read: { ...read, ...first }, rewrite, ...again }, free, size);
   };
 
-  it("is the drive, where its counters name nine tenths of it or more", () => {
+  it("is the drive when its counters cover at least nine tenths of them", () => {
     expect(answered({}, {})).toMatchObject({ result: "whole", answeredBy: "drive" });
     expect(answered({ deviceReadBytes: 36 * mebibyte }, {}).answeredBy).toBe("drive");
     expect(answered({ deviceReadBytes: 36 * mebibyte - 1 }, {})).toMatchObject({
@@ -380,20 +380,20 @@ describe("who answered the reads", () => {
     });
   });
 
-  it("is a memory, where one of the readings came from there", () => {
+  it("is a cache when one of the reads came from there", () => {
     expect(answered({}, { deviceReadBytes: 0 }).answeredBy).toBe("cache");
     expect(answered({}, { aroundCache: false }).answeredBy).toBe("cache");
     expect(answered({ deviceReadBytes: null }, { aroundCache: false }).answeredBy).toBe("cache");
   });
 
-  it("is not known where the system does not count one of the readings", () => {
+  it("is not known when the system does not count one of the reads", () => {
     const unknown = { deviceReadBytes: null };
     expect(answered(unknown, {})).toMatchObject({ result: "whole", answeredBy: "not-known" });
     expect(answered({}, unknown).answeredBy).toBe("not-known");
     expect(answered(unknown, unknown).answeredBy).toBe("not-known");
   });
 
-  it("is nobody where nothing was read", () => {
+  it("is null when nothing was read", () => {
     expect(answered(nothing, null).answeredBy).toBeNull();
     expect(answered({}, nothing).answeredBy).toBe("drive");
     expect(answered({}, null).answeredBy).toBe("drive");

@@ -27,15 +27,15 @@ function untested(capacity: Capacity) {
   return capacity.untested;
 }
 
-describe("a test of an honest drive", () => {
-  it("shows its whole size where all of an empty volume was filled", () => {
+describe("the result of a size test on an honest drive", () => {
+  it('is "whole" when the test filled an empty volume', () => {
     expect(built(whole, free, bytes)).toMatchObject({
       ...{ result: "whole", untested: [], isFilled: true, leftBytes: null },
       ...{ totalBytes: free, usedBytes: 0, filledBytes: bytes },
     });
   });
 
-  it("shows a part where more than a tenth of the volume was in use, or nobody knows", () => {
+  it('is "part" when more than a tenth of the volume was in use or its use is not known', () => {
     const inUse = (usedBytes: number | null, totalBytes: number | null) =>
       untested(built(whole, free, bytes, { usedBytes, totalBytes }));
     expect(inUse(100, 1000)).toEqual([]);
@@ -44,7 +44,7 @@ describe("a test of an honest drive", () => {
     expect(inUse(0, null)).toEqual(["in-use"]);
   });
 
-  it("shows a part where it was limited", () => {
+  it('is "part" when a limit of at least 1 MiB applied', () => {
     expect(untested(built(whole, 2 * free, bytes))).toEqual(["limit"]);
     expect(built(whole, 2 * free, bytes).isFilled).toBe(false);
     // To less than a mebibyte it is all the same: it is filled in whole ones.
@@ -53,7 +53,7 @@ describe("a test of an honest drive", () => {
     expect(untested(built(whole, room + 1 + reserveBytes(free), bytes))).toEqual(["limit"]);
   });
 
-  it("shows a part where the reserve is much of a small volume", () => {
+  it('is "part" when the reserve is a large share of a small volume', () => {
     const tiny = testOf(
       fakeDrive((place) => place),
       256,
@@ -70,7 +70,7 @@ describe("a test of an honest drive", () => {
     expect(of(14 * mebibyte)).toEqual(["limit"]);
   });
 
-  it("shows a part where the system says that more is free than the reserve and a little", () => {
+  it('is "part" when the system reports clearly more free space than the reserve', () => {
     const kept = reserveBytes(free) + 16 * mebibyte;
     const left = (leftBytes: number | null, more = {}) =>
       built(filledTo({ ...full, leftBytes, ...more }), free, bytes);
@@ -84,7 +84,7 @@ describe("a test of an honest drive", () => {
     expect(untested(left(kept + 1, { fullBecause: null }))).toEqual(["no-room"]);
   });
 
-  it("allows a large volume to keep one part in 64 of what was free", () => {
+  it("tolerates on a large volume that a 64th of the free space remains", () => {
     const large = 64 * 1024 * mebibyte;
     const target = large - reserveBytes(large);
     const left = (leftBytes: number) => {
@@ -95,14 +95,14 @@ describe("a test of an honest drive", () => {
     expect(left(reserveBytes(large) + large / 64 + 1)).toContain("no-room");
   });
 
-  it("goes by what was written where the system does not say how much is left", () => {
+  it("follows the bytes written when the system does not report the remaining space", () => {
     const unknown = (filled: number) =>
       built(filledTo({ ...full, bytes: filled, leftBytes: null }), free, bytes).untested;
     expect(unknown(free - reserveBytes(free) - 16 * mebibyte)).not.toContain("no-room");
     expect(unknown(free - reserveBytes(free) - 16 * mebibyte - 1)).toContain("no-room");
   });
 
-  it("names what ended it before its limit, and the flush that refused the rest", () => {
+  it("names what ended the fill before its limit, such as a flush that failed", () => {
     const room = 2 * free;
     const ended = (more: object) =>
       built(filledTo({ ...full, bytes: bytes / 2, leftBytes: free, ...more }), room, bytes);
@@ -113,7 +113,7 @@ describe("a test of an honest drive", () => {
     expect(ended(refused).untested).not.toContain("taken");
   });
 
-  it("shows a part where a quota or the number of files ended the filling", () => {
+  it('is "part" when a quota or the number of files ended the fill', () => {
     for (const fullBecause of ["quota", "files"] as const) {
       const capacity = built(filledTo({ ...full, fullBecause, leftBytes: 0 }), free, bytes);
       expect(untested(capacity)).toEqual([fullBecause]);
@@ -121,7 +121,7 @@ describe("a test of an honest drive", () => {
     }
   });
 
-  it("shows a part where others took more than a twentieth of the room", () => {
+  it('is "part" when other programs took more than a twentieth of the room', () => {
     const wanted = 40 * mebibyte;
     const taken = (filled: number) =>
       built(
@@ -133,7 +133,7 @@ describe("a test of an honest drive", () => {
     expect(taken(38 * mebibyte - 1)).toContain("taken");
   });
 
-  it("shows a part where the end was not read once more, for whatever reason", () => {
+  it('is "part" when the test did not read the end again', () => {
     const { fill, read, rewrite, reread } = whole;
     const parts = (changes: object) => untested(built({ fill, read, ...changes }, free, bytes));
     expect(parts({})).toEqual(["end"]);
@@ -144,13 +144,13 @@ describe("a test of an honest drive", () => {
     expect(built({ fill, read, rewrite }, free, bytes).checkedBytes).toBe(bytes - 16 * mebibyte);
   });
 
-  it("says nothing of its end while nothing was read at all", () => {
+  it("lists nothing about the end when nothing was read", () => {
     expect(built({ fill: whole.fill }, free, bytes)).toMatchObject({
       ...{ result: "not-known", untested: [] },
     });
   });
 
-  it("shows a part where it was stopped, and says that alone of the end", () => {
+  it('is "part" after a stop, which it lists as the only reason', () => {
     const { fill, read } = whole;
     const stopped = { ...fill, endedBy: "stopped", bytes: bytes / 2 } as const;
     const capacity = built({ fill: stopped, read: { ...read, bytes: bytes / 2 } }, free, bytes);
@@ -159,19 +159,19 @@ describe("a test of an honest drive", () => {
   });
 });
 
-describe("files that were there before", () => {
+describe("the loss of old files", () => {
   const old = (changes: Partial<CapacityOldFiles>): CapacityOldFiles => ({
     ...{ files: 3, sampledBytes: 200 * mebibyte, changedFiles: 1, changedBytes: 0, ownBytes: 0 },
     ...changes,
   });
 
-  it("say nothing where none was compared or none has changed", () => {
+  it("is null when none was compared or changed", () => {
     expect(lossOfOldFiles(null)).toBeNull();
     expect(lossOfOldFiles(old({}))).toBeNull();
     expect(built(whole, free, bytes, { oldFiles: old({}) }).result).toBe("whole");
   });
 
-  it("prove the drive false where they hold much of what was written elsewhere", () => {
+  it("proves the drive false when they hold much data that was written elsewhere", () => {
     const own = (ownBytes: number, sampledBytes: number) =>
       lossOfOldFiles(old({ changedBytes: sampledBytes, ownBytes, sampledBytes }));
     expect(own(8 * mebibyte, 200 * mebibyte)).toBe("false");
@@ -180,7 +180,7 @@ describe("files that were there before", () => {
     expect(own(4 * mebibyte - 4096, 50 * mebibyte)).toBe("false-or-damaged");
   });
 
-  it("show a false or damaged drive where much of them has changed, else damage", () => {
+  it("is a false or damaged drive when many bytes changed, and otherwise damage", () => {
     const changed = (changedBytes: number, sampledBytes: number) =>
       lossOfOldFiles(old({ changedBytes, sampledBytes }));
     expect(changed(8 * mebibyte, 200 * mebibyte)).toBe("false-or-damaged");
@@ -190,7 +190,7 @@ describe("files that were there before", () => {
     expect(changed(1, 200 * mebibyte)).toBe("damaged");
   });
 
-  it("and the free space are judged by the graver of both", () => {
+  it("combines with the loss of free space to the graver of both", () => {
     expect(gravest("damaged", "false")).toBe("false");
     expect(gravest("false-or-damaged", "damaged")).toBe("false-or-damaged");
     expect(gravest(null, "damaged")).toBe("damaged");

@@ -39,8 +39,8 @@ const ratios = (times: Partial<Record<FlushModeId, readonly number[]>>) =>
     ]),
   );
 
-describe("buildChunked", () => {
-  it("takes the median of the passes, with all of them and the interval", () => {
+describe("buildChunked()", () => {
+  it("returns the median of the passes with all passes and the interval", () => {
     const [mode] = buildChunked(passesOf({ fsync: [100, 300] }), plan).modes;
     expect(mode).toMatchObject({
       elapsedNs: 200,
@@ -52,7 +52,7 @@ describe("buildChunked", () => {
     });
   });
 
-  it("relates every time to the fastest one", () => {
+  it("divides every time by the fastest", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 1e12 }), { minLength: 1, maxLength: 7 }),
@@ -72,7 +72,7 @@ describe("buildChunked", () => {
     );
   });
 
-  it("names no ratio where the order of the passes makes it", () => {
+  it("returns no ratio when it depends on the order of the passes", () => {
     // Whoever comes after the other pays for it: 4 times in one pass, 39 times in the other.
     expect(ratios({ fdatasync: [100, 100], fsync: [400, 3900] })).toEqual({
       fdatasync: 1,
@@ -81,16 +81,16 @@ describe("buildChunked", () => {
     expect(ratios({ fdatasync: [100, 300], fsync: [300, 100] }).fsync).toBeNull();
   });
 
-  it("names a ratio that the passes agree on, also where both became slower", () => {
+  it("returns a ratio that the passes agree on, even if both modes became slower", () => {
     expect(ratios({ fdatasync: [100, 200], fsync: [400, 900] }).fsync).toBeCloseTo(650 / 150);
   });
 
-  it("names no ratio from a single pass", () => {
+  it("returns no ratio from a single pass", () => {
     expect(ratios({ fdatasync: [100], fsync: [400] })).toEqual({ fdatasync: null, fsync: null });
     expect(ratios({ fdatasync: [100, 100], fsync: [400] }).fsync).toBeNull();
   });
 
-  it("extrapolates a capped mode and says so", () => {
+  it("extrapolates the time of a capped mode and marks it", () => {
     const capped = { bytes: plan.totalBytes / 8, elapsedNs: 1000, endedBy: "time" } as const;
     expect(only(part(capped))).toMatchObject({ elapsedNs: 8000, extrapolated: true });
     expect(only(part({ elapsedNs: 1000 }))).toMatchObject({
@@ -101,7 +101,7 @@ describe("buildChunked", () => {
     });
   });
 
-  it("keeps a refusal as a result of its own, which no ratio is made of", () => {
+  it("keeps the refusal of a mode and leaves it out of the ratios", () => {
     const refused = { mode: "o_direct", refusal: "open: EINVAL" } as const;
     const { modes } = buildChunked(
       [
@@ -121,7 +121,7 @@ describe("buildChunked", () => {
     expect(modes[0]?.ratioToFastest).toBe(1);
   });
 
-  it("gives a mode that broke off no time, because it would be too short a one", () => {
+  it("returns no time for a failed mode, because it would be too short", () => {
     const failure = driveError("drive-error", "The drive returned an error.");
     const broken = part({ elapsedNs: 1, endedBy: "error" }, { failure });
     expect(only(broken)).toMatchObject({
@@ -137,7 +137,7 @@ describe("buildChunked", () => {
     expect(later.modes[0]).toMatchObject({ status: "failed", elapsedNs: null, passes: [] });
   });
 
-  it("says so when the run ended before or within the mode's turn", () => {
+  it("gives as the reason that the run ended before or during the mode's turn", () => {
     for (const counts of [null, { endedBy: "stopped" } as const]) {
       expect(only(part(counts))).toMatchObject({
         status: "unavailable",
@@ -148,14 +148,14 @@ describe("buildChunked", () => {
     }
   });
 
-  it("keeps a whole pass when the next one was stopped", () => {
+  it("keeps a complete pass when the next one was stopped", () => {
     const stopped = part({ elapsedNs: 1, endedBy: "stopped" }, { pass: 1 });
     expect(buildChunked([part({ elapsedNs: 70 }), stopped], plan).modes).toMatchObject([
       { status: "measured", elapsedNs: 70, passes: [{ pass: 0 }], ratioToFastest: null },
     ]);
   });
 
-  it("keeps the order of the modes and passes its own schema", () => {
+  it("keeps the order of the modes and matches its schema", () => {
     const modes = ["none", "fsync", "o_direct"] as const;
     const built = buildChunked(
       modes.map((mode) => part({}, { mode })),

@@ -10,7 +10,7 @@ const estimate = (changes: Partial<CommitsPlan>, os: (typeof operatingSystems)[n
   estimateRun(planWith(plan, { commits: { ...changes } }), os);
 
 describe("the estimate of the databases", () => {
-  it.each(operatingSystems)("is the sum of its engines on %s", (os) => {
+  it.each(operatingSystems)("is the sum over its engines on %s", (os) => {
     const each = commitDatabases.map((engine) => estimate({ engines: [engine] }, os));
     const whole = estimate({}, os);
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
@@ -24,7 +24,7 @@ describe("the estimate of the databases", () => {
     expect(Math.abs(whole.bytes - sum(each.map(({ bytes }) => bytes)))).toBeLessThan(4);
   });
 
-  it("writes every record at least once, however few there are", () => {
+  it("covers every record at least once, even in a plan with few records", () => {
     const { shapes, keyBytes, valueBytes } = plan.workloads.commits;
     const capNs = 3600e9;
     const records = shapes.reduce(
@@ -38,7 +38,7 @@ describe("the estimate of the databases", () => {
     );
   });
 
-  it("comes near to what Linux counted for SQLite and libmdbx with the standard plan", () => {
+  it("comes close to the bytes Linux counted for SQLite and libmdbx in the standard plan", () => {
     // Bytes handed to write calls, durable and relaxed: see /proc/self/io.
     const counted = { sqlite: 2 * (518 + 591) * 1e6, mdbx: 2 * 138 * 1e6 };
     for (const engine of ["sqlite", "mdbx"] as const) {
@@ -48,7 +48,7 @@ describe("the estimate of the databases", () => {
     }
   });
 
-  it("ends a database at its time cap, but not before its first commit", () => {
+  it("shrinks with the time cap but includes at least the first commit", () => {
     const whole = estimate({});
     const short = estimate({ capNs: 1 });
     const [first] = plan.workloads.commits.shapes;
@@ -57,7 +57,7 @@ describe("the estimate of the databases", () => {
     expect(estimate({ capNs: 1, shapes: first ? [first] : [] }).bytes).toBeGreaterThan(0);
   });
 
-  it("grows with what is waited for: a Mac has more ways of keeping a database", () => {
+  it("is longer on macOS, where SQLite has more variants", () => {
     expect(estimate({ engines: ["sqlite"] }, "macos").durationNs).toBeGreaterThan(
       estimate({ engines: ["sqlite"] }, "linux").durationNs,
     );

@@ -26,8 +26,8 @@ const macVariants: readonly SampleVariant[] = [
   { ...full, flushesPerCommit: 30 },
 ];
 
-describe("what databases save in a second", () => {
-  it("tells it for a few records at a time and for many, and what the difference is", () => {
+describe("the finding about the commit rate", () => {
+  it("states the rates for small and large batches and the difference", () => {
     // 10 records: 25 µs of work on them, 25 µs for the commit, 700 µs for the flush.
     const { title, detail, severity } = findingOf({ commits: {} }, "commit-rate");
     expect(severity).toBe("info");
@@ -49,7 +49,7 @@ describe("what databases save in a second", () => {
     expect(detail).toContain("many small changes one after the other are not");
   });
 
-  it("sets the normal setting between the two, with its checkpoints and what it may lose", () => {
+  it("places the normal setting between the two, with its checkpoints and possible loss", () => {
     const { detail, severity } = findingOf({ commits: {} }, "commit-rate");
     expect(severity).toBe("info");
     expect(detail).toContain(
@@ -60,7 +60,7 @@ describe("what databases save in a second", () => {
     );
   });
 
-  it("says where no checkpoint fell into the time, and nothing where none are counted", () => {
+  it("says that no checkpoint took place, and nothing when checkpoints were not counted", () => {
     const detailWith = (checkpoints: number | null) => {
       const report = sampleUnjudgedReport({ commits: {} });
       const commits = (report.commits ?? []).map((result) => ({
@@ -75,7 +75,7 @@ describe("what databases save in a second", () => {
     expect(detailWith(null)).not.toMatch(/fell into/);
   });
 
-  it("promises no consistency of the normal setting where flushes are not known to arrive", () => {
+  it("claims no consistency of the normal setting when flushes are not known to arrive", () => {
     const promise = /SQLite promises/;
     const unshown = /rests on flushes that reach the drive, which is not shown here/;
     const volumes: Record<string, SampleOptions> = {
@@ -108,7 +108,7 @@ describe("what databases save in a second", () => {
     expect(mac.detail).toMatch(promise);
   });
 
-  it("says that the normal setting gains nothing where the safe one costs nothing", () => {
+  it("says that the normal setting gains nothing when the safe one costs nothing", () => {
     const slow = [{ ...wal, recordNs: 60_000 }];
     const { detail } = findingOf({ commits: { variants: slow, flushNs: 10_000 } }, "commit-rate");
     expect(detail).toContain("gains next to nothing here: 16 000, 10 at a time.");
@@ -123,14 +123,14 @@ describe("what databases save in a second", () => {
     expect(meaning.join()).not.toMatch(/keep their data in databases: a program that saves after/);
   });
 
-  it("puts the same into what it means, in place of what the saves alone suggest", () => {
+  it("puts the same rates into the meaning of the verdict", () => {
     expect(judged({ commits: {} }).meaning.map(plain)).toContain(
       "Mail programs, browsers and photo libraries keep their data in databases: a program that saves after every 10 records stores 13 300 records a second, one that saves 1 000 at a time 310 000 here.",
     );
     expect(judged({ commits: {} }).meaning).toHaveLength(3);
   });
 
-  it("says that the drive is not what is waited for where batching gains nothing", () => {
+  it("says that records take most of the time when batches gain nothing", () => {
     const slow = [{ ...wal, recordNs: 60_000 }];
     const { title, detail } = findingOf(
       { commits: { variants: slow, flushNs: 10_000 } },
@@ -155,7 +155,7 @@ describe("what databases save in a second", () => {
       },
     ],
     ["a hard disk is faster than it turns", { commits: {}, drive: { kind: "hard-disk" } }],
-  ])("promises no wait for the drive and no consistency where %s", (_, options) => {
+  ])("claims no wait for the drive and no consistency when %s", (_, options) => {
     const { detail } = findingOf(options, "commit-rate");
     expect(detail).not.toMatch(/waits for the drive|Without waiting for the drive/);
     expect(detail).not.toMatch(/SQLite promises/);
@@ -163,7 +163,7 @@ describe("what databases save in a second", () => {
     expect(findingOf({ commits: {} }, "commit-rate").detail).toMatch(/waits for the drive/);
   });
 
-  it("says nothing of what batching gains where only one batch was measured", () => {
+  it("claims no gain from batches when the run measured only one", () => {
     const plan = planFor("quick", "linux", ["flush-modes", "commits"]);
     const shapes = plan.workloads.commits.shapes.slice(0, 1);
     const { title, detail } = findingOf(
@@ -178,7 +178,7 @@ describe("what databases save in a second", () => {
     expect(detail).not.toMatch(/one that saves|into the records themselves|at once is fast/);
   });
 
-  it("takes the full flush for the figure of a Mac and the ordinary one for what most programs do", () => {
+  it("uses the full flush on a Mac and the ordinary one for what most programs do", () => {
     const { detail } = findingOf(
       { os: "macos", commits: { variants: macVariants, flushesSeen: null } },
       "commit-rate",
@@ -188,7 +188,7 @@ describe("what databases save in a second", () => {
     expect(detail).toContain("those saves stop at the drive's own memory (cache)");
   });
 
-  it("falls back to whatever database there is", () => {
+  it("falls back to any measured database", () => {
     const log = sampleVariants.filter(({ engine }) => engine === "append-log");
     expect(findingOf({ commits: { variants: log } }, "commit-rate").detail).toMatch(
       /^With a plain log file, /,
@@ -200,8 +200,8 @@ describe("what databases save in a second", () => {
   });
 });
 
-describe("records that are gone", () => {
-  it("are the gravest finding, with engine and numbers", () => {
+describe("the finding about lost records", () => {
+  it("is the gravest one and names engine and numbers", () => {
     const first = judged({ commits: { lost: 3 } }).findings[0];
     expect(first).toMatchObject({ code: "commits-lost", severity: "bad" });
     expect(plain(first?.detail ?? "")).toContain(
@@ -211,7 +211,7 @@ describe("records that are gone", () => {
   });
 });
 
-describe("databases that broke off", () => {
+describe("the finding about failed databases", () => {
   const broken = (reason: (index: number) => string): SampleOptions => ({
     report: {
       commits: sampleCommits(planFor("quick", "linux").workloads.commits).map((result, index) => ({
@@ -223,7 +223,7 @@ describe("databases that broke off", () => {
     },
   });
 
-  it("are told with the reason, once for each", () => {
+  it("names each reason once", () => {
     const { detail, severity } = findingOf(
       broken(() => "Input/output error"),
       "commits-failed",
@@ -242,9 +242,9 @@ describe("databases that broke off", () => {
   });
 });
 
-describe("a safe setting that costs nothing", () => {
+describe("the finding about a safe setting that costs nothing", () => {
   const free = { flushNs: 0 };
-  it("is an alarm only with the evidence for it", () => {
+  it("is a caution only with evidence of missing flushes", () => {
     const seen = findingOf({ commits: { ...free, flushesSeen: 0 } }, "commits-unconfirmed");
     expect(seen.severity).toBe("caution");
     expect(seen.title).toBe("The safe and the fast setting of a database cost about the same");
@@ -252,7 +252,7 @@ describe("a safe setting that costs nothing", () => {
     expect(seen.detail).toContain("counted 0.00 flush commands");
   });
 
-  it("is one with the same evidence where it costs something all the same", () => {
+  it("is a caution with that evidence even if the setting costs something", () => {
     const seen = findingOf({ commits: { flushesSeen: 0 } }, "commits-unconfirmed");
     expect(seen.severity).toBe("caution");
     expect(seen.title).toBe("The saves of a database send no flush to this drive");
@@ -298,7 +298,7 @@ describe("a safe setting that costs nothing", () => {
       "does not wait until the drive has stored it",
     ],
   ];
-  it.each(reasons)("is explained without an alarm: %s", (_, options, reason) => {
+  it.each(reasons)("explains the speed without a caution: %s", (_, options, reason) => {
     const given = { commits: { ...free, flushesSeen: 0 }, ...options };
     expect(findingOf(given, "commits-alike")).toMatchObject({
       severity: "info",
@@ -309,7 +309,7 @@ describe("a safe setting that costs nothing", () => {
   });
 });
 
-describe("judge with databases, whatever the circumstances", () => {
+describe("judge() with databases, in any circumstances,", () => {
   const anything = fc.record({
     os: fc.constantFrom(...operatingSystems),
     kind: fc.constantFrom(...driveKinds),

@@ -44,8 +44,8 @@ const only = (runs: readonly CommitRun[]) => {
   return result;
 };
 
-describe("buildCommits", () => {
-  it("divides records by time, flushes by commits, and the relaxed rate by the durable one", () => {
+describe("buildCommits()", () => {
+  it("divides records by time, flushes by commits and the relaxed rate by the durable one", () => {
     const relaxed = sampleCommitCounts({ elapsedNs: 2_000_000, deviceFlushes: 5 });
     const result = only([
       run(),
@@ -78,7 +78,7 @@ describe("buildCommits", () => {
     });
   });
 
-  it("has the normal setting beside the durable one, with its checkpoints, and never in its place", () => {
+  it("keeps the normal setting with its checkpoints apart from the durable one", () => {
     const counts = sampleCommitCounts({ elapsedNs: 5_000_000, checkpoints: 3 });
     const normal = run({ durability: "normal", settings: "synchronous=NORMAL", counts });
     const result = only([run(), normal]);
@@ -96,7 +96,7 @@ describe("buildCommits", () => {
     expect(normalRatio(only([run()]))).toBeNull();
   });
 
-  it("is a failed one where records of the normal setting alone are missing", () => {
+  it("fails a result when only the normal setting lost records", () => {
     const counts = sampleCommitCounts({ recordsFound: 990 });
     const result = only([run(), run({ durability: "normal", counts })]);
     expect(result.status).toBe("failed");
@@ -104,7 +104,7 @@ describe("buildCommits", () => {
     expect(normalRatio(result)).toBeNull();
   });
 
-  it("has one entry per database and batch, in the order of engines, variants and batches", () => {
+  it("returns one entry per database and batch in the order of engines, variants and batches", () => {
     const results = sampleCommits(plan);
     const names = results.map(
       ({ engine, variant, recordsPerTransaction }) =>
@@ -117,26 +117,29 @@ describe("buildCommits", () => {
     );
   });
 
-  it("keeps the figures of a side that the time cap ended, and says so", () => {
+  it("keeps the figures of a side that the time cap ended and marks it", () => {
     const counts = sampleCommitCounts({ transactions: 40, endedBy: "time" });
     expect(only([run({ counts })]).durable).toMatchObject({ cutShort: true, transactions: 40 });
   });
 
-  it("is measured with one side only while the other one is still to come, without a ratio", () => {
+  it("returns a measured result without a ratio until the other side is there", () => {
     expect(only([run()])).toMatchObject({ status: "measured", relaxed: null, ratio: null });
   });
 
-  it.each(["stopped", "error"] as const)("has no figures of a side that was %s", (endedBy) => {
-    const counts = sampleCommitCounts({ endedBy });
-    const result = only([run({ counts })]);
-    expect(result).toMatchObject({ durable: null, ratio: null, records: 1000 });
-    expect(result).toMatchObject({
-      status: "unavailable",
-      statements: [{ code: "reason.not-reached" }],
-    });
-  });
+  it.each(["stopped", "error"] as const)(
+    'returns no figures for a side that ended with "%s"',
+    (endedBy) => {
+      const counts = sampleCommitCounts({ endedBy });
+      const result = only([run({ counts })]);
+      expect(result).toMatchObject({ durable: null, ratio: null, records: 1000 });
+      expect(result).toMatchObject({
+        status: "unavailable",
+        statements: [{ code: "reason.not-reached" }],
+      });
+    },
+  );
 
-  it("is unavailable with the refusal, and failed with what the database said", () => {
+  it("returns the refusal of an unavailable database and the error of a failed one", () => {
     const refusal = "built without libmdbx";
     expect(only([run({ refusal, counts: null })])).toMatchObject({
       status: "unavailable",
@@ -153,7 +156,7 @@ describe("buildCommits", () => {
     expect(failed.ratio).toBeNull();
   });
 
-  it("is failed when records are missing, and keeps the figures that show it", () => {
+  it("fails a result with missing records and keeps the figures that show it", () => {
     const counts = sampleCommitCounts({ recordsFound: 990 });
     const result = only([run({ counts }), run({ durability: "relaxed" })]);
     expect(result).toMatchObject({ status: "failed", ratio: null });
@@ -166,12 +169,12 @@ describe("buildCommits", () => {
     expect(loss({ commits: null })).toBeNull();
   });
 
-  it("knows no flushes per commit where they were not counted", () => {
+  it("sets flushes per commit to null when the run did not count flushes", () => {
     const counts = sampleCommitCounts({ deviceFlushes: null });
     expect(only([run({ counts })]).durable?.deviceFlushesPerCommit).toBeNull();
   });
 
-  it("has no figures where no time passed or nothing was committed", () => {
+  it("returns no figures when no time passed or no transaction was committed", () => {
     const nothing = { transactions: 0, records: 0, recordsFound: 0, latency: noLatency };
     for (const changes of [{ elapsedNs: 0 }, { transactions: 0 }, nothing]) {
       const result = only([run({ counts: sampleCommitCounts(changes) })]);
@@ -179,7 +182,7 @@ describe("buildCommits", () => {
     }
   });
 
-  it("makes results that fit the contract, whatever the counts", () => {
+  it("matches the contract for any counts", () => {
     const nothingOrMore = fc.nat({ max: 1e9 });
     const counts = fc.record({
       transactions: nothingOrMore,
@@ -217,7 +220,7 @@ describe("buildCommits", () => {
     );
   });
 
-  it("never gives a rate that its own counts contradict", () => {
+  it("never returns a rate that its counts contradict", () => {
     for (const { durable, relaxed } of buildCommits(sampleCommitRuns(plan))) {
       for (const side of [durable, relaxed]) {
         const seconds = (side?.elapsedNs ?? 0) / 1e9;
@@ -228,22 +231,22 @@ describe("buildCommits", () => {
   });
 });
 
-describe("recordsAreLost", () => {
+describe("recordsAreLost()", () => {
   const counts = (recordsFound: number | null, endedBy: "complete" | "error") => ({
     records: 100,
     recordsFound,
     endedBy,
   });
-  it("wants exactly as many as were confirmed", () => {
+  it("requires exactly the confirmed number of records", () => {
     expect(recordsAreLost(counts(100, "complete"))).toBe(false);
     expect(recordsAreLost(counts(99, "complete"))).toBe(true);
     expect(recordsAreLost(counts(101, "complete"))).toBe(true);
   });
-  it("allows a commit that broke off to be stored all the same", () => {
+  it("accepts that an aborted commit was stored", () => {
     expect(recordsAreLost(counts(110, "error"))).toBe(false);
     expect(recordsAreLost(counts(99, "error"))).toBe(true);
   });
-  it("says nothing where they were not counted", () => {
+  it("is false when the records were not counted", () => {
     expect(recordsAreLost(counts(null, "complete"))).toBe(false);
   });
 });

@@ -51,8 +51,8 @@ const round = (number: number, changes: Partial<DocumentRound> = {}): DocumentRo
   ...changes,
 });
 
-describe("buildDocumentSaves", () => {
-  it("takes the median of the rounds, with its interval, and all latencies together", () => {
+describe("buildDocumentSaves()", () => {
+  it("returns the median of the rounds, its interval and the merged latencies", () => {
     const [save] = buildDocumentSaves(
       [80, 100, 130].map((documents, place) => round(place, { counts: counts({ documents }) })),
     );
@@ -92,7 +92,7 @@ describe("buildDocumentSaves", () => {
     expect(save?.documentsPerSecondInterval).toBeNull();
   });
 
-  it("does not know the flushes where one round's are not known", () => {
+  it("sets the flushes to null when one round did not count them", () => {
     const [save] = buildDocumentSaves([
       round(0),
       round(1, { counts: counts({ deviceFlushes: null }) }),
@@ -100,7 +100,7 @@ describe("buildDocumentSaves", () => {
     expect(save?.deviceFlushesPerDocument).toBeNull();
   });
 
-  it("says why a way has no figures", () => {
+  it("gives the reason why a way has no figures", () => {
     const error = { ...driveError("drive-error", "The drive is broken.", {}) };
     const of = (changes: Partial<DocumentRound>) =>
       buildDocumentSaves([round(0, { counts: null, ...changes })])[0];
@@ -113,7 +113,7 @@ describe("buildDocumentSaves", () => {
     expect(of({})).toMatchObject({ statements: [{ code: "reason.not-reached" }] });
   });
 
-  it("makes what the report's schema takes, whatever was counted", () => {
+  it("matches the report's schema for any counts", () => {
     const anyCounts = fc.record({
       documents: fc.nat(1000),
       bytes: fc.nat(),
@@ -143,8 +143,8 @@ describe("buildDocumentSaves", () => {
   });
 });
 
-describe("the reducer", () => {
-  it("has nothing before the first round, and counts the bytes of each", () => {
+describe("DocumentsReducer", () => {
+  it("returns null before the first round and counts the bytes of each round", () => {
     const reducer = new DocumentsReducer();
     expect(reducer.results()).toEqual({ documentSaves: null });
     expect(reducer.take({ type: "document-round", ...round(0) })).toEqual({
@@ -157,16 +157,19 @@ describe("the reducer", () => {
   });
 });
 
-describe("plan and estimate", () => {
-  it.each(operatingSystems)("has a promise for every way on %s, the safest among them", (os) => {
-    expect(waysOf(os)[0]).toBe("none");
-    expect(waysOf(os)).toContain(safestWayOf(os));
-    for (const way of waysOf(os)) {
-      expect(flushModes[flushModeOfWay[way]][os]).toBeDefined();
-    }
-  });
+describe("the plan of the document saves", () => {
+  it.each(operatingSystems)(
+    "has only ways with a known guarantee on %s, the safest among them",
+    (os) => {
+      expect(waysOf(os)[0]).toBe("none");
+      expect(waysOf(os)).toContain(safestWayOf(os));
+      for (const way of waysOf(os)) {
+        expect(flushModes[flushModeOfWay[way]][os]).toBeDefined();
+      }
+    },
+  );
 
-  it.each(operatingSystems)("takes at most five seconds of the profile quick on %s", (os) => {
+  it.each(operatingSystems)("takes less than five seconds in the profile quick on %s", (os) => {
     const plan = planFor("quick", os, ["document-saves"]);
     const { sizesBytes, rounds, roundNs, warmupNs } = plan.workloads["document-saves"];
     expect(sizesBytes).toEqual([4096, 65_536, 262_144, 1_048_576]);
@@ -175,7 +178,7 @@ describe("plan and estimate", () => {
   });
 
   it.each(operatingSystems)(
-    "asks for more time and writes more from profile to profile on %s",
+    "takes longer and writes more in each more thorough profile on %s",
     (os) => {
       const efforts = profileNames.map((profile) =>
         estimateRun(planFor(profile, os, ["document-saves"]), os),
@@ -187,31 +190,31 @@ describe("plan and estimate", () => {
     },
   );
 
-  it("needs room for two versions, and for all of a round where nothing is overwritten", () => {
+  it("reserves two versions, or a whole round when the file system does not overwrite", () => {
     const { "document-saves": plan } = planFor("quick", "linux").workloads;
     expect(fileBytes(plan, 1)).toBe(2 * 1_048_576);
     expect(fileBytes(plan, 2)).toBe(2 * plan.maxRoundBytes);
   });
 });
 
-describe("the finding", () => {
+describe("the finding about document saves", () => {
   const findingOf = (given: SampleOptions) =>
     verdictOn(sampleUnjudgedReport(given)).findings.find(({ code }) => code === "document-saves");
 
-  it("compares confirmed saves with the others for the smallest and the largest document", () => {
+  it("compares confirmed and unconfirmed saves of the smallest and the largest document", () => {
     const finding = findingOf({ documents: {} });
     expect(finding?.title).toMatch(/^A document of 4.KiB can be saved \S+ times a second/);
     expect(finding?.detail).toMatch(/4.KiB.*1.MiB/s);
     expect(finding?.severity).toBe("info");
   });
 
-  it("is not there where one of the two was refused", () => {
+  it("is absent when the system refused one of the two", () => {
     expect(findingOf({ documents: { refusals: { fsync: "EINVAL" } } })).toBeUndefined();
     expect(findingOf({ documents: { refusals: { none: "EINVAL" } } })).toBeUndefined();
     expect(findingOf({})).toBeUndefined();
   });
 
-  it("speaks of the full flush on a Mac and of a move that writes through on Windows", () => {
+  it("names the full flush on a Mac and a write-through move on Windows", () => {
     const detailOf = (os: "macos" | "windows") => findingOf({ os, documents: {} })?.detail;
     expect(detailOf("macos")).toContain("F_FULLFSYNC");
     expect(detailOf("windows")).toContain("MoveFileEx");
@@ -241,14 +244,17 @@ describe("the finding", () => {
     [[1.6], "One round does not show"],
     [[198, 199, 200], "takes 99 % of the time"],
     [[200, 300, 400], "takes nearly all of the time"],
-  ])("says of %j times as many without waiting what the confirmation takes: %s", (ratios, says) => {
-    expect(atRatios(ratios)?.replace(/\u00a0/g, " ")).toContain(says);
-    expect(atRatios(ratios)).not.toContain("most of the time");
-  });
+  ])(
+    "states for the ratios %j of unconfirmed saves the cost of the confirmation: %s",
+    (ratios, says) => {
+      expect(atRatios(ratios)?.replace(/\u00a0/g, " ")).toContain(says);
+      expect(atRatios(ratios)).not.toContain("most of the time");
+    },
+  );
 });
 
 describe("a report of documents", () => {
-  it("has one entry for each way and size, in the calls of its rounds", () => {
+  it("has one entry for each way and size, with the calls of its rounds", () => {
     const { documentSaves, plan } = sampleReport({ documents: {} });
     const rounds = sampleDocumentRounds(plan.workloads["document-saves"], "linux");
     expect(documentSaves).toEqual(buildDocumentSaves(rounds));

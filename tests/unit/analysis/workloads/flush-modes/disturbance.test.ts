@@ -22,7 +22,7 @@ const round = (changes: Partial<RoundEvidence>, bytes = 1e6) => ({
 const wordsOf = (...rounds: Parameters<typeof disturbances>[0]) => disturbances(rounds).map(tell);
 
 describe("a disturbed round", () => {
-  it("is none on a calm computer, nor where nothing is known", () => {
+  it("requires a known disturbance", () => {
     const unknown = { otherProgramsBytes: null, cpuStealShare: null, throttleEvents: null };
     for (const quiet of [round({}), round(unknown)]) {
       expect(disturbances([quiet])).toEqual([]);
@@ -30,7 +30,7 @@ describe("a disturbed round", () => {
     }
   });
 
-  it("is one in which other programs wrote, unless it is little beside what was measured", () => {
+  it("is one in which other programs wrote much compared to the measured bytes", () => {
     const busy = round({ otherProgramsBytes: 40e6 });
     expect(wordsOf(busy)).toEqual([`other programs wrote at least 40${unitSpace}MB`]);
     expect(isDisturbed(busy)).toBe(true);
@@ -39,7 +39,7 @@ describe("a disturbed round", () => {
     expect(wordsOf(round({ otherProgramsBytes: 3e6 }, 0))).toEqual([]);
   });
 
-  it("is one in which other virtual machines took time, or the processor was hot", () => {
+  it("is one in which other virtual machines took time or the processor throttled", () => {
     expect(wordsOf(round({ cpuStealShare: 0.124, throttleEvents: 2 }))).toEqual([
       "other virtual machines took 12 % of the processor's time",
       "the processor slowed down because it was hot",
@@ -51,8 +51,8 @@ describe("a disturbed round", () => {
   });
 });
 
-describe("disturbances of several rounds", () => {
-  it("names every kind once, from the least to the most, and in how many rounds of all", () => {
+describe("disturbances()", () => {
+  it("lists every kind once with its range and the number of affected rounds", () => {
     const rounds = [
       round({ otherProgramsBytes: 40e6, cpuStealShare: 0.124 }),
       round({ otherProgramsBytes: 1e6, cpuStealShare: 0.124 }),
@@ -66,26 +66,26 @@ describe("disturbances of several rounds", () => {
     ]);
   });
 
-  it("does not count what is the same in all", () => {
+  it("leaves out the number when a kind affected every round", () => {
     const busy = round({ otherProgramsBytes: 40e6 });
     expect(wordsOf(busy, busy)).toEqual([`other programs wrote at least 40${unitSpace}MB`]);
   });
 
-  it("holds each round to its own bytes, and says nothing of calm or unknown ones", () => {
+  it("compares each round with its own bytes and leaves out calm and unknown ones", () => {
     expect(wordsOf(round({ otherProgramsBytes: 40e6 }, 1e9))).toEqual([]);
     expect(wordsOf(round({ cpuStealShare: null }))).toEqual([]);
     expect(wordsOf()).toEqual([]);
   });
 });
 
-describe("disturbedRounds", () => {
+describe("disturbedRounds()", () => {
   const mode = { mode: "fsync", iops: 100, flushesPerSave: 1 } as const;
   const disturbed = sampleReport({
     modes: [{ ...mode, disturbedRounds: [1, 3], repeatedRounds: [3] }],
   });
   const calm = sampleReport({ modes: [{ ...mode, repeatedRounds: [0] }] });
 
-  it("warns of every round with its mode, its number and what happened", () => {
+  it("warns of every disturbed round with its mode, number and cause", () => {
     const warnings = disturbedRounds(disturbed.flushModes, null);
     expect(warnings.map(({ code }) => code)).toEqual(["disturbed-round", "disturbed-round"]);
     const [first, second] = warnings.map(({ statements }) => tellAll(statements));
@@ -96,12 +96,12 @@ describe("disturbedRounds", () => {
     expect(second).toMatch(/in round 4, .*measured again/);
   });
 
-  it("tells the layouts apart", () => {
+  it("names the layout of the disturbed round", () => {
     const [warning] = disturbedRounds([], disturbed.flushModes);
     expect(tellAll(warning?.statements ?? [])).toContain("fsync to a growing file was measured");
   });
 
-  it("says nothing of calm rounds, measured again or not", () => {
+  it("does not warn of calm rounds, repeated or not", () => {
     expect(disturbedRounds(calm.flushModes, calm.flushModes)).toEqual([]);
   });
 });

@@ -15,8 +15,8 @@ function findingOf(plainRatios: readonly number[], options: SampleOptions = {}) 
   return finding && { ...finding, detail: plain(finding.detail) };
 }
 
-describe("plain writes by how the file was filled", () => {
-  it("are a finding with both figures and the length of both rounds", () => {
+describe("the finding about plain writes by the state of the file", () => {
+  it("states both rates and the length of both rounds", () => {
     const finding = findingOf([3, 2.9]);
     expect(finding?.severity).toBe("info");
     expect(finding?.title).toBe(
@@ -31,11 +31,11 @@ describe("plain writes by how the file was filled", () => {
     );
   });
 
-  it("may be faster into the larger pieces, which is said in the same words", () => {
+  it("has the same words when writes into larger pieces are faster", () => {
     expect(findingOf([0.5, 0.5])?.title).toContain("depends on how the file was written before");
   });
 
-  it("are said to be alike only where no round differs by more than a quarter", () => {
+  it("says that the states are alike only if no round differs by more than a quarter", () => {
     const alike = "How the file was written before makes no difference to plain writes";
     expect(findingOf([1.1, 0.9])?.title).toBe(alike);
     expect(findingOf([1.2, 1.25])?.title).toBe(alike);
@@ -43,7 +43,7 @@ describe("plain writes by how the file was filled", () => {
     expect(findingOf([0.9, 0.79])).toBeUndefined();
   });
 
-  it("are no finding after one round, or where the rounds disagree", () => {
+  it("is absent after one round or when the rounds disagree", () => {
     expect(findingOf([3])).toBeUndefined();
     expect(findingOf([4, 2])).toBeUndefined();
     expect(findingOf([1.6, 1.4])).toBeUndefined();
@@ -51,7 +51,7 @@ describe("plain writes by how the file was filled", () => {
     expect(findingOf([])).toBeUndefined();
   });
 
-  it("are no finding on a volume in memory, or where plain writes were not measured", () => {
+  it("is absent on a volume in memory and without measured plain writes", () => {
     expect(findingOf([3, 3], { volume: { fileSystem: "tmpfs" } })).toBeUndefined();
     const report = sampleUnjudgedReport({ plainRatios: [3, 3] });
     const flushModes = report.flushModes.filter(({ mode }) => mode !== "none");
@@ -59,11 +59,11 @@ describe("plain writes by how the file was filled", () => {
   });
 });
 
-describe("the figures of plain writes", () => {
+describe("buildPlainWrites()", () => {
   const round = (number: number, elapsedNs: number, operations = 1000) =>
     sampleRound({ mode: "none", round: number, operations, elapsedNs });
 
-  it("name the pieces, the rate and the length of a round of each state", () => {
+  it("returns the piece size, the rate and the length of a round of each state", () => {
     const asFilled = { pieceBytes: 4096, rounds: [round(0, 1e9), round(1, 2e9), round(2, 4e9)] };
     const refilled = { pieceBytes: 1 << 20, rounds: [round(0, 3e9), round(2, 8e9)] };
     const built = buildPlainWrites("pwrite", asFilled, refilled);
@@ -80,33 +80,33 @@ describe("the figures of plain writes", () => {
     expect(built?.refilledRounds.map(({ round: number }) => number)).toEqual([0, 2]);
   });
 
-  it("are those of one state where the file was not refilled", () => {
+  it("returns one state when the run did not refill the file", () => {
     const asFilled = { pieceBytes: 4096, rounds: [round(0, 1e9)] };
     const built = buildPlainWrites("pwrite", asFilled, { pieceBytes: 1 << 20, rounds: [] });
     expect(built).toMatchObject({ states: [{ pieceBytes: 4096 }], ratio: null });
     expect(buildPlainWrites("pwrite", { pieceBytes: 4096, rounds: [] }, asFilled)).toBeNull();
   });
 
-  it("have a ratio of those rounds alone in which something was written", () => {
+  it("computes the ratio only from rounds with writes in both states", () => {
     const asFilled = { pieceBytes: 4096, rounds: [round(0, 1e9), round(1, 1e9)] };
     const rounds = [round(0, 1e9, 0), round(1, 2e9)];
     expect(buildPlainWrites("pwrite", asFilled, { pieceBytes: 1 << 20, rounds })?.ratio).toBe(2);
   });
 });
 
-describe("the rounds after which the file is refilled", () => {
+describe("refilledRounds()", () => {
   const plan = profiles.quick("linux");
   const roundsOf = (rounds: number, refilled: number) =>
     refilledRounds({ ...plan, rounds, plainWrites: { rounds: refilled, pieceBytes: 1 << 20 } });
 
-  it("are the first and the last, and others spread between them", () => {
+  it("returns the first and the last round and others spread between them", () => {
     expect(roundsOf(4, 2)).toEqual([0, 3]);
     expect(roundsOf(12, 3)).toEqual([0, 6, 11]);
     expect(roundsOf(1, 2)).toEqual([0]);
     expect(roundsOf(5, 1)).toEqual([0]);
   });
 
-  it("are none without plain writes, and on systems that do not say what left their cache", () => {
+  it("returns none without plain writes or on a system that does not report evicted pages", () => {
     expect(refilledRounds({ ...plan, modes: ["fsync"] })).toEqual([]);
     expect(refilledRounds({ ...plan, plainWrites: null })).toEqual([]);
     expect(profiles.quick("linux").plainWrites).not.toBeNull();

@@ -74,7 +74,7 @@ const report = (events: readonly WordedEvent[]) =>
   record(events).report("2026-01-01T00:01:00.000Z");
 
 describe("the record of the flush test", () => {
-  it("keeps the two layouts apart, each with its own calls, rates and flushes", () => {
+  it("keeps the layouts apart, each with its calls, rates and flushes", () => {
     const { flushModes, appendModes } = report([
       round("rewrite", 400, 400),
       round("append", 210, 420),
@@ -97,7 +97,7 @@ describe("the record of the flush test", () => {
     expect(appendModes?.[0]).toMatchObject({ status: "unavailable", iops: null });
   });
 
-  it("calls ways of saving alike by their own rates, not by those a person chose", () => {
+  it("compares modes by measured rates, not by a chosen pace", () => {
     const rates: WordedEvent[] = [0, 1, 2].flatMap((number): WordedEvent[] =>
       (["none", "fsync"] as const).map((mode) => ({
         type: "flush-round",
@@ -114,12 +114,12 @@ describe("the record of the flush test", () => {
     expect(alike(30)).toEqual([]);
   });
 
-  it("knows nothing of flushes that were not counted", () => {
+  it("sets the flushes to null when a round did not count them", () => {
     const { appendModes } = report([round("rewrite", 400, 400), round("append", 210, null)]);
     expect(appendModes?.[1]?.deviceFlushesPerSync).toBeNull();
   });
 
-  it("keeps saves after a rest apart, with their own flushes and without a rate", () => {
+  it("keeps saves after a rest apart, with flushes but without a rate", () => {
     const { flushModes, spacedSaves } = report([
       round("rewrite", 400, 400),
       round("spaced", 27, 54),
@@ -142,7 +142,7 @@ describe("the record of the flush test", () => {
     expect(report([round("rewrite", 400, 400)]).spacedSaves).toBeNull();
   });
 
-  it("draws no strip of saves after a rest: their rate would be that of the rests", () => {
+  it("takes no live sample from saves after a rest, whose rate includes the rests", () => {
     const run = record([begin("rewrite"), progress(1000)]);
     run.apply(progress(3000), 2 * second);
     run.apply(begin("spaced"), 3 * second);
@@ -151,11 +151,11 @@ describe("the record of the flush test", () => {
     expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000]);
   });
 
-  it("has no second layout before its first round", () => {
+  it("has no append layout before its first round", () => {
     expect(report([round("rewrite", 400, 400)]).appendModes).toBeNull();
   });
 
-  it("fits the report's schema with both", () => {
+  it("matches the report's schema with both layouts", () => {
     const judged = report([
       round("rewrite", 400, 400),
       round("append", 210, 420),
@@ -165,7 +165,7 @@ describe("the record of the flush test", () => {
     expect(reportSchema.parse(whole)).toEqual(whole);
   });
 
-  it("keeps a mode that broke off in one layout whole in the other", () => {
+  it("keeps a mode in one layout when it failed in the other", () => {
     const error = driveError("drive-error", "Input/output error");
     const { flushModes, appendModes } = report([
       round("rewrite", 400, 400),
@@ -175,7 +175,7 @@ describe("the record of the flush test", () => {
     expect(appendModes?.[1]).toMatchObject({ status: "failed", reason: "Input/output error" });
   });
 
-  it("tells live which layout is at work, and does not take it for a rewrite", () => {
+  it("shows the running layout live and does not mistake it for a rewrite", () => {
     const run = record([round("rewrite", 400, 400), begin("append"), progress(5)]);
     const live = run.live(2 * second);
     expect(live.step).toEqual({ kind: "flush-round", layout: "append", mode: "fsync", round: 0 });
@@ -185,7 +185,7 @@ describe("the record of the flush test", () => {
     expect(run.live(2 * second).step).toBeNull();
   });
 
-  it("draws no strip from one layout into the other", () => {
+  it("takes no live sample across a change of layout", () => {
     const run = record([begin("rewrite"), progress(1000)]);
     run.apply(progress(3000), 2 * second);
     // The same mode and round number, counted anew.
@@ -195,7 +195,7 @@ describe("the record of the flush test", () => {
     expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000, 20]);
   });
 
-  it("draws no strip from a disturbed round into its repetition", () => {
+  it("takes no live sample across the repetition of a disturbed round", () => {
     const run = record([begin("rewrite"), progress(1000)]);
     run.apply(progress(3000), 2 * second);
     run.apply(begin("rewrite"), 3 * second);
@@ -205,7 +205,7 @@ describe("the record of the flush test", () => {
   });
 });
 
-describe("the step being measured", () => {
+describe("the current step of a run", () => {
   const step = { kind: "flush-round", layout: "rewrite", mode: "fsync", round: 0 } as const;
   const rate = (run: RunRecord) => run.live(2 * second).modes[1];
   const stepsOf = (run: RunRecord) => {
@@ -213,7 +213,7 @@ describe("the step being measured", () => {
     return { step: live.step, lastStep: live.lastStep };
   };
 
-  it("lasts from its beginning to its result, and is the last one from then on", () => {
+  it("lasts until its result and then becomes the last step", () => {
     const run = record([begin("rewrite"), progress(1000)]);
     expect(stepsOf(run)).toEqual({ step, lastStep: null });
     expect(rate(run)?.status).toBe("running");
@@ -224,14 +224,14 @@ describe("the step being measured", () => {
     expect(stepsOf(run)).toEqual({ step: null, lastStep: null });
   });
 
-  it("is still measured while the run is stopping, and no longer in any other phase", () => {
+  it("remains while the run is stopping and ends in any other phase", () => {
     for (const phase of runPhases) {
       const run = record([begin("rewrite"), { type: "phase", phase }]);
       expect(run.live(second).step).toEqual(phase === "stopping" ? step : null);
     }
   });
 
-  it("does not make a result that came without one the last", () => {
+  it("does not become the last step when its result arrives without a step", () => {
     const refused: WordedEvent = {
       ...{ type: "chunked-mode", mode: "o_direct", pass: 0 },
       ...{ systemCall: "open(O_DIRECT)", refusal: "open: EINVAL", counts: null },
@@ -241,7 +241,7 @@ describe("the step being measured", () => {
   });
 });
 
-describe("what was written before saves became slow", () => {
+describe("the amount written before saves became slow", () => {
   /** A round of saves that take the same time each. */
   const saves = (number: number, operations: number): WordedEvent => ({
     type: "flush-round",
@@ -250,7 +250,7 @@ describe("what was written before saves became slow", () => {
     counts: sampleRound({ mode: "fsync", round: number, operations, elapsedNs: 2 * second }),
   });
 
-  it("is all that was handed to the system, by other modes and outside of rounds as well", () => {
+  it("includes other modes and writes outside of rounds", () => {
     const { flushModes } = report([
       { type: "written", bytes: 64_000_000 },
       saves(0, 1000),
@@ -267,7 +267,7 @@ describe("what was written before saves became slow", () => {
   });
 });
 
-describe("a file that was complete and finds no room", () => {
+describe("a failed rewrite of a complete file for lack of room", () => {
   const error = driveError("volume-full", "The drive filled up.", {
     syscall: "pwrite",
     osCode: 28,
@@ -280,14 +280,14 @@ describe("a file that was complete and finds no room", () => {
   const ended = (events: readonly WordedEvent[], fileSystem: string) =>
     reportInWords(record(events, fileSystem).report("2026-01-01T00:01:00.000Z"));
 
-  it("is an error of the drive, though the other tests went on", () => {
+  it("is an error of the drive, even if the other tests went on", () => {
     const told = ended(failed("rewrite"), "ext4");
     expect(told.error).toMatchObject({ code: "volume-full", syscall: "pwrite", osCode: 28 });
     expect(told.error?.message).toMatch(/no room to rewrite a file that lay complete/);
     expect(told.verdict.findings.map(({ code }) => code)).toContain("holds-less");
   });
 
-  it("is none where it grows, or where the file system writes to new places", () => {
+  it("is no error of the drive while the file grows or on copy-on-write", () => {
     expect(ended(failed("append"), "ext4").error).toBeNull();
     const gone = driveError("volume-gone", "Gone.");
     const later: WordedEvent = { type: "finished", stopped: false, error: gone };
@@ -295,7 +295,7 @@ describe("a file that was complete and finds no room", () => {
     expect(ended(failed("rewrite"), "btrfs").error).toBeNull();
   });
 
-  it("points to copy-on-write there, and never to a drive that holds less", () => {
+  it("gets the explanation of copy-on-write on btrfs instead of a drive that holds less", () => {
     const { verdict } = ended(failed("rewrite"), "btrfs");
     const text = verdict.findings.map(({ detail }) => detail).join(" ");
     expect(text).toContain("(btrfs) copies on write");

@@ -32,8 +32,8 @@ function round(number: number, iops: number, more: Partial<FlushRoundCounts> = {
 
 const empty: Partial<FlushRoundCounts> = { operations: 0, bytes: 0, latency: noLatency };
 
-describe("buildFlushModeResult", () => {
-  it("takes the median over the rounds, with slowest, fastest and all operations", () => {
+describe("buildFlushModeResult()", () => {
+  it("returns the median, minimum and maximum of the rounds and all operations", () => {
     const built = result({ rounds: [round(0, 100), round(1, 50), round(2, 400)] });
     expect(built).toMatchObject({ status: "measured", reason: null });
     expect([built.iops, built.iopsMin, built.iopsMax]).toEqual([100, 50, 400]);
@@ -43,14 +43,14 @@ describe("buildFlushModeResult", () => {
     expect(flushModeResultSchema.safeParse(built).success).toBe(true);
   });
 
-  it("counts a full round in which nothing completed as 0, and knows no latency from it", () => {
+  it("counts a full round without a completed operation as 0 and takes no latency from it", () => {
     const built = result({ rounds: [round(0, 1, empty)] });
     expect(built).toMatchObject({ status: "measured", iops: 0, operations: 0, latencyNs: null });
     expect(built.deviceFlushesPerSync).toBeNull();
   });
 
   it.each(["stopped", "error"] as const)(
-    "counts a round cut by %s from ten operations on",
+    "includes a round cut by %s from ten operations on",
     (by) => {
       const cut = (operations: number) =>
         round(1, 10, { operations, endedBy: by, elapsedNs: 20_000_000 });
@@ -61,11 +61,11 @@ describe("buildFlushModeResult", () => {
     },
   );
 
-  it("never divides by a round that took no time", () => {
+  it("leaves out a round that took no time", () => {
     expect(result({ rounds: [round(0, 100), round(1, 5, { elapsedNs: 0 })] }).iopsMax).toBe(100);
   });
 
-  it("keeps a refusal as a result of its own, without figures", () => {
+  it("keeps the refusal of a mode without figures", () => {
     const built = result({ refusal: "Invalid argument (EINVAL)" });
     expect(built).toMatchObject({
       status: "unavailable",
@@ -78,7 +78,7 @@ describe("buildFlushModeResult", () => {
     });
   });
 
-  it("keeps what was measured before a failure, and the failure", () => {
+  it("keeps the failure and what was measured before it", () => {
     const failure = driveError("drive-error", "The drive returned an error.", { syscall: "fsync" });
     expect(result({ failure, rounds: [round(0, 100)] })).toMatchObject({
       status: "failed",
@@ -87,14 +87,14 @@ describe("buildFlushModeResult", () => {
     });
   });
 
-  it("says so when the run ended before the mode's turn came", () => {
+  it("gives as the reason that the run ended before the mode's turn", () => {
     expect(result({})).toMatchObject({
       status: "unavailable",
       statements: [{ code: "reason.mode-without-round" }],
     });
   });
 
-  it("divides flushes by operations over all rounds, and knows nothing if one is not known", () => {
+  it("divides flushes by operations over all rounds and returns null if one is not known", () => {
     const counted = [round(0, 100, { deviceFlushes: 200 }), round(1, 100, { deviceFlushes: 240 })];
     expect(result({ rounds: counted }).deviceFlushesPerSync).toBeCloseTo(1.1);
     const unknown = [...counted, round(2, 100, { deviceFlushes: null })];
@@ -111,24 +111,24 @@ describe("writeAmplification", () => {
   });
   const { bytes } = round(0, 100);
 
-  it("is what reached the drive over what was asked for, of all rounds together", () => {
+  it("is the ratio of bytes reaching the drive to bytes written over all rounds", () => {
     const built = result({ rounds: [reaching(3 * bytes), reaching(bytes)] });
     expect(built.writeAmplification).toBe(2);
   });
 
-  it("is not known where one round's bytes are not, and for data still in memory", () => {
+  it("is null when one round lacks the bytes and for data still in memory", () => {
     expect(result({ rounds: [reaching(bytes), reaching(null)] }).writeAmplification).toBeNull();
     expect(result({ mode: "none", rounds: [reaching(bytes)] }).writeAmplification).toBeNull();
     expect(result({ rounds: [] }).writeAmplification).toBeNull();
   });
 });
 
-describe("withComparisons", () => {
+describe("withComparisons()", () => {
   const rounds = (...rates: number[]) => rates.map((rate, number) => round(number, rate));
   const notDifferent = (results: FlushModeResult[], mode: string) =>
     results.find((each) => each.mode === mode)?.notDifferentFrom;
 
-  it("shows no difference from three rounds, however far the figures are apart", () => {
+  it("finds no difference in three rounds, however far apart the figures are", () => {
     const compared = withComparisons([
       result({ mode: "fsync", rounds: rounds(100, 110, 120) }),
       result({ mode: "fdatasync", rounds: rounds(115, 130, 140) }),
@@ -138,7 +138,7 @@ describe("withComparisons", () => {
     expect(notDifferent(compared, "o_sync")).toEqual(["fsync", "fdatasync"]);
   });
 
-  it("compares round by round: what slows both in a round hides no difference", () => {
+  it("compares round by round, so that shared slow rounds hide no difference", () => {
     const wavy = Array.from({ length: 12 }, (_, at) => 100 * (1 + (at % 4)));
     const compared = withComparisons([
       result({ mode: "fsync", rounds: rounds(...wavy) }),
@@ -149,7 +149,7 @@ describe("withComparisons", () => {
     expect(notDifferent(compared, "fdatasync")).toEqual([]);
   });
 
-  it("says nothing of a mode with one round, and does not count its pairs", () => {
+  it("leaves out a mode with one round and does not count its pairs", () => {
     const six = rounds(100, 101, 102, 103, 104, 105);
     const compared = withComparisons([
       result({ mode: "fsync", rounds: six }),
@@ -163,7 +163,7 @@ describe("withComparisons", () => {
   });
 
   it.each([3, 5, 8])(
-    "claims a difference among seven equal modes in at most one of twenty inspections of %i rounds",
+    "finds a difference among seven equal modes in at most one of twenty inspections of %i rounds",
     (count) => {
       const noise = sampleNoise(count);
       const inspections = 60;

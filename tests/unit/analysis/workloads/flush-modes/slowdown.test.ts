@@ -34,8 +34,8 @@ const steady = (windows: number, rate: number) => new Array<number>(windows).fil
 const bytesOf = ({ timeline }: SlowdownPart) =>
   timeline.bytes.reduce((sum, bytes) => sum + bytes, 0);
 
-describe("findSlowdown", () => {
-  it("tells the amount and both rates where saves become slow inside a round and stay so", () => {
+describe("findSlowdown()", () => {
+  it("returns the amount and both rates when saves become slow within a round", () => {
     const first = part(0, steady(40, 1900), 64 * mebibyte);
     const second = part(1, [...steady(20, 1900), ...steady(20, 45)], 70 * mebibyte);
     const third = part(2, steady(40, 45), 72 * mebibyte);
@@ -48,7 +48,7 @@ describe("findSlowdown", () => {
     expect((found?.slowFromBytes ?? 0) / trueBytes).toBeCloseTo(1, 2);
   });
 
-  it("leaves the slice in which it happened out of both rates", () => {
+  it("leaves the slice of the change out of both rates", () => {
     const slow = steady(40, 25);
     const cases = [300, 1000].map((between) =>
       findSlowdown([
@@ -63,7 +63,7 @@ describe("findSlowdown", () => {
     }
   });
 
-  it("tells it on a busy computer, where the fast saves were sometimes slow", () => {
+  it("finds a slowdown on a busy computer with some slow saves before it", () => {
     const busy = steady(120, 0).map(
       (_, window) => [90, 250, 130, 1500, 80][((window / 10) % 5) | 0] ?? 0,
     );
@@ -72,7 +72,7 @@ describe("findSlowdown", () => {
     expect(found?.slowPerSecond).toBeLessThan(25);
   });
 
-  it("tells two amounts where the change came while something else was written", () => {
+  it("returns two amounts when the change came during other writes", () => {
     const first = part(0, steady(40, 1900), 64 * mebibyte);
     const second = part(1, steady(40, 45), 500 * mebibyte);
     expect(findSlowdown([first, second])).toMatchObject({
@@ -106,11 +106,11 @@ describe("findSlowdown", () => {
     ["less than two seconds", [steady(40, 1900), steady(39, 45)]],
     ["one round", [[...steady(20, 1900), ...steady(20, 45)]]],
     ["nothing", []],
-  ])("finds none in %s", (_, rounds) => {
+  ])("finds no slowdown in %s", (_, rounds) => {
     expect(findSlowdown(rounds.map((rates, round) => part(round, rates)))).toBeNull();
   });
 
-  it("finds every fall to a third or less that lasts for a round", () => {
+  it("finds every fall to a fifth or less that lasts for a round", () => {
     const drive = fc.record({
       fast: fc.integer({ min: 600, max: 20_000 }),
       fall: fc.integer({ min: 5, max: 40 }),
@@ -135,7 +135,7 @@ describe("findSlowdown", () => {
     );
   });
 
-  it("never finds one in rates that scatter around the same level, stalls among them", () => {
+  it("finds no slowdown in rates that scatter around one level, with stalls", () => {
     const factor = fc.oneof(
       { weight: 9, arbitrary: fc.double({ min: 0.6, max: 1.4, noNaN: true }) },
       { weight: 1, arbitrary: fc.constant(0) },

@@ -21,7 +21,7 @@ const spacedOf = (options: SampleOptions) => {
 };
 
 describe("saves after a rest", () => {
-  it("are told in the answer about speed and set beside saves in a row", () => {
+  it("appear in the answer about speed and in a finding beside saves in a row", () => {
     const { finding, answer } = spacedOf(ext4);
     expect(answer).toContain("After a rest of 10 ms a single save took 800 µs, typically.");
     expect(finding?.title).toBe("A save now and then takes longer than one of many in a row");
@@ -34,7 +34,7 @@ describe("saves after a rest", () => {
     expect(finding?.severity).toBe("info");
   });
 
-  it("are a finding only where the rounds differ by more than they scatter, and by enough", () => {
+  it("get a finding only when they differ by more than the scatter and a minimum", () => {
     const report = sampleUnjudgedReport(ext4);
     const codes = (p50Ns: readonly number[]) => {
       const spaced = spacedSavesSchema.parse(report.spacedSaves);
@@ -55,7 +55,7 @@ describe("saves after a rest", () => {
     expect(spacedOf({ ...ext4, spaced: { p50Ns: 205_000 } }).finding).toBeUndefined();
   });
 
-  it("say no reason that was not counted", () => {
+  it("get no reason that was not counted", () => {
     const uncounted = spacedOf({ ...ext4, spaced: { p50Ns: 800_000, flushesPerSave: null } });
     expect(uncounted.finding?.detail).not.toMatch(/flush/);
     const alike = spacedOf({ ...ext4, spaced: { p50Ns: 800_000, flushesPerSave: 1.1 } });
@@ -63,7 +63,7 @@ describe("saves after a rest", () => {
     expect(spacedOf(ext4).finding?.detail).toMatch(/share some of the flushes/);
   });
 
-  it("do not take other programs' flushes during the rests for their own", () => {
+  it("do not count other programs' flushes during the rests as their own", () => {
     // 90 flushes a second while this program sent none: nearly one for every save and rest.
     const others: SampleOptions = {
       ...ext4,
@@ -77,12 +77,12 @@ describe("saves after a rest", () => {
     expect(finding?.detail).not.toMatch(/share some of the flushes/);
   });
 
-  it("may take less time, which is said as well", () => {
+  it("get a finding when they take less time than saves in a row", () => {
     const { finding } = spacedOf({ modes: linux(200, 1), spaced: { p50Ns: 900_000 } });
     expect(finding?.title).toBe("A save now and then takes less time than one of many in a row");
   });
 
-  it("are nothing where they were not measured, or of another way of saving", () => {
+  it("do not appear in the answer when unmeasured or measured in another mode", () => {
     const { finding, answer } = spacedOf({ modes: linux(5880, 1.1) });
     expect(finding).toBeUndefined();
     expect(answer).not.toMatch(/rest/);

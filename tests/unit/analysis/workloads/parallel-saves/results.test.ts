@@ -52,8 +52,8 @@ function round(
   };
 }
 
-describe("buildParallelSaves", () => {
-  it("divides the saves of all writers by the time they took together, and takes the median", () => {
+describe("buildParallelSaves()", () => {
+  it("divides the saves of all writers by their joint time and takes the median", () => {
     const [save] = buildParallelSaves([
       round(0, [writer(1000), writer(1000, { elapsedNs: second / 2, endNs: second / 2 })]),
       round(1, [writer(1500), writer(1500)]),
@@ -88,7 +88,7 @@ describe("buildParallelSaves", () => {
     expect(save?.rounds[0]).toMatchObject({ elapsedNs: 1.6 * second, overlap: 0 });
   });
 
-  it("knows the p99 of each writer alone, over all rounds, from a thousand saves on", () => {
+  it("returns the p99 of each writer over all rounds from a thousand saves on", () => {
     const [save] = buildParallelSaves([
       round(0, [writer(500), writer(499)]),
       round(1, [writer(500), writer(499)]),
@@ -98,7 +98,7 @@ describe("buildParallelSaves", () => {
   });
 
   it.each(["stopped", "error"] as const)(
-    "leaves out a round in which a writer was %s",
+    'leaves out a round in which a writer ended with "%s"',
     (endedBy) => {
       const [save] = buildParallelSaves([
         round(0, [writer(100), writer(100)]),
@@ -121,13 +121,13 @@ describe("buildParallelSaves", () => {
     ]);
   });
 
-  it("does not know the flushes where one round's are not known", () => {
+  it("sets the flushes to null when one round did not count them", () => {
     const unknown = { counts: { each: [writer(9)], deviceFlushes: null } };
     const [save] = buildParallelSaves([round(0, [writer(9)]), round(1, [writer(9)], unknown)]);
     expect(save?.deviceFlushesPerSync).toBeNull();
   });
 
-  it("says why there are no figures", () => {
+  it("gives the reason why there are no figures", () => {
     const of = (changes: Partial<ParallelRound>) =>
       buildParallelSaves([round(0, null, changes)])[0];
     expect(of({ refusal: "fsync: EINVAL" })).toMatchObject({
@@ -141,7 +141,7 @@ describe("buildParallelSaves", () => {
     expect(of({})).toMatchObject({ statements: [{ code: "reason.not-reached" }] });
   });
 
-  it("makes what the report's schema takes, whatever was counted", () => {
+  it("matches the report's schema for any counts", () => {
     const anyWriter = fc
       .tuple(fc.nat(3000), fc.nat(), fc.constantFrom("time", "bytes", "stopped", "error"))
       .map(([operations, elapsedNs, endedBy]) =>
@@ -170,8 +170,8 @@ describe("buildParallelSaves", () => {
   });
 });
 
-describe("the reducer", () => {
-  it("has nothing before the first round, and counts the bytes of all writers", () => {
+describe("ParallelReducer", () => {
+  it("returns null before the first round and counts the bytes of all writers", () => {
     const reducer = new ParallelReducer();
     expect(reducer.results()).toEqual({ parallelSaves: null });
     expect(reducer.take({ type: "parallel-round", ...round(0, [writer(2), writer(3)]) })).toEqual({
@@ -184,7 +184,7 @@ describe("the reducer", () => {
   });
 });
 
-describe("plan and estimate", () => {
+describe("the plan of the parallel saves", () => {
   it.each(operatingSystems)("has one to sixteen writers and the ordinary saves of %s", (os) => {
     const {
       writers,
@@ -201,7 +201,7 @@ describe("plan and estimate", () => {
   });
 
   it.each(operatingSystems)(
-    "takes eight seconds of quick at most with the documents on %s",
+    "takes with the documents less than eight seconds in the profile quick on %s",
     (os) => {
       const plan = planFor("quick", os, ["document-saves", "parallel-saves"]);
       expect(estimateRun(plan, os).durationNs).toBeLessThan(8 * second);
@@ -213,7 +213,7 @@ describe("plan and estimate", () => {
   );
 
   it.each(operatingSystems)(
-    "asks for more time and writes more from profile to profile on %s",
+    "takes longer and writes more in each more thorough profile on %s",
     (os) => {
       const efforts = profileNames.map((profile) =>
         estimateRun(planFor(profile, os, ["parallel-saves"]), os),
@@ -225,20 +225,20 @@ describe("plan and estimate", () => {
     },
   );
 
-  it("needs room for the files of all writers", () => {
+  it("reserves room for the files of all writers", () => {
     const { "parallel-saves": plan } = planFor("quick", "linux").workloads;
     expect(fileBytes(plan, 1)).toBe(16 * plan.fileBytes);
     expect(fileBytes(plan, 2)).toBe(32 * plan.fileBytes);
   });
 });
 
-describe("the finding", () => {
+describe("the finding about parallel saves", () => {
   const findingOf = (parallel: SampleParallel) =>
     verdictOn(sampleUnjudgedReport({ parallel })).findings.find(
       ({ code }) => code === "parallel-saves",
     );
 
-  it("says how many times as often sixteen writers save as one", () => {
+  it("says how many times as many saves sixteen writers make as one", () => {
     const finding = findingOf({ unslowed: 4 });
     expect(finding?.title).toMatch(/^16 programs that save at once: (3\.9|4\.0).times as many/);
     expect(finding?.detail).toContain("each of them less often");
@@ -276,14 +276,11 @@ describe("the finding", () => {
     [0.82, "share what one alone can save"],
     [0.7, "get in one another's way"],
     [1 / 3, "get in one another's way"],
-  ])(
-    "of %f times as many saves in all concludes no more than the rounds show: %s",
-    (ratio, says) => {
-      expect(withRatios(few(ratio))?.detail).toContain(says);
-    },
-  );
+  ])("concludes from a ratio of %f only what the rounds show: %s", (ratio, says) => {
+    expect(withRatios(few(ratio))?.detail).toContain(says);
+  });
 
-  it("calls saves about as many only where every round of three is near", () => {
+  it("calls the rates alike only when all of three rounds are", () => {
     const alike = /about as many saves as one alone/;
     expect(withRatios(few(1))?.title).toMatch(alike);
     expect(withRatios([0.7, 1, 1.1])?.title).not.toMatch(alike);
@@ -310,7 +307,7 @@ describe("the finding", () => {
     [0.5, 0.1, "The system counted 0.10"],
     [0, 0, "The system counted 0.00"],
   ])(
-    "of %f flushes alone and %f together concludes no more than was counted",
+    "concludes from %f flushes alone and %f together only what was counted: %s",
     (alone, all, says) => {
       const { parallelSaves, ...rest } = sampleUnjudgedReport({ parallel: {} });
       const counted = (parallelSaves ?? []).map((save) => ({
@@ -324,16 +321,16 @@ describe("the finding", () => {
     },
   );
 
-  it("says nothing of flushes where they are not counted", () => {
+  it("does not mention flushes that were not counted", () => {
     expect(findingOf({ flushesPerSave: null })?.detail).not.toContain("flush commands");
   });
 
-  it("names what one save in a hundred takes only where each writer saved often enough", () => {
+  it("states the time of one save in a hundred only when each writer saved often enough", () => {
     expect(findingOf({})?.detail).not.toContain("One save in a hundred");
     expect(findingOf({ flushNs: 10_000 })?.detail).toContain("One save in a hundred");
   });
 
-  it("is not there where one writer or several were not measured", () => {
+  it("is absent when the run lacks one writer or several", () => {
     expect(findingOf({ refusal: "fsync: EINVAL" })).toBeUndefined();
     const { parallelSaves, ...rest } = sampleUnjudgedReport({ parallel: {} });
     const codes = (saves: typeof parallelSaves) =>
@@ -344,13 +341,13 @@ describe("the finding", () => {
     expect(codes(parallelSaves?.slice(0, 1) ?? [])).not.toContain("parallel-saves");
   });
 
-  it("speaks of the full flush on a Mac", () => {
+  it("names the full flush on a Mac", () => {
     const { findings } = verdictOn(sampleUnjudgedReport({ os: "macos", parallel: {} }));
     expect(findings.find(({ code }) => code === "parallel-saves")?.detail).toContain("F_FULLFSYNC");
   });
 });
 
-describe("a report of several writers", () => {
+describe("a report of parallel saves", () => {
   it("has one entry for each number of writers", () => {
     const { parallelSaves, plan } = sampleReport({ parallel: {} });
     const rounds = sampleParallelRounds(plan.workloads["parallel-saves"]);

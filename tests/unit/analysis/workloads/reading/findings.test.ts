@@ -30,7 +30,7 @@ function withRatios(ratios: readonly number[]) {
   return findingOf("many-at-once", {}, { ...rest, reading: rated });
 }
 
-describe("several requests at once", () => {
+describe("the finding about several requests at once", () => {
   const alike = "Several requests at once are about as fast as one at a time";
   const unknown = "Whether several requests at once are faster than one at a time is not known";
   const times = (figure: string) =>
@@ -46,22 +46,22 @@ describe("several requests at once", () => {
     [[0.9, 5, 6], unknown, "differ too much"],
     [[0.3, 1 / 3, 0.4], times("0.3"), "slow one another"],
     [[0.7, 0.75, 0.79], times("0.8"), "slow one another"],
-  ])("at %j times as many reads are called: %s", (ratios, title, means) => {
+  ])("has for the ratios %j the title: %s", (ratios, title, means) => {
     expect(withRatios(ratios)?.title).toBe(title);
     expect(withRatios(ratios)?.detail).toContain(means);
   });
 });
 
-describe("who answered a read", () => {
+describe("the finding about random reads", () => {
   const counted = "By the system’s counters the reads went to the drive.";
   const uncounted = "The system does not show whether all of it came from the drive itself.";
 
-  it("is the drive where the system has counted it", () => {
+  it("names the drive as the source when the system counted it", () => {
     expect(findingOf("random-reads")?.detail).toContain(counted);
     expect(findingOf("random-reads")?.detail).not.toContain("drive’s own counters");
   });
 
-  it("is not known where the system counts nothing, or a host stands between", () => {
+  it("does not name the source when the system does not count it or a host is in between", () => {
     for (const options of [
       { reading: { deliveredShare: null } },
       { host: { virtualMachine: "KVM" } },
@@ -73,15 +73,15 @@ describe("who answered a read", () => {
   });
 });
 
-describe("the file that was read", () => {
-  it("is named with its size beside the figures of small and of large pieces", () => {
+describe("the findings about reads", () => {
+  it("name the size of the file beside the rates of small and large reads", () => {
     for (const code of ["random-reads", "large-files"]) {
       expect(findingOf(code)?.detail).toContain("The file has 268 MB;");
       expect(findingOf(code)?.detail).not.toContain("the heads move further");
     }
   });
 
-  it("is a small part of a hard disk, across which reads take longer", () => {
+  it("say that reads across a whole hard disk take longer", () => {
     for (const code of ["random-reads", "large-files"]) {
       expect(findingOf(code, { drive: { kind: "hard-disk" } })?.detail).toContain(
         "across the whole disk the heads move further, and it takes longer",
@@ -90,6 +90,6 @@ describe("the file that was read", () => {
   });
 });
 
-it("no figure of large files is called the best that can be reached", () => {
+it("the finding about large files does not call a rate the best possible", () => {
   expect(findingOf("large-files")?.detail).not.toMatch(/\bbest\b|at most/);
 });

@@ -11,12 +11,12 @@ import { sampleVolume } from "../../../../helpers/sample-volume";
 const plan = planFor("quick", "linux").workloads.reading;
 const events = sampleTurns(plan).map((turn) => ({ type: "reading-round" as const, ...turn }));
 
-describe("the record of reading", () => {
-  it("is empty until something was measured", () => {
+describe("ReadingReducer", () => {
+  it("returns no results before the first round", () => {
     expect(new ReadingReducer(plan).results()).toEqual({ reading: [] });
   });
 
-  it("has every load of the plan, those that were not reached with the reason", () => {
+  it("lists every load of the plan, with the reason for those not reached", () => {
     const reducer = new ReadingReducer(plan);
     for (const event of events.slice(0, 3)) {
       reducer.take(event);
@@ -30,7 +30,7 @@ describe("the record of reading", () => {
     expect(reducer.live().reading).toEqual(reading.slice(0, 3));
   });
 
-  it("says of a virtual machine's reads that nobody knows who answers", () => {
+  it("does not name the source of a virtual machine's reads", () => {
     const answeredBy = (host: Partial<HostFacts>, drive: Partial<VolumeFacts["drive"]> = {}) => {
       const sample = sampleUnjudgedReport();
       const volume = sampleVolume({ drive: { ...sampleVolume().drive, ...drive } });
@@ -49,7 +49,7 @@ describe("the record of reading", () => {
     expect(answeredBy({ virtualMachine: "none" }, { kind: "virtual" })).toBe("not-known");
   });
 
-  it("counts as written what was written, warm-up included, and nothing that was read", () => {
+  it("counts only writes as written bytes, including the warm-up", () => {
     const reducer = new ReadingReducer(plan);
     const [reads, writes] = events;
     expect(reads && reducer.take(reads).endedWithBytes).toBe(0);
@@ -60,7 +60,7 @@ describe("the record of reading", () => {
     expect(reducer.take({ ...writes, counts }).endedWithBytes).toBe((counts.writes + 3) * 4096);
   });
 
-  it("leaves out the steps of a load that the system refuses", () => {
+  it("leaves out the remaining steps of a load that the system refuses", () => {
     const refused = sampleTurns(plan, { refusal: "open: EINVAL" })[0];
     if (refused === undefined) {
       throw new Error("the sample refuses");

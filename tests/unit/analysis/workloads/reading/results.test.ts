@@ -20,8 +20,8 @@ function countsOf(changes: Partial<ReadingCounts> = {}): ReadingCounts {
   return { ...sampleReadingCounts(load, 10_000_000, 100_000), ...changes };
 }
 
-describe("the rate of a load", () => {
-  it("rests on the time of its threads, not on when the last of them ended", () => {
+describe("buildReading()", () => {
+  it("divides by the time of the threads, not by the end of the last one", () => {
     // Three threads were through after 10 ms, one hung for 40 ms more.
     const counts = countsOf({ reads: 400, threadsNs: 80_000_000, elapsedNs: 50_000_000 });
     const { iops, bytesPerSecond } = buildReading(load, [turnOf(counts)]);
@@ -29,7 +29,7 @@ describe("the rate of a load", () => {
     expect(bytesPerSecond).toBeCloseTo(((400 * 4) / 0.08) * 4096, 3);
   });
 
-  it("is the median of the rounds, with the slowest, the fastest and the interval", () => {
+  it("returns the median of the rounds with minimum, maximum and interval", () => {
     const turns = [40, 10, 20, 30, 50].map((reads, round) =>
       turnOf(countsOf({ reads, threadsNs: 4e9 }), round),
     );
@@ -39,7 +39,7 @@ describe("the rate of a load", () => {
     });
   });
 
-  it("leaves out rounds that were cut short before ten requests, and those without any time", () => {
+  it("leaves out rounds cut short before ten requests and rounds without time", () => {
     const short = countsOf({ reads: 9, endedBy: "stopped" });
     const empty = countsOf({ reads: 0, threadsNs: 0, elapsedNs: 0, endedBy: "stopped" });
     expect(buildReading(load, [turnOf(short), turnOf(empty)])).toMatchObject({
@@ -53,11 +53,11 @@ describe("the rate of a load", () => {
   it.each([
     ["refused", [turnOf(null, 0, "open: EINVAL, Invalid argument")], "unavailable"],
     ["broken", [turnOf(countsOf()), turnOf(countsOf({ endedBy: "error" }), 1)], "failed"],
-  ] as const)("is %s as the system says", (_what, turns, status) => {
+  ] as const)("returns a %s load with the system's status", (_what, turns, status) => {
     expect(buildReading(load, turns)).toMatchObject({ status });
   });
 
-  it("always fits the report and lies between its slowest and fastest round", () => {
+  it("matches the schema and stays between its slowest and fastest round", () => {
     const anyCounts = fc.record({
       reads: fc.nat(100_000),
       writes: fc.nat(100_000),
@@ -86,7 +86,7 @@ describe("the rate of a load", () => {
   });
 });
 
-describe("who answered the reads", () => {
+describe("the source of the reads", () => {
   const of = (deviceReadBytes: number | null, readShare = 1) =>
     buildReading({ ...load, readShare }, [
       turnOf(countsOf({ reads: 90, warmupReads: 10, deviceReadBytes })),
@@ -104,7 +104,7 @@ describe("who answered the reads", () => {
     expect(of(delivered)).toBe(expected);
   });
 
-  it("is not known of a drive that is simulated, unless its own system answered", () => {
+  it("is not known for a simulated drive unless the guest's own cache answered", () => {
     const behind = (deviceReadBytes: number) => {
       const counts = countsOf({ reads: 90, warmupReads: 10, deviceReadBytes });
       return buildReading(load, [turnOf(counts)], true).answeredBy;
@@ -112,11 +112,11 @@ describe("who answered the reads", () => {
     expect([behind(asked), behind(0)]).toEqual(["not-known", "cache"]);
   });
 
-  it("is nobody where nothing was read", () => {
+  it("is null when nothing was read", () => {
     expect(of(asked, 0)).toBeNull();
   });
 
-  it("is not made good by other programs' reads in another round", () => {
+  it("is a cache even if other programs' reads in another round make up for it", () => {
     const rounds = [0, 10 * asked].map((deviceReadBytes, round) =>
       turnOf(countsOf({ reads: 90, warmupReads: 10, deviceReadBytes }), round),
     );
@@ -125,7 +125,7 @@ describe("who answered the reads", () => {
     });
   });
 
-  it("is not known as soon as it is not in one round", () => {
+  it("is not known when it is not known in one round", () => {
     const rounds = [asked, null].map((deviceReadBytes, round) =>
       turnOf(countsOf({ deviceReadBytes }), round),
     );
@@ -133,10 +133,10 @@ describe("who answered the reads", () => {
   });
 });
 
-describe("the plan", () => {
+describe("the reading plan", () => {
   const { loads, fileBytes } = planFor("quick", "linux").workloads.reading;
 
-  it("leads with small reads in random places, one at a time", () => {
+  it("starts with small random reads, one at a time", () => {
     expect(loads[0]).toEqual({ pattern: "random", readShare: 1, blockBytes: 4096, requests: 1 });
   });
 

@@ -12,8 +12,8 @@ function findingOf(lastShare: number) {
   return findings.find(({ code }) => code === "sustained-steady");
 }
 
-describe("a long write without a lasting fall", () => {
-  it("did not become much slower where its end is nearly as fast as its beginning", () => {
+describe("the finding about a long write without a lasting fall", () => {
+  it("says that the write did not become much slower when its end is about as fast", () => {
     for (const share of [1, 0.9, 0.81, 1.2]) {
       expect(findingOf(share)).toMatchObject({
         severity: "good",
@@ -22,7 +22,7 @@ describe("a long write without a lasting fall", () => {
     }
   });
 
-  it("says nothing of a course that one or two stretches do not have", () => {
+  it("is absent when the run measured only one or two stretches", () => {
     const codesOf = (points: number) => {
       const report = sampleUnjudgedReport({ sustained: { fastBytes: null, slowNs: 60 * second } });
       const sustained = report.sustained && {
@@ -36,7 +36,7 @@ describe("a long write without a lasting fall", () => {
     expect(codesOf(1)).not.toContain("sustained-steady");
   });
 
-  it("became slower where its end is slower by more than a fifth, and is not praised", () => {
+  it("says without praise that the write became slower when its end lost over a fifth", () => {
     const found = findingOf(0.7);
     expect(found?.severity).toBe("info");
     expect(found?.title.replace(/[\u00a0\u202f]/g, " ")).toMatch(

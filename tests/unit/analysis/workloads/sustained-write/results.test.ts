@@ -30,8 +30,8 @@ function written(...speeds: readonly number[]): TimelinePoint[] {
 
 const steady = (seconds: number, speed: number) => new Array<number>(seconds).fill(speed);
 
-describe("findCliff", () => {
-  it("finds where the speed fell, and both speeds", () => {
+describe("findCliff()", () => {
+  it("returns where the speed fell and both speeds", () => {
     expect(findCliff(written(...steady(20, 2000), ...steady(40, 400)))).toEqual({
       afterBytes: 40_000 * megabyte,
       afterNs: 20 * second,
@@ -40,7 +40,7 @@ describe("findCliff", () => {
     });
   });
 
-  it("finds it in speeds that scatter, to within two seconds", () => {
+  it("finds the fall in scattering speeds to within two seconds", () => {
     const scatter = fc.array(fc.double({ min: 0.85, max: 1.15, noNaN: true }), {
       minLength: 60,
       maxLength: 60,
@@ -61,11 +61,11 @@ describe("findCliff", () => {
     ["one slow second", [...steady(30, 500), 20, ...steady(30, 500)]],
     ["too little", [500, 100]],
     ["nothing", []],
-  ])("finds none in %s", (_name, speeds) => {
+  ])("finds no fall in %s", (_name, speeds) => {
     expect(findCliff(written(...speeds))).toBeNull();
   });
 
-  it("never in a drive whose speed scatters by a fifth", () => {
+  it("finds no fall in speeds that scatter by a fifth", () => {
     const scatter = fc.array(fc.double({ min: 0.8, max: 1.2, noNaN: true }), { maxLength: 80 });
     fc.assert(
       fc.property(scatter, (factors) => {
@@ -75,28 +75,28 @@ describe("findCliff", () => {
   });
 });
 
-describe("hasSettled", () => {
-  it("ten calm seconds after the fall, not before", () => {
+describe("hasSettled()", () => {
+  it("is true from ten calm seconds after the fall on", () => {
     const fallen = [...steady(20, 2000)];
     expect(hasSettled(written(...fallen, ...steady(9, 400)))).toBe(false);
     expect(hasSettled(written(...fallen, ...steady(10, 400)))).toBe(true);
     expect(hasSettled(written(...fallen, ...steady(5, 700), ...steady(5, 400)))).toBe(false);
   });
 
-  it("never without a fall", () => {
+  it("is false without a fall", () => {
     expect(hasSettled(written(...steady(300, 2000)))).toBe(false);
     expect(hasSettled([])).toBe(false);
   });
 });
 
-describe("bytesPerSecond", () => {
-  it("is all bytes over all time", () => {
+describe("bytesPerSecond()", () => {
+  it("divides all bytes by all time", () => {
     expect(bytesPerSecond(written(100, 300))).toBe(200 * megabyte);
     expect(bytesPerSecond([])).toBe(0);
   });
 });
 
-describe("buildSustained", () => {
+describe("buildSustained()", () => {
   const plan = planFor("standard", "linux").workloads["sustained-write"];
   const event = {
     type: "sustained",
@@ -106,7 +106,7 @@ describe("buildSustained", () => {
     settled: false,
   } as const;
 
-  it("tells all bytes over all time, both speeds and the worst stretch", () => {
+  it("returns the rate over all time, both speeds and the worst stretch", () => {
     const built = sampleSustained(plan);
     expect(sustainedSchema.parse(built)).toEqual(built);
     expect(built.bytesPerSecond).toBeCloseTo((built.bytes / built.elapsedNs) * second, 0);
@@ -123,12 +123,12 @@ describe("buildSustained", () => {
     ["stopped", false, "stopped"],
     ["stopped", true, "settled"],
     ["error", false, "error"],
-  ] as const)("%s, settled %s: ended by %s", (endedBy, settled, expected) => {
+  ] as const)('maps the end "%s" with settled %s to "%s"', (endedBy, settled, expected) => {
     const counts = { ...event.counts, endedBy };
     expect(buildSustained({ ...event, counts, settled }, 0).endedBy).toBe(expected);
   });
 
-  it("has no figure where nothing was written, and the system's reason", () => {
+  it("returns no rate when nothing was written, with the system's reason", () => {
     const refused = buildSustained({ ...event, counts: null, refusal: "open: EINVAL" }, 0);
     expect(refused).toMatchObject({ reason: "open: EINVAL", bytesPerSecond: null, endedBy: null });
     expect(refused.points).toEqual([]);

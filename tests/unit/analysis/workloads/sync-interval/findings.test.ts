@@ -40,13 +40,13 @@ const made = (first: SyncInterval | null, others: SyncInterval[] = []) =>
   ).map((each) => ({ ...each, title: said(each.title).replace(/\s/gu, " ") }));
 const codes = (...given: Parameters<typeof made>) => made(...given).map(({ code }) => code);
 
-describe("saving often", () => {
-  it("costs next to nothing up to a quarter more time than never", () => {
+describe("the finding about frequent saves", () => {
+  it("calls them cheap up to a quarter more time than no saves", () => {
     expect(codes(ladder({ often: 1251, never: 1000 }))).toEqual(["sync-interval-cost"]);
     expect(codes(ladder({ often: 1250, never: 1000 }))).toEqual(["sync-interval-cheap"]);
   });
 
-  it("has nothing to wait for where it takes as long as once at the end", () => {
+  it("mentions no wait up to a quarter more time than one save at the end", () => {
     const meansOf = (often: number) => {
       const [found] = made(ladder({ often, never: 100, end: 1000 }));
       return [found?.means ?? []].flat().map(({ code }) => code);
@@ -61,7 +61,7 @@ describe("saving often", () => {
     expect(meansOf(500)).not.toContain("sync-interval-cost.means-alike");
   });
 
-  it("takes about as long as once at the end only between four fifths and five quarters", () => {
+  it("calls times alike between four fifths and five quarters of one save at the end", () => {
     const beside = (often: number) => made(ladder({ often, never: 100, end: 1000 }))[0]?.title;
     expect(beside(1250)).toBe("Saving every 16 KiB takes about as long as saving once at the end");
     expect(beside(1260)).toContain("takes 1.3 times as long");
@@ -69,7 +69,7 @@ describe("saving often", () => {
     expect(beside(700)).toContain("takes 0.7 times as long");
   });
 
-  it("is set beside once at the end, else beside never", () => {
+  it("compares with one save at the end or else with none", () => {
     expect(made(ladder({ often: 4000, never: 1000, end: 2000 }))[0]?.title).toBe(
       "Saving every 16 KiB takes 2.0 times as long as saving once at the end",
     );
@@ -79,7 +79,7 @@ describe("saving often", () => {
     expect(made(ladder({ often: 4000, end: 2000 }))[0]?.title).toMatch(/once at the end$/);
   });
 
-  it("is compared with nothing that has no figure", () => {
+  it("is absent when the figures to compare are missing", () => {
     expect(codes(ladder({ never: 1000, end: 2000 }))).toEqual([]);
     expect(codes(ladder({ often: null, never: 1000, end: 2000 }))).toEqual([]);
     expect(codes(ladder({ often: 0, never: 1000, end: 2000 }))).toEqual([]);
@@ -89,11 +89,11 @@ describe("saving often", () => {
   });
 });
 
-describe("two ways of saving often", () => {
+describe("the finding about frequent saves in two modes", () => {
   const first = (ns: number) => ladder({ often: ns });
   const second = (ns: number) => ladder({ often: ns }, "fsync");
 
-  it("differ from a quarter more time on", () => {
+  it("names a difference from more than a quarter on", () => {
     expect(made(first(1000), [second(2000)])[0]?.title).toBe(
       "Saving often: fsync took 2.0 times as long as fdatasync",
     );
@@ -103,7 +103,7 @@ describe("two ways of saving often", () => {
     );
   });
 
-  it("are the slowest and the fastest of those with a figure", () => {
+  it("compares the slowest and the fastest mode with a figure", () => {
     const none = ladder({ often: null }, "o_sync");
     expect(
       made(first(1000), [second(4000), ladder({ often: 2000 }, "o_dsync"), none])[0]?.title,
@@ -111,7 +111,7 @@ describe("two ways of saving often", () => {
     expect(codes(first(1000), [none])).toEqual([]);
   });
 
-  it("are told also where the first was not measured at all", () => {
+  it("appears even if the first mode was not measured", () => {
     expect(codes(null, [first(1000), second(2000)])).toEqual(["sync-interval-modes"]);
     const refused = { ...first(1000), reason: "EINVAL", strategies: [] };
     expect(codes(refused, [first(1000), second(2000)])).toEqual(["sync-interval-modes"]);
@@ -119,7 +119,7 @@ describe("two ways of saving often", () => {
   });
 });
 
-describe("saving in the background", () => {
+describe("the finding about saves in the background", () => {
   /** The slowest of a thousand writes, beside a save every 1 MiB. */
   const withWaits = (besideNs: number | null, everyNs: number | null, syncs = 9, p50 = 1) => {
     const test = ladder({ background: 1000, megabyte: 1000 });
@@ -138,7 +138,7 @@ describe("saving in the background", () => {
     };
   };
 
-  it("helps from half the wait on", () => {
+  it("says that they help from half the wait on", () => {
     expect(made(withWaits(1000, 2000))[0]?.title).toBe(
       "Saving in the background keeps programs from waiting",
     );
@@ -150,17 +150,17 @@ describe("saving in the background", () => {
     );
   });
 
-  it("is told only where a save makes a write wait for much longer than it takes", () => {
+  it("is absent unless a save makes a write wait much longer than usual", () => {
     expect(codes(withWaits(1000, 2001, 9, 200))).toEqual(["background-sync"]);
     expect(codes(withWaits(1000, 2000, 9, 200))).toEqual([]);
   });
 
-  it("is told only where the second thread had turns beside the flush at the end", () => {
+  it("is absent unless the second thread saved besides the flush at the end", () => {
     expect(codes(withWaits(1000, 2000, 4))).toEqual(["background-sync"]);
     expect(codes(withWaits(1000, 2000, 3))).toEqual([]);
   });
 
-  it("is told only with both figures", () => {
+  it("is absent unless both figures are known", () => {
     expect(codes(withWaits(null, 2000))).toEqual([]);
     expect(codes(withWaits(1000, null))).toEqual([]);
     const whole = withWaits(1000, 2000);

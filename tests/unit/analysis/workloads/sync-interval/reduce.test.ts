@@ -29,8 +29,8 @@ const refused = (mode: FlushModeId): Refused => ({
   refusal: "fcntl: ENOTSUP",
 });
 
-describe("the ladders", () => {
-  it("are the first and the others, in the order of their turns", () => {
+describe("IntervalReducer", () => {
+  it("keeps one ladder per mode in the order of their turns", () => {
     const reducer = new IntervalReducer(plan);
     expect(reducer.results()).toEqual({ syncIntervals: [] });
     reducer.take(trial("fsync", 1000));
@@ -44,7 +44,7 @@ describe("the ladders", () => {
     ]);
   });
 
-  it("hold the reason of a refusal, and nothing measured", () => {
+  it("keeps the reason of a refused mode without figures", () => {
     const reducer = new IntervalReducer(plan);
     reducer.take(refused("f_fullfsync"));
     reducer.take(trial("fsync", 1000));

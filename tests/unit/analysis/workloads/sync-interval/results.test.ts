@@ -27,12 +27,12 @@ const build = (trials: readonly IntervalTrial[]) =>
   buildSyncInterval(trials, plan, "fdatasync(fd)");
 const only = (trials: readonly IntervalTrial[]) => build(trials)?.strategies[0];
 
-describe("buildSyncInterval", () => {
-  it("does not know what the syncs were where no trial was made", () => {
+describe("buildSyncInterval()", () => {
+  it("returns null without a trial", () => {
     expect(build([])).toBeNull();
   });
 
-  it("orders never, end, background, then the largest interval first", () => {
+  it("orders never, end and background first and then the largest interval first", () => {
     const shuffled = [
       trial("every", 4096, complete),
       trial("background", null, complete),
@@ -63,7 +63,7 @@ describe("buildSyncInterval", () => {
     expect(build([trial("never", null, complete)])?.flushMode).toBe("none");
   });
 
-  it("takes the median of complete trials as they are", () => {
+  it("returns the median of complete trials unchanged", () => {
     const times = [30, 10, 20];
     const built = only(
       times.map((elapsedNs, number) => trial("end", null, { ...complete, elapsedNs }, number)),
@@ -71,7 +71,7 @@ describe("buildSyncInterval", () => {
     expect(built).toMatchObject({ trialsNs: times, p50Ns: 20, extrapolated: false, syncs: 3 });
   });
 
-  it("scales a capped trial to the whole total, and only that one", () => {
+  it("scales only a capped trial to the whole total", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: plan.totalBytes / 16_384 }),
@@ -106,7 +106,7 @@ describe("buildSyncInterval", () => {
     });
   });
 
-  it("tells no time of a strategy whose first interval never came to its end", () => {
+  it("returns no time for a strategy whose first interval did not finish", () => {
     const capped = (bytes: number, syncCalls: number) =>
       only([trial("every", mebibyte, { bytes, syncCalls, endedBy: "time" })])?.p50Ns;
     // The sync at the end alone makes no "every 1 MiB".
@@ -115,12 +115,12 @@ describe("buildSyncInterval", () => {
     expect(capped(mebibyte, 1)).not.toBeNull();
   });
 
-  it("needs no sync of the strategy that never does", () => {
+  it('requires no sync of the strategy "never"', () => {
     const capped = { bytes: 4096, syncCalls: 0, endedBy: "time", elapsedNs: 10 } as const;
     expect(only([trial("never", null, capped)])?.p50Ns).toBe(10 * (plan.totalBytes / 4096));
   });
 
-  it("counts the syncs of the second thread as well", () => {
+  it("counts the syncs of the second thread, too", () => {
     const counts = { ...complete, backgroundSyncCalls: 4 };
     expect(only([trial("background", null, counts)])?.syncs).toBe(5);
   });
@@ -140,7 +140,7 @@ describe("buildSyncInterval", () => {
     expect(built?.latencyNs).toMatchObject({ p50: 100, max: 900, mean: 300 });
   });
 
-  it("passes its own schema with a whole ladder", () => {
+  it("matches its schema with a whole ladder", () => {
     const built = sampleSyncInterval(plan, "fdatasync");
     expect(syncIntervalSchema.parse(built)).toEqual(built);
     const ladder = (built?.strategies ?? []).filter(({ strategy }) => strategy === "every");
