@@ -18,7 +18,7 @@ function volume(kind: DriveKind, fileSystem: string | null, mountOptions: string
 
 const ext4 = volume("nvme", "ext4", "rw,relatime");
 
-describe("guaranteeOn()", () => {
+describe("the analysis of mount options", () => {
   const cases: [string, FlushModeId, OperatingSystem, ReturnType<typeof volume>, Guarantee][] = [
     ["an ordinary mount", "fsync", "linux", ext4, "power-loss"],
     ["an ordinary mount", "o_direct", "linux", ext4, "none"],
@@ -45,7 +45,7 @@ describe("guaranteeOn()", () => {
     ["tmpfs", "fsync", "linux", volume("unknown", "tmpfs", "rw"), "none"],
     ["ramfs", "fsync", "linux", volume("unknown", "ramfs", "rw"), "none"],
     [
-      "a word that only an overlay knows",
+      "an option that only an overlay knows",
       "fsync",
       "linux",
       volume("nvme", "ext4", "volatile"),
@@ -97,15 +97,18 @@ describe("guaranteeOn()", () => {
     ["reiserfs", "barrier=none"],
     ["reiser4", "no_write_barrier"],
     ["ext4", "barrier=off"],
-  ])("takes fsync on %s with %s to send no flush, also below an overlay", (fileSystem, option) => {
-    const here = volume("nvme", fileSystem, `rw,relatime,${option},discard`);
-    expect(guaranteeOn("fsync", "linux", here)).toBe("os-crash");
-    expect(barriersOffBy(here)).toEqual({ option, fileSystem, isLower: false });
-    const lowerMounts = [{ fileSystem, mountOptions: `rw,${option}` }];
-    const above = { ...volume("virtual", "overlay", "rw"), lowerMounts };
-    expect(guaranteeOn("fsync", "linux", above)).toBe("os-crash");
-    expect(barriersOffBy(above)).toEqual({ option, fileSystem, isLower: true });
-  });
+  ])(
+    "finds that %s with %s sends no flush on fsync, also below an overlay",
+    (fileSystem, option) => {
+      const here = volume("nvme", fileSystem, `rw,relatime,${option},discard`);
+      expect(guaranteeOn("fsync", "linux", here)).toBe("os-crash");
+      expect(barriersOffBy(here)).toEqual({ option, fileSystem, isLower: false });
+      const lowerMounts = [{ fileSystem, mountOptions: `rw,${option}` }];
+      const above = { ...volume("virtual", "overlay", "rw"), lowerMounts };
+      expect(guaranteeOn("fsync", "linux", above)).toBe("os-crash");
+      expect(barriersOffBy(above)).toEqual({ option, fileSystem, isLower: true });
+    },
+  );
 
   it.each([
     ["ext4", "barrier=1"],
@@ -115,7 +118,7 @@ describe("guaranteeOn()", () => {
     ["ext4", "barrier"],
     ["ext4", "xnobarrier"],
     ["ext4", "nobarrierx"],
-  ])("takes fsync on %s with %s to send a flush", (fileSystem, option) => {
+  ])("finds that %s with %s sends a flush on fsync", (fileSystem, option) => {
     expect(guaranteeOn("fsync", "linux", volume("nvme", fileSystem, `rw,${option}`))).toBe(
       "power-loss",
     );
@@ -136,7 +139,7 @@ describe("guaranteeOn()", () => {
     expect(syncsDroppedBy(volume("nvme", "ext4", "rw,journal_flush_disabled"))).toBeNull();
   });
 
-  it("leaves it to mayDropSyncsUnseen() that ZFS may drop syncs without a mount option", () => {
+  it("reports that ZFS may drop syncs without a mount option, also below an overlay", () => {
     expect(mayDropSyncsUnseen(volume("unknown", "zfs", "rw,xattr"))).toBe(true);
     const lowerMounts = [{ fileSystem: "zfs", mountOptions: "rw" }];
     expect(mayDropSyncsUnseen({ ...volume("unknown", "overlay", "rw"), lowerMounts })).toBe(true);

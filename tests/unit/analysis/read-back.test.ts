@@ -7,11 +7,11 @@ describe("readBackFrom()", () => {
   it.each([
     ["all of it", 64, 64, "drive"],
     ["nine tenths of it", 100, 90, "drive"],
-    ["a little less", 1000, 899, "elsewhere"],
+    ["a little less than nine tenths of it", 1000, 899, "elsewhere"],
     ["5.2 of 64 MiB, as below a loop device", 64, 5.2, "elsewhere"],
     ["nothing", 64, 0, "elsewhere"],
   ] as const)(
-    "trusts the disks' counters when they delivered %s",
+    "names the source by the disks' counters when the disks delivered %s",
     (_, read, delivered, expected) => {
       expect(
         readBackFrom({

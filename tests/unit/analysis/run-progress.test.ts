@@ -44,7 +44,7 @@ describe("RunProgress", () => {
     );
   });
 
-  it("subtracts the skipped tests from the remaining time", () => {
+  it("includes only the tests still to come in the remaining time", () => {
     const progress = new RunProgress(plan, "linux");
     const whole = progress.remainingNs("preparing", null, 0);
     progress.enter("chunked-writes", 7, 60 * second);

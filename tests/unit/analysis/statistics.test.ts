@@ -169,7 +169,7 @@ describe("summarizeLatency()", () => {
 });
 
 describe("coarseHistogram()", () => {
-  it("keeps every operation below an edge that is no smaller than its value", () => {
+  it("counts every operation in a bucket whose edge is no smaller than its value", () => {
     fc.assert(
       fc.property(samples, (values) => {
         const latency = latencyOf(values);

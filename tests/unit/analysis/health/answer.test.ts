@@ -31,7 +31,7 @@ describe("the answer about a drive's condition", () => {
     ["noted", { reallocatedSectors: 1 }, "info", "caution", [own]],
     ["well-used", {}, "good", "caution", []],
   ] as [string, Partial<Health>, string, string, string[]][])(
-    "is %s, and doubts that the drive was new when its hours do not fit the purchase",
+    'has the word "%s" and doubts that the drive was new when its hours contradict the purchase',
     (state, changes, severity, severityInDoubt, reason) => {
       const health = sampleHealth({ ...old, ...changes });
       const word = [`answer.condition.${state}`];

@@ -195,12 +195,15 @@ describe("the finding about a drive's condition", () => {
 });
 
 describe("the finding about an unknown condition", () => {
-  it.each(healthGaps.filter((gap) => gap !== "no-drive"))("gives %s as the reason", (gap) => {
-    expect(said(unknownHealth(gap)).condition).toEqual({
-      ...{ code: "health-not-known", severity: "info", title: ["health-not-known.title"] },
-      ...{ seen: [], means: [`health-not-known.gap-${gap}`], todo: [] },
-    });
-  });
+  it.each(healthGaps.filter((gap) => gap !== "no-drive"))(
+    'gives the gap "%s" as the reason',
+    (gap) => {
+      expect(said(unknownHealth(gap)).condition).toEqual({
+        ...{ code: "health-not-known", severity: "info", title: ["health-not-known.title"] },
+        ...{ seen: [], means: [`health-not-known.gap-${gap}`], todo: [] },
+      });
+    },
+  );
 
   it('gives no reason beside an odd figure, and "in part" when the answer lacks fault counters', () => {
     const silent: Health = { ...unknownHealth("not-shown"), gap: null };
@@ -261,7 +264,7 @@ describe("the finding about an unknown condition", () => {
   });
 
   it.each(healthGaps.filter((gap) => gap !== "no-drive"))(
-    "offers for the gap %s a command only when an administrator sees more",
+    'offers a command for the gap "%s" only when an administrator sees more',
     (gap) => {
       const sees = ["not-shown", "not-listed", "unreadable", "no-service", "refused"].includes(gap);
       expect(commandOn("linux", "sda", gap) !== undefined).toBe(sees);

@@ -206,7 +206,7 @@ describe("the limit reached between two samples", () => {
     expect(course(63, 79, 79, 84)).toEqual(near(84));
   });
 
-  it("counts when the earlier warming rate leads above it and the next sample reaches it", () => {
+  it("counts when the earlier warming rate passes that bound and the next sample reaches the limit", () => {
     // By 2 degrees a second from 72 at 55 s and 82 at 60 s: over 83 from the first second on.
     expect(course(61, 72, 82, 84)).toEqual(atLimit(84));
     expect(course(61, 72, 82, 90)).toEqual(atLimit(84));
@@ -412,7 +412,7 @@ describe("an implausible sensor or limit", () => {
     expect(reached(60, warmsTo(60))).toMatchObject({ state: "at-limit" });
   });
 
-  it("gives no heat at a constant 0 °C, at 127 °C or after a jump of more than 25 degrees", () => {
+  it("is not at the limit at 0 °C, at 127 °C or after a jump of more than 25 degrees", () => {
     expect(reached(84, (at) => (at >= 58 ? 127 : 50))).toEqual(none);
     expect(reached(84, () => 0)).toEqual(none);
     // It was stuck, and how long the drive was hot before is not known.

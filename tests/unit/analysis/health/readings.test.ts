@@ -159,8 +159,8 @@ describe("healthOf() on an answer without health data", () => {
   });
 });
 
-describe("healthOf() on missing fields", () => {
-  it("leaves every figure null and sets no warning", () => {
+describe("healthOf() on single fields", () => {
+  it("leaves every missing figure null and sets no warning", () => {
     const found = healthOf({}, readAtMs);
     expect(found).toMatchObject({
       ...{ source: null, protocol: null, gap: "unreadable", disk: null, asOf: null },
@@ -169,7 +169,7 @@ describe("healthOf() on missing fields", () => {
     });
   });
 
-  it("accepts only a time after 2007 and at most an hour ahead of the clock", () => {
+  it("accepts only a report time after 2007 and at most an hour ahead of the clock", () => {
     const first = Date.UTC(2007, 0, 1);
     const asOf = (asOfMs: number | null) => healthOf({ asOfMs }, readAtMs).asOf;
     expect(asOf(null)).toBeNull();

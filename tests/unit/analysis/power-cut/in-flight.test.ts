@@ -26,7 +26,7 @@ const withIllegible = (slot: number, changes: Partial<PowerCutFound>): PowerCutF
   },
 });
 
-describe("checkMode() excuses an illegible slot as being overwritten", () => {
+describe("checkMode() excuses an illegible slot as overwritten", () => {
   const newest = { order: last, elapsedNs: 30_000, returned: [] };
   /** Operations that can have been under way, by what is known of the cut. */
   const excused = (
@@ -45,23 +45,23 @@ describe("checkMode() excuses an illegible slot as being overwritten", () => {
   const upTo = (end: number) =>
     rewrites.filter(({ number }) => number <= end).map(({ number }) => number);
 
-  it("for one operation more than fit between the newest record and the cut", () => {
+  it("if one more operation than fit between the newest record and the cut reaches it", () => {
     expect(excused(33_000)).toEqual(upTo(34));
     expect(excused(33_001)).toEqual(upTo(35));
     expect(excused(30_000)).toEqual(upTo(31));
   });
 
-  it("always for the very next operation, even if the cut seems older than the newest record", () => {
+  it("if the very next operation reaches it, even if the cut seems older than the newest record", () => {
     expect(excused(20_000)).toEqual(upTo(31));
   });
 
-  it("for at most as many operations as there are slots", () => {
+  it("if one of the next operations, as many as there are slots, reaches it", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(all.length).toBeLessThan(rewrites.length);
     expect(excused(1_000_000)).toEqual(all);
   });
 
-  it("for as many operations as slots when the cut, the newest record or the pace is not known", () => {
+  it("if one of as many operations as slots reaches it when cut, newest record or pace is unknown", () => {
     const all = upTo(last + smallLayout.slotCount);
     expect(excused(null)).toEqual(all);
     expect(excused(31_000, 1000, { newest: null })).toEqual(all);

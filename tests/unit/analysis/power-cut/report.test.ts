@@ -55,11 +55,14 @@ describe("the report of a plug test", () => {
     ["kept", {}, "fair", "Yes, by the person's word", "No evidence available"],
     ["kept", counted, "fair", "Yes, in one power cut", "Evidence seen"],
     ["not-proven", {}, "unknown", "Not known", "No evidence available"],
-  ] as const)("that %s something is judged by it (%j)", (outcome, cut, grade, saved, honesty) => {
-    const { verdict } = reportOf(cutOn(1, outcome, cut));
-    expect(verdict.grade).toBe(grade);
-    expect(verdict.answers.map(({ word }) => word)).toEqual([saved, honesty]);
-  });
+  ] as const)(
+    'derives grade and answers from the outcome "%s" (%j)',
+    (outcome, cut, grade, saved, honesty) => {
+      const { verdict } = reportOf(cutOn(1, outcome, cut));
+      expect(verdict.grade).toBe(grade);
+      expect(verdict.answers.map(({ word }) => word)).toEqual([saved, honesty]);
+    },
+  );
 
   it("begins with the headline of its own test and counts the earlier ones", () => {
     const report = reportOf(cutOn(2, "kept", counted), [cutOn(1, "lost")]);

@@ -21,13 +21,13 @@ describe("isSameVolume()", () => {
   });
 
   it.each<[string, VolumeMarks]>([
-    ["another number", numbered("S6Z1NJ0TA999")],
+    ["another serial number", numbered("S6Z1NJ0TA999")],
     ["another model", numbered("S6Z1NJ0TA123", { model: "Samsung SSD 980" })],
     ["another size", numbered("S6Z1NJ0TA123", { capacityBytes: 2e12 })],
     ["a size that is not known", numbered("S6Z1NJ0TA123", { capacityBytes: null })],
     ["a model that is not known", numbered("S6Z1NJ0TA123", { model: null })],
     ["several drives", numbered("S6Z1NJ0TA123", { disks: 2 })],
-    ["no number", marks],
+    ["no serial number", marks],
     ["another file system", { ...one, fileSystem: "xfs" }],
     ["another volume of the drive", { ...one, totalBytes: 5 }],
   ])("is false for %s", (_, other) => {
@@ -57,7 +57,7 @@ describe("maybeSameVolume()", () => {
   });
 
   it.each<[string, Partial<VolumeMarks>]>([
-    ["place", { mountPoint: "/other" }],
+    ["mount point", { mountPoint: "/other" }],
     ["file system", { fileSystem: "xfs" }],
     ["size", { totalBytes: 2e12 }],
     ["model", { drive: { ...marks.drive, model: "Another" } }],

@@ -79,7 +79,7 @@ describe("judgePowerCut() counts a save as helped by another mode's flush", () =
 });
 
 describe("judgePowerCut()", () => {
-  it("counts each save of a missing folder as lost from its place", () => {
+  it("counts the saves of a missing folder as lost or as a missing name", () => {
     const { counts, failed, unaided, reordered } = judgedAt(30, found("fsync", { missing: true }));
     expect(counts).toEqual({
       acknowledged: 30,

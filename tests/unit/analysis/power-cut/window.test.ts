@@ -68,7 +68,7 @@ describe("latestCutNs()", () => {
     expect(typed({ mode: "o_sync", number: 3 })).toBeNull();
   });
 
-  it("is null when the witness confirmed nothing, even with a known lag", () => {
+  it("is null when the witness holds no number, even with a known lag", () => {
     const late = [
       { number: 1, atMs: 50, witnessedMs: 30 },
       { number: 2, atMs: 100, witnessedMs: 0 },
@@ -98,7 +98,7 @@ describe("latestCutNs()", () => {
     expect(latestMs({ found: [behind(2000)], acknowledged })).toBe(7900);
   });
 
-  it("ends with the failed operation when the computer stayed on or the cable was pulled", () => {
+  it("adds the longest operation to the failed one when the computer stayed on or its cable was pulled", () => {
     const ending = { numbers: [], failedAtNs: 203 * ms, longestNs: 9 * ms };
     const at = (changes: Partial<CutMoment["cut"]>) =>
       latestMs({ found: [], ending, cut: { ...cut, ...changes } });

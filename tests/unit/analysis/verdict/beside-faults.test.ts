@@ -25,11 +25,11 @@ const gone = { partial: true, error: driveError("volume-gone", "The drive was re
 
 describe("the headline about a drive that reports its own failure", () => {
   it.each<[string, SampleOptions]>([
-    ["a fast one", {}],
-    ["one in a virtual machine", { host: { virtualMachine: "KVM" } }],
+    ["a fast drive", {}],
+    ["a drive in a virtual machine", { host: { virtualMachine: "KVM" } }],
     ["a hard disk", { drive: { kind: "hard-disk" } }],
-    ["one of which nothing was measured", { modes: [] }],
-  ])("does not praise it: %s", (_, options) => {
+    ["a drive without any figures", { modes: [] }],
+  ])("does not praise %s", (_, options) => {
     const health = sampleHealth({ criticalWarnings: ["readonly"] });
     const { headline, mark } = judged({ ...options, report: { health } });
     expect(headline).toBe("This drive reports that it is failing.");
@@ -39,14 +39,14 @@ describe("the headline about a drive that reports its own failure", () => {
 
 describe("the report on a drive that vanished after the test of its size", () => {
   const faults = ["false", "false-or-damaged", "damaged"] as const satisfies Capacity["result"][];
-  it.each(faults)("names the fault that the size test found everywhere: %s", (capacity) => {
+  it.each(faults)('names the result "%s" of the size test everywhere', (capacity) => {
     const { mark, codes, grade } = judged({ capacity, report: gone });
     expect(codes).toEqual(expect.arrayContaining([`capacity-${capacity}`, "volume-gone"]));
     expect({ mark, grade }).toEqual({ mark: "bad", grade: "poor" });
   });
 
   it.each(["whole", "part", "not-known", "error"] as const)(
-    "names no fault of its size: %s",
+    'names no fault of its size after the result "%s"',
     (capacity) => {
       const { mark, codes, headline } = judged({ capacity, report: gone });
       expect(codes.filter((code) => code.startsWith("capacity"))).toEqual([]);
@@ -57,18 +57,21 @@ describe("the report on a drive that vanished after the test of its size", () =>
 
 describe("the report on an inspection that ended early", () => {
   const modes = sampleModes.linux;
-  it.each(driveErrorCodes)("promises figures only when some were measured: %s", (code) => {
-    const report = { partial: true, error: driveError(code, "It ended.") };
-    const nothing = judged({ modes: [], report: { ...report, verification: null } });
-    const kept = /What was measured/;
-    expect(`${nothing.caveat} ${nothing.details}`).not.toMatch(kept);
-    if (code !== "wrong-data") {
-      const some = judged({ modes, report });
-      expect(`${some.caveat} ${some.details}`).toMatch(kept);
-    }
-  });
+  it.each(driveErrorCodes)(
+    'promises figures after the error "%s" only when some were measured',
+    (code) => {
+      const report = { partial: true, error: driveError(code, "It ended.") };
+      const nothing = judged({ modes: [], report: { ...report, verification: null } });
+      const kept = /What was measured/;
+      expect(`${nothing.caveat} ${nothing.details}`).not.toMatch(kept);
+      if (code !== "wrong-data") {
+        const some = judged({ modes, report });
+        expect(`${some.caveat} ${some.details}`).toMatch(kept);
+      }
+    },
+  );
 
-  it("promises figures only when some were measured before a stop", () => {
+  it("promises figures after a stop only when some were measured", () => {
     const stopped = { partial: true };
     expect(judged({ modes, report: stopped }).caveat).toMatch(/is kept below/);
     expect(judged({ modes: [], report: { ...stopped, verification: null } }).caveat).toBeNull();
@@ -80,7 +83,7 @@ describe("the advice about a false size", () => {
     ["of another computer", { drive: { kind: "network" } }],
     ["of software", { drive: { kind: "virtual" } }],
     ["of a virtual machine", { host: { virtualMachine: "KVM" } }],
-  ])("does not advise a shop for storage %s, which nobody bought", (_, options) => {
+  ])("does not advise a shop for storage %s", (_, options) => {
     expect(judged({ ...options, capacity: "false" }).todo).not.toMatch(/take it back/);
     expect(judged({ capacity: "false" }).todo).toMatch(/take it back/);
   });
@@ -101,7 +104,7 @@ describe("documents, parallel saves and database records", () => {
     ["documents without a flush", { documents: { flushesPerDocument: 0 } }],
     ["one writer alone", { parallel: { flushesPerSave: 0.89 } }],
     ["records of a database", { commits: { flushesSeen: 0.5 } }],
-  ])("leave a doubt when fewer flushes than saves were counted: %s", (_, options) => {
+  ])("leave a doubt when the run counted fewer flushes than saves: %s", (_, options) => {
     const { mark, grade, first } = judged(options);
     expect({ mark, grade }).toEqual({ mark: "care", grade: "fair" });
     expect(first).toBe("Doubtful. Not every way of saving was passed on to the drive.");
@@ -110,10 +113,13 @@ describe("documents, parallel saves and database records", () => {
   it.each<[string, SampleOptions]>([
     ["documents", { documents: { flushesPerDocument: 0.95 } }],
     ["one writer alone", { parallel: { flushesPerSave: 0.95 } }],
-  ])("do not each count as having reached the drive when nearly each did: %s", (_, options) => {
-    expect(judged(options).mark).toBe("fine");
-    expect(judged(options).first).not.toMatch(/[Ee]very save reached/);
-  });
+  ])(
+    'do not get "every save reached the drive" when a few flushes were missing: %s',
+    (_, options) => {
+      expect(judged(options).mark).toBe("fine");
+      expect(judged(options).first).not.toMatch(/[Ee]very save reached/);
+    },
+  );
 
   it("change nothing when their flushes are complete or were not counted", () => {
     for (const count of [1, 2, null]) {
@@ -130,7 +136,7 @@ describe("documents, parallel saves and database records", () => {
   });
 });
 
-describe("the advice about failing storage that nobody bought", () => {
+describe("the advice about failing storage that no shop sells", () => {
   it.each<[string, SampleOptions]>([
     ["of another computer", { drive: { kind: "network" } }],
     ["of software", { drive: { kind: "virtual" } }],

@@ -123,7 +123,7 @@ describe("the safe setting of a database", () => {
     expect(of({}, {})).toMatch(/cannot be seen here/);
   });
 
-  it("appears without a comparison when the run measured no other or no ratio", () => {
+  it("appears without a comparison when the run has no ratio or no relaxed side", () => {
     const text = (given: Given) => findingOf("commit-rate", [result(given)])?.text;
     expect(text({ ratio: 3 })).toMatch(
       /Without waiting for the drive \(.*\) it is .* 3\.0 times as many/,

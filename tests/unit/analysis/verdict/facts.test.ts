@@ -65,7 +65,7 @@ describe("the evidence of a save", () => {
     [null, "write-through", "no-volatile-cache"],
     [null, "write-back", "no-evidence"],
   ] as const)(
-    "with %s flushes per save and the cache state %s is %s",
+    'with %s flushes per save and the cache state "%s" is "%s"',
     (flushes, writeCache, evidence) => {
       expect(facts({ modes: linux(900, flushes), volume: { writeCache } }).evidence).toBe(evidence);
     },
@@ -79,15 +79,10 @@ describe("the evidence of a save", () => {
     ["memory-card", "cache-state-assumed"],
     ["unknown", "cache-state-assumed"],
     ["virtual", "cache-state-assumed"],
-  ] as const)(
-    "on a %s without a cache depends on how reliable the cache state is",
-    (kind, evidence) => {
-      const options = { modes: linux(90, 0), drive: { kind } } as const;
-      expect(facts({ ...options, volume: { writeCache: "write-through" } }).evidence).toBe(
-        evidence,
-      );
-    },
-  );
+  ] as const)('on a drive of kind %s that reports no cache is "%s"', (kind, evidence) => {
+    const options = { modes: linux(90, 0), drive: { kind } } as const;
+    expect(facts({ ...options, volume: { writeCache: "write-through" } }).evidence).toBe(evidence);
+  });
 
   it("does not rest on counted flushes for writes with forced unit access", () => {
     const modes = sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync");

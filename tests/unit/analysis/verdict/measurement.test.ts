@@ -210,9 +210,9 @@ describe("the headline", () => {
   });
 
   it.each<[string, NonNullable<SampleOptions["report"]>]>([
-    ["the sizes of writes", { bufferSweeps }],
-    ["how often is saved", { syncIntervals }],
-    ["large pieces", { chunked }],
+    ["the buffer sweep", { bufferSweeps }],
+    ["the sync interval", { syncIntervals }],
+    ["the chunked writes", { chunked }],
     ["a database's safe setting", { commits: [{ ...database, relaxed: null }] }],
     ["a database's fast setting", { commits: [{ ...database, durable: null }] }],
   ])("counts %s alone as something measured", (_, report) => {

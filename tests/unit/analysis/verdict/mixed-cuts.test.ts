@@ -34,7 +34,7 @@ function ofAnotherMode(test: PowerCutTest): PowerCutTest {
 }
 
 describe("the words about cuts with mixed evidence", () => {
-  it("count the cuts a system record shows, and bound the loss only on the person's word", () => {
+  it("count in the answer only cuts that the system shows and make the bound conditional", () => {
     const { detail, saved } = verdictOf([...days(9), ...days(1, counted, 10)]);
     expect(saved).toMatch(/^Yes, in one power cut: /);
     expect(detail).toMatch(

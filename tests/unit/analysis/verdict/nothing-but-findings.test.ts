@@ -41,10 +41,10 @@ it.each<[string, SampleOptions]>([
   ["every test on Windows", { os: "windows", ...everything }],
   ["every test in memory", { ...everything, drive: { kind: "memory" } }],
   ["a save after a rest that takes as long", { spaced: { p50Ns: 1_450_000 } }],
-  ["nothing measured", { modes: [] }],
-  ["saves alone, of one kind", { modes: linux(900, 1).slice(1, 2) }],
+  ["a run without figures", { modes: [] }],
+  ["a single mode", { modes: linux(900, 1).slice(1, 2) }],
   [
-    "a pace",
+    "a paced run",
     {
       append: linux(900, 1),
       report: { plan: planWith(paced, { "flush-modes": { paceOperationsPerSecond: 30 } }) },
@@ -52,7 +52,7 @@ it.each<[string, SampleOptions]>([
   ],
   ["a drive that was removed", { report: { error: driveError("volume-gone", "It was removed.") } }],
   [
-    "blocks that differ, by which the inspection ended",
+    "differing blocks that ended the inspection",
     {
       report: {
         verification: { ...clean, mismatchCount: 1 },
@@ -62,9 +62,9 @@ it.each<[string, SampleOptions]>([
   ],
   ["a test that was stopped", { report: { partial: true, verification: null } }],
   ["power cuts", { report: { powerCut: cuts(["kept", "lost"]) } }],
-  ["large pieces in one way", { chunked: [["fsync", 1_000_000]] }],
+  ["chunked writes in one mode", { chunked: [["fsync", 1_000_000]] }],
   [
-    "large pieces in two refused ways",
+    "chunked writes in two refused modes",
     {
       chunked: [
         ["fsync", "EINVAL"],

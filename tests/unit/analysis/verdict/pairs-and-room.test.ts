@@ -182,8 +182,11 @@ describe("withCapacity()", () => {
     expect(withCapacity(report, noRoom)).toBe(report);
   });
 
-  it.each([null, noRoom])("keeps the report with the error %s when no rewrite failed", (error) => {
-    const report = reportWith(error);
-    expect(withCapacity(report, null)).toBe(report);
-  });
+  it.each([null, noRoom])(
+    "keeps the report, with or without an error, when no rewrite failed",
+    (error) => {
+      const report = reportWith(error);
+      expect(withCapacity(report, null)).toBe(report);
+    },
+  );
 });

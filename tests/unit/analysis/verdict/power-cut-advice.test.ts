@@ -19,16 +19,19 @@ const silent: SampleOptions = { modes: linux(1400, null) };
 
 describe("the verdict", () => {
   it.each([
-    ["no evidence", silent],
+    ["no evidence exists", silent],
     ["flushes are missing", { modes: linux(45_000, 0) }],
     ["flushes are too few", { modes: linux(1400, 0.5) }],
     [
       "no flush is seen and the cache is not known",
       { modes: linux(1400, 0), volume: { writeCache: "unknown" } },
     ],
-    ["a disk is faster than it turns", { modes: linux(900, 1), drive: { kind: "hard-disk" } }],
+    [
+      "a disk is faster than its rotation allows",
+      { modes: linux(900, 1), drive: { kind: "hard-disk" } },
+    ],
     ["saves are too fast", { modes: linux(45_000, 1) }],
-    ["Windows shows nothing", { os: "windows" }],
+    ["Windows counts no flushes", { os: "windows" }],
   ] as const)("advises the plug test when %s", (_name, options) => {
     expect(isAdvised(options)).toBe(true);
   });

@@ -84,7 +84,7 @@ describe("the verdict on an inspection that ended with an error", () => {
 
 describe("the memory finding", () => {
   it.each<[string, SampleOptions]>([
-    ["its drive alone", { drive: { kind: "memory" } }],
+    ["a memory drive alone", { drive: { kind: "memory" } }],
     ["tmpfs alone", { volume: { fileSystem: "tmpfs" } }],
     ["ramfs alone", { volume: { fileSystem: "ramfs" } }],
   ])("follows from %s", (_, options) => {
@@ -98,15 +98,15 @@ describe("the memory finding", () => {
 
 describe("the finding about a simulated drive", () => {
   it.each<[string, SampleOptions]>([
-    ["the drive alone", { drive: { kind: "virtual" }, host: { virtualMachine: "none" } }],
+    ["a virtual drive alone", { drive: { kind: "virtual" }, host: { virtualMachine: "none" } }],
     [
-      "the drive where nothing is known of the computer",
+      "a virtual drive on a computer of unknown kind",
       {
         drive: { kind: "virtual" },
         host: { virtualMachine: null },
       },
     ],
-    ["the computer alone", { host: { virtualMachine: "KVM" } }],
+    ["a virtual machine alone", { host: { virtualMachine: "KVM" } }],
   ])("follows from %s", (_, options) => {
     const verdict = judged(options);
     expect(verdict.grade).toBe("unknown");
@@ -116,7 +116,7 @@ describe("the finding about a simulated drive", () => {
   });
 
   it.each([null, "none"])(
-    "is absent on a computer whose virtual machine is %s",
+    "is absent when the virtual machine of the computer is %s",
     (virtualMachine) => {
       const verdict = judged({ host: { virtualMachine } });
       expect(verdict.grade).toBe("good");
@@ -154,7 +154,7 @@ describe("the verdict calls nothing good about a drive that", () => {
     ["lost records", { commits: { lost: 1 } }],
     ["lost saves in a cut", { report: { powerCut: cuts(["lost"]) } }],
     [
-      "broke off a way of saving",
+      "failed in one mode",
       {
         modes: [
           ...good.filter(({ mode }) => mode !== "o_sync"),

@@ -22,9 +22,9 @@ const codesOf = (options: SampleOptions) =>
 describe("the finding that btrfs buffers direct writes", () => {
   it.each<[string, SampleOptions]>([
     ["a long write", { modes: [], sustained: {} }],
-    ["a way of saving around memory", { modes: only("fsync", "o_direct") }],
-    ["a confirmed one", { modes: only("fsync", "o_direct_dsync") }],
-    ["large pieces", { modes: only("fsync"), chunked: [["o_direct", 1_000_000]] }],
+    ["an unconfirmed mode around memory", { modes: only("fsync", "o_direct") }],
+    ["a confirmed mode around memory", { modes: only("fsync", "o_direct_dsync") }],
+    ["chunked writes around memory", { modes: only("fsync"), chunked: [["o_direct", 1_000_000]] }],
   ])("appears when the run measured %s", (_, options) => {
     expect(codesOf(options)).toEqual(["direct-writes-buffered"]);
     const ext4 = { ...options, volume: { fileSystem: "ext4" } };
@@ -46,12 +46,9 @@ describe("the finding that btrfs buffers direct writes", () => {
   });
 
   it.each<[string, SampleOptions]>([
-    [
-      "nothing went around memory",
-      { modes: only("none", "fsync"), chunked: [["fsync", 1_000_000]] },
-    ],
+    ["no write bypassed memory", { modes: only("none", "fsync"), chunked: [["fsync", 1_000_000]] }],
     ["the system refused it", { modes: [{ mode: "o_direct", refusal: "EINVAL" }] }],
-    ["it was not reached", { modes: [{ mode: "o_direct_dsync" }] }],
+    ["the run did not reach it", { modes: [{ mode: "o_direct_dsync" }] }],
   ])("is absent when %s", (_, options) => {
     expect(codesOf(options)).toEqual([]);
   });

@@ -100,7 +100,7 @@ describe("a point of the sweep", () => {
   });
 
   it.each(["stopped", "error"] as const)(
-    "includes a step cut by %s from 16 calls on",
+    'includes a step that ended with "%s" from 16 calls on',
     (endedBy) => {
       const cut = (writeCalls: number) => build([step(512, { endedBy, writeCalls })]).points;
       expect(cut(minWriteCallsOfCutStep - 1)).toHaveLength(0);
@@ -136,7 +136,7 @@ describe("buildBufferSweep()", () => {
     expect(build([])).toMatchObject({ points: [], kneeBufferBytes: null, limit: "unclear" });
   });
 
-  it("finds the knee where calls cost less than a twentieth", () => {
+  it("puts the knee at the size at which calls cost less than a twentieth", () => {
     // Rate = size / (1100 ns + size / 3 GB/s); 95 % of it is reached at about 62 700 B.
     expect(machine().kneeBufferBytes).toBe(65_536);
     // Ten times the cost of a call: 627 000 B.

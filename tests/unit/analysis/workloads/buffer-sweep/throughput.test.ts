@@ -89,7 +89,7 @@ describe("the finding about a knee", () => {
     expect(findings[0]?.todo).toMatch(/close other programs and choose a longer inspection/);
   });
 
-  it("is absent below six sizes for lack of data", () => {
+  it("is absent below six sizes, which are too few", () => {
     const { points } = sampleUnjudgedReport({ sweep: {} }).bufferSweeps[0] ?? { points: [] };
     const of = (count: number) =>
       made({ sweep: {} }, { points: points.slice(0, count), kneeBufferBytes: null }).findings[0];

@@ -161,7 +161,7 @@ describe("the headline about the drive's size", () => {
     expect(of(null)).toBeNull();
   });
 
-  it("requires that the test wrote some bytes", () => {
+  it("has figures only when the test wrote bytes", () => {
     expect(hasFigures({ capacity: null } as never)).toBe(false);
     expect(hasFigures({ capacity: sampleCapacity() } as never)).toBe(true);
     expect(hasFigures({ capacity: { ...sampleCapacity(), filledBytes: 0 } } as never)).toBe(false);

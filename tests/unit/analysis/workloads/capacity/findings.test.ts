@@ -50,7 +50,7 @@ describe("the findings about the drive's size", () => {
     ["software", { drive: { kind: "virtual" } }],
     ["a virtual machine", { host: { virtualMachine: "KVM" } }],
     ["memory", { drive: { kind: "memory" } }],
-    ["a place that cannot be seen", { volume: { lowerMounts: null } }],
+    ["an unknown place", { volume: { lowerMounts: null } }],
   ])("do not vouch for the drive when %s answers", (_, on) => {
     const [whole] = of(sampleCapacity("whole"), on);
     expect(whole).toMatchObject({ severity: "info" });

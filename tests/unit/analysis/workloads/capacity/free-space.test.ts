@@ -26,7 +26,7 @@ it("freeSpace() calls no blocks differing after an error", () => {
   expect(found(30, 10, { result: "error" })?.differing).toBe(0);
 });
 
-it("freeSpace() counts at least as many blocks as differ", () => {
+it("freeSpace() returns at least as many blocks as differ", () => {
   expect(found(30, 10, { checkedBytes: 0 })?.blocks).toBe(20);
 });
 

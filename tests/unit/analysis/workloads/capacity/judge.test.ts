@@ -44,7 +44,7 @@ const lossOf = (read: CapacityCounts, targetBytes = target) =>
   lossIn({ read, reread: null, targetBytes });
 const kindOf = (read: CapacityCounts, targetBytes = target) => lossOf(read, targetBytes)?.kind;
 
-describe("the loss in lossIn()", () => {
+describe("the loss that lossIn() returns", () => {
   /** Only the sums matter here: a reading of any size, with one region. */
   const empty = reading([]);
   const losing = (lostBlocks: number, targetBytes: number) => {
@@ -151,7 +151,7 @@ describe("the wrap distance of a false drive", () => {
     });
   });
 
-  it("is known from 1 MiB on unless distances differ", () => {
+  it("is known from 1 MiB on unless the distances differ", () => {
     const blocks = target / blockBytes;
     const keeping = (kept: number) =>
       judgedTest(

@@ -168,10 +168,10 @@ describe("the size test", () => {
   });
 });
 
-describe("the result of an incomplete size test", () => {
+describe("the result of a size test", () => {
   const free = bytes + 8 * mebibyte;
 
-  it('is never "whole": after a stop, with a limit or without the second read', () => {
+  it('is "part" after a stop, with a limit or without the second read', () => {
     const { fill, read, rewrite, reread } = testOf(faithful(), blocks);
     const half = { ...read, bytes: bytes / 2, endedBy: "stopped" } as const;
     expect(built({ fill, read: half }, free, bytes)).toMatchObject({
@@ -202,7 +202,7 @@ describe("the result of an incomplete size test", () => {
     expect(built({ fill: { ...fill, endedBy: "error" } }, free, bytes).result).toBe("error");
   });
 
-  it("is the kind that sampleCapacity() was asked for", () => {
+  it("matches the kind requested from sampleCapacity()", () => {
     for (const kind of [
       "whole",
       "false",

@@ -44,7 +44,7 @@ describe("the result of a size test on an honest drive", () => {
     expect(inUse(0, null)).toEqual(["in-use"]);
   });
 
-  it('is "part" when a limit of at least 1 MiB applied', () => {
+  it('is "part" when a limit left at least 1 MiB unfilled', () => {
     expect(untested(built(whole, 2 * free, bytes))).toEqual(["limit"]);
     expect(built(whole, 2 * free, bytes).isFilled).toBe(false);
     // To less than a mebibyte it is all the same: it is filled in whole ones.

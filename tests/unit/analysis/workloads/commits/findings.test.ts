@@ -144,17 +144,20 @@ describe("the finding about the commit rate", () => {
 
   it.each<[string, SampleOptions]>([
     ["no flush reaches a drive that needs one", { commits: { flushesSeen: 0 } }],
-    ["fewer do than there are saves", { commits: { flushesSeen: 0.5 } }],
+    ["fewer flushes reach the drive than there are saves", { commits: { flushesSeen: 0.5 } }],
     ["another computer answers", { commits: {}, drive: { kind: "network" } }],
     [
-      "nobody knows whether the drive has a cache",
+      "it is not known whether the drive has a cache",
       {
         commits: { flushesSeen: null },
         drive: { kind: "usb" },
         volume: { writeCache: "write-through" },
       },
     ],
-    ["a hard disk is faster than it turns", { commits: {}, drive: { kind: "hard-disk" } }],
+    [
+      "a hard disk is faster than its rotation allows",
+      { commits: {}, drive: { kind: "hard-disk" } },
+    ],
   ])("claims no wait for the drive and no consistency when %s", (_, options) => {
     const { detail } = findingOf(options, "commit-rate");
     expect(detail).not.toMatch(/waits for the drive|Without waiting for the drive/);
@@ -288,7 +291,7 @@ describe("the finding about a safe setting that costs nothing", () => {
       "What reached the drive cannot be seen here. Either",
     ],
     [
-      "a cache of which nothing is known",
+      "a cache of unknown state",
       { volume: { writeCache: "unknown" } },
       "counted 0.00 flush commands for each save, and it is not known",
     ],

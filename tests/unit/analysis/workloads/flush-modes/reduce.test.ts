@@ -287,7 +287,7 @@ describe("a failed rewrite of a complete file for lack of room", () => {
     expect(told.verdict.findings.map(({ code }) => code)).toContain("holds-less");
   });
 
-  it("is no error of the drive while the file grows or on copy-on-write", () => {
+  it("is no error of the drive when the file grows or the file system copies on write", () => {
     expect(ended(failed("append"), "ext4").error).toBeNull();
     const gone = driveError("volume-gone", "Gone.");
     const later: WordedEvent = { type: "finished", stopped: false, error: gone };

@@ -50,7 +50,7 @@ describe("buildFlushModeResult()", () => {
   });
 
   it.each(["stopped", "error"] as const)(
-    "includes a round cut by %s from ten operations on",
+    'includes a round that ended with "%s" from ten operations on',
     (by) => {
       const cut = (operations: number) =>
         round(1, 10, { operations, endedBy: by, elapsedNs: 20_000_000 });

@@ -83,17 +83,17 @@ describe("findSlowdown()", () => {
 
   it.each([
     ["a steady drive", [steady(40, 1900), steady(40, 1900), steady(40, 1900)]],
-    ["one that becomes faster", [steady(40, 45), steady(40, 1900), steady(40, 1900)]],
+    ["a drive that becomes faster", [steady(40, 45), steady(40, 1900), steady(40, 1900)]],
     ["a fall to a half", [steady(40, 1900), steady(40, 950), steady(40, 950)]],
-    ["one that recovers", [steady(40, 1900), steady(40, 45), steady(40, 1900)]],
-    ["one that takes turns", [40, 1900, 40, 1900, 40].map((rate) => steady(40, rate))],
+    ["a drive that recovers", [steady(40, 1900), steady(40, 45), steady(40, 1900)]],
+    ["a drive that alternates", [40, 1900, 40, 1900, 40].map((rate) => steady(40, rate))],
     [
-      "only the end of the last round",
+      "a fall at the end of the last round only",
       [steady(40, 1900), [...steady(20, 1900), ...steady(20, 45)]],
     ],
     ["a stall in every round", [1, 2, 3].map(() => [...steady(10, 1900), ...steady(100, 0)])],
     ["a drive that stops", [steady(40, 1900), steady(40, 0)]],
-    ["one that stops after a slow moment", [steady(40, 9000), [300, ...steady(39, 0)]]],
+    ["a drive that stops after a slow moment", [steady(40, 9000), [300, ...steady(39, 0)]]],
     ["a fast moment at the start", [[...steady(3, 9000), ...steady(37, 900)], steady(40, 900)]],
     [
       "stalls after which the first saves are as quick as ever",
@@ -103,9 +103,9 @@ describe("findSlowdown()", () => {
         [...steady(1, 900), ...steady(20, 0)],
       ],
     ],
-    ["less than two seconds", [steady(40, 1900), steady(39, 45)]],
-    ["one round", [[...steady(20, 1900), ...steady(20, 45)]]],
-    ["nothing", []],
+    ["less than two seconds of slow saves", [steady(40, 1900), steady(39, 45)]],
+    ["a single round", [[...steady(20, 1900), ...steady(20, 45)]]],
+    ["a run without rounds", []],
   ])("finds no slowdown in %s", (_, rounds) => {
     expect(findSlowdown(rounds.map((rates, round) => part(round, rates)))).toBeNull();
   });

@@ -55,7 +55,7 @@ describe("saves after a rest", () => {
     expect(spacedOf({ ...ext4, spaced: { p50Ns: 205_000 } }).finding).toBeUndefined();
   });
 
-  it("get no reason that was not counted", () => {
+  it("get no explanation by flushes that were not counted", () => {
     const uncounted = spacedOf({ ...ext4, spaced: { p50Ns: 800_000, flushesPerSave: null } });
     expect(uncounted.finding?.detail).not.toMatch(/flush/);
     const alike = spacedOf({ ...ext4, spaced: { p50Ns: 800_000, flushesPerSave: 1.1 } });

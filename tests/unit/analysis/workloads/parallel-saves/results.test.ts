@@ -280,7 +280,7 @@ describe("the finding about parallel saves", () => {
     expect(withRatios(few(ratio))?.detail).toContain(says);
   });
 
-  it("calls the rates alike only when all of three rounds are", () => {
+  it("calls the rates alike only when those of all three rounds are close", () => {
     const alike = /about as many saves as one alone/;
     expect(withRatios(few(1))?.title).toMatch(alike);
     expect(withRatios([0.7, 1, 1.1])?.title).not.toMatch(alike);

@@ -53,7 +53,7 @@ describe("buildReading()", () => {
   it.each([
     ["refused", [turnOf(null, 0, "open: EINVAL, Invalid argument")], "unavailable"],
     ["broken", [turnOf(countsOf()), turnOf(countsOf({ endedBy: "error" }), 1)], "failed"],
-  ] as const)("returns a %s load with the system's status", (_what, turns, status) => {
+  ] as const)("marks a %s load as unavailable or failed", (_what, turns, status) => {
     expect(buildReading(load, turns)).toMatchObject({ status });
   });
 
@@ -94,12 +94,12 @@ describe("the source of the reads", () => {
   const asked = 100 * 4096;
 
   it.each([
-    ["the drive, where its counters rose by all of it", asked, "drive"],
-    ["the drive, where they rose by more for other programs", 10 * asked, "drive"],
-    ["the drive, where they rose by nine tenths", 0.9 * asked, "drive"],
-    ["a cache, where they rose by less", Math.floor(0.9 * asked) - 1, "cache"],
-    ["a cache, where they did not rise", 0, "cache"],
-    ["nobody knows, where nothing is counted", null, "not-known"],
+    ["the drive when its counters rose by all of it", asked, "drive"],
+    ["the drive when other programs made its counters rise by more", 10 * asked, "drive"],
+    ["the drive when its counters rose by nine tenths", 0.9 * asked, "drive"],
+    ["a cache when the counters rose by less", Math.floor(0.9 * asked) - 1, "cache"],
+    ["a cache when the counters did not rise", 0, "cache"],
+    ["not known when the system counts nothing", null, "not-known"],
   ] as const)("is %s", (_who, delivered, expected) => {
     expect(of(delivered)).toBe(expected);
   });

@@ -56,11 +56,11 @@ describe("findCliff()", () => {
 
   it.each([
     ["a steady drive", steady(60, 500)],
-    ["one that becomes faster", [...steady(30, 200), ...steady(30, 500)]],
+    ["a drive that becomes faster", [...steady(30, 200), ...steady(30, 500)]],
     ["a small fall", [...steady(30, 500), ...steady(30, 400)]],
     ["one slow second", [...steady(30, 500), 20, ...steady(30, 500)]],
-    ["too little", [500, 100]],
-    ["nothing", []],
+    ["a series of two points", [500, 100]],
+    ["an empty series", []],
   ])("finds no fall in %s", (_name, speeds) => {
     expect(findCliff(written(...speeds))).toBeNull();
   });

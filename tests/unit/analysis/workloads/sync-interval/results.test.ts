@@ -94,7 +94,7 @@ describe("buildSyncInterval()", () => {
     );
   });
 
-  it.each(["stopped", "error"] as const)("drops trials cut by %s", (endedBy) => {
+  it.each(["stopped", "error"] as const)('drops a trial that ended with "%s"', (endedBy) => {
     const cut = trial("end", null, { ...complete, endedBy, elapsedNs: 1 }, 1);
     expect(only([trial("end", null, { ...complete, elapsedNs: 50 }), cut])?.trialsNs).toEqual([50]);
     expect(only([cut])).toMatchObject({
