@@ -34,15 +34,15 @@ describe("isSold()", () => {
     ["memory", { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } }, false],
     ["the drive of a virtual machine", { host: guest }, false],
     [
-      "a stick that a virtual machine hands on",
+      "a stick that the host passes to a virtual machine",
       { host: guest, drive: { kind: "usb", model: "USB Flash Disk" } },
       true,
     ],
-  ] as const)("of %s is as expected", (_what, options, sold) => {
+  ] as const)("returns whether a shop sold %s", (_what, options, sold) => {
     expect(isSold(report(options as SampleOptions))).toBe(sold);
   });
 
-  it("differs from isOfMachine() where the drive is the machine's own", () => {
+  it("differs from isOfMachine(), which is true in a virtual machine", () => {
     expect(isOfMachine(report({ host: guest }))).toBe(true);
     expect(isOfMachine(report({}))).toBe(false);
   });

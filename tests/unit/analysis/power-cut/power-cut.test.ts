@@ -182,7 +182,7 @@ describe("the loss that judgePowerCut() measures", () => {
   });
 });
 
-describe("a save that was being replaced when the power went", () => {
+describe("a save that another save was overwriting at the cut", () => {
   // The oldest, so that later ones are there.
   const left = intact("none", 30);
   const number = Math.min(...left.slots.numbers);

@@ -120,19 +120,19 @@ describe("the suspicion of impossible speed", () => {
   });
 });
 
-describe("saves that carry more than plain writes", () => {
+describe("the facts about saves", () => {
   // 10 000 saves of 4 KiB are 41 MB a second; the writes on disk took 1 MB a second.
   const ground = (kind: "nvme" | "network") => {
     const { report, saves } = facts({ drive: { kind }, volume: { writeCache: "unknown" } });
     return { report, saves, fastestBytesPerSecond: 1e6 } as Parameters<typeof suspicionOf>[0];
   };
 
-  it("are suspicious on a drive of this computer, not on a network drive, which may answer from memory", () => {
+  it("raise suspicion when saves outpace writes on a local drive, but not on a network drive", () => {
     expect(suspicionOf(ground("nvme"), 10_000)?.code).toBe("saves-outpace-writing");
     expect(suspicionOf(ground("network"), 10_000)).toBeNull();
   });
 
-  it("have no median where no latency was kept", () => {
+  it("have a null median when no latency was kept", () => {
     const { measured } = facts({});
     const [mode] = measured;
     expect(medianNsOf({ ...mode, latencyNs: null } as never)).toBeNull();
