@@ -199,7 +199,7 @@ describe("the comparison of all pairs among seven modes", () => {
     },
   );
 
-  it("finds a threefold rate in 90 % of inspections with twelve rounds", () => {
+  it("finds a threefold rate in over 90 % of inspections with twelve rounds", () => {
     const noise = sampleNoise(7);
     let found = 0;
     for (let index = 0; index < 50; index += 1) {

@@ -143,7 +143,7 @@ describe("the condition of an ATA drive", () => {
     expect(ata({ ...denied, impossible: [...odd] }).signs).toEqual(["predicts-failure-alone"]);
   });
 
-  it("is failing when sectors are unreadable or replaced, even if no attribute warns", () => {
+  it("is failing when the self-assessment fails and sectors are unreadable or replaced", () => {
     const denied: Partial<Health> = { selfAssessment: "failing", failingAttributes: [] };
     expect(ata({ ...denied, pendingSectors: 3000, reallocatedSectors: 2000 })).toEqual({
       ...{ state: "failing", signs: ["predicts-failure", "sectors-pending", "sectors-replaced"] },
@@ -334,7 +334,7 @@ describe("healthOf()", () => {
     expect(silent.impossible).toEqual([{ quantity: "page", value: null }]);
   });
 
-  it("adds no fault to what little the system shows of a drive", () => {
+  it("keeps only source, protocol and temperature when the answer has a gap", () => {
     const found = healthOf(
       {
         source: "udisks",

@@ -353,7 +353,7 @@ describe("the heat at slower saves", () => {
     expect(saves(from(20, 84), falling)).toEqual(near(84));
   });
 
-  it("is not the reason when a fast round ran as hot to its end", () => {
+  it("is not the reason when the drive was as hot during a fast round", () => {
     const once = (moment: number): Samples =>
       [...from(70, 84), [moment, 84] as const].sort(([one], [other]) => one - other);
     expect(saves(once(12), falling)).toEqual(none);

@@ -74,7 +74,7 @@ describe("healthOf(), comparing figures,", () => {
     }
   });
 
-  it("takes the spare as not reported only when spare and threshold are both 0 or unknown", () => {
+  it("takes the spare as not reported only when it is 0 and its threshold is 0 or unknown", () => {
     const spare = (availableSparePercent: number, spareThresholdPercent: number | null) => {
       const found = read({ availableSparePercent, spareThresholdPercent });
       return [found.availableSparePercent, found.spareThresholdPercent];

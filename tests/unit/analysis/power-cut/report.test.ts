@@ -41,7 +41,7 @@ describe("the report of a plug test", () => {
     );
   });
 
-  it("says what the cut left when the drive is not known", () => {
+  it("says that nothing was lost even if it is not known where the data lies", () => {
     const volume = { fileSystem: "overlay", lowerMounts: null };
     const [saved] = reportOf(cutOn(1, "kept", counted), [], { volume }).verdict.answers;
     expect(saved?.word).toBe("Not known");
@@ -116,7 +116,7 @@ describe("the report of a plug test", () => {
     );
   });
 
-  it("gets a verdict even when it does not hold its own test or any other", () => {
+  it("gets a verdict even if it holds no test or not its own", () => {
     const report = reportOf(cutOn(1, "kept", counted));
     const { headline } = verdictOn({ ...report, runId: "another" });
     expect(headline).not.toMatch(/this computer lost/);

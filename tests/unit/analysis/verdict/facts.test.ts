@@ -12,7 +12,7 @@ import { linux } from "./scenario";
 
 const facts = (options: SampleOptions) => factsOf(sampleUnjudgedReport(options));
 
-describe("the evidence of flushes counted below a virtual drive", () => {
+describe("the flush evidence above a device that hides the disks", () => {
   const modes = linux(900, null);
   /** So many flushes for each save at each level, in every round or in the first alone. */
   const evidenceOf = (perSave: readonly number[], isWhole = true) => {

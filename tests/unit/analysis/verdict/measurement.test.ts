@@ -161,7 +161,7 @@ describe("the finding that saves became slow", () => {
     );
   });
 
-  it("is only a hint when the slow rounds were disturbed", () => {
+  it("is only an info when a disturbed round is nearer to the slow rate", () => {
     const severityOf = (iops: number) => {
       const mode = { mode: "fsync", iops: 1900, slowsTo: 45, flushesPerSave: 1 } as const;
       const modes = [{ ...mode, disturbedRounds: [3] }];

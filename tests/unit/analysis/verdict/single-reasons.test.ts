@@ -17,7 +17,7 @@ const severityOf = ({ findings }: Verdict, code: string) =>
 
 describe("the finding that saved data came back changed", () => {
   it.each<[string, NonNullable<SampleOptions["report"]>]>([
-    ["blocks that differ alone", { verification: { ...clean, mismatchCount: 1 } }],
+    ["differing blocks alone", { verification: { ...clean, mismatchCount: 1 } }],
     ["the error alone", { partial: true, error: driveError("wrong-data", "Blocks differ.") }],
     [
       "both",

@@ -231,7 +231,7 @@ describe("the current step of a run", () => {
     }
   });
 
-  it("does not become the last step when its result arrives without a step", () => {
+  it("leaves the last step unchanged when a result arrives without a step", () => {
     const refused: WordedEvent = {
       ...{ type: "chunked-mode", mode: "o_direct", pass: 0 },
       ...{ systemCall: "open(O_DIRECT)", refusal: "open: EINVAL", counts: null },
