@@ -35,7 +35,7 @@ export const commitScenarios: readonly Scenario[] = [
   },
   {
     ...notMeasured,
-    name: "only the databases were asked for: nothing is said of the other tests",
+    name: "a plan of databases alone: the verdict leaves out the other tests",
     given: { ...onlyDatabases, commits: {} },
     headline:
       /^This inspection tested databases; whether “saved” means saved was not part of it\.$/,
@@ -59,7 +59,7 @@ export const commitScenarios: readonly Scenario[] = [
   },
   {
     ...provenGood,
-    name: "a database that broke off",
+    name: "a database that failed",
     given: {
       report: {
         plan: planFor("quick", "linux", ["flush-modes", "commits"]),
@@ -100,7 +100,7 @@ export const commitScenarios: readonly Scenario[] = [
     forbidden: ["commits-unconfirmed"],
   },
   {
-    name: "the safe setting costs nothing in memory, and it is said why",
+    name: "the safe setting costs nothing in memory, and the finding says why",
     given: {
       modes: linux(200_000, null),
       drive: { kind: "memory" },

@@ -67,11 +67,11 @@ const endings: CornerCase[] = [
     given: { report: { ...stopped, verification: null } },
   },
   {
-    name: "nothing read back by a test that does not",
+    name: "nothing read back by a test that never reads back",
     given: { report: { plan: planFor("quick", "linux", ["chunked-writes"]), verification: null } },
   },
   {
-    name: "two tests that could not go on",
+    name: "two tests that failed",
     given: { report: { ...stopped, warnings: refusedTwice } },
   },
   {
@@ -79,7 +79,7 @@ const endings: CornerCase[] = [
     given: { report: { ...stopped, warnings: refusedTwice.slice(2) } },
   },
   {
-    name: "three ways of saving broken in three tests",
+    name: "three modes that failed in three tests",
     given: {
       modes: [
         ...linux(1400, 1).slice(0, 3),
@@ -104,7 +104,7 @@ const speeds: CornerCase[] = [
     given: { modes: rounds(deviation) },
   })),
   {
-    name: "rounds that vary where nothing is safe",
+    name: "rounds that vary in modes that promise nothing",
     given: {
       modes: [
         { mode: "none", iops: 400_000, deviation: 0.5 },
@@ -128,7 +128,7 @@ const speeds: CornerCase[] = [
   ),
   { name: "on battery", given: { host: { powerSource: "battery" } } },
   {
-    name: "two refused ways of saving",
+    name: "two refused modes",
     given: {
       modes: [
         ...linux(1400, 1).slice(0, 3),
@@ -138,7 +138,7 @@ const speeds: CornerCase[] = [
     },
   },
   {
-    name: "ways of saving of which none is always ahead",
+    name: "modes of which none is always the fastest",
     given: {
       modes: [
         { mode: "fsync", iops: 1000, deviation: 0.2, flushesPerSave: 1 },
@@ -202,7 +202,7 @@ const comparisons: CornerCase[] = [
     } satisfies SampleOptions,
   })),
   {
-    name: "large pieces of which the ordinary flush of a Mac takes longest",
+    name: "chunked writes in which the ordinary flush of a Mac takes longest",
     given: {
       os: "macos",
       chunked: [
@@ -212,7 +212,7 @@ const comparisons: CornerCase[] = [
     },
   },
   {
-    name: "large pieces of a Mac whose passes disagree",
+    name: "chunked writes of a Mac whose passes disagree",
     given: {
       os: "macos",
       chunked: [

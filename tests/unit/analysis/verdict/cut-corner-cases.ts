@@ -44,7 +44,7 @@ const tests: readonly (readonly [string, readonly PowerCutTest[]])[] = [
     [cutOn(1, "lost", counted), cutOn(2, "lost"), ...kept(1, counted, 3)],
   ],
   ["a loss before a cut without one", [cutOn(1, "lost", counted), ...kept(1, counted, 2)]],
-  ["a cut that another way of saving was at work in", [ofAnother(cutOn(1, "kept", counted))]],
+  ["a cut during the turn of another mode", [ofAnother(cutOn(1, "kept", counted))]],
   [
     "two cuts, one for each of two ways of saving",
     [cutOn(1, "kept", counted), ofAnother(cutOn(2, "kept", counted))],
@@ -58,7 +58,7 @@ const tests: readonly (readonly [string, readonly PowerCutTest[]])[] = [
     [withMode(cutOn(1, "kept", counted), "fsync", { windowNs: null })],
   ],
   ["a test that proves nothing", [cutOn(1, "not-proven")]],
-  ["a restart that was taken for a cut", kept(1, { deed: null })],
+  ["a restart that an older version took for a cut", kept(1, { deed: null })],
   [
     "a test without a way of saving that promises anything",
     [
@@ -79,7 +79,7 @@ const surroundings: readonly (readonly [string, SampleOptions])[] = [
   ["flushes that are missing", { modes: linux(1400, 0) }],
   ["an ordinary save that stops at the drive", { os: "macos" }],
   ["a simulated drive", { drive: { kind: "virtual" } }],
-  ["a place that is not known", { volume: { fileSystem: "overlay", lowerMounts: null } }],
+  ["an unknown place", { volume: { fileSystem: "overlay", lowerMounts: null } }],
   ["the network", { drive: { kind: "network" } }],
   ["memory", { volume: { fileSystem: "tmpfs" } }],
 ];

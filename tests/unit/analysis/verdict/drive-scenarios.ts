@@ -41,14 +41,14 @@ export const driveScenarios: readonly Scenario[] = [
     forbidden: ["flushes-missing", "flushes-seen"],
   },
   {
-    name: "a flush for every save, as far as the system can follow",
+    name: "a flush for every save on the visible levels",
     given: { modes: linux(900, 1).map((mode) => ({ ...mode, partOfTheWay: true })) },
     ...promised,
     required: ["flushes-passed-on"],
     forbidden: ["no-evidence", "flushes-seen", "flushes-missing"],
   },
   {
-    name: "no flush, as far as the system can follow: nothing is known of what lies below",
+    name: "no flush on the visible levels, with unknown levels below",
     given: {
       modes: linux(900, 0).map((mode) => ({ ...mode, partOfTheWay: true })),
       volume: { writeCache: "unknown" },
@@ -189,7 +189,7 @@ export const driveScenarios: readonly Scenario[] = [
     forbidden: ["no-volatile-cache", "cache-state-assumed"],
   },
   {
-    name: "hard disk at the speed of its turns",
+    name: "hard disk at the speed of its rotation",
     given: { modes: linux(82, 1), drive: { kind: "hard-disk", bus: "sata" } },
     ...provenFair,
     headline: /82 times a second on this drive; that is what hard disks do\.$/,
@@ -197,7 +197,7 @@ export const driveScenarios: readonly Scenario[] = [
     forbidden: ["faster-than-disk-turns"],
   },
   {
-    name: "hard disk that confirms faster than any turns, flushes seen",
+    name: "hard disk that confirms faster than any disk rotates, flushes seen",
     given: { modes: linux(900, 1), drive: { kind: "hard-disk", bus: "sata" } },
     ...unknown,
     headline: /whether this one is protected is not known\.$/,
@@ -205,7 +205,7 @@ export const driveScenarios: readonly Scenario[] = [
     forbidden: ["slow-saves"],
   },
   {
-    name: "hard disk that confirms faster than any turns, cache reported off",
+    name: "hard disk that confirms faster than any disk rotates, cache reported off",
     given: {
       modes: linux(900, 0),
       drive: { kind: "hard-disk", bus: "sata" },
@@ -221,21 +221,21 @@ export const driveScenarios: readonly Scenario[] = [
     required: ["too-fast-for-cache", "flushes-seen"],
   },
   {
-    name: "a stick that confirms more than it ever takes",
+    name: "a stick that confirms more than it ever writes",
     given: { ...slowStick, modes: linux(12_500, 1) },
     ...unknown,
     required: ["saves-outpace-writing", "flushes-seen"],
     forbidden: ["too-fast-for-cache"],
   },
   {
-    name: "a stick that confirms twice what it takes, which a fast part of it explains",
+    name: "a stick that confirms twice what it writes, which a fast part explains",
     given: { ...slowStick, modes: linux(10_000, 1) },
     ...provenGood,
     required: ["flushes-seen"],
     forbidden: ["saves-outpace-writing"],
   },
   {
-    name: "Linux that keeps no count of flushes",
+    name: "Linux without flush counters",
     given: { modes: linux(1400, null) },
     ...promised,
     required: ["no-evidence"],

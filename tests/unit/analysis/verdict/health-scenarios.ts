@@ -46,7 +46,7 @@ export const healthScenarios: readonly Scenario[] = [
     ...{ ...provenGood, required: ["health-well", "drive-new"] },
   },
   {
-    name: "a drive that is failing by its own report",
+    name: "a drive that reports that it is failing",
     given: given(
       sampleHealth({
         criticalWarnings: ["spare", "degraded"],
@@ -116,7 +116,7 @@ export const healthScenarios: readonly Scenario[] = [
     ...{ ...provenFair, required: ["health-care"] },
   },
   {
-    name: "a drive the system shows nothing of",
+    name: "a drive whose health the system does not show",
     given: given(unknownHealth("not-shown", { temperatureCelsius: 41 })),
     ...{ ...provenGood, required: ["health-not-known"], forbidden: ["drive-new"] },
   },
@@ -158,7 +158,7 @@ export const healthScenarios: readonly Scenario[] = [
     ...{ ...provenGood, required: ["health-noted"], forbidden: ["health-well"] },
   },
   {
-    name: "a disk with bad sectors of which the system shows only the sum",
+    name: "a disk whose bad sectors the system shows only as a sum",
     given: given(ata({ badSectors: 7 })),
     ...{ ...provenFair, required: ["health-care"], forbidden: ["health-well"] },
   },
@@ -173,7 +173,7 @@ export const healthScenarios: readonly Scenario[] = [
     ...{ ...provenFair, required: ["health-care"] },
   },
   {
-    name: "a drive of which a failure is predicted beside an empty page",
+    name: "a drive with a predicted failure beside a blank page",
     given: given({
       ...unknownHealth("not-shown"),
       ...{ gap: null, source: "windows", protocol: "ata", selfAssessment: "failing" },
@@ -192,7 +192,7 @@ export const healthScenarios: readonly Scenario[] = [
     ...{ ...provenGood, required: ["health-not-known"], forbidden: ["health-well"] },
   },
   {
-    name: "a drive that counts nothing of its life, with data written",
+    name: "a drive that does not count its wear, with data written",
     given: given(sampleHealth({ percentageUsed: null, bytesWritten: 59e12, powerOnHours: 4000 })),
     ...{ ...provenGood, required: ["health-well", "drive-used"] },
   },
@@ -254,7 +254,7 @@ export const healthScenarios: readonly Scenario[] = [
     ...{ ...provenFair, required: ["fast-cache-full"], forbidden: ["throttled"] },
   },
   {
-    name: "a long write that becomes slower at the drive's limit and stays so when it has cooled down",
+    name: "a long write that becomes slower at the drive's limit and stays slow after cooling down",
     given: heated([
       [30, 70],
       [40, 84],

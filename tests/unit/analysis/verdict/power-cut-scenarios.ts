@@ -27,7 +27,7 @@ export const powerCutScenarios: readonly Scenario[] = [
     forbidden: ["power-cut-lost", "power-cut-not-proven"],
   },
   {
-    name: "cuts the drive has counted, where the system shows no evidence",
+    name: "cuts that the drive counted, without evidence of flushes",
     given: { modes: linux(1400, null), report: { powerCut: cuts(four, counted) } },
     grade: "good",
     saved: "Yes, in 4 power cuts",
@@ -35,7 +35,7 @@ export const powerCutScenarios: readonly Scenario[] = [
     required: ["power-cut-kept", "no-evidence"],
   },
   {
-    name: "so few of them that they bound nothing",
+    name: "too few cuts to bound the loss",
     given: { modes: linux(1400, null), report: { powerCut: cuts(["kept"], counted) } },
     grade: "fair",
     saved: "Yes, in one power cut",
@@ -43,7 +43,7 @@ export const powerCutScenarios: readonly Scenario[] = [
     required: ["power-cut-kept"],
   },
   {
-    name: "as many by the person's word alone",
+    name: "four cuts that only the person reports",
     given: { modes: linux(1400, null), report: { powerCut: cuts(four) } },
     ...promised,
     required: ["power-cut-kept"],
@@ -70,14 +70,14 @@ export const powerCutScenarios: readonly Scenario[] = [
     required: ["power-cut-kept", "virtual-drive"],
   },
   {
-    name: "a restart that nobody calls a cut proves nothing",
+    name: "a restart without any evidence of a cut proves nothing",
     given: { report: { powerCut: cuts(four, { deed: null }) } },
     ...provenGood,
     required: ["power-cut-not-proven", "flushes-seen"],
     forbidden: ["power-cut-kept"],
   },
   {
-    name: "files that are missing without a cut accuse nobody",
+    name: "files that are missing without a cut accuse no drive",
     given: { report: { powerCut: cuts(["lost"], { deed: null }) } },
     ...provenGood,
     required: ["power-cut-not-proven", "flushes-seen"],

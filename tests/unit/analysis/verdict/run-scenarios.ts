@@ -68,7 +68,7 @@ export const runScenarios: readonly Scenario[] = [
     forbidden: ["inspection-stopped", "data-verified", "not-verified"],
   },
   {
-    name: "a block that could not be read back, after others that could",
+    name: "an unreadable block after readable ones",
     given: {
       report: {
         partial: true,
@@ -83,7 +83,7 @@ export const runScenarios: readonly Scenario[] = [
     forbidden: ["data-verified"],
   },
   {
-    name: "two blocks that could not be read back, among many that could",
+    name: "two unreadable blocks among many readable ones",
     given: {
       report: {
         partial: true,
@@ -98,7 +98,7 @@ export const runScenarios: readonly Scenario[] = [
     forbidden: ["data-verified", "data-differs"],
   },
   {
-    name: "a file that was complete could not be rewritten for want of room",
+    name: "a complete file could not be rewritten for lack of room",
     given: noRoom("ext4"),
     ...accused,
     headline: /^This drive holds less than it says/,
@@ -106,14 +106,14 @@ export const runScenarios: readonly Scenario[] = [
     forbidden: ["volume-full", "mode-failed"],
   },
   {
-    name: "the same on a file system that writes to new places: somebody may have taken the room",
+    name: "a rewrite that found no room on a file system that copies on write",
     given: noRoom("btrfs"),
     ...provenFair,
     required: ["volume-full"],
     forbidden: ["holds-less", "mode-failed"],
   },
   {
-    name: "the same of a file that grows",
+    name: "a growing file that found no room",
     given: { ...noRoom("ext4"), modes: linux(1400, 1) },
     ...provenFair,
     required: ["volume-full"],
@@ -127,7 +127,7 @@ export const runScenarios: readonly Scenario[] = [
     forbidden: ["data-verified"],
   },
   {
-    name: "one mode broke off, the others went on",
+    name: "one mode failed, the others went on",
     given: {
       modes: [
         ...sampleModes.linux.filter(({ mode }) => mode !== "o_sync"),
@@ -216,14 +216,14 @@ export const runScenarios: readonly Scenario[] = [
     forbidden: ["data-verified", "not-verified"],
   },
   {
-    name: "read back through a memory below, which the disk's counters show",
+    name: "a read-back from a cache below, as the disk's counters show",
     given: { report: { verification: { ...clean, deviceReadBytes: 5_200_000 } } },
     ...provenGood,
     required: ["data-verified-partly"],
     forbidden: ["data-verified", "data-verified-uncounted"],
   },
   {
-    name: "read back where the system counts no reads of the drive",
+    name: "a read-back without I/O counters",
     given: { report: { verification: { ...clean, deviceReadBytes: null } } },
     ...provenGood,
     required: ["data-verified-uncounted"],

@@ -22,11 +22,11 @@ const paces: CornerCase[] = [
     given: { drive: { kind: "virtual" }, report: paced },
   },
   {
-    name: "a pace where whether saves are safe is not known",
+    name: "a pace with saves that are not known to be safe",
     given: { modes: linux(30, 0.5), report: paced },
   },
   {
-    name: "a pace at which nothing safe was measured",
+    name: "a pace without a measured safe save",
     given: { os: "windows", modes: [{ mode: "write_through", iops: 30 }], report: paced },
   },
   {
@@ -116,7 +116,7 @@ const refusals: CornerCase[] = [
     },
   },
   {
-    name: "a refused ordinary save, a refused way and one that was not reached",
+    name: "a refused ordinary save, a refused mode and one that was not reached",
     given: {
       modes: [
         ...without("linux", "fsync", "o_sync", "o_direct"),
@@ -131,7 +131,7 @@ const refusals: CornerCase[] = [
     given: { os: "macos", modes: without("macos", "fsync") },
   },
   {
-    name: "only saves that no flush is counted for",
+    name: "only saves whose flushes were not counted",
     given: { modes: sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync") },
   },
   {
@@ -139,10 +139,10 @@ const refusals: CornerCase[] = [
     given: { modes: sampleModes.linux.filter(({ mode }) => mode === "none") },
   },
   {
-    name: "saves that were not asked for",
+    name: "a plan without saves",
     given: { report: { plan: planFor("quick", "linux", ["buffer-sweep"]) } },
   },
-  { name: "nothing that was measured", given: { modes: [] } },
+  { name: "a run without figures", given: { modes: [] } },
   {
     name: "two databases that are refused, one of them twice, and one that was not reached",
     given: {
@@ -159,7 +159,7 @@ const refusals: CornerCase[] = [
   },
   { name: "databases that lost a record each", given: { commits: { lost: 1 } } },
   {
-    name: "a way of saving that broke off beside a test that failed for want of room",
+    name: "a mode that failed beside a test that failed for lack of room",
     given: {
       modes: [
         ...without("linux", "o_sync"),

@@ -76,7 +76,7 @@ export const systemScenarios: readonly Scenario[] = [
     forbidden: ["too-fast-for-cache"],
   },
   {
-    name: "ZFS, which may be told to drop saves and does not show it",
+    name: "ZFS, which may drop syncs without a mount option",
     given: {
       modes: linux(500, null),
       drive: { kind: "unknown" },

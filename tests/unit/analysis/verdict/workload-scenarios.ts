@@ -40,19 +40,19 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...provenGood,
-    name: "several writers whose flushes are gathered",
+    name: "several writers whose flushes the system merges",
     given: { parallel: {} },
     required: ["parallel-saves"],
   },
   {
     ...provenGood,
-    name: "several writers that share what one can save",
+    name: "several writers that together save as often as one",
     given: { parallel: { unslowed: 1, flushesPerSave: null } },
     required: ["parallel-saves"],
   },
   {
     ...provenGood,
-    name: "large pieces whose passes in opposite orders disagree",
+    name: "chunked writes whose passes in opposite orders disagree",
     given: {
       chunked: [
         ["fdatasync", [100_000, 100_000]],
@@ -111,7 +111,7 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...provenGood,
-    name: "nothing is said of what was refused or not measured",
+    name: "the verdict leaves out refused and unmeasured modes",
     given: {
       append: [{ mode: "fdatasync" }, { mode: "none", iops: 90_000 }],
       ladders: [
@@ -209,7 +209,7 @@ export const workloadScenarios: readonly Scenario[] = [
     forbidden: ["capacity-false", "capacity-whole", "capacity-damaged"],
   },
   {
-    name: "a drive of which some free blocks do not hold what was written",
+    name: "a drive that lost some of the blocks written",
     given: { capacity: "damaged" },
     ...accused,
     required: ["capacity-damaged"],
@@ -232,7 +232,7 @@ export const workloadScenarios: readonly Scenario[] = [
     forbidden: ["capacity-whole", "capacity-part"],
   },
   {
-    name: "a drive of which much was lost and old files changed",
+    name: "a drive that lost much data and changed old files",
     given: {
       capacity: () => ({
         ...sampleCapacity("false-or-damaged"),
@@ -292,14 +292,14 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...provenGood,
-    name: "reads where the system counts nothing",
+    name: "reads without I/O counters",
     given: { reading: { deliveredShare: null } },
     required: ["random-reads"],
     forbidden: ["reads-from-cache", "reading-unavailable"],
   },
   {
     ...provenGood,
-    name: "reads that a memory on the way has answered",
+    name: "reads answered by a cache on the way",
     given: { reading: { deliveredShare: 0.3 } },
     required: ["reads-from-cache"],
     forbidden: ["random-reads", "many-at-once", "large-files", "reading-unavailable"],
@@ -329,7 +329,7 @@ export const workloadScenarios: readonly Scenario[] = [
     required: ["direct-writes", "direct-writes-buffered"],
   },
   {
-    name: "frequent saves in memory cost nothing, and it is said why",
+    name: "frequent saves in memory cost nothing, and the finding says why",
     given: {
       modes: linux(200_000, null),
       drive: { kind: "memory" },
@@ -343,7 +343,7 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...provenGood,
-    name: "one test could not be carried out: nothing was stopped by anybody",
+    name: "one test failed, and the person stopped nothing",
     given: {
       report: {
         plan: planFor("quick", "linux"),
@@ -357,7 +357,7 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...notMeasured,
-    name: "only the sweep was asked for",
+    name: "a plan of the buffer sweep alone",
     given: {
       modes: [],
       sweep: {},
@@ -370,7 +370,7 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...notMeasured,
-    name: "only the sync interval was asked for, and nothing was read back",
+    name: "a plan of the sync interval alone, without reading back",
     given: {
       modes: [],
       interval: {},
