@@ -113,7 +113,7 @@ describe("the finding about a drive's condition", () => {
     expect(paramsOf("health.sign-sectors-bad", ata({ badSectors: 8 }))).toEqual({ count: 8 });
   });
 
-  it("says that the spare warning is not set only when all warnings were read", () => {
+  it("calls the spare warning unset only when all warnings were read", () => {
     const low = { availableSparePercent: 3, spareThresholdPercent: 10 };
     const isWarningKnown = (changes: Partial<Health>) =>
       paramsOf("health.sign-spare-below-limit", sampleHealth({ ...low, ...changes }));

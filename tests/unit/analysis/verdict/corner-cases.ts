@@ -177,7 +177,7 @@ const workloads: CornerCase[] = reasons.flatMap(([name, given]) => [
     },
   },
   {
-    name: `what costs nothing, ${name}`,
+    name: `saves that cost nothing, ${name}`,
     given: { ...given, interval: cheap, sustained: { fastBytes: null } },
   },
   ...[0, 0.05, 0.5, 0.95].map((flushesPerCommit) => ({
@@ -193,7 +193,7 @@ const workloads: CornerCase[] = reasons.flatMap(([name, given]) => [
 
 const comparisons: CornerCase[] = [
   ...[1999, 2000, 4000].map((microseconds) => ({
-    name: `large pieces in ${microseconds} beside 1000 microseconds each`,
+    name: `chunked writes of ${microseconds} beside 1000 microseconds each`,
     given: {
       chunked: [
         ["fdatasync", 1_000_000],

@@ -59,7 +59,7 @@ const rests: CornerCase[] = (
 const evidences: CornerCase[] = [
   ...driveKinds.flatMap((kind) =>
     ([null, 0, 0.09, 0.1, 0.89, 0.9] as const).map((flushesPerSave) => ({
-      name: `${flushesPerSave} flushes for each save on a drive of kind ${kind} that says write-through`,
+      name: `${flushesPerSave} flushes for each save on a drive of kind ${kind} that reports write-through`,
       given: {
         modes: linux(900, flushesPerSave),
         drive: { kind },
@@ -74,7 +74,7 @@ const evidences: CornerCase[] = [
     })),
   ),
   ...([0.5, 0.89, 0.9] as const).map((flushesPerSave) => ({
-    name: `${flushesPerSave} flushes for each save, counted for a part of the way`,
+    name: `${flushesPerSave} flushes for each save, counted on the visible levels`,
     given: { modes: linux(900, flushesPerSave).map((mode) => ({ ...mode, partOfTheWay: true })) },
   })),
   ...([1, 0.5, 0.05] as const).flatMap((ordinary) =>

@@ -84,7 +84,7 @@ describe("the result of a size test on an honest drive", () => {
     expect(untested(left(kept + 1, { fullBecause: null }))).toEqual(["no-room"]);
   });
 
-  it("tolerates on a large volume that a 64th of the free space remains", () => {
+  it('does not become "part" when a 64th of a large volume\'s free space remains', () => {
     const large = 64 * 1024 * mebibyte;
     const target = large - reserveBytes(large);
     const left = (leftBytes: number) => {

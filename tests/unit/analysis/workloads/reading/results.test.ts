@@ -51,9 +51,17 @@ describe("buildReading()", () => {
   });
 
   it.each([
-    ["refused", [turnOf(null, 0, "open: EINVAL, Invalid argument")], "unavailable"],
-    ["broken", [turnOf(countsOf()), turnOf(countsOf({ endedBy: "error" }), 1)], "failed"],
-  ] as const)("marks a %s load as unavailable or failed", (_what, turns, status) => {
+    [
+      "refused load as unavailable",
+      [turnOf(null, 0, "open: EINVAL, Invalid argument")],
+      "unavailable",
+    ],
+    [
+      "broken load as failed",
+      [turnOf(countsOf()), turnOf(countsOf({ endedBy: "error" }), 1)],
+      "failed",
+    ],
+  ] as const)("marks a %s", (_what, turns, status) => {
     expect(buildReading(load, turns)).toMatchObject({ status });
   });
 
