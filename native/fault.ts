@@ -5,10 +5,11 @@ export interface NativeFault {
   readonly syscall: string;
   readonly osCode: number;
   readonly message: string;
-  /** Byte offset in the test file; `null` where the call has none. */
+  /** Byte offset in the test file; `null` if the call has none. */
   readonly offset: number | null;
   /**
-   * The system's own error below a database's code; `null` where `code` is that, or none is known.
+   * The system's own error below a database's code; `null` if `code` is that error, or none is
+   * known.
    */
   readonly systemCode?: string | null;
 }
@@ -16,6 +17,6 @@ export interface NativeFault {
 /** Calls that fail because of a system call reject with this: an `Error` with these properties. */
 export type NativeFaultError = Error &
   NativeFault & {
-    /** Of `close()`: folders of ours that stay, and where they are. */
+    /** Set by `close()`: paths of our folders that could not be removed. */
     readonly folders?: readonly string[];
   };

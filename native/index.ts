@@ -20,13 +20,13 @@ export interface NativeMode {
 export interface PrepareOptions {
   /** An existing folder; the file is made in it and nowhere else. */
   readonly directory: string;
-  /** The same folder, held open, in case its path leads elsewhere by then. Not on Windows. */
+  /** Descriptor of the same folder, in case the path comes to lead elsewhere. Not on Windows. */
   readonly folderDescriptor?: number | null;
   /** A plain name without separators; fails with EEXIST if it is taken. */
   readonly fileName: string;
   readonly fileBytes: number;
   readonly blockBytes: number;
-  /** Bytes of each write that fills the file, as with `refill()`. Left out: `blockBytes`. */
+  /** Bytes of each write that fills the file, as for `refill()`. Default: `blockBytes`. */
   readonly pieceBytes?: number | null;
   /** Seeds the incompressible content and the order of offsets. */
   readonly seed: number;
@@ -46,7 +46,7 @@ export interface Prepared {
   readonly bytesWritten: number;
   readonly elapsedNs: number;
   /**
-   * False if the file never had a name in its folder. True where it needs one, because this file
+   * False if the file never had a name in its folder. True if it needs one, because this file
    * system would skip flushes of a nameless file (btrfs, ZFS) or the system has no such files
    * (macOS, Windows).
    */
@@ -59,7 +59,7 @@ export interface RefillOptions {
 }
 
 export interface Refilled {
-  /** False where the file's pages stay in the cache, or may; nothing was written then. */
+  /** False if pages of the file stayed in the cache, or may have; then nothing was written. */
   readonly dropped: boolean;
   readonly bytesWritten: number;
   readonly elapsedNs: number;
@@ -77,7 +77,7 @@ export interface NativeLatency {
 }
 
 /**
- * The same while a task runs, in a `Float64Array` each: making plain arrays of thousands of numbers
+ * The same while a task runs, as `Float64Array`s: building plain arrays of thousands of numbers
  * took most of a millisecond, ten times a second, beside the timed thread.
  */
 export interface NativeLatencySoFar extends Omit<NativeLatency, "valuesNs" | "counts"> {
@@ -91,31 +91,31 @@ export interface MeasureOptions {
   /** The round ends early once this many bytes were written. */
   readonly maxBytes: number;
   /**
-   * From the start of one operation to the next; an operation's latency then counts from when it
-   * was due, so that those delayed by a slow one are slow themselves. Left out: without pause.
+   * Time from the start of one operation to the next. Latency then counts from when an operation
+   * was due, so that operations delayed by a slow one count as slow, too. Default: no pause.
    */
   readonly paceNs?: number | null;
   /**
-   * From the end of one operation to the start of the next, and before the first; a latency then
-   * counts from the operation's own start. Not together with `paceNs`. Left out: none.
+   * Idle time before each operation. Latency then counts from the operation's own start. Not
+   * together with `paceNs`. Default: none.
    */
   readonly idleNs?: number | null;
   /**
-   * A warm-up right before, on the same thread and also of at most `maxBytes`, counted only in
-   * `warmupBytes`. Left out: none.
+   * Warm-up directly before, on the same thread and also of at most `maxBytes`, counted only in
+   * `warmupBytes`. Default: none.
    */
   readonly warmupNs?: number | null;
 }
 
 /**
- * What happened when, in at most 256 windows of equal length; one entry per window in each list.
+ * Operations over time, in at most 256 windows of equal length; each list has one entry per window.
  */
 export interface NativeTimeline {
   readonly windowNs: number;
-  /** Operations that ended in the window; 0 where one took longer than the window. */
+  /** Operations that ended in the window; 0 if one took longer than the window. */
   readonly operations: readonly number[];
   readonly bytes: readonly number[];
-  /** Of the slowest operation that ended in the window: its latency, and when it began. */
+  /** Latency and start of the slowest operation that ended in the window. */
   readonly slowestNs: readonly number[];
   readonly slowestAtNs: readonly number[];
 }
@@ -124,9 +124,9 @@ export interface RoundCounts {
   readonly warmupBytes: number;
   readonly operations: number;
   readonly bytes: number;
-  /** 0 where it ended in the warm-up. */
+  /** 0 if the round ended during the warm-up. */
   readonly elapsedNs: number;
-  /** `null` where the system counts in steps too coarse for a stretch as short as this one. */
+  /** `null` if the system counts CPU time in steps too coarse for so short a round. */
   readonly cpuUserNs: number | null;
   readonly cpuSystemNs: number | null;
   readonly latency: NativeLatency;
@@ -138,7 +138,7 @@ export interface RoundCounts {
 
 /** One sequential write of a total, with or without syncs on the way. */
 export interface SequentialOptions {
-  /** The primitive of every sync; modes with an open flag sync with every write; `none` never. */
+  /** How each sync is made; modes with an open flag sync with every write; `none` never syncs. */
   readonly mode: FlushModeId;
   /** Size of one write call, 512 B to 16 MiB. */
   readonly writeBytes: number;
@@ -155,13 +155,13 @@ export interface SequentialOptions {
   readonly syncEveryBytes: number | null;
   /** A sync after the last write, inside the measured time. */
   readonly syncAtEnd: boolean;
-  /** A second thread syncs at this interval while the writer goes on; `null`: none. */
+  /** A second thread syncs at this interval while the writer continues; `null`: none. */
   readonly backgroundSyncNs: number | null;
   /**
-   * Writes around the page cache (O_DIRECT, F_NOCACHE, FILE_FLAG_NO_BUFFERING) in modes that do not
-   * do so anyway. Rejects if the system refuses that for this size or file system, or is found to
-   * have used its cache nevertheless. Not for modes with other open flags; `totalBytes` is a
-   * multiple of `writeBytes`.
+   * Bypasses the page cache (O_DIRECT, F_NOCACHE, FILE_FLAG_NO_BUFFERING) in modes that do not do
+   * so anyway. Rejects if the system refuses that for this size or file system, or turns out to
+   * have used its cache. Not for modes with other open flags; `totalBytes` is a multiple of
+   * `writeBytes`.
    */
   readonly unbuffered: boolean;
 }
@@ -174,14 +174,14 @@ export interface SequentialCounts {
   readonly backgroundSyncCalls: number;
   readonly elapsedNs: number;
   /**
-   * Time the strongest flush took afterwards for what was still in memory. Not in `elapsedNs`.
-   * `null` after an error, and where the mode itself had synced everything.
+   * Time of the strongest flush after the last write, for data still in memory. Not in `elapsedNs`.
+   * `null` after an error, or if the mode had synced everything itself.
    */
   readonly settleNs: number | null;
   readonly settleSystemCall: string;
   /** The exact call and flags of the writes and syncs. */
   readonly systemCall: string;
-  /** Of the writing thread. */
+  /** CPU time of the writing thread. */
   readonly cpuUserNs: number | null;
   readonly cpuSystemNs: number | null;
   /** One entry per write call with the sync that followed it, as a writing program sees it. */
@@ -191,20 +191,20 @@ export interface SequentialCounts {
   readonly fault: NativeFault | null;
 }
 
-/** Requests to the prepared file around the system's cache, several in flight at a time. */
+/** Uncached requests to the prepared file, several in flight at a time. */
 export interface ConcurrentOptions {
-  /** `sequential`: all requests take the blocks of one stream in turn, from the file's start. */
+  /** `sequential`: the threads share one stream of blocks, from the start of the file. */
   readonly pattern: "sequential" | "random";
   /** A power of two, a multiple of the file's blocks. */
   readonly blockBytes: number;
-  /** In flight at a time, a thread each: 1 to 64. */
+  /** Requests in flight, one thread each: 1 to 64. */
   readonly requests: number;
-  /** Of the requests, by chance: 100 only reads, 0 only writes. */
+  /** Percentage of requests that read, chosen at random: 100 only reads, 0 only writes. */
   readonly readPercent: number;
-  /** A warm-up right before, on the same threads and in the same way, which is not counted. */
+  /** Uncounted warm-up directly before, on the same threads and in the same way. */
   readonly warmupNs: number;
   readonly durationNs: number;
-  /** Ends early when a thread has written its share of so many bytes, the warm-up left out. */
+  /** Ends early when a thread has written its share of these bytes, without the warm-up. */
   readonly maxWrittenBytes: number;
 }
 
@@ -213,11 +213,11 @@ export interface ConcurrentCounts {
   readonly warmupWrites: number;
   readonly reads: number;
   readonly writes: number;
-  /** To the end of the last request; 0 where it ended in the warm-up. */
+  /** Time to the end of the last request; 0 if the run ended during the warm-up. */
   readonly elapsedNs: number;
   /**
-   * The counted time of every thread, added up. A thread's ends with its last request, so that
-   * rates rest on this: the threads do not end at the same moment.
+   * Sum of the counted times of all threads, each up to the end of its last request. Rates use this
+   * sum, because the threads do not end at the same moment.
    */
   readonly threadsNs: number;
   readonly systemCall: string;
@@ -253,8 +253,8 @@ export interface VerifyCounts {
   /** At most the first hundred. */
   readonly mismatches: readonly { offset: number; expected: string; found: string }[];
   /**
-   * Offsets of blocks that could not be read; the rest was compared. Reading back ends after the
-   * sixteenth. Empty with a `fault` of reading: a second attempt read everything.
+   * Offsets of unreadable blocks; all others were compared. Reading back ends after the sixteenth.
+   * Empty with a read `fault`: a second attempt read everything.
    */
   readonly unreadable: readonly number[];
   readonly endedBy: "complete" | "stopped" | "error";
@@ -276,22 +276,22 @@ export interface NativeSession {
   /** Writes a total sequentially. An I/O error resolves with `endedBy: "error"`. */
   sequential(options: SequentialOptions): Promise<SequentialCounts>;
   /**
-   * Reads, writes or mixes around the system's cache for a while. Rejects if the system refuses
-   * that for this size or file system, or is found to have used its cache nevertheless; an I/O
-   * error resolves with `endedBy: "error"`. What it writes cannot be verified. In a snapshot
-   * `operations` are requests and `bytes` those written.
+   * Makes uncached reads, writes or a mix of both for a while. Rejects if the system refuses that
+   * for this size or file system, or turns out to have used its cache; an I/O error resolves with
+   * `endedBy: "error"`. What it writes cannot be verified. In a snapshot `operations` are requests
+   * and `bytes` those written.
    */
   concurrent(options: ConcurrentOptions): Promise<ConcurrentCounts>;
   /**
-   * Fills the file once more, in pieces of a size that decides how the system's cache keeps it. An
-   * I/O error resolves with `endedBy: "error"`.
+   * Fills the file again, with writes of a size that decides how the page cache stores it (see
+   * preparation.h). An I/O error resolves with `endedBy: "error"`.
    */
   refill(options: RefillOptions): Promise<Refilled>;
-  /** Empties the file and flushes that, so that an append does not pay for it. */
+  /** Truncates the file to 0 and flushes that, so that no append pays for it. */
   empty(): Promise<void>;
   /** Flushes everything written so far with the strongest flush of the system. */
   drain(): Promise<{ elapsedNs: number; systemCall: string }>;
-  /** Reads every block back around the cache and compares it with what was last written there. */
+  /** Reads every block back uncached and compares it with the last write to it. */
   verify(): Promise<VerifyCounts>;
   snapshot(): NativeSnapshot;
   /** Asks the running task to end early; idempotent, returns at once. */
@@ -300,13 +300,15 @@ export interface NativeSession {
   close(): Promise<void>;
 }
 
-/** One way to keep a database's journal, with the exact durable and relaxed settings. */
+/** One database and journal mode, with its exact durable and relaxed settings. */
 export interface NativeCommitVariant {
   readonly database: CommitDatabase;
   /** `log`, `wal`, `rollback`, `mdbx`; on macOS also `wal-fullfsync`, `rollback-fullfsync`. */
   readonly variant: string;
   readonly durableSettings: string;
-  /** A commit waits for nothing, but the log is flushed before it is moved into the database. */
+  /**
+   * Settings with which commits wait for nothing, but the log is flushed before each checkpoint.
+   */
   readonly normalSettings: string | null;
   readonly relaxedSettings: string;
   /** `null` when it can be used, otherwise why not: "built without libmdbx". */
@@ -319,7 +321,7 @@ export interface CommitOptions {
   readonly durability: CommitDurability;
   /** An existing folder; the database gets a new folder in it, which is removed afterwards. */
   readonly directory: string;
-  /** The same folder, held open; as with `PrepareOptions`. */
+  /** Descriptor of the same folder; see `PrepareOptions`. */
   readonly folderDescriptor?: number | null;
   /** A plain name without separators; fails with EEXIST if it is taken. */
   readonly folderName: string;
@@ -345,20 +347,17 @@ export interface NativeCommitCounts {
   readonly transactions: number;
   readonly records: number;
   /**
-   * Records with the right content after the database was closed and opened again; `null` if that
-   * was not reached, as after an error or a stop.
+   * Records with the right content after the database was closed and opened again; `null` if the
+   * run did not get there, as after an error or a stop.
    */
   readonly recordsFound: number | null;
-  /**
-   * How often a write-ahead log was moved into the database while the transactions ran; `null` where
-   * there is no such log.
-   */
+  /** Checkpoints of the write-ahead log while the transactions ran; `null` without such a log. */
   readonly checkpoints: number | null;
   /** Size of the database's files before they were removed. */
   readonly fileBytes: number;
   /** From the first begin to the end of the last commit. */
   readonly elapsedNs: number;
-  /** Of the session's thread. */
+  /** CPU time of the session's thread. */
   readonly cpuUserNs: number | null;
   readonly cpuSystemNs: number | null;
   /** One entry per commit call. */
@@ -367,7 +366,7 @@ export interface NativeCommitCounts {
   readonly fault: NativeFault | null;
 }
 
-/** Database commits on a separate thread. One task at a time, as with a NativeSession. */
+/** Database commits on a separate thread. One task at a time, as for a NativeSession. */
 export interface NativeCommitSession {
   /**
    * Makes a database, commits, reopens it, counts, and removes it with its folder. Rejects with
@@ -381,40 +380,40 @@ export interface NativeCommitSession {
    * `operations` are commits, `bytes` keys and values; "verifying" is the reopening and counting.
    */
   snapshot(): NativeSnapshot;
-  /** As with a NativeSession; takes effect between two records, not inside a commit. */
+  /** As for a NativeSession; takes effect between two records, not inside a commit. */
   stop(): void;
   /** Stops and joins the thread. Rejects if a folder could not be removed. Idempotent. */
   close(): Promise<void>;
 }
 
 export interface PrepareFilesOptions extends PrepareOptions {
-  /** How many; their names have "-1", "-2" and so on before the extension of `fileName`. */
+  /** Number of files; their names have "-1", "-2" and so on before the extension of `fileName`. */
   readonly files: number;
 }
 
 export interface MeasureTogetherOptions extends MeasureOptions {
-  /** How many of the files are rewritten at the same time, each by a thread of its own. */
+  /** How many of the files are rewritten at the same time, each by its own thread. */
   readonly writers: number;
 }
 
-/** One of several writers. Both times count from the start of the writer that began first. */
+/** One of several writers; `startNs` and `endNs` count from the start of the first writer. */
 export interface WriterRoundCounts extends RoundCounts {
   readonly startNs: number;
   readonly endNs: number;
 }
 
-/** Several test files, each with a writer of its own; otherwise as a NativeSession. */
+/** Several test files with one writer each; otherwise like a NativeSession. */
 export interface NativeParallelSession {
-  /** Makes, fills and syncs the files, one after the other. The result is that of all together. */
+  /** Creates, fills and syncs the files one after the other; returns one result for all of them. */
   prepare(options: PrepareFilesOptions): Promise<Prepared>;
-  /** The writers begin together; one entry for each. */
+  /** All writers start together; returns one entry per writer. */
   measure(options: MeasureTogetherOptions): Promise<readonly WriterRoundCounts[]>;
   drain(): Promise<{ elapsedNs: number; systemCall: string }>;
-  /** Of all files; offsets count them as if they stood one behind the other. */
+  /** Verifies all files; offsets count as if the files were concatenated. */
   verify(): Promise<VerifyCounts>;
-  /** `operations` and `bytes` are those of all writers; there are no latencies. */
+  /** `operations` and `bytes` are sums over all writers; there are no latencies. */
   snapshot(): NativeSnapshot;
-  /** Takes effect within a fortieth of a second and the operations under way. */
+  /** Takes effect within 25 ms plus the operations in flight. */
   stop(): void;
   close(): Promise<void>;
 }
@@ -428,18 +427,18 @@ export interface NativeDocumentWay {
 export interface PrepareDocumentOptions {
   /** An existing folder; the document gets a new folder in it. */
   readonly directory: string;
-  /** The same folder, held open; as with `PrepareOptions`. */
+  /** Descriptor of the same folder; see `PrepareOptions`. */
   readonly folderDescriptor?: number | null;
   /** A plain name without separators; fails with EEXIST if it is taken. */
   readonly folderName: string;
-  /** Of the largest document to be saved. */
+  /** Size of the largest document to be saved. */
   readonly mostBytes: number;
   readonly seed: number;
 }
 
 export interface SaveDocumentsOptions {
   readonly way: DocumentWay;
-  /** A multiple of 4096, up to 64 MiB; incompressible, and other data with every save. */
+  /** A multiple of 4096, up to 64 MiB; incompressible, and different with every save. */
   readonly documentBytes: number;
   readonly durationNs: number;
   /** Ends early once this many bytes were saved. */
@@ -450,27 +449,27 @@ export interface NativeDocumentCounts {
   readonly documents: number;
   readonly bytes: number;
   readonly elapsedNs: number;
-  /** One entry per document: from making the new file until its place is saved. */
+  /** One entry per document: from creating the new file until its new name is saved. */
   readonly latency: NativeLatency;
   readonly endedBy: "time" | "bytes" | "stopped" | "error";
   readonly fault: NativeFault | null;
 }
 
 /**
- * One document and the one thread that saves it, in a folder of its own. One task at a time, as with a
+ * One document in a new folder, and the one thread that saves it. One task at a time, as for a
  * NativeSession.
  */
 export interface NativeDocumentSession {
   /** Makes the folder and a first version. Rejects with `NativeFaultError`. */
   prepare(options: PrepareDocumentOptions): Promise<void>;
   /**
-   * Saves again and again, at least once. An error, or the refusal of a call, resolves with
-   * `endedBy: "error"`.
+   * Saves repeatedly, at least once. An error, or the refusal of a call, resolves with `endedBy:
+   * "error"`.
    */
   save(options: SaveDocumentsOptions): Promise<NativeDocumentCounts>;
   /**
-   * Brings the document to the drive, and compares: whether the folder contains it alone, with what was
-   * saved last, read around the cache. Not after an error. Rejects with `NativeFaultError`.
+   * Flushes the document, reads it back uncached and compares it: true if the folder contains only
+   * the document, with the content saved last. Not after an error. Rejects with `NativeFaultError`.
    */
   check(): Promise<boolean>;
   /** `operations` are documents. */
@@ -483,17 +482,17 @@ export interface NativeDocumentSession {
 
 export interface CapacityPrepareOptions {
   readonly directory: string;
-  /** The same folder, held open; as with `PrepareOptions`. */
+  /** Descriptor of the same folder; see `PrepareOptions`. */
   readonly folderDescriptor?: number | null;
   /** A plain name without separators; fails with EEXIST if it is taken. */
   readonly folderName: string;
-  /** Of each file, a multiple of 1 MiB and at most 1 GiB; the last may be shorter. */
+  /** Size of each file, a multiple of 1 MiB and at most 1 GiB; the last may be shorter. */
   readonly fileBytes: number;
   /** Seeds the content: names the run in every block. */
   readonly seed: number;
 }
 
-/** A piece of another program's file. */
+/** Hash of a piece of another program's file. */
 export interface CapacityHash {
   /** xxHash64 as a decimal number; empty with a fault. */
   readonly hash: string;
@@ -503,7 +502,7 @@ export interface CapacityHash {
   readonly fault: NativeFault | null;
 }
 
-/** What was written, and covered by a flush that succeeded. */
+/** What was written and then covered by a successful flush. */
 export interface CapacityWritten {
   readonly bytes: number;
   readonly elapsedNs: number;
@@ -511,35 +510,39 @@ export interface CapacityWritten {
   /** At most 256 equal stretches, in ascending order. */
   readonly regions: readonly CapacityRegion[];
   readonly systemCall: string;
-  /** `full`: there was no more room. */
+  /** `full`: the space ran out. */
   readonly endedBy: "complete" | "full" | "stopped" | "error";
-  /** Why there was no more room; `null` where there was. */
+  /** Why the space ran out; `null` if it did not. */
   readonly fullBecause: CapacityFull | null;
-  /** Free at the end of writing; `null`: not known, or only read. */
+  /** Bytes free when writing ended; `null`: not known, or the call only read. */
   readonly leftBytes: number | null;
   /** Its offset counts over all files. */
   readonly fault: NativeFault | null;
 }
 
 export interface CapacityRead extends CapacityWritten {
-  /** False where the system gives no way, or some of the data is known to be in its cache. */
+  /**
+   * False if the system cannot bypass its cache, or the cache is known to hold some of the data.
+   */
   readonly aroundCache: boolean;
   readonly badBlocks: number;
-  /** Of these, those that hold most of what was written. */
+  /** The bad blocks that still hold most of what was written. */
   readonly damagedBlocks: number;
   readonly unreadableBlocks: number;
-  /** The bad blocks in order, the first thousand stretches of them. */
+  /** Runs of consecutive bad blocks, in order; at most the first thousand. */
   readonly extents: readonly CapacityExtent[];
 }
 
 export interface CapacityRemoved {
-  /** Why not everything could be removed: `ENOTEMPTY` where others have put something there. */
+  /** Why something could not be removed: `ENOTEMPTY` if the folder contains files of others. */
   readonly fault: NativeFault | null;
-  /** Where the folder is that stays; `null`: it is gone. */
+  /** Path of the folder if it could not be removed; `null`: it is gone. */
   readonly folder: string | null;
-  /** Paths of test files that somebody has put elsewhere; they are empty now. */
+  /** Paths of test files that were moved out of the folder; they are empty now. */
   readonly moved: readonly string[];
-  /** So much less is free, at most what was taken; 0 if hardly anything, `null`: not known. */
+  /**
+   * Free space that did not come back, at most what was taken; 0 if hardly any, `null`: not known.
+   */
   readonly missingBytes: number | null;
 }
 
@@ -554,20 +557,21 @@ export interface NativeCapacitySession {
     readonly freeBytes: number;
     /** `null`: not known. */
     readonly totalBytes: number | null;
-    /** What is in use, without what the system keeps for its administrator. */
+    /** Bytes in use, without those that the system reserves for its administrator. */
     readonly usedBytes: number | null;
   }>;
   /**
-   * Once. Ends (`full`) before less than `reserveBytes` are free, also where others write meanwhile.
-   * An I/O error resolves with `endedBy: "error"`, as with the calls below.
+   * May be called once. Ends (`full`) before fewer than `reserveBytes` are free, even if other
+   * programs write meanwhile. An I/O error resolves with `endedBy: "error"`, here and in the calls
+   * below.
    */
   fill(options: {
     readonly bytes: number;
     readonly reserveBytes?: number;
   }): Promise<CapacityWritten>;
-  /** Writes other content over the first bytes. */
+  /** Overwrites the first bytes with other content. */
   rewrite(options: { readonly bytes: number }): Promise<CapacityWritten>;
-  /** Reads a part back around the cache and compares it. */
+  /** Reads a part back uncached and compares it. */
   read(options: { readonly fromBytes: number; readonly bytes: number }): Promise<CapacityRead>;
   /**
    * Hashes a piece of another program's regular file on the same volume, opened for reading only and
@@ -578,7 +582,7 @@ export interface NativeCapacitySession {
     readonly fromBytes: number;
     readonly bytes: number;
   }): Promise<CapacityHash>;
-  /** Gives the space back and removes files and folder, wherever they are; then only close(). */
+  /** Frees the space and removes files and folder, even if they were moved; then only close(). */
   remove(): Promise<CapacityRemoved>;
   snapshot(): NativeSnapshot;
   stop(): void;
@@ -591,11 +595,11 @@ export interface NativeLeftover {
   readonly name: string;
   /** Still there, because a process holds it or may hold it. */
   readonly held: boolean;
-  /** Why it could not be removed; if this is `null` and it is not `held`, it was. */
+  /** Why it could not be removed; with `null`, and not `held`, it was removed. */
   readonly fault: NativeFault | null;
 }
 
-/** Raw pages of a drive's own report; empty or `null` where it does not give them. */
+/** Raw health pages as the drive returned them; empty or `null` if it returned none. */
 export interface NativeHealthPages {
   /** SMART / Health Information log of NVMe, 512 bytes. */
   readonly nvmeHealth: readonly number[];
@@ -609,13 +613,15 @@ export interface NativeHealthPages {
 
 /** A volume of Windows, and where it is mounted. */
 export interface NativeVolumeName {
-  /** The name that never changes (`\\\\?\\Volume{…}\\`), or the letter (`R:\\`) where it has none. */
+  /** The permanent name (`\\\\?\\Volume{…}\\`), or the letter (`R:\\`) of a volume without one. */
   readonly path: string;
   readonly mountPoints: readonly string[];
   readonly isNetwork: boolean;
 }
 
-/** A disk, in the structures of winioctl.h as its drivers filled them; empty where one does not answer. */
+/**
+ * A disk, in the structures of winioctl.h as its drivers filled them; empty if one does not answer.
+ */
 export interface NativeDiskFacts {
   /** Of `\\\\.\\PhysicalDriveN`. */
   readonly number: number;
@@ -630,7 +636,7 @@ export interface NativeDiskFacts {
   /** DISK_GEOMETRY_EX. */
   readonly geometry: readonly number[];
   readonly writable: boolean | null;
-  /** Of the controller on PCI Express: generations, counted from 1, and numbers of lanes. */
+  /** Link of the controller on PCI Express: generations, counted from 1, and numbers of lanes. */
   readonly link: {
     readonly speed: number;
     readonly width: number;
@@ -640,14 +646,14 @@ export interface NativeDiskFacts {
 }
 
 export interface NativeVolumeFacts {
-  /** Of GetDriveTypeW. */
+  /** Result of GetDriveTypeW. */
   readonly driveType: number;
   readonly fileSystem: string | null;
   readonly label: string | null;
   readonly totalBytes: number | null;
-  /** What this user may still fill. */
+  /** Bytes that this user may still allocate. */
   readonly freeBytes: number | null;
-  /** The file system cannot be written, whatever its partition and disk allow. */
+  /** The file system is read-only, whatever its partition and disk allow. */
   readonly readOnly: boolean | null;
   /** `System.Volume.BitLockerProtection`. */
   readonly encryption: number | null;
@@ -665,36 +671,33 @@ export interface NativeEngine {
   /** All ways to save a document on this system; the first waits for nothing. */
   readonly documentWays: readonly NativeDocumentWay[];
   openDocumentSession(): NativeDocumentSession;
-  /** The modes this operating system has, in the order of the contract. */
+  /** The modes of this operating system, in the order of the contract. */
   readonly modes: readonly NativeMode[];
   openSession(): NativeSession;
   openCapacitySession(): NativeCapacitySession;
   openPowerCutSession(): NativePowerCutSession;
   /**
-   * What a drive (`\\\\.\\PhysicalDrive0`) says of its condition. Everything is empty but on Windows,
-   * because other systems show it through programs. Rejects with `NativeFaultError`.
+   * Reads a drive's health pages (`\\\\.\\PhysicalDrive0`). All are empty except on Windows,
+   * because other systems report health through programs. Rejects with `NativeFaultError`.
    */
   readHealthPages(drive: string): Promise<NativeHealthPages>;
-  /** All volumes of Windows, without asking one of them; none on other systems. */
+  /** All volumes of Windows, without opening any of them; none on other systems. */
   listVolumes(): Promise<readonly NativeVolumeName[]>;
   /**
-   * May wait for the volume. Without a mount point its encryption is not known; whatever is not
-   * answered is `null` or empty.
+   * May wait for the volume. Without a mount point its encryption is not known; unanswered parts
+   * are `null` or empty.
    */
   readVolume(volume: {
     readonly path: string;
     readonly mountPoint: string | null;
   }): Promise<NativeVolumeFacts>;
   /**
-   * Removes what runs of this user that were killed with all their processes have left in this
-   * folder: entries with names of ours that no process holds. Never follows links or enters other
-   * folders. Rejects with `NativeFaultError` if the folder cannot be read.
+   * Removes what killed runs of this user left in this folder: entries with our names that no
+   * process holds. Never follows links or enters other folders. Rejects with `NativeFaultError` if
+   * the folder cannot be read.
    */
   removeLeftovers(directory: string): Promise<readonly NativeLeftover[]>;
-  /**
-   * How long the computer has slept since it started; grows only while it sleeps. `null`: the system
-   * does not tell.
-   */
+  /** Time the computer has slept since it started; grows only during sleep. `null`: not known. */
   sleptNs(): number | null;
   /**
    * Locks the file or folder that is open under this descriptor until it is closed or the process

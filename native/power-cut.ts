@@ -67,8 +67,8 @@ export interface NativePowerCutSnapshot {
 export type NativePowerCutSector = number;
 
 /**
- * The places of one file in order, as far as the file goes. Columns have one entry per place: -1
- * for a place without a whole record, which is in `broken`.
+ * The places of one file in order, up to its end. Each column has one entry per place: -1 for a
+ * place without a whole record, which is listed in `broken`.
  */
 export interface NativePowerCutPlaces {
   readonly missing: boolean;
@@ -78,12 +78,12 @@ export interface NativePowerCutPlaces {
    */
   readonly aroundCache: boolean;
   readonly fileBytes: number;
-  /** The first error of opening or reading that no other way of reading made up for. */
+  /** The first error of opening or reading that remained after cached and uncached attempts. */
   readonly fault: NativeFault | null;
   readonly numbers: readonly number[];
   readonly orders: readonly number[];
   readonly elapsedNs: readonly number[];
-  /** The time up to which the witness had the writing when the record was made; 0: nothing. */
+  /** Time up to which the witness had confirmed the run when the record was made; 0: not at all. */
   readonly witnessedNs: readonly number[];
   readonly broken: readonly { place: number; sectors: readonly NativePowerCutSector[] }[];
 }
@@ -124,7 +124,7 @@ export interface NativePowerCutModeFound {
 
 export interface NativePowerCutReadBack {
   readonly modes: readonly NativePowerCutModeFound[];
-  /** Errors of reading that no other way of reading made up for, each code once. */
+  /** Read errors that remained after cached and uncached attempts, each code once. */
   readonly faults: readonly NativeFault[];
 }
 
@@ -144,7 +144,10 @@ export interface NativePowerCutSession {
   /** Reads back the files of an earlier session. Changes nothing. Code `ABORTED` on stop(). */
   readBack(files: NativePowerCutFiles): Promise<NativePowerCutReadBack>;
   snapshot(): NativePowerCutSnapshot;
-  /** The witness has the writing up to this time. The latest wins; no effect once closed. */
+  /**
+   * Records that the witness has everything up to this time. The latest time wins; ignored once
+   * closed.
+   */
   setWitnessed(elapsedNs: number): void;
   /** Asks the running task to end early; idempotent, returns at once. */
   stop(): void;
@@ -157,7 +160,7 @@ export interface NativePowerCutRemoval {
   readonly folder: string;
   /** Names of the folders that a test of any system may contain. */
   readonly modeNames: readonly string[];
-  /** From the state beside the files, which the folder must contain. `null` if unknown. */
+  /** Id in the state file, which the folder must then contain. `null` if unknown. */
   readonly testId: string | null;
   /** Number of the test in its records; `null` if unknown. */
   readonly run: number | null;

@@ -38,7 +38,7 @@ class AppendLog : public Database {
     if (!buffer_) {
       return platform::out_of_memory("not enough memory for one transaction");
     }
-    // Where the system refuses the flush this is found out before anything is measured.
+    // Flush now, so that a refusal shows before anything is measured.
     return durability_ == Durability::kDurable ? flush() : std::nullopt;
   }
 

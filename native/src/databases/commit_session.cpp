@@ -20,8 +20,8 @@ std::optional<Fault> count_records(Database& database, RecordMaker& records, Pro
 }
 
 /**
- * The drive's own error where the database went on after it: reports nothing at all, or the error of
- * a later call, such as that the file system is read-only by now.
+ * Adds the drive's first error to the outcome: a database that continued after it reports no error,
+ * or that of a later call, such as a file system that is read-only by then.
  */
 void name_first_failure(CommitOutcome& outcome) {
   int error = 0;
@@ -63,7 +63,7 @@ CommitTasks::Outcome CommitTasks::finish() {
   for (const auto& folder : left_over_) {
     if (auto fault = folder->remove()) {
       outcome.folders.push_back(folder->whereabouts());
-      // What somebody put there matters less than a drive that fails.
+      // A drive that fails matters more than a folder that is not empty.
       const bool is_first = !outcome.fault || platform::is_not_empty(outcome.fault->os_code);
       outcome.fault = is_first ? std::move(fault) : outcome.fault;
     }

@@ -9,7 +9,7 @@
 
 namespace driveproof {
 
-/** The work of one commit session: each request makes a database of its own and removes it. */
+/** The work of one commit session: each request makes a new database and removes it. */
 class CommitTasks {
  public:
   using Request = CommitRequest;

@@ -9,33 +9,33 @@
 
 namespace driveproof {
 
-/** One way to keep a database's journal, as NativeCommitVariant of native/index.ts. */
+/** One database and journal mode; see NativeCommitVariant in native/index.ts. */
 struct CommitVariant {
   const char* database = nullptr;  // CommitDatabase of electron/contract/workloads/commits.ts
   const char* variant = nullptr;
   std::string durable_settings;
-  std::string normal_settings;  // empty where there is no Durability::kNormal
+  std::string normal_settings;  // empty if there is no Durability::kNormal
   std::string relaxed_settings;
   const char* refusal = nullptr;  // nullptr when it can be used
   std::unique_ptr<Database> (*make)() = nullptr;
 };
 
-/** All variants of this system in the order of measurement, including those built without. */
+/** All variants of this system in the order of measurement, including those this build lacks. */
 std::span<const CommitVariant> commit_variants();
 
 // Each adds its variants to commit_variants(), from the file of its name.
 
 /**
- * The floor under every database: one file that only grows. A record is a header with its length,
- * sequence number and xxHash64, then key and value; a transaction is one write of its records and
- * a commit mark and, when durable, one flush. Anything after the last good mark does not count.
+ * The lower bound for every database: one append-only file. A record is a header with its length,
+ * sequence number and xxHash64, then key and value; a transaction is one write of its records and a
+ * commit mark and, when durable, one flush. Anything after the last good mark does not count.
  */
 void add_append_log_variants(std::vector<CommitVariant>& variants);
 
 /**
- * SQLite with a write-ahead log and with a rollback journal, synchronous=FULL against OFF, with
- * the log also NORMAL; where the system has a stronger flush than the usual one, also with that
- * (PRAGMA fullfsync).
+ * SQLite with a write-ahead log and with a rollback journal, synchronous=FULL against OFF, with the
+ * log also NORMAL; if the system has a stronger flush than the usual one, also with that (PRAGMA
+ * fullfsync).
  */
 void add_sqlite_variants(std::vector<CommitVariant>& variants);
 

@@ -25,8 +25,8 @@ inline std::uint64_t hash_of(const LogHeader& header, const unsigned char* conte
 }
 
 /**
- * Visits the records of complete transactions. The log ends where a hash or a sequence number is
- * wrong, as it may be after a crash; records without a mark after them do not count.
+ * Visits the records of complete transactions. The log ends at the first wrong hash or sequence
+ * number, as a crash may leave it; records without a mark after them do not count.
  */
 std::optional<Fault> read_log(platform::Handle file, const Database::Visitor& visitor);
 

@@ -38,7 +38,7 @@ constexpr unsigned kSyncFlags = MDBX_NOMETASYNC | MDBX_UTTERLY_NOSYNC;
 
 #define DRIVEPROOF_NAMED(name) std::pair<int, const char*> { name, #name }
 
-// Only errors that storing and reading records can have; others are the system's own.
+// Result codes that storing and reading records can return; others are the system's errors.
 constexpr std::array kErrorNames{
     DRIVEPROOF_NAMED(MDBX_KEYEXIST),
     DRIVEPROOF_NAMED(MDBX_NOTFOUND),
@@ -79,7 +79,7 @@ std::optional<Fault> checked(const char* call, int error) {
 }
 
 MDBX_val value_of(std::span<const unsigned char> bytes) {
-  // The library only reads what is put.
+  // Safe: the library only reads the data of a put.
   return {const_cast<unsigned char*>(bytes.data()), bytes.size()};
 }
 
@@ -87,7 +87,7 @@ std::span<const unsigned char> bytes_of(const MDBX_val& value) {
   return {static_cast<const unsigned char*>(value.iov_base), value.iov_len};
 }
 
-/** The error of reading the file with calls; nothing if all of it can be read. */
+/** The error of reading the file with read calls; nothing if all of it can be read. */
 std::optional<Fault> read_whole(const std::string& path, platform::Handle& handle) {
   if (auto fault = platform::open_file(path, handle)) {
     return fault;
@@ -101,9 +101,9 @@ std::optional<Fault> read_whole(const std::string& path, platform::Handle& handl
 }
 
 /**
- * Why a page of the mapped files could not be reached; the signal does not say. The data file is
- * mapped for reading only, so if calls can read all of it, it was the lock file, which is written
- * through its map and gets its space only then.
+ * Finds why a page of a mapped file could not be accessed, which SIGBUS does not say. The data file
+ * is mapped for reading only, so if calls can read all of it, it was the lock file, which is
+ * written through its map and gets its space only then.
  */
 Fault why_unreachable(const std::string& path, const char* call) {
   platform::Handle handle = platform::kNoHandle;
@@ -184,7 +184,7 @@ class Mdbx : public Database {
   }
 
   std::optional<Fault> commit() override {
-    // The transaction is freed in any case, even after an error.
+    // Frees the transaction, even after an error.
     return reached("mdbx_txn_commit",
                    [this] { return mdbx_txn_commit(std::exchange(transaction_, nullptr)); });
   }
@@ -258,7 +258,7 @@ class Mdbx : public Database {
   std::optional<Fault> open_environment(const std::string& path, const DatabaseSetup& setup) {
     const MDBX_env_flags_t wanted =
         setup.durability == Durability::kDurable ? MDBX_SYNC_DURABLE : MDBX_SAFE_NOSYNC;
-    // In the encoding of the system's paths.
+    // Convert from UTF-8 to the encoding of the system's paths.
     const std::filesystem::path native(std::u8string(path.begin(), path.end()));
     const mdbx_mode_t mode = setup.is_new ? 0600 : 0;
     if (auto fault = reached("mdbx_env_open", [&] {
@@ -270,7 +270,7 @@ class Mdbx : public Database {
     if (auto fault = checked("mdbx_env_get_flags", mdbx_env_get_flags(environment_, &flags))) {
       return fault;
     }
-    // To the relaxed flag the library itself adds MDBX_NOMETASYNC.
+    // The library adds MDBX_NOMETASYNC to the relaxed flag.
     const unsigned expected = wanted == MDBX_SYNC_DURABLE ? 0u : unsigned{wanted | MDBX_NOMETASYNC};
     if ((flags & kSyncFlags) != expected) {
       return Fault{"SETTING_REFUSED", "mdbx_env_open", 0,
@@ -279,7 +279,7 @@ class Mdbx : public Database {
     return std::nullopt;
   }
 
-  /** Makes calls that use the mapped files. `name` is that of the last call made. */
+  /** Makes calls that use the mapped files. `name` is that of the last call, for the fault. */
   template <typename Calls>
   std::optional<Fault> reached(const char* const& name, Calls calls) {
     int error = MDBX_SUCCESS;

@@ -2,7 +2,7 @@
 // is fetched at set-up; see scripts/setup/database-sources.mjs.
 
 #define __dll_export
-// Constant texts: nothing that depends on the time or the place of the build.
+// Constant texts, so that the binary does not depend on the time or place of the build.
 #define MDBX_BUILD_TIMESTAMP "none"
 #define MDBX_BUILD_FLAGS "none"
 #define MDBX_BUILD_METADATA "driveproof"
@@ -19,7 +19,7 @@
 #define _SYS_CACHECTL_H 1
 #endif
 #if defined(_WIN32) && defined(__aarch64__) && !defined(_MSC_VER)
-// libmdbx knows the program counter by its x86-64 name only.
+// libmdbx uses the program counter's x86-64 name only.
 #define Rip Pc
 #endif
 

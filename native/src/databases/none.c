@@ -1,2 +1,2 @@
-// A library needs at least one source, even where no database could be fetched.
+// A library needs at least one source, even if no database could be fetched.
 typedef int driveproof_no_database;

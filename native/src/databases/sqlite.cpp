@@ -14,16 +14,16 @@ namespace {
 
 enum class Journal : std::uint8_t { kWriteAhead, kRollback };
 
-/** Whether SQLite is asked for the strongest flush, where there is a choice. */
+/** Whether SQLite is asked for the strongest flush, on systems with a choice. */
 enum class Flushing : std::uint8_t { kUsual, kFull };
 
 struct Setting {
   const char* name;
   const char* value;
-  const char* in_force;  // what SQLite answers when asked
+  const char* in_force;  // the value that the pragma reports
 };
 
-/** Not where the usual flush is the strongest one. */
+/** False if the usual flush is the strongest one. */
 bool has_choice_of_flush() { return &platform::full_flush() != &platform::usual_flush(); }
 
 Setting synchronous(Durability durability) {
@@ -85,13 +85,13 @@ struct FinalizeStatement {
 using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
 /**
- * The system's own VFS, but for following links in the path: ours may lead by an open folder, which
- * looks like a link and, unlike one, cannot be changed by anybody. The name after it is still never
- * followed (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in unixOpen()).
+ * The system's own VFS, except that it follows links in the path: ours may go through an open
+ * folder, which looks like a link and, unlike one, cannot be redirected. The file name after it is
+ * still never followed (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in unixOpen()).
  */
 const char* keeping_paths() {
 #ifdef _WIN32
-  return nullptr;  // there a folder that is open cannot be renamed
+  return nullptr;  // Windows: an open folder cannot be renamed
 #else
   static sqlite3_vfs vfs = [] {
     sqlite3_vfs own = *sqlite3_vfs_find(nullptr);
@@ -114,7 +114,7 @@ class Sqlite : public Database {
 
   ~Sqlite() override {
     if (connection_) {
-      // A database that was not closed cleanly is thrown away, not written to the drive first.
+      // No checkpoint on close: a database that was not closed cleanly is discarded.
       sqlite3_db_config(connection_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     }
   }
@@ -200,8 +200,8 @@ class Sqlite : public Database {
 
  private:
   /**
-   * SQLite's own automatic checkpoint, which this replaces (sqlite3WalDefaultHook), but counted and
-   * with its error reported: the COMMIT that caused it then fails.
+   * Replaces SQLite's automatic checkpoint (sqlite3WalDefaultHook), but counts it and reports its
+   * error: the COMMIT that caused it then fails.
    */
   static int checkpoint_when_due(void* self, sqlite3* connection, const char* name, int pages) {
     if (pages < kCheckpointPages) {

@@ -4,7 +4,7 @@
 // A connection stays on the thread that opened it.
 #define SQLITE_THREADSAFE 2
 #define SQLITE_DEFAULT_MEMSTATUS 0
-// Never a file outside the folder of the test.
+// Temporary tables in memory: no file outside the folder of the test.
 #define SQLITE_TEMP_STORE 3
 #define SQLITE_DQS 0
 #define SQLITE_OMIT_LOAD_EXTENSION

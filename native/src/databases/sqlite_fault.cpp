@@ -12,7 +12,7 @@ namespace {
 
 #define DRIVEPROOF_NAMED(name) std::pair<int, const char*> { name, #name }
 
-// Only results that storing and reading records can have.
+// Result codes that storing and reading records can return.
 constexpr std::array kNames{
     DRIVEPROOF_NAMED(SQLITE_ERROR),
     DRIVEPROOF_NAMED(SQLITE_INTERNAL),
@@ -101,7 +101,7 @@ int refused_read([[maybe_unused]] sqlite3* connection) {
   return 0;
 }
 
-/** The system's error behind this result; 0 where there is none. */
+/** The system's error behind this result; 0 if there is none. */
 int system_error(sqlite3* connection, int result) {
   const int primary = result & kPrimary;
   if (result == SQLITE_IOERR_NOMEM || (primary != SQLITE_IOERR && primary != SQLITE_CANTOPEN)) {
@@ -125,7 +125,7 @@ platform::Fault sqlite_fault(sqlite3* connection, const char* call, int result) 
     }
   }
   platform::Fault fault{name_of(result), call, result, sqlite3_errstr(result), std::nullopt};
-  // Without a connection there was not even memory for one.
+  // No connection: there was no memory for one.
   if (connection != nullptr) {
     fault.message = sqlite3_errmsg(connection);
     if (const int number = system_error(connection, result)) {

@@ -8,7 +8,7 @@ namespace driveproof {
 
 /**
  * An error of SQLite under its result code's name, with the number of the system's error behind it
- * or, where there is none, of the result code.
+ * or, without one, of the result code.
  */
 platform::Fault sqlite_fault(sqlite3* connection, const char* call, int result);
 

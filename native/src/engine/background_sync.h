@@ -12,8 +12,8 @@
 namespace driveproof {
 
 /**
- * Flushes a file again and again on a thread of its own, while another thread writes to it. The
- * interval runs from the end of one flush to the start of the next. The first error ends it.
+ * Flushes a file repeatedly on a second thread while another thread writes to it. The interval runs
+ * from the end of one flush to the start of the next. The first error ends it.
  */
 class BackgroundSync {
  public:
@@ -23,10 +23,10 @@ class BackgroundSync {
   BackgroundSync(const BackgroundSync&) = delete;
   BackgroundSync& operator=(const BackgroundSync&) = delete;
 
-  /** Starts the thread. A fault where the system refuses it. */
+  /** Starts the thread; a fault if the system refuses it. */
   std::optional<platform::Fault> start();
 
-  /** Ends the thread after the running flush, if any. Idempotent; owner's thread only. */
+  /** Ends the thread after the flush in flight, if any. Idempotent; owner's thread only. */
   void finish();
 
   /** From any thread; once true, fault() may be read. */

@@ -12,7 +12,7 @@ struct BothReadings {
   std::uint64_t ns = 0;
 };
 
-/** Both at one moment: the try with the smallest gap between the two readings. */
+/** Reads both clocks; keeps the attempt with the smallest gap between the two readings. */
 BothReadings read_both() {
   constexpr int kTries = 16;
   BothReadings best;

@@ -15,15 +15,15 @@ struct MonotonicClock {
   double ns_per_tick = 1;
 };
 
-/** The processor's cycle counter, where the monotonic clock is derived from it. */
+/** The processor's cycle counter, if the monotonic clock is derived from it. */
 struct CycleCounter {
   static std::uint64_t read() { return platform::cycle_count(); }
   double ns_per_tick;
 };
 
 /**
- * The counter, calibrated against the clock for two milliseconds. Empty where the clock is not
- * derived from it. Reads a file of the kernel.
+ * The counter, calibrated against the clock for two milliseconds. Empty if the clock is not derived
+ * from it. Reads a file of the kernel.
  */
 std::optional<CycleCounter> cycle_counter();
 
@@ -32,9 +32,9 @@ std::optional<CycleCounter> cycle_counter();
  * the first.
  *
  * `bracket_ns` is the monotonic clock's time around all readings. That clock stops while a computer
- * sleeps; the processor's counter goes on or restarts from zero. If the readings span more than the
- * clock allows, one of them jumped: the longest operation, which contains the jump, then gets what
- * the others leave of the clock's time.
+ * sleeps; the processor's counter continues or restarts from zero. If the readings span more than
+ * the clock allows, one of them jumped: the longest operation, which contains the jump, then gets
+ * the remainder of the clock's time.
  */
 void to_elapsed_ns(std::span<std::uint64_t> readings, double ns_per_tick,
                    std::uint64_t bracket_ns);

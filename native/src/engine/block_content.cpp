@@ -6,7 +6,7 @@ namespace driveproof {
 
 namespace {
 
-// Streams of random content; the first content of blocks uses those from 0.
+// Random streams of bodies and pool; the first fill uses the streams from 0, one per block.
 constexpr std::uint64_t kBodyStreams = std::uint64_t{1} << 48;
 constexpr std::uint64_t kPoolStream = std::uint64_t{1} << 49;
 

@@ -83,8 +83,8 @@ class BlockContent {
   }
 
   /**
-   * Makes this stretch of the pool differ from everything written before, by a new number at the
-   * start of each 4 KiB piece in it. Takes the count of such numbers so far, returns the new one.
+   * Makes this stretch of the pool differ from everything written before, with a new number at the
+   * start of each 4 KiB piece. Takes the count of such numbers so far, returns the new count.
    */
   std::uint64_t freshen(std::uint64_t place, std::uint32_t bytes, std::uint64_t count) {
     constexpr std::uint64_t kPiece = 4096;

@@ -54,7 +54,7 @@ class Batch {
     return is_written;
   }
 
-  /** Of the last write(): 0, its start, and then the end of each operation. */
+  /** Times of the last write(): 0 for its start, then the end of each operation. */
   std::span<const std::uint64_t> times_ns() const {
     return std::span(readings_).first(written_ + 1);
   }
@@ -102,7 +102,7 @@ bool run(Batch<Clock> batch, const MeasureRequest& request, const TestFile& file
     const std::uint64_t bytes_left = request.max_bytes - std::min(outcome.bytes, request.max_bytes);
     const std::size_t count = std::min<std::uint64_t>(
         batch.make_ready(), (bytes_left + block_bytes - 1) / block_bytes);
-    // Time stands still between batches for readers of the progress, too.
+    // Hides the pauses between batches from readers of the progress.
     progress.started_ns.store(platform::monotonic_ns() - outcome.elapsed_ns,
                               std::memory_order_relaxed);
     const bool is_written = batch.write(

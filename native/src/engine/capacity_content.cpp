@@ -16,7 +16,7 @@ bool is_all(const unsigned char* bytes, unsigned char value) {
                      [=](unsigned char byte) { return byte == value; });
 }
 
-/** Other content has one byte in 256 in common with it. */
+/** Whether at least an eighth of the bytes agree; in unrelated content one in 256 does. */
 bool is_mostly(const unsigned char* found, const unsigned char* expected) {
   std::uint32_t same = 0;
   for (std::uint32_t at = 0; at < CapacityContentMaker::kBlockBytes; ++at) {

@@ -8,8 +8,8 @@ namespace driveproof {
 
 /**
  * The blocks that fill a volume: each begins with a Stamp that names the run, its place among all
- * blocks (its absolute offset in blocks) and the pass that wrote it, and the rest are incompressible
- * bytes that follow from these, so that no two blocks are alike.
+ * blocks (its absolute offset in blocks) and the pass that wrote it. The rest is incompressible and
+ * derived from the stamp, so that no two blocks are alike.
  */
 class CapacityContentMaker {
  public:
@@ -19,7 +19,7 @@ class CapacityContentMaker {
 
   void compose(unsigned char* target, std::uint64_t block, std::uint64_t pass) const;
 
-  /** What a block holds that differs from `expected`, made by compose(). */
+  /** Classifies the content of a block that differs from `expected`, made by compose(). */
   CapacityExtent classify(const unsigned char* found, const unsigned char* expected,
                           std::uint64_t block) const;
 

@@ -10,7 +10,7 @@ namespace driveproof {
 
 namespace {
 
-/** Half of what a process has on many systems; at 1 GiB each, more than most drives need. */
+/** Half of many systems' limit for a process; at 1 GiB each, more than most drives need. */
 constexpr std::size_t kMostHeld = 512;
 
 bool has_no_handles_left(const Fault& fault) {
@@ -27,7 +27,7 @@ std::optional<Fault> CapacityFiles::make(const platform::Place& place,
   if (auto fault = folder_.create(place, folder_name, capacity_file_names())) {
     return fault;
   }
-  // Where that is refused, lost blocks are errors of reading, and are reported as such.
+  // If that is refused, lost blocks appear as read errors, and are reported as such.
   folder_.overwrite_in_place();
   return names_.open(folder_);
 }
@@ -71,7 +71,7 @@ std::optional<Fault> CapacityFiles::open_for_reading(std::size_t number,
   platform::Handle handle = platform::kNoHandle;
   platform::FileId id;
   const bool is_held = number < made_.size();
-  // Asked now: on FAT and exFAT a file gets another number with its first cluster.
+  // Identified now: on FAT and exFAT the inode number changes with the file's first cluster.
   if (is_held) {
     if (auto fault = platform::identify(made_[number].get(), id)) {
       return fault;
@@ -94,7 +94,7 @@ CapacityRemoveOutcome CapacityFiles::remove(std::uint64_t free_before, std::uint
   return outcome;
 }
 
-/** Before their names go: a file that somebody has moved or linked gives its space back as well. */
+/** Truncates before the names go: a file that was moved or linked frees its space, too. */
 void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
   const std::string folder = folder_.whereabouts() + platform::kSeparator;
   for (std::size_t number = 0; number < made_.size(); ++number) {
@@ -111,10 +111,10 @@ void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
   made_.clear();  // a name that is removed while the file is open stays on some file systems
 }
 
-/** Never more than the test has taken: what is missing beyond that, other programs have taken. */
+/** At most what the test took: any more was taken by other programs. */
 std::optional<std::uint64_t> CapacityFiles::missing_bytes(std::uint64_t free_before,
                                                           std::uint64_t taken) const {
-  // Folders and journals keep a little, and other programs save meanwhile.
+  // Below this, folders, journals and other programs' writes explain the difference.
   constexpr std::uint64_t kLeast = 16u << 20;
   constexpr int kLooks = 50;
   const std::uint64_t tolerated = std::max(kLeast, taken / 20);

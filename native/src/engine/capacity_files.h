@@ -15,9 +15,8 @@
 namespace driveproof {
 
 /**
- * The files that fill a volume, in a folder of their own. Files are held open from the moment they
- * are made, so that nothing else is ever written through their names, and so that their space comes
- * back wherever somebody has put them by then.
+ * The files that fill a volume, in a new folder. Each is held open from its creation, so that
+ * nothing is written through a replaced name, and its space can be freed even if it was moved.
  */
 class CapacityFiles {
  public:
@@ -25,12 +24,12 @@ class CapacityFiles {
 
   const std::string& path() const { return folder_.path(); }
 
-  /** What this user may still write to the volume. */
+  /** Bytes that this user may still write to the volume. */
   std::optional<Fault> free_bytes(std::uint64_t& bytes) const {
     return folder_.free_bytes(bytes);
   }
 
-  /** Makes a file, or opens it again for writing. `own` is to outlive the use of `file`. */
+  /** Creates a file, or opens it again for writing. `own` must outlive the use of `file`. */
   std::optional<Fault> open(std::size_t number, bool is_new, platform::FileHandle& own,
                             platform::Handle& file);
 
@@ -40,9 +39,9 @@ class CapacityFiles {
   std::optional<Fault> save_all_names() { return names_.save_all_names(); }
 
   /**
-   * Gives the space back, removes files and folder, and waits a little for the file system to count
-   * the space as free. `free_before`: what was free before the first file; `taken`: the bytes
-   * that the test has written to new files.
+   * Frees the space, removes files and folder, and waits a little for the file system to count the
+   * space as free. `free_before`: free space before the first file; `taken`: the bytes that the
+   * test has written to new files.
    */
   CapacityRemoveOutcome remove(std::uint64_t free_before, std::uint64_t taken);
 

@@ -30,7 +30,7 @@ bool is_flush(const Fault& fault) {
   });
 }
 
-/** What an error says about the room on the volume; kNotFull: nothing. */
+/** Which kind of "full" an error means; kNotFull: none. */
 CapacityFull full_by(const Fault& fault) {
   // EFBIG: a limit on the size of one file, which these never reach otherwise.
   if (fault.code == "EDQUOT" || fault.code == "EFBIG" ||
@@ -44,7 +44,7 @@ CapacityFull full_by(const Fault& fault) {
   return CapacityFull::kNotFull;
 }
 
-/** Notes how writing ended: no more room is no error. */
+/** Records how writing ended: a full volume is no error. */
 void end_by_fault(CapacityWriteOutcome& outcome) {
   outcome.full = full_by(*outcome.fault);
   if (outcome.full == CapacityFull::kNotFull) {
@@ -74,7 +74,7 @@ void count(std::uint64_t offset, std::uint64_t bytes, std::uint64_t elapsed_ns,
   outcome.bytes += bytes;
 }
 
-/** Written, and perhaps not yet on the drive. */
+/** Bytes that were written but not yet flushed. */
 struct Unflushed {
   std::uint64_t offset = 0;
   std::uint64_t bytes = 0;
@@ -179,7 +179,7 @@ void CapacityTasks::write_files(std::uint64_t bytes, bool is_new, Progress& prog
       return;
     }
     platform::Handle handle = platform::kNoHandle;
-    platform::FileHandle file;  // open as long as it is written, where it is not held
+    platform::FileHandle file;  // keeps the file open if files_ does not
     outcome.fault = files_->open(number, is_new, file, handle);
     if (!outcome.fault) {
       outcome.fault = write_file(handle, from, to, is_new ? 1 : 2, progress, outcome);
@@ -203,9 +203,10 @@ void CapacityTasks::write_files(std::uint64_t bytes, bool is_new, Progress& prog
 }
 
 /**
- * Writes the bytes of all from `from` to `to`, which are this file's. Ends early upon a stop. Bytes
- * count once a flush has covered them, and never after one that failed: the next flush may return
- * success although the data is gone (https://www.usenix.org/conference/atc20/presentation/rebello).
+ * Writes the bytes from `from` to `to` (offsets over all files), which belong to this file. Ends
+ * early on a stop. Bytes count once a flush has covered them, and never after one that failed: the
+ * next flush may return success although the data is gone
+ * (https://www.usenix.org/conference/atc20/presentation/rebello).
  */
 std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint64_t from,
                                                std::uint64_t to, std::uint64_t pass,
@@ -244,7 +245,7 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
     auto fault = write_all(file, chunk_.data(), static_cast<std::uint32_t>(bytes), at - from);
     if (fault) {
       fault->offset = at;
-      // What was written before there was no room must still reach the drive, or it does not count.
+      // Data written before the space ran out counts only once it is flushed.
       auto lost = full_by(*fault) == CapacityFull::kNotFull ? std::nullopt : flush();
       return lost ? lost : fault;
     }
@@ -258,7 +259,7 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
   return flush();
 }
 
-/** Others save to this volume, too: looked at anew before every write. */
+/** Checked before every write, because other programs write to this volume, too. */
 bool CapacityTasks::has_room_for(std::uint64_t bytes, std::optional<Fault>& fault) const {
   std::uint64_t free = 0;
   fault = files_->free_bytes(free);
@@ -301,13 +302,13 @@ void CapacityTasks::read_files(const CapacityReadRequest& request, Progress& pro
     }
     at = to;
   }
-  // Even where a second attempt read all of it, the drive failed somewhere here.
+  // Even if a second attempt read all of it, the drive failed somewhere here.
   if (outcome.fault) {
     outcome.ended_by = EndedBy::kError;
   }
 }
 
-/** False: reading ends here. */
+/** Returns false to end reading. */
 bool CapacityTasks::read_file(platform::Handle file, std::uint64_t from, std::uint64_t to,
                               Progress& progress, CapacityReadOutcome& outcome) {
   const std::uint64_t file_begin = from / file_bytes_ * file_bytes_;
@@ -335,7 +336,7 @@ bool CapacityTasks::read_file(platform::Handle file, std::uint64_t from, std::ui
   return true;
 }
 
-/** A long read failed: finds out which of its blocks cannot be read, and compares the others. */
+/** After a long read failed: finds its unreadable blocks, and compares the others. */
 bool CapacityTasks::read_block_by_block(platform::Handle file, std::uint64_t from,
                                         std::uint64_t bytes, CapacityReadOutcome& outcome) {
   const std::uint64_t file_begin = from / file_bytes_ * file_bytes_;

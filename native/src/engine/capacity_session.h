@@ -13,8 +13,8 @@
 namespace driveproof {
 
 /**
- * Fills a volume with files in a folder of its own, which goes away with the session, and reads them
- * back around the system's cache. The offsets of all files together count from 0.
+ * Fills a volume with files in a new folder, which the session removes at its end, and reads them
+ * back uncached. Offsets count over all files together, from 0.
  */
 class CapacityTasks {
  public:
@@ -62,10 +62,10 @@ class CapacityTasks {
   std::uint64_t file_bytes_ = 0;
   std::uint64_t free_before_ = 0;
   std::uint64_t reserve_bytes_ = 0;
-  std::uint64_t taken_bytes_ = 0;   // written to new files, also where no flush covered it
+  std::uint64_t taken_bytes_ = 0;   // written to new files, flushed or not
   std::uint64_t filled_bytes_ = 0;
-  std::uint64_t rewritten_bytes_ = 0;  // of the beginning, and flushed
-  std::uint64_t touched_bytes_ = 0;    // of the beginning, perhaps only in part
+  std::uint64_t rewritten_bytes_ = 0;  // from the start, and flushed
+  std::uint64_t touched_bytes_ = 0;    // from the start, perhaps only in part
 };
 
 /** The files that fill a volume and the one thread that works on them. */

@@ -24,13 +24,13 @@ struct CapacityPrepareRequest {
   std::uint64_t seed = 0;
 };
 
-/** Writes this much, as far as more than the reserve is free, which other programs use, too. */
+/** Writes this much, or until only the reserve is free; other programs use the space, too. */
 struct CapacityFillRequest {
   std::uint64_t bytes = 0;
   std::uint64_t reserve_bytes = 0;
 };
 
-/** Writes the first `bytes` anew, with other content. */
+/** Overwrites the first `bytes` with other content. */
 struct CapacityRewriteRequest {
   std::uint64_t bytes = 0;
 };
@@ -48,7 +48,7 @@ struct CapacityReadRequest {
   std::uint64_t bytes = 0;
 };
 
-/** Gives the space back and removes the files and the folder. Nothing else follows but close(). */
+/** Frees the space and removes the files and the folder. Only close() may follow. */
 struct CapacityRemoveRequest {};
 
 using CapacityRequest =
@@ -61,15 +61,15 @@ struct CapacityPrepareOutcome {
   std::optional<platform::VolumeSpace> space;
 };
 
-/** What was done in one of the equal stretches of the offsets. */
+/** Counts of one of the equal regions of all offsets. */
 struct CapacityRegion {
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;
-  std::uint64_t lost_blocks = 0;  // do not hold what was written; without the unreadable ones
+  std::uint64_t lost_blocks = 0;  // readable, but not as written
   std::uint64_t first_lost_block = 0;
 };
 
-/** What a block that is not as written holds. */
+/** Content of a block that is not as written. */
 enum class CapacityContent : std::uint8_t {
   kZeros,
   kOnes,
@@ -81,7 +81,7 @@ enum class CapacityContent : std::uint8_t {
   kUnreadable,
 };
 
-/** Neighbouring blocks that hold the same kind of content; of another place from there on. */
+/** Consecutive blocks with the same kind of content; kOtherPlace: from `found_block` on. */
 struct CapacityExtent {
   std::uint64_t block = 0;
   std::uint64_t blocks = 0;
@@ -89,7 +89,7 @@ struct CapacityExtent {
   std::uint64_t found_block = 0;
 };
 
-/** Why there was no more room. */
+/** Why the space ran out. */
 enum class CapacityFull : std::uint8_t {
   kNotFull,
   kNoRoom,         // a write or a new file was refused

@@ -22,8 +22,8 @@ namespace {
 constexpr std::uint64_t kWholePercent = 100;
 
 /**
- * Where a thread's writes come from: more than the processor's nearest caches hold, and every 4 KiB
- * of it changes before they are written again, so that nothing below finds the same block twice.
+ * Bytes a thread's writes come from: more than the nearest CPU caches hold. Every 4 KiB of it
+ * changes before it is written again, so that no layer below sees the same block twice.
  */
 constexpr std::uint64_t kSourceBytes = 1u << 20;
 constexpr std::uint64_t kPieceBytes = 4096;
@@ -56,7 +56,7 @@ class Requester {
  public:
   Requester(Shared& shared, std::uint64_t seed) : shared_(shared), random_(seed) {}
 
-  /** Before the threads start. `refusal`: the system does not go around its cache here. */
+  /** Called before the threads start. Sets `refusal` if the system cannot bypass its cache here. */
   std::optional<Fault> make_ready(TestFile& file, std::optional<Fault>& refusal) {
     if (auto fault = file.open_around_cache(handle_, refusal)) {
       return fault;
@@ -78,7 +78,7 @@ class Requester {
     return std::nullopt;
   }
 
-  /** On a thread of its own. */
+  /** Called on this requester's thread. */
   void run() {
     if (wait_for_gate()) {
       work();
@@ -184,7 +184,7 @@ class Requester {
     return !fault_;
   }
 
-  /** All threads of a sequential run take the blocks of one stream in turn. */
+  /** All threads of a sequential run share one stream of blocks. */
   std::uint64_t next_block() {
     return shared_.request.pattern == AccessPattern::kSequential
                ? shared_.next_block.fetch_add(1, std::memory_order_relaxed) % shared_.block_count
@@ -220,7 +220,7 @@ class Requester {
   std::uint64_t ended_ns_ = 0;
   EndedBy ended_by_ = EndedBy::kTime;
 
-  // Apart from what the other threads write, so that no two share a line of the cache.
+  // On a separate cache line, so that threads do not slow each other down (false sharing).
   alignas(64) std::atomic<std::uint64_t> reads_{0};
   std::atomic<std::uint64_t> writes_{0};
 };
@@ -294,7 +294,7 @@ std::uint64_t cached_bytes_of(const TestFile& file) {
   return platform::cached_bytes(file.main_handle(), file.file_bytes()).value_or(0);
 }
 
-/** A refusal if the cache has taken in a large part of what should have gone around it. */
+/** A refusal if a large part of the supposedly uncached I/O is in the cache. */
 std::optional<Fault> seen_in_cache(const TestFile& file, std::uint64_t cached_before,
                                    std::uint64_t bytes, const ConcurrentRequest& request) {
   if (cached_bytes_of(file) <= cached_before + std::min(bytes, file.file_bytes()) / 2) {
@@ -313,7 +313,7 @@ std::string text_of(const ConcurrentRequest& request) {
                                                 : read + " or " + write);
 }
 
-/** Makes every thread's part. Nothing was read or written yet. */
+/** Prepares every thread's part; reads and writes nothing yet. */
 std::optional<Fault> make_ready(TestFile& file, Shared& shared, std::uint64_t seed,
                                 Requesters& requesters, std::optional<Fault>& refusal) {
   if (!platform::drop_cached_pages(file.main_handle(), file.file_bytes())) {

@@ -7,13 +7,13 @@
 namespace driveproof {
 
 /**
- * Reads, writes or mixes blocks of the prepared file around the system's cache, with so many
- * requests in flight: a thread each, which makes one request after the other on a handle of its
- * own. (Windows serializes the calls on one synchronous handle.) Called on the session's thread,
- * which waits and adds up the threads' counters for snapshots.
+ * Makes uncached reads, writes or a mix of both on the prepared file, with one thread for each
+ * request in flight. Each thread makes one request after the other on a separate handle. (Windows
+ * serializes the calls on one synchronous handle.) Called on the session's thread, which waits and
+ * adds up the threads' counters for snapshots.
  *
- * A thread's warm-up ends with the first request that ends after its time; what is counted follows
- * without a pause. What is written is incompressible and not stamped: this file cannot be verified
+ * A thread's warm-up ends with the first request that ends after its time; the counted part follows
+ * without a pause. Writes are incompressible and not stamped: this file cannot be verified
  * afterwards.
  */
 ConcurrentOutcome run_concurrently(TestFile& file, const ConcurrentRequest& request,

@@ -7,12 +7,12 @@
 
 namespace driveproof {
 
-/** Processor time that the calling thread uses from now on. */
+/** CPU time that the calling thread uses from now on. */
 class CpuMeter {
  public:
   /**
-   * What was used in the stretch of this length that ends now. Nothing where the system does not
-   * tell it, or counts in steps of which the stretch has so few that one more or less matters.
+   * CPU time used in the last `elapsed_ns`. Nothing if the system does not report it, or if that
+   * time has so few of its ticks that one more or less matters.
    */
   std::optional<platform::CpuTimes> used_in(std::uint64_t elapsed_ns) const {
     const auto now = platform::thread_cpu_times();

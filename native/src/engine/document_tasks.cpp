@@ -88,7 +88,7 @@ DocumentTasks::Outcome DocumentTasks::perform(const SaveDocumentsRequest& reques
   outcome.elapsed_ns = previous - start;
   outcome.latency = progress.latency.read();
   if (outcome.fault) {
-    static_cast<void>(folder_.remove(kTemporary));  // the fault says more
+    static_cast<void>(folder_.remove(kTemporary));  // ignored: the first fault says more
   }
   return outcome;
 }
@@ -108,9 +108,9 @@ DocumentTasks::Outcome DocumentTasks::finish() {
   return outcome;
 }
 
-/** One version of the document, from its first byte to its place. */
+/** Saves one version of the document: writes a new file and moves it into place. */
 std::optional<Fault> DocumentTasks::save(const platform::SaveWay& way) {
-  // Every block of every version differs, so that no layer below can keep it as a copy.
+  // Every block of every version differs, so that no layer below can deduplicate it.
   const std::uint64_t number = mix64(seed_ + ++versions_);
   for (std::uint32_t at = 0; at < bytes_; at += kBlockBytes) {
     std::memcpy(content_.data() + at, &number, sizeof number);
@@ -133,7 +133,7 @@ std::optional<Fault> DocumentTasks::write(const char* name, const platform::Flus
   return flush == nullptr ? std::nullopt : platform::perform(*flush, handle);
 }
 
-/** Brings the document to the drive: what is measured next must not pay for it. */
+/** Flushes the document, so that the next measurement does not pay for it. */
 std::optional<Fault> DocumentTasks::settle() {
   platform::Handle handle = platform::kNoHandle;
   if (auto fault = folder_.open_file(kDocument, 0, handle)) {
@@ -143,7 +143,7 @@ std::optional<Fault> DocumentTasks::settle() {
   if (auto fault = platform::flush_strongest(handle)) {
     return fault;
   }
-  // Not every file system can flush a folder; the ways that need it say so themselves.
+  // Not every file system can flush a folder; the ways that need it report the refusal.
   auto fault = folder_.save_all_names();
   return fault && platform::is_refusal(fault->os_code) ? std::nullopt : fault;
 }

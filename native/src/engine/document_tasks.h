@@ -15,12 +15,12 @@
 
 namespace driveproof {
 
-// Documents saved as an editor saves them: a new file beside the old one, which then takes its place.
+// Documents saved as an editor saves them: a new file beside the old one replaces it.
 
 struct PrepareDocumentRequest {
   platform::Place place;
   std::string folder_name;
-  std::uint32_t most_bytes = 0;  // of any document to be saved
+  std::uint32_t most_bytes = 0;  // of the largest document
   std::uint64_t seed = 0;
 };
 
@@ -48,10 +48,10 @@ struct SaveDocumentsOutcome {
 
 struct CheckDocumentOutcome {
   std::optional<Fault> fault;
-  bool intact = false;  // the document alone is in the folder, with what was saved last
+  bool intact = false;  // only the document is in the folder, with its last content
 };
 
-/** The work on one document, in a folder of its own. */
+/** The work on one document, in a new folder. */
 class DocumentTasks {
  public:
   using Request = std::variant<PrepareDocumentRequest, SaveDocumentsRequest, CheckDocumentRequest>;

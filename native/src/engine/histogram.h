@@ -65,7 +65,7 @@ class Histogram {
     }
   }
 
-  /** Writer only: what another histogram has counted, whose writer has ended. */
+  /** Writer only: adds the counts of another histogram whose writer has ended. */
   void add(const Histogram& other);
 
   /** Any thread; while the writer goes on, the parts may differ by some records. */

@@ -58,7 +58,7 @@ ParallelTasks::Outcome ParallelTasks::perform(const PrepareFilesRequest& request
 
 ParallelTasks::Outcome ParallelTasks::perform(const MeasureTogetherRequest& request,
                                               Progress& progress) {
-  // How often a request to stop is passed on to the writers, and their counts to who looks.
+  // How often a stop is passed on to the writers, and their counts to the snapshot.
   constexpr std::chrono::milliseconds kLook{25};
   const std::size_t count = request.writers;
   MeasureTogetherOutcome outcome;
@@ -125,7 +125,7 @@ ParallelTasks::Outcome ParallelTasks::perform(DrainRequest request, Progress& pr
 ParallelTasks::Outcome ParallelTasks::perform(VerifyRequest request, Progress& progress) {
   VerifyOutcome all;
   all.around_cache = true;
-  // Offsets count all files as if they stood one behind the other.
+  // Offsets count all files as if they were concatenated.
   std::uint64_t before = 0;
   for (const auto& writer : writers_) {
     auto found = perform_on<VerifyOutcome>(writer->file, request, progress);

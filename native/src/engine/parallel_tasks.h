@@ -10,7 +10,7 @@
 
 namespace driveproof {
 
-// Several writers at once, each with a thread and a test file of its own.
+// Several writers at once, each with its own thread and test file.
 
 /** Files of one shape. Their names have "-1", "-2" and so on before the extension of `file`'s. */
 struct PrepareFilesRequest {
@@ -29,7 +29,7 @@ struct MeasureTogetherOutcome {
   std::vector<MeasureOutcome> writers;
 };
 
-/** The work of such a session. Its own thread only waits while the writers' threads write. */
+/** The work of a parallel session. Its thread only waits while the writers' threads write. */
 class ParallelTasks {
  public:
   using Request =

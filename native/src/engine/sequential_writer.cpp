@@ -108,7 +108,7 @@ class Writer {
     return !has_background_failed();
   }
 
-  /** Does not wait. */
+  /** Checks without waiting. */
   bool has_background_failed() {
     if (background_ == nullptr || !background_->has_failed()) [[likely]] {
       return false;
@@ -119,7 +119,7 @@ class Writer {
 
   bool sync() {
     if (const std::int64_t error = flush_->call(handle_)) [[unlikely]] {
-      // Of several writes it is not known which one could not be stored.
+      // After several writes it is not known which one could not be stored.
       const bool is_one_write = unsynced_bytes_ == request_.write_bytes;
       fail(platform::describe(flush_->syscall, error,
                               is_one_write ? std::optional(outcome_.bytes - unsynced_bytes_)
@@ -176,7 +176,7 @@ std::uint64_t pool_start(const TestFile& file, std::uint64_t seed) {
   return mix64(seed) % (kRoom / step) * step;
 }
 
-/** Whether to use the handle around the cache instead of the mode's own. */
+/** Whether to use the uncached handle instead of the mode's own. */
 bool needs_other_handle(const ModeOnFile& mode, const SequentialRequest& request) {
   return request.unbuffered && !platform::is_unbuffered(*mode.mode);
 }
@@ -190,7 +190,7 @@ std::string text_of(const ModeOnFile& mode, const SequentialRequest& request) {
       is_synced ? mode.mode->flush : nullptr);
 }
 
-/** Why the writes would not go around the cache, if that is known beforehand. */
+/** Why the writes would not bypass the cache, if that is known beforehand. */
 std::optional<Fault> refusal_of(const TestFile& file, const SequentialRequest& request) {
   if (!request.unbuffered) {
     return std::nullopt;
@@ -200,7 +200,7 @@ std::optional<Fault> refusal_of(const TestFile& file, const SequentialRequest& r
                  : platform::around_cache_refusal(file.around_cache_handle(), request.write_bytes);
 }
 
-/** A refusal if the cache holds a large part of what should have gone around it. */
+/** A refusal if the cache holds a large part of the supposedly uncached writes. */
 std::optional<Fault> seen_in_cache(platform::Handle handle, std::uint64_t bytes) {
   if (platform::cached_bytes(handle, bytes).value_or(0) <= bytes / 2) {
     return std::nullopt;
@@ -209,7 +209,7 @@ std::optional<Fault> seen_in_cache(platform::Handle handle, std::uint64_t bytes)
                "the system took the writes into its cache all the same", std::nullopt};
 }
 
-/** Done before timing starts. */
+/** Prepares the file before timing starts. */
 std::optional<Fault> make_ready(TestFile& file, Layout layout) {
   auto fault = file.make_pool();
   return fault || layout == Layout::kRewrite ? fault : file.empty();

@@ -11,15 +11,15 @@ namespace driveproof {
  * still in memory ("settles"). Ends early when the time is over, on a stop, or when a call fails.
  * Runs on the session's thread.
  *
- * The clock is read once per write: the end of one, with the sync that followed it, is the start
- * of the next. Only calls that succeeded are counted; a write whose sync failed counts as a write,
- * but not among the latencies. Nothing is settled after an error, nor where the mode itself synced
- * the last write.
+ * The clock is read once per write: the end of one, with the sync that followed it, is the start of
+ * the next. Only calls that succeeded are counted; a write whose sync failed counts as a write, but
+ * not among the latencies. Nothing is settled after an error, nor if the mode itself synced the
+ * last write.
  *
  * Unbuffered writes never fall back to the cache: if the system refuses them, or they are found in
- * its cache afterwards, that is returned as a refusal, and the file's content means nothing.
+ * its cache afterwards, the result is a refusal, and the file's content means nothing.
  *
- * `start_seed` chooses where in the pool the data begins, so that a later pass does not put the
+ * `start_seed` chooses where in the pool the data begins, so that a later pass does not write the
  * same bytes into the same block again.
  */
 SequentialOutcome write_sequentially(TestFile& file, const ModeOnFile& mode,

@@ -17,7 +17,7 @@ Outcome FileTasks::perform(const PrepareRequest& request, Progress& progress) {
   progress.begin(TaskKind::kPreparing, request.file_bytes);
   file_ = std::make_unique<TestFile>();
   order_seed_ = mix64(request.seed);
-  // Not before each round: two milliseconds of calibration would let other data take the caches.
+  // Not before each round: two milliseconds of calibration would evict data from the CPU caches.
   counter_ = cycle_counter();
   PrepareOutcome outcome = prepare(*file_, request, progress);
   if (outcome.ended_by != EndedBy::kComplete) {

@@ -111,7 +111,7 @@ struct MeasureOutcome {
 struct SequentialOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // or kTime, kStopped, kError
   std::optional<Fault> fault;
-  std::optional<Fault> refusal;  // of writing around the cache; the rest is then meaningless
+  std::optional<Fault> refusal;  // of uncached writes; the rest is then meaningless
   std::uint64_t bytes = 0;
   std::uint64_t write_calls = 0;
   std::uint64_t sync_calls = 0;
@@ -128,7 +128,7 @@ struct SequentialOutcome {
 struct ConcurrentOutcome {
   EndedBy ended_by = EndedBy::kTime;  // or kBytes, kStopped, kError
   std::optional<Fault> fault;
-  std::optional<Fault> refusal;  // of going around the cache; the rest is then meaningless
+  std::optional<Fault> refusal;  // of uncached I/O; the rest is then meaningless
   std::uint64_t warmup_reads = 0;
   std::uint64_t warmup_writes = 0;
   std::uint64_t reads = 0;
@@ -176,7 +176,7 @@ struct VerifyOutcome {
 
 struct CloseOutcome {
   std::optional<Fault> fault;
-  std::vector<std::string> folders;  // of ours that stay: where they are
+  std::vector<std::string> folders;  // paths of our folders that could not be removed
 };
 
 using Outcome = std::variant<PrepareOutcome, MeasureOutcome, SequentialOutcome, ConcurrentOutcome,

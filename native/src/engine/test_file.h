@@ -20,7 +20,7 @@ namespace driveproof {
 /** `bytes` 0 leaves the length general: "pwrite(fd, buf, blockBytes, offset) + fsync(fd)". */
 std::string system_call_text(const platform::Mode& mode, std::uint32_t bytes);
 
-/** A call for people, from the platform's text with the number of bytes and the offset's text. */
+/** A call as text for people: the platform's text with byte count and offset filled in. */
 std::string call_text(const char* call, std::uint32_t bytes, const char* place);
 
 /** The same from its parts: `opened` and `flush` may be nullptr, `place` is the offset's text. */
@@ -30,7 +30,7 @@ std::string system_call_text(const char* opened, std::uint32_t bytes, const char
 /** One mode of the system on this file. */
 struct ModeOnFile {
   const platform::Mode* mode = nullptr;
-  platform::FileHandle own_handle;  // empty where the mode shares the file's main handle
+  platform::FileHandle own_handle;  // empty if the mode shares the file's main handle
   std::optional<Fault> refusal;
 };
 
@@ -75,7 +75,7 @@ class TestFile {
   }
 
   /**
-   * Notes the rewrites after number `before` up to `last`, for verification, by drawing the same
+   * Records the rewrites after number `before` up to `last`, for verification, by drawing the same
    * blocks from `order` again. If the last one failed, its block's content is not known.
    */
   void note_rewrites(Random order, std::uint64_t before, std::uint64_t last, bool last_failed);
@@ -131,15 +131,15 @@ class TestFile {
   std::optional<Fault> make_pool();
 
   /**
-   * Empties the file and flushes that; what is written from now on cannot be verified. Does nothing
-   * to a file that was emptied and not written since.
+   * Truncates the file to 0 and flushes that; later writes cannot be verified. Does nothing to a
+   * file that was emptied and not written since.
    */
   std::optional<Fault> empty();
 
   /** Brings everything to permanent storage, as far as the system can. */
   std::optional<Fault> flush_strongest();
 
-  /** A further handle around the cache; see FileName::open_around_cache(). */
+  /** Opens another uncached handle; see FileName::open_around_cache(). */
   std::optional<Fault> open_around_cache(platform::FileHandle& file,
                                          std::optional<Fault>& refusal);
 
@@ -150,13 +150,13 @@ class TestFile {
   std::optional<Fault> choose_strongest_flush();
 
   const Fault& last_error() const { return last_error_; }
-  /** For a thread that flushes while another one writes through this handle of the file. */
+  /** The handle for a thread that flushes while another thread writes through `writing`. */
   platform::Handle flushing_handle(platform::Handle writing) const {
     return flushing_.is_open() ? flushing_.get() : writing;
   }
   const platform::Flush& strongest_flush() const { return *strongest_; }
   platform::Handle main_handle() const { return main_.get(); }
-  /** Goes through the cache if that was refused. */
+  /** A cached handle if uncached access was refused. */
   platform::Handle around_cache_handle() const { return around_cache_.get(); }
   const std::optional<Fault>& around_cache_refusal() const { return around_cache_refusal_; }
   bool is_named() const { return name_.is_named(); }
@@ -170,11 +170,11 @@ class TestFile {
   std::uint64_t file_bytes() const { return file_bytes_; }
   std::uint32_t block_bytes() const { return block_bytes_; }
   std::uint32_t block_count() const { return block_count_; }
-  /** Required by unbuffered writes. */
+  /** Alignment that unbuffered writes require. */
   std::uint32_t alignment_bytes() const { return alignment_bytes_; }
-  /** For all buffers that are written from. */
+  /** Alignment of all buffers that writes take their data from. */
   std::uint32_t buffer_alignment_bytes() const;
-  /** Of the last write. */
+  /** Sequence of the last write. */
   std::uint64_t sequence() const { return sequence_; }
   std::uint64_t last_sequence(std::uint32_t block) const { return last_sequence_[block]; }
 

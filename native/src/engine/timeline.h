@@ -22,7 +22,7 @@ struct TimelineCounts {
   std::vector<TimelineWindow> windows;
 };
 
-/** The sum of what several threads did from one start on, in the longest of their windows. */
+/** Sums timelines of threads that started together, in windows of the longest length among them. */
 TimelineCounts sum_of(const std::vector<TimelineCounts>& parts);
 
 /**

@@ -8,7 +8,7 @@
 namespace driveproof {
 
 /**
- * Goes on after a write of `written` bytes (negative: an error number) until all are written. The
+ * Continues after a write of `written` bytes (negative: an error number) until all are written. The
  * fault has the offset at which writing ended.
  */
 std::optional<platform::Fault> continue_write(platform::Handle file, const unsigned char* data,

@@ -29,8 +29,8 @@ void wait_until(std::uint64_t due_ns, const Progress& progress) {
 }
 
 /**
- * A template, so that the loop of a mode without flushes or pauses has no trace of them. Returns
- * false after a write that failed.
+ * A template, so that the loop of a mode without flushes or pauses has no code for them. Returns
+ * false after a failed write.
  */
 template <bool kFlushes, bool kPaced>
 bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, Random random,
