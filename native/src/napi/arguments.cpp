@@ -316,7 +316,7 @@ std::optional<CapacityPrepareRequest> parse_capacity_prepare(const Napi::Callbac
   return options.ok() ? std::optional(std::move(request)) : std::nullopt;
 }
 
-/** In whole pieces of 1 MiB. */
+/** Reads a size in whole pieces of 1 MiB. */
 std::uint64_t whole_pieces(Options& options, const char* name, std::uint64_t smallest) {
   const std::uint64_t bytes = options.integer(name, smallest);
   if (options.ok() && bytes % kLargestBlock != 0) {

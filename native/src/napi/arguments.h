@@ -21,7 +21,7 @@ std::optional<MeasureRequest> parse_measure(const Napi::CallbackInfo& info);
 std::optional<SequentialRequest> parse_sequential(const Napi::CallbackInfo& info);
 std::optional<ConcurrentRequest> parse_concurrent(const Napi::CallbackInfo& info);
 
-/** The variant may be one that this addon was built without. */
+/** The variant may be one that this build lacks. */
 std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info);
 
 std::optional<CapacityPrepareRequest> parse_capacity_prepare(const Napi::CallbackInfo& info);
@@ -31,13 +31,13 @@ std::optional<CapacityReadRequest> parse_capacity_read(const Napi::CallbackInfo&
 std::optional<CapacityHashRequest> parse_capacity_hash(const Napi::CallbackInfo& info);
 std::optional<PrepareFilesRequest> parse_prepare_files(const Napi::CallbackInfo& info);
 
-/** `files`: how many the session was prepared with. */
+/** `files`: the number the session was prepared with. */
 std::optional<MeasureTogetherRequest> parse_measure_together(const Napi::CallbackInfo& info,
                                                              std::size_t files);
 
 std::optional<PrepareDocumentRequest> parse_prepare_document(const Napi::CallbackInfo& info);
 
-/** `most_bytes`: what the session was prepared for. */
+/** `most_bytes`: the size the session was prepared for. */
 std::optional<SaveDocumentsRequest> parse_save_documents(const Napi::CallbackInfo& info,
                                                          std::uint32_t most_bytes);
 

@@ -22,7 +22,7 @@ namespace {
 
 using MaybeFault = std::optional<platform::Fault>;
 
-/** A call that may wait for the drive: on a thread of the pool, because a drive may hang. */
+/** Runs a call that may wait for the drive on a pool thread, because a drive may hang. */
 template <typename Result>
 class PoolCall : public Napi::AsyncWorker {
  public:
@@ -37,7 +37,7 @@ class PoolCall : public Napi::AsyncWorker {
   }
 
  protected:
-  /** On a thread of the pool. */
+  /** Runs on a pool thread. */
   void Execute() override { fault_ = call_(result_); }
 
   void OnOK() override {

@@ -14,7 +14,7 @@
 
 namespace driveproof {
 
-/** Reads the properties of an options object; remembers whether all of them were valid. */
+/** Reads the properties of an options object; records whether all of them were valid. */
 class Options {
  public:
   Options(const Napi::CallbackInfo& info, const char* method) : env_(info.Env()) {

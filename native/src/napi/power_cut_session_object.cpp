@@ -37,7 +37,7 @@ Napi::Value PowerCutSessionObject::run(const Napi::CallbackInfo& info) {
   if (stage_ == Stage::kNew) {
     refuse(env, "ERR_SESSION_NOT_PREPARED", "prepare() has not made the files yet");
   } else if (stage_ == Stage::kRun) {
-    // Numbers would start at 1 again, and old records could not be told from new ones.
+    // A second run would start at 1 again, and old and new records could not be distinguished.
     refuse(env, "ERR_SESSION_HAS_RUN", "the files of a session are written once");
   } else if (!usable_) {
     refuse(env, "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder");

@@ -330,7 +330,7 @@ ObjectBuilder builder_of(Napi::Env env, const CapacityWriteOutcome& outcome) {
 }  // namespace
 
 Napi::Value to_js(Napi::Env env, const CapacityHashOutcome& outcome) {
-  // A number would lose the last bits.
+  // A JavaScript number would lose the last bits.
   return ObjectBuilder(env)
       .set("hash", outcome.fault ? std::string() : std::to_string(outcome.hash))
       .set("ownBlocks", outcome.own_blocks)
@@ -360,8 +360,8 @@ Napi::Value to_js(Napi::Env env, const CapacityReadOutcome& outcome) {
 }
 
 Napi::Value to_js(Napi::Env env, const MeasureTogetherOutcome& outcome) {
-  // Times count from the first start: after 105 days a computer has been up for more nanoseconds
-  // than JavaScript has exact numbers. Writers that ended in a warm-up never started.
+  // Times count from the first start: after 105 days a computer's uptime in nanoseconds exceeds
+  // JavaScript's exact integers. Writers that ended during a warm-up never started.
   std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
   for (const MeasureOutcome& writer : outcome.writers) {
     first = writer.started_ns == 0 ? first : std::min(first, writer.started_ns);

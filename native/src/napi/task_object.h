@@ -14,10 +14,10 @@
 namespace driveproof {
 
 /**
- * What the JavaScript objects of all sessions have in common: one promise at a time, outcomes that
- * come back from the session's thread, and an end that need not be awaited. `Self` is the object's
- * class and adds a `settle(env, promise, outcome)` for every outcome but CloseOutcome; `Session` is
- * a TaskThread.
+ * The common part of all sessions' JavaScript objects: one promise at a time, outcomes that come
+ * back from the session's thread, and an end that need not be awaited. `Self` is the object's class
+ * and adds a `settle(env, promise, outcome)` for every outcome but CloseOutcome; `Session` is a
+ * TaskThread.
  *
  * Everything here runs on the JavaScript thread, except the listener, which only puts the outcome
  * into the thread-safe function's queue.
@@ -95,7 +95,7 @@ class TaskObject : public Napi::ObjectWrap<Self> {
     promise.Reject(fault_error(env, fault).Value());
   }
 
-  /** For a task that was not completed: its fault, or ABORTED after a stop. */
+  /** Rejects a task that was not completed, with its fault, or ABORTED after a stop. */
   static void reject(Napi::Env env, const Promise& promise, const std::optional<Fault>& fault,
                      const char* stopped) {
     promise.Reject((fault ? fault_error(env, *fault) : coded_error(env, "ABORTED", stopped)).Value());
@@ -176,7 +176,7 @@ class TaskObject : public Napi::ObjectWrap<Self> {
     folders_left_ = outcome.folders;
     napi_remove_env_cleanup_hook(env, on_environment_cleanup, this);
     let_go();
-    end_session();  // the thread has said its last word; this only joins it
+    end_session();  // the thread has delivered its last outcome; this only joins it
     for (const auto& closing : std::exchange(closing_, {})) {
       settle_closing(env, closing);
     }

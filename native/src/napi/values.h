@@ -12,7 +12,7 @@
 
 namespace driveproof {
 
-// What every kind of result and error is made of in JavaScript.
+// Building blocks of all results and errors in JavaScript.
 
 /** The shape of NativeFault in native/index.ts. */
 Napi::Value to_value(Napi::Env env, const platform::Fault& fault);
@@ -22,7 +22,7 @@ Napi::Value to_value(Napi::Env env, const std::optional<T>& value);
 template <typename T>
 Napi::Value to_value(Napi::Env env, const std::vector<T>& values);
 
-/** A number, a text (null for nullptr), a truth value, or what is JavaScript's already. */
+/** Converts a number, a text (null for nullptr) or a bool; passes JavaScript values on. */
 template <typename T>
 Napi::Value to_value(Napi::Env env, const T& value) {
   if constexpr (std::is_base_of_v<Napi::Value, T>) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// What a drive says of its own condition, and how its driver treats its cache, as raw pages. Only
-// Windows is asked here: Linux and macOS show the same to every user through programs.
+// A drive's report of its condition, and its driver's cache settings, as raw pages. Windows only:
+// Linux and macOS report the same to every user through programs.
 
 #include <cstdint>
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace driveproof::platform {
 
-/** Each is empty where the drive or its driver does not give it. */
+/** Each is empty if the drive or its driver does not report it. */
 struct HealthPages {
   std::vector<std::uint8_t> nvme_health;      // SMART / Health Information log, 512 bytes
   std::vector<std::uint8_t> ata_attributes;   // SMART attribute values, 512 bytes

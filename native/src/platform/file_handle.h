@@ -25,7 +25,7 @@ class FileHandle {
     }
   }
 
-  /** Whoever calls this closes it. */
+  /** The caller must close it. */
   Handle release() { return std::exchange(handle_, kNoHandle); }
 
   bool is_open() const { return handle_ != kNoHandle; }

@@ -16,7 +16,7 @@ namespace driveproof::platform {
 
 class PrivateFolder;
 
-/** Which file a name meant when it was made; the same as long as the file is open. */
+/** Identifies a file by volume and inode (file index); stable while it is open. */
 struct FileId {
   std::uint64_t volume = 0;
   std::uint64_t number = 0;
@@ -26,7 +26,7 @@ struct FileId {
 
 std::optional<Fault> identify(Handle file, FileId& id);
 
-/** Where an open file is now; empty if it has no name any more, or the system does not say. */
+/** Current path of an open file; empty if it has no name any more, or none is reported. */
 std::string whereabouts(Handle file);
 
 /** How a new version of a document takes the place of the old one. */
@@ -43,10 +43,11 @@ std::span<const SaveWay> save_ways();
 std::string save_text(const SaveWay& way);
 
 /**
- * A folder with files that are made, renamed and read back. It stays the same wherever its name may
- * lead by then (Windows: it cannot be renamed while it is open). Links are never followed. A
- * file that is opened again must be a regular one, and to write it one of this user's with a single
- * name, because what has two may be somebody else's (ESTALE / ERROR_FILE_INVALID). Not for the test file of the speed tests: see FileName.
+ * A folder whose files are made, renamed and read back. It is held open, so that a replaced path
+ * changes nothing (Windows: it cannot be renamed while it is open). Links are never followed. A
+ * file that is opened again must be a regular one; to be written, it must belong to this user and
+ * have a single link, because a second one may be somebody else's (ESTALE / ERROR_FILE_INVALID).
+ * Not for the test file of the speed tests: see FileName.
  */
 class Folder {
  public:
@@ -57,23 +58,23 @@ class Folder {
   std::optional<Fault> open(const PrivateFolder& folder);
 
   /**
-   * Makes a new folder that only its owner may enter, and opens it; fails if the name is taken, or
-   * if somebody puts another folder in the place of one of the two (ESTALE).
+   * Makes and opens a new folder that only its owner may enter; fails if the name is taken, or if
+   * one of the two folders is replaced meanwhile (ESTALE).
    */
   std::optional<Fault> make_inside(const Folder& parent, const std::string& name);
 
   /** Makes a new file for reading and writing; fails if the name is taken. */
   std::optional<Fault> create(const std::string& name, std::uint32_t open_flags, Handle& file);
 
-  /** Opens an existing file for reading and writing; with `expected` only that one. */
+  /** Opens an existing file for reading and writing; with `expected`, only that file. */
   std::optional<Fault> open_file(const std::string& name, std::uint32_t open_flags, Handle& file,
                                  const FileId* expected = nullptr);
 
-  /** Opens an existing file for reading, around the cache where possible. */
+  /** Opens an existing file for reading, uncached if possible. */
   std::optional<Fault> open_for_reading(const std::string& name, Handle& file, bool& around_cache,
                                         const FileId* expected = nullptr);
 
-  /** Opens an existing file for reading through the cache. */
+  /** Opens an existing file for cached reading. */
   std::optional<Fault> open_through_cache(const std::string& name, Handle& file);
 
   /** Makes the name of a new file in this folder durable, as the mode does. */

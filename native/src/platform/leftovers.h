@@ -15,18 +15,17 @@ namespace driveproof::platform {
 /** One file or folder of a run of this user. */
 struct Leftover {
   std::string name;
-  bool held = false;           // still there: in use, or it cannot be known whether it is
+  bool held = false;           // still there: in use, or possibly in use
   std::optional<Fault> fault;  // why it could not be removed
 };
 
 /**
- * Removes what ended runs of this user have left in this folder: entries with a name of ours, of
- * the right kind, that no living process holds (Linux and macOS: hold() in posix_guardian.h;
- * Windows: an open handle); folders only if they contain nothing but files of these names, from one
- * that may fill a volume (fills_a_volume()) at least these files. What a
- * process holds, or may hold because other computers that use the folder do not see the lock, stays
- * and is listed; everything else stays and is not. Never follows links, enters other folders or
- * mounts.
+ * Removes what ended runs of this user left in this folder: entries with a name of ours, of the
+ * right kind, that no living process holds (Linux and macOS: hold() in posix_guardian.h; Windows:
+ * an open handle). A folder must contain nothing but files of these names; one that may fill a
+ * volume (fills_a_volume()) at least loses these files. Entries that a process holds, or may hold
+ * because other computers that use the folder do not see the lock, stay and are listed; everything
+ * else stays and is not listed. Never follows links, enters other folders or mounts.
  */
 std::optional<Fault> remove_leftovers(const std::string& directory,
                                       std::span<const char* const> file_names,

@@ -86,7 +86,7 @@ void leave_descriptor_table(unsigned kept) {
   close_range_of(kStandardError + 1, kept - 1, 0);
 }
 
-/** The alignment of direct writes from statx(2), 0 for none; nothing before Linux 6.1. */
+/** The alignment of direct writes from statx(2), 0 for none; no value before Linux 6.1. */
 std::optional<std::uint32_t> told_alignment(int file) {
 #ifdef STATX_DIOALIGN
   struct statx info {};
@@ -104,7 +104,7 @@ std::optional<std::uint32_t> told_alignment(int file) {
   return std::nullopt;
 }
 
-// In these cases O_DIRECT is accepted, but the cache is used anyway.
+// For cases in which open(2) accepts O_DIRECT but the cache is used anyway.
 Fault no_direct_writes(const char* why) {
   Fault fault = describe("open", EOPNOTSUPP);
   fault.message = why;
@@ -151,8 +151,7 @@ std::uint64_t monotonic_ns() {
 
 #if defined(__x86_64__)
 bool clock_counts_cycles() {
-  // Something else where the kernel does not trust the counter:
-  // Documentation/virt/kvm/x86/timekeeping.rst
+  // Not "tsc" if the kernel does not trust the counter: Documentation/virt/kvm/x86/timekeeping.rst
   char name[8] = {};
   const int file = open("/sys/devices/system/clocksource/clocksource0/current_clocksource",
                         O_RDONLY | O_CLOEXEC);
@@ -214,8 +213,8 @@ void run_timed(Handle file, const std::function<void()>& body) {
 }
 
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
-  // Not posix_fallocate: where the file system cannot reserve, glibc's would write the whole file
-  // and could not be stopped.
+  // Not posix_fallocate: if the file system cannot reserve, glibc's would write the whole file and
+  // could not be stopped.
   *syscall = "fallocate";
   const auto length = static_cast<off_t>(bytes);
   return posix::uninterrupted([&] { return fallocate(static_cast<int>(file), 0, 0, length); }) == 0
@@ -349,8 +348,8 @@ bool overwrite_in_place(int directory) {
   if (file_system_type(directory) != kBtrfs) {
     return true;
   }
-  // Files inherit their folder's flags (ioctl_iflags(2)). Next to a flag about compression this one is
-  // refused, even where the same call removes that flag (fs/btrfs/ioctl.c, check_fsflags).
+  // Files inherit their folder's flags (ioctl_iflags(2)). Next to a flag about compression this one
+  // is refused, even if the same call removes that flag (fs/btrfs/ioctl.c, check_fsflags).
   int flags = 0;
   if (ioctl(directory, FS_IOC_GETFLAGS, &flags) == -1) {
     return false;

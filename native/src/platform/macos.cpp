@@ -183,11 +183,11 @@ bool is_locked_for_all(int file) {
 }
 
 bool has_owners(int) {
-  return true;  // where they are ignored, every file appears to be this user's
+  return true;  // if the volume ignores owners, every file appears to be this user's
 }
 
 bool find_path(int file, char (&path)[kPathBytes]) {
-#ifdef F_GETPATH  // not where this file is tried on Linux
+#ifdef F_GETPATH  // not defined when this file is tested on Linux
   return fcntl(file, F_GETPATH, path) != -1;
 #else
   static_cast<void>(file);

@@ -1,15 +1,14 @@
 #pragma once
 
-// Files that a database maps into memory. If a page cannot be read from the drive or finds no space
-// on it, no call can return an error: the system sends the thread a signal (SIGBUS), which would
-// end the process.
+// Files that a database maps into memory. If a page cannot be read from the drive or allocated on
+// it, no call can return an error: the system sends the thread SIGBUS, which would end the process.
 
 namespace driveproof::platform {
 
 /**
  * Runs `body`. False if it was abandoned halfway because a page of a mapped file could not be
- * reached: nothing it was using may be used again, and as no destructors of its frames run, it must
- * not own anything. Not nested. On Windows the process ends all the same.
+ * accessed: nothing it was using may be used again, and as no destructors of its frames run, it
+ * must not own anything. Not nested. On Windows the process ends instead.
  */
 bool reach_mapped(void (*body)(void* context), void* context);
 

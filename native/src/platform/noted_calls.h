@@ -1,7 +1,8 @@
 #pragma once
 
-// Included before a database's source: its writes and flushes then note their errors, see
-// first_failure.h. Windows databases store the error of a flush with the file; see sqlite_fault.cpp.
+// Included before a database's source: its writes and flushes then record their errors, see
+// first_failure.h. Windows databases store the error of a flush with the file; see
+// sqlite_fault.cpp.
 
 #ifndef _WIN32
 
@@ -16,7 +17,7 @@
 
 #include "first_failure.h"
 
-/** `result` as it is. */
+/** Returns `result` unchanged. */
 static inline ssize_t noted(const char* call, ssize_t result) {
   if (result < 0) {
     const int error = errno;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Files of other programs, which are only ever read.
+// Files of other programs, which are only ever opened for reading.
 
 #include <cstdint>
 #include <optional>
@@ -11,16 +11,16 @@
 namespace driveproof::platform {
 
 /**
- * Opens an existing file for reading, around the cache where possible. Never follows a link in the
- * last part of the path. A fault (ESTALE; ERROR_FILE_INVALID on Windows) if it is no regular file or
- * not on the volume of `folder`.
+ * Opens an existing file for reading, uncached if possible. Never follows a link in the last part
+ * of the path. A fault (ESTALE; ERROR_FILE_INVALID on Windows) if it is no regular file or not on
+ * the volume of `folder`.
  */
 std::optional<Fault> open_old_file(const std::string& path, const std::string& folder,
                                    Handle& file, bool& around_cache);
 
 struct VolumeSpace {
   std::uint64_t total_bytes = 0;
-  /** Without what is kept for the administrator. */
+  /** Without blocks reserved for the administrator. */
   std::uint64_t used_bytes = 0;
 };
 

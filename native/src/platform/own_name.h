@@ -27,7 +27,7 @@ inline bool is_uuid(std::string_view text) {
          std::equal(text.begin(), text.end(), kUuid.begin(), fits);
 }
 
-/** From 1, without leading zeros. */
+/** A number from 1, without leading zeros. */
 inline bool is_number(std::string_view text) {
   return !text.empty() && text.size() <= 6 && text.front() != '0' &&
          std::all_of(text.begin(), text.end(), is_digit);
@@ -36,18 +36,18 @@ inline bool is_number(std::string_view text) {
 }  // namespace own_name_parts
 
 /**
- * Whether the folder of this name may fill a whole volume. Everybody sees it, and file managers put
- * files of their own into every folder that they show; those must not keep the volume full.
+ * Whether a folder of this name may fill a whole volume. It is visible, and file managers add files
+ * to every folder that they show; those must not keep the volume full.
  */
 inline bool fills_a_volume(std::string_view name) {
   return name.starts_with(own_name_parts::kCapacity);
 }
 
 /**
- * What the program gives such a name to: `.driveproof-<run>.tmp` and `.driveproof-<run>-<number>.tmp`
- * to test files, `.driveproof-<run>-<number>.db` and `.docs` to the folders of databases and of
- * documents, `driveproof-capacity-test-<run>` to the folder that fills a volume, which everybody is
- * to see. A run is a UUID in lower case.
+ * Whether a name is one that the program makes: `.driveproof-<run>.tmp` and
+ * `.driveproof-<run>-<number>.tmp` for test files, `.driveproof-<run>-<number>.db` and `.docs` for
+ * the folders of databases and of documents, `driveproof-capacity-test-<run>` for the folder that
+ * fills a volume, which is not hidden. A run is a UUID in lower case.
  */
 inline OwnName own_name(std::string_view name) {
   using namespace own_name_parts;

@@ -1,7 +1,7 @@
 #pragma once
 
 // The interface between the engine and the operating system, together with the other headers of
-// this room that are not named after a system. Every system call is made behind it: linux.cpp,
+// this folder that are not named after a system. Every system call is made behind it: linux.cpp,
 // macos.cpp and windows.cpp implement it, posix_*.cpp what the first two share. Nothing here
 // decides what is measured.
 
@@ -29,7 +29,7 @@ struct Fault {
 };
 
 /**
- * A folder to make files in: its path and, where the system can open files relative to a descriptor
+ * A folder to make files in: its path and, if the system can open files relative to a descriptor
  * (not on Windows), an open descriptor. The path may come to lead to another volume; the descriptor
  * cannot.
  */
@@ -60,8 +60,8 @@ bool is_not_empty(std::int64_t os_code);
 bool is_reservation_unsupported(std::int64_t os_code);
 
 /**
- * Whether a read that failed this way may have met one bad place, so that its neighbours are worth
- * reading. Linux has special numbers for errors of the medium
+ * Whether a read that failed this way may have met a single bad place, so that its neighbours are
+ * worth reading. Linux has special numbers for errors of the medium
  * (https://github.com/torvalds/linux/blob/master/block/blk-core.c, blk_errors).
  */
 bool is_read_failure(std::int64_t os_code);
@@ -78,8 +78,8 @@ bool is_consequence(std::int64_t os_code);
 std::uint64_t monotonic_ns();
 
 /**
- * How long the computer has slept since it started. Grows only while it sleeps; nothing where the
- * system does not tell it.
+ * Time the computer has slept since it started. Grows only during sleep; nothing if the system does
+ * not report it.
  */
 std::optional<std::uint64_t> slept_ns();
 
@@ -92,10 +92,10 @@ struct CpuTimes {
   }
 };
 
-/** Processor time of the calling thread only; nothing where the system does not tell it. */
+/** CPU time of the calling thread only; nothing if the system does not report it. */
 std::optional<CpuTimes> thread_cpu_times();
 
-/** The step in which the system counts that time. */
+/** The granularity of these CPU times. */
 extern const std::uint64_t kCpuTimeStepNs;
 
 /**
@@ -193,7 +193,7 @@ extern const char* const kWriteText;
 /** The read call in the same way. */
 extern const char* const kReadText;
 
-/** How a handle gets around the cache, for people: "open(O_RDWR|O_DIRECT)". */
+/** How a handle bypasses the cache, for people: "open(O_RDWR|O_DIRECT)". */
 extern const char* const kAroundCacheText;
 
 // --- Reading and writing ------------------------------------------------------------------
@@ -208,8 +208,8 @@ std::int64_t write_at(Handle file, const void* data, std::uint32_t bytes, std::u
 std::int64_t read_at(Handle file, void* data, std::uint32_t bytes, std::uint64_t offset);
 
 /**
- * Whether the system lets one call through a handle wait for another, so that a thread that flushes
- * beside one that writes needs a handle to itself.
+ * Whether the system serializes calls through one handle, so that a thread that flushes while
+ * another writes needs a separate handle.
  */
 extern const bool kOneCallPerHandle;
 
@@ -220,7 +220,7 @@ std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall);
 
 extern const char* const kTruncateCall;
 
-/** Cuts the file off at this length. 0 or the error number. */
+/** Truncates the file to this length. 0 or the error number. */
 std::int64_t truncate(Handle file, std::uint64_t bytes);
 
 /** Length of the file. */
@@ -230,12 +230,12 @@ std::optional<Fault> read_length(Handle file, std::uint64_t& bytes);
 std::uint32_t unbuffered_alignment(Handle file);
 
 /**
- * Why writes of this length would not go around the cache although the handle was opened for that,
- * where the system is known to perform them anyway.
+ * Why writes of this length would go through the cache although the handle was opened to bypass it,
+ * on systems known to perform them anyway.
  */
 std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes);
 
-/** How many of the file's first `bytes` are in the system's cache; nothing if it does not say. */
+/** How many of the file's first `bytes` are in the page cache; nothing if that is not reported. */
 std::optional<std::uint64_t> cached_bytes(Handle file, std::uint64_t bytes);
 
 /**
@@ -246,7 +246,7 @@ bool drop_cached_pages(Handle file, std::uint64_t bytes);
 
 /**
  * Takes the advisory lock of the file or folder that is open under this descriptor (flock), without
- * waiting: `locked` is false where another process holds it. The system takes it back however the
+ * waiting: `locked` is false if another process holds it. The system releases it however the
  * process ends. Windows has no such lock.
  */
 std::optional<Fault> try_lock(int descriptor, bool& locked);
@@ -269,8 +269,8 @@ class FileName {
 
   /**
    * Makes a new file, readable and writable by its owner only; never opens an existing one. It
-   * stays nameless where the system can do that and flushes of a nameless file are known to reach
-   * the drive. Elsewhere it has the name until remove().
+   * stays nameless if the system supports that and flushes of a nameless file are known to reach
+   * the drive. Otherwise it has the name until remove().
    */
   std::optional<Fault> create(const Place& place, const std::string& name, Handle& file);
 
@@ -278,8 +278,8 @@ class FileName {
   std::optional<Fault> reopen(std::uint32_t open_flags, Handle& file);
 
   /**
-   * Opens the same file for going around the cache. Where that is refused, or nothing is behind the
-   * cache, the handle goes through it and `refusal` says why.
+   * Opens the same file uncached. If that is refused, or nothing is behind the cache, the handle is
+   * a cached one and `refusal` says why.
    */
   std::optional<Fault> open_around_cache(Handle& file, std::optional<Fault>& refusal);
 

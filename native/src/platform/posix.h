@@ -17,12 +17,12 @@ namespace driveproof::platform::posix {
 
 inline int number_of(const FileHandle& file) { return static_cast<int>(file.get()); }
 
-/** Opens the folder for making entries in it. -1 and errno upon failure. */
+/** Opens the folder to make entries in it. -1 and errno upon failure. */
 int open_place(const Place& place);
 
 /**
  * A new file in this folder that never has a name, so that it cannot outlive the process. -1 if the
- * system cannot, or where flushes of such a file are not known to reach the drive.
+ * system cannot, or if flushes of such a file are not known to reach the drive.
  */
 int open_nameless(int directory);
 
@@ -32,10 +32,10 @@ int reopen_nameless(int file, int flags);
 /** See PrivateFolder::overwrite_in_place(). */
 bool overwrite_in_place(int directory);
 
-/** Flags of open(2) for going around the cache. */
+/** Flags of open(2) for uncached I/O. */
 int uncached_flags();
 
-/** Makes a descriptor that was opened with them go around the cache, or says why it cannot. */
+/** Makes a descriptor opened with uncached_flags() bypass the cache, or says why it cannot. */
 std::optional<Fault> make_uncached(int file);
 
 /** mincore(2), whose last parameter differs by system. The lowest bit: resident. */
@@ -47,27 +47,27 @@ void close_descriptors_except(int first, int second);
 constexpr std::size_t kPathBytes = 4096;
 
 /**
- * The path under which an open file or folder is found now, wherever it was moved. False if the
- * system does not say. Async-signal-safe.
+ * The current path of an open file or folder, wherever it was moved. False if the system does not
+ * report it. Async-signal-safe.
  */
 bool find_path(int file, char (&path)[kPathBytes]);
 
-/** Makes the file system of this folder count what was removed as free, where it puts that off. */
+/** Makes a file system that defers it count removed files as free space. */
 void settle_removal(int folder);
 
-/** A path that leads to this open folder whatever its name means by then; empty: there is none. */
+/** A path to this open folder that stays valid if its name changes; empty: there is none. */
 std::string held_path(int folder);
 
 /** The names in an open folder, but for "." and "..". */
 std::optional<Fault> list_names(int directory, std::vector<std::string>& names);
 
-/** Whether everyone who may have this file open sees a lock on it (flock). Async-signal-safe. */
+/** Whether every process that may have this file open sees a flock on it. Async-signal-safe. */
 bool is_locked_for_all(int file);
 
-/** Whether this file system keeps an owner for each file (not FAT, nor most of FUSE). */
+/** Whether this file system stores an owner for each file (not FAT, nor most of FUSE). */
 bool has_owners(int file);
 
-/** Whether something with this owner, on the file system of `file`, is this user's. */
+/** Whether an entry with this owner, on the file system of `file`, is this user's. */
 inline bool is_own(int file, uid_t owner) { return owner == geteuid() || !has_owners(file); }
 
 /** Repeats a call that a signal interrupted. */
@@ -87,8 +87,8 @@ std::int64_t call_flush(Handle file) {
 }
 
 /**
- * Opens a file to go around the cache or, where that is refused, through it. `open` takes further
- * flags of open(2), sets the handle and returns what went wrong.
+ * Opens a file for uncached I/O, or for buffered I/O if the system refuses that. `open` takes extra
+ * flags for open(2), sets the handle and returns the fault.
  */
 template <typename Open>
 std::optional<Fault> open_around_cache(Open open, Handle& file, std::optional<Fault>& refusal) {

@@ -1,4 +1,4 @@
-// Linux and macOS show a drive's health through UDisks and diskutil, which main asks itself.
+// Not here: on Linux and macOS, main reads a drive's health through UDisks and diskutil.
 
 #include "drive_health.h"
 

@@ -58,7 +58,7 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
   if (!state.own.is_open()) {
     return describe("openat", errno);
   }
-  // Still as empty as it was made, so its number is still the same.
+  // Still empty since it was made, so its inode number is still the same.
   if (!posix::is_named(directory, name.c_str(), made) ||
       !posix::is_name_of(directory, name.c_str(), state.number())) {
     return describe("openat", ESTALE);

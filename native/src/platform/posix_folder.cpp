@@ -48,8 +48,8 @@ std::string on_folder(const Flush& flush) {
 }
 
 /**
- * Opens a file that is there already. To write it must be one of this user's with a single name:
- * what has two may be somebody else's. Non-blocking, so that a pipe put in its place does not block.
+ * Opens an existing file. To be written it must be this user's, with a single link: a second one
+ * may be somebody else's. Non-blocking, so that a pipe put in its place does not block.
  */
 std::optional<Fault> open_existing(int directory, const std::string& name, int flags,
                                    const FileId* expected, Handle& file) {
@@ -150,7 +150,7 @@ std::optional<Fault> Folder::make_inside(const Folder& parent, const std::string
     return describe("fstat", errno);
   }
   const bool is_same = named.st_dev == made.st_dev && named.st_ino == made.st_ino;
-  // A server or the file system itself may give owners of its own choice.
+  // A network server or the file system itself may assign other owners.
   const bool is_own = !posix::is_locked_for_all(folder) ||
                       (posix::is_own(folder, above.st_uid) && posix::is_own(folder, made.st_uid));
   return is_same && is_own ? std::nullopt : std::optional(describe("open", ESTALE));

@@ -35,9 +35,9 @@ struct Made {
  * exFAT) keep the number while the file is in use, even after its owner was killed.
  */
 /**
- * Whether a folder just made is certainly not the one that was opened: somebody who may rename
- * things around it can put another in its place, but none that belongs to this user. Not where a
- * server or the file system itself gives owners.
+ * Whether the opened folder is certainly not the one just made: another user who may rename entries
+ * around it can put a different folder in its place, but none that this user owns. False if a
+ * server or the file system itself assigns owners.
  */
 bool is_swapped(int folder, const struct stat& info) {
   return is_locked_for_all(folder) && !is_own(folder, info.st_uid);
@@ -85,11 +85,11 @@ Made make_thing(int directory, const char* name, bool is_folder) {
   setsid();
   close_descriptors_except(socket, directory);
   const Made made = make_thing(directory, name, file_names.has_value());
-  // If this fails the owner is gone already, and the read below returns at once.
+  // If this fails, the owner has ended already, and the read below returns at once.
   static_cast<void>(uninterrupted([&] { return write(socket, &made, sizeof made); }));
   if (made.refused == nullptr) {
     char end;
-    // Blocks until the other end is closed: the owner is gone or has dismissed us.
+    // Blocks until the other end is closed: the owner has ended or has dismissed this child.
     while (uninterrupted([&] { return read(socket, &end, 1); }) > 0) {
     }
     if (file_names) {
@@ -123,7 +123,7 @@ bool is_named(int directory, const char* name, const FileIdentity& identity) {
 }
 
 bool hold(int file) {
-  // Shared by the guardian and its owner: the lock is released when both are gone.
+  // Guardian and owner share the lock: it is released when both have ended.
   return !is_locked_for_all(file) || flock(file, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
@@ -156,7 +156,9 @@ int unlink_if_same(int directory, const char* name, int file) {
 
 namespace {
 
-/** Removes the folder, if empty, from where it was made or, if it was moved, from where it is. */
+/**
+ * Removes the folder, if empty, from the place it was made or, if it was moved, from its new one.
+ */
 int remove_empty(const HeldFolder& held) {
   if (is_named(held.directory, held.name, held.identity)) {
     return unlinkat(held.directory, held.name, AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;
@@ -167,7 +169,7 @@ int remove_empty(const HeldFolder& held) {
   }
   char path[kPathBytes];
   if (info.st_nlink == 0 || !find_path(held.folder, path)) {
-    return 0;  // gone, or nobody knows where it is
+    return 0;  // gone, or its path is not known
   }
   char* slash = path;
   for (char* at = path; *at != '\0'; ++at) {
@@ -182,7 +184,7 @@ int remove_empty(const HeldFolder& held) {
     return errno;
   }
   const bool is_here = is_named(above, name, held.identity);
-  // Where a mount covers it the name means something else.
+  // If a mount covers it, the name refers to something else.
   const int error = !is_here                                  ? EBUSY
                     : unlinkat(above, name, AT_REMOVEDIR) == 0 ? 0
                                                                : errno;

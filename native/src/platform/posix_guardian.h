@@ -11,8 +11,9 @@
 namespace driveproof::platform::posix {
 
 /**
- * The folder a name must still mean, or the file one was made as a moment ago. A file's own number
- * is no lasting mark: FAT and exFAT take it from the first cluster, which an empty file has not got.
+ * Identifies the folder that a name must still refer to, or a file made a moment ago. An inode
+ * number is no lasting mark: FAT and exFAT take it from the first cluster, which an empty file has
+ * not got.
  */
 struct FileIdentity {
   dev_t device = 0;
@@ -21,18 +22,18 @@ struct FileIdentity {
 
 /**
  * Marks an open file or folder as held by a living process for as long as the descriptor is open,
- * so that remove_leftovers() leaves it alone; where locks are not seen by all, neither does
- * anything. False if remove_leftovers() is about to remove it. Async-signal-safe.
+ * so that remove_leftovers() does not touch it; on file systems whose locks not every process sees,
+ * neither does anything. False if remove_leftovers() is about to remove it. Async-signal-safe.
  */
 bool hold(int file);
 
-/** Whether the name still means this file or folder. Async-signal-safe. */
+/** Whether the name still refers to this file or folder. Async-signal-safe. */
 bool is_named(int directory, const char* name, const FileIdentity& identity);
 
-/** Whether the name means this open file, by its number at this moment. Async-signal-safe. */
+/** Whether the name refers to this open file, by its current inode number. Async-signal-safe. */
 bool is_name_of(int directory, const char* name, int file);
 
-/** Whether both are open on the same file, by its number at this moment. */
+/** Whether both are open on the same file, by its current inode number. */
 bool is_same_file(int one, int other);
 
 /**
@@ -40,7 +41,7 @@ bool is_same_file(int one, int other);
  */
 int unlink_if_same(int directory, const char* name, int file);
 
-/** A folder that is held open, to be removed wherever it is by then. */
+/** A folder that is held open, to be removed even if it was moved. */
 struct HeldFolder {
   int directory;  // in which it was made
   const char* name;
@@ -49,10 +50,10 @@ struct HeldFolder {
 };
 
 /**
- * Removes this user's regular files of these names, then the folder if nothing else is in it. Goes
- * by the open folder, so that it works where the folder was renamed, moved or covered by a mount.
- * 0 or errno (ENOTEMPTY: something else is in it, EBUSY: a mount covers it); what is missing already
- * is 0. Async-signal-safe.
+ * Removes this user's regular files of these names, then the folder if nothing else is in it. Works
+ * through the open folder, even if that was renamed, moved or covered by a mount. 0 or errno
+ * (ENOTEMPTY: something else is in it, EBUSY: a mount covers it); 0 also for what is missing
+ * already. Async-signal-safe.
  */
 int remove_folder(const HeldFolder& held, std::span<const char* const> file_names);
 

@@ -1,4 +1,4 @@
-// Removing what killed runs have left, on Linux and macOS. See leftovers.h.
+// Removes what killed runs have left, on Linux and macOS. See leftovers.h.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -20,7 +20,7 @@ namespace driveproof::platform {
 
 namespace {
 
-/** Of this kind, this user's, and without a second name. `file` is on the same volume. */
+/** Whether it is of this kind, this user's, and has a single link. `file` is on the same volume. */
 bool is_ours(int file, const struct stat& info, mode_t kind) {
   return (info.st_mode & S_IFMT) == kind && posix::is_own(file, info.st_uid) &&
          (kind == S_IFDIR || info.st_nlink == 1);
@@ -51,7 +51,7 @@ int check_content(int folder, std::span<const char* const> file_names) {
   return is_all_ours ? 0 : ENOTEMPTY;
 }
 
-/** Returns what became of the entry; nothing if it is not a run's. */
+/** Removes a run's entry and returns the outcome; nothing if it is not a run's. */
 std::optional<Leftover> remove_entry(int directory, const std::string& entry_name, OwnName kind,
                                      std::span<const char* const> file_names) {
   const char* const name = entry_name.c_str();

@@ -1,4 +1,4 @@
-// Mapped files whose pages cannot be reached, on Linux and macOS. See mapped_memory.h.
+// Mapped files whose pages cannot be accessed, on Linux and macOS. See mapped_memory.h.
 
 #include "mapped_memory.h"
 

@@ -18,7 +18,7 @@ namespace {
 /** Non-blocking, so that a pipe put in its place does not block the reader. */
 constexpr int kAlways = O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC;
 
-/** Reading must not write a time of access to the drive; only the owner may ask for that. */
+/** Reading must not make the drive store an access time; only the owner may set O_NOATIME. */
 #ifdef O_NOATIME
 constexpr int kUntouched = O_NOATIME;
 #else
@@ -39,7 +39,7 @@ std::optional<Fault> open_old_file(const std::string& path, const std::string& f
                                    Handle& file, bool& around_cache) {
   struct stat is {};
   struct stat home {};
-  // Before it is opened: opening a device can do something.
+  // Checked before opening: opening a device can have effects.
   if (lstat(path.c_str(), &is) == -1 || stat(folder.c_str(), &home) == -1) {
     return describe("lstat", errno);
   }

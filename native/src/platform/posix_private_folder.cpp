@@ -1,4 +1,4 @@
-// A folder of our own on Linux and macOS. See private_folder.h.
+// A private folder on Linux and macOS. See private_folder.h.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -54,8 +54,8 @@ std::string real_path(const std::string& path) {
 }
 
 /**
- * Whether only this user and the administrator can change what this path means: nobody else owns a
- * folder on it or may rename things in one.
+ * Whether only this user and the administrator can change what this path leads to: no other user
+ * owns a folder on it or may rename entries in one.
  */
 bool is_ours_to_change(const std::string& path) {
   for (std::size_t end = 0; end != std::string::npos;) {
@@ -65,7 +65,7 @@ bool is_ours_to_change(const std::string& path) {
     if (lstat(above.c_str(), &info) == -1 || (info.st_uid != 0 && info.st_uid != geteuid())) {
       return false;
     }
-    // Many distributions give every user a group, in which nobody else is.
+    // Many distributions give every user a private group without other members.
     const bool is_own_group = info.st_gid == 0 || info.st_gid == getegid();
     const mode_t others = is_own_group ? S_IWOTH : S_IWOTH | S_IWGRP;
     if ((info.st_mode & others) != 0 && (info.st_mode & S_ISVTX) == 0) {
@@ -145,7 +145,7 @@ const std::string& PrivateFolder::path() const { return state_->path; }
 
 std::optional<Fault> PrivateFolder::check() const {
   struct stat info {};
-  // With a separator at the end, as a path by the open folder is a link itself.
+  // With a separator at the end, because a path through the open folder is itself a link.
   const std::string path = state_->path + kSeparator;
   if (lstat(path.c_str(), &info) == -1) {
     return describe("lstat", errno);

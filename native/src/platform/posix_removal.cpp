@@ -1,4 +1,4 @@
-// Removing by handles on Linux and macOS. See removal.h.
+// Removes files by handle on Linux and macOS. See removal.h.
 //
 // No call removes the file of a descriptor: the last step always goes by name, in a folder that is
 // held open, right after checking that the name means the open file.

@@ -1,4 +1,4 @@
-// Linux and macOS tell their volumes through files and programs, which main asks itself.
+// Not here: main reads the volumes of Linux and macOS from files and programs.
 
 #include "volume_facts.h"
 

@@ -27,7 +27,7 @@ std::optional<Fault> open_file(const std::string& path, Handle& file);
 /**
  * A folder for files that other code opens by their paths, and the promise that neither outlives
  * the process: on Linux and macOS a guardian process removes them even when this one is killed.
- * Where there is none (Windows), or it was killed too, remove_leftovers() does it later.
+ * Without a guardian (Windows, or if it was killed, too), remove_leftovers() does so later.
  */
 class PrivateFolder {
  public:
@@ -45,15 +45,15 @@ class PrivateFolder {
                               std::span<const char* const> file_names);
 
   /**
-   * A path that leads to it through no symbolic link that others can change. Where others may
-   * rename what lies above it, and the system has such paths (Linux), it goes by the open folder.
+   * A path to it without symbolic links that others can change. If others may rename a folder above
+   * it, and the system has such paths (Linux), the path goes through the open folder.
    */
   const std::string& path() const;
 
-  /** Where it is now as far as the system says, else where it was made. For people. */
+  /** Its current path if the system reports it, else the path where it was made. For people. */
   std::string whereabouts() const;
 
-  /** The open folder, which stays the same wherever it is moved. Belongs to this object. */
+  /** The open folder, which stays the same even if it is moved. Belongs to this object. */
   Handle handle() const;
 
   /** A fault (ESTALE) if the path no longer leads to this folder. */
@@ -62,23 +62,23 @@ class PrivateFolder {
   /**
    * Asks a file system that would copy and checksum what is written (btrfs) to do neither for the
    * files made here from now on: they are then overwritten in place, and a block that the drive has
-   * lost can be read, where a wrong checksum would only give an error. True elsewhere, too; false if
+   * lost can be read, instead of failing its checksum. True on other file systems, too; false if
    * the file system refused.
    */
   bool overwrite_in_place();
 
-  /** What this user may still write to its volume. */
+  /** Bytes that this user may still write to its volume. */
   std::optional<Fault> free_bytes(std::uint64_t& bytes) const;
 
-  /** Asks the file system to count what was removed as free, where that can be asked for. */
+  /** Asks the file system to count removed files as free space, if it supports that. */
   void settle() const;
 
   /** Size of all files in it together. */
   std::uint64_t file_bytes() const;
 
   /**
-   * Removes the files and the folder if they still exist, wherever it was moved. Fails if something
-   * else is in it (ENOTEMPTY) or covers it (EBUSY). Idempotent; the destructor calls it, too.
+   * Removes the files and the folder if they still exist, even if moved. Fails if something else is
+   * in it (ENOTEMPTY) or covers it (EBUSY). Idempotent; the destructor calls it, too.
    */
   std::optional<Fault> remove();
 

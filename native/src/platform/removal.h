@@ -1,6 +1,6 @@
 #pragma once
 
-// Removing our files by handles: a name may come to mean something else at any moment, an open
+// Removes our files by handle: a name may come to refer to something else at any moment, an open
 // handle cannot. Links are never followed, mounts never entered.
 
 #include <memory>
@@ -26,7 +26,7 @@ class OwnFile {
 
   Handle handle() const;
 
-  /** Removes it unless its name now means another file. `gone`: whether it was removed. */
+  /** Removes it unless its name now refers to another file. `gone`: whether it was removed. */
   std::optional<Fault> remove(bool& gone);
 
  private:

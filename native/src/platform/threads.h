@@ -22,8 +22,8 @@ class Threads {
   Threads& operator=(const Threads&) = delete;
 
   /**
-   * Starts `count` threads that call `body` with their number from 0. After a fault those that were
-   * started before it run all the same.
+   * Starts `count` threads that call `body` with their number from 0. After a fault, the threads
+   * that already started still run.
    */
   std::optional<Fault> start(std::uint32_t count, std::function<void(std::uint32_t)> body);
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// What the system says of its volumes and the disks below them, as raw answers: analysis is
-// TypeScript's. Only Windows is asked here; Linux and macOS tell it through files and programs.
+// Raw facts about volumes and the disks below them; TypeScript interprets them. Windows only: main
+// reads those of Linux and macOS from files and programs.
 
 #include <cstdint>
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace driveproof::platform {
 
-/** Ends with a separator. A drive without a place in the system's list of mounts has its letter alone. */
+/** Ends with a separator. A drive unknown to the mount manager has its letter alone. */
 struct VolumeName {
   std::string path;  // \\?\Volume{…}\, the name that never changes; or its letter, R:\.
   std::vector<std::string> mount_points;
@@ -27,7 +27,7 @@ struct PcieLink {
   std::uint32_t most_width;
 };
 
-/** The structures of winioctl.h as the drivers filled them; empty where one does not answer. */
+/** The structures of winioctl.h as the drivers filled them; empty if one does not answer. */
 struct DiskFacts {
   std::uint32_t number;                      // of \\.\PhysicalDriveN
   std::vector<std::uint8_t> descriptor;      // STORAGE_DEVICE_DESCRIPTOR
@@ -48,15 +48,15 @@ struct VolumeFacts {
   std::optional<bool> read_only;             // FILE_READ_ONLY_VOLUME
   std::optional<std::uint32_t> encryption;   // System.Volume.BitLockerProtection
   std::vector<std::uint8_t> partition;       // PARTITION_INFORMATION_EX
-  std::vector<DiskFacts> disks;              // none where they are not told
+  std::vector<DiskFacts> disks;              // none if they are not known
 };
 
 /** All volumes, in the system's order. Does not wait for any of them. */
 std::optional<Fault> list_volumes(std::vector<VolumeName>& volumes);
 
 /**
- * Asks a volume and its disks on handles without any access, so that no administrator is needed.
- * What is not answered is left out. May wait for the volume.
+ * Queries a volume and its disks on handles without any access, so that no administrator is needed.
+ * Unanswered facts stay empty. May wait for the volume.
  * @param path as `list_volumes` names it
  * @param mount_point one of its places; empty: none, and its encryption is not known
  */

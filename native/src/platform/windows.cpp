@@ -163,7 +163,7 @@ std::optional<CpuTimes> thread_cpu_times() {
 }
 
 // The computer does not fall asleep by itself while such a thread runs, and the thread keeps its
-// full speed also in a window that nobody looks at ("EcoQoS"). Where Windows refuses either, the
+// full speed even if the window is in the background ("EcoQoS"). If Windows refuses either, the
 // figures show it: slept_ns(), and rounds that differ.
 void enter_engine_thread() {
   SetThreadExecutionState(ES_CONTINUOUS | ES_SYSTEM_REQUIRED);
@@ -175,7 +175,7 @@ void enter_engine_thread() {
 
 void run_timed(Handle, const std::function<void()>& body) { body(); }
 
-// The system serialises what is asked of one synchronous handle
+// The system serializes requests on one synchronous handle
 // (https://learn.microsoft.com/windows/win32/fileio/synchronous-and-asynchronous-i-o).
 const bool kOneCallPerHandle = true;
 

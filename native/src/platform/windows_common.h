@@ -34,16 +34,16 @@ std::wstring extended_path(const std::wstring& path);
 /** The same for a folder, with a separator at the end. Empty upon failure. */
 std::wstring folder_path(const std::string& path);
 
-/** A path as people write it, without what `extended_path` puts before it. */
+/** A path as people write it, without the prefix of `extended_path`. */
 std::string for_people(const std::wstring& path);
 
-/** Where an open file or folder is now, for people. Empty if the system does not say. */
+/** Current path of an open file or folder, for people. Empty if the system does not report it. */
 std::string final_path(HANDLE file);
 
 /** Other programs may do anything with our files; identity checks notice it. */
 inline constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
-/** Opens a file that others may go on using; never follows a link. */
+/** Opens a file that other programs may go on using; never follows a link. */
 std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,
                              DWORD flags, Handle& file);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Questions to a device's driver, on Windows. Not for the engine.
+// Queries to a device's driver, on Windows. Not for the engine.
 
 #include "windows_common.h"
 
@@ -12,7 +12,7 @@
 
 namespace driveproof::platform {
 
-/** The bytes the driver has answered with; none upon failure. */
+/** The bytes the driver has returned; none upon failure. */
 inline std::vector<std::uint8_t> ask_device(HANDLE device, DWORD code, const void* query,
                                             DWORD query_bytes, std::size_t answer_bytes) {
   std::vector<std::uint8_t> answer(answer_bytes);

@@ -23,7 +23,7 @@ namespace {
 constexpr DWORD kPageBytes = 512;
 constexpr DWORD kHealthLog = 0x02;
 
-/** The log of an NVMe drive, through the driver that speaks its protocol. */
+/** The health log of an NVMe drive, through the driver that implements the protocol. */
 std::vector<std::uint8_t> nvme_health(HANDLE device) {
   constexpr DWORD header_bytes = offsetof(STORAGE_PROPERTY_QUERY, AdditionalParameters);
   std::array<std::uint8_t, header_bytes + sizeof(STORAGE_PROTOCOL_SPECIFIC_DATA)> query{};
@@ -51,7 +51,7 @@ std::vector<std::uint8_t> nvme_health(HANDLE device) {
   const STORAGE_PROTOCOL_SPECIFIC_DATA& given = descriptor.ProtocolSpecificData;
   const std::size_t start =
       offsetof(STORAGE_PROTOCOL_DATA_DESCRIPTOR, ProtocolSpecificData) + given.ProtocolDataOffset;
-  // A driver that answers something else has answered nothing.
+  // A malformed answer counts as none.
   if (given.ProtocolDataOffset < sizeof given || given.ProtocolDataLength < kPageBytes ||
       start > answer.size() || answer.size() - start < kPageBytes) {
     return {};

@@ -1,4 +1,4 @@
-// Removing what killed runs have left, on Windows. See leftovers.h.
+// Removes what killed runs have left, on Windows. See leftovers.h.
 //
 // A living run holds its test file and the folder of its database open, the folder without
 // FILE_SHARE_DELETE, so the system, or the server of a share, refuses to open them here.
@@ -44,7 +44,7 @@ DWORD open_content(const FileHandle& held, const std::wstring& folder,
   return result;
 }
 
-/** Returns what became of the entry; nothing if it is not a run's. */
+/** Removes a run's entry and returns the outcome; nothing if it is not a run's. */
 std::optional<Leftover> remove_entry(const std::wstring& path, const std::string& name,
                                      OwnName kind, std::span<const char* const> file_names) {
   const bool is_folder = kind == OwnName::kFolder;

@@ -15,8 +15,8 @@ std::optional<Fault> information_of(Handle file, BY_HANDLE_FILE_INFORMATION& inf
 }
 
 /**
- * Content that is not here, or not all of it, and that reading would fetch from a cloud or a tape: the
- * attributes that are shown of such a file, which most programs take for an ordinary one.
+ * Attributes of a file whose content, or part of it, is elsewhere: reading would fetch it from a
+ * cloud or a tape. Most programs take it for an ordinary file.
  * https://learn.microsoft.com/windows/win32/fileio/file-attribute-constants
  */
 constexpr DWORD kElsewhere = FILE_ATTRIBUTE_OFFLINE | 0x00040000 | 0x00400000;  // RECALL_ON_*

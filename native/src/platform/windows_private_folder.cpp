@@ -1,4 +1,4 @@
-// A folder of our own on Windows. See private_folder.h.
+// A private folder on Windows. See private_folder.h.
 
 #include "windows_common.h"
 
@@ -20,7 +20,7 @@ struct PrivateFolder::State {
 
 namespace {
 
-/** Whether the name has come to mean a folder: somebody else's, which Windows denies to delete. */
+/** Whether the name now refers to a folder, which is not ours; DeleteFileW() refuses it. */
 bool is_folder(const std::wstring& path) {
   const DWORD attributes = GetFileAttributesW(path.c_str());
   return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
@@ -70,7 +70,7 @@ const std::string& PrivateFolder::path() const { return state_->path; }
 std::string PrivateFolder::whereabouts() const {
   const std::string path =
       state_->folder == INVALID_HANDLE_VALUE ? std::string() : final_path(state_->folder);
-  // Closed where its removal has failed, and still where it was: its handle had kept it there.
+  // Closed if its removal failed; the folder did not move, because its handle had kept it there.
   return path.empty() ? for_people(state_->wide_path) : path;
 }
 

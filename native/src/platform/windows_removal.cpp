@@ -1,4 +1,4 @@
-// Removing by handles on Windows. See removal.h and windows_removal.h.
+// Removes files by handle on Windows. See removal.h and windows_removal.h.
 //
 // A folder that is open without FILE_SHARE_DELETE can be neither renamed nor replaced, nor can its
 // parents; so whatever is opened below its path is in it.
@@ -112,7 +112,7 @@ DWORD mark_for_removal(const FileHandle& entry) {
 
 namespace {
 
-/** Opens what is at this path for removal. */
+/** Opens the entry at this path for removal. */
 std::optional<Fault> open_own(const std::wstring& path, bool is_folder, FileHandle& entry,
                               Found& found) {
   DWORD error = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Removing files by handles that are no links and that nobody can replace meanwhile.
+// Removes files by handles that are no links and cannot be replaced meanwhile.
 
 #include <optional>
 #include <string>
@@ -16,13 +16,14 @@ bool is_own(HANDLE file);
 
 /**
  * Opens for removal a regular file with a single name, or a folder, that belongs to this user and
- * that nobody has open. Otherwise not open, with the reason in `error`: 0 if it is something else.
+ * that no program has open. Otherwise not open, with the reason in `error`: 0 if it is something
+ * else.
  */
 FileHandle open_unused(const std::wstring& path, bool is_folder, DWORD& error);
 
 /**
- * The names in this open folder, but for "." and "..". Through the handle: to open the folder again
- * can be refused while it is held for removal, and its path could mean another one.
+ * The names in this open folder, but for "." and "..". Through the handle: opening the folder again
+ * can be refused while it is held for removal, and its path could lead to another one.
  */
 std::optional<Fault> list_held(const FileHandle& folder, std::vector<std::string>& names);
 

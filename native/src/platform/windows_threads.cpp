@@ -40,7 +40,7 @@ std::optional<Fault> Threads::start(std::uint32_t count,
   state.tasks.reserve(count);  // the threads hold pointers into it
   for (std::uint32_t number = 0; number < count; ++number) {
     state.tasks.push_back({&state, number});
-    // Not CreateThread(), which the C library does not prepare for its own use.
+    // Not CreateThread(), which does not initialize the C runtime for the thread.
     const std::uintptr_t thread =
         _beginthreadex(nullptr, 0, State::run, &state.tasks.back(), 0, nullptr);
     if (thread == 0) {

@@ -56,14 +56,14 @@ std::optional<Fault> mount_points_of(const std::wstring& volume, std::vector<std
     }
     names.resize(needed);
   }
-  // One after the other, each ended by a null, the last by two.
+  // A list of null-terminated names; an empty one ends it.
   for (const wchar_t* name = names.c_str(); *name != L'\0'; name += std::wcslen(name) + 1) {
     points.push_back(to_utf8(name));
   }
   return std::nullopt;
 }
 
-/** The volume itself, and not its uppermost folder. */
+/** The volume itself, not its root folder. */
 std::wstring device_path(std::wstring path) {
   if (!path.empty() && path.back() == L'\\') {
     path.pop_back();
@@ -71,7 +71,7 @@ std::wstring device_path(std::wstring path) {
   return path.size() == 2 ? L"\\\\.\\" + path : path;
 }
 
-/** SUBST's letters stand for a folder of a volume that is listed by its own. */
+/** Whether SUBST mapped the letter to a folder, whose volume is listed already. */
 bool stands_for_folder(const std::wstring& letter) {
   std::array<wchar_t, kMostNameLength> target{};
   return QueryDosDeviceW(letter.c_str(), target.data(), kMostNameLength) > 0 &&
@@ -85,7 +85,7 @@ bool has_mount_point(const std::vector<VolumeName>& volumes, const std::string& 
   });
 }
 
-/** Network drives, and drivers without a place in the list of mounts: memory disks, some encryption. */
+/** Adds network drives, and drives unknown to the mount manager: RAM disks, some encryption. */
 void add_other_letters(std::vector<VolumeName>& volumes) {
   const DWORD letters = GetLogicalDrives();
   for (wchar_t letter = L'A'; letter <= L'Z'; ++letter) {
@@ -135,7 +135,7 @@ std::optional<std::uint32_t> disk_number(HANDLE device) {
   return number.DeviceNumber;
 }
 
-/** The link of the controller that a disk hangs on, found through the interface it shows. */
+/** The PCIe link of the controller of this disk, found through the disk's device interface. */
 std::optional<PcieLink> link_of_disk(std::uint32_t wanted) {
   GUID disks = GUID_DEVINTERFACE_DISK;
   ULONG length = 0;
@@ -220,9 +220,9 @@ std::vector<std::uint32_t> disks_of(HANDLE volume) {
   return numbers;
 }
 
-/** The property by which Explorer draws its padlock; `manage-bde` asks an administrator. */
+/** The property behind Explorer's padlock; `manage-bde` needs an administrator. */
 std::optional<std::uint32_t> encryption_of(const std::wstring& mount_point) {
-  // Balanced below, unless this thread has another kind of COM, which serves as well.
+  // Balanced below, unless this thread has another COM mode, which serves as well.
   const HRESULT started = CoInitializeEx(nullptr, COINIT_MULTITHREADED);
   std::optional<std::uint32_t> result;
   PROPERTYKEY key{};
@@ -277,7 +277,7 @@ std::optional<Fault> list_volumes(std::vector<VolumeName>& volumes) {
   do {
     VolumeName volume;
     volume.path = to_utf8(name.data());
-    // One without a place in the list of mounts is still a volume.
+    // A volume without a mount point still counts.
     static_cast<void>(mount_points_of(name.data(), volume.mount_points));
     volumes.push_back(std::move(volume));
   } while (FindNextVolumeW(search, name.data(), kMostNameLength));
@@ -298,7 +298,7 @@ std::optional<Fault> read_volume(const std::string& path, const std::string& mou
   }
   Handle opened = kNoHandle;
   if (open_at(device_path(root), 0, OPEN_EXISTING, 0, opened)) {
-    // Its room is known all the same; a reader without a card has none.
+    // Its size is known already; a card reader without a card has none.
     return std::nullopt;
   }
   const FileHandle owned(opened);

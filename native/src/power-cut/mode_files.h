@@ -23,8 +23,8 @@ class ModeFiles {
   ModeFiles(const platform::Mode& mode, std::uint8_t writer) : mode_(mode), writer_(writer) {}
 
   /**
-   * Makes the mode's folder and files and writes once as the mode does. Refusals of the mode or of
-   * its names are kept in `refusal()` and `name_refusal()`; any other failure is returned.
+   * Makes the mode's folder and files and writes once as the mode does. Stores refusals of the mode
+   * or of its names in `refusal()` and `name_refusal()`; returns any other failure.
    */
   std::optional<Fault> make(const platform::Folder& test_folder, const Plan& plan);
 

@@ -17,13 +17,13 @@ struct Snapshot : TaskSnapshot {
 
 /**
  * The progress of a power-cut test. An acknowledged number is stored only after its flush has
- * returned success, so a reader may be behind the truth and never ahead of it.
+ * returned success, so a reader may lag behind but is never ahead.
  */
 struct Progress : TaskProgress {
   std::array<std::atomic<std::uint64_t>, kMostModes> acknowledged{};
   std::atomic<std::size_t> mode_count{0};      // how many of them were prepared
   std::atomic<std::size_t> current{0};         // the mode whose turn it is
-  std::atomic<std::uint64_t> witnessed_ns{0};  // the witness has the task up to this time
+  std::atomic<std::uint64_t> witnessed_ns{0};  // confirmed by the witness up to this time
 
   /** Worker only: everything but the acknowledged numbers starts from zero. */
   void begin(TaskKind kind, std::uint64_t total) {

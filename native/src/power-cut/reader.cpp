@@ -22,13 +22,13 @@ void note(std::vector<Fault>& faults, const Fault& fault) {
   }
 }
 
-/** Reading through the system's cache; used only where reading around it fails. */
+/** Cached reading; used only if uncached reading fails. */
 class CachedWay {
  public:
   CachedWay(platform::Folder& folder, const std::string& name, std::uint64_t file_bytes)
       : folder_(folder), name_(name), file_bytes_(file_bytes) {}
 
-  /** Opens the file on first use. Nothing if that fails, which is noted. */
+  /** Opens the file on first use. Nothing if that fails, which is recorded in `faults`. */
   std::optional<platform::Handle> file(std::vector<Fault>& faults) {
     if (!is_tried_) {
       is_tried_ = true;
@@ -51,7 +51,7 @@ class CachedWay {
   platform::FileHandle file_;
 };
 
-/** Whether one way of reading returned more of a place than another. */
+/** Whether the first way of reading returned more of a place than the second. */
 bool gives_more(const RecordFound& one, const RecordFound& other) {
   const auto worth = [](const RecordFound& found) {
     const auto count = [&](auto matches) {
@@ -261,7 +261,7 @@ class ModeReader {
     named.name = name;
     if (!file.places.empty()) {
       named.record = std::move(file.places.front());
-      // Named files have no `aroundCache` of their own.
+      // Named files have no separate `aroundCache`.
       found.slots.around_cache = found.slots.around_cache && file.around_cache;
     } else if (file.fault) {
       named.record.sectors.assign(1, kUnreadableSector);

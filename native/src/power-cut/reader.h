@@ -6,8 +6,8 @@
 namespace driveproof::power_cut {
 
 /**
- * Reads back what a run has left, around the system's cache where possible. Changes nothing.
- * Anything missing or unreadable is a finding, not a failure. Runs on the session's thread.
+ * Reads back the files of a run, uncached if possible. Changes nothing. Anything missing or
+ * unreadable is a finding, not a failure. Runs on the session's thread.
  */
 ReadBackOutcome read_back(const ReadBackRequest& request, Progress& progress);
 

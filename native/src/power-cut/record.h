@@ -97,7 +97,7 @@ struct RecordFound {
 
 /**
  * Reads the content of a place of `blocks` blocks. A record is whole if all of its sectors are
- * there and none of a later record follows them; remains of an earlier, longer record are ignored.
+ * there and none of a later record follows them; the rest of an earlier, longer record is ignored.
  */
 RecordFound read_record(const unsigned char* data, std::uint32_t blocks, std::uint64_t run,
                         const Place& place);

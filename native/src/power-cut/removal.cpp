@@ -161,16 +161,16 @@ bool is_state_name(const std::string& name) {
 }
 
 /**
- * The names of what macOS leaves by itself in a folder that was looked at, and beside files on
- * volumes that have no place for their attributes.
+ * The names of files that macOS adds to a folder the Finder has shown, and beside files on volumes
+ * that cannot store their attributes.
  */
 bool is_of_finder(std::string_view name) {
   return name == ".DS_Store" || (name.starts_with("._") && name.size() > 2);
 }
 
 /**
- * Whether the file begins as macOS' own do: AppleDouble (RFC 1740), and the Finder's notes. Somebody's
- * file of such a name does not.
+ * Whether the file begins like macOS' own: AppleDouble (RFC 1740) or .DS_Store. Another file of
+ * such a name does not.
  */
 bool begins_as_of_finder(const OwnFile& file) {
   constexpr std::array<unsigned char, 4> kAppleDouble{0x00, 0x05, 0x16, 0x07};
@@ -191,7 +191,7 @@ std::optional<Fault> remove_plain_file(const OwnFolder& folder, const std::strin
   return fault || !is_ours ? fault : file.remove(gone);
 }
 
-/** Whether this entry may go with the test: its state, or what macOS has left. */
+/** Whether this entry may be removed with the test: its state, or a file that macOS added. */
 bool may_go(const OwnFolder& folder, const std::string& name) {
   if (!is_of_finder(name)) {
     return is_state_name(name);
@@ -202,7 +202,7 @@ bool may_go(const OwnFolder& folder, const std::string& name) {
          begins_as_of_finder(file);
 }
 
-/** Where nothing else is left: beside somebody's files what belongs to them stays. */
+/** Removes them only if nothing else is left: other files keep their companions. */
 std::optional<Fault> remove_finder_files(const OwnFolder& folder) {
   std::vector<std::string> names;
   if (auto fault = folder.list(names)) {
@@ -271,8 +271,8 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
   if (auto fault = folder.list(left)) {
     return fault;
   }
-  // If foreign files keep the folder, the mark stays: reading the rest back would blame the drive
-  // for what was removed.
+  // If foreign files keep the folder, the mark stays: reading the remainder back would blame the
+  // drive for what was removed.
   const auto may_all_go = [&folder](const std::string& name) { return may_go(folder, name); };
   if (!std::all_of(left.begin(), left.end(), may_all_go)) {
     return std::nullopt;

@@ -6,7 +6,7 @@
 
 namespace driveproof::power_cut {
 
-/** Decides where every record of a run goes. Kept with the test, to read it back later. */
+/** Decides where every record of a run goes. Stored with the test, to read it back later. */
 struct Plan {
   std::uint64_t run = 0;
   std::uint32_t slot_count = 0;

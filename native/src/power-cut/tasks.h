@@ -95,7 +95,7 @@ struct ModeFound {
 struct ReadBackOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // or kStopped
   std::vector<ModeFound> modes;
-  std::vector<Fault> faults;  // that no other way of reading made up for, each code once
+  std::vector<Fault> faults;  // that remained after cached and uncached attempts, each code once
 };
 
 using Outcome = std::variant<PrepareOutcome, RunOutcome, ReadBackOutcome, CloseOutcome>;
