@@ -1,4 +1,4 @@
-/** Far more than any call of ours needs: the longest text in one is a path of 4096 characters. */
+/** Far above the longest text in any of our calls, a path of 4096 characters. */
 const mostCharacters = 64 * 1024;
 const mostValues = 1000;
 

@@ -9,7 +9,7 @@ const copyOnWriteTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The name of the file system if it writes changed data to a new place before it frees the old one;
+ * The file system's name if it writes changed data to a new place before it frees the old one;
  * otherwise `null`. An overlay uses the space of the file system that holds its changes.
  */
 export function copyOnWriteName(volume: Holder): string | null {

@@ -24,7 +24,7 @@ export const driveErrorCodes = [
   "system-limit",
   /** Another program or a system policy denies us access to our own files. */
   "access-blocked",
-  /** The system reported something that blames nobody. */
+  /** The system reported an error that blames nothing in particular. */
   "unclear",
   "engine-died",
   "engine-missing",
@@ -36,32 +36,32 @@ export type DriveErrorCode = (typeof driveErrorCodes)[number];
 
 export const driveErrorSchema = z.object({
   code: z.enum(driveErrorCodes),
-  /** The system call that failed, `null` when no call was involved. */
+  /** The system call that failed, `null` if no call was involved. */
   syscall: z.string().nullable(),
   /** The operating system's number (errno or Windows error code). */
   osCode: z.number().int().nullable(),
   /** One or two plain sentences: what happened and what to do next. */
   message: z.string(),
-  /** Byte offset in the test file, where one is known. */
+  /** Byte offset in the test file, if known. */
   offset: z.number().int().nonnegative().nullable(),
   /**
-   * Id of the workload that was running; `null` between workloads and where that is not known. A
-   * plain string, because workloads are defined in terms of this file.
+   * Id of the workload that was running; `null` between workloads or if not known. A plain string,
+   * because workloads are defined in terms of this file.
    */
   during: z.string().nullable().default(null),
-  /** What `message` says, in codes; missing where only the text is known, as in older reports. */
+  /** `message` as codes; missing if only the text is known, as in older reports. */
   statements: paragraphSchema.optional(),
 });
 export type DriveError = z.infer<typeof driveErrorSchema>;
 
-/** An error as a host reports it: hosts speak in codes, and main puts them into words. */
+/** An error as a host reports it: hosts send codes, and main makes the sentences. */
 export const hostErrorSchema = driveErrorSchema
   .omit({ message: true })
   .extend({ statements: paragraphSchema });
 export type HostError = z.infer<typeof hostErrorSchema>;
 
 type WordedError<E> = E extends HostError ? DriveError : E;
-/** A message of a host once its error is in words. */
+/** A host's message after its error was put into words. */
 export type Worded<Message> = Message extends { error: infer E }
   ? Omit<Message, "error"> & { error: WordedError<E> }
   : Message;
@@ -87,7 +87,7 @@ export function exitCodeOf(code: DriveErrorCode): number {
     case "already-running":
     case "volume-full":
     case "quota-reached":
-    // A drive that is gone cannot be tested, which says nothing bad about it.
+    // A drive that was removed cannot be tested, which says nothing bad about it.
     case "volume-gone":
       return exitCodes.untestable;
     case "drive-error":
@@ -109,7 +109,7 @@ export function exitCodeOf(code: DriveErrorCode): number {
 const noDetails = { syscall: null, osCode: null, offset: null, during: null };
 type Details = Partial<Omit<DriveError, "code" | "message" | "statements">>;
 
-/** An error in words only, for what is shown at once and never stored. */
+/** An error in words only, for errors that are shown at once and never stored. */
 export function driveError(
   code: DriveErrorCode,
   message: string,
@@ -134,7 +134,7 @@ export class DriveFault extends Error {
   }
 }
 
-/** What was asked for cannot be done, and `message` says why. */
+/** The request cannot be carried out; `message` says why. */
 export function notTestable(message: string): DriveFault {
   return new DriveFault(driveError("not-testable", message));
 }

@@ -15,7 +15,7 @@ export const latencyCountsSchema = z.object({
 });
 export type LatencyCounts = z.infer<typeof latencyCountsSchema>;
 
-/** Processor time; `null` where the system counts in steps too coarse for what was measured. */
+/** CPU time; `null` if the system counts in steps too coarse for this measurement. */
 export const cpuCounts = { cpuUserNs: count.nullable(), cpuSystemNs: count.nullable() };
 
 /** Counts of one sequential write: a step of the sweep, a trial, or one mode's chunks. */
@@ -25,7 +25,7 @@ export const sequentialCountsSchema = z.object({
   syncCalls: count,
   backgroundSyncCalls: count,
   elapsedNs: count,
-  /** `null` without a final flush, which is not the same as one that took no time. */
+  /** `null` without a final flush, which differs from a flush that took no time. */
   settleNs: count.nullable(),
   ...cpuCounts,
   latency: latencyCountsSchema,

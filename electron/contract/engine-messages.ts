@@ -34,15 +34,15 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     nativeDirectory: z.string(),
     directories: z.array(z.string()),
   }),
-  /** What a drive says of its condition; see `NativeHealthPages` in native/index.ts. */
+  /** Reads a drive's health pages; see `NativeHealthPages` in native/index.ts. */
   z.object({
     type: z.literal("read-health"),
     nativeDirectory: z.string(),
     disk: z.string(),
   }),
-  /** The volumes of Windows, each asked for itself. */
+  /** Lists the volumes of Windows and queries each of them. */
   z.object({ type: z.literal("list-volumes"), nativeDirectory: z.string() }),
-  /** Takes and holds the run lock in the first of these folders where that works. */
+  /** Takes and holds the run lock in the first of these folders that supports locks. */
   z.object({
     type: z.literal("hold-lock"),
     nativeDirectory: z.string(),
@@ -78,55 +78,58 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   /** A step begins; nothing else is measured until its result, the next step or the next phase. */
   z.object({ type: z.literal("step"), step: stepSchema }),
   ...workloadEventSchemas,
-  /** What ends a workload, sent before anything is closed: that can hang where a drive does. */
+  /**
+   * The error that ends a workload, sent before anything is closed: closing can hang on a bad
+   * drive.
+   */
   z.object({ type: z.literal("fault"), error: hostErrorSchema }),
-  /** One workload failed; the run goes on. */
+  /** One workload failed; the run continues. */
   z.object({
     type: z.literal("workload-failed"),
     workload: workloadIdSchema,
     error: hostErrorSchema,
   }),
-  /** About ten a second; counts of the step (or the preparation) that is running. */
+  /** About ten a second; counts of the running step or preparation. */
   z.object({
     type: z.literal("progress"),
     operations: count,
     elapsedNs: count,
     /** Bytes of this step only. */
     bytes: count,
-    /** Bytes of the step when it is complete; `null` for steps bounded by time. */
+    /** Bytes of the complete step; `null` for steps bounded by time. */
     totalBytes: count.nullable(),
-    /** Of the operations so far; `null` while nothing counts. */
+    /** Latency of the operations so far; `null` while none are counted. */
     latency: z.object({ p50Ns: count.nullable(), p99Ns: count.nullable() }).nullable(),
   }),
   /** Bytes handed to the system outside of measured rounds: preparation and warm-up. */
   z.object({ type: z.literal("written"), bytes: count }),
   z.object({ type: z.literal("verification"), verification: verificationSchema }),
-  /** What the drive's own sensor says now. */
+  /** A reading of the drive's temperature sensor. */
   z.object({
     type: z.literal("temperature"),
     celsius: z.number(),
     limitCelsius: z.number().nullable(),
   }),
   ...powerCutEventSchemas,
-  /** A folder was searched; full paths of what is still there. */
+  /** A folder was searched; full paths of the entries that stay. */
   z.object({
     type: z.literal("swept"),
     directory: z.string(),
     place: folderPlaceSchema,
     removed: count,
-    /** It could not be removed. */
+    /** Entries that could not be removed. */
     left: z.array(z.string()),
-    /** A process holds it, or that cannot be determined. */
+    /** Entries that a process holds, or may hold. */
     held: z.array(z.string()),
   }),
   z.object({ type: z.literal("health-pages"), pages: healthPagesSchema }),
-  /** All of them at once, before one is asked. */
+  /** All volumes at once, before any is queried. */
   z.object({ type: z.literal("volumes"), volumes: z.array(volumeNameSchema) }),
   z.object({ type: z.literal("volume"), path: z.string(), facts: volumeFactsSchema.nullable() }),
   z.object({
     type: z.literal("lock"),
     state: z.enum(["held", "busy", "unavailable"]),
-    /** Places that could not be used, each with one of our codes or the system's. */
+    /** Places that could not be used, each with our own or the system's error code. */
     refusals: z.array(z.object({ place: z.string(), reason: z.string() })),
   }),
   z.object({ type: z.literal("warning"), code: z.string(), statements: paragraphSchema }),
@@ -139,7 +142,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 
-/** A host's message with its error or warning put into words. */
+/** A host's message after its error or warning was put into words. */
 export type WordedEvent =
   | Worded<Exclude<HostEvent, { type: "warning" }>>
   | { readonly type: "warning"; readonly warning: ReportWarning };

@@ -83,7 +83,7 @@ export const flushModes: ModeTable = {
     macos: { guarantee: "os-crash", source: macVnops },
   },
   o_sync: { linux: { guarantee: "power-loss", source: linuxOpen } },
-  // Bypasses the page cache and nothing else: no flush, no metadata.
+  // Bypasses the page cache only: no flush, no metadata.
   o_direct: { linux: { guarantee: "none", source: linuxOpen } },
   o_direct_dsync: { linux: { guarantee: "power-loss", source: linuxOpen } },
   // Orders writes; promises nothing about what is stored when it returns.
@@ -93,7 +93,7 @@ export const flushModes: ModeTable = {
   // Asks for force-unit-access, which EIDE and SATA drivers do not honour.
   write_through: { windows: { guarantee: "unknown", source: windowsFlush } },
   no_buffering_write_through: { windows: { guarantee: "unknown", source: windowsCaching } },
-  // NtFlushBuffersFileEx with FLUSH_FLAGS_FILE_DATA_SYNC_ONLY, the fdatasync of Windows.
+  // NtFlushBuffersFileEx with FLUSH_FLAGS_FILE_DATA_SYNC_ONLY, the equivalent of fdatasync.
   nt_flush_data_only: { windows: { guarantee: "power-loss", source: windowsNtFlush } },
 };
 
@@ -117,8 +117,8 @@ export function ordinarySaveMode(os: OperatingSystem): FlushModeId {
 }
 
 /**
- * The ordinary save, or if it is unavailable the first mode in display order that promises to
- * survive a power cut; `null` without one.
+ * The ordinary save or, if unavailable, the first mode in display order that promises to survive a
+ * power cut; `null` if there is none.
  */
 export function leadingSaveMode(
   os: OperatingSystem,

@@ -1,6 +1,6 @@
 import type { FolderProblem } from "./history";
 
-/** What the system's error means for a folder that DriveProof makes itself. */
+/** The meaning of a system error for a folder that DriveProof makes. */
 export function folderProblem(path: string, systemCode: string | null): FolderProblem {
   return { path, problem: problems.get(systemCode ?? "") ?? "other", systemCode };
 }
@@ -9,7 +9,7 @@ const problems: ReadonlyMap<string, FolderProblem["problem"]> = new Map([
   ["ENOTDIR", "not-a-folder"],
   ["EEXIST", "not-a-folder"],
   ["ELOOP", "not-a-folder"],
-  ["ENOENT", "not-a-folder"], // a link that leads nowhere
+  ["ENOENT", "not-a-folder"], // a dangling link
   ["EACCES", "no-permission"],
   ["EPERM", "no-permission"],
   ["EROFS", "read-only"],

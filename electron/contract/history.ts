@@ -3,7 +3,7 @@ import type { PowerCutTest } from "./power-cut/report";
 import type { Report } from "./report";
 import type { VolumeFacts } from "./volume";
 
-/** Earlier inspections, as the history host passes them on. */
+/** Earlier inspections, as the history host returns them. */
 
 export interface HistoryEntry {
   readonly runId: string;
@@ -12,7 +12,7 @@ export interface HistoryEntry {
   readonly volumeName: string;
   readonly model: string | null;
   readonly serial: string | null;
-  /** Of the whole drive. */
+  /** Capacity of the whole drive. */
   readonly capacityBytes: number | null;
   readonly totalBytes: number | null;
   readonly headline: string;
@@ -32,7 +32,7 @@ export type FileProblem =
   /** Not a complete file written by DriveProof. */
   | "damaged"
   | "newer-version"
-  /** A complete report under a name that is not its own. */
+  /** A complete report under a file name other than its own. */
   | "other-name"
   | "no-permission"
   /** The system reported an error; `systemCode` says which. */
@@ -42,19 +42,19 @@ export interface UnreadableEntry {
   readonly name: string;
   readonly path: string;
   readonly problem: FileProblem;
-  /** The system's name of its error, e.g. `EIO`; `null` when the system reported none. */
+  /** The system's name for its error, e.g. `EIO`; `null` if it reported none. */
   readonly systemCode: string | null;
-  /** A file of this user with a name that DriveProof gives: nothing else is ever deleted. */
+  /** A file of this user under a name that DriveProof uses: nothing else is ever deleted. */
   readonly removable: boolean;
 }
 
-/** Why the history cannot be read or kept as a whole. */
+/** Why the history folder cannot be read or written as a whole. */
 export interface FolderProblem {
   readonly path: string;
   readonly problem:
     | "not-a-folder"
     | "no-permission"
-    /** Windows protects it from programs that it does not know. */
+    /** Windows protects the folder from unknown programs. */
     | "controlled-folder"
     | "read-only"
     | "full"
@@ -67,22 +67,21 @@ export interface FolderProblem {
 export interface SetAside {
   readonly what: "plug-test" | "unfinished-inspections";
   readonly path: string;
-  /** Its new path; `null` when it could not be moved, so that nothing new can be kept there. */
+  /** Its new path; `null` if it could not be moved, so that no new file can be stored there. */
   readonly keptAs: string | null;
   readonly problem: FileProblem;
   readonly systemCode: string | null;
 }
 
-/** Problems with DriveProof's own files and folders that the person must know of. */
+/** Problems with DriveProof's own files and folders that the person must see. */
 export interface DataState {
-  /** Why a report cannot be kept at the moment; `null` when it can. */
+  /** Why reports cannot be stored at the moment; `null` if they can. */
   readonly keepingProblem: FolderProblem | null;
   readonly setAside: readonly SetAside[];
-  /** Something is in the place of Electron's lock, so a second window would go unnoticed. */
+  /** Something occupies the place of Electron's lock, so a second window would go unnoticed. */
   readonly unlocked: string | null;
   /**
-   * The folder of a plug test removed in this session that had to stay because it holds something
-   * else.
+   * The folder of a plug test removed in this session that stays because it contains other files.
    */
   readonly powerCutFolderLeft: string | null;
 }
@@ -118,13 +117,13 @@ export const runIdSchema = z
 /** The name of a report in the history folder. */
 export const reportFileName = (runId: string): string => `${runId}.json`;
 
-/** Whether DriveProof gives such a name to a report. */
+/** Whether a name is one that DriveProof uses for a report. */
 export const isReportFileName = (name: string): boolean =>
   new RegExp(`^${runIdPattern}\\.json$`).test(name);
 
 /**
- * The name of an entry of the folder: no path. Both separators are refused on every system, with what
- * the system reads as another place or as the end of the name.
+ * The name of an entry of the folder, not a path. Both separators are refused on every system, as
+ * are characters that the system reads as another place or as the end of the name.
  */
 export const entryNameSchema = z
   .string()

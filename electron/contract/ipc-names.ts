@@ -1,9 +1,9 @@
 /**
- * The names of every call and event between the renderer and main, apart from their schemas: the
- * preload bridge needs no more, and reads no schema library before each page.
+ * The names of every call and event between the renderer and main, separate from their schemas, so
+ * that the preload bridge needs no schema library before each page.
  */
 
-/** What the window may ask; `ipcCalls` says with what. */
+/** Calls that the window may make; `ipcCalls` has their arguments. */
 export const windowCallNames = [
   "appInfo",
   "listVolumes",
@@ -39,14 +39,14 @@ export const windowCallNames = [
   "discardPowerCutTest",
 ] as const;
 
-/** What the hidden report window alone may ask. */
+/** Calls that only the hidden report window may make. */
 export const reportCallNames = ["reportDocument", "reportDrawn", "reportFailed"] as const;
 
 export const callNames = [...windowCallNames, ...reportCallNames] as const;
 
 export type CallName = (typeof callNames)[number];
 
-/** What the window's page asks as soon as it is there: enough for its first screen. */
+/** Calls that the window's page makes at once: enough for its first screen. */
 export const firstCallNames = [
   "appInfo",
   "powerCutGuide",
@@ -55,7 +55,7 @@ export const firstCallNames = [
   "dataState",
 ] as const satisfies readonly CallName[];
 
-/** What main tells unasked; `ipcEvents` says with what. */
+/** Events that main sends; `ipcEvents` has their payloads. */
 export const eventNames = [
   "volumesChanged",
   "inspectionProgress",

@@ -23,9 +23,9 @@ import { workloadIds } from "./workloads";
 
 /**
  * Every call and event between the renderer and main. Main's server and the renderer's client are
- * derived from these two values, the preload bridge from their names (ipc-names.ts), so no channel
- * name is written anywhere else.
- * Main validates arguments at run time; results travel as data, errors included.
+ * derived from these two values, the preload bridge from their names (ipc-names.ts), so each
+ * channel name is written only once. Main validates arguments at run time; results travel as data,
+ * errors included.
  */
 
 export type Result<T> =
@@ -38,18 +38,18 @@ export interface AppInfo {
   readonly os: OperatingSystem;
 }
 
-/** A drive before it is inspected, and the computer it is in. */
+/** Health of a drive before its inspection, and the computer it is in. */
 export interface DriveHealth {
   readonly health: Health;
   readonly computer: Computer | null;
 }
 
-/** What the report page draws; main hands it to the hidden window that becomes PDF or PNG. */
+/** Input of the report page; main sends it to the hidden window that becomes PDF or PNG. */
 export const reportPageDocumentSchema = z.object({
   report: reportSchema,
   view: z.enum(["report", "chart"]),
   paper: z.enum(["A4", "Letter"]),
-  /** SHA-256 of the JSON document that goes into the PDF; `null`: none does. */
+  /** SHA-256 of the JSON document attached to the PDF; `null`: none is attached. */
   checksum: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -75,15 +75,15 @@ const papers = ["A4", "Letter"] as const;
 export const exportKinds = ["pdf", "json", "csv", "png"] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** What the renderer may ask. */
+/** Calls that the renderer may make. */
 export const ipcCalls = {
   appInfo: call(noArguments, returns<AppInfo>()),
   listVolumes: call(noArguments, returns<Volume[]>()),
-  /** What the drive of a volume says of itself. */
+  /** The health that the drive of a volume reports. */
   driveHealth: call(z.tuple([z.string().max(4096)]), returns<DriveHealth>()),
-  /** Opens the system's folder dialog; `null` when the person cancels. */
+  /** Opens the system's folder dialog; `null` if the person cancels. */
   chooseFolder: call(noArguments, returns<Volume | null>()),
-  /** Shows a person's files on a volume, in the system's file manager. */
+  /** Opens the person's files on a volume in the system's file manager. */
   showFiles: call(z.tuple([z.string().max(4096)]), returns<null>()),
   startInspection: call(
     z.tuple([
@@ -92,13 +92,13 @@ export const ipcCalls = {
         profile: z.enum(profileNames),
         tests: z.array(z.enum(workloadIds)).min(1).max(workloadIds.length),
         changes: planChangesSchema,
-        /** The person agreed to load the network. */
+        /** The person agreed to put load on the network. */
         allowNetwork: z.boolean(),
-        /** The person agreed to go on although the free space is not known. */
+        /** The person agreed to continue although the free space is not known. */
         allowUnknownSpace: z.boolean().optional(),
-        /** How the drive was sold, where the person says so. */
+        /** How the drive was sold, if the person says so. */
         purchase: z.enum(purchases).optional(),
-        /** And in which month, as far as the person says it. */
+        /** The month of purchase, if the person says so. */
         purchasedIn: purchaseMonthSchema.optional(),
       }),
     ]),
@@ -108,63 +108,63 @@ export const ipcCalls = {
   /** The running inspection, for a window that was opened or reloaded during it. */
   currentInspection: call(noArguments, returns<LiveState | null>()),
   listHistory: call(noArguments, returns<HistoryListing>()),
-  /** Removes one of our files that holds no report; nothing else is ever removed. */
+  /** Removes one of our files that contains no report; never removes anything else. */
   removeUnreadable: call(z.tuple([entryNameSchema]), returns<null>()),
-  /** Shows an entry that cannot be read in the system's file manager. */
+  /** Shows an unreadable entry in the system's file manager. */
   showUnreadable: call(z.tuple([entryNameSchema]), returns<null>()),
-  /** Whether reports can be kept, and which of the program's own files could not be read. */
+  /** Whether reports can be stored, and which of the program's own files could not be read. */
   dataState: call(noArguments, returns<DataState>()),
   openReport: call(z.tuple([runId]), returns<Report>()),
   deleteReport: call(z.tuple([runId]), returns<null>()),
-  /** Asks where to save; `null` when the person cancels, else the file's path. */
+  /** Asks where to save; `null` if the person cancels, else the file's path. */
   exportReport: call(
     z.tuple([
       z.strictObject({
         runId,
         kind: z.enum(exportKinds),
         paper: z.enum(papers),
-        /** The drive's serial number stands in the file. */
+        /** Whether the file contains the drive's serial number. */
         withSerial: z.boolean(),
       }),
     ]),
     returns<{ path: string } | null>(),
   ),
-  /** The plug test that is under way or was found unfinished. */
+  /** The plug test that is running or was found unfinished. */
   powerCutGuide: call(noArguments, returns<PowerCutGuide | null>()),
-  /** A plug test on this volume that this computer has no notes of. */
+  /** A plug test on this volume that this computer has no record of. */
   foundPowerCutTest: call(z.tuple([z.string().max(4096)]), returns<FoundPowerCutTest | null>()),
-  /** Continues the found test at the stage its own notes name. */
+  /** Continues the found test at the stage recorded in its folder. */
   resumePowerCutTest: call(z.tuple([z.string().max(4096)]), returns<null>()),
-  /** Removes the files of the found test; false when something else keeps its folder. */
+  /** Removes the files of the found test; false if other files keep its folder. */
   removeFoundPowerCutTest: call(z.tuple([z.string().max(4096)]), returns<boolean>()),
   /** Possible witnesses for a plug test of this volume. */
   offerWitnesses: call(z.tuple([z.string().max(4096)]), returns<WitnessOffer>()),
-  /** Connects to the witness. Serves the page from here on; writes nothing to the drive yet. */
+  /** Connects to the witness. Serves the page from now on; writes nothing to the drive yet. */
   openPowerCutTest: call(z.tuple([openPowerCutTestSchema]), returns<null>()),
-  /** Makes the files; resolves when they are there. */
+  /** Makes the files; resolves when they exist. */
   preparePowerCutTest: call(noArguments, returns<null>()),
   beginPowerCutTest: call(noArguments, returns<null>()),
-  /** The countdown is over: the witness page says so, too. */
+  /** Tells the witness page that the countdown is over. */
   askForPowerCut: call(noArguments, returns<null>()),
   stopPowerCutTest: call(noArguments, returns<null>()),
-  /** This computer's current addresses, for a page whose old one is gone. */
+  /** This computer's current addresses, for a page whose old address no longer works. */
   witnessAddresses: call(noArguments, returns<readonly PageAddress[]>()),
-  /** After the restart, where this computer's address has changed. */
+  /** Reopens the page at this address after the restart, if the old address has changed. */
   meetWitnessAt: call(z.tuple([z.ipv4().max(15)]), returns<null>()),
-  /** A number typed from the witness page; false when its check word does not match. */
+  /** Enters a number from the witness page; false if its check word does not match. */
   enterWitnessed: call(z.tuple([typedNumberSchema]), returns<boolean>()),
-  /** What the system shows of the cut, and what to ask where it shows nothing. */
+  /** The system's evidence of the cut, and what to ask if there is none. */
   cutQuestion: call(noArguments, returns<CutQuestion>()),
   sayWhatWasDone: call(z.tuple([z.enum(cutDeeds)]), returns<null>()),
-  /** Reads back what is left and compares it with what the witness holds. */
+  /** Reads the files back and compares them with the witness's numbers. */
   finishPowerCutTest: call(noArguments, returns<null>()),
-  /** Removes the files of the test; false when something else keeps its folder. */
+  /** Removes the files of the test; false if other files keep its folder. */
   discardPowerCutTest: call(noArguments, returns<boolean>()),
-  /** Answered only to the hidden report window. */
+  /** Answered for the hidden report window only. */
   reportDocument: call(noArguments, returns<ReportPageDocument>()),
-  /** The report window has drawn its page and is ready to be printed. */
+  /** Reports that the page is drawn and ready to be printed. */
   reportDrawn: call(noArguments, returns<null>()),
-  /** The report window cannot draw its page, and why. */
+  /** Reports why the page cannot be drawn. */
   reportFailed: call(z.tuple([z.string().max(1000)]), returns<null>()),
 } as const satisfies Readonly<Record<CallName, unknown>>;
 
@@ -175,16 +175,16 @@ function event<P>(): Returns<P> {
 /** Events from main to the window. */
 export const ipcEvents = {
   volumesChanged: event<Volume[]>(),
-  /** About five times a second while an inspection runs; the latest one wins. */
+  /** About five times a second while an inspection runs; only the latest counts. */
   inspectionProgress: event<LiveState>(),
   /** The report is ready; `partial` and `error` are in it. */
   inspectionFinished: event<Report>(),
   /**
-   * After that: the report is among the earlier inspections, or (`kept` is false) could not be put
-   * there and is lost when the program ends.
+   * Follows `inspectionFinished`: the report is stored in the history or (`kept` is false) could
+   * not be, and is lost when the program ends.
    */
   inspectionKept: event<{ runId: string; kept: boolean }>(),
-  /** At most five times a second; the latest one wins. */
+  /** At most five times a second; only the latest counts. */
   powerCutGuideChanged: event<PowerCutGuide | null>(),
 } as const satisfies Readonly<Record<EventName, unknown>>;
 

@@ -3,7 +3,7 @@ import type { RunPhase } from "./engine-messages";
 import type { RunPlan } from "./run-plan";
 import type { LiveOfWorkloads, Step, WorkloadId } from "./workloads";
 
-/** How far a run is. */
+/** Progress of a run. */
 export interface LiveRun {
   readonly runId: string;
   readonly volumeId: string;
@@ -12,12 +12,12 @@ export interface LiveRun {
   readonly phase: RunPhase;
   /** The workload that is running; `null` before the first and after the last. */
   readonly currentWorkload: WorkloadId | null;
-  /** Steps of the current workload: done and total. */
+  /** Completed steps of the current workload, and all of them. */
   readonly stepsDone: number;
   readonly stepsTotal: number;
-  /** What is being measured; `null` between steps and outside measuring. */
+  /** The step that is being measured; `null` between steps and outside measuring. */
   readonly step: Step | null;
-  /** The step of the current workload that ended last; `null` before that. */
+  /** The last completed step of the current workload; `null` before the first. */
   readonly lastStep: Step | null;
   readonly bytesWritten: number;
   /** 0 to 1 over the whole inspection. */
@@ -27,7 +27,7 @@ export interface LiveRun {
 }
 
 /**
- * What the window shows during an inspection; derived by main, drawn by the renderer. Results cover
- * the steps that are done and are `null` until the first is; flush modes are shown as they run.
+ * State of the inspection for the window; derived by main, drawn by the renderer. Results cover the
+ * completed steps and are `null` until the first is; flush modes are shown as they run.
  */
 export type LiveState = LiveRun & Readonly<LiveOfWorkloads>;

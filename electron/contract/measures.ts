@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What the results of every workload are made of. Times are integers in nanoseconds. */
+/** Building blocks of every workload's results. Times are integers in nanoseconds. */
 
 export const count = z.number().int().nonnegative();
 
 /**
- * A size or a number as the system gives it, for a report; `null`, not known, where a number of
- * JavaScript cannot hold it exactly. Object stores and network file systems claim 2^63 bytes.
+ * A size or a number from the system, for a report; `null`, not known, if a JavaScript number
+ * cannot represent it exactly. Object stores and network file systems claim 2^63 bytes.
  */
 export function countOrNull(value: number | bigint | null | undefined): number | null {
   const number = Number(value ?? Number.NaN);
@@ -29,10 +29,10 @@ export const latencySchema = z.object({
   p999: nanoseconds.nullable(),
   max: nanoseconds,
 });
-/** Percentiles are `null` when too few operations were seen to know them: n < 10 / (1 - q). */
+/** Percentiles are `null` if too few operations were seen to know them: n < 10 / (1 - q). */
 export type LatencySummary = z.infer<typeof latencySchema>;
 
-/** Bounds of a median, and how likely the true one lies between them (0 to 1). */
+/** Bounds of a median, and the probability (0 to 1) that the true one lies between them. */
 export const intervalSchema = z.object({
   low: z.number().nonnegative(),
   high: z.number().nonnegative(),
@@ -48,13 +48,13 @@ export const timelinePointSchema = z.object({
   /** Operations that ended in it. */
   operations: count,
   bytes: count,
-  /** The slowest operation: its latency and when it began; `null` when none ended. */
+  /** Latency and start of the slowest operation; `null` if none ended. */
   slowestNs: nanoseconds.nullable(),
   slowestAtNs: nanoseconds.nullable(),
 });
 export type TimelinePoint = z.infer<typeof timelinePointSchema>;
 
-/** The span with the fewest operations, so that a stall is seen and not averaged away. */
+/** The span with the fewest operations, which keeps a stall visible that an average would hide. */
 export const worstWindowSchema = z.object({
   round: count,
   startNs: nanoseconds,
@@ -64,13 +64,13 @@ export const worstWindowSchema = z.object({
 });
 export type WorstWindow = z.infer<typeof worstWindowSchema>;
 
-/** How far a long step was at one moment; both count from its beginning. */
+/** Progress of a long step at one moment, both counted from its beginning. */
 export interface ProgressMark {
   readonly bytes: number;
   readonly elapsedNs: number;
 }
 
-/** Some of a choice, each once. */
+/** A selection of these choices, without duplicates. */
 export function distinct<Choice extends string>(choices: readonly [Choice, ...Choice[]]) {
   return z
     .array(z.enum(choices))

@@ -11,11 +11,11 @@ import {
 import { roundEvidenceSchema } from "./round-evidence";
 import { paragraphSchema, reasonFields } from "./statement";
 
-/** What one way of saving has shown, in rounds: what the verdict rests on. */
+/** Results of one flush mode over its rounds, on which the verdict rests. */
 
 /**
- * Where saves became slow for good, in bytes the inspection had handed to the system by then, its
- * test file included: when saves were last seen fast, and first seen slow.
+ * Where saves became slow for good, in bytes that the inspection had written by then, its test file
+ * included: the last point at which they were fast, and the first at which they were slow.
  */
 export const slowdownSchema = z.object({
   fastUntilBytes: count,
@@ -35,14 +35,14 @@ export const flushRoundSchema = z.object({
   cpuSystemNs: nanoseconds.nullable(),
   /** Flush commands that passed every counting level of the device stack during the round. */
   deviceFlushes: count.nullable(),
-  /** When the counters of `evidence` were read; in mode `none` that is before the warm-up. */
+  /** When the counters of `evidence` were read; in mode `none` before the warm-up. */
   startedAt: z.iso.datetime(),
   evidence: roundEvidenceSchema,
-  /** What disturbed the round, with its size; empty for a calm one. */
+  /** What disturbed the round, with its size; empty if nothing did. */
   disturbances: z.array(z.string()),
-  /** What `disturbances` says, in codes; missing in older reports, as `evidence` tells the same. */
+  /** `disturbances` as codes; missing in older reports, in which `evidence` has the same facts. */
   disturbedBy: paragraphSchema.optional(),
-  /** Measured a second time, because the first was disturbed. */
+  /** Whether this is a second measurement, made because the first was disturbed. */
   repeated: z.boolean(),
   /** The median of its latencies. */
   p50Ns: nanoseconds.nullable().default(null),
@@ -63,8 +63,8 @@ export const flushModeResultSchema = z.object({
   /** Confidence interval of the median; `null` for fewer than two rounds. */
   iopsInterval: intervalSchema.nullable(),
   /**
-   * Modes without a shown difference, compared round by round and corrected for the number of
-   * pairs. With few rounds these are all others, because nothing can be shown.
+   * Modes without a proven difference, compared round by round and corrected for the number of
+   * pairs. With few rounds these are all others, because no difference can be proven.
    */
   notDifferentFrom: z.array(z.enum(flushModeIds)),
   rounds: z.array(flushRoundSchema),
@@ -73,13 +73,13 @@ export const flushModeResultSchema = z.object({
   histogram: z.array(z.object({ upToNs: nanoseconds, count })),
   deviceFlushesPerSync: z.number().nonnegative().nullable(),
   /**
-   * Bytes that reached the uppermost device over bytes asked for: what the file system added, its
-   * journal included. `null` where it is not counted or the data were still in memory.
+   * Bytes that reached the uppermost device over bytes written: the file system's additions, its
+   * journal included. `null` if not counted, or if the data were still in memory.
    */
   writeAmplification: z.number().nonnegative().nullable(),
   timeline: z.array(timelinePointSchema),
   worstWindow: worstWindowSchema.nullable(),
-  /** `null`: not slow for good from some point on. Otherwise `iops` lies between the two rates. */
+  /** `null`: no lasting slowdown. Otherwise `iops` lies between the two rates. */
   slowdown: slowdownSchema.nullable(),
 });
 export type FlushModeResult = z.infer<typeof flushModeResultSchema>;

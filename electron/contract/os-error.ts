@@ -1,15 +1,15 @@
 /**
- * What an operating system's error is about, by its symbolic name. Only `medium` blames the drive
- * or the path to it; an error that is not listed blames nothing. Linux passes on what a drive
- * reports of its medium under error numbers of its own
- * (https://github.com/torvalds/linux/blob/master/block/blk-core.c, blk_errors).
+ * The class of an operating system's error, by its symbolic name. Only `medium` blames the drive or
+ * the path to it; an error that is not listed blames nothing. Linux reports a drive's medium errors
+ * under special error numbers (https://github.com/torvalds/linux/blob/master/block/blk-core.c,
+ * blk_errors).
  */
 export const osErrorClasses = [
   /** The medium or the path to it: reading, writing or flushing failed. */
   "medium",
   /** The volume, or the device under it, is gone. */
   "gone",
-  /** No room is left. */
+  /** No space is left. */
   "space",
   /** There is space left, but this account or process may not use it. */
   "quota",
@@ -123,7 +123,7 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     "MDBX_BUSY",
   ],
   "read-only": ["EROFS", "ERROR_WRITE_PROTECT"],
-  // The last two: our handle is stale, or something else has taken its place.
+  // The last two: our handle is stale, or another file has taken its place.
   missing: [
     "ENOENT",
     "ERROR_FILE_NOT_FOUND",

@@ -10,18 +10,18 @@ import { workloadOptions } from "./workloads";
 export const planOptionsSchema = z.strictObject(workloadOptions);
 export type PlanOptions = z.infer<typeof planOptionsSchema>;
 
-/** Only what differs from the profile. */
+/** Only values that differ from the profile. */
 export const planChangesSchema = planOptionsSchema.partial();
 export type PlanChanges = z.infer<typeof planChangesSchema>;
 
-/** What only the command line changes: figures of the window keep to their profile there. */
+/** Changes that only the command line allows, so that the window's figures stay comparable. */
 export interface FreeChanges extends PlanChanges {
-  /** The flush modes, in the order of the list. */
+  /** The flush modes, in this order. */
   readonly modes?: readonly FlushModeId[] | undefined;
-  /** Saves a second of the flush modes; `null`: as many as there can be. */
+  /** Saves per second in the flush modes; `null`: as many as possible. */
   readonly paceOperationsPerSecond?: number | null | undefined;
-  /** The most that the long write writes. */
+  /** Most bytes that the long write writes. */
   readonly sustainedBytes?: number | undefined;
-  /** The most that the size test writes. */
+  /** Most bytes that the size test writes. */
   readonly capacityBytes?: number | undefined;
 }

@@ -2,20 +2,20 @@ import { healthQuantities } from "./health";
 import { mostShownOfWorkloads } from "./workloads";
 
 /**
- * What no report of an inspection reaches, whoever wrote it: a file from elsewhere must be refused before
- * it keeps a window or a printer busy for minutes. Lists of every workload are thinned to some hundred
+ * Limits that no inspection's report reaches: a file from elsewhere must be refused before it keeps
+ * a window or a printer busy for minutes. Lists of every workload are thinned to some hundred
  * entries when they are made; the longest inspection has a tenth of what is allowed here.
  */
 const most = { entries: 3000, characters: 20_000, values: 1_000_000, allCharacters: 16_000_000 };
 
-/** Lists that are shown one under the other, as they are. */
+/** Lists that are shown in full, one entry below the other. */
 const mostShown: Readonly<Record<string, number>> = {
   ...{ warnings: 500, findings: 200, answers: 50, meaning: 50, advice: 50, disturbances: 200 },
   ...mostShownOfWorkloads,
   ...{ modes: 100, tests: 1000 },
 };
 
-/** Why a report cannot be one that an inspection has made; `null`: it can. */
+/** Why no inspection can have made this report; `null`: one can. */
 export function beyondBounds(report: object): string | null {
   return tooMuchIn(report) ?? impossibleIn(report);
 }
@@ -47,7 +47,7 @@ function tooMuchIn(report: object): string | null {
   return null;
 }
 
-/** No drive has counted below nothing. */
+/** No drive has a negative count. */
 function impossibleIn(report: object): string | null {
   const { health } = report as { health?: Readonly<Record<string, unknown>> | null };
   const below = healthQuantities.find(

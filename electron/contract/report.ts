@@ -28,19 +28,19 @@ export const mismatchSchema = z.object({
 
 export const verificationSchema = z.object({
   blocksChecked: count,
-  /** False when the system has no way around its cache: the copy in memory was compared. */
+  /** False if the system cannot bypass its cache: the copy in memory was compared. */
   aroundCache: z.boolean(),
   /** Bytes of the blocks that were compared. */
   bytesRead: count.nullable().default(null),
   /**
-   * Upper bound of how many of them the disks below delivered, by their own counters, which include
-   * other programs' reads. `null`: the system has no such counters.
+   * Upper bound of how many of them the underlying disks delivered, by their I/O counters, which
+   * include other programs' reads. `null`: the system has no such counters.
    */
   deviceReadBytes: count.nullable().default(null),
   mismatchCount: count,
   /** At most the first hundred. */
   mismatches: z.array(mismatchSchema).max(100),
-  /** Offsets of blocks the drive could not read; reading back ends after the sixteenth. */
+  /** Offsets of unreadable blocks; reading back ends after the sixteenth. */
   unreadable: z.array(count),
 });
 export type Verification = z.infer<typeof verificationSchema>;
@@ -48,7 +48,7 @@ export type Verification = z.infer<typeof verificationSchema>;
 export const warningSchema = z.object({
   code: z.string(),
   message: z.string(),
-  /** What `message` says, in codes; missing where only the text is known, as in older reports. */
+  /** `message` as codes; missing if only the text is known, as in older reports. */
   statements: paragraphSchema.optional(),
 });
 export type ReportWarning = z.infer<typeof warningSchema>;
@@ -63,23 +63,23 @@ export const hostSchema = z.object({
   osVersion: shownName,
   arch: shownName,
   cpuModel: shownName.nullable(),
-  /** Name of the hypervisor, `none`, or `null` when it cannot be known. */
+  /** Name of the hypervisor, `none`, or `null` if not known. */
   virtualMachine: shownName.nullable(),
   powerSource: z.enum(["mains", "battery"]).nullable(),
 });
 export type HostFacts = z.infer<typeof hostSchema>;
 
-/** Who made the computer and what it is called; parts are `null` where its firmware has no name. */
+/** Maker and model of the computer; parts are `null` if its firmware has no name. */
 export const computerSchema = z.object({
   maker: shownName.nullable(),
   model: shownName.nullable(),
 });
 export type Computer = z.infer<typeof computerSchema>;
 
-/** What no drive reaches is no temperature. */
+/** No drive can be colder or hotter than this. */
 const celsius = z.number().min(-273.15).max(10_000);
 
-/** What the drive's own sensor said; `ns` since the inspection began. */
+/** A reading of the drive's own sensor; `ns` since the inspection began. */
 export const temperatureSchema = z.object({ ns: count, celsius });
 export type Temperature = z.infer<typeof temperatureSchema>;
 
@@ -102,7 +102,7 @@ const documentSchema = z.object({
   plan: runPlanSchema,
   /**
    * Every byte handed to the operating system, preparation and warm-up included. `null` after a
-   * plug test: the count was lost in the power cut.
+   * plug test, because the count was lost in the power cut.
    */
   bytesWritten: count.nullable(),
   warnings: z.array(warningSchema),
@@ -110,23 +110,25 @@ const documentSchema = z.object({
   verification: verificationSchema.nullable(),
   /** The drive's temperature while it worked, at most 240 samples. `null`: not known. */
   temperatures: z.array(temperatureSchema).nullable().default(null),
-  /** From where on an NVMe drive calls itself too hot: WCTEMP, else CCTEMP. `null`: it does not say. */
+  /**
+   * Temperature from which an NVMe drive reports itself too hot: WCTEMP, else CCTEMP. `null`: none.
+   */
   temperatureLimitCelsius: celsius.nullable().default(null),
   /**
-   * Plug tests of this drive, `null` when none is known. The report of a plug test itself has a plan
-   * without workloads.
+   * Plug tests of this drive, `null` if none is known. A plug test's own report has a plan without
+   * workloads.
    */
   powerCut: powerCutSchema.nullable().default(null),
-  /** What the drive says of itself; `null` where nobody asked. */
+  /** The drive's health report; `null` if it was not read. */
   health: healthSchema.nullable().default(null),
-  /** How the person says that the drive was sold; `null`: not said. */
+  /** How the drive was sold, as the person says; `null`: not said. */
   purchase: z.enum(purchases).nullable().default(null),
-  /** The month in which the person says that it was bought, `2023-11`; `null`: not said. */
+  /** Month in which the drive was bought, as the person says, `2023-11`; `null`: not said. */
   purchasedIn: purchaseMonthSchema.nullable().default(null),
   error: driveErrorSchema.nullable(),
   verdict: verdictSchema,
 });
-/** Refuses what no inspection can have written, before anybody shows it. */
+/** Refuses a report that no inspection can have written, before anything shows it. */
 export const reportSchema = documentSchema.superRefine((report, context) => {
   const message = beyondBounds(report);
   if (message !== null) {
@@ -135,14 +137,14 @@ export const reportSchema = documentSchema.superRefine((report, context) => {
 });
 export type Report = z.infer<typeof reportSchema>;
 
-/** A report that has not been put into words: `electron/text/in-words.ts` does it. */
+/** A report with codes instead of sentences; `electron/text/in-words.ts` adds the sentences. */
 export type JudgedReport = Omit<Report, "verdict" | "warnings" | "error"> & {
   readonly verdict: Judgement;
   readonly warnings: readonly (ReportWarning | UnwordedWarning)[];
   readonly error: DriveError | HostError | null;
 };
 
-/** True for the report of a plug test: the power was cut, and nothing else was measured. */
+/** Whether this is a plug test's report, in which nothing else was measured. */
 export function isPowerCutReport({ plan }: Pick<Report, "plan">): boolean {
   return plan.tests.length === 0;
 }

@@ -3,20 +3,20 @@ import { count, countsSchema } from "./measures";
 
 const levelSchema = z.object({ device: z.string(), flushes: count, bytesWritten: count });
 
-/** What the computer did during one measurement; `null`: the system does not say. */
+/** The computer's activity during one measurement; `null`: the system does not report it. */
 export const roundEvidenceSchema = z.object({
   /** Every counting level of the device stack, the one under the file system first. */
   levels: z.array(levelSchema).nullable(),
   /**
-   * The same where the stack cannot be followed to the drive: the levels down to there. `null`
-   * where `levels` has them all, and where nothing is counted.
+   * The levels down to where the stack can no longer be followed to the drive. `null` if `levels`
+   * has them all, or if nothing is counted.
    */
   followed: z.array(levelSchema).nullable(),
-  /** What reached the uppermost device, the file system's own data included. */
+  /** Bytes that reached the uppermost device, the file system's own data included. */
   deviceBytesWritten: count.nullable(),
   /**
-   * To the drive under test. A lower bound: processes of other users cannot be looked at. `null`
-   * where it may have been another drive.
+   * Bytes that other programs wrote to the drive under test. A lower bound: other users' processes
+   * cannot be inspected. `null` if it may have been another drive.
    */
   otherProgramsBytes: count.nullable(),
   /** Share (0 to 1) of the processors' time that other virtual machines took. */
@@ -25,13 +25,13 @@ export const roundEvidenceSchema = z.object({
 });
 export type RoundEvidence = z.infer<typeof roundEvidenceSchema>;
 
-/** What happened when, in windows of equal length; one entry per window in each list. */
+/** Operations over time, in windows of equal length; each list has one entry per window. */
 export const timelineCountsSchema = z.object({
   windowNs: count,
-  /** Operations that ended in the window; 0 where one took longer than the window. */
+  /** Operations that ended in the window; 0 if one took longer than the window. */
   operations: countsSchema,
   bytes: countsSchema,
-  /** Of the slowest operation that ended in the window: its latency, and when it began. */
+  /** Latency and start of the slowest operation that ended in the window. */
   slowestNs: countsSchema,
   slowestAtNs: countsSchema,
 });

@@ -3,24 +3,24 @@ import { z } from "zod";
 /** NVMe has 40 characters for a model, USB 126 for any text, and people's labels are some words. */
 const longestName = 128;
 
-/** Marks and fillers that show nothing, and are no control characters. */
+/** Invisible marks and fillers that are no control characters. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
- * The door for every name that comes from outside (models, serial numbers, labels, places, names of
- * files, of computers, and those in reports that somebody else may have written): without what a
- * terminal or a page would obey, what nobody would see, or what reads backwards, in one line of a
- * length that can be shown. For showing only: a path that is opened keeps its bytes.
+ * Cleans every name from outside (models, serial numbers, labels, places, names of files and
+ * computers, and those in reports that somebody else may have written) of control characters,
+ * invisible characters and text direction marks, in one line of limited length. For display only: a
+ * path that is opened keeps its bytes.
  */
 export function shownText(text: string, longest = longestName): string {
   return [
     ...text
-      // Long before the end of a text that fills a memory.
+      // Cuts early, in case the text fills the memory.
       .slice(0, 16 * longest)
       .replace(/[\s\p{C}\ufffd]/gu, " ")
       .replace(invisible, "")
       .replace(/ +/g, " ")
-      // More marks on one letter than any writing has run over the lines around them.
+      // More marks on a letter than any script uses would cover the lines around it.
       .replace(/(\p{M}{4})\p{M}+/gu, "$1")
       .trim(),
   ]
@@ -29,18 +29,18 @@ export function shownText(text: string, longest = longestName): string {
     .trim();
 }
 
-/** A path as it is shown. */
+/** A path for display. */
 export function shownPath(path: string): string {
   return shownText(path, 8 * longestName);
 }
 
-/** A name in a report. */
+/** A name in a report, cleaned for display. */
 export const shownName = z
   .string()
   .overwrite(shownText)
   .max(2 * longestName);
 
-/** A place, or the options of a mount: longer than a name. */
+/** A place, or mount options: may be longer than a name. */
 export const shownPlace = z
   .string()
   .overwrite(shownPath)

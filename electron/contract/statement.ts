@@ -3,8 +3,8 @@ import { z } from "zod";
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /**
- * Something to say to a person, as data: a code from the room of text and the figures it needs,
- * unrounded and with units in their names. `electron/text/statements.ts` makes the sentence.
+ * A statement for a person as data: a code from electron/text and its figures, unrounded and with
+ * units in their names. `electron/text/statements.ts` makes the sentence.
  */
 export const statementSchema = z.object({
   code: z.string(),
@@ -16,10 +16,10 @@ export type Statement = z.infer<typeof statementSchema>;
 export const paragraphSchema = z.array(statementSchema);
 export type Paragraph = readonly Statement[];
 
-/** Why there is no figure, or how the measurement failed; empty where it succeeded. */
+/** Why there is no figure, or how the measurement failed; empty if it succeeded. */
 export const reasonFields = {
   reason: z.string().nullable(),
-  /** What `reason` says, in codes; missing where only the text is known, as in older reports. */
+  /** `reason` as codes; missing if only the text is known, as in older reports. */
   statements: paragraphSchema.optional(),
 };
 export type Reason = z.infer<z.ZodObject<typeof reasonFields>>;

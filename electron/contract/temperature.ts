@@ -1,19 +1,19 @@
 import type { Report } from "./report";
 import type { Drive } from "./volume";
 
-/** What a drive's temperature sensor and its limit can be. */
+/** Plausible values of a drive's temperature sensor and its limit. */
 
-/** No silicon is rated for more; 127 is the largest that a byte with a sign can say. */
+/** No silicon is rated for more; 127 is the most that a signed byte can hold. */
 const mostCelsius = 125;
-/** As far below room temperature no computer works. */
+/** No computer works this far below room temperature. */
 const leastCelsius = -40;
 /**
- * NVMe recommends to name 70 °C (Identify Controller, WCTEMP). A drive that named less than this would
- * be at its limit without any work.
+ * NVMe recommends 70 °C (Identify Controller, WCTEMP). A drive with a limit below this would reach
+ * it without any work.
  */
 const leastLimitCelsius = 50;
 
-/** Drives without a sensor say 0, which one with a sensor shows for a moment at most. */
+/** Drives without a sensor report 0, which a real sensor shows for a moment at most. */
 export function isBelievable(celsius: number): boolean {
   return celsius !== 0 && celsius >= leastCelsius && celsius <= mostCelsius;
 }
@@ -25,8 +25,8 @@ export function isBelievableLimit(celsius: number): boolean {
 type Sensed = Pick<Report, "temperatures" | "temperatureLimitCelsius">;
 
 /**
- * The samples and the limit of a report that can be true; `null`: not known. What is named for a hard
- * disk is where its maker recommends to run it and no limit at which it slows down.
+ * The plausible samples and limit of a report; `null`: not known. A hard disk's figure is the
+ * maker's recommended range, not a limit at which the disk slows down.
  */
 export function believed({
   temperatures,

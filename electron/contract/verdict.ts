@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Paragraph, paragraphSchema } from "./statement";
 
 /**
- * What the report says, made from its figures alone. The texts are English; `statements` says the
- * same as data, for every other language. `null` where only the text is known.
+ * The report's conclusions, made from its figures alone. The texts are English; `statements` has
+ * the same as data, for every other language. `null` if only the text is known.
  */
 
 const severity = z.enum(["good", "info", "caution", "bad"]);
@@ -16,7 +16,7 @@ export const findingSchema = z.object({
   statements: z
     .object({
       title: paragraphSchema,
-      /** What was seen, what it means and what can be done, if anything. */
+      /** The observation, its meaning and the advice, if any. */
       seen: paragraphSchema,
       means: paragraphSchema,
       todo: paragraphSchema,
@@ -44,7 +44,7 @@ export const verdictSchema = z.object({
   findings: z.array(findingSchema),
   /** Two or three sentences: documents, photos, databases, external copies. */
   meaning: z.array(z.string()),
-  /** What the person can do. */
+  /** Advice for the person. */
   advice: z.array(z.string()),
   statements: z
     .object({
@@ -57,7 +57,7 @@ export const verdictSchema = z.object({
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 
-/** The verdict as the analysis gives it, before the room of text has put it into words. */
+/** The verdict as the analysis returns it, in codes, before electron/text adds the sentences. */
 export interface Judgement {
   readonly grade: Verdict["grade"];
   readonly headline: Paragraph;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What Windows says of its volumes and disks, before anything is read out of it; see native/index.ts. */
+/** Windows' raw facts about its volumes and disks, before they are parsed; see native/index.ts. */
 
 const bytes = z.array(z.number().int().min(0).max(255)).max(4096);
 const size = z.number().nonnegative();
@@ -38,7 +38,7 @@ export const volumeFactsSchema = z.object({
 });
 export type VolumeFacts = z.infer<typeof volumeFactsSchema>;
 
-/** A volume that was asked; `null`: it gave no answer in time, or could not be opened. */
+/** A volume that was queried; `null`: it did not answer in time, or could not be opened. */
 export interface AskedVolume extends VolumeName {
   readonly facts: VolumeFacts | null;
 }

@@ -18,11 +18,11 @@ export type DriveKind = (typeof driveKinds)[number];
 
 const speed = z.number().positive();
 
-/** The connection between computer and drive, as it runs now, and the most the drive could use. */
+/** The connection between computer and drive, as it runs now, and the drive's maximum. */
 export const linkSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("pcie"),
-    /** Of one lane; 8 is PCIe 3.0, and each generation doubles it. */
+    /** Speed of one lane; 8 is PCIe 3.0, and each generation doubles it. */
     gigatransfersPerSecond: speed,
     lanes: count,
     most: z.object({ gigatransfersPerSecond: speed, lanes: count }).nullable(),
@@ -33,7 +33,7 @@ export const linkSchema = z.discriminatedUnion("type", [
 export type Link = z.infer<typeof linkSchema>;
 
 export const driveSchema = z.object({
-  /** Maker and model, as the drive gives them. */
+  /** Maker and model, as the drive reports them. */
   model: shownName.nullable(),
   kind: z.enum(driveKinds),
   /** Bus as the system names it: `nvme`, `sata`, `usb`, `virtio`, … */
@@ -41,13 +41,13 @@ export const driveSchema = z.object({
   removable: z.boolean().nullable(),
   serial: shownName.nullable().default(null),
   firmware: shownName.nullable().default(null),
-  /** Of the whole drive, which may hold several volumes. */
+  /** Capacity of the whole drive, which may contain several volumes. */
   capacityBytes: count.nullable().default(null),
   link: linkSchema.nullable().default(null),
   sectorBytes: z.object({ logical: count, physical: count }).nullable().default(null),
-  /** An NVMe drive without memory of its own that uses some of the computer's. */
+  /** An NVMe drive without its own memory that uses some of the computer's. */
   hostMemoryBuffer: z.boolean().nullable().default(null),
-  /** How many drives the volume lies on; of several no serial number is named. */
+  /** Number of drives below the volume; with several, no serial number is shown. */
   disks: count.nullable().default(null),
 });
 export type Drive = z.infer<typeof driveSchema>;
@@ -61,7 +61,7 @@ export const unknownDrive: Drive = {
 export const writeCacheStates = ["write-back", "write-through", "unknown"] as const;
 export type WriteCacheState = (typeof writeCacheStates)[number];
 
-/** What is known about a mounted volume without administrator rights; `null` is "not known". */
+/** Facts about a mounted volume, without administrator rights; `null` is "not known". */
 export const volumeFactsSchema = z.object({
   mountPoint: shownPlace,
   fileSystem: shownName.nullable(),
@@ -74,8 +74,8 @@ export const volumeFactsSchema = z.object({
   encryption: shownName.nullable(),
   drive: driveSchema,
   /**
-   * What the system believes about the drive's volatile write cache. On a stack of devices it is
-   * `write-back` as soon as one physical disk has one.
+   * The system's view of the drive's volatile write cache. On a stack of devices it is `write-back`
+   * as soon as one physical disk has such a cache.
    */
   writeCache: z.enum(writeCacheStates),
   /**
@@ -85,8 +85,8 @@ export const volumeFactsSchema = z.object({
   flushesTurnedOff: z.boolean().nullable().default(null),
   scheduler: shownName.nullable(),
   /**
-   * File systems between this one and the drive: where an overlay keeps its changes, where the
-   * image of a loop device is. `null`: there is one, but it cannot be found from here.
+   * File systems between this one and the drive: the one with an overlay's changes, or with a loop
+   * device's image. `null`: there is one, but it cannot be found from here.
    */
   lowerMounts: z
     .array(z.object({ fileSystem: shownName.nullable(), mountOptions: shownPlace.nullable() }))
@@ -97,8 +97,8 @@ export const volumeFactsSchema = z.object({
 export type VolumeFacts = z.infer<typeof volumeFactsSchema>;
 
 /**
- * What a report holds of a volume. A fact that does not fit the format is not known, so that no fact
- * of a strange volume can keep a finished inspection from its report.
+ * A report's facts about a volume. A fact that does not fit the format becomes "not known", so that
+ * a strange volume cannot keep a finished inspection from its report.
  */
 export function factsOf(volume: VolumeFacts): VolumeFacts {
   const { drive, ...facts } = volumeFactsSchema.shape;
@@ -111,7 +111,7 @@ export function factsOf(volume: VolumeFacts): VolumeFacts {
   };
 }
 
-/** Those values that fit, each by itself. */
+/** The values that fit, each checked separately. */
 function fitting<S extends z.ZodRawShape>(
   shape: S,
   values: object,
@@ -132,28 +132,28 @@ export const untestableCodes = [
   "not-testable",
 ] as const;
 
-/** A volume as the person sees it in the list. */
+/** A volume in the list that the person sees. */
 export const volumeSchema = volumeFactsSchema.extend({
-  /** Stable while mounted; the renderer names volumes by it and never by a path. */
+  /** Stable while mounted; the renderer uses it instead of a path. */
   id: z.string(),
-  /** What a person would call it: the label, the model, or the last part of the path. */
+  /** A person's name for it: the label, the model, or the last part of the path. */
   name: z.string(),
   /** The folder the test file is made in: the mount point or a writable folder on it. */
   directory: z.string(),
-  /** The person chose the folder; the program did not find it. */
+  /** True if the person chose the folder; false if the program found it. */
   chosen: z.boolean(),
   /** The volume of the running system. */
   system: z.boolean(),
-  /** `null` when it can be tested, otherwise why not. */
+  /** `null` if it can be tested, otherwise why not. */
   untestable: z.object({ code: z.enum(untestableCodes), statements: paragraphSchema }).nullable(),
   /**
-   * Linux: names under `/sys/block` of every device from the file system down to the physical
-   * disks that keeps flush counters. Empty where the system offers no such evidence.
+   * Linux: names under `/sys/block` of every device from the file system down to the physical disks
+   * that has flush counters. Empty if the system offers no such evidence.
    */
   evidenceDevices: z.array(z.string()),
   /**
-   * The same where the devices cannot be followed down to the disks: those above the one that hides
-   * the rest. Empty where `evidenceDevices` is not.
+   * The same if the devices cannot be followed down to the disks: those above the one that hides
+   * the lower ones. Empty if `evidenceDevices` is not.
    */
   followedDevices: z.array(z.string()),
   /**
@@ -162,8 +162,8 @@ export const volumeSchema = volumeFactsSchema.extend({
    */
   diskDevices: z.array(z.string()),
   /**
-   * The physical drives as the system's own programs name them: `nvme0n1`, `disk0`,
-   * `\\\\.\\PhysicalDrive0`. Empty where not every way down to them is known.
+   * The physical drives under the names that the system's own programs use: `nvme0n1`, `disk0`,
+   * `\\\\.\\PhysicalDrive0`. Empty unless every path down to them is known.
    */
   physicalDisks: z.array(z.string()),
 });

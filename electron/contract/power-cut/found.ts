@@ -4,18 +4,18 @@ import { count, nanoseconds } from "../measures";
 import { powerCutLayoutSchema, powerCutModeSchema } from "./plan";
 import { modeNumberSchema } from "./witness";
 
-/** The two sides of a plug test after the cut: what the witness holds and what the drive holds. */
+/** The two sides of a plug test after the cut: the witness's numbers and the drive's contents. */
 
 const mode = z.enum(flushModeIds);
 
-/** What a witness holds: the highest number of each mode whose flush had returned success. */
+/** A witness's record: the highest number of each mode whose flush had returned success. */
 export const powerCutAcknowledgedSchema = z.object({
   numbers: z.array(modeNumberSchema),
-  /** Time from the start of the writing to when these numbers were read; `null` when not known. */
+  /** Time from the start of the writing until these numbers were read; `null` if not known. */
   elapsedNs: nanoseconds.nullable(),
 });
 
-/** How the writing ended where the computer stayed on, as the engine last reported it. */
+/** How the writing ended if the computer stayed on, as the engine last reported it. */
 export const powerCutEndingSchema = z.object({
   /** Every number whose flush had returned success. */
   numbers: z.array(modeNumberSchema),
@@ -27,7 +27,7 @@ export const powerCutEndingSchema = z.object({
 export type PowerCutEnding = z.infer<typeof powerCutEndingSchema>;
 export type PowerCutAcknowledged = z.infer<typeof powerCutAcknowledgedSchema>;
 
-/** Stands for the number of a sector that has none. */
+/** Codes for a sector without a record number. */
 export const sectorCodes = {
   damaged: -1,
   zero: -2,
@@ -38,10 +38,10 @@ export const sectorCodes = {
 
 const sectors = z.array(z.number().int());
 
-/** One file of equal places, as the engine read it back; see native/power-cut.ts. */
+/** One file of places of equal size, as the engine read it back; see native/power-cut.ts. */
 export const powerCutPlacesSchema = z.object({
   missing: z.boolean(),
-  /** False when at least one place could be read through the system's cache only. */
+  /** False if at least one place could be read only through the system's cache. */
   aroundCache: z.boolean(),
   fileBytes: count,
   /** The system's error in words. */
@@ -49,7 +49,7 @@ export const powerCutPlacesSchema = z.object({
   numbers: z.array(z.number().int()),
   orders: z.array(z.number().int()),
   elapsedNs: z.array(z.number().int()),
-  /** How far the witness had confirmed the writing when the record was made; 0: not at all. */
+  /** Time that the witness had confirmed when the record was made; 0: none. */
   witnessedNs: z.array(z.number().int()),
   broken: z.array(z.object({ place: count, sectors })),
 });
@@ -65,8 +65,8 @@ export const powerCutNamedSchema = z.object({
 export type PowerCutNamed = z.infer<typeof powerCutNamedSchema>;
 
 /**
- * The newest whole record in a mode's files. There is only one writer, so everything it counts as
- * returned had returned before this record was handed to the drive.
+ * The newest whole record in a mode's files. There is only one writer, so every operation that it
+ * counts as returned had returned before this record was handed to the drive.
  */
 export const powerCutNewestSchema = z.object({
   order: count,
@@ -82,7 +82,7 @@ export const powerCutFoundSchema = z.object({
   slots: powerCutPlacesSchema,
   log: powerCutPlacesSchema,
   names: z.array(powerCutNamedSchema),
-  /** `null` where no record of the mode is whole. */
+  /** `null` if no record of the mode is whole. */
   newest: powerCutNewestSchema.nullable(),
 });
 export type PowerCutFound = z.infer<typeof powerCutFoundSchema>;
@@ -110,7 +110,7 @@ export const powerCutRequestSchemas = [
     testId: z.string().nullable(),
     run: count.nullable(),
   }),
-  /** The witness has everything up to this time of the writing. The latest message wins. */
+  /** The witness has everything up to this time of the writing. Only the latest message counts. */
   z.object({ type: z.literal("power-cut-witnessed"), elapsedNs: count }),
 ] as const;
 export type PowerCutFilesRequest = z.infer<
@@ -118,7 +118,7 @@ export type PowerCutFilesRequest = z.infer<
 >;
 
 export const powerCutEventSchemas = [
-  /** While files are made (`totalBytes` known) or read back. */
+  /** Sent while files are made (`totalBytes` known) or read back. */
   z.object({ type: z.literal("power-cut-progress"), bytes: count, totalBytes: count.nullable() }),
   z.object({
     type: z.literal("power-cut-prepared"),
@@ -136,7 +136,7 @@ export const powerCutEventSchemas = [
     bytes: count,
     elapsedNs: count,
   }),
-  /** After a failed operation, before `finished`. */
+  /** Sent after a failed operation, before `finished`. */
   z.object({ type: z.literal("power-cut-ended"), ending: powerCutEndingSchema }),
   /** Whether the folder of the test no longer exists. */
   z.object({ type: z.literal("power-cut-removed"), gone: z.boolean() }),

@@ -15,39 +15,39 @@ import {
 } from "./witness";
 
 /**
- * The plug test as the window's guide presents it: the two halves of power-cut.ts with a witness
- * between them.
+ * The state of the plug test's guide in the window: the test's two halves (power-cut.ts) with a
+ * witness between them.
  */
 
 const testedVolumeSchema = volumeFactsSchema
   .pick({ mountPoint: true, fileSystem: true, totalBytes: true, drive: true })
   .extend({
-    /** As the system has it: files are looked for there. */
+    /** As the system reports it, to look for files there. */
     mountPoint: z.string(),
-    /** What the person calls the drive. */
+    /** The person's name for the drive. */
     name: z.string(),
-    /** The folder that holds the test's own. */
+    /** The parent of the test's folder. */
     directory: z.string(),
   });
 
-/** What main stores durably before every step, to be found again after the power cut. */
+/** The record that main stores durably before every step, to find the test after the power cut. */
 export const guideRecordSchema = z.object({
   formatVersion: z.literal(1),
-  /** The volume under test as it was at the start, to recognize another one in its place. */
+  /** The volume under test as it was at the start, to recognize another volume in its place. */
   volume: testedVolumeSchema,
   state: powerCutStateSchema,
-  /** `null` when this computer is the witness, which stays on while a drive's cable is pulled. */
+  /** `null` if this computer is the witness, which stays on while a drive's cable is pulled. */
   ticket: witnessTicketSchema.nullable(),
-  /** Numbers the witness has returned so far. */
+  /** Numbers returned by the witness so far. */
   held: z.array(heldNumberSchema),
-  /** What the person says was done; `null` until then. */
+  /** How the power was cut, as the person says; `null` until then. */
   deed: z.enum(cutDeeds).nullable().default(null),
   /** The test was found on its drive without this record, so no witness has its numbers. */
   witnessLost: z.boolean().default(false),
 });
 export type GuideRecord = z.infer<typeof guideRecordSchema>;
 
-/** Where the numbers are to be kept, as the person chose. */
+/** The witness that the person chose. */
 export const witnessChoiceSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("page"), address: z.ipv4().max(15) }),
   z.strictObject({ kind: z.literal("drive"), volumeId: z.string().max(4096) }),
@@ -57,7 +57,7 @@ export type WitnessChoice = z.infer<typeof witnessChoiceSchema>;
 
 export const openPowerCutTestSchema = z.strictObject({
   volumeId: z.string().max(4096),
-  /** Modes under test with the labels the witness page shows. */
+  /** Modes under test with their labels on the witness page. */
   modes: z
     .array(z.strictObject({ mode: z.enum(flushModeIds), label: z.string().min(1).max(80) }))
     .min(1)
@@ -66,7 +66,7 @@ export const openPowerCutTestSchema = z.strictObject({
 });
 export type OpenPowerCutTest = z.infer<typeof openPowerCutTestSchema>;
 
-/** What the person types from the witness page. */
+/** A number from the witness page, as the person types it. */
 export const typedNumberSchema = z.strictObject({
   mode: z.enum(flushModeIds),
   number: z.number().int().positive(),
@@ -75,11 +75,11 @@ export const typedNumberSchema = z.strictObject({
 
 /** The question before anything is read back. */
 export interface CutQuestion {
-  /** Nothing is asked where the system itself shows what happened to the drive's power. */
+  /** Evidence from the system; if it shows what happened to the drive's power, nothing is asked. */
   readonly shown: ObservedCut["shown"];
-  /** The answers that make sense for this drive and this computer. */
+  /** The answers that fit this drive and this computer. */
   readonly deeds: readonly CutDeed[];
-  /** The answer given before. */
+  /** The previous answer. */
   readonly said: CutDeed | null;
 }
 
@@ -105,21 +105,21 @@ export type OfferedWitnessDrive = WitnessDrive & {
 export interface WitnessOffer {
   readonly addresses: readonly PageAddress[];
   readonly drives: readonly OfferedWitnessDrive[];
-  /** `null` when this computer may be the witness itself, otherwise why not. */
+  /** Why this computer cannot be the witness; `null` if it can. */
   readonly computerRefused: string | null;
-  /** What the system may ask once the page is open; `null` where nothing is known to ask. */
+  /** A question that the system's firewall may ask once the page is open; `null`: none known. */
   readonly firewallQuestion: string | null;
 }
 
 export interface GuideWitness {
   readonly kind: WitnessChoice["kind"];
   readonly phase: "starting" | "ready" | "failed";
-  /** The page's address to open; `null` for other witnesses and until it is ready. */
+  /** The page's address; `null` for other witnesses and until it is ready. */
   readonly url: string | null;
-  /** The page is served at the address the phone knows, so it reconnects by itself. */
+  /** Whether the page is served at the address the phone knows, so that it reconnects by itself. */
   readonly isAtKnownAddress: boolean;
   readonly file: string | null;
-  /** The call that makes the file's lines safe. */
+  /** The call that makes the file's lines durable. */
   readonly systemCall: string | null;
   readonly progress: WitnessProgress;
   readonly fault: WitnessFault | null;
@@ -129,38 +129,39 @@ export interface GuideWitness {
 export interface FoundPowerCutTest {
   readonly folder: string;
   /**
-   * What its own notes allow; `unreadable`: it has none, `foreign`: not a folder, so not a test.
+   * The actions that its state file allows; `unreadable`: it has none, `foreign`: the name is not a
+   * folder, so not a test.
    */
   readonly offer: "finish" | "show" | "clear" | "unreadable" | "foreign";
-  /** When the test began; `null` where that is not known. */
+  /** When the test began; `null` if not known. */
   readonly createdAt: string | null;
 }
 
-/** The state of the test that the window draws; only the latest matters. */
+/** The plug test's state for the window; only the latest counts. */
 export interface PowerCutGuide {
   readonly testId: string;
   readonly subject: string;
   readonly drive: Drive;
   readonly folder: string;
-  /** No witness has the numbers of this test: it was found without its record. */
+  /** No witness has the numbers of this test, because it was found without its record. */
   readonly witnessLost: boolean;
   /** `witness`: connecting to the witness; nothing is on the drive yet. */
   readonly stage: "witness" | PowerCutStage;
-  /** False when the test was found after a restart: nothing is being written then. */
+  /** False if the test was found after a restart: nothing is being written then. */
   readonly live: boolean;
   readonly modes: readonly {
     readonly mode: PowerCutMode["mode"];
     readonly refusal: string | null;
   }[];
   readonly witness: GuideWitness;
-  /** The numbers the test will be judged by. */
+  /** The numbers by which the test will be judged. */
   readonly held: readonly HeldNumber[];
   /** While records are written: the latest acknowledged. */
   readonly acknowledged: readonly ModeNumber[];
   readonly operations: number;
   /** While files are made or read back. */
   readonly progress: { readonly bytes: number; readonly totalBytes: number | null } | null;
-  /** Why the writing ended by itself. */
+  /** The error that ended the writing. */
   readonly error: DriveError | null;
   readonly result: PowerCutTest | null;
 }

@@ -3,15 +3,15 @@ import { type FlushModeId, flushModeIds, type OperatingSystem } from "../flush-m
 import { count, nanoseconds } from "../measures";
 
 /**
- * The plug test (workload W6): numbered records are written in several modes, the numbers of those
- * whose flush has returned success go to a witness, the power is cut, and the remains are compared
- * with what the witness has. electron/main/power-cut/README.md describes the files and the format of
- * a record. This file has what is fixed before the first file is made.
+ * The plug test (workload W6) writes numbered records in several modes, sends the numbers of those
+ * whose flush has returned success to a witness, and compares the files with the witness's numbers
+ * after the power cut. electron/main/power-cut/README.md describes the files and the format of a
+ * record. This file has what is fixed before the first file is made.
  */
 
 const mode = z.enum(flushModeIds);
 
-/** The folder of a test, in the folder the person chose. It survives the power cut in plain sight. */
+/** The folder of a test, in the folder the person chose. It stays visible after the power cut. */
 export const powerCutFolderName = "DriveProof plug test";
 
 /** Determines where the record of every number goes; see analysis/power-cut/schedule.ts. */
@@ -26,7 +26,7 @@ export const powerCutLayoutSchema = z.object({
   logRecords: count,
   namesEvery: z.number().int().positive(),
   nameLimit: count,
-  /** A mode's turn ends after this time or so many operations. */
+  /** A mode's turn ends after this time or this many operations. */
   turnNs: z.number().int().positive(),
   /**
    * The same for the first mode that waits for the drive, the ordinary save, which gets most of the
@@ -48,11 +48,11 @@ export const powerCutBlockBytes = 4096;
 export const powerCutSectorBytes = 512;
 
 /**
- * Sizes of a real test. The pace keeps a fast drive at 2 000 operations a second (about 20 MB/s),
- * so that it is not worn while a person looks for the plug; the log and the names then last for
- * half a minute and longer, and slots are rewritten without end. A turn is much longer than the
- * way of a number to the witness, so that the mode in turn nearly always has saves to prove it; the
- * ordinary save has three quarters of the time beside one other mode, and so of the cuts.
+ * Sizes of a real test. The pace limits a fast drive to 2 000 operations a second (about 20 MB/s),
+ * to limit wear while a person looks for the plug; the log and the names then last for half a
+ * minute or longer, and slots are rewritten without end. A turn is much longer than a number takes
+ * to reach the witness, so that the mode in turn nearly always has saves to prove it; the ordinary
+ * save has three quarters of the time beside one other mode, and so of the cuts.
  */
 export function powerCutLayout(run: number): PowerCutLayout {
   return {
@@ -81,9 +81,8 @@ export function powerCutFileBytes(layout: PowerCutLayout, modes: number): number
 }
 
 /**
- * The modes of a test that names none: `none` as the control that must lose something, the ordinary
- * save, and the one that asks the drive in another way (force unit access instead of a flush) or
- * more strongly.
+ * The default modes: `none` as the control that must lose something, the ordinary save, and one
+ * that asks the drive in another way (force unit access instead of a flush) or more strongly.
  */
 export function powerCutModesOf(os: OperatingSystem): FlushModeId[] {
   switch (os) {
@@ -104,7 +103,9 @@ export const powerCutPlanSchema = z.object({
   folder: z.string(),
   modes: z.array(mode).min(1),
   layout: powerCutLayoutSchema,
-  /** What the folder lies on, so that an empty place on another drive is not taken for a loss. */
+  /**
+   * The volume of the folder, so that a missing folder on another drive is not taken for a loss.
+   */
   volume: z
     .object({
       fileSystem: z.string().nullable(),
@@ -115,15 +116,15 @@ export const powerCutPlanSchema = z.object({
 });
 export type PowerCutPlan = z.infer<typeof powerCutPlanSchema>;
 
-/** What the folder offered when the files were made. Refusals are the system's, in words. */
+/** Capabilities of the folder when the files were made. Refusals are the system's, in words. */
 export const powerCutModeSchema = z.object({
   mode,
   systemCall: z.string(),
-  /** The calls that make a new name safe. */
+  /** The calls that make a new name durable. */
   nameCall: z.string(),
-  /** `null` when the mode can be tested here. */
+  /** `null` if the mode can be tested here. */
   refusal: z.string().nullable(),
-  /** `null` when new names are tested too. */
+  /** `null` if new names are tested, too. */
   nameRefusal: z.string().nullable(),
 });
 export type PowerCutMode = z.infer<typeof powerCutModeSchema>;

@@ -10,13 +10,13 @@ import {
 } from "./plan";
 import { type PowerCutTest, powerCutTestSchema } from "./report";
 
-/** How far a plug test has come. */
+/** Progress of a plug test through its stages. */
 
-/** One run of the system, from its start to its end. */
+/** One boot of the system, from its start to its end. */
 export interface Boot {
-  /** When it began, by the computer's clock, in ISO 8601. */
+  /** When it started, by the computer's clock, in ISO 8601. */
   readonly at: string;
-  /** `null` where the system gives it no identity. */
+  /** `null` if the system provides no boot id. */
   readonly id: string | null;
 }
 
@@ -32,30 +32,30 @@ export const powerCutStages = [
   "stopped",
   "reading-back",
   "finished",
-  /** Files may be missing because of us, so nothing can be said about the drive. */
+  /** Files may be missing because we removed them, so the drive cannot be judged. */
   "removing",
 ] as const;
 export type PowerCutStage = (typeof powerCutStages)[number];
 
 /**
- * Notes taken just before the writing begins, to tell a power cut from a mere restart or bus reset.
- * Parts are `null` where the system does not show them.
+ * Recorded just before the writing begins, to distinguish a power cut from a restart or bus reset.
+ * Parts are `null` if the system does not show them.
  */
 export const cutMarksSchema = z.object({
-  /** The drive's connection to the USB; `null` for other drives. */
+  /** The drive's USB connection; `null` for other drives. */
   usb: z
     .object({
-      /** Of the port, e.g. `2-1.4`. */
+      /** The port's path, e.g. `2-1.4`. */
       port: z.string(),
-      /** The number the system gave the device when it appeared; a reset keeps it. */
+      /** The number that the system assigned when the device appeared; a reset keeps it. */
       deviceNumber: count,
-      /** False where the enclosure declares its own power supply. */
+      /** False if the enclosure declares a separate power supply. */
       busPowered: z.boolean(),
-      /** Vendor, product and serial number (empty where it has none), with colons between. */
+      /** Vendor, product and serial number (empty if it has none), with colons between. */
       identity: z.string(),
     })
     .nullable(),
-  /** After the writing failed: the drive was missing on its bus for at least this long. */
+  /** How long, at least, the drive was missing on its bus after the writing failed. */
   absentNs: count.nullable().default(null),
 });
 export type CutMarks = z.infer<typeof cutMarksSchema>;
@@ -67,35 +67,35 @@ export const powerCutStateSchema = z.object({
   /** `null` until the files are made. */
   modes: z.array(powerCutModeSchema).nullable(),
   writingSince: z.iso.datetime().nullable(),
-  /** The drive's counter just before the writing began; `null` where it cannot be read. */
+  /** The drive's counter just before the writing began; `null` if it cannot be read. */
   unsafeShutdowns: count.nullable().default(null),
-  /** Whether the drive answered twice before the writing, and with the same count. */
+  /** Whether the drive returned the same count twice before the writing. */
   counterStoodStill: z.boolean().default(false),
-  /** Boot id of the system during the writing; `null` where not known. */
+  /** Boot id of the system during the writing; `null` if not known. */
   bootId: z.string().nullable().default(null),
   driveLost: z.boolean(),
   /** The writing ended before any power cut, so the moment of the cut is not known. */
   wasStopped: z.boolean().default(false),
-  /** Where the computer stayed on: how the writing ended. */
+  /** How the writing ended, if the computer stayed on. */
   ending: powerCutEndingSchema.nullable().default(null),
-  /** What is compared before and after; see `CutMarks`. */
+  /** Marks to compare before and after; see `CutMarks`. */
   marks: cutMarksSchema.nullable().default(null),
-  /** Flushes per second of other programs, counted just before the writing began. */
+  /** Other programs' flushes per second, counted just before the writing began. */
   othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
-  /** Why the writing ended by itself. */
+  /** The error that ended the writing. */
   error: driveErrorSchema.nullable(),
   result: powerCutTestSchema.nullable(),
 });
 export type PowerCutState = z.infer<typeof powerCutStateSchema>;
 
-/** What moves a plug test from one stage to the next. */
+/** Steps that move a plug test from one stage to the next. */
 export type PowerCutStep =
   | { readonly type: "prepared"; readonly modes: PowerCutMode[] }
   | {
       readonly type: "writing-begins";
       readonly at: string;
       readonly bootId: string | null;
-      /** Notes on drive and system just before; empty where nothing is shown. */
+      /** Facts about drive and system just before the writing; empty if none are shown. */
       readonly noted?: Partial<
         Pick<
           PowerCutState,
@@ -103,13 +103,13 @@ export type PowerCutStep =
         >
       >;
     }
-  /** The person stopped before any power cut. */
+  /** The person stopped the test before any power cut. */
   | { readonly type: "stopped" }
-  /** The writing ended with an error; a drive that was unplugged answers with one. */
+  /** The writing ended with an error; unplugging a drive causes one. */
   | {
       readonly type: "failed";
       readonly error: DriveError;
-      /** `null` where the engine could not report any more. */
+      /** `null` if the engine could no longer report. */
       readonly ending: PowerCutEnding | null;
     }
   /** The drive was missing on its bus for at least this long. */
@@ -196,15 +196,15 @@ export function takeStep(state: PowerCutState, step: PowerCutStep): PowerCutStat
 
 /**
  * Errors that a running computer gets from a drive without power, decided by the system's own
- * number (os-error.ts). A file system whose drive is gone turns read-only.
+ * error (os-error.ts). A file system turns read-only when its drive is gone.
  */
 export function isLoss({ code }: DriveError): boolean {
   return code === "drive-error" || code === "volume-gone" || code === "read-only";
 }
 
 /**
- * What the program offers when it starts and finds this state: finish the test, show its outcome,
- * or only remove one that was never written or is partly gone.
+ * The program's offer when it starts and finds this state: finish the test, show its outcome, or
+ * only remove one that was never written or is partly removed.
  */
 export function offerFor({ stage }: PowerCutState): "finish" | "show" | "clear" {
   switch (stage) {

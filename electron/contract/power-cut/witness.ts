@@ -3,12 +3,12 @@ import { flushModeIds } from "../flush-mode";
 import { statementSchema } from "../statement";
 
 /**
- * The witness of the plug test keeps the last acknowledged number of every mode where the power cut
- * cannot reach it: in the browser of a phone, or (weaker) in a file on another drive. This file has
- * the messages between main, the witness host and the page, and what has to be kept to find the
- * witness again after the restart. What a witness has may lag behind the test but never leads it:
- * every number carries a seal that only this run can make, so a number that was never acknowledged
- * cannot be handed back.
+ * The witness of the plug test stores the last acknowledged number of every mode out of the power
+ * cut's reach: in the browser of a phone, or (weaker) in a file on another drive. This file has the
+ * messages between main, the witness host and the page, and the data needed to find the witness
+ * again after the restart. A witness may lag behind the test but never leads it: every number
+ * carries a seal that only this run can make, so a number that was never acknowledged cannot be
+ * handed back.
  */
 
 /** Records are numbered from 1 in each mode. */
@@ -21,28 +21,28 @@ export const modeNumberSchema = z.object({ mode, number: recordNumber });
 export type ModeNumber = z.infer<typeof modeNumberSchema>;
 const modeNumbers = z.array(modeNumberSchema).max(maxModes);
 
-/** Time from the start of the writing to when the numbers were read from the engine. */
+/** Time from the start of the writing until the numbers were read from the engine. */
 const elapsedNs = z.number().int().nonnegative();
 
 export const heldNumberSchema = modeNumberSchema.extend({
-  /** `null` where the person typed the number. */
+  /** `null` if the person typed the number. */
   elapsedNs: elapsedNs.nullable(),
 });
 export type HeldNumber = z.infer<typeof heldNumberSchema>;
 
 /**
- * The test's stage, as the witness sees it. `waiting`: nothing is written yet. `cut`: the person
- * was asked to cut the power, and the test still writes. `returned`: the computer is on again and
+ * The test's stage as the witness sees it. `waiting`: nothing is written yet. `cut`: the person was
+ * asked to cut the power, and the test still writes. `returned`: the computer is on again and
  * collects the numbers. `finished`: the witness is no longer needed.
  */
 export const witnessStages = ["waiting", "writing", "cut", "returned", "finished"] as const;
 export type WitnessStage = (typeof witnessStages)[number];
 
-/** Letters and digits that are not confused when somebody types an address. */
+/** Letters and digits that a person typing an address cannot confuse. */
 export const tokenPattern = /^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/;
 
 /**
- * Below the ports that systems assign by themselves: probably nobody else has the port when the
+ * Below the ports that systems assign by themselves: the port is probably still free when the
  * page's address must come back after the restart, and Windows reserves no blocks there.
  */
 export const pagePorts = { from: 20_000, to: 32_000 } as const;
@@ -61,14 +61,12 @@ export type PagePlace = z.infer<typeof pagePlaceSchema>;
 export const drivePlaceSchema = z.object({ kind: z.literal("drive"), file: z.string().max(4096) });
 export type DrivePlace = z.infer<typeof drivePlaceSchema>;
 
-/**
- * Everything needed to reach the witness again after the restart; kept with the state of the test.
- */
+/** Everything needed to reach the witness again after the restart; stored with the test's state. */
 export const witnessTicketSchema = z.object({
   runId: z.string().regex(/^[0-9a-f-]{8,64}$/),
   /** Key of the seals, 32 bytes in hex. */
   secret: z.string().regex(/^[0-9a-f]{64}$/),
-  /** What the page calls the test, e.g. the drive's model. */
+  /** The page's name for the test, e.g. the drive's model. */
   subject: z.string().max(120),
   modes: z
     .array(z.object({ mode, label: z.string().max(80) }))
@@ -110,7 +108,7 @@ export const pageWordKeys = [
   "keepOpen",
 ] as const;
 
-/** The host has no texts of its own: main hands it those of the page and of a file's head. */
+/** Texts of the page and of a file's head. Main sends them, because the host has no texts. */
 export const witnessWordsSchema = z.object({
   language: z.string(),
   page: z.record(z.enum(pageWordKeys), z.string()),
@@ -119,9 +117,9 @@ export const witnessWordsSchema = z.object({
 export type WitnessWords = z.infer<typeof witnessWordsSchema>;
 export type PageWords = WitnessWords["page"];
 
-/** What main asks of the witness host. */
+/** Requests from main to the witness host. */
 export const witnessRequestSchema = z.discriminatedUnion("type", [
-  /** `resuming` after the restart: a file is read back instead of made. */
+  /** With `resuming`, after the restart, a file is read back instead of made. */
   z.object({
     type: z.literal("start"),
     ticket: witnessTicketSchema,
@@ -131,7 +129,7 @@ export const witnessRequestSchema = z.discriminatedUnion("type", [
   /** Records whose flush has returned; up to a hundred a second, the highest number wins. */
   z.object({ type: z.literal("acknowledged"), current: mode, numbers: modeNumbers, elapsedNs }),
   z.object({ type: z.literal("stage"), stage: z.enum(witnessStages) }),
-  /** The person typed what the page shows. Answered by `typed` with the same `question`. */
+  /** The number that the person typed from the page. `typed` answers with the same `question`. */
   z.object({
     type: z.literal("typed"),
     question: z.number().int(),
@@ -156,7 +154,7 @@ export const witnessFaultCodes = [
   "internal",
 ] as const;
 
-/** Why the witness cannot work, in words for the person and in the system's own. */
+/** Why the witness cannot work, in words for the person and the system's error. */
 export const witnessFaultSchema = z.object({
   code: z.enum(witnessFaultCodes),
   message: z.string(),
@@ -174,15 +172,17 @@ export type WitnessHostFault = z.infer<typeof witnessHostFaultSchema>;
 export const witnessProgressSchema = z.object({
   /** The highest number of every mode that the witness has confirmed. */
   held: z.array(heldNumberSchema).max(maxModes),
-  /** Pages heard from in the last few seconds; 1 for a file that is open. */
+  /** Pages heard from in the last few seconds; 1 for an open file. */
   connections: z.number().int().nonnegative(),
-  /** How long the newest confirmation took since its acknowledgement; `null` before the first. */
+  /**
+   * Time from the newest confirmed acknowledgement to its confirmation; `null` before the first.
+   */
   confirmationMs: z.number().nonnegative().nullable(),
   /** Age of the oldest unconfirmed acknowledgement; 0 when there is none. */
   unconfirmedMs: z.number().nonnegative(),
   /**
-   * Whether the numbers outlive a reload of the page: `memory` in a private window. `null` while
-   * no page has said.
+   * Whether the numbers survive a reload of the page: `memory` in a private window. `null` until a
+   * page has reported it.
    */
   keeps: z.enum(["storage", "memory"]).nullable(),
 });
@@ -190,22 +190,24 @@ export type WitnessProgress = z.infer<typeof witnessProgressSchema>;
 
 /** Events from the witness host to main. */
 export const witnessEventSchema = z.discriminatedUnion("type", [
-  /** The page can be opened, or the file exists. The port may differ from the requested one. */
+  /**
+   * The page can be opened, or the file exists. The actual port may differ from the requested one.
+   */
   z.object({
     type: z.literal("ready"),
     place: z.discriminatedUnion("kind", [pagePlaceSchema, drivePlaceSchema]),
-    /** The call that makes the file's lines safe; `null` for a page. */
+    /** The call that makes the file's lines durable; `null` for a page. */
     systemCall: z.string().nullable(),
   }),
   /** At most fifty a second; only the latest matters. */
   z.object({ type: z.literal("progress"), progress: witnessProgressSchema }),
   z.object({ type: z.literal("typed"), question: z.number().int(), accepted: z.boolean() }),
-  /** The witness failed for good; what it confirmed is kept. */
+  /** The witness failed permanently; its confirmed numbers remain. */
   z.object({ type: z.literal("failed"), fault: witnessHostFaultSchema }),
 ]);
 export type WitnessEvent = z.infer<typeof witnessEventSchema>;
 
-/** The whole state, sent to the page again and again; the latest wins. */
+/** The whole state, sent to the page repeatedly; only the latest counts. */
 export interface PageFrame {
   readonly stage: WitnessStage;
   readonly subject: string;
@@ -217,22 +219,22 @@ export interface PageFrame {
 export interface PageMode {
   readonly mode: string;
   readonly label: string;
-  /** Last acknowledged record with its seal; `null` where there is none to keep. */
+  /** Last acknowledged record with its seal; `null` if there is none to store. */
   readonly last: SealedNumber | null;
-  /** The highest number this computer knows a witness to have; 0 for none. */
+  /** Highest record number that a witness has confirmed; 0 for none. */
   readonly received: number;
 }
 
 export interface SealedNumber {
   readonly number: number;
   readonly elapsedNs: number;
-  /** Proves to the run that made it that the number was acknowledged. */
+  /** Proof, for the run that made it, that the number was acknowledged. */
   readonly seal: string;
-  /** The same, short enough for a person to type. */
+  /** A proof short enough for a person to type. */
   readonly checkWord: string;
 }
 
-/** What the page sends back: everything it has stored. */
+/** The page's answer: everything it has stored. */
 export const pageClaimSchema = z.strictObject({
   keeps: z.enum(["storage", "memory"]),
   numbers: z

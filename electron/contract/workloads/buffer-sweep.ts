@@ -9,13 +9,13 @@ export const shortName = "buffer";
 
 export const planSchema = z.object({
   bufferBytes: z.array(z.number().int().positive()).min(1),
-  /** Again around the page cache, with the sizes the system allows there. */
+  /** Repeat without the page cache, with the sizes that the system allows there. */
   direct: z.boolean(),
   passes: z.number().int().positive(),
   /** A step ends after this time or these bytes, whichever comes first. */
   stepNs: z.number().int().positive(),
   maxStepBytes: z.number().int().positive(),
-  /** A stream after the sweep, until its last flush has returned; `null`: left out. */
+  /** One long write after the sweep, until its last flush has returned; `null`: left out. */
   stream: z
     .object({
       writeBytes: z.number().int().positive(),
@@ -30,12 +30,12 @@ export type BufferPlan = z.infer<typeof planSchema>;
 
 const step = {
   bufferBytes: count,
-  /** Around the page cache. */
+  /** Whether it bypasses the page cache. */
   direct: z.boolean(),
   pass: count,
 };
 
-/** What a person may change of the plan. */
+/** Options that a person may change. */
 export const options = {
   /** The buffer sweep also bypasses the page cache. */
   direct: z.boolean(),
@@ -60,7 +60,7 @@ export const events = [
     type: z.literal("buffer-stream"),
     systemCall: z.string(),
     unbuffered: z.boolean(),
-    /** Why it did not bypass the page cache, if it did not. */
+    /** Why it did not bypass the page cache; `null` if it did. */
     reason: z.string().nullable(),
     counts: sequentialCountsSchema,
   }),
@@ -77,14 +77,17 @@ export const bufferPointSchema = z.object({
   elapsedNs: nanoseconds,
   bytes: count,
   systemCalls: count,
-  /** Time the data then took to reach the drive, beyond `elapsedNs`. Without it no pass counts. */
+  /**
+   * Time that the data then took to reach the drive, beyond `elapsedNs`. A pass without it is not
+   * counted.
+   */
   settleNs: nanoseconds,
   /**
-   * Share (0 to 1) of the elapsed time in which the processor worked for the writer; `null`, as the
-   * sums, where the system counts too coarsely for a pass.
+   * Share (0 to 1) of the elapsed time in which the processor worked for the writer; `null`, like
+   * the sums, if the system counts too coarsely for a pass.
    */
   cpuShare: z.number().nonnegative().nullable(),
-  /** Bytes per second with the final flush included: what the drive took, not the memory. */
+  /** Bytes per second, final flush included: the drive's rate, not that of memory. */
   settledBytesPerSecond: z.number().nonnegative(),
   worstWindow: worstWindowSchema.nullable(),
 });
@@ -92,14 +95,14 @@ export type BufferPoint = z.infer<typeof bufferPointSchema>;
 
 /** Throughput over buffer size (workload W4). */
 export const bufferSweepSchema = z.object({
-  /** Around the page cache. */
+  /** Whether it bypasses the page cache. */
   direct: z.boolean(),
   systemCall: z.string(),
   settleSystemCall: z.string(),
   points: z.array(bufferPointSchema),
   /** Sizes that could not be measured, with the system's reason. */
   skipped: z.array(z.object({ bufferBytes: count, reason: z.string() })),
-  /** Smallest buffer within 5 % of the plateau; `null` where the data show none. */
+  /** Smallest buffer within 5 % of the plateau; `null` if the data show no plateau. */
   kneeBufferBytes: count.nullable(),
   limit: z.enum(["processor", "drive", "unclear"]),
 });
@@ -108,23 +111,23 @@ export type BufferSweep = z.infer<typeof bufferSweepSchema>;
 /** A long write, until the last flush has returned (the end of workload W4). */
 export const streamSchema = z.object({
   systemCall: z.string(),
-  /** Around the page cache; otherwise through it, while a second thread flushes. */
+  /** Bypasses the page cache; otherwise goes through it, while a second thread flushes. */
   unbuffered: z.boolean(),
-  /** Why it did not go around the page cache, where it did not. */
+  /** Why it did not bypass the page cache; `null` if it did. */
   reason: z.string().nullable(),
   bytes: count,
-  /** The last flush included. */
+  /** Elapsed time, the last flush included. */
   elapsedNs: nanoseconds,
   bytesPerSecond: z.number().nonnegative(),
 });
 export type Stream = z.infer<typeof streamSchema>;
 
 export const results = {
-  /** One through the page cache and one around it, if measured. */
+  /** One through the page cache and an uncached one, if measured. */
   bufferSweeps: z.array(bufferSweepSchema),
   /** A long write, timed until the last flush returned. `null`: not measured. */
   stream: streamSchema.nullable().default(null),
 };
 
-/** The most that an inspection can have made of them. */
+/** Upper bounds of what an inspection can have made. */
 export const mostShown = { bufferSweeps: 50 };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { count, nanoseconds, type ProgressMark } from "../measures";
 
-/** Is the drive as large as it says? The free space is filled, and all of it read back. */
+/** Whether the drive is as large as it claims: fills the free space and reads all of it back. */
 
-// Last: nothing else is to run on a drive that has just been filled.
+// Last: nothing else should run on a drive that has just been filled.
 export const order = 30;
 export const shortName = "capacity";
 /** It fills the drive, so only on request. */
@@ -11,18 +11,18 @@ export const onRequest = true;
 
 export const planSchema = z
   .object({
-    /** `null`: everything that is free, but for a small reserve. */
+    /** Most bytes to write; `null`: all free space except a small reserve. */
     maxBytes: count.nullable(),
-    /** Of each file; FAT32 has no files of 4 GiB. */
+    /** Size of each file; FAT32 has no files of 4 GiB. */
     fileBytes: count,
   })
-  // For reports of versions that had no such test.
+  // For reports of versions without this test.
   .default({ maxBytes: null, fileBytes: 0 });
 export type CapacityPlan = z.infer<typeof planSchema>;
 
 /**
- * Filling, and reading all of it in ascending order. Then a cache that holds the last part is
- * emptied by writing the beginning anew, and that part is read once more.
+ * Fills, then reads all of it in ascending order. Then rewrites the beginning, to displace the last
+ * part from any cache, and reads that part once more.
  */
 export const capacityParts = ["fill", "read", "rewrite", "reread"] as const;
 export type CapacityPart = (typeof capacityParts)[number];
@@ -30,23 +30,23 @@ export type CapacityPart = (typeof capacityParts)[number];
 const part = { part: z.enum(capacityParts) };
 export const steps = [z.object({ kind: z.literal("capacity"), ...part })] as const;
 
-/** What a block that is not as written holds. */
+/** Content of a block that is not as written. */
 export const capacityContents = [
   "zeros",
   "ones",
-  /** What was written to another place. */
+  /** Content written to another place. */
   "other-place",
-  /** What an earlier inspection wrote. */
+  /** Content of an earlier inspection. */
   "other-run",
-  /** What this inspection wrote there before. */
+  /** Earlier content of this place, from this inspection. */
   "earlier",
-  /** What was written there, in part. */
+  /** Part of the content written there. */
   "damaged",
   "unreadable",
   "unknown",
 ] as const;
 
-/** Neighbouring blocks of one kind; `foundBlock` is where what the first one holds belongs. */
+/** Consecutive blocks of one kind; `foundBlock` is where the first one's content belongs. */
 export const capacityExtentSchema = z.object({
   block: count,
   blocks: count,
@@ -55,44 +55,44 @@ export const capacityExtentSchema = z.object({
 });
 export type CapacityExtent = z.infer<typeof capacityExtentSchema>;
 
-/** One of equal stretches of everything written. */
+/** One of the equal regions of everything written. */
 export const capacityRegionSchema = z.object({
   bytes: count,
   elapsedNs: nanoseconds,
-  /** Blocks that do not hold what was written; unreadable ones are not among them. */
+  /** Readable blocks with other content than was written. */
   lostBlocks: count,
   firstLostBlock: count.nullable(),
 });
 export type CapacityRegion = z.infer<typeof capacityRegionSchema>;
 
-/** Why there was no more room. */
+/** Why the space ran out. */
 export const capacityFulls = [
   /** A write or a new file was refused. */
   "no-room",
-  /** What had been accepted was refused at the flush: a thin volume, for one. */
+  /** Accepted data was refused at the flush: a thin volume, for one. */
   "no-room-at-flush",
-  /** A limit of this user. */
+  /** A quota of this user. */
   "quota",
-  /** As many files as the test makes. */
+  /** The test's limit on the number of files. */
   "files",
 ] as const;
 export type CapacityFull = (typeof capacityFulls)[number];
 
 /**
- * Pieces of files that were on the volume before, read around the cache before the filling and
- * after it. Files that somebody changed or removed meanwhile are not among them.
+ * Pieces of files that were on the volume before, read uncached before the filling and after it.
+ * Files that were changed or removed meanwhile are left out.
  */
 export const capacityOldFilesSchema = z.object({
   files: count,
   sampledBytes: count,
   changedFiles: count,
   changedBytes: count,
-  /** Of these, blocks that hold what the test wrote elsewhere. */
+  /** Of these, bytes of blocks with content that the test wrote elsewhere. */
   ownBytes: count,
 });
 export type CapacityOldFiles = z.infer<typeof capacityOldFilesSchema>;
 
-/** What was written or read in one part. */
+/** Counts of one part, written or read. */
 export const capacityCountsSchema = z.object({
   bytes: count,
   elapsedNs: nanoseconds,
@@ -100,18 +100,18 @@ export const capacityCountsSchema = z.object({
   regions: z.array(capacityRegionSchema),
   systemCall: z.string(),
   endedBy: z.enum(["complete", "full", "stopped", "error"]),
-  /** `null`: there was room, or not known. */
+  /** `null`: the space did not run out, or not known. */
   fullBecause: z.enum(capacityFulls).nullable().default(null),
-  /** Free on the volume at the end of writing; `null`: not known. */
+  /** Free bytes of the volume when writing ended; `null`: not known. */
   leftBytes: count.nullable().default(null),
   /** `null`: nothing was read. */
   aroundCache: z.boolean().nullable(),
-  /** What the lowest disks delivered meanwhile; `null`: not counted here. */
+  /** Bytes that the underlying disks delivered meanwhile; `null`: not counted here. */
   deviceReadBytes: count.nullable(),
   badBlocks: count,
   damagedBlocks: count,
   unreadableBlocks: count,
-  /** Of the bad blocks, the first thousand. */
+  /** Runs of bad blocks, the first thousand. */
   extents: z.array(capacityExtentSchema),
 });
 export type CapacityCounts = z.infer<typeof capacityCountsSchema>;
@@ -120,88 +120,90 @@ export const events = [
   z.object({
     type: z.literal("capacity"),
     ...part,
-    /** Before anything was written. */
+    /** Free bytes before anything was written. */
     freeBytes: count,
-    /** Of the volume, and in use on it before; `null`: not known. */
+    /** Size of the volume, and bytes in use on it before; `null`: not known. */
     totalBytes: count.nullable(),
     usedBytes: count.nullable(),
-    /** What was to be written. */
+    /** Bytes that the test planned to write. */
     targetBytes: count,
-    /** `null`: none was compared so far. */
+    /** `null`: none compared so far. */
     oldFiles: capacityOldFilesSchema.nullable(),
     counts: capacityCountsSchema,
   }),
 ] as const;
 
 export const capacityResults = [
-  /** The volume was nearly empty; all of it was filled and holds what was written. */
+  /** The volume was nearly empty; all of it was filled and read back as written. */
   "whole",
-  /** Proven smaller than it says: two places share memory. */
+  /** Proven smaller than it claims: two places share memory. */
   "false",
-  /** Much was lost, and nothing proves which of the two it is. */
+  /** Much was lost, and nothing proves whether the drive is false or damaged. */
   "false-or-damaged",
-  /** Nothing false was found in `checkedBytes`, and that is not everything; see `untested`. */
+  /** Nothing false was found in `checkedBytes`, which is not the whole drive; see `untested`. */
   "part",
-  /** Some blocks do not hold what was written; that says nothing for the size of the drive. */
+  /** Some blocks differ from what was written; that does not bear on the drive's size. */
   "damaged",
-  /** Nothing was read back, or it came from a memory. */
+  /** Nothing was read back, or only from memory. */
   "not-known",
-  /** An error of the drive ended it. */
+  /** An error of the drive ended the test. */
   "error",
 ] as const;
 
-/** Why the test does not show the whole size of the drive. */
+/** Why the test does not prove the drive's full size. */
 export const capacityUntested = [
   ...capacityFulls,
   "stopped",
-  /** `maxBytes` of the plan. */
+  /** `maxBytes` of the plan limited it. */
   "limit",
-  /** Other programs or the file system itself took the room. */
+  /** Other programs or the file system took the space. */
   "taken",
-  /** The last part was not read once more. */
+  /** The last part was not read a second time. */
   "end",
-  /** The same, because the file system had no room to write the beginning anew. */
+  /** The same, because the file system had no room to rewrite the beginning. */
   "no-copy-room",
-  /** A part of the volume was in use, or it is not known how much was. */
+  /** Part of the volume was in use, or it is not known how much. */
   "in-use",
 ] as const;
 export type CapacityUntested = (typeof capacityUntested)[number];
 
 const speedSchema = z.object({ fromBytes: count, bytes: count, elapsedNs: nanoseconds });
-/** How fast one stretch was written or read. */
+/** Speed of writing or reading one region. */
 export type CapacitySpeed = z.infer<typeof speedSchema>;
 
 export const capacitySchema = z.object({
   result: z.enum(capacityResults),
   freeBytes: count,
   targetBytes: count,
-  /** Written, and covered by a flush that succeeded. */
+  /** Bytes written and then covered by a successful flush. */
   filledBytes: count,
-  /** Of the volume; `null`: not known. */
+  /** Size of the volume; `null`: not known. */
   totalBytes: count.nullable().default(null),
-  /** In use before, and so not tested; `null`: not known. */
+  /** Bytes in use before, and so not tested; `null`: not known. */
   usedBytes: count.nullable().default(null),
-  /** Free after the filling; `null`: not known. */
+  /** Free bytes after the filling; `null`: not known. */
   leftBytes: count.nullable().default(null),
-  /** Whether everything that was free was filled, but for the reserve. */
+  /** Whether all free space was filled, except the reserve. */
   isFilled: z.boolean(),
-  /** From the beginning, without what a cache could have answered. */
+  /** Bytes read from the beginning on that no cache can have answered. */
   checkedBytes: count,
-  /** Empty only where nothing was left out but a reserve. */
+  /** Empty only if nothing but a reserve was left out. */
   untested: z.array(z.enum(capacityUntested)).default([]),
-  /** `null`: none was compared. */
+  /** `null`: none compared. */
   oldFiles: capacityOldFilesSchema.nullable().default(null),
-  /** In a false drive: so much of what was written it kept; `null`: not known. No place on it. */
+  /**
+   * In a false drive: how many of the written bytes it kept, not their place; `null`: not known.
+   */
   falseFromBytes: count.nullable(),
-  /** In a drive that writes over what came before: after how many bytes of the test's it does. */
+  /** In a drive that overwrites earlier data: after how many bytes of the test's it does so. */
   wrapBytes: count.nullable(),
   badBlocks: count,
   blockBytes: count,
-  /** After so many bytes of the free space, in the order in which it was filled. */
+  /** Bytes of the free space before the first bad one, in filling order. */
   firstBadBytes: count.nullable(),
-  /** What bad blocks hold, as far as it was written down. */
+  /** Content of bad blocks, as far as recorded. */
   contents: z.array(z.object({ content: z.enum(capacityContents), blocks: count })),
-  /** Whether the reads came from the drive, by the counters of the lowest disks. */
+  /** Whether the reads came from the drive, by the I/O counters of the underlying disks. */
   answeredBy: z.enum(["drive", "cache", "not-known"]).nullable(),
   endedBy: z.enum(["complete", "full", "stopped", "error"]),
   writeCall: z.string(),
@@ -219,12 +221,12 @@ export const results = {
 
 export interface LiveCapacity {
   readonly capacity: Capacity | null;
-  /** What is to be written; `null` until it is known. */
+  /** Bytes to be written; `null` until known. */
   readonly capacityBytes: number | null;
-  /** The filling and the reading, oldest first, at most 240 each. */
+  /** Progress of filling and reading, oldest first, at most 240 marks each. */
   readonly capacityWriting: readonly ProgressMark[];
   readonly capacityReading: readonly ProgressMark[];
 }
 
-/** A type and no value: what takes the place of its results while it runs. */
+/** A type without a value: replaces the workload's results while it runs. */
 export declare const live: LiveCapacity;

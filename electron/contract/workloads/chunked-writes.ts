@@ -14,7 +14,7 @@ export const planSchema = z.object({
   chunkBytes: z.number().int().positive(),
   /** Passes through all modes, every other one in the opposite order. */
   passes: z.number().int().positive().default(1),
-  /** A mode is stopped after this time in each pass and its time extrapolated from what it wrote. */
+  /** A mode is stopped after this time in each pass, and its time is extrapolated. */
   capNs: z.number().int().positive(),
 });
 export type ChunkedPlan = z.infer<typeof planSchema>;
@@ -41,20 +41,20 @@ export const chunkedModeSchema = z.object({
   ...reasonFields,
   /** Median of the passes. */
   elapsedNs: nanoseconds.nullable(),
-  /** Whether any of its passes was. */
+  /** Whether any of its passes was extrapolated. */
   extrapolated: z.boolean(),
-  /** In the order in which they were measured; empty in reports of a single one. */
+  /** In the order of measurement; empty in reports with a single pass. */
   passes: z
     .array(z.object({ pass: count, elapsedNs: nanoseconds, extrapolated: z.boolean() }))
     .default([]),
   /** Confidence interval of the median; `null` for fewer than two passes. */
   elapsedIntervalNs: intervalSchema.nullable().default(null),
   /**
-   * Elapsed time as a multiple of the fastest mode's; `null` where the passes disagree, so that it
-   * would be an effect of the order.
+   * Elapsed time as a multiple of the fastest mode's; `null` if the passes disagree, because the
+   * ratio then shows an effect of the order.
    */
   ratioToFastest: z.number().nonnegative().nullable(),
-  /** One chunk, its sync included. */
+  /** Latency of one chunk, its sync included. */
   latencyNs: latencySchema.nullable(),
   worstWindow: worstWindowSchema.nullable(),
 });

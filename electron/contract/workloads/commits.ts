@@ -14,7 +14,7 @@ export type CommitDatabase = (typeof commitDatabases)[number];
 
 /**
  * `durable`: a commit waits until it is stored. `normal` (SQLite with a write-ahead log): it does
- * not, but the log is flushed before each checkpoint, so that a power cut takes the last
+ * not, but the log is flushed before each checkpoint, so that a power cut loses the last
  * transactions and leaves the database consistent
  * (https://www.sqlite.org/pragma.html#pragma_synchronous). `relaxed`: nothing is flushed.
  */
@@ -46,7 +46,7 @@ const run = {
   recordsPerTransaction: count,
 };
 
-/** What a person may change of the plan. */
+/** Options that a person may change. */
 export const options = {
   /** The databases of the commits workload. */
   engines: distinct(commitDatabases),
@@ -58,15 +58,15 @@ export const steps = [z.object({ kind: z.literal("commit-run"), ...run })] as co
 export const commitCountsSchema = z.object({
   transactions: count,
   records: count,
-  /** Counted after closing and opening again; `null` when that was not reached. */
+  /** Counted after closing and opening again; `null` if the run did not get there. */
   recordsFound: count.nullable(),
-  /** Of the write-ahead log, while the transactions ran; `null` where there is none. */
+  /** Checkpoints of the write-ahead log while the transactions ran; `null` without a log. */
   checkpoints: count.nullable().default(null),
-  /** Bytes the database's files held at the end. */
+  /** Size of the database's files at the end. */
   fileBytes: count,
   /**
-   * Everything handed to the system, journals and rewritten pages included; where the system does
-   * not count that, a lower bound: the records themselves.
+   * All bytes written, journals and rewritten pages included; if the system does not count them, a
+   * lower bound: the records themselves.
    */
   bytesWritten: count,
   elapsedNs: count,
@@ -101,16 +101,16 @@ export const commitSideSchema = z.object({
   /** Records counted after the database was closed and opened again; equal to `records` or a finding. */
   recordsFound: count,
   elapsedNs: nanoseconds,
-  /** One commit call: until the database says that the transaction is saved. */
+  /** One commit call, until the database reports the transaction as saved. */
   commitLatencyNs: latencySchema,
-  /** Flushes of making, closing and opening the database are among them. */
+  /** Includes the flushes of making, closing and opening the database. */
   deviceFlushesPerCommit: z.number().nonnegative().nullable(),
   /**
-   * How often the write-ahead log was moved into the database in this time; `null` where there is
-   * none, and in older reports. With 0 the figure contains nothing of what checkpoints cost.
+   * Checkpoints of the write-ahead log in this time; `null` without a log, and in older reports.
+   * With 0 the figure contains nothing of what checkpoints cost.
    */
   checkpoints: count.nullable().default(null),
-  /** True when the time cap ended it before all planned transactions. */
+  /** True if the time limit ended it before all planned transactions. */
   cutShort: z.boolean(),
 });
 export type CommitSide = z.infer<typeof commitSideSchema>;
@@ -118,12 +118,12 @@ export type CommitSide = z.infer<typeof commitSideSchema>;
 /** Database commits, durable against relaxed (workload W3): one database with one batch shape. */
 export const commitResultSchema = z.object({
   engine: z.enum(commitDatabases),
-  /** How the database keeps its journal: `log`, `wal`, `rollback`, `mdbx`, on macOS `wal-fullfsync`, … */
+  /** The database's journal mode: `log`, `wal`, `rollback`, `mdbx`, on macOS `wal-fullfsync`, … */
   variant: z.string(),
   recordsPerTransaction: count,
   status: z.enum(["measured", "unavailable", "failed"]),
   ...reasonFields,
-  /** Records of all sides together. */
+  /** Records of all durabilities together. */
   records: count,
   durable: commitSideSchema.nullable(),
   /** Never counted as durable. `null`: this database has no such setting, or it was not measured. */
@@ -139,5 +139,5 @@ export const results = {
   commits: z.array(commitResultSchema).nullable(),
 };
 
-/** The most that an inspection can have made of them. */
+/** Upper bounds of what an inspection can have made. */
 export const mostShown = { commits: 200 };

@@ -10,20 +10,20 @@ export const order = 7;
 export const shortName = "documents";
 
 /**
- * How the new version takes the place of the old one. `none` waits for nothing; `fsync` and
- * `f_fullfsync` flush the file and then the folder; `replace_file` and `move_file` are those of
- * Windows, FlushFileBuffers before ReplaceFileW or a MoveFileExW that writes through.
+ * How the new version replaces the old one. `none` waits for nothing; `fsync` and `f_fullfsync`
+ * flush the file and then the folder; `replace_file` and `move_file` are Windows': FlushFileBuffers
+ * before ReplaceFileW, or a MoveFileExW that writes through.
  */
 export const documentWays = ["none", "fsync", "f_fullfsync", "replace_file", "move_file"] as const;
 export type DocumentWay = (typeof documentWays)[number];
 
 const plan = z.object({
-  /** Empty in reports of versions that did not know this workload. */
+  /** Empty in reports of versions without this workload. */
   sizesBytes: z.array(z.number().int().positive()),
   rounds: z.number().int().positive(),
   /** Measured time of one way with one size in one round. */
   roundNs: z.number().int().positive(),
-  /** Saved before it and left out of every figure. */
+  /** Warm-up before it, left out of every figure. */
   warmupNs: z.number().int().positive(),
   /** A round, or its warm-up, ends early after this many bytes. */
   maxRoundBytes: z.number().int().positive(),
@@ -41,7 +41,7 @@ export const steps = [z.object({ kind: z.literal("document-round"), ...round })]
 export type DocumentStep = z.infer<(typeof steps)[0]>;
 
 export const documentCountsSchema = z.object({
-  /** Of the measured part; those of the warm-up are told beside it. */
+  /** Documents of the measured part; the warm-up's are counted separately. */
   documents: count,
   bytes: count,
   elapsedNs: count,
@@ -70,7 +70,7 @@ export const documentSaveSchema = z.object({
   systemCall: z.string(),
   status: z.enum(["measured", "unavailable", "failed"]),
   ...reasonFields,
-  /** Of all rounds. */
+  /** Sum over all rounds. */
   documents: count,
   /** Median of the rounds, with its confidence interval; `null` for fewer than two rounds. */
   documentsPerSecond: z.number().nonnegative().nullable(),
@@ -84,9 +84,9 @@ export const documentSaveSchema = z.object({
       deviceFlushes: count.nullable(),
     }),
   ),
-  /** One document: from making the new file until its place is saved. */
+  /** One document: from creating the new file until its new name is saved. */
   latencyNs: latencySchema.nullable(),
-  /** Flush commands that reached the drive for each document; `null`: not counted here. */
+  /** Flush commands that reached the drive per document; `null`: not counted here. */
   deviceFlushesPerDocument: z.number().nonnegative().nullable(),
 });
 export type DocumentSave = z.infer<typeof documentSaveSchema>;
@@ -96,5 +96,5 @@ export const results = {
   documentSaves: z.array(documentSaveSchema).nullable().default(null),
 };
 
-/** The most that an inspection can have made of them. */
+/** Upper bounds of what an inspection can have made. */
 export const mostShown = { documentSaves: 200 };

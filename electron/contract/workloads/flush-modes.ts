@@ -6,7 +6,7 @@ import { count, latencySchema, nanoseconds } from "../measures";
 import { type FlushModeResult, flushModeResultSchema, flushRoundSchema } from "../mode-result";
 import { roundEvidenceSchema, timelineCountsSchema } from "../round-evidence";
 
-/** Workload W1: every way of saving the system has, in random rewrites of 4 KiB. */
+/** Workload W1: every flush mode of the system, in random rewrites of 4 KiB. */
 
 export const order = 1;
 export const shortName = "flush";
@@ -21,19 +21,19 @@ export const planSchema = z.object({
   warmupNs: z.number().int().nonnegative(),
   /**
    * A round ends early after this many bytes: modes that only reach memory would otherwise write
-   * tens of gigabytes and wear the drive for no further insight.
+   * tens of gigabytes and wear the drive without new insight.
    */
   maxRoundBytes: z.number().int().positive(),
-  /** Those the operating system has, unless a person chose fewer. */
+  /** The operating system's modes, unless a person chose fewer. */
   modes: z.array(z.enum(flushModeIds)).min(1),
   /**
    * Rate limit of the rewrites; a latency counts from when an operation was due. `null`: as fast as
-   * the drive goes.
+   * the drive allows.
    */
   paceOperationsPerSecond: z.number().positive().nullable(),
   /**
-   * The second layout: every write makes the file longer, as saving a new file does. It comes after
-   * the rewrites, with the same block and modes; `null`: left out.
+   * The second layout: every write extends the file, as saving a new file does. It comes after the
+   * rewrites, with the same block and modes; `null`: left out.
    */
   append: z
     .object({
@@ -44,8 +44,8 @@ export const planSchema = z.object({
     .nullable(),
   /**
    * Saves after a rest, as a program makes them that saves now and then: drive and writer are idle
-   * this long before each. In the rewritten file, in the ordinary way of saving, between the
-   * rounds; `null`: left out.
+   * this long before each. In the rewritten file, with the ordinary save, between the rounds;
+   * `null`: left out.
    */
   spaced: z
     .object({
@@ -56,8 +56,8 @@ export const planSchema = z.object({
     .nullable()
     .default(null),
   /**
-   * Plain writes (`none`) once more, after the whole file was filled anew in pieces of this size
-   * instead of blocks: the system's cache keeps it in another way then. After so many of the rounds,
+   * Plain writes (`none`) once more, after the whole file was refilled in pieces of this size
+   * instead of blocks, which changes how the page cache stores it. After this many of the rounds,
    * the first and the last among them; `null`: left out.
    */
   plainWrites: z
@@ -68,13 +68,13 @@ export const planSchema = z.object({
 export type FlushPlan = z.infer<typeof planSchema>;
 
 /**
- * Where the writes of the flush modes go: into the prepared file, each at its growing end, into the
- * prepared file again, each after a rest, or into it after it was filled in larger pieces.
+ * Target of the flush modes' writes: the prepared file, its growing end, the prepared file after a
+ * rest before each write, or the prepared file after it was refilled in larger pieces.
  */
 export const flushLayouts = ["rewrite", "append", "spaced", "refilled"] as const;
 export type FlushLayout = (typeof flushLayouts)[number];
 
-/** What a person may change of the plan. */
+/** Options that a person may change. */
 export const options = {
   /** The flush modes also save to a file that grows. */
   append: z.boolean(),
@@ -102,7 +102,7 @@ export const flushRoundCountsSchema = z.object({
   deviceFlushes: count.nullable(),
   evidence: roundEvidenceSchema,
   startedAt: z.iso.datetime(),
-  /** Measured a second time, because the first was disturbed. */
+  /** Whether this is a second measurement, made because the first was disturbed. */
   repeated: z.boolean(),
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
 });
@@ -111,13 +111,13 @@ export type FlushRoundCounts = z.infer<typeof flushRoundCountsSchema>;
 export const availableModeSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),
-  /** `null` when the mode can be used here, otherwise the system's refusal in words. */
+  /** `null` if the mode can be used here, otherwise the system's refusal in words. */
   refusal: z.string().nullable(),
 });
 export type AvailableMode = z.infer<typeof availableModeSchema>;
 
 export const events = [
-  /** Sent once the file is open: what this folder offers. */
+  /** Sent once the file is open: the modes available in this folder. */
   z.object({ type: z.literal("modes"), modes: z.array(availableModeSchema) }),
   z.object({
     type: z.literal("flush-round"),
@@ -135,8 +135,8 @@ export const events = [
 ] as const;
 
 /**
- * Saves after a rest, in the way of saving the verdict speaks of. There is no rate: it would be that
- * of the rests.
+ * Saves after a rest, in the mode that the verdict rests on. They have no rate: it would be that of
+ * the rests.
  */
 export const spacedSavesSchema = z.object({
   mode: z.enum(flushModeIds),
@@ -151,14 +151,15 @@ export const spacedSavesSchema = z.object({
 export type SpacedSaves = z.infer<typeof spacedSavesSchema>;
 
 /**
- * Plain writes (`none`) by how the file was filled before them. They end in the system's cache, and
- * Linux keeps in one piece there what one call has written, where the file system allows it.
+ * Plain writes (`none`) by how the file was filled before them. They end in the page cache, in
+ * which Linux stores the data of one call as one piece (a large folio) if the file system supports
+ * that.
  */
 export const plainWritesSchema = z.object({
   systemCall: z.string(),
   /**
-   * The first: filled block by block, as `flushModes` has it, with its rounds. The second, where it
-   * was measured: the same file filled in larger pieces.
+   * The first state: filled block by block, as for `flushModes`, with its rounds. The second, if
+   * measured: the same file filled in larger pieces.
    */
   states: z
     .array(
@@ -170,16 +171,18 @@ export const plainWritesSchema = z.object({
         iops: z.number().nonnegative(),
         iopsMin: z.number().nonnegative(),
         iopsMax: z.number().nonnegative(),
-        /** Median length of a round: plain writes end by their bytes before the planned time. */
+        /**
+         * Median length of a round: plain writes reach their byte limit before the planned time.
+         */
         roundNs: nanoseconds,
         latencyNs: latencySchema.nullable(),
       }),
     )
     .min(1)
     .max(2),
-  /** Those of the second state; each belongs to the round of `flushModes` with its number. */
+  /** Rounds of the second state; each belongs to the round of `flushModes` with its number. */
   refilledRounds: z.array(flushRoundSchema),
-  /** Median, round by round, of the first state's rate over the second's. */
+  /** Median over the rounds of the first state's rate divided by the second's. */
   ratio: z.number().positive().nullable(),
 });
 export type PlainWrites = z.infer<typeof plainWritesSchema>;
@@ -190,11 +193,11 @@ export const results = {
   appendModes: z.array(flushModeResultSchema).nullable(),
   /** The ordinary save after a rest. `null`: not measured. */
   spacedSaves: spacedSavesSchema.nullable().default(null),
-  /** How plain writes depend on the way the file was filled. `null`: not measured. */
+  /** How the way the file was filled affects plain writes. `null`: not measured. */
   plainWrites: plainWritesSchema.nullable().default(null),
 };
 
-/** The most that an inspection can have made of them. */
+/** Upper bounds of what an inspection can have made. */
 export const mostShown = { flushModes: 100, appendModes: 100 };
 
 /** One mode while it is measured, as the window shows it. */
@@ -214,7 +217,7 @@ export interface LiveSample {
   /** Time since the run started. */
   readonly atNs: number;
   readonly mode: FlushModeId;
-  /** 0 where nothing completed in this interval: the drive was busy the whole time. */
+  /** 0 if nothing completed in this interval: the drive was busy the whole time. */
   readonly iops: number;
 }
 
@@ -223,11 +226,11 @@ export interface LiveFlushModes {
   readonly modes: readonly LiveMode[];
   /** The last 30 seconds, at most 300 points, oldest first. */
   readonly samples: readonly LiveSample[];
-  /** Latency of the running mode so far, `null` where too few operations were seen. */
+  /** Latency of the running mode so far, `null` if too few operations were seen. */
   readonly p50Ns: number | null;
   readonly p99Ns: number | null;
   readonly appendModes: FlushModeResult[] | null;
 }
 
-/** A type and no value: what takes the place of its results while it runs. */
+/** A type without a value: replaces the workload's results while it runs. */
 export declare const live: LiveFlushModes;

@@ -3,9 +3,9 @@ import type { Worded } from "../drive-error";
 import * as registry from "./registry";
 
 /**
- * The contract's side of a workload: its plan, its steps, the events with their outcome, its fields
- * of the report, its place among the others (`order`) and its name on the command line. It may have
- * options, bounds of its lists (`mostShown`) and a type of what is shown while it runs (`live`).
+ * The contract of a workload: its plan, its steps, its result events, its fields of the report, its
+ * place among the others (`order`) and its name on the command line. Optional: options, bounds of
+ * its lists (`mostShown`) and a type for the live view (`live`).
  */
 
 type Registry = typeof registry;
@@ -21,12 +21,12 @@ const inOrder = (Object.keys(homes) as WorkloadId[]).sort(
 export const workloadIds: readonly WorkloadId[] = inOrder;
 export const workloadIdSchema = z.enum(inOrder);
 
-/** Those that run by default. */
+/** Workloads that run by default. */
 export const usualWorkloads: readonly WorkloadId[] = inOrder.filter(
   (id) => !("onRequest" in homes[id]),
 );
 
-/** The names of `--tests`. */
+/** Names for `--tests`. */
 export const shortNames: ReadonlyMap<string, WorkloadId> = new Map(
   inOrder.map((id) => [homes[id].shortName, id]),
 );
@@ -40,7 +40,7 @@ export const workloadPlansSchema = z.object(each("planSchema") as PlanSchemas);
 export type WorkloadPlans = z.infer<typeof workloadPlansSchema>;
 
 type Steps = [Member<"steps">[number]];
-/** One thing that is measured; its kind is the type of the event that brings its result. */
+/** One measurement; its kind is the type of the event with its result. */
 export const stepSchema = z.discriminatedUnion("kind", all("steps") as unknown as Steps);
 export type Step = z.infer<Member<"steps">[number]>;
 export type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
@@ -50,7 +50,7 @@ export type WorkloadEvent = Worded<z.infer<Member<"events">[number]>>;
 /** The events of one workload. */
 export type EventOf<Id extends WorkloadId> = Worded<z.infer<Registry[Id]["events"][number]>>;
 
-/** The workload of such an event or step; `null`: none. */
+/** The workload that such an event or step belongs to; `null`: none. */
 export function workloadOf(type: string): WorkloadId | null {
   return (
     inOrder.find((id) => homes[id].events.some(({ shape }) => shape.type.value === type)) ?? null
@@ -69,13 +69,13 @@ export const workloadResults = Object.assign(
 export type WorkloadResults = z.infer<z.ZodObject<typeof workloadResults>>;
 
 type WithOptions = Extract<Registry[WorkloadId], { options: unknown }>;
-/** What a person may change of each plan. */
+/** Options that a person may change in each plan. */
 export const workloadOptions = Object.assign(
   {},
   ...inOrder.map((id) => ("options" in homes[id] ? homes[id].options : {})),
 ) as Intersection<WithOptions["options"]>;
 
-/** Lists of results that are shown as they are, with the longest that there can be. */
+/** Lists of results that are shown in full, with their maximum lengths. */
 export const mostShownOfWorkloads: Readonly<Record<string, number>> = Object.assign(
   {},
   ...inOrder.map((id) => ("mostShown" in homes[id] ? homes[id].mostShown : {})),
@@ -87,7 +87,7 @@ type LiveOf<Home> = Home extends { live: infer Live }
     ? z.infer<z.ZodObject<Results>>
     : never;
 type EachLive = { [Id in WorkloadId]: LiveOf<Registry[Id]> };
-/** What each shows while it runs: its results, where it does not say otherwise (`live`). */
+/** Live data of each workload: `live` if defined, otherwise its results. */
 export type LiveOfWorkloads = Intersection<EachLive[WorkloadId]>;
 
 function each<Key extends keyof Registry[WorkloadId]>(key: Key) {

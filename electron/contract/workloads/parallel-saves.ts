@@ -5,22 +5,25 @@ import { flushModeIds } from "../flush-mode";
 import { count, intervalSchema, latencySchema, nanoseconds } from "../measures";
 import { reasonFields } from "../statement";
 
-/** Several programs saving at once: writers with a thread and a file each, in the usual way of saving. */
+/**
+ * Several programs saving at once: writers with one thread and one file each, using the ordinary
+ * save.
+ */
 
 export const order = 8;
 export const shortName = "parallel";
 
 const plan = z.object({
-  /** How many write at once. Empty in reports of versions that did not know this workload. */
+  /** Numbers of concurrent writers. Empty in reports of versions without this workload. */
   writers: z.array(z.number().int().positive()),
   modes: z.array(z.enum(flushModeIds)),
-  /** Of each writer's file, which is rewritten at random. */
+  /** Size of each writer's file, which is rewritten at random. */
   fileBytes: z.number().int().positive(),
   blockBytes: z.number().int().positive(),
   rounds: z.number().int().positive(),
-  /** Measured time of one mode with so many writers in one round. */
+  /** Measured time of one mode and number of writers in one round. */
   roundNs: z.number().int().positive(),
-  /** Written before it and left out of every figure. */
+  /** Warm-up before it, left out of every figure. */
   warmupNs: z.number().int().positive(),
   /** A writer's round, or its warm-up, ends early after this many bytes. */
   maxRoundBytes: z.number().int().positive(),
@@ -42,7 +45,7 @@ export const writerCountsSchema = z.object({
   operations: count,
   bytes: count,
   elapsedNs: count,
-  /** Both count from the start of the writer that began first. */
+  /** Both times count from the start of the first writer. */
   startNs: count,
   endNs: count,
   latency: latencyCountsSchema,
@@ -76,7 +79,7 @@ export const parallelSaveSchema = z.object({
   ...reasonFields,
   /** Saves of all writers in all rounds. */
   operations: count,
-  /** Saves a second of all writers together: the median of the rounds, with its interval. */
+  /** Saves per second of all writers together: the median of the rounds, with its interval. */
   iops: z.number().nonnegative().nullable(),
   iopsInterval: intervalSchema.nullable(),
   rounds: z.array(
@@ -84,18 +87,18 @@ export const parallelSaveSchema = z.object({
       round: count,
       iops: z.number().nonnegative(),
       operations: count,
-      /** From the start of the writer that began first to the end of the one that ended last. */
+      /** From the start of the first writer to the end of the last. */
       elapsedNs: nanoseconds,
-      /** The share of it in which all of them wrote at the same time. */
+      /** The share of it in which all of them were writing. */
       overlap: z.number().min(0).max(1).nullable().default(null),
       deviceFlushes: count.nullable(),
     }),
   ),
-  /** One save, of whichever writer. */
+  /** Latency of one save, over all writers. */
   latencyNs: latencySchema.nullable(),
   /** The p99 of each writer alone, over all rounds; `null`: too few saves to know it. */
   writerP99Ns: z.array(nanoseconds.nullable()),
-  /** Flush commands that reached the drive for each save; `null`: not counted here. */
+  /** Flush commands that reached the drive per save; `null`: not counted here. */
   deviceFlushesPerSync: z.number().nonnegative().nullable(),
 });
 export type ParallelSave = z.infer<typeof parallelSaveSchema>;
@@ -105,5 +108,5 @@ export const results = {
   parallelSaves: z.array(parallelSaveSchema).nullable().default(null),
 };
 
-/** The most that an inspection can have made of them. */
+/** Upper bounds of what an inspection can have made. */
 export const mostShown = { parallelSaves: 200 };

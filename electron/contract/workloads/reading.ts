@@ -11,7 +11,7 @@ import {
 import { timelineCountsSchema } from "../round-evidence";
 import { reasonFields } from "../statement";
 
-/** Reads, writes and a mix of both around the system's cache, alone and several at a time. */
+/** Uncached reads, writes and a mix of both, one and several at a time. */
 
 export const order = 6;
 export const shortName = "reading";
@@ -23,7 +23,7 @@ const load = {
   /** Share of the requests that read: 1 only reads, 0 only writes. */
   readShare: z.number().min(0).max(1),
   blockBytes: count,
-  /** In flight at a time. */
+  /** Requests in flight. */
   requests: count,
 };
 export const readingLoadSchema = z.object(load);
@@ -32,17 +32,17 @@ export type ReadingLoad = z.infer<typeof readingLoadSchema>;
 export const planSchema = z
   .object({
     fileBytes: count,
-    /** In this order, the leading one first; every round begins with the next of them. */
+    /** In this order, the leading one first; every round begins with the next load. */
     loads: z.array(readingLoadSchema),
     rounds: count,
     /** Measured time of one load in one round. */
     roundNs: count,
-    /** Right before it, and left out of every figure. */
+    /** Warm-up directly before it, left out of every figure. */
     warmupNs: count,
     /** A round ends early when this much was written, to spare the drive. */
     maxRoundBytes: count,
   })
-  // For reports of versions that had no such test.
+  // For reports of versions without this test.
   .default({ fileBytes: 0, loads: [], rounds: 0, roundNs: 0, warmupNs: 0, maxRoundBytes: 0 });
 export type ReadingPlan = z.infer<typeof planSchema>;
 
@@ -54,16 +54,19 @@ export const steps = [z.object({ kind: z.literal("reading-round"), ...turn })] a
 export const readingCountsSchema = z.object({
   reads: count,
   writes: count,
-  /** Before the counted part. */
+  /** Reads before the counted part. */
   warmupReads: count,
   warmupWrites: count,
   elapsedNs: count,
-  /** The counted time of every thread, added up. */
+  /** Sum of the counted times of all threads. */
   threadsNs: count,
   latency: latencyCountsSchema,
   timeline: timelineCountsSchema,
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
-  /** What the lowest disks delivered meanwhile, warm-up included; `null`: not counted here. */
+  /**
+   * Bytes that the underlying disks delivered meanwhile, warm-up included; `null`: not counted
+   * here.
+   */
   deviceReadBytes: count.nullable(),
 });
 export type ReadingCounts = z.infer<typeof readingCountsSchema>;
@@ -85,9 +88,9 @@ export const readingResultSchema = z.object({
   status: z.enum(["measured", "unavailable", "failed"]),
   ...reasonFields,
   /**
-   * Whether the reads came from the drive, by the counters of the lowest disks. What a cache on the
-   * way has answered is not counted as the drive's; of a virtual drive nobody knows who answers.
-   * `null`: nothing was read.
+   * Whether the reads came from the drive, by the I/O counters of the underlying disks. Cache hits
+   * do not count as the drive's; behind a virtual drive, the source is not known. `null`: nothing
+   * was read.
    */
   answeredBy: z.enum(["drive", "cache", "not-known"]).nullable(),
   /** Median over the rounds. */
@@ -97,13 +100,13 @@ export const readingResultSchema = z.object({
   iopsMax: z.number().nonnegative().nullable(),
   /** Confidence interval of the median; `null` for fewer than two rounds. */
   iopsInterval: intervalSchema.nullable(),
-  /** One request. */
+  /** Latency of one request. */
   latencyNs: latencySchema.nullable(),
   reads: count,
   writes: count,
-  /** Warm-ups included. */
+  /** Bytes read, warm-ups included. */
   bytesRead: count,
-  /** Of these at the most what the disks delivered; `null`: not counted here. */
+  /** Upper bound of how many of these the disks delivered; `null`: not counted here. */
   deviceReadBytes: count.nullable(),
   rounds: z.array(
     z.object({
@@ -124,5 +127,5 @@ export const results = {
   reading: z.array(readingResultSchema).default([]),
 };
 
-/** The most that an inspection can have made of them. */
+/** Upper bounds of what an inspection can have made. */
 export const mostShown = { reading: 200 };

@@ -8,7 +8,7 @@ import {
   worstWindowSchema,
 } from "../measures";
 
-/** One long write around the page cache, until the speed has settled or a limit is reached. */
+/** One long uncached write, until the speed has settled or a limit is reached. */
 
 // After all others: it leaves the drive's fast cache full.
 export const order = 20;
@@ -32,12 +32,12 @@ export const events = [
     /** The system's refusal in words; there are no counts then. */
     refusal: z.string().nullable(),
     counts: sequentialCountsSchema.nullable(),
-    /** Ended by itself, because the speed had fallen and settled. */
+    /** Whether it ended because the speed had fallen and settled. */
     settled: z.boolean(),
   }),
 ] as const;
 
-/** Where the speed of a long write fell for good: a drive's fast cache was full. */
+/** Where the speed of a long write fell for good, because a drive's fast cache was full. */
 export const cliffSchema = z.object({
   afterBytes: count,
   afterNs: nanoseconds,
@@ -46,17 +46,17 @@ export const cliffSchema = z.object({
 });
 export type Cliff = z.infer<typeof cliffSchema>;
 
-/** One long write around the page cache. */
+/** Result of the long uncached write. */
 export const sustainedSchema = z.object({
   systemCall: z.string(),
   /** The system's refusal in words; nothing was measured then. */
   reason: z.string().nullable(),
-  /** When it began, since the inspection did; `null`: not known. */
+  /** Start of the write, since the inspection's start; `null`: not known. */
   startNs: nanoseconds.nullable().default(null),
   bytes: count,
   elapsedNs: nanoseconds,
   bytesPerSecond: z.number().nonnegative().nullable(),
-  /** Time the flush after it took, which is not in `elapsedNs`; `null` where there was none. */
+  /** Time of the flush after it, which is not in `elapsedNs`; `null` if there was none. */
   settleNs: nanoseconds.nullable().default(null),
   endedBy: z.enum(["settled", "bytes", "time", "stopped", "error"]).nullable(),
   points: z.array(timelinePointSchema),
@@ -73,9 +73,9 @@ export const results = {
 
 export interface LiveSustainedWrite {
   readonly sustained: Sustained | null;
-  /** The write while it runs and afterwards, oldest first, at most 240. */
+  /** Progress of the write during and after it, oldest first, at most 240 marks. */
   readonly longWrite: readonly ProgressMark[];
 }
 
-/** A type and no value: what takes the place of its results while it runs. */
+/** A type without a value: replaces the workload's results while it runs. */
 export declare const live: LiveSustainedWrite;

@@ -5,7 +5,7 @@ import { count, distinct, latencySchema, nanoseconds, worstWindowSchema } from "
 import { reasonFields } from "../statement";
 
 /**
- * Workload W5: a total in small writes, synced never, at the end, every so many bytes, or by a
+ * Workload W5: a total in small writes, synced never, at the end, at intervals of bytes, or by a
  * second thread.
  */
 
@@ -22,7 +22,7 @@ export const planSchema = z.object({
   trials: z.number().int().positive(),
   /** The primitives of the syncs, one series of trials each. */
   modes: z.array(z.enum(flushModeIds)).min(1),
-  /** A trial is stopped after this time and its time extrapolated from what it wrote. */
+  /** A trial is stopped after this time, and its time is extrapolated. */
   capNs: z.number().int().positive(),
 });
 export type IntervalPlan = z.infer<typeof planSchema>;
@@ -34,7 +34,7 @@ const trial = {
   trial: count,
 };
 
-/** What a person may change of the plan. */
+/** Options that a person may change. */
 export const options = {
   /** The primitives of the sync-interval workload, one series of trials each. */
   syncModes: distinct(syncCallModeIds),
@@ -49,33 +49,33 @@ export const events = [
     systemCall: z.string(),
     counts: sequentialCountsSchema,
   }),
-  /** A primitive that the system refuses here; its series is left out. */
+  /** A primitive that the system refuses here, so its series is left out. */
   z.object({
     type: z.literal("interval-refused"),
     mode: z.enum(flushModeIds),
     systemCall: z.string(),
-    /** The system's own; `null`: it has no such mode. */
+    /** The system's refusal; `null`: it has no such mode. */
     refusal: z.string().nullable(),
   }),
 ] as const;
 
 export const intervalStrategySchema = z.object({
   strategy: z.enum(["never", "end", "every", "background"]),
-  /** Bytes between two syncs; `null` for strategies without such a distance. */
+  /** Bytes between two syncs; `null` for strategies without a fixed distance. */
   intervalBytes: count.nullable(),
-  /** One entry per trial; extrapolated to the whole total where the trial was cut short. */
+  /** One entry per trial; extrapolated to the whole total if the trial was cut short. */
   trialsNs: z.array(nanoseconds),
   p50Ns: nanoseconds.nullable(),
   extrapolated: z.boolean(),
-  /** Syncs of all trials that were really made. */
+  /** Syncs that all trials really made. */
   syncs: count,
-  /** One write call with the sync that followed it, as the writing program feels it. */
+  /** Latency of one write call with the sync that followed it, as the writing program sees it. */
   latencyNs: latencySchema.nullable(),
   worstWindow: worstWindowSchema.nullable(),
 });
 export type IntervalStrategy = z.infer<typeof intervalStrategySchema>;
 
-/** Time to write a total with a sync every so many bytes (workload W5). */
+/** Time to write a total with a sync at intervals of bytes (workload W5). */
 export const syncIntervalSchema = z.object({
   totalBytes: count,
   blockBytes: count,
@@ -92,5 +92,5 @@ export const results = {
   syncIntervals: z.array(syncIntervalSchema),
 };
 
-/** The most that an inspection can have made of them. */
+/** Upper bounds of what an inspection can have made. */
 export const mostShown = { syncIntervals: 100 };
