@@ -20,18 +20,18 @@ type Place =
   | {
       readonly at: "verdict";
       readonly runId: string;
-      /** Known when the run was made in this sitting. */
+      /** Set if the run was made since the program started. */
       readonly volumeId: string | null;
-      /** Where it came with the end of its inspection; else main has it. */
+      /** Set if it came with the end of its inspection; else main has it. */
       readonly report?: Report;
-      /** False: the report could not be put among the earlier inspections. */
+      /** False: the report could not be stored in the history. */
       readonly isKept: boolean;
     }
   | { readonly at: "history" }
-  /** `null`: a test that was found unfinished. */
+  /** `null`: an unfinished test that was found. */
   | { readonly at: "plug-test"; readonly volume: Volume | null };
 
-/** The places of the program and the ways between them. */
+/** The screens of the program and the ways between them. */
 export function App() {
   const [info] = useCall("appInfo");
   const [place, setPlace] = useState<Place>({ at: "opening" });
@@ -91,7 +91,7 @@ export function App() {
   return (
     <>
       <Head place={place} onHistory={() => setPlace({ at: "history" })} onDrive={toDrive} />
-      {/* Keyed by place: a defect on one screen does not take the others with it. */}
+      {/* Keyed by place, so that an error on one screen does not break the others. */}
       <main key={place.at} className="screen">
         <ReopenedNotice />
         <ErrorBoundary onRestart={() => window.location.reload()}>
@@ -109,7 +109,7 @@ export function App() {
           {place.at === "inspecting" ? (
             <inspecting.Component
               os={os}
-              // A run that ended before this screen was there has its report already.
+              // A run that ended before this screen opened has its report already.
               onNothingRunning={() => setPlace({ ...place, at: "verdict", isKept: true })}
             />
           ) : null}
@@ -136,7 +136,7 @@ export function App() {
   );
 }
 
-/** A plug test waits to be finished, or an inspection runs in a window that was reloaded. */
+/** The first screen: a running inspection (after a reload), an unfinished test, or the drives. */
 async function firstPlace(): Promise<Place> {
   const [powerCutTest, inspection] = await Promise.all([
     call("powerCutGuide"),

@@ -16,7 +16,7 @@ declare global {
 }
 
 /**
- * Asks main. Never throws: when the call itself breaks (main is gone, the arguments were refused)
+ * Calls main. Never throws: if the call itself fails (main has ended, the arguments were refused),
  * the result is an error like any other, so that every screen has one way of failing.
  */
 export async function call<N extends CallName>(

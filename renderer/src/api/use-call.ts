@@ -9,7 +9,10 @@ export type Loaded<T> =
   | { readonly status: "ready"; readonly value: T }
   | { readonly status: "failed"; readonly error: DriveError };
 
-/** Calls main when the screen opens, and again on `reload`; what is shown stays until then. */
+/**
+ * Calls main when the screen opens, and again on `reload`; keeps the old answer on the screen
+ * meanwhile.
+ */
 export function useCall<N extends CallName>(
   name: N,
   ...args: CallArguments<N>
@@ -21,7 +24,7 @@ export function useCall<N extends CallName>(
     newest.current += 1;
     const mine = newest.current;
     void call(name, ...(JSON.parse(key) as CallArguments<N>)).then((result) => {
-      // An answer that was overtaken by a later question is not shown.
+      // Ignores an answer that a later call has overtaken.
       if (mine === newest.current) {
         setState(
           result.ok

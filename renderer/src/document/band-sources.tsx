@@ -2,7 +2,7 @@ import { type Band, bandSources } from "#analysis/verdict/glance/bands";
 import { methodText } from "#text/document";
 import { formatBytesPerSecond } from "#text/format";
 
-/** Whose figures "slow", "normal" and "fast" rest on. */
+/** Names the source of the limits for "slow", "normal" and "fast". */
 export function BandSources({ band }: { readonly band: Band }) {
   const { slowBelow, fastAbove, sources } = band;
   return (

@@ -2,7 +2,7 @@ import type { Answer, Finding, Verdict } from "#contract/verdict";
 import { answerQuestions, conclusionsText } from "#text/document";
 import { SeveritySymbol } from "../ui/symbols";
 
-/** What it means and what can be done. */
+/** Meaning of the verdict, and advice. */
 export function Meaning({ verdict: { meaning, advice } }: { verdict: Verdict }) {
   return (
     <div className="conclusions">
@@ -28,7 +28,7 @@ export function Meaning({ verdict: { meaning, advice } }: { verdict: Verdict }) 
   );
 }
 
-/** What the verdict rests on, gravest first. */
+/** The findings behind the verdict, gravest first. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   return findings.length === 0 ? null : (
     <section className="card findings">
@@ -48,7 +48,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-/** The four answers: a word, a symbol of its own shape, and one line of reason. */
+/** The four answers: a word, a symbol of distinct shape, and one line of reason. */
 export function Answers({ answers }: { answers: readonly Answer[] }) {
   return (
     <ul className="answers" aria-label={conclusionsText.answers()}>

@@ -1,7 +1,7 @@
 import type { CutCell } from "#analysis/verdict/glance/speeds";
 import { glanceText } from "#text/screens/verdict";
 
-/** A cell for each power cut, and for those that would make it surer. The sentence above says the same. */
+/** One cell per power cut, made or still needed for certainty. The sentence above says the same. */
 export function CutCells({ cuts }: { readonly cuts: readonly CutCell[] }) {
   return (
     <div className="strip-box" aria-hidden="true">
@@ -23,5 +23,5 @@ export function CutCells({ cuts }: { readonly cuts: readonly CutCell[] }) {
   );
 }
 
-/** More names would touch each other. */
+/** More labels would touch each other. */
 const mostNamed = 4;

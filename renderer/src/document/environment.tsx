@@ -13,7 +13,7 @@ import { listOfClauses } from "#text/words";
 import { systemName } from "../words";
 import { homeOf } from "../workloads";
 
-/** Where and under which circumstances the figures were made. */
+/** Where and under what conditions the figures were measured. */
 export function Environment({ report }: { report: Report }) {
   const { host, volume } = report;
   return (
@@ -114,8 +114,8 @@ function Facts({
 }
 
 /**
- * What is not known stands together in one line. Of several drives only how many there are: what is
- * said of one must be true of that one.
+ * Unknown facts share one line. With several drives, only their number: a fact must be true of the
+ * drive it is shown for.
  */
 function identityFacts(drive: Report["volume"]["drive"]): [string, string][] {
   if (drive.disks !== null && drive.disks > 1) {
@@ -147,7 +147,7 @@ function appWords({ app: { name, version, engine } }: Report): string {
   return environmentText.appAndEngine({ app: name, version, engine });
 }
 
-/** What a plug test has not: it was no inspection. */
+/** The plan's facts; a plug test has none, because it was no inspection. */
 function planFacts(report: Report): [string, string][] {
   const { plan } = report;
   return isPowerCutReport(report)
@@ -159,7 +159,7 @@ function planFacts(report: Report): [string, string][] {
       ];
 }
 
-/** The file systems it lies on, where it does not lie on a device at once. */
+/** The file systems below this one, unless it lies directly on a device. */
 function lowerFacts({ lowerMounts }: Report["volume"]): [string, string | null][] {
   if (lowerMounts?.length === 0) {
     return [];

@@ -2,7 +2,7 @@ import { absentFrom, type Row, type Table, viewFor } from "#tables/table";
 import { tableText } from "#text/tables";
 import { GuaranteeMark } from "../charts/parts/guarantee-mark";
 
-/** A table of figures: its name, the calls behind it, and a row per thing measured. */
+/** A table of figures: its name, the system calls, and one row per measurement. */
 export function FiguresTable({ table }: { readonly table: Table }) {
   const view = viewFor("figures", table);
   if (view === null) {
@@ -67,7 +67,7 @@ function RowName({ name, aside = null, guarantee, systemCall, remarks = [] }: Ro
   );
 }
 
-/** `heads` stand beside the figures in a narrow window. */
+/** `heads` label the figures in a narrow window. */
 function Figures({ row, heads }: { readonly row: Row; readonly heads: readonly string[] }) {
   const absent = absentFrom(row);
   return (
@@ -104,7 +104,7 @@ function Figure({ text, isStrong, remarks, failure }: Row["cells"][number]) {
   );
 }
 
-/** Too few operations to know it, or no evidence from this system. */
+/** Shown if there were too few operations, or if the system gives no evidence. */
 function Unknown() {
   return (
     <>

@@ -9,8 +9,8 @@ import { FiguresTable } from "./figures-table";
 import { TemperatureFigure } from "./temperature";
 
 /**
- * The charts of every workload of the plan, and how warm the drive was meanwhile; for a window,
- * which is not to stand still while all of them are drawn.
+ * The charts of every workload of the plan, and the drive's temperature meanwhile; each is drawn only
+ * when about to be seen, so that the window stays responsive.
  */
 export function Figures(props: FigureProps) {
   return (
@@ -41,7 +41,7 @@ export function FigureTables({ report }: ReportProps) {
   );
 }
 
-/** What the drive says of itself. */
+/** The drive's own health report. */
 export function HealthTables({ report }: ReportProps) {
   return healthTables(report.health).map((table) => (
     <FiguresTable key={table.caption} table={table} />

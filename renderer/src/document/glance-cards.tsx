@@ -10,7 +10,7 @@ import { CutCells } from "./cut-cells";
 import { Ruler } from "./ruler";
 import { Strip } from "./strip";
 
-/** "Is my data safe?" with what was seen of it. */
+/** "Is my data safe?" with the evidence for it. */
 export function SafeCard({ safe }: { readonly safe: Safe }) {
   const { sign, answer, reason, lines, experts } = safe;
   return (
@@ -48,7 +48,7 @@ export function SafeCard({ safe }: { readonly safe: Safe }) {
   );
 }
 
-/** What the ticks mean: only those that occur, and none where there is no tick. */
+/** Explains the ticks that occur; absent without ticks. */
 function Legend({ lines }: { readonly lines: readonly Line[] }) {
   const has = (...signs: Line["sign"][]) => lines.some(({ sign }) => signs.includes(sign));
   const solid = has("good", "proof");
@@ -81,7 +81,7 @@ function Legend({ lines }: { readonly lines: readonly Line[] }) {
   );
 }
 
-/** One figure beside the answer: a speed, or what a plug test showed. */
+/** One figure beside the answer: a speed, or a plug test's result. */
 export function FigureCard({ card }: { readonly card: Card }) {
   const { question, figure, under, note, isMuted, standing, ruler, cuts } = card;
   return (
@@ -101,7 +101,7 @@ export function FigureCard({ card }: { readonly card: Card }) {
   );
 }
 
-/** Calm help where something is wrong: one thing after the other. */
+/** Calm help if something is wrong, step by step. */
 export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <section className="card glance-steps">
@@ -120,7 +120,7 @@ export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-/** New and well: what the drive says of itself; left out where nothing is known. */
+/** The drive's condition and age as it reports them; absent if not known. */
 export function WellRow({ lines }: { readonly lines: readonly Line[] }) {
   return lines.length === 0 ? null : (
     <ul className="glance-well" aria-label={glanceText.newAndWell()}>

@@ -4,15 +4,18 @@ import { glanceText } from "#text/screens/verdict";
 import { tellAll } from "#text/statements";
 import { SignSymbol } from "../ui/mark";
 
-/** Told on the first page although they are no warning: they say why the run ended where it did. */
+/** Shown on the first page although they are no warning: they explain why the run ended early. */
 const endings: readonly string[] = [
   ...["inspection-stopped", "test-failed", "inspection-broke-off", "volume-gone", "volume-full"],
 ];
 
-/** What every Mac does, and no finding of this drive: full flushes are slow and must be asked for. */
+/**
+ * Properties of every Mac, not findings about this drive: full flushes are slow and must be
+ * requested.
+ */
 const ofEveryMac: readonly string[] = ["ordinary-save-not-safe", "slow-saves"];
 
-/** What is more than information, gravest first. */
+/** Bad findings, cautions and early endings, gravest first. */
 export function notable({ verdict, host }: Report): readonly Finding[] {
   return verdict.findings.filter(
     ({ code, severity }) =>
@@ -22,7 +25,7 @@ export function notable({ verdict, host }: Report): readonly Finding[] {
   );
 }
 
-/** The system shows no more: that is no warning. */
+/** The system does not show more: these are marked open, not as a warning. */
 const notSeenFromHere: readonly string[] = [
   ...["virtual-drive", "network-drive", "place-unknown", "zfs-sync-unseen"],
   ...["cache-state-assumed", "flushes-not-seen", "not-verified"],
@@ -38,7 +41,7 @@ function signOf({ code, severity }: Finding) {
   return notSeenFromHere.includes(code) ? "open" : "care";
 }
 
-/** Each in three columns: what was seen, what it means, what to do. */
+/** Each in three columns: observation, meaning, advice. */
 export function NotableFindings({ findings }: { readonly findings: readonly Finding[] }) {
   if (findings.length === 0) {
     return null;

@@ -2,7 +2,7 @@ import type { Glance } from "#analysis/verdict/glance/glance";
 import { tell } from "#text/statements";
 import { BigMark, CutRing, TickRing } from "../ui/mark";
 
-/** The mark of the whole, with what was carried out around it. */
+/** The verdict's mark, inside a ring for the completed share. */
 export function GlanceMark({ glance: { mark, ring } }: { readonly glance: Glance }) {
   return (
     <BigMark
@@ -21,7 +21,7 @@ export function GlanceHeadline({ glance: { word, sentence } }: { readonly glance
   );
 }
 
-/** What to do, and what limits the judgement. */
+/** The advice, and the limits of the verdict. */
 export function GlanceLines({ glance: { todo, caveat } }: { readonly glance: Glance }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { listWithAnd } from "#text/words";
 import { Notice, SystemAnswer } from "../ui/notice";
 import { homeOf, shownWorkloads } from "../workloads";
 
-/** Said before the verdict: what went wrong or was cut short, and what was kept all the same. */
+/** Shown before the verdict: what failed or was cut short, and which results remain. */
 export function Interruption({ report }: { report: Report }) {
   const { error, partial } = report;
   if (error !== null) {
@@ -74,7 +74,7 @@ export function Warnings({ warnings }: { warnings: readonly ReportWarning[] }) {
   );
 }
 
-/** One line however many there are; each round stands with what disturbed it beside the figures. */
+/** One line for all of them; the figures list each round with its disturbance. */
 function disturbedWords(warnings: readonly ReportWarning[]): string {
   const [first] = warnings;
   return warnings.length === 1 && first !== undefined

@@ -5,7 +5,7 @@ import { homeOf } from "../workloads";
 import { BandSources } from "./band-sources";
 import { PowerCutMethod } from "./power-cut-section";
 
-/** How the figures were made, from the plan that was really carried out. */
+/** How the figures were measured, from the plan that was carried out. */
 export function Method({ report }: { report: Report }) {
   const { tests } = report.plan;
   const standings = glanceOf(report).cards.flatMap(({ standing }) => standing ?? []);

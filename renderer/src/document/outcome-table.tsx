@@ -4,11 +4,11 @@ import { RichText } from "../ui/rich-text";
 
 const rowClass = { sum: "outcomes-result", part: "outcomes-part" } as const;
 
-/** The counts behind the sentences on a plug test: a column for each way of saving, which are few. */
+/** The plug test's counts; one column per flush mode fits, because there are few modes. */
 export function OutcomeTable({ table }: { readonly table: Table }) {
   const view = viewFor("figures", table);
   return view === null ? null : (
-    // It can be wider than a narrow window: then it scrolls by itself, also by keyboard.
+    // It can be wider than a narrow window: then it scrolls on its own, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
     <section className="outcomes" aria-label={table.caption} tabIndex={0}>
       <table>

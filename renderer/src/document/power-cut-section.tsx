@@ -15,13 +15,13 @@ import { OutcomeTable } from "./outcome-table";
 interface PowerCutSectionProps {
   readonly report: Report;
   /**
-   * Without the ways of saving that promise nothing: what those lose says that the power was off, and
-   * reads like a fault.
+   * Leaves out the modes that promise nothing: their losses prove that the power was off, but read
+   * like a fault.
    */
   readonly isPromisedOnly?: boolean;
 }
 
-/** What real power cuts showed: this test, and all of this drive together. Absent without any. */
+/** Results of real power cuts: this test, and all of this drive together. Absent without any. */
 export function PowerCutSection({ report, isPromisedOnly = false }: PowerCutSectionProps) {
   const { powerCut, runId, host } = report;
   if (powerCut === null) {

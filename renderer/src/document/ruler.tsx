@@ -1,7 +1,7 @@
 import type { Card } from "#analysis/verdict/glance/speeds";
 import { glanceText } from "#text/screens/verdict";
 
-/** From 25 minutes to 0.6 seconds, logarithmic: it is arithmetic and compares with no other drive. */
+/** From 25 minutes to 0.6 seconds, logarithmic; computed, without any other drive's figures. */
 const slowestSeconds = 1500;
 const fastestSeconds = 0.6;
 const marks = [
@@ -16,7 +16,7 @@ function placeOf(seconds: number): string {
   return `${100 * Math.min(0.98, Math.max(0.02, at))}%`;
 }
 
-/** How long a film or some photos take at this rate. The sentence above it says the same. */
+/** Time to copy a film or some photos at this rate. The sentence above it says the same. */
 export function Ruler({ ruler }: { readonly ruler: NonNullable<Card["ruler"]> }) {
   const place = placeOf(ruler.seconds);
   return (

@@ -6,7 +6,7 @@ import { TemperatureStrip } from "../charts/parts/temperature-strip";
 import type { ReportProps } from "../workloads/home";
 import { HiddenTable } from "../workloads/parts/hidden-table";
 
-/** The drive's temperature over the whole inspection; absent where it is not known. */
+/** The drive's temperature over the whole inspection; absent if not known. */
 export function TemperatureFigure({ report }: ReportProps) {
   const { temperatures, temperatureLimitCelsius } = believed(report);
   const last = temperatures?.[temperatures.length - 1];

@@ -3,7 +3,7 @@ import { useCall } from "../api/use-call";
 import { Notice } from "../ui/notice";
 import { fileProblemWords, folderProblemWords } from "./history/file-problem";
 
-/** What the person must know of DriveProof's own files before an inspection begins. */
+/** Problems with DriveProof's own files, shown before an inspection begins. */
 export function DataNotices() {
   const [state] = useCall("dataState");
   if (state.status !== "ready") {

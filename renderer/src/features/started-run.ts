@@ -1,6 +1,6 @@
-/** An inspection this window started, as the screens hand it on to each other. */
+/** An inspection this window started, passed from screen to screen. */
 export interface StartedRun {
   readonly runId: string;
-  /** The volume as the list of drives names it. */
+  /** The volume's id in the list of drives. */
   readonly volumeId: string;
 }

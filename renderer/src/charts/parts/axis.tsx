@@ -1,10 +1,10 @@
-/** What the axes and lines of all charts drawn by Recharts have in common. */
+/** Settings that the axes and lines of all Recharts charts share. */
 
 export const bareAxis = { interval: 0, axisLine: false, tickLine: false } as const;
 
 /**
- * No animation, which would lag behind live figures, and no dot under the mouse, which would also
- * stand at points that only hold an axis open.
+ * No animation, which would lag behind live figures, and no hover dot, which would also appear at
+ * points that only keep an axis open.
  */
 export const bareLine = { dot: false, activeDot: false, isAnimationActive: false } as const;
 
@@ -19,8 +19,8 @@ interface TickProps {
 }
 
 /**
- * Every how many ticks are named so that no name touches the next: names are as wide as their
- * letters, which a chart of pixels cannot measure before it is drawn.
+ * Labels every n-th tick so that no labels touch: their widths are estimated from their letters,
+ * because a chart in pixels cannot measure them before it is drawn.
  * @param room pixels from one tick to the next
  */
 export function namedEvery(names: readonly string[], room: number, rem: number): number {
@@ -29,7 +29,7 @@ export function namedEvery(names: readonly string[], room: number, rem: number):
   return Math.max(1, Math.ceil(widest / Math.max(1, room)));
 }
 
-/** Writes the ticks under a chart. */
+/** Renders the tick labels below a chart. */
 export function footTick(nameOf: Name, anchorOf: (index: number) => Anchor = () => "middle") {
   return ({ x, y, index, payload }: TickProps) => (
     <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor={anchorOf(index)}>
@@ -38,7 +38,7 @@ export function footTick(nameOf: Name, anchorOf: (index: number) => Anchor = () 
   );
 }
 
-/** Writes the ticks beside a chart: on its left, or with "start" on its right. */
+/** Renders the tick labels beside a chart: on its left, or with "start" on its right. */
 export function sideTick(nameOf: Name, anchor: Anchor = "end") {
   return ({ x, y, index, payload }: TickProps) => (
     <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor={anchor}>

@@ -1,6 +1,6 @@
 import type { RowPlace } from "./row-plot";
 
-/** Marks that bars of several charts share. */
+/** Marks on bars that several charts share. */
 
 interface WhiskerProps {
   /** The lowest and the highest of several measurements. */
@@ -38,11 +38,11 @@ interface FigureProps {
   readonly x: number;
   readonly middle: number;
   readonly figure: string;
-  /** In quiet letters behind the figure. */
+  /** Muted text after the figure. */
   readonly note?: string | undefined;
 }
 
-/** The figure behind a bar. */
+/** The figure after a bar. */
 export function BarFigure({ x, middle, figure, note }: FigureProps) {
   return (
     <text x={x} dx="0.5em" y={middle} dy="0.35em" className="chart-value">
@@ -57,8 +57,8 @@ export function BarFigure({ x, middle, figure, note }: FigureProps) {
 }
 
 /**
- * Where a figure that reaches over so many pixels begins: at `tip`, or behind a published mark that
- * it would otherwise cover. With a negative reach it stands before the tip.
+ * Start of a figure with this width in pixels: at `tip`, or after a published mark that it would
+ * otherwise cover. With a negative width it ends at the tip.
  */
 export function clearOf(mark: number | null, tip: number, reach: number): number {
   const from = Math.min(tip, tip + reach) - 2;

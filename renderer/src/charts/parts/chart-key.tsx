@@ -10,7 +10,7 @@ export interface KeyEntry {
   readonly mark: ReactNode;
 }
 
-/** What the marks of a chart mean. */
+/** The legend of a chart's marks. */
 export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
   return (
     <ul className="legend">
@@ -43,7 +43,7 @@ export const hatchedKey: KeyEntry = {
   mark: <HatchedBox {...box} />,
 };
 
-/** For charts of points: a shape without filling. */
+/** For charts of points: an unfilled shape. */
 export const hollowKey: KeyEntry = {
   get name() {
     return chartKeyText.extrapolated();
@@ -59,7 +59,7 @@ export function publishedKey(name: string): KeyEntry {
   return { name, mark: <path className="published-mark" d="M10 0v13" /> };
 }
 
-/** One of two bars that stand in every row, counted from 0; the other one is a shadow. */
+/** One of two bars in each row, counted from 0; the other one is drawn as a shadow. */
 export function pairKey(place: 0 | 1, name: string): KeyEntry {
   const heights = { height: 5, width: 20 };
   return {

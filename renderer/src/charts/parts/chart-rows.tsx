@@ -4,13 +4,13 @@ import { GuaranteeMark } from "./guarantee-mark";
 import { usePlotSize } from "./plot-size";
 import { type Size, useSize } from "./use-size";
 
-/** Where the plot has to draw, in pixels. */
+/** The plot's area, in pixels. */
 export interface PlotFrame extends Size {
-  /** Height kept free above the rows for the names of reference drives. */
+  /** Height above the rows for the names of reference drives. */
   readonly band: number;
   /** Height of the axis under the rows. */
   readonly foot: number;
-  /** The labels stand above their bars, so that these have only the lower part of a row. */
+  /** Whether labels stand above their bars, which then have only the lower part of a row. */
   readonly isNarrow: boolean;
   /** How far below the middle of its row a bar is drawn. */
   readonly shift: number;
@@ -18,7 +18,7 @@ export interface PlotFrame extends Size {
 
 interface ChartRowsProps {
   readonly rows: readonly ChartRow[];
-  /** Leaves room for the names of reference drives above the rows. */
+  /** Reserves space for the names of reference drives above the rows. */
   readonly withBand?: boolean;
   /**
    * `dense`: rows of one line, for charts with many of them; `pairs` and `triples`: short labels
@@ -32,15 +32,15 @@ interface ChartRowsProps {
 /** Heights of the band for reference names and of the axis, in rem. Mirrored in charts.css. */
 const bandRem = 2.5;
 const axisRem = 1.75;
-/** Narrower than this, the labels stand above their bars: large text in a small window. */
+/** Below this width, labels stand above their bars: large text in a small window. */
 const narrowRem = 30;
-/** Height of the part of a narrow row that belongs to the bar. */
+/** Height of the bar's part of a narrow row. */
 const narrowBarRem = 1.75;
 
 /**
- * Frame of a chart with one row per mode, strategy or batch. The labels are HTML, so that they wrap,
- * can be selected in the PDF and grow with the text size; all rows are as high as the highest one, which keeps
- * them level with the equal bands of the plot. Hidden from screen readers, which get a table.
+ * Frame of a chart with one row per mode, strategy or batch. The labels are HTML, so that they
+ * wrap, can be selected in the PDF and grow with the text size; all rows are as high as the
+ * highest, level with the equal bands of the plot. Hidden from screen readers, which get a table.
  */
 export function ChartRows({ rows, withBand = false, look, children }: ChartRowsProps) {
   const whole = useRef<HTMLDivElement>(null);
@@ -94,14 +94,14 @@ function frameOf(size: Size, rows: number, withBand: boolean, isNarrow: boolean)
 export interface ChartRow {
   readonly id: string;
   readonly label: string;
-  /** In small type under the label; `null` where one call stands for all rows. */
+  /** In small type below the label; `null` if one call applies to all rows. */
   readonly systemCall: string | null;
-  /** `null` where the rows do not differ in what they promise. */
+  /** `null` if all rows promise the same. */
   readonly guarantee: Guarantee | null;
-  /** This row is being measured at this moment. */
+  /** Whether this row is being measured. */
   readonly current?: boolean;
-  /** This row has no bar: it heads those that follow, and this says what they are. */
+  /** Heading of the rows that follow; this row has no bar. */
   readonly heads?: string;
-  /** Shown in place of a bar: why there is none. */
+  /** Why there is no bar; shown in its place. */
   readonly absence?: string | null;
 }

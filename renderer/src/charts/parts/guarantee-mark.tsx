@@ -1,7 +1,7 @@
 import type { Guarantee } from "#contract/flush-mode";
 import { guaranteeNames } from "#text/names";
 
-/** A promise, or the weaker one of a database that is safe up to its last checkpoint. */
+/** A guarantee, or the weaker one of a database that is safe up to its last checkpoint. */
 export type BoxLook = Guarantee | "checkpoint";
 
 const filling: Readonly<Record<BoxLook, number>> = {
@@ -21,9 +21,9 @@ interface BoxProps {
 }
 
 /**
- * A box whose filling is the strength of a promise: hollow for none, its lower half for what
- * survives a system crash, full for what survives a power cut, dashed where it is not known.
- * Drawn as shapes and not as a pattern, so that it stays sharp on paper.
+ * A box whose fill shows the strength of a guarantee: hollow for none, lower half for what survives
+ * a system crash, full for what survives a power cut, dashed if not known. Drawn as shapes instead
+ * of a pattern, so that it stays sharp on paper.
  */
 export function GuaranteeBox({ guarantee, x, y, width, height }: BoxProps) {
   const inset = 0.75;
@@ -72,7 +72,7 @@ export function GuaranteeMark({ guarantee }: { guarantee: Guarantee }) {
 
 const order: readonly Guarantee[] = ["none", "os-crash", "power-loss", "unknown"];
 
-/** Explains the fillings that occur in the chart. */
+/** Explains the fills that occur in the chart. */
 export function GuaranteeLegend({ shown }: { shown: readonly Guarantee[] }) {
   return (
     <ul className="legend">

@@ -1,8 +1,8 @@
 const inset = 0.75;
 
 /**
- * A box of slanting lines: a figure that was reckoned and not measured to its end. The lines are
- * one path and not a pattern, so that they stay sharp on paper.
+ * A hatched box: a figure that was extrapolated. The lines are one path and not a pattern, so that
+ * they stay sharp on paper.
  */
 export function HatchedBox({ x, y, width, height }: Box) {
   const frame = {
@@ -29,7 +29,7 @@ interface Box {
 
 const stepPx = 6;
 
-/** Lines at 45 degrees from the lower edge to the upper, cut off at both ends of the box. */
+/** Lines at 45 degrees from the lower edge to the upper, clipped at both ends of the box. */
 export function slants({ x, y, width, height }: Box): string {
   const lines: string[] = [];
   for (let foot = stepPx - height; foot < width; foot += stepPx) {

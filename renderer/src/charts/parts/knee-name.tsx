@@ -5,11 +5,11 @@ interface KneeNameProps {
   readonly words: string;
   readonly leftward: boolean;
   readonly rem: number;
-  /** Given by Recharts: where the line begins. */
+  /** Set by Recharts: where the line begins. */
   readonly viewBox?: { readonly x: number; readonly y: number };
 }
 
-/** Names the line at the knee, above the plot. */
+/** Labels the line at the knee, above the plot. */
 export function KneeName({ words, leftward, rem, viewBox }: KneeNameProps) {
   if (viewBox === undefined) {
     return null;

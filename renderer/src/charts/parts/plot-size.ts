@@ -2,16 +2,16 @@ import { createContext, type RefObject, useContext, useEffect, useState } from "
 import { type Size, useSize } from "./use-size";
 
 /**
- * Whether plots are drawn only when they are about to be seen: drawing all of a page at once holds
- * the window up for a second. Labels, tables and the room of each plot are there from the start.
- * Where a page is printed, every plot is drawn at once.
+ * Whether plots are drawn only when they are about to be seen: drawing a whole page at once blocks
+ * the window for a second. Labels, tables and the space of each plot exist from the start. For
+ * printing, every plot is drawn at once.
  */
 export const PlotsWaitToBeSeen = createContext(false);
 
-/** Half a window further than what is seen, so that nobody who scrolls meets an empty plot. */
+/** Half a window beyond the visible part, so that scrolling never meets an empty plot. */
 const aheadOfView = "50% 0px";
 
-/** The size to draw a plot in; `null` as long as it is not to be drawn. */
+/** The size to draw a plot in; `null` while it should not be drawn. */
 export function usePlotSize(element: RefObject<HTMLElement | null>): Size | null {
   const size = useSize(element);
   const [isToBeDrawn, setIsToBeDrawn] = useState(!useContext(PlotsWaitToBeSeen));

@@ -7,11 +7,11 @@ import { GuaranteeBox } from "./guarantee-mark";
 import { type RowPlace, RowPlot } from "./row-plot";
 
 export interface RateRow extends ChartRow {
-  /** Median of the rounds; `null` while not measured or where it cannot be. */
+  /** Median of the rounds; `null` if not measured yet or not available. */
   readonly perSecond: number | null;
-  /** Slowest and fastest round, where there were several. */
+  /** Slowest and fastest round, if there were several. */
   readonly range: readonly [number, number] | null;
-  /** Behind the figure, in quiet letters, where there is room. */
+  /** Muted text after the figure, if there is room. */
   readonly note: string | null;
 }
 
@@ -20,13 +20,13 @@ interface RateBarsProps {
   readonly axis: LogAxis;
 }
 
-/** Room kept behind the longest bar: for a figure and a note, in a narrow chart for the figure. */
+/** Space after the longest bar: for figure and note, in a narrow chart for the figure only. */
 const noteRem = 10;
 const figureRem = 5;
-/** Width of a letter behind a bar, rather too wide than too narrow. */
+/** Estimated width of a letter after a bar, rather too wide than too narrow. */
 const letterRem = 0.5;
 
-/** A bar of operations a second per row on a logarithmic axis. */
+/** One bar of operations per second in each row, on a logarithmic axis. */
 export function RateBars({ rows, axis }: RateBarsProps) {
   const hasNotes = rows.some(({ note }) => note !== null);
   return (

@@ -6,12 +6,12 @@ import { RateBars, type RateRow } from "./rate-bars";
 interface RatesChartProps {
   readonly title: string;
   readonly bars: readonly RateRow[];
-  /** What the axis shows at least, so that the charts of two drives can be compared. */
+  /** Minimum range of the axis, so that the charts of two drives can be compared. */
   readonly slowestPerSecond: number;
   readonly fastestPerSecond: number;
 }
 
-/** Rates as bars, under the title and the key of what each promises. */
+/** Rates as bars, below the title and the key of the guarantees. */
 export function RatesChart({ title, bars, slowestPerSecond, fastestPerSecond }: RatesChartProps) {
   const rates = bars.flatMap(({ perSecond, range }) => [perSecond ?? 0, ...(range ?? [])]);
   const known = rates.filter((rate) => rate > 0);

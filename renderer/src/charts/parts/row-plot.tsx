@@ -10,13 +10,13 @@ export interface RowPlace {
   readonly y: number;
   readonly height: number;
   readonly middle: number;
-  /** From the middle of one row to the middle of the next. */
+  /** Distance between the middles of two adjacent rows. */
   readonly rowHeight: number;
   /** The left end of the axis and of every bar. */
   readonly left: number;
-  /** Place of a value on the axis. */
+  /** Position of a value on the axis. */
   readonly at: (value: number) => number;
-  /** Width of the whole plot, the room behind the axis included. */
+  /** Width of the whole plot, including the space after the axis. */
   readonly frameWidth: number;
   readonly rem: number;
 }
@@ -25,19 +25,19 @@ interface RowPlotProps<Row extends ChartRow> {
   readonly frame: PlotFrame;
   readonly axis: LogAxis;
   readonly rows: readonly Row[];
-  /** Pixels kept free before and behind the axis. */
+  /** Pixels kept free before and after the axis. */
   readonly left: number;
   readonly right: number;
   readonly barRem: number;
-  /** Writes a power of ten at the foot. */
+  /** Formats a power of ten for the axis. */
   readonly nameOf: (value: number) => string;
   /** Draws the marks of one row, measured or not. */
   readonly draw: (row: Row, place: RowPlace, index: number) => ReactNode;
-  /** What lies behind the rows, for the width of the axis. */
+  /** Drawn behind the rows, for the width of the axis. */
   readonly behind?: (axisWidth: number) => ReactNode;
 }
 
-/** The plot beside the labels of `ChartRows`: a logarithmic grid and, level with each row, its marks. */
+/** The plot beside the labels of `ChartRows`: a logarithmic grid and the marks of each row. */
 export function RowPlot<Row extends ChartRow>(props: RowPlotProps<Row>) {
   const { frame, axis, rows, left, right, barRem, nameOf, draw, behind } = props;
   const { width, height, band, foot, rem, shift } = frame;
@@ -49,7 +49,7 @@ export function RowPlot<Row extends ChartRow>(props: RowPlotProps<Row>) {
       layout="vertical"
       width={width}
       height={height}
-      // Every row is as long as the axis: without a length Recharts would not ask for its marks.
+      // Each bar spans the axis: without a length Recharts would not ask for its marks.
       data={rows.map(({ id }) => ({ id, reach: axis.high }))}
       margin={{ top: band, right, bottom: 0, left }}
       accessibilityLayer={false}
@@ -72,7 +72,7 @@ export function RowPlot<Row extends ChartRow>(props: RowPlotProps<Row>) {
   );
 }
 
-/** So many bars in the place of one, from the top, with narrow gaps between them. */
+/** Splits a place into this many bars, from the top, with narrow gaps. */
 export function parts(place: RowPlace, count: number): readonly RowPlace[] {
   const gap = 0.125 * place.rem;
   const height = (place.height - (count - 1) * gap) / count;
@@ -84,20 +84,20 @@ export function parts(place: RowPlace, count: number): readonly RowPlace[] {
 
 interface LogGridProps {
   readonly axis: LogAxis;
-  /** Left end and width of the axis and height of its foot, in pixels. */
+  /** Left end and width of the axis, and height of its labels, in pixels. */
   readonly left: number;
   readonly width: number;
   readonly foot: number;
   readonly rem: number;
-  /** Writes a power of ten. */
+  /** Formats a power of ten. */
   readonly name: (value: number) => string;
 }
 
 const noLines = () => [];
 
 /**
- * The grid of a chart with one row per mode or strategy: a logarithmic axis at its foot, a thin line for every
- * power of ten, no line between the rows. Drawn again only when the page changes.
+ * The grid of a chart with one row per mode or strategy: a logarithmic axis at the bottom, a thin
+ * line for every power of ten, no line between the rows. Drawn again only when the page changes.
  */
 const LogGrid = memo(function LogGrid({ axis, left, width, foot, rem, name }: LogGridProps) {
   const room = width / Math.max(1, axis.ticks.length - 1);
@@ -106,7 +106,7 @@ const LogGrid = memo(function LogGrid({ axis, left, width, foot, rem, name }: Lo
     <>
       <CartesianGrid
         horizontal={false}
-        // Recharts would leave out lines whose values, written out, had no room beside each other.
+        // Recharts would leave out lines whose labels do not fit beside each other.
         verticalPoints={axis.ticks.map((tick) => left + position(axis, tick) * width)}
         horizontalCoordinatesGenerator={noLines}
       />

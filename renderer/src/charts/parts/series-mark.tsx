@@ -1,7 +1,7 @@
 import { seriesShapes } from "./shapes";
 
 interface SeriesMarkProps {
-  /** Place of the series, from 0; after the last hue and shape they begin anew. */
+  /** Index of the series, from 0; hues and shapes repeat after the last. */
   readonly at: number;
   readonly x: number;
   readonly y: number;
@@ -17,7 +17,7 @@ export function SeriesMark({ at, x, y, r, isHollow = false }: SeriesMarkProps) {
   );
 }
 
-/** Sets the hue of a series; as many in `charts.css` as there are shapes. */
+/** The class that sets a series' hue; `charts.css` has as many as there are shapes. */
 export function seriesClass(at: number): string {
   return `series-${(at % seriesShapes.length) + 1}`;
 }

@@ -1,10 +1,10 @@
-/** Outlines of small marks, as path data around a middle. */
+/** Outlines of small marks, as path data around a centre. */
 
 export function diamond(x: number, y: number, r: number): string {
   return `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`;
 }
 
-/** Two slanting lines. */
+/** Two diagonal lines. */
 export function cross(x: number, y: number, r: number): string {
   return `M${x - r} ${y - r}l${2 * r} ${2 * r}M${x + r} ${y - r}l${-2 * r} ${2 * r}`;
 }
@@ -18,12 +18,12 @@ function square(x: number, y: number, r: number): string {
   return `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}Z`;
 }
 
-/** Points upwards with 1, downwards with -1. */
+/** Points up with 1, down with -1. */
 function triangle(x: number, y: number, r: number, way: 1 | -1): string {
   return `M${x} ${y - way * r}L${x + r} ${y + way * 0.8 * r}H${x - r}Z`;
 }
 
-/** One shape per series, so that they differ without their colours; as many as `charts.css` has hues. */
+/** One shape per series, so that they differ without colour; as many as `charts.css` has hues. */
 export const seriesShapes: readonly ((x: number, y: number, r: number) => string)[] = [
   disc,
   diamond,

@@ -8,15 +8,15 @@ import type { Size } from "./use-size";
 
 interface SpeedOverBytesProps extends Omit<GridProps, "rem"> {
   readonly size: Size;
-  /** Never empty: without a single value Recharts would draw no axis. */
+  /** Never empty: without any value Recharts draws no axis. */
   readonly data: readonly { readonly atBytes: number }[];
-  /** From where on something is different, in words. */
+  /** A place from which something differs, with its label. */
   readonly cliff: { readonly atBytes: number; readonly words: string } | null;
   /** The curves, on the axis `speed`. */
   readonly children: ReactNode;
 }
 
-/** Bytes per second over bytes in the order of writing; both axes begin at 0. */
+/** Bytes per second over bytes in writing order; both axes begin at 0. */
 export function SpeedOverBytes({ size, data, cliff, children, ...grid }: SpeedOverBytesProps) {
   const { width, height, rem } = size;
   return (
@@ -47,7 +47,7 @@ export function SpeedOverBytes({ size, data, cliff, children, ...grid }: SpeedOv
   );
 }
 
-/** Room at the right for the half of the last size that stands beyond the axis. */
+/** Space at the right for the half of the last label that extends beyond the axis. */
 const rightRem = 1.75;
 const speedRem = 4.5;
 const footRem = 1.75;
@@ -59,7 +59,7 @@ interface GridProps {
   readonly rem: number;
 }
 
-/** Both axes; drawn again only when the page or the speed's reach changes. */
+/** Both axes; drawn again only when the page or the highest speed changes. */
 const Grid = memo(function Grid({ totalBytes, fastestBytesPerSecond, rem }: GridProps) {
   const { high, ticks } = linearAxis(fastestBytesPerSecond);
   const end = Math.max(1, totalBytes);

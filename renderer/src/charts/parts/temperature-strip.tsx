@@ -9,13 +9,13 @@ import { usePlotSize } from "./plot-size";
 import type { Size } from "./use-size";
 
 interface StripProps {
-  /** In the order of `at`. */
+  /** Sorted by `at`. */
   readonly points: readonly { readonly at: number; readonly celsius: number }[];
-  /** Right end of the axis under the strip. */
+  /** Right end of the axis below the strip. */
   readonly end: number;
   readonly limitCelsius: number | null;
   readonly nameOf: (at: number) => string;
-  /** Where the axis has its names; by itself in round numbers. */
+  /** Positions of the axis labels; round numbers by default. */
   readonly ticks?: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export function TemperatureStrip(props: StripProps) {
   );
 }
 
-/** As in the chart of the long write, which it stands under. */
+/** As in the chart of the long write above it. */
 const sideRem = 4.5;
 const footRem = 1.75;
 const rightRem = 1.75;
@@ -87,7 +87,7 @@ function Plot({
 interface LimitNameProps {
   readonly limit: number;
   readonly rem: number;
-  /** Given by Recharts: where the line lies. */
+  /** Set by Recharts: position of the line. */
   readonly viewBox?: { readonly x: number; readonly y: number };
 }
 

@@ -8,14 +8,14 @@ import { HatchedBox } from "./hatched-box";
 import { type RowPlace, RowPlot } from "./row-plot";
 
 export interface TimeRow extends ChartRow {
-  /** Median of the trials; `null` while not measured or where it cannot be. */
+  /** Median of the trials; `null` if not measured yet or not available. */
   readonly elapsedNs: number | null;
-  /** Quickest and slowest trial, where there were several. */
+  /** Fastest and slowest trial, if there were several. */
   readonly rangeNs: readonly [number, number] | null;
   readonly extrapolated: boolean;
-  /** Behind the figure, in quiet letters: the ratio to another row. */
+  /** Muted text after the figure: the ratio to another row. */
   readonly note: string | null;
-  /** The same thing as published for another drive. */
+  /** The time published for another drive. */
   readonly publishedNs: number | null;
 }
 
@@ -25,15 +25,15 @@ interface TimeBarsProps {
   readonly isDense?: boolean;
 }
 
-/** Room kept behind the longest bar: for a figure and a word, in a narrow chart for the figure. */
+/** Space after the longest bar: for figure and word, in a narrow chart for the figure only. */
 const wordsRem = 8.5;
 const figureRem = 5;
-/** Width of a letter behind a bar, rather too wide than too narrow. */
+/** Estimated width of a letter after a bar, rather too wide than too narrow. */
 const letterRem = 0.5;
 
 /**
- * A bar of elapsed time per row on a logarithmic axis. Times of trials that were cut short are
- * hatched and say so; published ones are thin marks across the row.
+ * One bar of elapsed time per row, on a logarithmic axis. Extrapolated times are hatched and
+ * labelled so; published times are thin marks across the row.
  */
 export function TimeBars({ rows, axis, isDense = false }: TimeBarsProps) {
   return (
@@ -80,12 +80,12 @@ function TimeBar({ row, place }: { row: TimeRow; place: RowPlace }) {
   );
 }
 
-/** A time as the charts write it; the sign says that it was not measured to its end. */
+/** A time as charts show it; a sign marks extrapolated times. */
 export function timeFigure(ns: number, extrapolated: boolean): string {
   return `${extrapolated ? "≈\u00a0" : ""}${formatDuration(ns)}`;
 }
 
-/** What is said behind a figure, the longest first: as much as there is room for. */
+/** Notes after a figure, the longest first, to use the longest that fits. */
 function notesOf({ extrapolated, note }: TimeRow): string[] {
   if (!extrapolated) {
     return note === null ? [] : [note];

@@ -9,12 +9,12 @@ const roundSteps = [1, 2, 5, 10];
 
 /**
  * The axis from 0 to `highest` or a little more: steps of 1, 2 or 5 times a power of ten, at most
- * `most` of them. An axis over nothing reaches to 1.
+ * `most` of them. With `highest` 0 it ends at 1.
  */
 export function linearAxis(highest: number, most = 4): LinearAxis {
   const wanted = (highest > 0 ? highest : 1) / most;
   const power = 10 ** Math.floor(Math.log10(wanted));
-  // The tolerance keeps 0.6 / 0.2 from becoming four steps.
+  // The tolerance keeps rounding from turning 0.6 / 0.2 into four steps.
   const step = power * (roundSteps.find((factor) => factor * power >= wanted * (1 - 1e-9)) ?? 10);
   const count = Math.max(1, Math.ceil((highest > 0 ? highest : 1) / step - 1e-9));
   return {

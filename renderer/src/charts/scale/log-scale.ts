@@ -20,21 +20,21 @@ export function logAxis(low: number, high: number): LogAxis {
   return { low: 10 ** first, high: 10 ** last, ticks };
 }
 
-/** Where a value lies, 0 to 1; values beyond the ends are put on the ends (0 has no logarithm). */
+/** Position of a value, 0 to 1; values beyond the ends are put on the ends (0 has no logarithm). */
 export function position(axis: LogAxis, value: number): number {
   const held = Math.min(axis.high, Math.max(axis.low, value));
   return Math.log10(held / axis.low) / Math.log10(axis.high / axis.low);
 }
 
-/** The value held inside the axis, for a chart library that draws nothing beyond its domain. */
+/** The value clamped to the axis, for a chart library that draws nothing beyond its domain. */
 export function onAxis(axis: LogAxis, value: number): number {
   return Math.min(axis.high, Math.max(axis.low, value));
 }
 
 /**
- * Saves per second: from 1 (0.1 for a drive slower than that) to the power of ten above the
- * fastest, and never below 1 000 000, the reach of the computer's memory: so the live chart does not
- * change its scale, and the charts of different drives can be laid side by side.
+ * Saves per second: from 1 (0.1 for a slower drive) to the power of ten above the fastest, and at
+ * least to 1 000 000, which the computer's memory reaches: so the live chart keeps its scale, and
+ * the charts of different drives can be compared.
  */
 export function rateAxis(rates: readonly number[]): LogAxis {
   const known = rates.filter((rate) => rate > 0);
@@ -54,20 +54,20 @@ const megabyte = 1_000_000;
 const gigabyte = 1000 * megabyte;
 
 /**
- * Bytes per second of sequential writes: from the slowest drives of a laptop (less for a slower
- * stick) to the memory of a fast computer, for the same reasons as `rateAxis`.
+ * Bytes per second of sequential writes: from the slowest laptop drives (less for a slower stick)
+ * to the memory of a fast computer, for the same reasons as `rateAxis`.
  */
 export function throughputAxis(bytesPerSecond: readonly number[]): LogAxis {
   const known = bytesPerSecond.filter((rate) => rate > 0);
   return logAxis(Math.min(10 * megabyte, ...known), Math.max(10 * gigabyte, ...known));
 }
 
-/** The slowest sync the fixed axis allows for: a revolution and a seek or two of a hard disk. */
+/** The slowest sync on the fixed axis: a revolution and a seek or two of a hard disk. */
 const slowSyncNs = 30_000_000;
 
 /**
- * Time to write a total, from as fast as memory takes it to as slow as a hard disk with that many
- * syncs; known before anything is measured and widened by nothing but extremes.
+ * Time to write a total, from the speed of memory to a hard disk with that many syncs; fixed before
+ * anything is measured, and widened only by extreme values.
  */
 export function elapsedAxis(
   plan: { readonly totalBytes: number; readonly mostSyncs: number },

@@ -18,13 +18,13 @@ interface DriveHealthProps {
   readonly onChange: (purchase: SaidPurchase) => void;
 }
 
-/** What the person says of the purchase; in which month as the field has it, empty where not said. */
+/** How and when the drive was bought, as typed; the month is empty if not given. */
 export interface SaidPurchase {
   readonly how: Purchase | null;
   readonly month: string;
 }
 
-/** What the chosen drive says of itself, before anything is measured. */
+/** The chosen drive's own health report, before anything is measured. */
 export function DriveHealth({ volume, answer, purchase, onChange }: DriveHealthProps) {
   const computer = answer.status === "ready" ? computerName(answer.value.computer) : null;
   const drive = fullDriveName(volume.drive);
@@ -45,13 +45,13 @@ export function DriveHealth({ volume, answer, purchase, onChange }: DriveHealthP
   );
 }
 
-/** Two or three words for the card of the drive; what speaks against it has a notice of its own. */
+/** Two or three words for the drive's card; a problem has a separate notice. */
 export function conditionTag(answer: DriveHealthProps["answer"]): string | null {
   const health = answer.status === "ready" ? answer.value.health : null;
   return health !== null && conditionOf(health).state === "well" ? healthText.noFault() : null;
 }
 
-/** What the drive reports against itself is said before anybody starts a long test of it. */
+/** Shows a problem that the drive reports before a person starts a long test of it. */
 export function HealthWarning({ answer }: Pick<DriveHealthProps, "answer">) {
   const health = answer.status === "ready" ? answer.value.health : null;
   const state = health === null ? null : conditionOf(health).state;

@@ -38,11 +38,11 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   const [wantedId, setWantedId] = useState<string | null>(null);
   const [profile, setProfile] = useState<OfferedProfile>("standard");
   const [tests, setTests] = useState<readonly WorkloadId[]>(usualWorkloads);
-  // Only what was changed by hand; the rest follows the profile.
+  // Only options changed by hand; the others follow the profile.
   const [changes, setChanges] = useState<PlanChanges>({});
-  // Agreement to load one network drive is not agreement to load another.
+  // Agreement to put load on one network drive does not cover another.
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
-  // Said of one drive, it says nothing of another.
+  // Purchase data of one drive; it does not apply to another.
   const [said, setSaid] = useState<{ readonly of: string; readonly purchase: SaidPurchase }>();
   const [starting, setStarting] = useState(false);
   const [error, setError] = useState<DriveError | null>(null);
@@ -183,7 +183,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   );
 }
 
-/** With a drive that can be unplugged, only the drive loses its power. */
+/** With an external drive, only the drive loses its power. */
 function PowerCutWords({ volume }: { readonly volume: Volume | null }) {
   const isUnplugged = volume?.drive.removable === true;
   return (
@@ -210,7 +210,7 @@ function summaryOf(
 
 const unsaid: SaidPurchase = { how: null, month: "" };
 
-/** As the call takes it; a month that is not complete or in the future is not said. */
+/** For the call; an incomplete or future month is left out. */
 function purchaseOf({ how, month }: SaidPurchase) {
   return {
     ...(how === null ? {} : { purchase: how }),
@@ -218,7 +218,7 @@ function purchaseOf({ how, month }: SaidPurchase) {
   };
 }
 
-/** The drive that was picked; before that the one the computer starts from, or the first. */
+/** The selected drive; by default the one the computer starts from, or the first. */
 function choice(volumes: readonly Volume[], wantedId: string | null): Volume | null {
   const wanted = volumes.find(({ id }) => id === wantedId);
   if (wanted && isSelectable(wanted)) {

@@ -18,7 +18,7 @@ export type OfferedProfile = (typeof profiles)[number];
 interface ProfileChoiceProps {
   readonly value: OfferedProfile;
   readonly onChange: (profile: OfferedProfile) => void;
-  /** What each of them would do with the tests and options chosen. */
+  /** The plan of each profile with the chosen tests and options. */
   readonly planOf: (profile: OfferedProfile) => RunPlan;
   readonly volume: Volume | null;
   readonly os: OperatingSystem;
@@ -60,7 +60,7 @@ export function ProfileChoice({ value, onChange, planOf, volume, os }: ProfileCh
   );
 }
 
-/** The free space the plan needs, when the volume has less than that; else `null`. */
+/** The free space the plan needs, if the volume has less; else `null`. */
 export function lackingBytes(plan: RunPlan, volume: Volume | null): number | null {
   const needed = requiredFreeBytes(plan, volume !== null && copyOnWriteName(volume) !== null);
   const free = volume?.freeBytes ?? null;
@@ -69,7 +69,7 @@ export function lackingBytes(plan: RunPlan, volume: Volume | null): number | nul
 
 const secondNs = 1_000_000_000;
 
-/** "about 90 s", "about 5 min": no finer than an estimate can be */
+/** "about 90 s", "about 5 min": no more precise than an estimate can be */
 export function durationWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null): string {
   const { durationNs } = estimateRun(plan, os, undefined, volume?.freeBytes);
   const time =
@@ -82,7 +82,7 @@ export function durationWords(plan: RunPlan, os: OperatingSystem, volume: Volume
 function writingWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null): string {
   const { bytes } = estimateRun(plan, os, undefined, volume?.freeBytes);
   const amount = formatBytes(roughly(bytes));
-  // Some may end long before their limit.
+  // Some tests may end long before their limit.
   const isLimit = `${plan.tests.some((id) => choiceOf(id).limit !== undefined)}`;
   return profileText.writes({ isLimit, amount });
 }

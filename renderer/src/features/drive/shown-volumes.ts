@@ -1,9 +1,8 @@
 import type { Volume } from "#contract/volume";
 
 /**
- * The volumes as cards show them: the system's own first, those that cannot be tested last, and none
- * twice. A folder that the person
- * chose stands for the volume it lies on.
+ * The volumes in the order of the cards: the system's own first, untestable ones last, without
+ * duplicates. A folder that the person chose replaces the volume it lies on.
  */
 export function shownVolumes(volumes: readonly Volume[]): readonly Volume[] {
   const chosen = new Map(
@@ -18,7 +17,7 @@ function rank(volume: Volume): number {
   return volume.system ? 0 : isSelectable(volume) ? 1 : 2;
 }
 
-/** What the person may still agree to. */
+/** Problems that a person can accept. */
 export type Agreeable = "network-mount" | "space-unknown";
 
 export function toAgreeTo({ untestable }: Volume): Agreeable | null {
@@ -31,12 +30,12 @@ export function isSelectable(volume: Volume): boolean {
   return volume.untestable === null || toAgreeTo(volume) !== null;
 }
 
-/** Maker and model as the drive gives them, else what the volume is called. */
+/** Maker and model as the drive reports them, else the volume's name. */
 export function driveName({ drive, name }: Volume): string {
   return drive.model ?? name;
 }
 
-/** The names that more than one of these volumes has. */
+/** Names shared by several of these volumes. */
 export function sharedNames(volumes: readonly Volume[]): ReadonlySet<string> {
   const names = volumes.map(driveName);
   return new Set(names.filter((name, at) => names.indexOf(name) !== at));

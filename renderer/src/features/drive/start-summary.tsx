@@ -17,7 +17,7 @@ interface SummaryProps {
   readonly os: OperatingSystem;
 }
 
-/** What is about to be done, beside the button that does it. */
+/** Summary of the inspection, beside the button that starts it. */
 export function Summary({ selected, lacking, plan, os }: SummaryProps) {
   if (selected === null) {
     return <p className="quiet">{driveText.choose()}</p>;
@@ -48,7 +48,7 @@ function hintOf({ drive }: Volume, lacking: number | null): string {
   return drive.kind === "network" ? driveText.promiseOnNetwork() : driveText.promise();
 }
 
-/** What a person must know before this workload runs on this volume. */
+/** Warnings about running this workload on this volume. */
 function warningsOf(id: WorkloadId, { system, totalBytes, freeBytes }: Volume): string[] {
   const { onSystemDrive, onUsedDrive } = choiceOf(id);
   const usedBytes = totalBytes === null || freeBytes === null ? null : totalBytes - freeBytes;
@@ -63,7 +63,7 @@ interface ConsentProps {
   readonly onChange: (agreed: boolean) => void;
 }
 
-/** Stands beside the button it unlocks, so that it is in view however long the list is. */
+/** Beside the button it unlocks, so that it is visible however long the list is. */
 export function Consent({ to, agreed, onChange }: ConsentProps) {
   return (
     <Checkbox className="checkbox consent small" isSelected={agreed} onChange={onChange}>

@@ -6,8 +6,8 @@ import { call } from "../../api/client";
 import type { Loaded } from "../../api/use-call";
 
 /**
- * What the chosen drive says of itself; loading while none is chosen. Asked again where another drive
- * has come to its place, and where the system tells more of the drive than before.
+ * The chosen drive's health report; loading while none is chosen. Read again if another drive takes
+ * its place, or if the system reports more of the drive than before.
  */
 export function useDriveHealth(volume: Volume | null): Loaded<CallValue<"driveHealth">> {
   const volumeId = volume?.id ?? null;

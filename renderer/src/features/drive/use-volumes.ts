@@ -4,8 +4,8 @@ import { call, on } from "../../api/client";
 import type { Loaded } from "../../api/use-call";
 
 /**
- * The volumes as main sees them, kept up to date while the screen is open. A folder the person
- * chose is part of main's list from then on; until main has said so it is added here.
+ * The volumes from main, kept up to date while the screen is open. Main's list later includes a
+ * folder that the person chose; until then it is added here.
  */
 export function useVolumes() {
   const [volumes, setVolumes] = useState<Loaded<readonly Volume[]>>({ status: "loading" });

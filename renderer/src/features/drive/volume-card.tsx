@@ -10,15 +10,15 @@ import { driveName } from "./shown-volumes";
 
 interface VolumeCardProps {
   readonly volume: Volume;
-  /** Maker and model of this computer; `null` while or where they are not known. */
+  /** Maker and model of this computer; `null` if not known (yet). */
   readonly computer: string | null;
-  /** What the drive says of its health; `null` while or where it is not known. */
+  /** The drive's condition in words; `null` if not known (yet). */
   readonly condition: string | null;
-  /** Two cards of the same name are told apart by their folders. */
+  /** Shows the folder, which distinguishes two cards of the same name. */
   readonly withPlace: boolean;
 }
 
-/** Inside of one card in the list of drives. What is not known is left out. */
+/** Contents of one card in the list of drives, without unknown facts. */
 export function VolumeCard({ volume, computer, condition, withPlace }: VolumeCardProps) {
   const { drive, untestable } = volume;
   const where = whereWords(volume, computer);
@@ -46,7 +46,7 @@ export function VolumeCard({ volume, computer, condition, withPlace }: VolumeCar
   );
 }
 
-/** Of the system's drive the computer it starts, of others the name a person gave the volume. */
+/** For the system's drive, the computer it starts; for others, the volume's label. */
 function whereWords(volume: Volume, computer: string | null): string | null {
   if (volume.system) {
     return computer === null ? volumeText.system() : volumeText.systemOf({ computer });
@@ -82,7 +82,7 @@ function Space({ volume: { totalBytes, freeBytes } }: { volume: Volume }) {
 function tagsOf({ drive, encryption }: Volume, condition: string | null): string[] {
   return [
     drive.kind === "unknown" ? null : driveKindNames[drive.kind](),
-    // A card and a stick say so by their kind already.
+    // For a memory card or stick, the kind already says that it is removable.
     drive.removable === true && drive.kind !== "memory-card" ? volumeText.removable() : null,
     encryption !== null && encryption !== "none" ? volumeText.encrypted() : null,
     condition,

@@ -10,9 +10,9 @@ import { VolumeCard } from "./volume-card";
 interface VolumeListProps {
   readonly volumes: readonly Volume[];
   readonly selectedId: string | null;
-  /** Maker and model of this computer; `null` while or where they are not known. */
+  /** Maker and model of this computer; `null` if not known (yet). */
   readonly computer: string | null;
-  /** What the selected drive says of its health, in two or three words. */
+  /** The selected drive's condition, in two or three words. */
   readonly condition: string | null;
   readonly onSelect: (id: string) => void;
 }
@@ -31,8 +31,8 @@ function spoken(volume: Volume): string {
 }
 
 /**
- * The cards. Those that cannot be tested can be reached with the arrow keys and read, but not
- * chosen. React keeps the focus by the volume's id when the list is refreshed.
+ * The cards. Arrow keys reach those that cannot be tested, to read but not to choose them. React
+ * keeps the focus by the volume's id when the list is refreshed.
  */
 export function VolumeList(props: VolumeListProps) {
   const { volumes, selectedId, computer, condition, onSelect } = props;

@@ -12,11 +12,11 @@ import { choiceOf } from "../../workloads/choice";
 interface WorkloadChoiceProps {
   readonly value: readonly WorkloadId[];
   readonly onChange: (tests: readonly WorkloadId[]) => void;
-  /** What the thoroughness and the options chosen come to. */
+  /** The plan of the chosen profile and options. */
   readonly plan: RunPlan;
 }
 
-/** What is to be tested. The last test that is ticked stays ticked. */
+/** Chooses the tests. The last ticked test stays ticked. */
 export function WorkloadChoice({ value, onChange, plan }: WorkloadChoiceProps) {
   return (
     <TickGroup
@@ -36,12 +36,12 @@ export function WorkloadChoice({ value, onChange, plan }: WorkloadChoiceProps) {
 }
 
 interface MoreOptionsProps {
-  /** Said beside the trigger: what is chosen in here. */
+  /** The current choices, shown beside the trigger. */
   readonly summary: string;
   readonly children: ReactNode;
 }
 
-/** What most people never open; so it is drawn when it is opened for the first time. */
+/** Options that most people never open; rendered when opened for the first time. */
 export function MoreOptions({ summary, children }: MoreOptionsProps) {
   const [isDrawn, setDrawn] = useState(false);
   return (
@@ -59,15 +59,15 @@ export function MoreOptions({ summary, children }: MoreOptionsProps) {
 }
 
 interface WorkloadOptionsProps {
-  /** The options as they are now, those of the profile included. */
+  /** The current options, those of the profile included. */
   readonly value: PlanOptions;
   readonly onChange: (changes: PlanChanges) => void;
-  /** The options of a test that is not ticked can be seen and not changed. */
+  /** Options of unticked tests are visible but disabled. */
   readonly tests: readonly WorkloadId[];
   readonly os: OperatingSystem;
 }
 
-/** For people who know what they want to compare. */
+/** Options for people who know what they want to compare. */
 export function WorkloadOptions({ tests, ...rest }: WorkloadOptionsProps) {
   return (
     <div className="workload-options">

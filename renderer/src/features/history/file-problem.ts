@@ -1,7 +1,7 @@
 import type { FileProblem, FolderProblem } from "#contract/history";
 import { fileProblems, folderProblems } from "#text/history";
 
-/** What is the matter with a file of ours, in one sentence. */
+/** The problem with one of our files, in one sentence. */
 export function fileProblemWords({
   problem,
   systemCode,
@@ -14,7 +14,7 @@ export function fileProblemWords({
     : fileProblems[problem]();
 }
 
-/** Why the folder of earlier inspections cannot be used, and what to do. */
+/** Why the history folder cannot be used, and what to do. */
 export function folderProblemWords({ path: folder, problem, systemCode }: FolderProblem): string {
   return problem === "other" && systemCode !== null
     ? folderProblems.code({ folder, code: systemCode })

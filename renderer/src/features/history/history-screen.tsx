@@ -32,7 +32,7 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
     const result = await call("deleteReport", runId);
     if (result.ok) {
       reload();
-      // The button that had the focus is gone; the list takes it.
+      // The focused button was removed; focus moves to the list.
       list.current?.focus();
     } else {
       setError(result.error);
@@ -111,7 +111,7 @@ interface DriveGroupProps {
   readonly onDelete: (runId: string) => void;
 }
 
-/** Everything that is known of one drive from before, under its own name. */
+/** All earlier inspections of one drive, under its name. */
 function DriveGroup({ entries, onOpen, onDelete }: DriveGroupProps) {
   const [latest] = entries;
   const heading = useId();

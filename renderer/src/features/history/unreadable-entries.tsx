@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Notice } from "../../ui/notice";
 import { fileProblemWords } from "./file-problem";
 
-/** More would only make the page long; the folder itself shows them all. */
+/** More would make the page too long; the folder itself shows them all. */
 const mostShown = 50;
 
 interface UnreadableEntriesProps {
@@ -16,7 +16,7 @@ interface UnreadableEntriesProps {
   readonly onRemove: (name: string) => void;
 }
 
-/** Said above the reports, so that it is seen however many there are. */
+/** Above the reports, so that it is seen however many there are. */
 export function UnreadableNotice({ count }: { count: number }) {
   return count === 0 ? null : (
     <Notice severity="info" title={unreadableText.notice({ count })}>
@@ -25,7 +25,7 @@ export function UnreadableNotice({ count }: { count: number }) {
   );
 }
 
-/** What lies among the reports and is none, and how to be rid of it. */
+/** Entries of the folder that are no readable reports, and how to remove them. */
 export function UnreadableEntries({ entries, onShow, onRemove }: UnreadableEntriesProps) {
   if (entries.length === 0) {
     return null;

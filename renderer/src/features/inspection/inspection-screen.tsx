@@ -85,7 +85,7 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
   );
 }
 
-/** The workload on the screen: the running one, the last one after it, the first one before. */
+/** The workload on the screen: the running one, else the last one, else the first. */
 function useShownWorkload(live: LiveState): WorkloadId {
   const last = useRef<WorkloadId | null>(null);
   last.current = live.currentWorkload ?? last.current;

@@ -7,7 +7,7 @@ import { units } from "#text/units";
 import { ShareRing } from "../../ui/mark";
 import { homeOf } from "../../workloads";
 
-/** The ring: the share that is done. */
+/** A ring that shows the completed share. */
 export function Progress({ progress }: Pick<LiveState, "progress">) {
   const figure = formatCount(Math.floor(progress * 100));
   const percent = units.percent({ figure });
@@ -29,7 +29,7 @@ interface WhereaboutsProps {
   readonly stopping: boolean;
 }
 
-/** The time left, the place in the test and the drive, each a part of one line. */
+/** One line with the time left, the progress of the test and the drive. */
 export function Whereabouts({ live, workload, stopping }: WhereaboutsProps) {
   const isOver = stopping || live.phase === "finished";
   const left = isOver ? null : inspectionText.left({ time: coarsely(live.remainingNs) });
@@ -47,7 +47,7 @@ export function Whereabouts({ live, workload, stopping }: WhereaboutsProps) {
 
 const secondNs = 1_000_000_000;
 
-/** Time left in steps that a person reads without counting: 5 s below a minute, then 10 s. */
+/** Time left, rounded to 5 s below a minute, then to 10 s, for quick reading. */
 function coarsely(ns: number): string {
   const step = (ns < 60 * secondNs ? 5 : 10) * secondNs;
   return formatDuration(Math.max(step, Math.ceil(ns / step) * step)).replace(/\.0/, "");

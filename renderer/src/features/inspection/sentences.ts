@@ -5,7 +5,7 @@ import { formatBytes } from "#text/format";
 import { inspectionText, phaseText } from "#text/screens/inspection";
 import { homeOf } from "../../workloads";
 
-/** What happens now, in one sentence. */
+/** The current phase, in one sentence. */
 export function phaseSentence(live: LiveState, workload: WorkloadId): string {
   const home = homeOf(workload);
   switch (live.phase) {
@@ -22,7 +22,7 @@ export function phaseSentence(live: LiveState, workload: WorkloadId): string {
   }
 }
 
-/** What a screen reader is told; `sentence` stands on the screen. */
+/** The text that a screen reader announces; `sentence` is the one on the screen. */
 export function announcement(
   live: LiveState,
   workload: WorkloadId,

@@ -3,8 +3,8 @@ import type { LiveState } from "#contract/live-state";
 import { call, on } from "../../api/client";
 
 /**
- * The running inspection as main describes it about five times a second. `onNothingRunning` is
- * called when there turns out to be none, which a window reloaded at the wrong moment meets.
+ * The running inspection, updated by main about five times a second. Calls `onNothingRunning` if
+ * there is none, as when a window is reloaded just as the inspection ends.
  */
 export function useInspection(onNothingRunning: () => void): LiveState | null {
   const [live, setLive] = useState<LiveState | null>(null);
@@ -20,7 +20,7 @@ export function useInspection(onNothingRunning: () => void): LiveState | null {
       if (result.ok && result.value === null) {
         nothingRunning.current();
       } else if (result.ok) {
-        // Progress that arrived in the meantime is newer.
+        // Progress events that arrived meanwhile are newer.
         setLive((newer) => newer ?? result.value);
       }
     });

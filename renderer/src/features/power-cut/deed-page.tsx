@@ -15,7 +15,7 @@ interface DeedPageProps {
   readonly onAnswer: (deed: CutDeed) => void;
 }
 
-/** Where the system does not show the power cut, the person is asked before anything is read. */
+/** If the system does not show the power cut, asks the person before anything is read. */
 export function DeedPage({ question, busy, error, onBack, onAnswer }: DeedPageProps) {
   const [deed, setDeed] = useState(question.said);
   return (

@@ -15,7 +15,7 @@ interface FoundPageProps {
   readonly onRemoved: () => void;
 }
 
-/** A plug test lies on the drive, and this computer has no notes of it. */
+/** For a plug test on the drive that this computer has no record of. */
 export function FoundPage({ found, volumeId, onBack, onRemoved }: FoundPageProps) {
   const action = useAction();
   const [stays, setStays] = useState(false);

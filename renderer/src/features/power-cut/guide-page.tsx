@@ -6,14 +6,14 @@ import { ActionBar, ScreenTitle } from "../../ui/screen";
 interface GuidePageProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** What can be done here; the one to press next comes last. */
+  /** The page's buttons; the recommended one comes last. */
   readonly actions: ReactNode;
-  /** Beside the buttons: what the next one does. */
+  /** Text beside the buttons: what the next one does. */
   readonly hint?: string;
   readonly error?: DriveError | null;
 }
 
-/** One page of the guide: one thing to do, in large type, the way on at the foot. */
+/** One page of the guide: one instruction in large type, with the buttons at the bottom. */
 export function GuidePage({ title, children, actions, hint, error = null }: GuidePageProps) {
   return (
     <>

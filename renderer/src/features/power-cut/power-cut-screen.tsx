@@ -16,12 +16,12 @@ import { usePowerCutGuide } from "./use-guide";
 import { WitnessChoicePage } from "./witness-choice-page";
 import { MeetPage, PreparingPage, ReadyPage, WritingPage } from "./writing-pages";
 
-/** Place of the witness's choice among the pages before the test. */
+/** Index of the witness choice page among the setup pages. */
 const witnessStep = 3;
 
 interface PowerCutScreenProps {
   readonly os: OperatingSystem;
-  /** `null` when an unfinished test was found. */
+  /** `null` if an unfinished test was found. */
   readonly volume: Volume | null;
   readonly onDone: () => void;
   readonly onReport: (runId: string) => void;
@@ -31,7 +31,7 @@ interface PowerCutScreenProps {
 export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenProps) {
   const guide = usePowerCutGuide();
   const [wasLookedFor, setLookedFor] = useState(volume === null);
-  // Kept here, because reading leads from one page to another and its error to a third.
+  // State kept here, because reading leads from one page to another and its error to a third.
   const reading = useAction();
   const [setupStep, setSetupStep] = useState(0);
   const [machine, setMachine] = useState<Machine>(
@@ -75,13 +75,13 @@ interface LookFirstProps {
   readonly onNothing: () => void;
 }
 
-/** Before anything is explained: a test that lies on the drive already stands in the way. */
+/** Looks for a test that is already on the drive, before anything is explained. */
 function LookFirst({ volumeId, onBack, onNothing }: LookFirstProps) {
   const [found, reload] = useCall("foundPowerCutTest", volumeId);
   const isClear = found.status === "failed" || (found.status === "ready" && found.value === null);
   useEffect(() => {
     if (isClear) {
-      onNothing(); // what failed here is said by the first step that needs the drive
+      onNothing(); // the first step that needs the drive reports this error
     }
   }, [isClear, onNothing]);
   return found.status === "ready" && found.value !== null ? (
@@ -89,7 +89,7 @@ function LookFirst({ volumeId, onBack, onNothing }: LookFirstProps) {
   ) : null;
 }
 
-/** Nothing is left of the test that was found: back to the drives. */
+/** The found test is gone: returns to the list of drives. */
 function Leave({ onDone }: { onDone: () => void }) {
   useEffect(onDone, [onDone]);
   return null;
@@ -105,7 +105,7 @@ interface SetupProps {
   readonly onDone: () => void;
 }
 
-/** The pages before the witness is met; nothing is written on any of them. */
+/** The pages before the witness is connected; none of them writes anything. */
 function SetupPage({ os, volume, machine, step, onStep, onMachine, onDone }: SetupProps) {
   const action = useAction();
   const modes = powerCutModesOf(os);

@@ -1,10 +1,10 @@
 import type { Drive } from "#contract/volume";
 
-/** How the power of a drive can be cut, by what kind of machine it is in. */
+/** Ways to cut the power of a drive, by the kind of machine it is in. */
 export const machines = ["external", "desktop", "laptop"] as const;
 export type Machine = (typeof machines)[number];
 
-/** Best guess before the person says; a drive that can be removed has a cable of its own. */
+/** Best guess before the person answers; a removable drive has its own cable. */
 export function likelyMachine({ removable }: Drive): Machine {
   return removable === true ? "external" : "laptop";
 }

@@ -17,13 +17,13 @@ interface ResultPageProps {
   readonly guide: PowerCutGuide;
   readonly result: PowerCutTest;
   readonly os: OperatingSystem;
-  /** Its error says why the report could not be kept. */
+  /** Its error explains why the report could not be stored. */
   readonly reading: Action;
   readonly onDone: () => void;
   readonly onReport: (runId: string) => void;
 }
 
-/** A cut that nothing but the person speaks for is no ground for praise. */
+/** A result whose cut only the person reports is no ground for praise. */
 function answerOf({ outcome, cut }: PowerCutTest): { severity: Severity; title: string } {
   switch (outcome) {
     case "kept":

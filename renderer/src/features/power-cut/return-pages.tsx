@@ -31,7 +31,7 @@ interface ReturnProps extends GuideProps {
   readonly onDone: () => void;
 }
 
-/** The power was cut: the witness hands back its numbers, then the drive is read. */
+/** After the power cut: the witness returns its numbers, then the drive is read. */
 export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
   const removing = useAction();
   const asking = useAction();
@@ -124,7 +124,7 @@ function waitingWords({ witness }: PowerCutGuide): string {
   return waitingFor[witness.kind]();
 }
 
-/** For when the page does not come back by itself. */
+/** Help if the page does not reconnect by itself. */
 function OtherWays({ guide, os }: GuideProps) {
   const { witness } = guide;
   const [offer] = useCall("witnessAddresses");
@@ -177,7 +177,7 @@ function OtherWays({ guide, os }: GuideProps) {
   );
 }
 
-/** Nothing was cut, or a removal was broken off: only clearing away is left. */
+/** Nothing was cut, or a removal stopped early: the files can only be removed. */
 export function StoppedPage({ guide, onDone }: { guide: PowerCutGuide; onDone: () => void }) {
   const action = useAction();
   const isRemoved = guide.stage === "removing";

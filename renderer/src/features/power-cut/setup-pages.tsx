@@ -25,11 +25,11 @@ interface StepProps {
 
 interface WhyProps extends StepProps {
   readonly name: string;
-  /** The drive alone loses its power, not the computer. */
+  /** Only the drive loses its power, not the computer. */
   readonly isUnplugged: boolean;
 }
 
-/** What the test is for and what it asks, so that a person can leave it before anything happens. */
+/** Purpose and demands of the test, so that a person can leave before anything happens. */
 export function WhyPage({ name, isUnplugged, onBack, onNext }: WhyProps) {
   const intro = isUnplugged ? unplugIntro : plugIntro;
   const title = isUnplugged ? setupText.unplugTitle : setupText.title;

@@ -10,7 +10,7 @@ interface TypedNumberProps {
   readonly label: string;
 }
 
-/** One number typed off the witness page; its check word catches slips. */
+/** Input for a number from the witness page; its check word catches typing errors. */
 export function TypedNumber({ mode, label }: TypedNumberProps) {
   const [number, setNumber] = useState("");
   const [checkWord, setCheckWord] = useState("");

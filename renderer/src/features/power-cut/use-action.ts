@@ -11,11 +11,11 @@ export interface Action {
     name: N,
     ...args: CallArguments<N>
   ) => Promise<Result<CallValue<N>>>;
-  /** Resolves with whether it worked. */
+  /** Resolves to true if the call succeeded. */
   readonly run: <N extends CallName>(name: N, ...args: CallArguments<N>) => Promise<boolean>;
 }
 
-/** One call at a time, with its error kept for showing. */
+/** One call at a time; stores its error for display. */
 export function useAction(): Action {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<DriveError | null>(null);

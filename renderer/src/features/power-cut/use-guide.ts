@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { PowerCutGuide } from "#contract/power-cut/guide";
 import { call, on } from "../../api/client";
 
-/** The plug test main is leading, kept up to date; `undefined` until main has said so once. */
+/** Main's current plug test, kept up to date; `undefined` until main has answered. */
 export function usePowerCutGuide(): PowerCutGuide | null | undefined {
   const [guide, setGuide] = useState<PowerCutGuide | null>();
   useEffect(() => {
@@ -12,7 +12,7 @@ export function usePowerCutGuide(): PowerCutGuide | null | undefined {
       setGuide(changed);
     });
     void call("powerCutGuide").then((result) => {
-      // An event that came meanwhile is the later picture.
+      // An event that arrived meanwhile is newer.
       if (!isNewer) {
         setGuide(result.ok ? result.value : null);
       }

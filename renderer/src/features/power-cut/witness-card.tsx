@@ -8,11 +8,11 @@ import { witnessText } from "#text/screens/power-cut";
 import { terminal } from "#text/terminal";
 import { Notice } from "../../ui/notice";
 
-/** The page's address as a code to scan and as text to type. */
+/** The page's address as a QR code and as text to type. */
 export function PageCode({ url }: { url: string }) {
   return (
     <div className="power-cut-code card">
-      {/* Dark on white in both themes: many scanners do not read it the other way round. */}
+      {/* Dark on white in both themes: many scanners cannot read inverted codes. */}
       <div className="power-cut-code-ground">
         <QRCodeSVG value={url} size={216} marginSize={0} title={witnessText.code()} />
       </div>
@@ -25,7 +25,7 @@ export function PageCode({ url }: { url: string }) {
   );
 }
 
-/** Whether the witness is there, in a sentence. */
+/** Whether the witness is connected, in a sentence. */
 export function WitnessState({ witness }: { witness: GuideWitness }) {
   if (witness.fault !== null) {
     return (
@@ -78,7 +78,7 @@ function stateAdvice({ kind, file, systemCall }: GuideWitness, there: boolean): 
   }
 }
 
-/** The numbers known to be held, one per mode that can be tested. */
+/** The numbers that the witness is known to have, one per testable mode. */
 export function HeldNumbers({ guide, os }: { guide: PowerCutGuide; os: OperatingSystem }) {
   const held = heldNow(guide);
   return (
@@ -99,12 +99,12 @@ export function HeldNumbers({ guide, os }: { guide: PowerCutGuide; os: Operating
   );
 }
 
-/** What the witness holds at this moment; afterwards, what it has handed back. */
+/** The witness's current numbers; afterwards, those it has returned. */
 export function heldNow({ stage, live, witness, held }: PowerCutGuide): readonly ModeNumber[] {
   return live && stage === "writing" && witness.kind !== "computer" ? witness.progress.held : held;
 }
 
-/** Every mode that can be tested has a number with the witness. */
+/** Whether the witness has a number of every testable mode. */
 export function isComplete(guide: PowerCutGuide): boolean {
   const held = heldNow(guide);
   return guide.modes.every(

@@ -26,7 +26,7 @@ interface Option {
   readonly key: string;
   readonly title: string;
   readonly words: string;
-  /** `null`: it cannot be chosen, and `words` say why. */
+  /** `null`: it cannot be chosen, and `words` explain why. */
   readonly witness: WitnessChoice | null;
   readonly warnings: readonly string[];
 }

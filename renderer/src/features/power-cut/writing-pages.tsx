@@ -25,7 +25,7 @@ interface GuideProps {
   readonly guide: PowerCutGuide;
 }
 
-/** The witness is being met; nothing is on the drive yet. */
+/** Connecting to the witness; nothing is on the drive yet. */
 export function MeetPage({ guide, onBack }: GuideProps & { readonly onBack: () => void }) {
   const action = useAction();
   const { witness } = guide;
@@ -126,7 +126,7 @@ export function ReadyPage({ guide, machine }: PowerProps) {
 }
 
 const countdownSeconds = 10;
-/** The witness is that far behind: a cut now would say little. */
+/** Beyond this lag of the witness, a cut would prove little. */
 const tooFarBehindMs = 3000;
 
 export function WritingPage({ guide, os, machine }: PowerProps) {
@@ -174,7 +174,7 @@ export function WritingPage({ guide, os, machine }: PowerProps) {
   );
 }
 
-/** Counts while the witness keeps up, and waits where it does not; 0 stays 0. */
+/** Counts down while the witness keeps up, pauses while it lags; 0 stays 0. */
 function useCountdown(isRunning: boolean): number {
   const [left, setLeft] = useState(countdownSeconds);
   useEffect(() => {

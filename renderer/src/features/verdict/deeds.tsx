@@ -13,15 +13,15 @@ interface DeedsProps {
   readonly deeds: readonly Deed[];
   readonly mark: Mark;
   readonly report: Report;
-  /** What each deed but the PDF does. */
+  /** The action of each deed but the PDF. */
   readonly act: Readonly<Record<Exclude<Deed["id"], "pdf">, () => void | Promise<void>>>;
-  /** Why the last of them did not go, and what it is called. */
+  /** Error and title of the last deed, if it failed. */
   readonly problem: { readonly title: string; readonly error: DriveError } | null;
 }
 
-/** What to do now: large buttons with a line that says what happens. */
+/** Recommended actions: large buttons, each with a line that explains it. */
 export function Deeds({ deeds, mark, report, act, problem }: DeedsProps) {
-  // Where nothing needs doing no button calls for it.
+  // If nothing needs doing, no button is highlighted.
   const isCalling = mark !== "good" && mark !== "fine" && mark !== "few";
   const [message, setMessage] = useState<React.ReactNode>(null);
   return (

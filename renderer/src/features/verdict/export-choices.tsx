@@ -14,7 +14,7 @@ import { TickFace } from "../../ui/tick";
 
 export type Paper = "A4" | "Letter";
 
-/** Letter is the paper of the United States and Canada; A4 of nearly everyone else. */
+/** Letter is the paper of the United States and Canada; nearly all other countries use A4. */
 export function paperOf(language: string): Paper {
   return /^en-(us|ca)$/i.test(language) ? "Letter" : "A4";
 }

@@ -16,13 +16,13 @@ interface ExportDeedProps {
   readonly look: string;
   readonly report: Report;
   readonly deed: Deed;
-  /** Told what became of the file; `null` clears it. */
+  /** Called with the outcome of the export; `null` clears it. */
   readonly onOutcome: (outcome: ReactNode) => void;
 }
 
 const otherFormats = ["png", "json", "csv"] as const;
 
-/** Saves the report as a PDF at once; behind a chevron the paper, the serial number, other formats. */
+/** Saves the report as a PDF at once; a chevron opens paper, serial number and other formats. */
 export function ExportDeed({ look, report: { runId, volume }, deed, onOutcome }: ExportDeedProps) {
   const [withSerial, setWithSerial] = useState(true);
   const [paper, setPaper] = useState<Paper>(() => paperOf(navigator.language));

@@ -33,11 +33,11 @@ import { Deeds } from "./deeds";
 
 interface VerdictScreenProps {
   readonly runId: string;
-  /** The report of an inspection that has just ended. */
+  /** Set if the inspection has just ended. */
   readonly finished: Report | undefined;
-  /** The volume as the list of drives names it, where the run was made in this sitting. */
+  /** The volume's id in the list of drives, if the run was made since the program started. */
   readonly volumeId: string | null;
-  /** False: the report could not be kept among the earlier inspections. */
+  /** False: the report could not be stored in the history. */
   readonly isKept: boolean;
   readonly onAnotherDrive: () => void;
   readonly onHistory: () => void;
@@ -90,7 +90,7 @@ function Verdict({ found, isKept, volumeId, onAnotherDrive, onStarted, ...rest }
   const { mark, safe, cards, steps, well, deeds } = glance;
   const columns = 1 + (steps.length > 0 ? 2 : cards.length);
 
-  /** `undefined`: gone, or not to be found out; the list of drives, which comes then, says which. */
+  /** `undefined`: gone, or not known; the list of drives, shown next, explains which. */
   async function sameVolume(): Promise<Volume | undefined> {
     setProblem(null);
     const volumes = await call("listVolumes");
@@ -123,7 +123,7 @@ function Verdict({ found, isKept, volumeId, onAnotherDrive, onStarted, ...rest }
       return;
     }
     if (same.untestable !== null || report.plan.tests.length === 0) {
-      // In need of a decision, which the list of drives asks for.
+      // A decision is needed, which the list of drives asks for.
       onAnotherDrive();
       return;
     }
@@ -186,11 +186,11 @@ function Verdict({ found, isKept, volumeId, onAnotherDrive, onStarted, ...rest }
   );
 }
 
-/** True once the verdict was seen: charts take longer to draw than the answer they are evidence of. */
+/** True once the verdict was painted: charts take longer to draw than the answer they support. */
 function useAfterFirstPicture(): boolean {
   const [wasSeen, setWasSeen] = useState(false);
   useEffect(() => {
-    // A frame's callback comes before its picture, the one after it when that is on the screen.
+    // The first frame callback runs before the verdict is painted, the second after it.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => setWasSeen(true));
     });
@@ -199,7 +199,7 @@ function useAfterFirstPicture(): boolean {
   return wasSeen;
 }
 
-/** Which drive it was, in which computer, and when. */
+/** Which drive was inspected, in which computer, and when. */
 function Plate({ report }: { readonly report: Report }) {
   const { volume, computer, finishedAt, plan } = report;
   const { kind, serial, firmware } = volume.drive;
@@ -228,7 +228,7 @@ function Plate({ report }: { readonly report: Report }) {
   );
 }
 
-/** By its model; else by what tells it from others here. */
+/** The drive's model; else what distinguishes it from others here. */
 function plateName({ drive, mountPoint, totalBytes }: Report["volume"]): string {
   const size = drive.capacityBytes ?? totalBytes;
   if (drive.model !== null) {
@@ -249,11 +249,11 @@ function NotKept() {
 
 interface EvidenceProps {
   readonly report: Report;
-  /** `null`: that is among the deeds above. */
+  /** `null`: the deeds above already offer it. */
   readonly onAgain: (() => Promise<void>) | null;
 }
 
-/** The evidence, one click below: charts, every figure, and how it was measured. */
+/** The evidence, one click away: charts, every figure, and how it was measured. */
 function Evidence({ report, onAgain }: EvidenceProps) {
   const { verdict } = report;
   const isPowerCut = isPowerCutReport(report);
@@ -308,7 +308,7 @@ interface PublishedSwitchProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** Shows or hides other people's figures in all charts of the page. */
+/** Shows or hides published figures in all charts of the page. */
 function PublishedSwitch({ isOn, onChange }: PublishedSwitchProps) {
   return (
     <Switch className="switch small" isSelected={isOn} onChange={onChange}>
@@ -321,8 +321,8 @@ function PublishedSwitch({ isOn, onChange }: PublishedSwitchProps) {
 }
 
 /**
- * The volume of a report among those that are there now; `undefined` when it is gone. A report from
- * an earlier sitting knows its volume by where it was, not by its id.
+ * A report's volume among those present now; `undefined` if it is gone. A report from before the
+ * program started identifies its volume by place, not by id.
  */
 function volumeOf(
   { volume: was }: Report,
