@@ -1,8 +1,8 @@
 import { late } from "./ui/late";
 
 /**
- * The screens behind the first one, each in a file of its own with the charts it draws: the window
- * opens before they are read.
+ * The screens after the first one, each a separate chunk with the charts it draws: the window opens
+ * before they are loaded.
  */
 export const verdict = late(
   async () => (await import("./features/verdict/verdict-screen")).VerdictScreen,
@@ -17,7 +17,7 @@ export const powerCut = late(
   async () => (await import("./features/power-cut/power-cut-screen")).PowerCutScreen,
 );
 
-/** Reads them all while nothing else happens, so that each is there when a person turns to it. */
+/** Loads them all when the browser is idle, so that each is ready when a person opens it. */
 export function prefetchScreens(): () => void {
   const waiting = requestIdleCallback(() => {
     for (const { prefetch } of [inspecting, verdict, history, powerCut]) {

@@ -7,7 +7,7 @@ import "./ui/drive-picture.css";
 import "./ui/mark.css";
 import "./charts/charts.css";
 import "./ui/figures.css";
-// Of charts that are read later: rules keep one order, whenever the code behind them comes.
+// Styles of charts that load later: imported here, so that the rules keep one order.
 import "./workloads/workloads.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -3,12 +3,12 @@ import { systemNames } from "#text/names";
 
 export { guaranteeNames as guaranteeWords } from "#text/names";
 
-/** The call without the arguments every mode shares, for the narrow labels of a chart. */
+/** The call without the arguments that all modes share, for the narrow labels of a chart. */
 export function shortCall(systemCall: string): string {
   return systemCall.replace(/\b(pwrite|WriteFile)\([^)]*\)/, "$1");
 }
 
-/** The system's own name and version; its family is put before a bare number. */
+/** The system's own name and version; a bare version number gets the family's name. */
 export function systemName({ os, osVersion }: HostFacts): string {
   return /^\d/.test(osVersion) ? `${systemNames[os]} ${osVersion}` : osVersion;
 }

@@ -2,19 +2,19 @@ import { absentFrom, type Row, type Table, viewFor } from "#tables/table";
 
 interface BriefTableProps {
   readonly table: Table;
-  /** The chart says all of its figures: only the calls are left to be named. */
+  /** The chart shows all figures: the table names only the system calls. */
   readonly isDrawn?: boolean;
-  /** Of a series of many steps, which its chart draws, each so many. */
+  /** Shows every n-th row of a long series, because its chart draws all. */
   readonly every?: number;
-  /** There is room to name the settings behind tables that are too wide. */
+  /** Whether there is room for the settings of tables that are too wide. */
   readonly withSettings?: boolean;
 }
 
 type View = NonNullable<ReturnType<typeof viewFor>>;
 
 /**
- * A table as a terminal shows it, which has room for as few columns as half a page; every further
- * figure is in the data attached to the PDF.
+ * A table with the columns that a terminal shows, because half a page has as little room; all other
+ * figures are in the data attached to the PDF.
  */
 export function BriefTable({ table, isDrawn, every = 1, withSettings }: BriefTableProps) {
   const view = viewFor("terminal", table);
@@ -116,7 +116,10 @@ function Calls({
   );
 }
 
-/** What is known in few rows alone is left to the data, and so is what a chart says by its marks. */
+/**
+ * Leaves out columns filled in few rows, which the attached data has, and those that a chart shows
+ * by its marks.
+ */
 function placesOf({ columns, rows }: View, look: Table["look"]): number[] {
   const known = (place: number) => rows.filter(({ cells }) => cells[place]?.text).length;
   return columns
@@ -128,7 +131,7 @@ function placesOf({ columns, rows }: View, look: Table["look"]): number[] {
     );
 }
 
-/** Ways of saving by their calls; a name that goes on over several rows stands once. */
+/** Flush modes by their calls; a name that spans several rows appears once. */
 function nameOf(row: Row, before: Row | undefined, look: Table["look"]): string {
   const isRepeated = row.name === before?.name;
   const name = row.brief ?? row.name;
@@ -136,7 +139,7 @@ function nameOf(row: Row, before: Row | undefined, look: Table["look"]): string 
 }
 
 function callsOf({ calls, rows }: Table): string[] {
-  // Rows that mix two calls add none.
+  // Rows that combine two calls add none.
   const ofRows = rows
     .flatMap(({ systemCall }) => systemCall ?? [])
     .filter((call) => !call.includes(" or "));

@@ -7,7 +7,7 @@ import { verdictText } from "#text/screens/verdict";
 import { OutcomeTable } from "../document/outcome-table";
 import { homeOf, shownWorkloads } from "../workloads";
 
-/** The main chart alone, on a card of 1 600 by 900 pixels, to be shown to somebody. */
+/** The main chart alone, on a card of 1 600 by 900 pixels, for sharing. */
 export function ChartPage({ report }: { report: Report }) {
   return (
     <main className="chart-page">
@@ -34,7 +34,7 @@ function head({ volume: { drive }, finishedAt, partial }: Report): string {
   return partial ? pictureText.headOfPart(about) : verdictText.drive(about);
 }
 
-/** The chart of the first workload; its card holds nothing else. */
+/** The chart of the first workload, alone on its card. */
 function MainChart({ report }: { report: Report }) {
   const [first] = shownWorkloads(report);
   if (first === undefined) {
@@ -51,7 +51,7 @@ function axisNote(report: Report): string {
     : (homeOf(first).chartNote?.() ?? pictureText.logarithmic());
 }
 
-/** A plug test has no chart: its table stands in the picture. */
+/** A plug test has no chart: the picture shows its table. */
 function PowerCutOutcomes({ report: { powerCut, host } }: { report: Report }) {
   return powerCut === null ? null : (
     <OutcomeTable

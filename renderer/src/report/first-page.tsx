@@ -15,7 +15,7 @@ import { SignSymbol } from "../ui/mark";
 import { plateFacts } from "./plate";
 import { type NamedValue, recordedValues } from "./recorded";
 
-/** It stands alone on a shop's counter: what was found, of which drive, and what is asked. */
+/** Enough on its own for a shop: the findings, the drive, and the request. */
 export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report" | "checksum">) {
   const paper = paperOf(report);
   const { glance } = paper;
@@ -145,7 +145,7 @@ interface BoxesProps {
   readonly report: Report;
 }
 
-/** What is wrong, what is asked only where something is, how to repeat it, and what is open. */
+/** The faults, the request (only if there is a fault), how to repeat the test, and what is open. */
 function Boxes({ paper, report }: BoxesProps) {
   const { next, repeat, unknown, glance } = paper;
   const isOnlyNoticed = !isAgainst(glance.mark) && foundIn(report).length > 0;
@@ -178,7 +178,7 @@ function Boxes({ paper, report }: BoxesProps) {
   );
 }
 
-/** Beside a fault or a doubt it is never said that nothing was found. */
+/** With a fault or a doubt, never claims that nothing was found. */
 function nothingFound({ mark, safe }: Glance): string {
   switch (mark) {
     case "bad":
@@ -196,7 +196,7 @@ function foundIn(report: Report) {
   return notable(report).filter(({ severity }) => severity === "bad" || severity === "caution");
 }
 
-/** More would not fit; the others stand with the figures. */
+/** More would not fit; the others follow the figures. */
 export const mostFindings = 2;
 
 function Wrong({ paper: { glance }, report }: BoxesProps) {

@@ -15,7 +15,7 @@ import { paperText } from "#text/paper";
 import { call } from "../api/client";
 import { ChartPage } from "./chart-page";
 import { ReportPage } from "./report-page";
-// After the components, whose own styles these refine for paper.
+// After the components, because these rules refine their styles for paper.
 import "../document/document.css";
 import "../document/glance.css";
 import "../document/strips.css";
@@ -27,7 +27,8 @@ const root = document.getElementById("root");
 if (root === null) {
   throw new Error("report.html has no #root");
 }
-// A page that cannot be drawn is not waited for. React hands its errors on to the window.
+// Reports a page that cannot be drawn, instead of a timeout. React forwards its errors to the
+// window.
 window.addEventListener("error", ({ message }) => fail(message));
 window.addEventListener("unhandledrejection", ({ reason }) => fail(String(reason)));
 
@@ -45,7 +46,7 @@ function fail(reason: string): void {
   void call("reportFailed", reason.slice(0, 1000));
 }
 
-/** Before anything is drawn, because the charts are drawn for one text size and page. */
+/** Runs before anything is drawn, because charts are drawn for one text size and page. */
 function setUpPage({ report, view, paper }: ReportPageDocument): void {
   document.documentElement.dataset.view = view;
   document.title = paperText.windowTitle({ runId: report.runId });
@@ -54,7 +55,7 @@ function setUpPage({ report, view, paper }: ReportPageDocument): void {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** The hidden window main prints: draws the document and says when it is drawn. */
+/** The hidden window that main prints: draws the document and reports when it is drawn. */
 function ReportWindow({ page: { report, view, paper, checksum } }: { page: ReportPageDocument }) {
   useEffect(() => {
     void whenDrawn().then(() => call("reportDrawn"));
@@ -66,7 +67,10 @@ function ReportWindow({ page: { report, view, paper, checksum } }: { page: Repor
   );
 }
 
-/** Fonts are there, charts know their size (first frame) and have been painted (second frame). */
+/**
+ * Resolves when fonts are loaded, charts have their size (first frame) and are painted (second
+ * frame).
+ */
 async function whenDrawn(): Promise<void> {
   await document.fonts.ready;
   await frame();

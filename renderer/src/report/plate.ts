@@ -11,7 +11,7 @@ import { listWithCommas } from "#text/words";
 import { systemName } from "../words";
 import type { NamedValue } from "./recorded";
 
-/** Which computer and which drive, in two columns: what a shop compares with its own records. */
+/** Computer and drive, in two columns, for a shop to compare with its records. */
 export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
   const { host, volume, purchase, plan, bytesWritten, partial } = report;
   const { drive } = volume;

@@ -19,7 +19,7 @@ import { listWithCommas } from "#text/words";
 
 export type NamedValue = readonly [name: string, value: string];
 
-/** For whoever examines the drive: error codes and counters by the names that their tools use. */
+/** For technicians: error codes and counters under the names that their tools use. */
 export function recordedValues(report: Report, mark: Mark, reading: Card | null): NamedValue[] {
   return [
     ...errorValues(report),
@@ -82,7 +82,7 @@ function saveValues(report: Report): NamedValue[] {
   ];
 }
 
-/** The newest that fit, of those with a loss where there is one; all of them stand on the next page. */
+/** The newest that fit, only those with a loss if there is one; the next page shows all. */
 const mostCuts = 3;
 
 function cutValues({ powerCut }: Report): NamedValue[] {
@@ -99,7 +99,7 @@ function cutValues({ powerCut }: Report): NamedValue[] {
       const what = lost.map(({ failed, counts, mode }) =>
         recordedText.lostBy({
           failed: formatCount(failed),
-          // As above: those that a later save replaced need not be there.
+          // As above: saves that a later one replaced are not counted.
           of: formatCount(failed + counts.survived),
           mode: termOfArt(mode),
         }),
@@ -114,7 +114,7 @@ function cutValues({ powerCut }: Report): NamedValue[] {
 
 type RawNames = Readonly<Partial<Record<HealthQuantity, string>>>;
 
-/** As nvme-cli and smartctl print them: no language changes these. */
+/** The names that nvme-cli and smartctl print, in every language. */
 export const rawNames: Readonly<Record<"nvme" | "ata", RawNames>> = {
   nvme: {
     percentageUsed: "percentage_used",
@@ -138,7 +138,9 @@ export const rawNames: Readonly<Record<"nvme" | "ata", RawNames>> = {
   },
 };
 
-/** Of a plug test: wear and hours stand in the line above, and amounts say nothing of a cut. */
+/**
+ * Left out for a plug test: the line above has wear and hours, and amounts do not bear on a cut.
+ */
 const asideOfCuts: readonly HealthQuantity[] = [
   "percentageUsed",
   "powerOnHours",
@@ -146,7 +148,7 @@ const asideOfCuts: readonly HealthQuantity[] = [
   "bytesWritten",
 ];
 
-/** These neither, of a drive that reports no fault. The attached data has them all. */
+/** Also left out if the drive reports no fault. The attached data has them all. */
 const asideWhereWell: readonly HealthQuantity[] = [
   "availableSparePercent",
   "spareThresholdPercent",
@@ -162,7 +164,7 @@ function healthValues(health: Health, isOfCuts: boolean): NamedValue[] {
   const warning = health.criticalWarnings;
   const flags = warning?.reduce((sum, name) => sum + 2 ** criticalWarnings.indexOf(name), 0);
   return [
-    // A bit without a name here would make this a different byte.
+    // A bit without a name here would give a different byte.
     ...(flags === undefined || health.protocol !== "nvme" || health.unknownWarning
       ? []
       : [["critical_warning", `0x${flags.toString(16).padStart(2, "0")}`] as const]),

@@ -18,8 +18,8 @@ import { BriefTable } from "./brief-table";
 import { FirstPage, mostFindings } from "./first-page";
 
 /**
- * The verdict laid out for paper: the first page is enough for a shop, charts, figures and method
- * are for an engineer. Only a thorough inspection has more than three pages.
+ * The verdict on paper: the first page is enough for a shop; charts, figures and method are for an
+ * engineer. Only a thorough inspection needs more than three pages.
  */
 export function ReportPage({ report, paper, checksum }: Omit<ReportPageDocument, "view">) {
   const isThorough = report.plan.profile === "thorough";
@@ -77,7 +77,7 @@ function FurtherFigures({ report }: ReportProps) {
   });
 }
 
-/** What the first page has no room for, gravest first. */
+/** Findings that do not fit on the first page, gravest first. */
 function FurtherFindings({ report }: { readonly report: Report }) {
   const findings = notable(report).slice(mostFindings);
   return findings.length === 0 ? null : (
@@ -92,7 +92,7 @@ function FurtherFindings({ report }: { readonly report: Report }) {
   );
 }
 
-/** How it was measured, in a sentence or two; all settings are in the attached data. */
+/** The method in a sentence or two; the attached data has all settings. */
 function BriefMethod({ report }: { readonly report: Report }) {
   return (
     <section className="method">

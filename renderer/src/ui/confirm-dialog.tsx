@@ -5,13 +5,13 @@ import { ActionButton } from "./action-button";
 interface ConfirmDialogProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** The way back, which has the focus. */
+  /** Label of the cancel button, which has the focus. */
   readonly keep: string;
   readonly confirm: string;
   readonly onConfirm: () => void;
 }
 
-/** Asks once more before something is lost; stands in a `DialogTrigger`. */
+/** Asks for confirmation before something is lost; used in a `DialogTrigger`. */
 export function ConfirmDialog({ title, children, keep, confirm, onConfirm }: ConfirmDialogProps) {
   return (
     <ModalOverlay className="backdrop" isDismissable>

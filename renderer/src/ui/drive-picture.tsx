@@ -13,7 +13,7 @@ function Box({ at: [x, y, width, height], r = 0, tint }: BoxProps) {
   return <rect {...{ x, y, width, height }} rx={r} className={`pic-${tint}`} />;
 }
 
-/** A drawing of the kind of drive. The kind stands beside it as a word. */
+/** A drawing of the kind of drive. A word beside it names the kind. */
 export function DrivePicture({ kind }: { readonly kind: DriveKind }) {
   const [width, height, body] = pictures[kind];
   return (

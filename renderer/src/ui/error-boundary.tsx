@@ -8,7 +8,7 @@ interface Props {
   readonly onRestart: () => void;
 }
 
-/** Catches a defect of the window itself, so that a person never sees an empty page. */
+/** Catches errors of the window itself, so that a person never sees an empty page. */
 export class ErrorBoundary extends Component<Props, { readonly message: string | null }> {
   override state: { readonly message: string | null } = { message: null };
 

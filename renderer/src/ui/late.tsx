@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-/** A component whose code the first picture does not need. */
+/** A component whose code loads after the first paint. */
 export interface Late<Props> {
   readonly Component: ComponentType<Props>;
-  /** Reads the code before it is wanted; what goes wrong is said once it is. */
+  /** Loads the code early; an error is reported when the component is rendered. */
   readonly prefetch: () => void;
 }
 
 /**
- * Takes the code of a component from a file of its own. Once that is read the component is there at
- * once: React's own `lazy` waits a turn even then, and holds back what follows for 300 ms.
+ * Loads a component from a separate chunk. Once loaded, it renders at once: React's own `lazy`
+ * suspends even then, and delays what follows for 300 ms.
  */
 export function late<Props extends object>(read: () => Promise<ComponentType<Props>>): Late<Props> {
   let found: ComponentType<Props> | null = null;
@@ -30,7 +30,7 @@ export function late<Props extends object>(read: () => Promise<ComponentType<Pro
       start().then(
         () => open && setRead(true),
         (error: unknown) => {
-          // The next attempt reads anew.
+          // The next attempt loads it again.
           reading = null;
           if (open) {
             setFailure(error);

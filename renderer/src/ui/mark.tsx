@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 import type { Mark, Sign } from "#analysis/verdict/glance/parts";
 
 /**
- * Marks and row symbols. Shape says what colour says: solid is seen here, hollow is promised, dashed
- * is open; a triangle doubts and an octagon objects, so that each works in grey and in print.
+ * Marks and row symbols. Shape repeats what colour says: solid is seen here, hollow is promised,
+ * dashed is open; a triangle means doubt and an octagon a fault, so that each works in grey and in
+ * print.
  */
 
-/** The large mark, 128 by 128, with what was carried out around it. */
+/** The large mark, 128 by 128, with the ring of what was carried out. */
 export function BigMark({ mark, ring }: { readonly mark: Mark; readonly ring: ReactNode }) {
   return (
     <svg className="mark" viewBox="0 0 128 128" aria-hidden="true">
@@ -18,7 +19,7 @@ export function BigMark({ mark, ring }: { readonly mark: Mark; readonly ring: Re
 
 const tickCount = 60;
 
-/** Sixty ticks, closed where everything planned was carried out. */
+/** Sixty ticks, joined into a band if everything planned was carried out. */
 export function TickRing({ isWhole }: { readonly isWhole: boolean }) {
   return (
     <>
@@ -33,12 +34,12 @@ export function TickRing({ isWhole }: { readonly isWhole: boolean }) {
 interface ShareRingProps {
   /** 0 to 1 */
   readonly share: number;
-  /** The share in whole percent, and its sign, as they are written here. */
+  /** The share in whole percent, and its sign, in the current language's format. */
   readonly figure: string;
   readonly unit: string;
 }
 
-/** How much of an inspection is done. */
+/** The completed share of an inspection. */
 export function ShareRing({ share, figure, unit }: ShareRingProps) {
   return (
     <svg className="mark" viewBox="0 0 128 128" aria-hidden="true">
@@ -71,7 +72,7 @@ function Ticks({ reached }: { readonly reached: number }) {
   );
 }
 
-/** One arc for each power cut; broken where something was lost, faint where nothing was proven. */
+/** One arc for each power cut; dashed if something was lost, faint if nothing was proven. */
 export function CutRing({ cuts }: { readonly cuts: readonly ("kept" | "lost" | "open")[] }) {
   const gap = 0.16;
   const step = (2 * Math.PI) / Math.max(1, cuts.length);

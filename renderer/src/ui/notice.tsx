@@ -12,7 +12,7 @@ interface NoticeProps {
   readonly children: ReactNode;
   /** `alert` interrupts a screen reader, `status` waits for a pause. */
   readonly role?: "alert" | "status";
-  /** There is nothing else on the page: the title is the page's own. */
+  /** The notice is the whole page, so its title is the page's heading. */
   readonly isPage?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function Notice({ severity, title, children, role, isPage = false }: Noti
   );
 }
 
-/** A failed call: what happened, in main's own words, and the system's answer in small type. */
+/** A failed call: main's message, and the system's error in small type. */
 export function ErrorNotice({
   error,
   children,
@@ -44,7 +44,7 @@ export function ErrorNotice({
   );
 }
 
-/** For the engineer over the shoulder: system call, number and place; nothing when there is none. */
+/** For engineers: system call, error number and place; nothing if there is none. */
 export function SystemAnswer({ error }: { error: DriveError }) {
   const parts = [
     error.syscall,

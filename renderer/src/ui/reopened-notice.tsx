@@ -3,7 +3,7 @@ import { frameText } from "#text/screens/frame";
 import { ActionButton } from "./action-button";
 import { Notice } from "./notice";
 
-/** Says that main had to open this page again, until the person has read it. */
+/** Reports that main had to reopen this page, until the person dismisses it. */
 export function ReopenedNotice() {
   const [isShown, setShown] = useState(() => window.location.search === "?reopened");
   if (!isShown) {

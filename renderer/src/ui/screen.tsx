@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { frameText } from "#text/screens/frame";
 
 /**
- * Heading of a screen. It takes the focus when the screen opens, so that a keyboard starts at the
- * top and a screen reader says where one is.
+ * Heading of a screen. It takes the focus when the screen opens, so that the keyboard starts at the
+ * top and a screen reader announces the screen.
  */
 export function ScreenTitle({
   children,
@@ -27,7 +27,7 @@ export function ScreenTitle({
   );
 }
 
-/** The bar at the foot of a screen that holds what can be done here; always in view. */
+/** The action bar at the bottom of a screen; always visible. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
     <div className="action-bar">

@@ -1,6 +1,6 @@
 import type { Severity } from "./severity";
 
-/** Symbols beside a word that says the same; they differ in shape, not in colour alone. */
+/** Symbols beside a word with the same meaning; they differ in shape, not in colour alone. */
 export function SeveritySymbol({ severity, size = 20 }: { severity: Severity; size?: number }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Checkbox, CheckboxGroup, Label, Text } from "react-aria-components";
 import { CheckSymbol } from "./symbols";
 
-/** Inside of a checkbox: its box, and what stands beside it. */
+/** Inside of a checkbox: its box, and the content beside it. */
 export function TickFace({ isSelected, children }: { isSelected: boolean; children: ReactNode }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function TickFace({ isSelected, children }: { isSelected: boolean; childr
 interface Choice<Id extends string> {
   readonly id: Id;
   readonly name: string;
-  /** In small type under the name. */
+  /** Small text below the name. */
   readonly detail: string;
 }
 
@@ -23,11 +23,11 @@ interface TickGroupProps<Id extends string> {
   readonly label: string;
   readonly choices: readonly Choice<Id>[];
   readonly value: readonly Id[];
-  /** Told in the order of the choices. */
+  /** Called with the ticked ids in the order of the choices. */
   readonly onChange: (ticked: Id[]) => void;
-  /** The last one that is ticked stays ticked. */
+  /** Whether the last ticked choice stays ticked. */
   readonly needsOne: boolean;
-  /** Said beside the label. */
+  /** Text beside the label. */
   readonly hint?: string;
   readonly isDisabled?: boolean;
   readonly className: string;

@@ -5,78 +5,81 @@ import type { PlanChanges, PlanOptions } from "#contract/plan-options";
 import type { Report } from "#contract/report";
 import type { RunPlan } from "#contract/run-plan";
 
-/** What a person chooses by: all that the screen of the drives needs. `choice.ts` exports it. */
+/** The part of a workload that the screen of the drives needs. `choice.ts` exports it. */
 export interface Choice {
-  /** What a person calls it. */
+  /** Its name for people. */
   name(): string;
-  /** What it shows, in one line for somebody who has to choose. */
+  /** Its purpose in one line, for a person who has to choose. */
   purpose(): string;
-  /** The most it writes, in a sentence, where it may end long before that. */
+  /** The most it writes, in a sentence, if it may end long before that. */
   limit?(plan: RunPlan): string;
-  /** What a person must know before it runs on the drive that the system runs on. */
+  /** A warning before it runs on the system drive. */
   onSystemDrive?(): string;
-  /** What a person must know before it runs on a drive with files on it. */
+  /** A warning before it runs on a drive with files on it. */
   onUsedDrive?(usedBytes: number | null): string;
-  /** Its group of "More options". */
+  /** Its group in "More options". */
   readonly Options?: ComponentType<OptionsProps>;
 }
 
-/** What every workload brings to the screens and the paper. `index.ts` in its folder exports it. */
+/** The parts of a workload for the screens and the paper. `index.ts` in its folder exports them. */
 export interface Home extends Choice {
   /** Heading of its chart, with the amounts of the plan. */
   title(plan: RunPlan): string;
 
-  /** Bytes of the file that is written before it measures, 0 for none. Absent: there never is one. */
+  /** Size of the file written before it measures, 0 for none. Absent: there never is one. */
   fileBytes?(live: LiveState): number;
-  /** What happens while it measures, in one sentence. */
+  /** The running step, in one sentence. */
   sentence(live: LiveState): string;
-  /** How far it is, after its name; `null` says nothing. Absent: the number of the step. */
+  /** Its progress, shown after its name; `null`: nothing. Absent: the number of the step. */
   place?(live: LiveState): string | null;
   /**
    * What a screen reader announces while it runs; `null` announces the sentence on the screen.
-   * Absent: its name and sentence, once. With a step every second, each one would never fall silent.
+   * Absent: its name and sentence, once; announcing a step every second would never end.
    */
   announcement?(live: LiveState, os: OperatingSystem): string | null;
-  /** Its chart and hidden table; rows, sizes and axes stand from the first moment on. */
+  /** Its chart and hidden table; rows, sizes and axes are complete from the start. */
   readonly LiveChart: ComponentType<LiveProps>;
-  /** What stands under that chart. */
+  /** Shown below that chart. */
   readonly Lower: ComponentType<LiveProps>;
 
-  /** Whether the report holds any figure of it. */
+  /** Whether the report has any figure of it. */
   hasFigures(report: Report): boolean;
-  /** How much of it an interruption left, as a sentence. */
+  /** In a sentence, how much of it remains after an interruption. */
   kept?(report: Report): string;
-  /** The card of its main chart, with a note and a hidden table; nothing where it was not reached. */
+  /**
+   * The card of its main chart, with a note and a hidden table; nothing if the run did not reach
+   * it.
+   */
   readonly Figure: ComponentType<FigureProps>;
   /** Cards that follow the main one. */
   readonly FurtherFigures?: ComponentType<ReportProps>;
-  /** What stands below the expert's tables, which electron/tables describes. */
+  /** Shown below the expert's tables, which electron/tables describes. */
   readonly BelowTables?: ComponentType<ReportProps>;
   /** The main chart alone, for the exported picture. */
   readonly Chart: ComponentType<FigureProps>;
-  /** How to read the axes in that picture. Absent: they are logarithmic. */
+  /** How to read that picture's axes. Absent: they are logarithmic. */
   chartNote?(): string;
-  /** What a short paper leaves out of its tables, because the chart beside them says it. */
+  /** What a short paper omits from its tables, because the chart beside them shows it. */
   readonly inBrief?: InBrief;
-  /** How it was measured, as the inside of a paragraph. */
+  /** How it was measured, as the content of a paragraph. */
   readonly Method: ComponentType<ReportProps>;
 }
 
 export interface InBrief {
-  /** The chart writes out every figure: only the calls are left to be named. */
+  /** The chart shows every figure: the tables name only the system calls. */
   readonly isDrawn?: boolean;
-  /** Of a series of many steps each so many. */
+  /** Shows every n-th step of a long series. */
   readonly every?: number;
 }
 
 export interface OptionsProps {
-  /** What all groups have in common. */
+  /** Data that all groups share. */
   readonly group: {
     readonly className: string;
     readonly label: string;
     readonly isDisabled: boolean;
   };
-  /** The options as they are now, those of the profile included. */
+  /** The current options, those of the profile included. */
   readonly value: PlanOptions;
   readonly onChange: (changes: PlanChanges) => void;
   readonly os: OperatingSystem;
@@ -92,6 +95,6 @@ export interface ReportProps {
 }
 
 export interface FigureProps extends ReportProps {
-  /** Figures published for other drives are drawn beside those of this one. */
+  /** Whether figures published for other drives are drawn beside those of this one. */
   readonly withPublished: boolean;
 }

@@ -7,7 +7,7 @@ import * as registry from "./registry";
 /** The compiler refuses a workload that is missing here or that lacks a part. */
 const homes: Readonly<Record<WorkloadId, Home>> = registry;
 
-/** What a workload brings to the screens and the paper. */
+/** The parts of a workload for the screens and the paper. */
 export function homeOf(id: WorkloadId): Home {
   return homes[id];
 }

@@ -19,7 +19,7 @@ interface BufferChartProps extends BufferFigures {
   readonly title: string;
 }
 
-/** Bytes per second over the size of one write, and the processor's share in it. */
+/** Bytes per second over write size, and the processor's share in it. */
 export function BufferChart({ title, ...figures }: BufferChartProps) {
   const { points, directPoints, published } = figures;
   const frame = useRef<HTMLDivElement>(null);
@@ -66,14 +66,14 @@ const publishedEntry = ({ name }: PublishedBuffers): KeyEntry => ({
   mark: <path className="published-mark" d={cross(10, 6.5, 4)} />,
 });
 
-/** What is drawn over the sizes, apart from its frame. */
+/** Data of the chart, without its frame. */
 interface BufferFigures {
-  /** Every size of the sweep, so that the axis is there before the figures are. */
+  /** Every size of the sweep, so that the axis exists before the figures do. */
   readonly bufferBytes: readonly number[];
   readonly points: readonly BufferPoint[];
-  /** The same around the page cache; `null` where that is not measured. */
+  /** The uncached writes; `null` if not measured. */
   readonly directPoints: readonly BufferPoint[] | null;
-  /** The size that is being measured. */
+  /** The size being measured. */
   readonly currentBytes: number | null;
   readonly kneeBufferBytes: number | null;
   readonly published: PublishedBuffers | null;
@@ -97,7 +97,7 @@ function BufferPlot(props: BufferPlotProps) {
       accessibilityLayer={false}
     >
       <BufferGrid axis={axis} bufferBytes={bufferBytes} plotWidth={plotWidth} rem={rem} />
-      {/* Without a single value Recharts would draw no axis: two unseen lines hold both open. */}
+      {/* Without any value Recharts draws no axis: two invisible lines keep both open. */}
       <Line yAxisId="speed" dataKey="floor" stroke="none" {...bareLine} />
       <Line yAxisId="share" dataKey="zero" stroke="none" {...bareLine} />
       <Area yAxisId="share" dataKey="share" className="speed-processor" {...bareLine} />
@@ -113,7 +113,7 @@ function BufferPlot(props: BufferPlotProps) {
         <Line
           yAxisId="speed"
           dataKey="published"
-          // Single figures, not a curve: what lies between them was not published.
+          // Separate points, not a curve: nothing between them was published.
           stroke="none"
           dot={({ cx, cy }: DotItemDotProps) =>
             typeof cx !== "number" || typeof cy !== "number" ? null : (
@@ -144,7 +144,7 @@ function BufferPlot(props: BufferPlotProps) {
           yAxisId="speed"
           dataKey={series}
           className={`speed-${series}`}
-          // Recharts asks for a dot at every size, those without a value included.
+          // Recharts asks for a dot at every size, including those without a value.
           dot={({ cx, cy }: DotItemDotProps) =>
             typeof cx !== "number" || typeof cy !== "number" ? null : (
               <SpeedDot {...{ series, cx, cy }} radius={0.22 * rem} />
@@ -166,7 +166,7 @@ interface ChartDatum extends Readonly<Record<SpeedSeries, number | null>> {
   readonly published: number | null;
 }
 
-/** A row per planned size; what is not measured yet has no value. */
+/** A row per planned size; sizes not yet measured have no value. */
 function chartData({ bufferBytes, points, directPoints, axis, published }: BufferPlotProps) {
   return bufferBytes.map((bytes): ChartDatum => {
     const isHere = (candidate: { readonly bufferBytes: number }) => candidate.bufferBytes === bytes;
@@ -186,7 +186,7 @@ function chartData({ bufferBytes, points, directPoints, axis, published }: Buffe
   });
 }
 
-/** The knee lies in the right half: its name has more room on its left. */
+/** Whether the knee is in the right half, where its label has more room on the left. */
 function isRight(kneeBytes: number, bufferBytes: readonly number[]): boolean {
   const smallest = Math.min(...bufferBytes);
   return kneeBytes / smallest > Math.sqrt(Math.max(...bufferBytes) / smallest);

@@ -63,12 +63,12 @@ export const BufferGrid = memo(function BufferGrid({
   );
 });
 
-/** Room one name of a size takes, in rem. */
+/** Width of a size's label, in rem. */
 const nameRem = 3.75;
 
 /**
- * The sizes that are named: every one, or evenly chosen ones with the first and the last among
- * them, as many as have room.
+ * The labelled sizes: all of them, or evenly spaced ones including the first and the last, as many
+ * as fit.
  */
 export function sizeTicks(bufferBytes: readonly number[], widthRem: number): number[] {
   const last = bufferBytes.length - 1;

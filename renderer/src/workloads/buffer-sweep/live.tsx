@@ -23,7 +23,7 @@ export function LiveChart({ live }: LiveProps) {
         {...{ bufferBytes, points }}
         directPoints={direct ? directPoints : null}
         currentBytes={live.step?.kind === "buffer-step" ? live.step.bufferBytes : null}
-        // It may move with every step; it is named when all of them are done.
+        // It may move with every step; shown once all are done.
         kneeBufferBytes={null}
         published={publishedBuffers}
       />
@@ -43,7 +43,7 @@ export function Lower({ live }: LiveProps) {
   const last = live.lastStep?.kind === "buffer-step" ? live.lastStep : null;
   const isDirect = last?.direct === true;
   const sweep = sweepOf(live, isDirect);
-  // Where one is missing there is no ground, which is not a low one.
+  // If a share is missing, the area is left out: 0 would be wrong.
   const isShareKnown = (sweepOf(live, false)?.points ?? []).every(
     ({ cpuShare }) => cpuShare !== null,
   );

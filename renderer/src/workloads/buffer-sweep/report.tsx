@@ -88,7 +88,7 @@ function sweepWords(sweep: BufferSweep): string {
   ].join(" ");
 }
 
-/** What the curve around the memory is, and for which sizes there is none. */
+/** Explains the uncached curve, and names the sizes without one. */
 function directWords({ points, skipped }: BufferSweep, isBuffered: boolean): string {
   const words = isBuffered ? notes.directBuffered() : notes.direct();
   const [first] = skipped;

@@ -13,13 +13,13 @@ interface CapacityChartProps {
   readonly title: string;
   readonly writes: readonly CapacitySpeed[];
   readonly reads: readonly CapacitySpeed[];
-  /** Right end of the chart: what was written, or is to be. */
+  /** Right end of the chart: the bytes written, or to be written. */
   readonly totalBytes: number;
-  /** What a false drive kept; `null`: not known. */
+  /** Bytes that a false drive kept; `null`: not known. */
   readonly keptBytes: number | null;
 }
 
-/** Bytes a second over the free space in the order of filling; both axes begin at 0. */
+/** Bytes per second over the free space in filling order; both axes begin at 0. */
 export function CapacityChart({ title, ...figures }: CapacityChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const size = usePlotSize(frame);

@@ -8,7 +8,7 @@ import { HiddenTable } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";
 import { CapacityChart } from "./chart";
 
-/** Of the part that runs: the filling or, once that is done, the reading. */
+/** Marks of the running part: the filling or, once that is done, the reading. */
 function marksOf({ step, capacityWriting, capacityReading }: LiveState) {
   const isReading = step?.kind === "capacity" && step.part !== "fill";
   return isReading ? capacityReading : capacityWriting;
@@ -44,7 +44,7 @@ export function LiveChart({ live }: LiveProps) {
   );
 }
 
-/** The speed of the last moments, and how far writing and reading are. */
+/** The current speed, and how far writing and reading are. */
 export function Lower({ live }: LiveProps) {
   const last = speedsSoFar(marksOf(live)).at(-1);
   const bytesOf = (marks: LiveState["capacityWriting"]) => {

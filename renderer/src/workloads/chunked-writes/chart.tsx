@@ -14,7 +14,7 @@ interface ChunkedChartProps {
   readonly published: PublishedChunks | null;
 }
 
-/** Time to write a total in chunks with a confirmation after each, in every mode. */
+/** Time to write a total in chunks with a flush after each, in every mode. */
 export function ChunkedChart({ title, plan, rows, published }: ChunkedChartProps) {
   const bars = rows.map((row) => timeRow(row, published));
   const isMarked = bars.some(({ publishedNs }) => publishedNs !== null);
@@ -55,7 +55,7 @@ function timeRow(row: ChunkedRow, published: PublishedChunks | null): TimeRow {
   };
 }
 
-/** From the quickest to the slowest pass; `null` for a single one. */
+/** The fastest and the slowest pass; `null` for a single one. */
 function rangeOf(result: ChunkedMode | null): readonly [number, number] | null {
   const times = (result?.passes ?? []).map(({ elapsedNs }) => elapsedNs);
   return times.length < 2 ? null : [Math.min(...times), Math.max(...times)];

@@ -20,7 +20,7 @@ export interface ChunkedRow {
   readonly mode: FlushModeId;
   readonly label: string;
   readonly systemCall: string;
-  /** `null` where it is not known for this volume. */
+  /** `null` if not known for this volume. */
   readonly guarantee: Guarantee | null;
   readonly current: boolean;
   readonly absence: string | null;
@@ -53,7 +53,7 @@ export function liveChunkedRows(live: LiveState, os: OperatingSystem): ChunkedRo
       mode,
       label: modeLabel(mode, os),
       systemCall: shortCall(call) || mode,
-      // Without the flush test main sends no word on this volume: then what the system promises.
+      // Without the flush test main sends nothing about this volume: the system's promise applies.
       guarantee: known.get(mode)?.guarantee ?? flushModes[mode][os]?.guarantee ?? "unknown",
       current: mode === current,
       absence: result === null ? null : absenceOf(result, result.elapsedNs),
@@ -62,13 +62,13 @@ export function liveChunkedRows(live: LiveState, os: OperatingSystem): ChunkedRo
   });
 }
 
-/** Published times of the same work, already scaled to the total that was written here. */
+/** Published times of the same work, already scaled to the total written here. */
 export interface PublishedChunks {
   readonly name: string;
   readonly times: readonly { readonly mode: FlushModeId; readonly elapsedNs: number }[];
 }
 
-/** Only on the system they were measured on: the same name is another promise elsewhere. */
+/** Only on the system they were measured on: elsewhere the same name has another guarantee. */
 export function publishedChunks(plan: ChunkedPlan, os: OperatingSystem): PublishedChunks | null {
   const run = referenceChunks.find(({ chunkBytes }) => chunkBytes === plan.chunkBytes);
   if (run === undefined || os !== "macos") {

@@ -14,7 +14,7 @@ import type { CommitPanel, CommitRow } from "./panels";
 interface CommitsChartProps {
   readonly title: string;
   readonly panels: readonly CommitPanel[];
-  /** What the published figures among the rows are called; `null` where they are not shown. */
+  /** Label of the published figures among the rows; `null` if they are not shown. */
   readonly publishedName: string | null;
 }
 
@@ -23,8 +23,8 @@ const slowestPerSecond = 100;
 const fastestPerSecond = 1_000_000;
 
 /**
- * Records saved per second, a panel per database, a row per batch size, a bar with waiting for the
- * drive and one without. All panels share one logarithmic axis.
+ * Records saved per second: a panel per database, a row per batch size, one bar that waits for the
+ * drive and one that does not. All panels share one logarithmic axis.
  */
 export function CommitsChart({ title, panels, publishedName }: CommitsChartProps) {
   const rates = panels
@@ -59,7 +59,7 @@ export function CommitsChart({ title, panels, publishedName }: CommitsChartProps
   );
 }
 
-/** Two beside each other, three where that leaves no hole in the last line. */
+/** Two per line, or three if that leaves no gap in the last line. */
 function columnsOf(panels: number): "one" | "two" | "three" {
   if (panels === 1) {
     return "one";
@@ -68,8 +68,8 @@ function columnsOf(panels: number): "one" | "two" | "three" {
 }
 
 /**
- * As with the flush modes: full is stored, half is handed over, hollow is not waited for. A quarter
- * stands for what was stored at the last checkpoint.
+ * Box fill: full promises to survive a power cut, half a system crash, empty neither; a quarter, a
+ * power cut for everything up to the last checkpoint.
  */
 const looks = {
   confirmed: "power-loss",
@@ -127,7 +127,7 @@ interface RatesProps {
   readonly row: CommitRow;
   readonly place: RowPlace;
   readonly onlyHandsOver: boolean;
-  /** Every row of a panel has as many bars. */
+  /** The same number of bars in every row of a panel. */
   readonly withNormal: boolean;
 }
 
@@ -151,7 +151,7 @@ function Rates({ row, place, onlyHandsOver, withNormal }: RatesProps) {
   );
 }
 
-/** Width of a letter behind a bar, rather too wide than too narrow. */
+/** Estimated width of a letter after a bar, rather too wide than too narrow. */
 const letterRem = 0.42;
 
 interface BarProps {

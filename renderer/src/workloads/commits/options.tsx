@@ -4,7 +4,7 @@ import { databaseDetails, databaseLabels } from "#text/workloads/commits";
 import { TickGroup } from "../../ui/tick";
 import type { OptionsProps } from "../home";
 
-/** Which databases are run. */
+/** Selects the databases to run. */
 export function Options({ group, value, onChange }: OptionsProps) {
   return (
     <TickGroup

@@ -30,7 +30,7 @@ export function reportCommitPanels(
   );
 }
 
-/** The panels while the test runs: every way of keeping a database from the beginning. */
+/** The panels while the test runs: every database and journal mode from the beginning. */
 export function liveCommitPanels(
   live: LiveState,
   os: OperatingSystem,
@@ -53,8 +53,8 @@ export function liveCommitPanels(
 }
 
 /**
- * What the engine has told of. While the first batch size is at work the ones it usually has on
- * this system stand there too, so that their panels do not come one after the other.
+ * The variants reported by the engine. While it measures the first batch size, this system's usual
+ * variants are included, so that their panels do not appear one by one.
  */
 function liveVariants({ plan, commits }: LiveState, os: OperatingSystem): VariantResults[] {
   const [first] = plan.workloads.commits.shapes;
@@ -81,7 +81,7 @@ function expectedVariants({ engines }: CommitsPlan, os: OperatingSystem): Commit
 }
 
 /**
- * SQLite on macOS uses plain fsync, which ends before the drive has stored anything, unless
+ * On macOS SQLite uses plain fsync, which returns before the drive has stored anything, unless
  * `fullfsync` is set (https://www.sqlite.org/pragma.html#pragma_fullfsync).
  */
 const fullFlush = "-fullfsync";
@@ -128,31 +128,33 @@ function panelOf(
   };
 }
 
-/** Records a second with both settings; `null` while not measured or where it cannot be. */
+/** Records per second with both settings; `null` if not measured yet or not available. */
 export interface CommitRates {
   readonly durable: number | null;
   readonly relaxed: number | null;
 }
 
-/** One batch size of one way of keeping a database. */
+/** One batch size of one database and journal mode. */
 export interface CommitRow extends ChartRow, CommitRates {
-  /** With flushes at checkpoints only; `null` as well where a database has no such setting. */
+  /** With flushes at checkpoints only; also `null` if a database has no such setting. */
   readonly normal: number | null;
-  /** How many times as much without waiting: behind the lower bar. */
+  /** How many times as fast without waiting: shown after the lower bar. */
   readonly note: string | null;
-  /** The same batch as published for another computer. */
+  /** The same batch's figures published for another computer. */
   readonly published: CommitRates | null;
 }
 
-/** One way of keeping a database, with a row for every batch size. */
+/** One database and journal mode, with a row for every batch size. */
 export interface CommitPanel {
   readonly id: string;
   readonly name: string;
-  /** The durable settings in small type, where they are known. */
+  /** The durable settings in small type, if known. */
   readonly settings: string;
-  /** Why there is not a single figure; the rows need not say it again. */
+  /** Why there is no figure at all; the rows do not repeat it. */
   readonly absence: string | null;
-  /** The durable setting ends when the drive has taken the data, not when it has stored it. */
+  /**
+   * The durable setting returns when the drive has received the data, not when it has stored it.
+   */
   readonly onlyHandsOver: boolean;
   readonly rows: readonly CommitRow[];
 }

@@ -19,7 +19,7 @@ export function hasFigures({ commits }: Report): boolean {
   return (commits ?? []).some((result) => sidesOf(result).length > 0);
 }
 
-/** The chart of the databases; absent where they were not run. */
+/** The chart of the databases; absent if they were not run. */
 export function Figure(props: FigureProps) {
   const { commits, host } = props.report;
   return commits === null ? null : (

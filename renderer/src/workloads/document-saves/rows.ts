@@ -26,7 +26,7 @@ export function liveDocumentBars(live: LiveState, os: OperatingSystem): Document
         other.way === way && other.documentBytes === documentBytes;
       const result = documentSaves?.find(isThis) ?? null;
       const mode = flushModeOfWay[way];
-      // Without the flush test main sends no word on this volume: then what the system promises.
+      // Without the flush test main sends nothing about this volume: the system's promise applies.
       const guarantee =
         modes.find((known) => known.mode === mode)?.guarantee ??
         flushModes[mode][os]?.guarantee ??

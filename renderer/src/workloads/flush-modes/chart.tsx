@@ -16,7 +16,7 @@ import { shortCall } from "../../words";
 import { type Reference, ReferenceLines } from "./references";
 
 export interface Rate {
-  /** Saves per second; `null` while not measured or where it cannot be. */
+  /** Saves per second; `null` if not measured yet or not available. */
   readonly iops: number | null;
   readonly iopsMin?: number | null;
   readonly iopsMax?: number | null;
@@ -24,14 +24,14 @@ export interface Rate {
 
 export interface FlushBar extends ChartRow, Rate {
   readonly guarantee: Guarantee;
-  /** The same where every save makes the file longer; `null` where that is not measured. */
+  /** The same with a growing file; `null` if not measured. */
   readonly append: Rate | null;
 }
 
 interface FlushChartProps {
   readonly title: string;
   readonly bars: readonly FlushBar[];
-  /** Two bars in each row, the second one for a file that grows. */
+  /** Whether each row has a second bar, for a growing file. */
   readonly withAppend: boolean;
   readonly references: readonly Reference[];
 }
@@ -44,7 +44,7 @@ export function FlushChart({ title, bars, withAppend, references }: FlushChartPr
       .flatMap((rate) => [rate?.iops ?? 0, rate?.iopsMax ?? 0]),
   );
   const rows = grouped(bars);
-  // One object for one scale: while measuring only the bars are drawn anew.
+  // The same object for the same scale: while measuring, only the bars are redrawn.
   const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
     <>
@@ -61,7 +61,7 @@ export function FlushChart({ title, bars, withAppend, references }: FlushChartPr
             {...{ frame, axis }}
             rows={rows}
             left={1}
-            // Room for the figure behind the longest bar.
+            // Space for the figure after the longest bar.
             right={7 * frame.rem}
             barRem={withAppend ? (frame.isNarrow ? 1.5 : 1.75) : 1.125}
             nameOf={nameOfRate}
@@ -86,7 +86,7 @@ export function FlushChart({ title, bars, withAppend, references }: FlushChartPr
   );
 }
 
-/** Confirmed ways are saves and stand first; the others are not, and never stand among them. */
+/** Confirmed modes come first; unconfirmed ones are no saves and form a separate group. */
 function grouped(bars: readonly FlushBar[]): readonly FlushBar[] {
   const groups = [
     ["confirmed", bars.filter(({ guarantee }) => guarantee !== "none")],
@@ -161,7 +161,7 @@ function figureOf({ guarantee }: FlushBar, iops: number): string {
   return guarantee === "none" ? flushModesScreen.writes({ rate }) : `${rate}\u00a0/s`;
 }
 
-/** What names a finished mode in a chart. */
+/** The label of a finished mode in a chart. */
 export function chartRow(result: FlushModeResult, report: Report) {
   return {
     id: result.mode,
@@ -171,7 +171,7 @@ export function chartRow(result: FlushModeResult, report: Report) {
   };
 }
 
-/** The same mode where every save makes the file longer; `null` where that was not measured. */
+/** The same mode with a growing file; `null` if not measured. */
 export function appendOf(
   mode: FlushModeId,
   { appendModes }: Pick<Report, "appendModes">,

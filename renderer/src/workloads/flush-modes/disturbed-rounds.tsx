@@ -12,12 +12,12 @@ import { disturbedLine, disturbedText, layoutNames } from "#text/workloads/flush
 import { RichText } from "../../ui/rich-text";
 import { shortCall } from "../../words";
 
-/** More lines than this are summed up above them, and left out on paper (flush-modes.css). */
+/** With more lines than this, a summary precedes them, and paper omits them (flush-modes.css). */
 const fewLines = 4;
 
 /**
- * Rounds that something disturbed or that were measured again: who wrote, and how much. A line for
- * each way of saving.
+ * Rounds that were disturbed or measured again: which program wrote, and how much. One line per
+ * flush mode.
  */
 export function DisturbedRounds({ report }: { readonly report: Report }) {
   const { flushModes, appendModes } = report;

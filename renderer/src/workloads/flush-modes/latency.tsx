@@ -15,9 +15,9 @@ interface LatencyRow extends ChartRow {
   readonly latencyNs: LatencySummary;
 }
 
-/** How long one operation takes in each mode: typical, one in a hundred, the longest. */
+/** Latency of one operation in each mode: typical, one in a hundred, the longest. */
 function LatencyChart({ title, rows }: { title: string; rows: readonly LatencyRow[] }) {
-  // A third of a decade is kept free on the left for the figure of the shortest time.
+  // Keeps a third of a decade free on the left for the figure of the shortest time.
   const fastest = Math.max(1, Math.min(...rows.map(({ latencyNs }) => latencyNs.p50)));
   const slowest = Math.max(10, ...rows.map(({ latencyNs }) => latencyNs.max));
   const axis = logAxis(fastest / 4, slowest);

@@ -35,7 +35,7 @@ function liveBars(live: LiveState, os: OperatingSystem): FlushBar[] {
   return live.modes.map((mode) => ({
     id: mode.mode,
     label: modeLabel(mode.mode, os),
-    // The engine names its calls once the test file is open.
+    // The engine reports its calls once the test file is open.
     systemCall: shortCall(mode.systemCall) || mode.mode,
     guarantee: mode.guarantee,
     iops: mode.iops,
@@ -45,7 +45,7 @@ function liveBars(live: LiveState, os: OperatingSystem): FlushBar[] {
   }));
 }
 
-/** Under the chart of the flush modes: the last 30 seconds and three numbers. */
+/** Below the chart of the flush modes: the last 30 seconds and three numbers. */
 export function Lower({ live, os }: LiveProps) {
   const running = runningMode(live);
   return (
@@ -76,7 +76,7 @@ function durationOf(ns: number | null): string | null {
   return ns === null ? null : formatDuration(ns);
 }
 
-/** Keeps the widest axis seen in this run, so that the strip never changes its scale back. */
+/** Keeps the widest axis of this run, so that the strip's scale never shrinks. */
 function LiveStrip({ live }: { live: LiveState }) {
   const highest = useRef(0);
   highest.current = Math.max(highest.current, ...live.samples.map(({ iops }) => iops));

@@ -5,13 +5,13 @@ import type { StepOf } from "#contract/workloads/index";
 import { modeLabel } from "#text/flush-modes";
 import { flushModesScreen, modeSentences } from "#text/workloads/flush-modes";
 
-/** One file before the first round, and none before the second layout. */
+/** One file before the first round; none before the second layout, which grows its file. */
 export function fileBytes({ plan, modes }: LiveState): number {
   const hasBegun = modes.some(({ roundsDone }) => roundsDone > 0);
   return hasBegun ? 0 : plan.workloads["flush-modes"].fileBytes;
 }
 
-/** The mode, layout and round that the flush test measures; `null` when it measures nothing. */
+/** The mode, layout and round of the running flush test; `null` if it is not measuring. */
 export function flushStep({ step }: Pick<LiveState, "step">): StepOf<"flush-round"> | null {
   return step?.kind === "flush-round" ? step : null;
 }
@@ -38,7 +38,7 @@ export function place(live: LiveState): string | null {
       : flushModesScreen.place(rounds);
 }
 
-/** Each mode the first time it runs, then only the rounds. */
+/** Announces each mode the first time it runs, then only the rounds. */
 export function announcement(live: LiveState, os: OperatingSystem): string | null {
   if (live.phase !== "measuring") {
     return null;

@@ -8,9 +8,9 @@ interface ReferenceLinesProps {
   readonly axis: LogAxis;
   /** Width of the axis in pixels. */
   readonly width: number;
-  /** Height of the band above the plot that holds the names, in pixels. */
+  /** Height of the band above the plot for the names, in pixels. */
   readonly band: number;
-  /** Height of the names' letters in pixels. */
+  /** Font size of the names in pixels. */
   readonly letters: number;
 }
 
@@ -37,7 +37,7 @@ interface ReferenceNameProps {
   readonly reference: PlacedReference;
   readonly band: number;
   readonly letters: number;
-  /** Given by Recharts: where the line begins. */
+  /** Set by Recharts: where the line begins. */
   readonly viewBox?: { readonly x: number; readonly y: number };
 }
 
@@ -71,18 +71,19 @@ export interface PlacedReference extends Reference {
   readonly x: number;
   /** Row of the name, counted from the top. */
   readonly row: number;
-  /** The name stands left of its tick, because there is no room on the right. */
+  /** Whether the name is left of its tick, because there is no room on the right. */
   readonly leftward: boolean;
   /** Pixels the name covers. */
   readonly span: readonly [number, number];
 }
 
-/** Between a name and the next thing in its row, in letter heights. */
+/** Distance from a name to the next mark in its row, in letter heights. */
 const gapEm = 0.8;
 
 /**
- * Chooses the reference drives whose names fit over the axis, in two rows, the first in the list
- * before the later ones. A tick whose name has no room is left out: unnamed it would say nothing.
+ * Chooses the reference drives whose names fit over the axis, in two rows; earlier entries of the
+ * list come first. A tick whose name does not fit is left out, because it would mean nothing
+ * unnamed.
  *
  * @param emPx height of the letters in pixels
  */
@@ -95,7 +96,7 @@ export function placeReferences(
   const placed: PlacedReference[] = [];
   for (const reference of references) {
     const x = position(axis, reference.iops) * widthPx;
-    // Ticks closer together than this would read as one.
+    // Closer ticks would look like one.
     const isApart = placed.every((other) => Math.abs(other.x - x) >= emPx * 1.5);
     if (reference.iops < axis.low || reference.iops > axis.high || !isApart) {
       continue;
@@ -123,7 +124,7 @@ function spanOf(x: number, length: number, leftward: boolean): readonly [number,
   return leftward ? [x - length, x] : [x, x + length];
 }
 
-/** No two names in one row overlap, and no tick runs down through a name in a lower row. */
+/** Whether no names in one row overlap, and no tick runs down through a name in a lower row. */
 function isFree(
   row: number,
   x: number,

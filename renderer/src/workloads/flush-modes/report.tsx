@@ -64,12 +64,12 @@ export function Chart({ report, withPublished }: FigureProps) {
   );
 }
 
-/** The rates of a paced run are the person's choice and compare with no drive. */
+/** The person chose the rate of a paced run, so it compares with no drive. */
 function isPaced({ plan }: Report): boolean {
   return plan.workloads["flush-modes"].paceOperationsPerSecond !== null;
 }
 
-/** How long a save takes, and how steadily the safe ones went. */
+/** The latency of a save, and how steady the safe modes were. */
 export function FurtherFigures({ report }: ReportProps) {
   return (
     <>

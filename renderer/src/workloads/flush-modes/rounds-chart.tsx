@@ -25,7 +25,7 @@ interface RoundsChartProps {
   readonly panels: readonly RoundsPanel[];
 }
 
-/** Saves a second over the time of the rounds, a panel per mode, all on one axis. */
+/** Saves per second over the time of the rounds, a panel per mode, all on one axis. */
 function RoundsChart({ title, panels }: RoundsChartProps) {
   const rates = panels.flatMap(({ saves }) => saves.points.map(({ rate }) => rate ?? 0));
   const axis = linearAxis(Math.max(0, ...rates), 3);
@@ -75,10 +75,10 @@ interface PlotProps extends Omit<PanelProps, "panel"> {
   readonly saves: SavesOverTime;
 }
 
-/** For the figures of the axis; those from a million on are longer. */
+/** Width of the axis labels; those from a million on are longer. */
 const rateRemOf = (high: number) => (high < 1e6 ? 3.5 : 4.5);
 const footRem = 1.5;
-/** A shorter stretch would not be seen; in pixels. */
+/** In pixels; a shorter stretch would be invisible. */
 const leastWidth = 3;
 
 function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotProps) {
@@ -130,7 +130,7 @@ function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotPro
   );
 }
 
-/** "round 2" where there is room for the word. */
+/** "round 2" if there is room for the word. */
 function roundNames(
   rounds: readonly { readonly round: number }[],
   widthPixels: number,
@@ -141,7 +141,7 @@ function roundNames(
   return isRoomy ? words : rounds.map(({ round }) => `${round + 1}`);
 }
 
-/** How steadily the modes that promise safety saved; absent where none was measured. */
+/** How steady the modes that promise safety were; absent if none was measured. */
 export function RoundsFigure({ report }: ReportProps) {
   const { flushModes } = report;
   const panels = roundsPanels(flushModes, report);

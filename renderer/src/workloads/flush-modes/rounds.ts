@@ -8,7 +8,7 @@ import { formatDuration } from "#text/format";
 import { waits, worstStretch } from "#text/workloads/flush-modes";
 import { shortCall } from "../../words";
 
-/** The measured modes that promise to survive a power cut, or might. */
+/** The measured modes that promise to survive a power cut, or may do so. */
 export function promisingModes(results: readonly FlushModeResult[]): FlushModeResult[] {
   return results.filter(
     ({ guarantee, timeline }) =>
@@ -29,7 +29,7 @@ export function roundsPanels(
   }));
 }
 
-/** "worst: one save took 410 ms (round 2)" where a single one filled the stretch. */
+/** "worst: one save took 410 ms (round 2)" if a single save filled the stretch. */
 function worstOf(worst: WorstWindow): string {
   const { operations, elapsedNs, slowestNs } = worst;
   const round = worst.round + 1;
@@ -40,7 +40,7 @@ function worstOf(worst: WorstWindow): string {
 
 const noticedNs = 1_000_000_000;
 
-/** What the longest wait of these modes means for a person, in one sentence; `null`: not known. */
+/** Meaning of these modes' longest wait for a person, in one sentence; `null`: not known. */
 export function waitSentence(results: readonly FlushModeResult[]): string | null {
   const stretches = promisingModes(results).flatMap(({ worstWindow }) => worstWindow ?? []);
   const first = stretches[0];
@@ -58,7 +58,7 @@ export function waitSentence(results: readonly FlushModeResult[]): string | null
   return longest.elapsedNs >= noticedNs ? waits.long({ time }) : waits.short({ time });
 }
 
-/** Stalls before stretches with little done, and of two of a kind the one with less done in it. */
+/** A stall before a slow stretch; of two of one kind, the one with more time per operation. */
 function longer(one: WorstWindow, other: WorstWindow): WorstWindow {
   if (isStall(one) !== isStall(other)) {
     return isStall(one) ? one : other;
@@ -67,23 +67,23 @@ function longer(one: WorstWindow, other: WorstWindow): WorstWindow {
   return weight(other) > weight(one) ? other : one;
 }
 
-/** The rate from here up to where the next point begins; `null`: a round has ended. */
+/** The rate from here to the next point; `null`: a round has ended. */
 interface RatePoint {
   readonly atNs: number;
   readonly rate: number | null;
 }
 
-/** The rounds of one mode laid one behind the other, without the time between them. */
+/** The rounds of one mode one after the other, without the time between them. */
 export interface SavesOverTime {
   readonly points: readonly RatePoint[];
-  /** Where each round lies. */
+  /** Start and end of each round. */
   readonly rounds: readonly {
     readonly round: number;
     readonly fromNs: number;
     readonly toNs: number;
   }[];
   readonly totalNs: number;
-  /** Where the worst stretch lies; `null` where none is known. */
+  /** Start and end of the worst stretch; `null` if none is known. */
   readonly worst: { readonly fromNs: number; readonly toNs: number } | null;
 }
 
@@ -92,7 +92,7 @@ export interface RoundsPanel {
   readonly id: FlushModeId;
   readonly label: string;
   readonly systemCall: string;
-  /** The worst stretch in words; empty where none is known. */
+  /** The worst stretch in words; empty if none is known. */
   readonly worst: string;
   readonly saves: SavesOverTime;
 }

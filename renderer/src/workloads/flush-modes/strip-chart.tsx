@@ -9,7 +9,7 @@ import { usePlotSize } from "../../charts/parts/plot-size";
 import { type LogAxis, logAxis, onAxis } from "../../charts/scale/log-scale";
 
 const spanNs = 30_000_000_000;
-/** Samples further apart than this are not joined: something else happened in between. */
+/** Samples further apart are not joined: something else ran in between. */
 const gapNs = 1_000_000_000;
 
 interface StripChartProps {
@@ -55,7 +55,7 @@ function momentName(agoNs: number): string {
     : flushModesScreen.ago({ time: formatDuration(agoNs) });
 }
 
-/** Thirty seconds along the foot, powers of a hundred up the side. */
+/** Thirty seconds along the bottom, powers of a hundred up the side. */
 const StripGrid = memo(function StripGrid({ axis, rem }: { axis: LogAxis; rem: number }) {
   return (
     <>
@@ -91,14 +91,14 @@ interface StripPoint {
   readonly others: number | null;
 }
 
-/** Points of the two lines; a hole is put wherever the mode changes or nothing was measured. */
+/** Points of the two lines, with a gap wherever the mode changes or nothing was measured. */
 function strip(
   samples: readonly LiveSample[],
   current: FlushModeId | null,
   axis: LogAxis,
 ): StripPoint[] {
   const now = samples[samples.length - 1]?.atNs ?? 0;
-  // Without a single value Recharts would draw no axis: a point of no length holds it open.
+  // Without any value Recharts draws no axis: a point of zero length keeps it open.
   const points: StripPoint[] = [
     { ageNs: -spanNs, running: null, others: axis.low },
     { ageNs: -spanNs, running: null, others: null },

@@ -27,7 +27,7 @@ export function liveParallelBars(live: LiveState, os: OperatingSystem): Parallel
       const isThis = (other: Pick<ParallelRow, "mode" | "writers">) =>
         other.mode === mode && other.writers === writers;
       const result = parallelSaves?.find(isThis) ?? null;
-      // Without the flush test main sends no word on this volume: then what the system promises.
+      // Without the flush test main sends nothing about this volume: the system's promise applies.
       const guarantee =
         modes.find((known) => known.mode === mode)?.guarantee ??
         flushModes[mode][os]?.guarantee ??

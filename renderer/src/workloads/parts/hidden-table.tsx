@@ -5,7 +5,7 @@ interface HiddenTableProps {
   readonly table: Table;
 }
 
-/** The table behind a chart, for people who hear it. */
+/** A chart's data as a table for screen readers. */
 export function HiddenTable({ caption, table }: HiddenTableProps) {
   const { columns, rows } = hiddenTexts(table);
   return (

@@ -11,7 +11,7 @@ interface LowerStepsProps {
   readonly figures: readonly LiveNumberProps[];
 }
 
-/** Under the chart of a workload of steps: how to read it, and the last step's figures. */
+/** Below the chart of a workload of steps: how to read it, and the last step's figures. */
 export function LowerSteps({ live, readings, lastStep, figures }: LowerStepsProps) {
   return (
     <section className="inspection-lower">
@@ -40,11 +40,11 @@ export function LowerSteps({ live, readings, lastStep, figures }: LowerStepsProp
 
 interface LiveNumberProps {
   readonly name: string;
-  /** `null` while it is not known. */
+  /** `null` while not known. */
   readonly value: string | null;
 }
 
-/** A quiet number beside the charts. */
+/** An unobtrusive number beside the charts. */
 export function LiveNumber({ name, value }: LiveNumberProps) {
   return (
     <div className="card inspection-number">

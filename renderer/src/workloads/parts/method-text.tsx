@@ -3,7 +3,7 @@ import type { Rich } from "#text/messages";
 import { RichText } from "../../ui/rich-text";
 
 interface MethodTextProps {
-  /** One after the other; `null` is left out. */
+  /** Shown one after the other; `null` is left out. */
   readonly sentences: readonly (Rich<"call"> | null)[];
 }
 
@@ -15,7 +15,7 @@ export function MethodText({ sentences }: MethodTextProps) {
   return <RichText text={text} tags={{ call: (call) => <span className="mono">{call}</span> }} />;
 }
 
-/** A call as the engine named it, for a message. */
+/** A system call as the engine names it, for use in a message. */
 export function callOf(systemCall: string | undefined): string {
   return systemCall ?? measured.callNotReached();
 }

@@ -21,7 +21,7 @@ interface ReadingChartProps {
 
 type Bar = ChartRow & Pick<ReadingRow, "load" | "result">;
 
-/** Bytes a second of every load on one logarithmic axis, with the range over the rounds. */
+/** Bytes per second of every load on one logarithmic axis, with the range over the rounds. */
 export function ReadingChart({ title, rows }: ReadingChartProps) {
   const bars = rows.map(barOf);
   const { low, high } = throughputAxis(bars.flatMap(({ result }) => rangeOf(result) ?? []));
@@ -60,7 +60,7 @@ export function ReadingChart({ title, rows }: ReadingChartProps) {
   );
 }
 
-/** What the hues stand for, as far as they occur. */
+/** Meanings of the hues that occur. */
 function kindsOf(rows: readonly ReadingRow[]): [place: number, name: string][] {
   const mix = rows.find(({ load }) => kindOf(load) === 2)?.load.readShare;
   return [
@@ -90,14 +90,14 @@ function barOf({ load, result, isCurrent }: ReadingRow): Bar {
   };
 }
 
-/** Bytes a second of the slowest and the fastest round. */
+/** Bytes per second of the slowest and the fastest round. */
 function rangeOf(result: ReadingRow["result"]): readonly [number, number] | null {
   return result?.iopsMin == null || result.iopsMax === null
     ? null
     : [result.iopsMin * result.blockBytes, result.iopsMax * result.blockBytes];
 }
 
-/** Width of a letter behind a bar, rather too wide than too narrow. */
+/** Estimated width of a letter after a bar, rather too wide than too narrow. */
 const letterRem = 0.5;
 
 function LoadBar({ bar: { load, result }, place }: { bar: Bar; place: RowPlace }) {
@@ -110,7 +110,7 @@ function LoadBar({ bar: { load, result }, place }: { bar: Bar; place: RowPlace }
   const box = { x: left, y, width: end - left, height };
   const start = Math.max(end, at(range[1]));
   const figures = [rateWords({ iops: result.iops }), formatBytesPerSecond(result.bytesPerSecond)];
-  // Small pieces are counted, large ones weighed.
+  // Random loads show requests per second first, sequential ones bytes per second.
   const [figure = "", note = ""] = load.pattern === "random" ? figures : figures.reverse();
   const hasRoom = start + (figure.length + note.length + 3) * letterRem * rem <= frameWidth;
   return (

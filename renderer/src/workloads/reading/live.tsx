@@ -22,7 +22,7 @@ export function LiveChart({ live }: LiveProps) {
   );
 }
 
-/** The leading load stays in view, whichever is measured. */
+/** The leading load stays on the screen, whichever is being measured. */
 export function Lower({ live }: LiveProps) {
   const leading = liveRows(live)[0]?.result ?? null;
   const last = live.lastStep?.kind === "reading-round" ? live.lastStep.load : null;

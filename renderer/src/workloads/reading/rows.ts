@@ -7,7 +7,7 @@ import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 export interface ReadingRow {
   readonly load: ReadingLoad;
   readonly result: ReadingResult | null;
-  /** It is being measured at this moment. */
+  /** Whether it is being measured. */
   readonly isCurrent: boolean;
 }
 
@@ -15,7 +15,7 @@ export function reportRows({ reading }: Report): ReadingRow[] {
   return reading.map((result) => ({ load: result, result, isCurrent: false }));
 }
 
-/** Every load from the first moment on. */
+/** Every load, from the start. */
 export function liveRows({ plan, reading, step }: LiveState): ReadingRow[] {
   const current = step?.kind === "reading-round" ? step.load : null;
   return plan.workloads.reading.loads.map((load) => ({

@@ -13,12 +13,12 @@ import { speedSteps } from "./speed-steps";
 interface LongWriteChartProps {
   readonly title: string;
   readonly marks: readonly ProgressMark[];
-  /** Right end of the chart: what was written, or the most that will be. */
+  /** Right end of the chart: the bytes written, or the most that will be. */
   readonly totalBytes: number;
   readonly cliff: Cliff | null;
 }
 
-/** Bytes per second over the bytes written in one go; both axes begin at 0. */
+/** Bytes per second over the bytes of one long write; both axes begin at 0. */
 export function LongWriteChart({ title, ...figures }: LongWriteChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const size = usePlotSize(frame);

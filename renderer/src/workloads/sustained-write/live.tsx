@@ -27,7 +27,7 @@ export function LiveChart({ live }: LiveProps) {
         title={title()}
         marks={live.longWrite}
         totalBytes={live.plan.workloads["sustained-write"].maxBytes}
-        // It is known when the write has ended.
+        // Known when the write has ended.
         cliff={live.sustained?.cliff ?? null}
       />
       <HiddenTable
@@ -38,7 +38,7 @@ export function LiveChart({ live }: LiveProps) {
   );
 }
 
-/** No steps: the speed of the last moments and how far the write is. */
+/** For a single step: the current speed and the progress of the write. */
 export function Lower({ live }: LiveProps) {
   const { longWrite: marks, plan } = live;
   const last = marks[marks.length - 1];

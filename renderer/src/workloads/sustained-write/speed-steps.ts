@@ -2,13 +2,13 @@ import type { ProgressMark, TimelinePoint } from "#contract/measures";
 import type { Temperature } from "#contract/report";
 import type { Sustained } from "#contract/workloads/sustained-write";
 
-/** The mean speed from here up to where the next step begins. */
+/** The mean speed from here to where the next step begins. */
 export interface SpeedStep {
   readonly atBytes: number;
   readonly bytesPerSecond: number;
 }
 
-/** How far a long write was at the end of each of its stretches. */
+/** Progress of a long write at the end of each time span. */
 export function marksOf(points: readonly TimelinePoint[]): ProgressMark[] {
   let bytes = 0;
   let elapsedNs = 0;
@@ -19,7 +19,7 @@ export function marksOf(points: readonly TimelinePoint[]): ProgressMark[] {
   });
 }
 
-/** The speeds between the marks over the bytes written; the last step stands once more at the end. */
+/** The speeds between the marks over the bytes written; the last step is repeated at the end. */
 export function speedSteps(marks: readonly ProgressMark[]): SpeedStep[] {
   const steps: SpeedStep[] = [];
   let before: ProgressMark = { bytes: 0, elapsedNs: 0 };
@@ -35,7 +35,7 @@ export function speedSteps(marks: readonly ProgressMark[]): SpeedStep[] {
   return last === undefined ? [] : [...steps, { ...last, atBytes: before.bytes }];
 }
 
-/** How warm the drive was while it took the long write, over the bytes written by then. */
+/** The drive's temperature during the long write, over the bytes written by then. */
 export function temperaturePoints(
   { startNs, points }: Pick<Sustained, "startNs" | "points">,
   temperatures: readonly Temperature[],

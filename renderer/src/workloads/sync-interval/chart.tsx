@@ -26,16 +26,16 @@ import {
 interface IntervalChartProps {
   readonly title: string;
   readonly plan: IntervalPlan;
-  /** Bars where there is one, points of a shape each where there are several. */
+  /** One ladder is drawn as bars; several, as points with a shape each. */
   readonly ladders: readonly Ladder[];
-  /** The strategy that is being measured. */
+  /** The strategy being measured. */
   readonly current?: Strategy | null;
   readonly published: PublishedIntervals | null;
-  /** What stands in the place of a bar for a strategy without a figure. */
+  /** Text in place of a bar for a strategy without a figure. */
   readonly absence: string | null;
 }
 
-/** Time to write a total, by how often it is confirmed. Its rows and axis are known beforehand. */
+/** Time to write a total, by how often it is synced. Its rows and axis are known beforehand. */
 export function IntervalChart({
   title,
   plan,

@@ -11,9 +11,9 @@ export interface LadderPoint {
 }
 
 export interface LadderRow extends ChartRow {
-  /** One entry per series, in their order; `null` while not measured or where it cannot be. */
+  /** One entry per series, in their order; `null` if not measured yet or not available. */
   readonly points: readonly (LadderPoint | null)[];
-  /** A rung of the ladder: its points are joined to those of the next rung. */
+  /** Whether its points are joined to those of the next row, as rungs of the ladder. */
   readonly isRung: boolean;
   readonly publishedNs: number | null;
 }
@@ -25,15 +25,15 @@ interface LadderRowsProps {
   readonly axis: LogAxis;
 }
 
-/** Vertical distance between two series in a row, so that equal times do not hide each other. */
+/** Vertical distance between two series in a row, so that equal times do not cover each other. */
 const stepRem = 0.1875;
 const markRem = 0.28;
-/** Width of a letter, rather too wide than too narrow. */
+/** Estimated width of a letter, rather too wide than too narrow. */
 const letterRem = 0.5;
 
 /**
  * Several series of times over the same rows: a shape and hue for each, joined down the ladder.
- * Hollow shapes were extrapolated. The quickest and the slowest time of each row are written out.
+ * Hollow shapes are extrapolated. Each row shows its shortest and its longest time as figures.
  */
 export function LadderRows({ rows, series, axis }: LadderRowsProps) {
   return (
@@ -69,7 +69,7 @@ export function LadderRows({ rows, series, axis }: LadderRowsProps) {
 }
 
 interface RungProps {
-  /** Place of the series and number of all of them. */
+  /** Index of the series and number of all of them. */
   readonly at: number;
   readonly of: number;
   readonly row: LadderRow;
@@ -77,7 +77,7 @@ interface RungProps {
   readonly place: RowPlace;
 }
 
-/** One series in one row, and the line to its next rung, which that one's mark then covers. */
+/** One series in one row, and the line to its next rung, whose mark then covers the end. */
 function Rung({ at, of, row, below, place: { middle, rowHeight, at: x, rem } }: RungProps) {
   const point = row.points[at] ?? null;
   if (point === null) {
@@ -104,7 +104,7 @@ function Rung({ at, of, row, below, place: { middle, rowHeight, at: x, rem } }: 
   );
 }
 
-/** The figures of a row: its quickest time before the marks, its slowest behind them. */
+/** The figures of a row: its shortest time before the marks, its longest after them. */
 function Extremes({ row, place: { middle, at, rem } }: { row: LadderRow; place: RowPlace }) {
   const sorted = row.points
     .flatMap((point) => point ?? [])

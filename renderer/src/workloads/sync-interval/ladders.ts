@@ -17,7 +17,7 @@ export function measuredLadders(ladders: readonly SyncInterval[], os: OperatingS
     .map((result) => ({ mode: result.flushMode, label: modeLabel(result.flushMode, os), result }));
 }
 
-/** The ladders while the test runs: a series for every way of confirming from the beginning. */
+/** The ladders while the test runs: one series per sync call from the beginning. */
 export function liveLadders(live: LiveState, os: OperatingSystem): Ladder[] {
   const told = live.syncIntervals;
   const refused = told.filter((ladder) => !isMeasured(ladder)).map(({ flushMode }) => flushMode);
@@ -32,7 +32,7 @@ export function liveLadders(live: LiveState, os: OperatingSystem): Ladder[] {
 
 export type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes">;
 
-/** The ladder with one way of confirming. */
+/** The ladder of one sync call. */
 export interface Ladder {
   readonly mode: FlushModeId;
   readonly label: string;
@@ -40,7 +40,7 @@ export interface Ladder {
   readonly result: SyncInterval | null;
 }
 
-/** The rows from seldom to often: the order in which the price of a confirmation grows. */
+/** The rows from rare to frequent syncs, in the order of growing cost. */
 export function plannedStrategies({ intervalsBytes }: IntervalPlan): Strategy[] {
   return [
     { strategy: "never", intervalBytes: null },
@@ -52,7 +52,7 @@ export function plannedStrategies({ intervalsBytes }: IntervalPlan): Strategy[] 
   ];
 }
 
-/** The figures of one strategy; `null` where it was not reached. */
+/** The figures of one strategy; `null` if the run did not reach it. */
 export function measuredStrategy(
   result: SyncInterval | null,
   wanted: Strategy,
@@ -61,19 +61,19 @@ export function measuredStrategy(
 }
 
 export function isSame(a: Strategy, b: Strategy): boolean {
-  // A strategy other than "every" is there once, whatever distance the engine notes for it.
+  // A strategy other than "every" occurs once, whatever distance the engine records for it.
   return (
     a.strategy === b.strategy && (a.strategy !== "every" || a.intervalBytes === b.intervalBytes)
   );
 }
 
-/** Published times of the same ladder, already scaled to the total that was written here. */
+/** Published times of the same ladder, already scaled to the total written here. */
 export interface PublishedIntervals {
   readonly name: string;
   readonly times: readonly (Strategy & { readonly elapsedNs: number })[];
 }
 
-/** `null` where other blocks were written: every sync would then cover a different number. */
+/** `null` if the block size differs: every sync would then cover another number of blocks. */
 export function publishedIntervals(plan: IntervalPlan): PublishedIntervals | null {
   const ladder = referenceIntervals.find(({ blockBytes }) => blockBytes === plan.blockBytes);
   if (ladder === undefined) {

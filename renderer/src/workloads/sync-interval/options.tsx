@@ -5,7 +5,7 @@ import { measured } from "#text/measured";
 import { TickGroup } from "../../ui/tick";
 import type { OptionsProps } from "../home";
 
-/** Which calls confirm. */
+/** Selects the sync calls. */
 export function Options({ group, value, onChange, os }: OptionsProps) {
   return (
     <TickGroup

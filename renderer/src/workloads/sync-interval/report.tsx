@@ -86,7 +86,7 @@ function intervalWords({ plan, host, syncIntervals }: Report): string {
   ].join(" ");
 }
 
-/** A table per ladder; with one of them its way of confirming needs no name. */
+/** One table per ladder; a single ladder needs no name for its sync call. */
 export function HiddenIntervalTables({
   caption,
   plan,
