@@ -127,9 +127,9 @@ struct CapacityHashOutcome {
 
 struct CapacityRemoveOutcome {
   std::optional<Fault> fault;  // why the folder, or some of the files, could not be removed
-  std::string folder;          // where it is then
-  std::vector<std::string> moved;  // empty files of ours that somebody has put elsewhere
-  // So much less is free, at most what was taken; nothing if the system does not say.
+  std::string folder;          // its current path
+  std::vector<std::string> moved;  // our files that were moved; they are empty now
+  // Free space that did not come back, at most what was taken; nothing if not known.
   std::optional<std::uint64_t> missing_bytes;
 };
 

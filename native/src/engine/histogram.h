@@ -68,7 +68,7 @@ class Histogram {
   /** Writer only: adds the counts of another histogram whose writer has ended. */
   void add(const Histogram& other);
 
-  /** Any thread; while the writer goes on, the parts may differ by some records. */
+  /** Any thread; while the writer continues, the parts may differ by some records. */
   LatencyCounts read() const;
 
  private:

@@ -161,7 +161,7 @@ EndedBy make_file(TestFile& file, const PrepareRequest& request, Progress& progr
   return filled == EndedBy::kComplete ? probe_modes(file, progress, outcome) : filled;
 }
 
-/** Drops the file's pages from the cache. True only if the system says that hardly any stayed. */
+/** Drops the file's pages from the cache. True only if the system reports almost none left. */
 bool is_dropped(const TestFile& file) {
   constexpr std::uint64_t kMostShare = 64;
   platform::drop_cached_pages(file.main_handle(), file.file_bytes());

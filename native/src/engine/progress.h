@@ -19,7 +19,7 @@ enum class TaskKind : std::uint8_t {
   kReading,
 };
 
-/** What a session was doing when someone looked. */
+/** The state of a session at one moment. */
 struct TaskSnapshot {
   TaskKind task = TaskKind::kIdle;
   std::uint64_t elapsed_ns = 0;

@@ -43,7 +43,7 @@ class TestFile {
   /** After a failed write a block may have the old content, the new, or parts of both. */
   static constexpr std::uint64_t kUnknownSequence = ~std::uint64_t{0};
 
-  /** Makes the file, nameless where that is safe, and opens every mode's handle. */
+  /** Makes the file, nameless if that is safe, and opens every mode's handle. */
   std::optional<Fault> create(const platform::Place& place, const std::string& name);
 
   /** Allocates everything that writing needs. */
@@ -146,7 +146,7 @@ class TestFile {
   /** Every block may be written in any way from now on: none can be verified any more. */
   void forget_content() { forget_blocks(0, file_bytes_); }
 
-  /** Performs the strongest flush that this file system does not refuse, and keeps it. */
+  /** Performs the strongest flush that this file system does not refuse, and remembers it. */
   std::optional<Fault> choose_strongest_flush();
 
   const Fault& last_error() const { return last_error_; }
@@ -187,7 +187,7 @@ class TestFile {
   platform::FileName name_;
   platform::FileHandle main_;
   platform::FileHandle around_cache_;
-  platform::FileHandle flushing_;  // only where the system needs one; see kOneCallPerHandle
+  platform::FileHandle flushing_;  // only if the system needs one; see kOneCallPerHandle
   std::optional<Fault> around_cache_refusal_;
   std::vector<ModeOnFile> modes_;
   const platform::Flush* strongest_ = nullptr;

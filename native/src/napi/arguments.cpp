@@ -32,7 +32,7 @@ constexpr std::uint64_t kMostRecordsInTransaction = 1'000'000;
 constexpr std::uint64_t kLargestTransaction = 1u << 30;   // keys and values, all held in memory
 constexpr std::uint64_t kLargestDatabase = std::uint64_t{1} << 40;
 
-/** A handle is opened around the cache or with a mode's flags, never with both. */
+/** A handle is opened uncached or with a mode's flags, never with both. */
 bool may_be_unbuffered(const platform::Mode& mode) {
   return mode.open_flags == 0 || platform::is_unbuffered(mode);
 }

@@ -93,7 +93,7 @@ std::optional<std::uint32_t> told_alignment(int file) {
   // Called by number: the wrapper needs glibc 2.28, and the addon also loads with older ones.
   if (syscall(SYS_statx, file, "", AT_EMPTY_PATH, STATX_DIOALIGN, &info) == 0 &&
       (info.stx_mask & STATX_DIOALIGN) != 0) {
-    // An offset alignment of 0 says that the file has no direct writes.
+    // An offset alignment of 0 means that the file has no direct writes.
     return info.stx_dio_offset_align == 0
                ? 0
                : std::max(info.stx_dio_mem_align, info.stx_dio_offset_align);
@@ -239,7 +239,7 @@ std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
 }
 
 bool drop_cached_pages(Handle file, std::uint64_t bytes) {
-  // Best effort: O_DIRECT reads go around the cache even if pages stay.
+  // Best effort: O_DIRECT reads bypass the cache even if pages stay.
   posix_fadvise(static_cast<int>(file), 0, static_cast<off_t>(bytes), POSIX_FADV_DONTNEED);
   return true;
 }

@@ -74,7 +74,7 @@ std::span<const SaveWay> save_ways() {
   return kWays;
 }
 
-bool is_unbuffered(const Mode&) { return false; }  // no mode here goes around the cache
+bool is_unbuffered(const Mode&) { return false; }  // no mode here bypasses the cache
 
 std::optional<Fault> documented_refusal(const Mode&, Handle) { return std::nullopt; }
 

@@ -128,10 +128,10 @@ inline std::optional<Fault> perform(const Flush& flush, Handle file,
 /** A flush mode: how the file is opened, and what follows each write. */
 struct Mode {
   const char* id;           // FlushModeId of electron/contract/flush-mode.ts
-  const char* open_text;    // nullptr where the file is opened without further flags
+  const char* open_text;    // nullptr if the file is opened without further flags
   std::uint32_t open_flags;  // added to those every handle has
   const Flush* flush;       // nullptr: nothing follows the write
-  // Makes a new or changed name in a folder durable, where the mode includes that. Called on the
+  // Makes a new or changed name in a folder durable, if the mode includes that. Called on the
   // folder (POSIX: fsync(2), "Calling fsync() does not necessarily ensure that the entry in the
   // directory has also reached disk") or on the file itself (Windows); see Folder.
   const Flush* name_flush = nullptr;

@@ -31,10 +31,6 @@ struct Made {
 };
 
 /**
- * The descriptor stays open, used only for its lock: file systems without stored file numbers (FAT,
- * exFAT) keep the number while the file is in use, even after its owner was killed.
- */
-/**
  * Whether the opened folder is certainly not the one just made: another user who may rename entries
  * around it can put a different folder in its place, but none that this user owns. False if a
  * server or the file system itself assigns owners.
@@ -43,6 +39,11 @@ bool is_swapped(int folder, const struct stat& info) {
   return is_locked_for_all(folder) && !is_own(folder, info.st_uid);
 }
 
+/**
+ * Makes the file or folder. Its descriptor stays open for the lock, and because file systems without
+ * stored inode numbers (FAT, exFAT) keep the number while the file is in use, even after its owner
+ * was killed.
+ */
 Made make_thing(int directory, const char* name, bool is_folder) {
   Made made;
   if (is_folder && mkdirat(directory, name, 0700) == -1) {

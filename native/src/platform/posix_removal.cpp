@@ -152,7 +152,7 @@ std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file
   if (fstat(opened, &info) == -1) {
     return describe("fstat", errno);
   }
-  // Our files never get a second name; whoever added one may rely on it.
+  // Our files never get a second name; the user who added one may rely on it.
   if (S_ISREG(info.st_mode) && info.st_nlink == 1 && posix::is_own(opened, info.st_uid)) {
     found = Found::kOurs;
     file.state_ = std::move(state);

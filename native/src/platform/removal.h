@@ -48,10 +48,7 @@ class OwnFolder {
   std::optional<Fault> list(std::vector<std::string>& names) const;
   std::optional<Fault> open_file(const std::string& name, OwnFile& file, Found& found) const;
 
-  /**
-   * Makes an empty file, unless the name is taken, and flushes it, and the folder where the system
-   * can.
-   */
+  /** Makes and flushes an empty file, unless the name is taken; flushes the folder if it can. */
   std::optional<Fault> mark(const std::string& name) const;
 
   /** Removes it if it is empty. `gone`: whether it was removed. */

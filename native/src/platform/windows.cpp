@@ -93,7 +93,7 @@ std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
     return std::nullopt;
   }
   // Documented for NTFS only. What other file systems do with the flag is unknown, so success there
-  // would not say what was measured.
+  // would not show what was measured.
   std::array<wchar_t, MAX_PATH + 1> name{};
   if (!GetVolumeInformationByHandleW(native(file), nullptr, 0, nullptr, nullptr, nullptr,
                                      name.data(), static_cast<DWORD>(name.size()))) {

@@ -75,8 +75,8 @@ std::optional<Fault> FileName::open_around_cache(Handle& file, std::optional<Fau
 bool FileName::is_named() const { return true; }
 
 std::optional<Fault> FileName::remove() {
-  // The system did that when the handles were closed. If another program still has the file open, a
-  // virus scanner for instance, it goes when that program closes it.
+  // The system deleted it when the handles were closed. If another program, such as a virus
+  // scanner, still has it open, it disappears when that program closes it.
   return std::nullopt;
 }
 

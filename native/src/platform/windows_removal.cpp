@@ -50,7 +50,7 @@ bool is_own(HANDLE file) {
       !GetSecurityDescriptorOwner(descriptor.data(), &owner, &is_default) || owner == nullptr) {
     return false;
   }
-  // Files of an administrator may belong to the group of all administrators: the token says so.
+  // Files of an administrator may belong to the administrators' group, which the token names.
   auto user = of_token(TokenUser);
   auto maker = of_token(TokenOwner);
   return (!user.empty() &&

@@ -39,7 +39,7 @@ constexpr DEVPROPKEY kMostLinkSpeed = {kPciDevice, 11};
 constexpr DEVPROPKEY kMostLinkWidth = {kPciDevice, 12};
 
 constexpr DWORD kMostNameLength = MAX_PATH + 1;
-/** A volume on more disks than this is a storage pool, and its disks are not told apart. */
+/** A volume on more disks than this is a storage pool, and its disks are not examined. */
 constexpr std::size_t kMostExtents = 32;
 
 std::optional<Fault> mount_points_of(const std::wstring& volume, std::vector<std::string>& points) {

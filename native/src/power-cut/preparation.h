@@ -15,7 +15,7 @@ using Files = std::vector<std::unique_ptr<ModeFiles>>;
 /**
  * Makes the folder and files of every mode and fills the slots, so that rewriting them allocates
  * nothing. Everything is on permanent storage before this returns. Files stay even if it ends
- * early: whoever made the test's folder removes it. Runs on the session's thread.
+ * early: the caller, which made the test's folder, removes it. Runs on the session's thread.
  */
 PrepareOutcome prepare(Files& files, const PrepareRequest& request, Progress& progress);
 

@@ -15,7 +15,7 @@ inline constexpr std::uint32_t kSectorsPerBlock = kBlockBytes / kSectorBytes;
 
 inline constexpr std::size_t kMostModes = 16;
 
-/** The number of an operation for each prepared mode; 0 where there is none yet. */
+/** The number of an operation for each prepared mode; 0 if there is none yet. */
 using ModeNumbers = std::array<std::uint64_t, kMostModes>;
 
 enum class FileKind : std::uint8_t { kSlots = 0, kLog = 1, kName = 2 };

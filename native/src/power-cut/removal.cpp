@@ -62,7 +62,7 @@ bool has_record(const unsigned char* data, std::uint64_t bytes, std::uint64_t ru
 
 /**
  * Whether the file contains a record of the test or only zeros, from before it was filled or
- * because the drive lost the data. Somebody else's file of the same name has neither.
+ * because the drive lost the data. Another file of the same name has neither.
  */
 std::optional<Fault> look_into(const OwnFile& file, std::uint64_t run, bool& is_ours) {
   std::uint64_t bytes = 0;

@@ -61,7 +61,7 @@ struct RunOutcome {
   std::uint64_t elapsed_ns = 0;
 };
 
-/** The places of one file in order, as far as the file goes. */
+/** The places of one file in order, up to its end. */
 struct PlacesFound {
   bool missing = false;
   bool around_cache = false;

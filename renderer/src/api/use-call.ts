@@ -9,10 +9,7 @@ export type Loaded<T> =
   | { readonly status: "ready"; readonly value: T }
   | { readonly status: "failed"; readonly error: DriveError };
 
-/**
- * Calls main when the screen opens, and again on `reload`; keeps the old answer on the screen
- * meanwhile.
- */
+/** Calls main when the screen opens, and again on `reload`; the old answer stays until then. */
 export function useCall<N extends CallName>(
   name: N,
   ...args: CallArguments<N>

@@ -87,7 +87,7 @@ function writingWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null)
   return profileText.writes({ isLimit, amount });
 }
 
-/** One significant digit, two where the first is a 1: 1.4, 3, 20. */
+/** One significant digit, two if the first is a 1: 1.4, 3, 20. */
 function roughly(value: number): number {
   const oneDigit = Number(value.toPrecision(1));
   return String(oneDigit).replace(/[0.]/g, "").startsWith("1")
