@@ -623,7 +623,7 @@ export interface NativeVolumeName {
  * A disk, in the structures of winioctl.h as its drivers filled them; empty if one does not answer.
  */
 export interface NativeDiskFacts {
-  /** Of `\\\\.\\PhysicalDriveN`. */
+  /** N of `\\\\.\\PhysicalDriveN`. */
   readonly number: number;
   /** STORAGE_DEVICE_DESCRIPTOR. */
   readonly descriptor: readonly number[];

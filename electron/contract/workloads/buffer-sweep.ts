@@ -129,5 +129,5 @@ export const results = {
   stream: streamSchema.nullable().default(null),
 };
 
-/** Upper bounds of what an inspection can have made. */
+/** Most entries that an inspection can produce, per list. */
 export const mostShown = { bufferSweeps: 50 };

@@ -139,5 +139,5 @@ export const results = {
   commits: z.array(commitResultSchema).nullable(),
 };
 
-/** Upper bounds of what an inspection can have made. */
+/** Most entries that an inspection can produce, per list. */
 export const mostShown = { commits: 200 };

@@ -96,5 +96,5 @@ export const results = {
   documentSaves: z.array(documentSaveSchema).nullable().default(null),
 };
 
-/** Upper bounds of what an inspection can have made. */
+/** Most entries that an inspection can produce, per list. */
 export const mostShown = { documentSaves: 200 };

@@ -197,7 +197,7 @@ export const results = {
   plainWrites: plainWritesSchema.nullable().default(null),
 };
 
-/** Upper bounds of what an inspection can have made. */
+/** Most entries that an inspection can produce, per list. */
 export const mostShown = { flushModes: 100, appendModes: 100 };
 
 /** One mode while it is measured, as the window shows it. */

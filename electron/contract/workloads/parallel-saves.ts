@@ -108,5 +108,5 @@ export const results = {
   parallelSaves: z.array(parallelSaveSchema).nullable().default(null),
 };
 
-/** Upper bounds of what an inspection can have made. */
+/** Most entries that an inspection can produce, per list. */
 export const mostShown = { parallelSaves: 200 };

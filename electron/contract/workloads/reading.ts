@@ -127,5 +127,5 @@ export const results = {
   reading: z.array(readingResultSchema).default([]),
 };
 
-/** Upper bounds of what an inspection can have made. */
+/** Most entries that an inspection can produce, per list. */
 export const mostShown = { reading: 200 };

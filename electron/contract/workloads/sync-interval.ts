@@ -92,5 +92,5 @@ export const results = {
   syncIntervals: z.array(syncIntervalSchema),
 };
 
-/** Upper bounds of what an inspection can have made. */
+/** Most entries that an inspection can produce, per list. */
 export const mostShown = { syncIntervals: 100 };

@@ -15,9 +15,9 @@ using platform::Fault;
 
 /** What a commit waits for. */
 enum class Durability : std::uint8_t {
-  kDurable,  // until the database believes the data is on permanent storage
-  kNormal,   // for nothing, but the database flushes before it moves its log into the file
-  kRelaxed,  // for nothing, and nothing is flushed
+  kDurable,  // waits until the database believes the data is on permanent storage
+  kNormal,   // waits for nothing, but the log is flushed before a checkpoint
+  kRelaxed,  // waits for nothing, and nothing is flushed
 };
 
 struct Record {

@@ -12,7 +12,7 @@ struct LogHeader {
   std::uint32_t key_bytes = 0;
   std::uint32_t value_bytes = 0;
   std::uint64_t sequence = 0;  // in a mark: the number of records committed up to it
-  std::uint64_t hash = 0;      // of the fields above, the key and the value
+  std::uint64_t hash = 0;      // over the fields above, the key and the value
 
   bool is_mark() const { return key_bytes == 0 && value_bytes == 0; }
   std::uint64_t content_bytes() const { return std::uint64_t{key_bytes} + value_bytes; }

@@ -20,7 +20,7 @@ std::span<const char* const> capacity_file_names();
 struct CapacityPrepareRequest {
   platform::Place place;
   std::string folder_name;
-  std::uint64_t file_bytes = 0;  // of each file; the last may be shorter
+  std::uint64_t file_bytes = 0;  // size of each file; the last may be shorter
   std::uint64_t seed = 0;
 };
 
@@ -95,7 +95,7 @@ enum class CapacityFull : std::uint8_t {
   kNoRoom,         // a write or a new file was refused
   kNoRoomAtFlush,  // what had been accepted was refused when it was flushed
   kQuota,
-  kFiles,  // as many as this session makes
+  kFiles,  // the session's limit on files
 };
 
 struct CapacityWriteOutcome {
@@ -113,9 +113,9 @@ struct CapacityWriteOutcome {
 struct CapacityReadOutcome : CapacityWriteOutcome {
   bool around_cache = false;
   std::uint64_t bad_blocks = 0;
-  std::uint64_t damaged_blocks = 0;     // of these
-  std::uint64_t unreadable_blocks = 0;  // of these
-  std::vector<CapacityExtent> extents;  // of the bad blocks, the first thousand
+  std::uint64_t damaged_blocks = 0;     // included in bad_blocks
+  std::uint64_t unreadable_blocks = 0;  // included in bad_blocks
+  std::vector<CapacityExtent> extents;  // runs of bad blocks, the first thousand
 };
 
 struct CapacityHashOutcome {

@@ -41,14 +41,14 @@ struct Shared {
   std::uint64_t counted_from_ns = 0;
   std::uint64_t deadline_ns = 0;
 
-  std::atomic<std::uint64_t> next_block{0};  // of one sequential stream
+  std::atomic<std::uint64_t> next_block{0};  // next in the sequential stream
   std::atomic<bool> is_over{false};          // a thread failed or wrote its share of the bytes
 
   std::mutex mutex;
   std::condition_variable changed;
   enum class Gate : std::uint8_t { kClosed, kOpen, kCancelled } gate = Gate::kClosed;  // by mutex
   std::uint32_t finished = 0;                                                          // by mutex
-  std::optional<Fault> fault;  // the first cause; by mutex
+  std::optional<Fault> fault;  // the first cause; guarded by mutex
 };
 
 /** One thread's part: its handle, its memory and what it has counted. */

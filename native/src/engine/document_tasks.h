@@ -20,7 +20,7 @@ namespace driveproof {
 struct PrepareDocumentRequest {
   platform::Place place;
   std::string folder_name;
-  std::uint32_t most_bytes = 0;  // of the largest document
+  std::uint32_t most_bytes = 0;  // size of the largest document
   std::uint64_t seed = 0;
 };
 
@@ -78,7 +78,7 @@ class DocumentTasks {
   platform::PrivateFolder place_;
   platform::Folder folder_;
   AlignedBuffer content_;
-  std::uint32_t bytes_ = 0;  // of the document
+  std::uint32_t bytes_ = 0;  // size of the document
   std::uint64_t versions_ = 0;
   std::uint64_t seed_ = 0;
 };

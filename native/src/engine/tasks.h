@@ -23,7 +23,7 @@ struct PrepareRequest {
   std::uint64_t file_bytes = 0;
   std::uint32_t block_bytes = 0;
   std::uint64_t seed = 0;
-  std::uint32_t piece_bytes = 0;  // of each write that fills the file, see refill(); 0: a block
+  std::uint32_t piece_bytes = 0;  // size of each write of the fill, see refill(); 0: a block
 };
 
 struct MeasureRequest {
@@ -32,7 +32,7 @@ struct MeasureRequest {
   std::uint64_t max_bytes = 0;
   std::uint64_t pace_ns = 0;  // from the start of one operation to the next; 0: without pause
   std::uint64_t idle_ns = 0;  // from the end of one operation to the start of the next; 0: none
-  std::uint64_t warmup_ns = 0;  // written right before in the same way, and not counted; 0: none
+  std::uint64_t warmup_ns = 0;  // uncounted writes directly before; 0: none
 };
 
 /** `kRewrite` keeps the prepared file and stamps its blocks; `kAppend` empties it first. */
@@ -58,7 +58,7 @@ struct ConcurrentRequest {
   std::uint32_t block_bytes = 0;
   std::uint32_t requests = 1;        // in flight at a time
   std::uint32_t read_percent = 100;  // 0 writes only
-  std::uint64_t warmup_ns = 0;       // right before in the same way, and not counted; 0: none
+  std::uint64_t warmup_ns = 0;       // uncounted requests directly before; 0: none
   std::uint64_t duration_ns = 0;
   std::uint64_t max_written_bytes = 0;  // without the warm-up
 };
@@ -111,7 +111,7 @@ struct MeasureOutcome {
 struct SequentialOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // or kTime, kStopped, kError
   std::optional<Fault> fault;
-  std::optional<Fault> refusal;  // of uncached writes; the rest is then meaningless
+  std::optional<Fault> refusal;  // uncached writes were refused; the rest is meaningless
   std::uint64_t bytes = 0;
   std::uint64_t write_calls = 0;
   std::uint64_t sync_calls = 0;
@@ -120,7 +120,7 @@ struct SequentialOutcome {
   std::optional<std::uint64_t> settle_ns;  // empty: nothing was settled
   std::string settle_system_call;
   std::string system_call;
-  std::optional<platform::CpuTimes> cpu;  // of the writing thread
+  std::optional<platform::CpuTimes> cpu;  // CPU time of the writing thread
   LatencyCounts latency;  // one per write, with the sync that followed it
   TimelineCounts timeline;
 };
@@ -128,7 +128,7 @@ struct SequentialOutcome {
 struct ConcurrentOutcome {
   EndedBy ended_by = EndedBy::kTime;  // or kBytes, kStopped, kError
   std::optional<Fault> fault;
-  std::optional<Fault> refusal;  // of uncached I/O; the rest is then meaningless
+  std::optional<Fault> refusal;  // uncached I/O was refused; the rest is meaningless
   std::uint64_t warmup_reads = 0;
   std::uint64_t warmup_writes = 0;
   std::uint64_t reads = 0;

@@ -66,7 +66,7 @@ class Timeline {
   TimelineWindow open_;
   std::uint64_t operations_ = 0;  // when the open window began
   std::uint64_t bytes_ = 0;
-  std::size_t count_ = 0;  // of closed windows
+  std::size_t count_ = 0;  // number of closed windows
   std::array<TimelineWindow, kWindows> windows_;
 };
 

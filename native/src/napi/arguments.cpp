@@ -59,7 +59,7 @@ bool is_plain_name(const std::string& name) {
 /** What both calls of a power-cut session take: the folder, the modes and the layout. */
 template <typename Request>
 std::optional<Request> parse_power_cut_files(const Napi::CallbackInfo& info, const char* method) {
-  constexpr std::uint32_t kMostPlaces = 1u << 24;  // of one kind
+  constexpr std::uint32_t kMostPlaces = 1u << 24;  // per kind: slots, log records or names
   constexpr std::uint32_t kMostBlocks = 16;
   constexpr std::uint64_t kLongest = std::numeric_limits<std::uint32_t>::max();
   Options options(info, method);

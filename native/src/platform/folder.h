@@ -32,8 +32,8 @@ std::string whereabouts(Handle file);
 /** How a new version of a document takes the place of the old one. */
 struct SaveWay {
   const char* id;           // DocumentWay of electron/contract/workloads/document-saves.ts
-  const Flush* flush;       // of the new file and, on POSIX, of the folder afterwards; nullptr: none
-  std::uint32_t move_flags = 0;  // of MoveFileExW; 0: ReplaceFileW. Windows only
+  const Flush* flush;       // flushes the new file and, on POSIX, then the folder; nullptr: none
+  std::uint32_t move_flags = 0;  // flags of MoveFileExW; 0: ReplaceFileW. Windows only
 };
 
 /** The ways of this system; the first waits for nothing. */

@@ -95,7 +95,7 @@ struct CpuTimes {
 /** CPU time of the calling thread only; nothing if the system does not report it. */
 std::optional<CpuTimes> thread_cpu_times();
 
-/** The granularity of these CPU times. */
+/** The granularity of thread_cpu_times(). */
 extern const std::uint64_t kCpuTimeStepNs;
 
 /**

@@ -20,7 +20,7 @@ namespace driveproof::platform {
 
 struct Folder::State {
   FileHandle directory;
-  std::string path;  // by which it was opened
+  std::string path;  // the path that opened it
 
   int number() const { return posix::number_of(directory); }
 };

@@ -25,7 +25,7 @@ namespace {
 /** The child's report to its owner. */
 struct Made {
   FileIdentity identity;
-  int opened = -1;  // of the child
+  int opened = -1;  // the child's descriptor
   const char* refused = nullptr;  // the call; a literal, at the same address in both processes
   int error = 0;
 };
@@ -40,9 +40,9 @@ bool is_swapped(int folder, const struct stat& info) {
 }
 
 /**
- * Makes the file or folder. Its descriptor stays open for the lock, and because file systems without
- * stored inode numbers (FAT, exFAT) keep the number while the file is in use, even after its owner
- * was killed.
+ * Makes the file or folder. Its descriptor stays open for the lock, and because file systems
+ * without stored inode numbers (FAT, exFAT) keep the number while the file is in use, even after
+ * its owner was killed.
  */
 Made make_thing(int directory, const char* name, bool is_folder) {
   Made made;

@@ -43,7 +43,7 @@ int unlink_if_same(int directory, const char* name, int file);
 
 /** A folder that is held open, to be removed even if it was moved. */
 struct HeldFolder {
-  int directory;  // in which it was made
+  int directory;  // the parent it was made in
   const char* name;
   int folder;  // the folder itself
   FileIdentity identity;

@@ -29,7 +29,7 @@ struct PcieLink {
 
 /** The structures of winioctl.h as the drivers filled them; empty if one does not answer. */
 struct DiskFacts {
-  std::uint32_t number;                      // of \\.\PhysicalDriveN
+  std::uint32_t number;                      // N of \\.\PhysicalDriveN
   std::vector<std::uint8_t> descriptor;      // STORAGE_DEVICE_DESCRIPTOR
   std::vector<std::uint8_t> adapter_serial;  // STORAGE_ADAPTER_SERIAL_NUMBER
   std::vector<std::uint8_t> seek_penalty;    // DEVICE_SEEK_PENALTY_DESCRIPTOR
@@ -40,7 +40,7 @@ struct DiskFacts {
 };
 
 struct VolumeFacts {
-  std::uint32_t drive_type = 0;  // of GetDriveTypeW
+  std::uint32_t drive_type = 0;  // result of GetDriveTypeW
   std::optional<std::string> file_system;
   std::optional<std::string> label;
   std::optional<std::uint64_t> total_bytes;

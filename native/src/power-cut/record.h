@@ -31,8 +31,8 @@ struct Place {
 struct Record {
   std::uint64_t run = 0;
   Place place;
-  std::uint64_t number = 0;      // of the writer's operation, from 1; 0 is the fill before the test
-  std::uint64_t order = 0;       // of the run, over all writers, from 1; 0 for the fill
+  std::uint64_t number = 0;      // the writer's operation, from 1; 0 is the fill before the test
+  std::uint64_t order = 0;       // operation of the run, over all writers, from 1; 0 for the fill
   std::uint64_t elapsed_ns = 0;  // since the run began
   std::uint32_t blocks = 1;
   // What was known when the record was composed:
@@ -58,7 +58,7 @@ struct Sector {
   std::uint64_t order;
   std::uint64_t elapsed_ns;
   std::uint32_t place;
-  std::uint16_t index;  // of this sector in its record
+  std::uint16_t index;  // position of this sector in its record
   std::uint16_t count;  // sectors of the record
   std::uint8_t writer;
   std::uint8_t kind;

@@ -12,8 +12,8 @@ namespace driveproof::power_cut {
 struct RemovalRequest {
   std::string folder;
   std::vector<std::string> mode_names;  // folders that a test of any system may have
-  std::string test_id;                  // in its state; empty if unknown
-  std::uint64_t run = 0;                // in its records; 0 if unknown
+  std::string test_id;                  // id in its state; empty if unknown
+  std::uint64_t run = 0;                // number in its records; 0 if unknown
 };
 
 /**

@@ -20,7 +20,7 @@ struct Plan {
   std::uint64_t turn_ns = 0;  // a mode's turn ends after this time ...
   std::uint64_t main_turn_ns = 0;  // ... that of the first mode that waits for the drive after this
   std::uint64_t turn_operations = 0;  // ... or so many operations of the mode
-  std::uint64_t control_every = 0;  // of all operations; 0: modes that do not wait have turns, too
+  std::uint64_t control_every = 0;  // every n-th operation; 0: modes that do not wait have turns
   std::uint64_t pace_ns = 0;  // minimum time from the start of one operation to the next
 
   std::uint64_t slot_bytes() const { return std::uint64_t{slot_blocks} * kBlockBytes; }

@@ -54,7 +54,7 @@ struct RunOutcome {
   std::optional<Fault> fault;
   std::optional<std::size_t> faulty_mode;  // index into PrepareRequest::modes
   std::optional<std::uint64_t> failed_at_ns;  // start of that operation, since the start of the run
-  std::uint64_t longest_ns = 0;               // of the operations that succeeded
+  std::uint64_t longest_ns = 0;               // longest operation that succeeded
   std::vector<std::uint64_t> acknowledged;    // per mode, the number of its last one
   std::uint64_t operations = 0;
   std::uint64_t bytes_written = 0;
@@ -71,7 +71,7 @@ struct PlacesFound {
 };
 
 struct NamedFound {
-  std::string name;  // of the file
+  std::string name;  // file name
   RecordFound record;
 };
 
@@ -95,7 +95,7 @@ struct ModeFound {
 struct ReadBackOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // or kStopped
   std::vector<ModeFound> modes;
-  std::vector<Fault> faults;  // that remained after cached and uncached attempts, each code once
+  std::vector<Fault> faults;  // unresolved by cached and uncached attempts; each code once
 };
 
 using Outcome = std::variant<PrepareOutcome, RunOutcome, ReadBackOutcome, CloseOutcome>;
