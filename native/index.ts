@@ -7,7 +7,7 @@ import { loadAddon } from "./loader";
 import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 
 /**
- * The typed face of the native engine. All counts are integers; nothing here is divided.
+ * The typed interface of the native engine. All counts are integers; nothing here is divided.
  * Times are nanoseconds of the monotonic clock, offsets and sizes are bytes.
  */
 
@@ -488,7 +488,7 @@ export interface CapacityPrepareOptions {
   readonly folderName: string;
   /** Size of each file, a multiple of 1 MiB and at most 1 GiB; the last may be shorter. */
   readonly fileBytes: number;
-  /** Seeds the content: names the run in every block. */
+  /** Seeds the content and identifies the run in every block. */
   readonly seed: number;
 }
 
@@ -507,7 +507,7 @@ export interface CapacityWritten {
   readonly bytes: number;
   readonly elapsedNs: number;
   readonly regionBytes: number;
-  /** At most 256 equal stretches, in ascending order. */
+  /** At most 256 equal regions of the files, in order. */
   readonly regions: readonly CapacityRegion[];
   readonly systemCall: string;
   /** `full`: the space ran out. */
@@ -701,7 +701,7 @@ export interface NativeEngine {
   sleptNs(): number | null;
   /**
    * Locks the file or folder that is open under this descriptor until it is closed or the process
-   * ends; false if another process holds the lock. Throws `NativeFaultError` where this file
+   * ends; false if another process holds the lock. Throws `NativeFaultError` if this file
    * system, or Windows, has no such lock.
    */
   tryLock(descriptor: number): boolean;

@@ -155,7 +155,7 @@ export interface NativePowerCutSession {
   close(): Promise<void>;
 }
 
-/** What is known of a test to be removed. */
+/** Identifies a test to be removed. */
 export interface NativePowerCutRemoval {
   readonly folder: string;
   /** Names of the folders that a test of any system may contain. */

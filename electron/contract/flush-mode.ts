@@ -39,9 +39,9 @@ export const flushModeIds = [
 export type FlushModeId = (typeof flushModeIds)[number];
 
 /**
- * What survives once the operation has returned, provided the drive tells the truth:
+ * What survives once the operation has returned, provided the drive does not lie:
  * `none` only a crash of the program; `os-crash` a crash of the operating system;
- * `power-loss` a loss of the drive's power; `unknown` documented as asked for, not as delivered.
+ * `power-loss` a loss of the drive's power; `unknown` documented as requested, not as promised.
  */
 export const guarantees = ["none", "os-crash", "power-loss", "unknown"] as const;
 export type Guarantee = (typeof guarantees)[number];
@@ -147,7 +147,7 @@ export function intervalSyncModes(os: OperatingSystem): readonly FlushModeId[] {
   return os === "macos" ? ["fsync", "f_fullfsync"] : [intervalSyncMode(os)];
 }
 
-/** The one that asks the drive to store. */
+/** The sync mode that asks the drive to store. */
 export function intervalSyncMode(os: OperatingSystem): FlushModeId {
   switch (os) {
     case "linux":

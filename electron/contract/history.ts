@@ -140,7 +140,7 @@ export const historyRequestSchema = z.discriminatedUnion("type", [
 ]);
 export type HistoryRequest = z.infer<typeof historyRequestSchema>;
 
-/** Answers to one question each; `list` gets a `found` for every entry, then `listed`. */
+/** Answers to one request each; `list` gets a `found` for every entry, then `listed`. */
 export type HistoryEvent =
   | { readonly type: "found"; readonly question: number; readonly found: FoundEntry | null }
   | {

@@ -3,7 +3,7 @@ import type { FlushModeId } from "./flush-mode";
 import { workloadOptions } from "./workloads";
 
 /**
- * What a person may change about a profile's plan ("More options" in the window). The rest is
+ * Options of a profile's plan that a person may change ("More options" in the window). The rest is
  * fixed, so that figures of one profile can be compared.
  */
 

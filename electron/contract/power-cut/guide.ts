@@ -73,7 +73,7 @@ export const typedNumberSchema = z.strictObject({
   checkWord: z.string().max(40),
 });
 
-/** The question before anything is read back. */
+/** What the window asks before anything is read back. */
 export interface CutQuestion {
   /** Evidence from the system; if it shows what happened to the drive's power, nothing is asked. */
   readonly shown: ObservedCut["shown"];

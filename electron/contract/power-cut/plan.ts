@@ -16,7 +16,7 @@ export const powerCutFolderName = "DriveProof plug test";
 
 /** Determines where the record of every number goes; see analysis/power-cut/schedule.ts. */
 export const powerCutLayoutSchema = z.object({
-  /** Random mark of this test's records. */
+  /** Random number that identifies this test's records. */
   run: z.number().int().positive(),
   slotCount: z.number().int().positive(),
   /** Blocks of 4096 bytes: the size of a slot, and the longest record. */

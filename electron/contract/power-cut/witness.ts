@@ -163,7 +163,7 @@ export const witnessFaultSchema = z.object({
 });
 export type WitnessFault = z.infer<typeof witnessFaultSchema>;
 
-/** The same as the host reports it, in codes. */
+/** The fault as the host reports it, in codes. */
 export const witnessHostFaultSchema = witnessFaultSchema
   .omit({ message: true })
   .extend({ statement: statementSchema });

@@ -17,7 +17,7 @@ export const planSchema = z.object({
   rounds: z.number().int().positive(),
   /** Measured time of one mode in one round. */
   roundNs: z.number().int().positive(),
-  /** Written before the measured part of each round and left out of every figure. */
+  /** Warm-up before the measured part of each round, left out of every figure. */
   warmupNs: z.number().int().nonnegative(),
   /**
    * A round ends early after this many bytes: modes that only reach memory would otherwise write

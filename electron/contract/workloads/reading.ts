@@ -89,8 +89,8 @@ export const readingResultSchema = z.object({
   ...reasonFields,
   /**
    * Whether the reads came from the drive, by the I/O counters of the underlying disks. Cache hits
-   * do not count as the drive's; behind a virtual drive, the source is not known. `null`: nothing
-   * was read.
+   * do not count as the drive's; behind a virtual drive, the source is not known.
+   * `null`: nothing was read.
    */
   answeredBy: z.enum(["drive", "cache", "not-known"]).nullable(),
   /** Median over the rounds. */

@@ -7,7 +7,7 @@
 namespace driveproof {
 
 /**
- * Inserts transaction after transaction until all are done, the time is over, someone asks to stop
+ * Inserts transaction after transaction until all are done, the time is over, a stop is requested
  * or the database fails. Runs on the session's thread.
  *
  * The time runs from the first begin to the last commit and includes making the records, as it

@@ -247,7 +247,7 @@ class Mdbx : public Database {
    * speed choose large ones. The rest is the library's default.
    */
   std::optional<Fault> set_geometry(const DatabaseSetup& setup) {
-    constexpr std::uint64_t kFactor = 8;  // pages half full, and each held in several versions
+    constexpr std::uint64_t kFactor = 8;  // pages may be half full and exist in several versions
     const auto step = static_cast<std::intptr_t>(kStepBytes);
     const auto limit =
         static_cast<std::intptr_t>(kFactor * setup.record_bytes * setup.records + kStepBytes);

@@ -125,7 +125,7 @@ class BlockContent {
 
   /**
    * Compares a block that was read with what it must contain (`expected`, from compose()). Empty
-   * if all bytes agree, otherwise a few words on what was found.
+   * if all bytes agree, otherwise a short description of the difference.
    */
   std::string difference(const unsigned char* found, const unsigned char* expected) const;
 

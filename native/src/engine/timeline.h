@@ -7,7 +7,7 @@
 
 namespace driveproof {
 
-/** What happened in one window of time: the operations that ended in it. */
+/** The operations that ended in one window of time. */
 struct TimelineWindow {
   std::uint64_t operations = 0;
   std::uint64_t bytes = 0;

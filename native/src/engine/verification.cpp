@@ -52,7 +52,7 @@ class Verifier {
  private:
   /**
    * A long read failed. Reads its part of the file again in the smallest possible pieces, to list
-   * what cannot be read and compare the rest. False: reading back ends here.
+   * what cannot be read and compare the rest. Returns false to end reading back.
    */
   bool go_on_after(const Fault& fault, std::uint64_t offset, std::uint64_t bytes,
                    VerifyOutcome& outcome) {

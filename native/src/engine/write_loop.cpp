@@ -50,9 +50,9 @@ bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
   progress.timeline.begin(start);
   for (;;) {
     if constexpr (kPaced) {
-      // An operation's time counts from when it was due, not from when the previous one let it
-      // begin: those that a slow one delays are slow themselves ("coordinated omission"). After a
-      // rest nothing was delayed.
+      // An operation's time counts from when it was due, not from when it could begin: operations
+      // delayed by a slow one count as slow, too ("coordinated omission"). After a rest nothing was
+      // delayed.
       const bool rests = request.idle_ns != 0;
       const std::uint64_t due =
           rests ? previous + request.idle_ns : start + operations * request.pace_ns;

@@ -56,7 +56,7 @@ bool is_plain_name(const std::string& name) {
   return name != "." && name != ".." && name.find_first_of("/\\:") == std::string::npos;
 }
 
-/** What both calls of a power-cut session take: the folder, the modes and the layout. */
+/** Parses the arguments that both power-cut calls share: folder, modes and layout. */
 template <typename Request>
 std::optional<Request> parse_power_cut_files(const Napi::CallbackInfo& info, const char* method) {
   constexpr std::uint32_t kMostPlaces = 1u << 24;  // per kind: slots, log records or names

@@ -5,7 +5,7 @@
 
 namespace driveproof {
 
-/** The JavaScript face of one CapacitySession. See TaskObject for the threads. */
+/** The JavaScript object of one CapacitySession. See TaskObject for the threads. */
 class CapacitySessionObject : public TaskObject<CapacitySessionObject, CapacitySession> {
  public:
   static Napi::Function define(Napi::Env env);

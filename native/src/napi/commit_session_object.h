@@ -5,7 +5,7 @@
 
 namespace driveproof {
 
-/** The JavaScript face of one CommitSession. See TaskObject for the threads. */
+/** The JavaScript object of one CommitSession. See TaskObject for the threads. */
 class CommitSessionObject : public TaskObject<CommitSessionObject, CommitSession> {
  public:
   static Napi::Function define(Napi::Env env);

@@ -7,7 +7,7 @@
 
 namespace driveproof {
 
-/** The JavaScript face of one DocumentSession. See TaskObject for the threads. */
+/** The JavaScript object of one DocumentSession. See TaskObject for the threads. */
 class DocumentSessionObject : public TaskObject<DocumentSessionObject, DocumentSession> {
  public:
   static Napi::Function define(Napi::Env env);

@@ -8,7 +8,7 @@
 
 namespace driveproof {
 
-/** The JavaScript face of one ParallelSession. See TaskObject for the threads. */
+/** The JavaScript object of one ParallelSession. See TaskObject for the threads. */
 class ParallelSessionObject : public TaskObject<ParallelSessionObject, ParallelSession> {
  public:
   static Napi::Function define(Napi::Env env);

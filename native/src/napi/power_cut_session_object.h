@@ -7,7 +7,7 @@
 
 namespace driveproof {
 
-/** The JavaScript face of one PowerCutSession. */
+/** The JavaScript object of one PowerCutSession. */
 class PowerCutSessionObject : public TaskObject<PowerCutSessionObject, power_cut::PowerCutSession> {
  public:
   static Napi::Function define(Napi::Env env);

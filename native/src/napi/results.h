@@ -39,7 +39,7 @@ Napi::Value to_js(Napi::Env env, const power_cut::Snapshot& snapshot);
 /** The modes of this system with their calls, for blocks of any size. */
 Napi::Value modes_to_js(Napi::Env env);
 
-/** The databases this addon was built with, and those without. */
+/** All databases, including those this build lacks. */
 Napi::Value commit_variants_to_js(Napi::Env env);
 
 /** The ways to save a document on this system, with their calls. */

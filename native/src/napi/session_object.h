@@ -10,7 +10,7 @@
 
 namespace driveproof {
 
-/** The JavaScript face of one Session. See TaskObject for the threads. */
+/** The JavaScript object of one Session. See TaskObject for the threads. */
 class SessionObject : public TaskObject<SessionObject, Session> {
  public:
   static Napi::Function define(Napi::Env env);

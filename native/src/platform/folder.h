@@ -29,14 +29,14 @@ std::optional<Fault> identify(Handle file, FileId& id);
 /** Current path of an open file; empty if it has no name any more, or none is reported. */
 std::string whereabouts(Handle file);
 
-/** How a new version of a document takes the place of the old one. */
+/** How a new version of a document replaces the old one. */
 struct SaveWay {
   const char* id;           // DocumentWay of electron/contract/workloads/document-saves.ts
   const Flush* flush;       // flushes the new file and, on POSIX, then the folder; nullptr: none
   std::uint32_t move_flags = 0;  // flags of MoveFileExW; 0: ReplaceFileW. Windows only
 };
 
-/** The ways of this system; the first waits for nothing. */
+/** This system's ways to save; the first waits for nothing. */
 std::span<const SaveWay> save_ways();
 
 /** The exact calls of one save in order, for people. */

@@ -1,6 +1,6 @@
 #pragma once
 
-// What runs of this program leave behind when all their processes are killed at once.
+// Files that runs of this program leave behind when all their processes are killed at once.
 
 #include <optional>
 #include <span>

@@ -129,7 +129,7 @@ inline std::optional<Fault> perform(const Flush& flush, Handle file,
 struct Mode {
   const char* id;           // FlushModeId of electron/contract/flush-mode.ts
   const char* open_text;    // nullptr if the file is opened without further flags
-  std::uint32_t open_flags;  // added to those every handle has
+  std::uint32_t open_flags;  // added to the flags of every handle
   const Flush* flush;       // nullptr: nothing follows the write
   // Makes a new or changed name in a folder durable, if the mode includes that. Called on the
   // folder (POSIX: fsync(2), "Calling fsync() does not necessarily ensure that the entry in the

@@ -105,7 +105,7 @@ std::optional<Fault> FileName::remove() {
   if (error == 0) {
     state.own = FileHandle();
   }
-  // So does the guardian, which is harmless after a success.
+  // The guardian tries as well, which is harmless after a success.
   state.guardian.dismiss();
   return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
 }

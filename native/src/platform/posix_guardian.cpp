@@ -59,7 +59,7 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     made.refused = opened == -1 ? "openat" : "fstat";
     made.error = errno;
     if (is_folder || opened != -1) {
-      unlinkat(directory, name, is_folder ? AT_REMOVEDIR : 0);  // made a moment ago by us
+      unlinkat(directory, name, is_folder ? AT_REMOVEDIR : 0);  // this process has just made it
     }
   }
   made.identity = {info.st_dev, info.st_ino};
@@ -69,7 +69,7 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     made.error = ESTALE;
   }
   if (made.refused == nullptr &&
-      (!hold(opened) || !is_named(directory, name, made.identity))) {  // taken for a leftover
+      (!hold(opened) || !is_named(directory, name, made.identity))) {  // removed as a leftover
     made.refused = "flock";
     made.error = ESTALE;
   }
@@ -240,7 +240,7 @@ std::optional<Fault> Guardian::make(int directory, const std::string& name,
   Made made;
   const ssize_t told = uninterrupted([&] { return read(socket_, &made, sizeof made); });
   if (told != static_cast<ssize_t>(sizeof made)) {
-    return describe("read", told == -1 ? errno : EPIPE);  // someone killed the child
+    return describe("read", told == -1 ? errno : EPIPE);  // the child was killed
   }
   identity = made.identity;
   return made.refused == nullptr ? std::nullopt

@@ -10,7 +10,7 @@ namespace driveproof::platform {
 
 namespace {
 
-/** Where the thread continues; nullptr while no mapped file is in use. */
+/** Where the thread continues after SIGBUS; nullptr while no mapped file is in use. */
 thread_local sigjmp_buf* escape = nullptr;
 
 struct sigaction previous {};
@@ -22,7 +22,7 @@ void leave(int signal, siginfo_t* info, void* context) {
   if ((previous.sa_flags & SA_SIGINFO) != 0) {
     previous.sa_sigaction(signal, info, context);
   } else {
-    sigaction(signal, &previous, nullptr);  // the access is repeated and handled as before
+    sigaction(signal, &previous, nullptr);  // the access repeats, under the previous handler
   }
 }
 

@@ -21,7 +21,7 @@ struct PrivateFolder::State {
   FileHandle directory;
   std::string name;
   std::string made_at;
-  std::string path;  // made_at, or a path by the open folder
+  std::string path;  // made_at, or a path through the open folder
   std::span<const char* const> file_names;
   posix::FileIdentity identity;
   posix::Guardian guardian;
@@ -193,7 +193,7 @@ std::optional<Fault> PrivateFolder::remove() {
   const int error =
       state.held.is_open() ? posix::remove_folder(state.folder(), state.file_names) : 0;
   state.exists = error != 0;  // the destructor tries once more
-  // So does the guardian, which is harmless after a success.
+  // The guardian tries as well, which is harmless after a success.
   state.guardian.dismiss();
   return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
 }

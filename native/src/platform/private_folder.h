@@ -12,7 +12,7 @@
 
 namespace driveproof::platform {
 
-/** Between the parts of a path. */
+/** Separates the parts of a path. */
 extern const char* const kSeparator;
 
 /**

@@ -12,7 +12,7 @@
 
 namespace driveproof::platform {
 
-/** What a name turned out to be when it was opened. */
+/** What a name referred to when it was opened. */
 enum class Found { kOurs, kMissing, kNotOurs };
 
 /**

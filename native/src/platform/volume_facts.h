@@ -44,7 +44,7 @@ struct VolumeFacts {
   std::optional<std::string> file_system;
   std::optional<std::string> label;
   std::optional<std::uint64_t> total_bytes;
-  std::optional<std::uint64_t> free_bytes;   // what this user may still fill
+  std::optional<std::uint64_t> free_bytes;   // bytes this user may still allocate
   std::optional<bool> read_only;             // FILE_READ_ONLY_VOLUME
   std::optional<std::uint32_t> encryption;   // System.Volume.BitLockerProtection
   std::vector<std::uint8_t> partition;       // PARTITION_INFORMATION_EX

@@ -132,8 +132,8 @@ std::uint64_t monotonic_ns() {
 
 // The performance counter goes on while the computer sleeps
 // (https://learn.microsoft.com/windows/win32/sysinfo/acquiring-high-resolution-time-stamps). Of the
-// two clocks of the timer's interrupt GetTickCount64() does, in steps of some 16 ms, and the
-// "unbiased" one does not.
+// two interrupt-time clocks GetTickCount64() goes on, too, in steps of some 16 ms; the "unbiased"
+// one does not.
 std::optional<std::uint64_t> slept_ns() {
   ULONGLONG awake = 0;
   if (!QueryUnbiasedInterruptTime(&awake)) {

@@ -36,7 +36,7 @@ struct Record {
   std::uint64_t elapsed_ns = 0;  // since the run began
   std::uint32_t blocks = 1;
   // What was known when the record was composed:
-  std::uint64_t witnessed_ns = 0;  // the witness has the run up to this time; 0: nothing
+  std::uint64_t witnessed_ns = 0;  // confirmed by the witness up to this time; 0: nothing
   ModeNumbers returned{};          // the last operations that had returned success
 };
 

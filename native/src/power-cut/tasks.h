@@ -38,7 +38,7 @@ struct PreparedMode {
   std::string system_call;
   std::string name_call;
   std::optional<Fault> refusal;       // the whole mode cannot be tested here
-  std::optional<Fault> name_refusal;  // its names cannot
+  std::optional<Fault> name_refusal;  // its names cannot be tested here
 };
 
 struct PrepareOutcome {
@@ -55,7 +55,7 @@ struct RunOutcome {
   std::optional<std::size_t> faulty_mode;  // index into PrepareRequest::modes
   std::optional<std::uint64_t> failed_at_ns;  // start of that operation, since the start of the run
   std::uint64_t longest_ns = 0;               // longest operation that succeeded
-  std::vector<std::uint64_t> acknowledged;    // per mode, the number of its last one
+  std::vector<std::uint64_t> acknowledged;    // per mode, its last acknowledged number
   std::uint64_t operations = 0;
   std::uint64_t bytes_written = 0;
   std::uint64_t elapsed_ns = 0;

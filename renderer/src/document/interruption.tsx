@@ -45,7 +45,7 @@ function keptWords(report: Report): string {
   ].join(" ");
 }
 
-/** What may have influenced the figures. */
+/** Conditions that may have influenced the figures. */
 export function Warnings({ warnings }: { warnings: readonly ReportWarning[] }) {
   if (warnings.length === 0) {
     return null;

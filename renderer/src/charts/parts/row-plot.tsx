@@ -6,7 +6,7 @@ import type { ChartRow, PlotFrame } from "./chart-rows";
 
 /** Where the marks of one row are drawn, in pixels. */
 export interface RowPlace {
-  /** The band of the row's bar. */
+  /** Top and height of the row's bar. */
   readonly y: number;
   readonly height: number;
   readonly middle: number;
