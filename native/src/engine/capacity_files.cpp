@@ -114,7 +114,7 @@ void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
 /** At most what the test took: any more was taken by other programs. */
 std::optional<std::uint64_t> CapacityFiles::missing_bytes(std::uint64_t free_before,
                                                           std::uint64_t taken) const {
-  // Below this, folders, journals and other programs' writes explain the difference.
+  // Always tolerated: folders and journals keep a little, and other programs write meanwhile.
   constexpr std::uint64_t kLeast = 16u << 20;
   constexpr int kLooks = 50;
   const std::uint64_t tolerated = std::max(kLeast, taken / 20);

@@ -22,8 +22,9 @@ struct FileIdentity {
 
 /**
  * Marks an open file or folder as held by a living process for as long as the descriptor is open,
- * so that remove_leftovers() does not touch it; on file systems whose locks not every process sees,
- * neither does anything. False if remove_leftovers() is about to remove it. Async-signal-safe.
+ * so that remove_leftovers() does not touch it. If not every process sees its locks, this does
+ * nothing, and remove_leftovers() removes nothing. False if that is about to remove it.
+ * Async-signal-safe.
  */
 bool hold(int file);
 

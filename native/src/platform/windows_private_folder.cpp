@@ -76,7 +76,7 @@ std::string PrivateFolder::whereabouts() const {
 
 Handle PrivateFolder::handle() const { return reinterpret_cast<Handle>(state_->folder); }
 
-std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }  // held in place
+std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }  // it cannot be moved
 
 // ReFS checksums the data of no file unless an administrator asks for it.
 bool PrivateFolder::overwrite_in_place() { return true; }

@@ -120,7 +120,7 @@ export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-/** The drive's condition and age as it reports them; absent if not known. */
+/** The drive's condition and use as it reports them; absent if not known. */
 export function WellRow({ lines }: { readonly lines: readonly Line[] }) {
   return lines.length === 0 ? null : (
     <ul className="glance-well" aria-label={glanceText.newAndWell()}>
