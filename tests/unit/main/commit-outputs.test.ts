@@ -28,10 +28,10 @@ function rowsOf(csv: string): Record<string, string>[] {
   });
 }
 
-describe("the rows of the databases in the CSV", () => {
+describe("the database rows of the CSV", () => {
   const rows = rowsOf(reportCsv(report)).filter(({ workload }) => workload === "commits");
 
-  it("are one for every database, batch and setting, with the checkpoints of the log", () => {
+  it("list every database, batch size and setting, with the WAL checkpoints", () => {
     const { length: results } = report.commits ?? [];
     const normal = rows.filter(({ durability }) => durability === "normal");
     expect(normal.map(({ variant }) => variant)).toEqual(Array(4).fill("wal"));
@@ -42,7 +42,7 @@ describe("the rows of the databases in the CSV", () => {
     );
   });
 
-  it("carry the figures of the report, with the exact settings", () => {
+  it("contain the report's figures and exact settings", () => {
     for (const result of report.commits ?? []) {
       for (const durability of ["durable", "normal", "relaxed"] as const) {
         const side = result[durability];
@@ -65,29 +65,29 @@ describe("the rows of the databases in the CSV", () => {
     }
   });
 
-  it("say why a database has none", () => {
+  it("give the reason if a database is not available", () => {
     const mdbx = rows.filter(({ engine }) => engine === "mdbx");
     expect(new Set(mdbx.map(({ reason }) => reason))).toEqual(new Set(["built without libmdbx"]));
     expect(mdbx.every(({ records }) => records === "")).toBe(true);
   });
 });
 
-describe("the table of the databases in a terminal", () => {
+describe("the terminal's database table", () => {
   const lines = resultTable(report).map(plain);
 
-  it("has the safe, the normal and the fast rate, the time of a save and what batching gains", () => {
+  it("shows durable, normal and relaxed rates, the time per save and the gain of batching", () => {
     const row = lines.find((line) => /^sqlite wal +10 /.test(line));
     // 10 records of 2.5 µs, 25 µs for the commit and 700 µs for the flush.
     expect(row).toMatch(/^sqlite wal +10 +13 300 +725 µs +– +1\.00 +200 000 +200 000 +15$/);
   });
 
-  it("names what is not available and why", () => {
+  it("names an unavailable database and the reason", () => {
     expect(
       lines.filter((line) => /^mdbx mdbx .*Not available \(built without libmdbx\)/.test(line)),
     ).toHaveLength(plan.workloads.commits.shapes.length);
   });
 
-  it("stays within the width of a terminal", () => {
+  it("is at most 100 columns wide", () => {
     const start = lines.findIndex((line) => line.startsWith("records a second"));
     expect(start).toBeGreaterThan(0);
     for (const line of lines.slice(start, start + 1 + (report.commits?.length ?? 0))) {
@@ -95,7 +95,7 @@ describe("the table of the databases in a terminal", () => {
     }
   });
 
-  it("is left out where the databases were not measured", () => {
+  it("is absent if the run did not measure databases", () => {
     expect(resultTable(sampleReport()).join("\n")).not.toContain("records a second");
   });
 });

@@ -67,10 +67,10 @@ async function inspect() {
 const codesOf = ({ warnings }: { warnings: readonly { code: string }[] }) =>
   warnings.map(({ code }) => code);
 
-describe.skipIf(isWindows).each(damages)("a report in whose place lies $name", (damage) => {
+describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damage) => {
   const name = `${damagedId}.json`;
 
-  it("is named, the others are there, and inspections go on", async (context) => {
+  it("appears as unreadable, while other reports stay listed and inspections work", async (context) => {
     const file = path.join(folder, name);
     const undamaged = damage.inflict(file, JSON.stringify(report(3), null, 2));
     skipFor(context.skip, undamaged);
@@ -90,7 +90,7 @@ describe.skipIf(isWindows).each(damages)("a report in whose place lies $name", (
     expect((await store.open(good[0]?.runId ?? "")).runId).toBe(good[0]?.runId);
   });
 
-  it("is removed on demand where it is ours, and left alone otherwise", async (context) => {
+  it("is removed on request only if it is our damaged file", async (context) => {
     const file = path.join(folder, name);
     const undamaged = damage.inflict(file, JSON.stringify(report(3), null, 2));
     skipFor(context.skip, undamaged);
@@ -113,9 +113,9 @@ describe.skipIf(isWindows).each(damages)("a report in whose place lies $name", (
 });
 
 /** Names DriveProof gives to no report: whatever lies there was put there by somebody else. */
-describe.skipIf(isWindows)("an entry with a name that is not ours", () => {
+describe.skipIf(isWindows)("an entry whose name is not a report's", () => {
   it.for(damages.filter(({ name }) => !name.startsWith("a link to a sound")))(
-    "is named and never removed when it is $name",
+    "appears as unreadable and is never removed if it is $name",
     async (damage, context) => {
       const { name, problem, systemCode = null } = damage;
       const file = path.join(folder, "x.json");
@@ -133,7 +133,7 @@ describe.skipIf(isWindows)("an entry with a name that is not ours", () => {
     },
   );
 
-  it("is no second report when it is a copy, and counts no power cut twice", async () => {
+  it("does not count as a second report or power cut if it is a copy", async () => {
     writeFileSync(path.join(folder, "copy.json"), JSON.stringify(good[0]));
     const { entries, unreadable } = await store.list();
     expect(entries).toHaveLength(2);
@@ -141,14 +141,14 @@ describe.skipIf(isWindows)("an entry with a name that is not ours", () => {
   });
 });
 
-describe("removing", () => {
-  it("keeps a report that can be read again", async () => {
+describe("removeUnreadable()", () => {
+  it("refuses to remove a report that has become readable", async () => {
     const name = `${goodIds[0]}.json`;
     await expect(store.removeUnreadable(name)).rejects.toThrow(/can be read again/);
     expect(await listedIds()).toEqual(goodIds);
   });
 
-  it("says nothing of what lies elsewhere: the answer is the same, and no file is looked for", async () => {
+  it("gives the same answer for every outside path and looks for no file there", async () => {
     const asked = vi.fn();
     const unasked = new HistoryStore(folder, { list: asked, look: asked, open: asked });
     const there = `${data()}/there.json`;
@@ -175,7 +175,7 @@ describe("removing", () => {
     `sub/${damagedId}.json`,
     `./${damagedId}.json`,
     "missing.json",
-  ])("leads to nothing outside of the history (%s)", async (name) => {
+  ])("removes nothing outside the history folder (%s)", async (name) => {
     writeFileSync(path.join(data(), `${damagedId}.json`), "{");
     mkdirSync(path.join(folder, "sub"));
     writeFileSync(path.join(folder, "sub", `${damagedId}.json`), "{");
@@ -186,7 +186,7 @@ describe("removing", () => {
   });
 });
 
-describe("a report in which one value is of another kind", () => {
+describe("a report in which one value has the wrong type", () => {
   const places = (value: unknown, at: readonly string[] = []): (readonly string[])[] =>
     typeof value === "object" && value !== null
       ? Object.entries(value).flatMap(([key, one]) => [[...at, key], ...places(one, [...at, key])])
@@ -203,7 +203,7 @@ describe("a report in which one value is of another kind", () => {
     ["null", null],
     ["a text", "x"],
     ["an object", { valueOf: null }],
-  ])("hides no other, wherever in it stands %s", async (_name, by) => {
+  ])("hides no other report, whichever value is %s", async (_name, by) => {
     const reader = new HistoryFolder();
     const file = `${damagedId}.json`;
     for (const at of places(report(3)).filter((_, place) => place % 41 === 0)) {
@@ -216,7 +216,7 @@ describe("a report in which one value is of another kind", () => {
     }
   });
 
-  it("is named as damaged, also one of a version that was never released", async () => {
+  it("is listed as damaged, as is a report of an unreleased version", async () => {
     const first = { ...report(3), schemaVersion: 1, plan: { ...report(3).plan, flush: null } };
     writeFileSync(path.join(folder, `${damagedId}.json`), JSON.stringify(first));
     const { entries, unreadable, problem } = await store.list();
@@ -226,14 +226,14 @@ describe("a report in which one value is of another kind", () => {
   });
 });
 
-describe("what was read before", () => {
+describe("the history cache", () => {
   /** So long after the last change that the files count as settled. */
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
   });
   afterEach(() => vi.useRealTimers());
 
-  it("is not believed once the file has changed, however alike it looks", async () => {
+  it("rereads a changed file, even with the same size and modification time", async () => {
     expect(await listedIds()).toEqual(goodIds);
     const file = path.join(folder, `${goodIds[0]}.json`);
     const whole = readFileSync(file);
@@ -245,7 +245,7 @@ describe("what was read before", () => {
     expect(unreadable).toMatchObject([{ problem: "damaged" }]);
   });
 
-  it("is asked of the drive once only", async () => {
+  it("reads an unchanged file only once", async () => {
     expect(await listedIds()).toEqual(goodIds);
     const file = path.join(folder, `${goodIds[0]}.json`);
     failReading(file, "EIO"); // whoever reads it now hears of it
@@ -254,21 +254,21 @@ describe("what was read before", () => {
     expect((await store.list()).unreadable).toMatchObject([{ systemCode: "EIO" }]);
   });
 
-  it("is not remembered of a file that has just changed", async () => {
+  it("rereads a file that had changed only a second before the last reading", async () => {
     vi.setSystemTime(statSync(path.join(folder, `${goodIds[0]}.json`)).ctimeMs + 1000);
     expect(await listedIds()).toEqual(goodIds);
     failReading(path.join(folder, `${goodIds[0]}.json`), "EIO");
     expect(await listedIds()).toEqual([goodIds[1]]);
   });
 
-  it("is forgotten with the file", async () => {
+  it("drops the entry of a removed file", async () => {
     await store.list();
     rmSync(path.join(folder, `${goodIds[0]}.json`));
     expect(await listedIds()).toEqual([goodIds[1]]);
   });
 });
 
-describe.skipIf(isWindows)("the folder of reports", () => {
+describe.skipIf(isWindows)("the history folder", () => {
   const cases = [
     ["a file", "not-a-folder", (place: string) => writeFileSync(place, "")],
     ["a link to itself", "not-a-folder", (place: string) => symlinkSync("inspections", place)],
@@ -282,7 +282,7 @@ describe.skipIf(isWindows)("the folder of reports", () => {
   ] as const;
 
   it.for(cases)(
-    "is named when it is %s, and an inspection runs",
+    "is reported when it is %s, and an inspection still runs",
     async ([what, problem, make], context) => {
       rmSync(folder, { recursive: true });
       make(folder);
@@ -313,7 +313,7 @@ describe.skipIf(isWindows)("the folder of reports", () => {
     },
   );
 
-  it("is made where it is missing, and says nothing", async () => {
+  it("is created without a warning if it is missing", async () => {
     rmSync(folder, { recursive: true });
     expect(await store.list()).toEqual({ entries: [], unreadable: [], problem: null });
     expect(await store.keepingProblem()).toBeNull();
@@ -322,7 +322,7 @@ describe.skipIf(isWindows)("the folder of reports", () => {
     expect(codesOf(inspected.report)).not.toContain("history-incomplete");
   });
 
-  it("is followed where the person keeps it elsewhere", async () => {
+  it("may be a symbolic link to another folder", async () => {
     const elsewhere = path.join(data(), "elsewhere");
     rmSync(folder, { recursive: true });
     mkdirSync(elsewhere);
@@ -331,7 +331,7 @@ describe.skipIf(isWindows)("the folder of reports", () => {
     expect(await listedIds()).toEqual([goodIds[0]]);
   });
 
-  it("leaves nothing behind when it is tried", async () => {
+  it("contains no trace of keepingProblem()'s test", async () => {
     const before = readdirSync(folder);
     expect(await store.keepingProblem()).toBeNull();
     expect(readdirSync(folder)).toEqual(before);

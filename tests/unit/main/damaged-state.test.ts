@@ -98,33 +98,30 @@ const wholeRecord = () => {
   return JSON.stringify({ ...newGuideRecord(stick, state.plan, null), state });
 };
 
-describe.skipIf(isWindows)("the notes of the plug test on this computer", () => {
-  it.for(damages)(
-    "are kept under another name and told when they are $name",
-    async (damage, context) => {
-      const { name, problem, systemCode = null } = damage;
-      const undamaged = damage.inflict(kept(), wholeRecord());
-      skipFor(context.skip, undamaged);
-      const before = lying(kept());
-      const guide = guideOver();
-      const setAside = await guide.load();
-      expect(setAside).toMatchObject({ what: "plug-test", path: kept(), problem, systemCode });
-      endFailing();
-      const keptAs = setAside?.keptAs ?? "";
-      expect(path.dirname(keptAs)).toBe(data);
-      expect(lying(keptAs)).toBe(before);
-      expect(existsSync(kept())).toBe(false);
-      expect(guide.current()).toBeNull();
-      // A new test begins, is kept, and takes away nothing of what was set aside.
-      await guide.open(request);
-      await guide.prepare();
-      expect((await guideStore().read())?.state.stage).toBe("ready");
-      expect(lying(keptAs)).toBe(before);
-      expect(await guideOver().load(), name).toBeNull();
-    },
-  );
+describe.skipIf(isWindows)("the plug test's record on this computer", () => {
+  it.for(damages)("is renamed and reported if it is $name", async (damage, context) => {
+    const { name, problem, systemCode = null } = damage;
+    const undamaged = damage.inflict(kept(), wholeRecord());
+    skipFor(context.skip, undamaged);
+    const before = lying(kept());
+    const guide = guideOver();
+    const setAside = await guide.load();
+    expect(setAside).toMatchObject({ what: "plug-test", path: kept(), problem, systemCode });
+    endFailing();
+    const keptAs = setAside?.keptAs ?? "";
+    expect(path.dirname(keptAs)).toBe(data);
+    expect(lying(keptAs)).toBe(before);
+    expect(existsSync(kept())).toBe(false);
+    expect(guide.current()).toBeNull();
+    // A new test begins, is kept, and takes away nothing of what was set aside.
+    await guide.open(request);
+    await guide.prepare();
+    expect((await guideStore().read())?.state.stage).toBe("ready");
+    expect(lying(keptAs)).toBe(before);
+    expect(await guideOver().load(), name).toBeNull();
+  });
 
-  it("are not moved while they can be read, nor where there are none", async () => {
+  it("stays in place if it is readable, and nothing happens if there is none", async () => {
     expect(await guideOver().load()).toBeNull();
     expect(readdirSync(data)).toEqual([]);
     writeFileSync(kept(), wholeRecord());
@@ -134,7 +131,7 @@ describe.skipIf(isWindows)("the notes of the plug test on this computer", () => 
     expect(readdirSync(data)).toEqual(["plug-test.json"]);
   });
 
-  it("are not written over where they could not be moved", async () => {
+  it("is not overwritten if it is damaged and could not be renamed", async () => {
     writeFileSync(kept(), "precious");
     const store = guideStore();
     const { renameFails, endFailingCalls } = await import("../../helpers/failing-fs");
@@ -150,7 +147,7 @@ describe.skipIf(isWindows)("the notes of the plug test on this computer", () => 
     expect(lying(kept())).toBe("precious");
   });
 
-  it("have no place where nothing can be kept, which is said before anything is written", async () => {
+  it("needs a writable place: otherwise open() fails before anything is written", async () => {
     keepingProblem = { path: data, problem: "read-only", systemCode: "EROFS" };
     const guide = guideOver();
     await expect(guide.open(request)).rejects.toThrow(`cannot keep anything in ${data}`);
@@ -159,13 +156,13 @@ describe.skipIf(isWindows)("the notes of the plug test on this computer", () => 
   });
 });
 
-describe.skipIf(isWindows)("the folders of unfinished inspections", () => {
+describe.skipIf(isWindows)("the list of unfinished inspections", () => {
   const file = () => path.join(data, "unfinished-inspections.json");
   const store = () => new DurableFile(file(), unfinishedFoldersSchema);
 
   // A list of folders has no version.
   it.for(damages.filter(({ name }) => !name.includes("version")))(
-    "are kept under another name and told when the note is $name",
+    "is renamed and reported if it is $name",
     async (damage, context) => {
       const { problem, systemCode = null } = damage;
       const whole = JSON.stringify([{ directory: stick.directory, place: null }]);
@@ -191,7 +188,7 @@ describe.skipIf(isWindows)("the folders of unfinished inspections", () => {
   );
 });
 
-describe.skipIf(isWindows)("a plug test on the drive of which nothing is known here", () => {
+describe.skipIf(isWindows)("a plug test that only its drive records", () => {
   beforeEach(() => {
     mkdirSync(path.join(powerCutFolder(), "fsync"), { recursive: true });
     writeFileSync(path.join(powerCutFolder(), "fsync", "slots"), "slots");
@@ -199,7 +196,7 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
   const stateFile = () => path.join(powerCutFolder(), "plug-test.json");
 
   it.for(damages.filter(({ isOwnFile }) => isOwnFile))(
-    "is offered to be removed or left when its own notes are $name",
+    "can be removed but not resumed if its state is $name",
     async (damage, context) => {
       const undamaged = damage.inflict(stateFile(), JSON.stringify(written()));
       skipFor(context.skip, undamaged);
@@ -218,27 +215,24 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
     },
   );
 
-  it.for(damages)(
-    "does not keep another test from being found ($name)",
-    async (damage, context) => {
-      // Another drive carries a damaged one; the test looked for is on the second.
-      const undamaged = damage.inflict(stateFile(), JSON.stringify(written()));
-      skipFor(context.skip, undamaged);
-      const { findPowerCutFolder } = await import("../../../electron/main/power-cut/find-folder");
-      const other = "11111111-0000-4000-8000-000000000000";
-      const second = path.join(root(), "second");
-      const folder = path.join(second, powerCutFolderName);
-      mkdirSync(folder, { recursive: true });
-      const state = written();
-      await storeIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
-      const record = newGuideRecord(stick, { ...state.plan, testId: other }, null);
-      const mounted = [stick, { ...stick, directory: second, mountPoint: second }];
-      const found = await findPowerCutFolder(record, mounted, async () => stick);
-      expect(found.folder).toBe(folder);
-    },
-  );
+  it.for(damages)("does not hide another test if its state is $name", async (damage, context) => {
+    // Another drive carries a damaged one; the test looked for is on the second.
+    const undamaged = damage.inflict(stateFile(), JSON.stringify(written()));
+    skipFor(context.skip, undamaged);
+    const { findPowerCutFolder } = await import("../../../electron/main/power-cut/find-folder");
+    const other = "11111111-0000-4000-8000-000000000000";
+    const second = path.join(root(), "second");
+    const folder = path.join(second, powerCutFolderName);
+    mkdirSync(folder, { recursive: true });
+    const state = written();
+    await storeIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
+    const record = newGuideRecord(stick, { ...state.plan, testId: other }, null);
+    const mounted = [stick, { ...stick, directory: second, mountPoint: second }];
+    const found = await findPowerCutFolder(record, mounted, async () => stick);
+    expect(found.folder).toBe(folder);
+  });
 
-  it("is finished by what the drive shows, without a witness", async () => {
+  it("can be finished without a witness", async () => {
     await storeIn(powerCutFolder()).save(written());
     const guide = guideOver();
     await guide.load();
@@ -257,7 +251,7 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
     expect(guide.current()?.stage).toBe("finished");
   });
 
-  it("is finished where it lies now, whatever path its notes name", async () => {
+  it("is finished in its current folder, whatever path its state names", async () => {
     const state = written();
     const elsewhere = { ...state.plan, folder: path.join(root(), "old", powerCutFolderName) };
     await storeIn(powerCutFolder()).save({ ...state, plan: elsewhere });
@@ -266,7 +260,7 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
     expect(guide.current()?.folder).toBe(powerCutFolder());
   });
 
-  it("does not replace a test that is known already", async () => {
+  it("does not replace a test that is already recorded", async () => {
     await storeIn(powerCutFolder()).save(written());
     const guide = guideOver();
     await guide.open(request);
@@ -276,7 +270,7 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
     expect(guide.current()?.witnessLost).toBe(false);
   });
 
-  it("shows its result, and is only cleared away where nothing was cut", async () => {
+  it("can show its result, or only be cleared away after a removal began", async () => {
     const guide = guideOver();
     await storeIn(powerCutFolder()).save({
       ...written(),
@@ -288,7 +282,7 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
     expect(await guide.found("stick")).toMatchObject({ offer: "clear" });
   });
 
-  it("is left as it is when nothing is asked", async () => {
+  it("stays unchanged by a mere search", async () => {
     await storeIn(powerCutFolder()).save(written());
     const before = lying(stateFile());
     const guide = guideOver();
@@ -298,7 +292,7 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
     expect(readdirSync(data)).toEqual([]);
   });
 
-  it("keeps the folder when there is more in it, and what is not of the test", async () => {
+  it("keeps its folder on removal if the folder contains other files", async () => {
     writeFileSync(path.join(powerCutFolder(), "letter.txt"), "precious");
     expect(await guideOver().removeFound("stick")).toBe(false);
     expect(readdirSync(powerCutFolder())).toEqual(["letter.txt"]);
@@ -312,7 +306,7 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
     expect(existsSync(path.join(powerCutFolder(), "fsync", "slots"))).toBe(true);
   });
 
-  it("is none where something else has the name of its folder", async () => {
+  it("is reported as foreign if its folder's name belongs to a file", async () => {
     rmSync(powerCutFolder(), { recursive: true });
     writeFileSync(powerCutFolder(), "precious");
     const guide = guideOver();

@@ -50,15 +50,15 @@ afterEach(() => endRecording());
 /** Adds an entry when a promise has resolved. */
 const said = (entry: string) => () => calls.push(entry);
 
-describe.skipIf(process.platform === "win32")("one file", () => {
-  it("is written, flushed, renamed and its folder flushed before anybody hears of it", async () => {
+describe.skipIf(process.platform === "win32")("writeDurably()", () => {
+  it("writes, flushes and renames the file and flushes its folder before it resolves", async () => {
     await writeDurably(path.join(place, "file"), "content").then(said("done"));
     expect(calls).toEqual([...durably("file", folder), "done"]);
     expect(readFileSync(path.join(place, "file"), "utf8")).toBe("content");
     expect(readdirSync(place)).toEqual(["file"]);
   });
 
-  it("takes no file for its own that somebody has put in its way, and follows no link", async () => {
+  it("replaces files and links in its way and never writes through a link", async () => {
     const victim = path.join(root(), "victim");
     writeFileSync(victim, "mine");
     symlinkSync(victim, path.join(place, "file.part"));
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === "win32")("one file", () => {
     expect(flagsOf.get("file.part")).toBe(O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
   });
 
-  it("leaves what was there, and nothing beside it, when it fails", async () => {
+  it("keeps the old file and leaves no part behind when it fails", async () => {
     mkdirSync(path.join(place, "file")); // cannot be renamed over
     writeFileSync(path.join(place, "file", "inside"), "");
     await expect(writeDurably(path.join(place, "file"), "content")).rejects.toThrow();
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === "win32")("one file", () => {
 });
 
 describe.skipIf(process.platform === "win32")("a plug test", () => {
-  it("takes no step before the step is safe, in the program's folder and beside its files", async () => {
+  it("saves each step in the program's folder and beside its files before it takes it", async () => {
     const kept = path.join(place, "kept");
     const tested = path.join(root(), "tested");
     mkdirSync(tested);
@@ -158,7 +158,7 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
     ]);
   });
 
-  it("counts a number as held by a witness file once its line is flushed", async () => {
+  it("counts a number as held by a witness file only after the flush of its line", async () => {
     const ticket = sampleTicket();
     const ledger = new WitnessLedger(() => 0);
     const file = path.join(place, "witness");
@@ -188,8 +188,8 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("what the person keeps", () => {
-  it("an inspection is among the earlier ones once it is safe", async () => {
+describe.skipIf(process.platform === "win32")("a file that the person keeps", () => {
+  it("is a durable history entry before save() resolves", async () => {
     const report = sampleReport();
     const inspections = path.join(place, "inspections");
     await new HistoryStore(inspections, new HistoryFolder()).save(report).then(said("saved"));
@@ -201,7 +201,7 @@ describe.skipIf(process.platform === "win32")("what the person keeps", () => {
     ]);
   });
 
-  it("an export is safe when its path is told, and belongs to whom the person wants", async () => {
+  it("is a durable export with the user's usual permissions before writeOutput() resolves", async () => {
     const file = path.join(place, "report.csv");
     await writeOutput(file, "a,b\n").then(said("told"));
     expect(calls).toEqual([...durably("report.csv", folder), "told"]);

@@ -3,10 +3,10 @@ import { driveError } from "#contract/drive-error";
 import { endOf } from "../../../electron/main/cli/inspect-command";
 import { sampleReport } from "../../helpers/sample-report";
 
-describe("how an inspection ended", () => {
+describe("endOf()", () => {
   const failedTest = { code: "test-failed", message: "One test could not go on." };
 
-  it("is nobody's stop where one test found no room", () => {
+  it('returns exit code 3 and does not say "stopped" if a test found too little space', () => {
     const { exitCode, sentence } = endOf(
       sampleReport({ report: { partial: true, warnings: [failedTest] } }),
     );
@@ -14,7 +14,7 @@ describe("how an inspection ended", () => {
     expect(sentence).not.toMatch(/[Ss]topped/);
   });
 
-  it("is told as it was", () => {
+  it("returns 0 for a whole run, 130 for a stop, and 3 with the message for an error", () => {
     expect(endOf(sampleReport())).toEqual({ exitCode: 0, sentence: null });
     expect(endOf(sampleReport({ report: { partial: true } })).exitCode).toBe(130);
     const error = driveError("volume-gone", "The drive was removed.");

@@ -9,7 +9,7 @@ const folder = folderOfEach();
 describe("makeFolderDurably()", () => {
   const wanted = { mode: 0o700, mayExist: true };
 
-  it("makes what is missing above it, and is content with what is there", async () => {
+  it("creates missing parents and accepts an existing folder", async () => {
     const deep = join(folder(), "a", "b", "c");
     await makeFolderDurably(deep, wanted);
     await makeFolderDurably(deep, wanted);
@@ -17,7 +17,7 @@ describe("makeFolderDurably()", () => {
     await expect(makeFolderDurably(deep)).rejects.toMatchObject({ code: "EEXIST" });
   });
 
-  it("fails where a file is in the way", async () => {
+  it("fails if a file is in the way", async () => {
     writeFileSync(join(folder(), "file"), "");
     for (const place of [join(folder(), "file"), join(folder(), "file", "below")]) {
       await expect(makeFolderDurably(place, wanted)).rejects.toMatchObject({
@@ -27,8 +27,11 @@ describe("makeFolderDurably()", () => {
   });
 
   // Node.js' own mkdir with `recursive` never ends there.
-  it.skipIf(!existsSync("/proc/self"))("fails where nothing can ever be made", async () => {
-    const place = "/proc/nobodys-home/.config/DriveProof";
-    await expect(makeFolderDurably(place, wanted)).rejects.toMatchObject({ code: "ENOENT" });
-  });
+  it.skipIf(!existsSync("/proc/self"))(
+    "fails with ENOENT if the file system refuses every folder",
+    async () => {
+      const place = "/proc/nobodys-home/.config/DriveProof";
+      await expect(makeFolderDurably(place, wanted)).rejects.toMatchObject({ code: "ENOENT" });
+    },
+  );
 });

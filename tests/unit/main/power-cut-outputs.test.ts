@@ -42,7 +42,7 @@ const unknown = reportOf({
   modes: mode === undefined ? [] : [{ ...mode, provenBy: null, windowNs: null }],
 });
 
-it("rows say what speaks for the cut, whose word the last number is and how wide the window", () => {
+it("powerCutCsvRows() lists evidence of the cut, source of the last number and window", () => {
   expect(powerCutCsvRows(shown)).toMatchObject([
     {
       cutEvidence: "system",
@@ -56,7 +56,7 @@ it("rows say what speaks for the cut, whose word the last number is and how wide
   ]);
 });
 
-it("rows leave empty what is not known", () => {
+it("powerCutCsvRows() leaves unknown values empty", () => {
   expect(powerCutCsvRows(unknown)).toMatchObject([
     {
       cutEvidence: "none",
@@ -70,7 +70,7 @@ it("rows leave empty what is not known", () => {
   ]);
 });
 
-it("the terminal says the same in words", () => {
+it("powerCutLines() describes the same in words", () => {
   expect(powerCutLines(shown).join("\n")).toMatch(
     /last number known from the disk; newest save at most 40\sms old at the cut/,
   );

@@ -15,7 +15,7 @@ import { sampleReport } from "../../helpers/sample-report";
 const folder = folderOfEach();
 
 describe("reportCsv", () => {
-  it("has one row per mode and round, and one for a mode without rounds", () => {
+  it("writes one row per mode and round, and one row for a mode without rounds", () => {
     const report = sampleReport();
     const lines = reportCsv(report).trimEnd().split("\r\n");
     const expected = report.flushModes.reduce(
@@ -28,7 +28,7 @@ describe("reportCsv", () => {
     expect(new Set(lines.map((line) => splitCsv(line).length))).toEqual(new Set([header.length]));
   });
 
-  it("tells the layouts, the sweeps and the primitives apart, refusals included", () => {
+  it("distinguishes layouts, sweeps and sync calls, and lists refusals", () => {
     const report = sampleReport({
       append: [{ mode: "fdatasync", iops: 210 }],
       sweep: {},
@@ -54,7 +54,7 @@ describe("reportCsv", () => {
     expect(count(refused)).toBe(1);
   });
 
-  it("has a row per round of the saves after a rest, without a rate, and one for the stream", () => {
+  it("writes one row per round of saves after a rest, without a rate, and one for the stream", () => {
     const stream = {
       systemCall: "pwrite(fd, buf, 8388608, end) + fdatasync(fd)",
       unbuffered: false,
@@ -87,7 +87,7 @@ describe("reportCsv", () => {
     ]);
   });
 
-  it("has a row per mode and pass of the chunks, and one for a refused mode", () => {
+  it("writes one row per mode and pass of the chunks, and one for a refused mode", () => {
     const report = sampleReport({
       chunked: [
         ["fdatasync", [1_000_000, 1_200_000]],
@@ -102,7 +102,7 @@ describe("reportCsv", () => {
     ]);
   });
 
-  it("has a row per stretch of the long write, or its refusal", () => {
+  it("writes one row per section of the long write, or its refusal", () => {
     const report = sampleReport({ sustained: {} });
     const rows = rowsOf(reportCsv(report)).filter(({ workload }) => workload === "sustained-write");
     expect(rows.map(({ bytes, elapsedNs }) => [Number(bytes), Number(elapsedNs)])).toEqual(
@@ -116,7 +116,7 @@ describe("reportCsv", () => {
     expect(reportCsv(sampleReport())).not.toContain("sustained");
   });
 
-  it("has a row per load and round of reading, or its refusal", () => {
+  it("writes one row per load and round of reading, or its refusal", () => {
     const refusal = "fcntl(F_NOCACHE): EINVAL";
     const report = sampleReport({ reading: { refusal } });
     const rows = rowsOf(reportCsv(report)).filter(({ workload }) => workload === "reading");
@@ -161,7 +161,7 @@ describe("reportCsv", () => {
       "\u3164=1",
     ],
     ...["\t=1", "\r=1", "\n=1", "\tx", "\rx", "\u0000=1", "\u202e=1"],
-  ])("disarms what a spreadsheet would run: %j", (model) => {
+  ])("escapes a cell that a spreadsheet would run as a formula: %j", (model) => {
     const { volume, ...report } = sampleReport();
     const csv = reportCsv({ ...report, volume: { ...volume, drive: { ...volume.drive, model } } });
     const [, ...cells] = csv.split(model);
@@ -169,12 +169,12 @@ describe("reportCsv", () => {
     expect(csv.split(`'${model}`)).toHaveLength(cells.length + 1);
   });
 
-  it("leaves figures and names alone that no spreadsheet would run", () => {
+  it("leaves harmless figures and names unchanged", () => {
     const csv = reportCsv(sampleReport({ drive: { model: "WD-1=2 @3" } }));
     expect(rowsOf(csv)[0]?.driveModel).toBe("WD-1=2 @3");
   });
 
-  it("quotes what needs it and disarms formulas", () => {
+  it("quotes cells where needed and escapes formulas", () => {
     const report = sampleReport();
     const first = report.flushModes[0];
     if (!first) {
@@ -191,15 +191,15 @@ describe("reportCsv", () => {
 });
 
 describe("reportJson", () => {
-  it("refuses to hand out what does not fit the schema", () => {
+  it("throws for a report that does not fit the schema", () => {
     const broken = { ...sampleReport(), bytesWritten: -1 };
     expect(() => reportJson(broken)).toThrow();
     expect(JSON.parse(reportJson(sampleReport()))).toMatchObject({ schemaVersion: 2 });
   });
 });
 
-describe("output files", () => {
-  it("are written whole and leave no part behind", async () => {
+describe("an output file", () => {
+  it("is written whole, and no temporary file stays behind", async () => {
     const file = path.join(folder(), "out.json");
     await checkOutput(file);
     expect(readdirSync(folder())).toEqual([]);
@@ -208,14 +208,14 @@ describe("output files", () => {
     expect(readdirSync(folder())).toEqual(["out.json"]);
   });
 
-  it("are refused before the run where they cannot be written", async () => {
+  it("is refused before the run if it cannot be written", async () => {
     await expect(checkOutput(path.join(folder(), "missing", "out.json"))).rejects.toThrow(/ENOENT/);
     mkdirSync(path.join(folder(), "taken"));
     await expect(checkOutput(path.join(folder(), "taken"))).rejects.toThrow(/it is a folder/);
     expect(readdirSync(folder())).toEqual(["taken"]);
   });
 
-  it("keep an existing file as it is while only checking", async () => {
+  it("stays unchanged by checkOutput()", async () => {
     const file = path.join(folder(), "old.json");
     writeFileSync(file, "old");
     await checkOutput(file);
@@ -224,7 +224,7 @@ describe("output files", () => {
 });
 
 describe("HistoryStore", () => {
-  it("lists newest first, opens and removes", async () => {
+  it("lists the newest report first, opens reports and removes them", async () => {
     const store = new HistoryStore(path.join(folder(), "history"), new HistoryFolder());
     expect(await store.list()).toEqual({ entries: [], unreadable: [], problem: null });
     const older = {
@@ -248,7 +248,7 @@ describe("HistoryStore", () => {
     await expect(store.open("aaaaaaaa-1")).rejects.toThrow(/can no longer be read/);
   });
 
-  it("knows the plug tests of a drive from their own reports, as long as they are kept", async () => {
+  it("finds a drive's plug tests in their own reports until those are removed", async () => {
     const store = new HistoryStore(folder(), new HistoryFolder());
     const known = { serial: "S6Z1NJ0TA123", capacityBytes: 1e12 };
     const { app, host, volume } = sampleReport({ drive: known });
@@ -273,7 +273,7 @@ describe("HistoryStore", () => {
     expect(await ids()).toEqual([second.testId]);
   });
 
-  it("blames no drive later for what was lost while the system was told not to flush it", async () => {
+  it("ignores losses recorded while Windows was set to send no flush", async () => {
     const store = new HistoryStore(folder(), new HistoryFolder());
     const known = { serial: "S6Z1NJ0TA123", capacityBytes: 1e12 };
     const { app, host, volume } = sampleReport({ drive: known });
@@ -294,14 +294,14 @@ describe("HistoryStore", () => {
     expect(verdict.findings.map(({ code }) => code)).toContain("power-cut-lost");
   });
 
-  it("opens reports from before there were plug tests in them", async () => {
+  it("opens reports from versions without plug tests", async () => {
     const store = new HistoryStore(folder(), new HistoryFolder());
     const { powerCut: _, ...older } = sampleReport();
     writeFileSync(path.join(folder(), `${older.runId}.json`), JSON.stringify(older));
     expect(await store.open(older.runId)).toEqual({ ...older, powerCut: null });
   });
 
-  it("still opens the newest report when it could not be written", async () => {
+  it("opens the newest report even if it could not be written", async () => {
     writeFileSync(path.join(folder(), "file"), "");
     const store = new HistoryStore(path.join(folder(), "file"), new HistoryFolder());
     const report = sampleReport();

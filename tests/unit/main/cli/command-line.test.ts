@@ -27,7 +27,7 @@ describe("parseCommandLine", () => {
     });
   });
 
-  it("takes every option", () => {
+  it("reads every option", () => {
     const options = parse(
       ..."--path d --profile smoke --tests flush --modes fsync,none --json - --csv c --pdf p --paper Letter --allow-network --allow-unknown-space --fill-system-drive".split(
         " ",
@@ -46,7 +46,7 @@ describe("parseCommandLine", () => {
     });
   });
 
-  it("measures the databases that are asked for and no others", () => {
+  it("plans only the databases that --engines names", () => {
     expect(parse()).toMatchObject({
       plan: { workloads: { commits: { engines: [...commitDatabases] } } },
     });
@@ -55,7 +55,7 @@ describe("parseCommandLine", () => {
     });
   });
 
-  it("restricts both layouts of the flush test with one list, and can leave the second out", () => {
+  it("applies --modes to both layouts of the flush test and leaves the appends out for --no-append", () => {
     expect(parse("--modes", "fsync")).toMatchObject({
       plan: { workloads: { "flush-modes": { modes: ["fsync"], append: { rounds: 3 } } } },
     });
@@ -64,7 +64,7 @@ describe("parseCommandLine", () => {
     });
   });
 
-  it("sweeps around the cache where it is asked for, and where the profile does", () => {
+  it("plans the uncached sweep for --direct-sweep and for the standard profile", () => {
     expect(parse()).toMatchObject({ plan: { workloads: { "buffer-sweep": { direct: false } } } });
     expect(parse("--direct-sweep")).toMatchObject({
       plan: { workloads: { "buffer-sweep": { direct: true } } },
@@ -74,7 +74,7 @@ describe("parseCommandLine", () => {
     });
   });
 
-  it("takes the primitives of the sync intervals in their order, each once", () => {
+  it("keeps the order of --interval-modes and drops repeated modes", () => {
     expect(parse()).toMatchObject({
       plan: { workloads: { "sync-interval": { modes: ["fdatasync"] } } },
     });
@@ -83,7 +83,7 @@ describe("parseCommandLine", () => {
     });
   });
 
-  it("paces the rewrites where it is told how many a second", () => {
+  it("paces the rewrites only when --pace names a rate", () => {
     expect(parse()).toMatchObject({
       plan: { workloads: { "flush-modes": { paceOperationsPerSecond: null } } },
     });
@@ -92,7 +92,7 @@ describe("parseCommandLine", () => {
     });
   });
 
-  it("writes on and on only when asked, up to the profile's bytes or those that are given", () => {
+  it("plans the long write only on request, up to the profile's or the given bytes", () => {
     const { maxBytes } = planFor("quick", "linux").workloads["sustained-write"];
     expect(parse("--tests", "sustained")).toMatchObject({
       plan: { tests: ["sustained-write"], workloads: { "sustained-write": { maxBytes } } },
@@ -108,7 +108,7 @@ describe("parseCommandLine", () => {
     }
   });
 
-  it("takes how a drive was sold, and the month with it", () => {
+  it("reads how the drive was bought and the month of purchase", () => {
     expect(parse()).toMatchObject({ purchase: null, purchasedIn: null });
     expect(parse("--bought", "new")).toMatchObject({ purchase: "new", purchasedIn: null });
     expect(parse("--bought", "new:2023-11")).toMatchObject({
@@ -126,7 +126,7 @@ describe("parseCommandLine", () => {
     expect(() => parse("--bought", bought)).toThrow(DriveFault);
   });
 
-  it("knows help and version", () => {
+  it("recognizes --help and --version", () => {
     expect(parse("--help")).toEqual({ kind: "help" });
     expect(parse("--version")).toEqual({ kind: "version" });
   });
@@ -150,7 +150,7 @@ describe("parseCommandLine", () => {
     [["--pdf", "-"], /PDF/],
     [["stray"], /stray/],
     [["--path"], /path/],
-  ])("refuses %j with a sentence and exit code 2", (argv, sentence) => {
+  ])("refuses %j with an error message and exit code 2", (argv, sentence) => {
     let fault: unknown;
     try {
       parseCommandLine(argv, "/here", "linux");

@@ -27,11 +27,11 @@ function program(stderr: NodeJS.WritableStream = new PassThrough()) {
   return { seen, mean, signalAt, said };
 }
 
-describe("a signal", () => {
+describe("signal handling", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("is left to the system before anything runs that must be stopped", () => {
+  it("registers no listener before the program does something that needs stopping", () => {
     const { seen, mean } = program();
     expect(seen.registered).toBe(0);
     mean("writing", null);
@@ -39,7 +39,7 @@ describe("a signal", () => {
     expect(seen.registered).toBe(1);
   });
 
-  it("stops what runs now, with a word for a person who waits", () => {
+  it("stops the current activity and prints its message", () => {
     const { seen, mean, signalAt, said } = program();
     mean("writing", null);
     mean("inspection", "Stopping.");
@@ -48,7 +48,7 @@ describe("a signal", () => {
     expect(said()).toBe("Stopping.\n");
   });
 
-  it("ends the program the second time, after one line that says what is left", async () => {
+  it("ends the program at the second signal, after one line that names the remainder", async () => {
     const { seen, mean, signalAt, said } = program();
     mean("inspection", "Stopping.");
     signalAt(0);
@@ -59,7 +59,7 @@ describe("a signal", () => {
     expect(seen.stopped).toEqual(["inspection"]);
   });
 
-  it("that npm hands on right after the terminal's is the same one", () => {
+  it("ignores a signal within 300 ms of the first, because npm forwards the terminal's signal", () => {
     const { seen, mean, signalAt } = program();
     mean("inspection", null);
     signalAt(0);
@@ -67,7 +67,7 @@ describe("a signal", () => {
     expect(seen).toMatchObject({ stopped: ["inspection"], ends: [] });
   });
 
-  it("ends the program although nothing reads what it says", async () => {
+  it("ends the program the second time even if nothing reads stderr", async () => {
     const deaf = Object.assign(new PassThrough(), { write: () => true });
     const { seen, mean, signalAt } = program(deaf);
     mean("inspection", null);

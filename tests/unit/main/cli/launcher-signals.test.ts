@@ -33,8 +33,8 @@ async function connected(listener: () => void): Promise<Socket> {
   return launcher.ends[0] as Socket;
 }
 
-describe("the signals of Windows' console launcher", () => {
-  it("are one for each byte", async () => {
+describe("onLauncherSignal(), for the pipe of the Windows console launcher,", () => {
+  it("calls the listener once for each byte", async () => {
     const listener = vi.fn();
     const end = await connected(listener);
     end.write("c");
@@ -43,7 +43,7 @@ describe("the signals of Windows' console launcher", () => {
     await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(3), { timeout: 20_000 });
   });
 
-  it("come also if the launcher is gone", async () => {
+  it("calls the listener when the launcher closes the pipe", async () => {
     const listener = vi.fn();
     const end = await connected(listener);
     expect(listener).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ describe("the signals of Windows' console launcher", () => {
     await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1), { timeout: 20_000 });
   });
 
-  it("do not come from a launcher that cannot be reached", async () => {
+  it("reports an unreachable launcher and does not call the listener", async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const listener = vi.fn();
     onLauncherSignal(name, listener, () => connect(`${launcher.place}-gone`));
@@ -61,12 +61,12 @@ describe("the signals of Windows' console launcher", () => {
   });
 
   it.each([
-    ["nothing", undefined],
+    ["an undefined name", undefined],
     ["a server's pipe", "\\\\server\\pipe\\driveproof-stop-1"],
     ["another pipe", "\\\\.\\pipe\\other"],
     ["a socket", "/run/other.sock"],
     ["a longer name", `${name}\\more`],
-  ])("are not sought behind %s", (_, pipe) => {
+  ])("does not connect if given %s", (_, pipe) => {
     const open = vi.fn();
     onLauncherSignal(pipe, () => undefined, open);
     expect(open).not.toHaveBeenCalled();

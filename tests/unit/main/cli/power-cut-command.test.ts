@@ -41,7 +41,7 @@ function command(line: string, powerCutTest: Partial<PowerCutService>, stdin = n
   return { code, stdin };
 }
 
-it("hears on standard input up to when the witness holds the writing", async () => {
+it("--plug-test start reads from standard input up to which time the witness has confirmed", async () => {
   const confirmed: number[] = [];
   let listener: PowerCutListener = {};
   let hasBegun = false;
@@ -70,7 +70,7 @@ it("hears on standard input up to when the witness holds the writing", async () 
   expect(await code).toBe(0);
 });
 
-describe("the end of a test", () => {
+describe("--plug-test finish", () => {
   async function finish(outcome: PowerCutTest["outcome"], more = "") {
     const plan = { ...powerCutPlan, folder: powerCutFolderIn(directory()) };
     await makePowerCutFolder(plan);
@@ -86,19 +86,19 @@ describe("the end of a test", () => {
     return { code: await code, said };
   }
 
-  it("is 4 for saves that were lost in a power cut, and 0 for whatever proves nothing", async () => {
+  it("exits with 4 for saves lost in a power cut and with 0 if nothing is proven", async () => {
     expect((await finish("lost")).code).toBe(4);
     rmSync(powerCutFolderIn(directory()), { recursive: true });
     expect((await finish("not-proven")).code).toBe(0);
   });
 
-  it("goes by what the person says was done, and by nothing where nobody says", async () => {
+  it("judges by the deed given with --cut and by no deed without it", async () => {
     expect((await finish("kept", " --cut battery")).said).toEqual(["battery"]);
     rmSync(powerCutFolderIn(directory()), { recursive: true });
     expect((await finish("kept")).said).toEqual([null]);
   });
 
-  it("refuses a number that cannot have been written in the time", async () => {
+  it("refuses an acknowledged number that the elapsed time cannot have produced", async () => {
     const plan = {
       ...powerCutPlan,
       folder: powerCutFolderIn(directory()),
@@ -125,7 +125,7 @@ describe("the end of a test", () => {
     expect(await finish("fsync=120000", -60_000)).toBe(4); // the clock was set back
   });
 
-  it("takes a missing folder for a loss only on the volume it was written on", async () => {
+  it("counts a missing folder as a loss only on the volume that the test wrote to", async () => {
     const { fileSystem, totalBytes, drive } = sampleVolume({
       directory: directory(),
       mountPoint: directory(),

@@ -23,7 +23,7 @@ const usage = (run: () => unknown) => {
 };
 
 describe("--plug-test", () => {
-  it("starts in the current folder and writes until it is stopped", () => {
+  it("start uses the current folder and writes until stopped", () => {
     expect(parse("--plug-test start")).toEqual({
       kind: "plug-test",
       action: "start",
@@ -39,7 +39,7 @@ describe("--plug-test", () => {
     });
   });
 
-  it("writes the report of a finished test like that of an inspection", () => {
+  it("finish takes the same output options as an inspection", () => {
     const line =
       "--plug-test finish --acknowledged f --json - --csv t.csv --pdf r.pdf --paper Letter";
     expect(parse(line)).toMatchObject({
@@ -47,7 +47,7 @@ describe("--plug-test", () => {
     });
   });
 
-  it("takes its options", () => {
+  it("reads the options of start and finish", () => {
     expect(
       parse("--plug-test start --path d --modes fsync,none --seconds 2.5 --wait"),
     ).toMatchObject({ path: "d", modes: ["fsync", "none"], seconds: 2.5, wait: true });
@@ -74,14 +74,14 @@ describe("--plug-test", () => {
   });
 });
 
-describe("a confirmation on standard input", () => {
-  it("is the time a witness holds, as a number or as the line it has kept", () => {
+describe("confirmedBy()", () => {
+  it("returns the time that a witness confirmed, from a number or from a line of its log", () => {
     expect(confirmedBy("123456")).toBe(123456);
     expect(confirmedBy('{"type":"acknowledged","numbers":[],"elapsedNs":70}\r')).toBe(70);
   });
 
   it.each(["", "soon", "-5", "1e9", "{}", '{"type":"state"}', "12345678901234567890"])(
-    "is nothing else: %s",
+    "returns null for any other line: %s",
     (line) => expect(confirmedBy(line)).toBeNull(),
   );
 });
@@ -102,7 +102,7 @@ describe("readWitness", () => {
   ];
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 
-  it("takes the last state and the last numbers", async () => {
+  it("returns the last state and the last acknowledged numbers of a file", async () => {
     writeFileSync(file, text);
     expect(await readWitness(file)).toEqual({
       state: { ...state, stage: "writing" },
@@ -110,12 +110,12 @@ describe("readWitness", () => {
     });
   });
 
-  it("leaves out a last line that the power cut off", async () => {
+  it("ignores a last line that the power cut truncated", async () => {
     writeFileSync(file, `${text}{"type":"acknowledged","numbers":[{"mode":"fsync","number":9`);
     expect((await readWitness(file)).acknowledged.elapsedNs).toBe(200);
   });
 
-  it("takes typed numbers", async () => {
+  it("reads numbers typed as mode=number", async () => {
     expect(await readWitness("fsync=812,none=0,o_dsync=5")).toEqual({
       state: null,
       acknowledged: {
@@ -131,14 +131,14 @@ describe("readWitness", () => {
   it.each([
     ["a file that is not there", "missing.jsonl", /cannot be read/],
     ["a mode that does not exist", "fsink=3", /fsink/],
-  ])("refuses %s", async (_, argument, message) => {
+  ])("refuses the argument %s", async (_, argument, message) => {
     const path = argument.includes("=") ? argument : join(folder(), argument);
     await expect(readWitness(path)).rejects.toMatchObject({
       driveError: { code: "usage", message: expect.stringMatching(message) },
     });
   });
 
-  it("refuses lines that are not of a plug test, rather than finding nothing acknowledged", async () => {
+  it("refuses lines that do not belong to a plug test, so that none counts as no acknowledgement", async () => {
     for (const line of ["hello", "{}", '{"type":"acknowledged","numbers":[{"mode":"fsync"}]}']) {
       writeFileSync(file, `${text}${line}\n`);
       await expect(readWitness(file)).rejects.toMatchObject({ driveError: { code: "usage" } });

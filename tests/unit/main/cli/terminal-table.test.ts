@@ -10,7 +10,7 @@ import { sampleModes, sampleReport } from "../../../helpers/sample-report";
 const plain = (lines: readonly string[]) => lines.join("\n").replace(/[\u202f\u00a0]/g, " ");
 
 describe("resultTable", () => {
-  it("says where direct writes are buffered all the same", () => {
+  it("says when the file system buffers direct writes", () => {
     const host = { osVersion: "Debian, kernel 6.18.4" };
     const text = plain(resultTable(sampleReport({ host, volume: { fileSystem: "btrfs" } })));
     expect(text).toContain("buffered by btrfs on this kernel");
@@ -26,7 +26,7 @@ describe("resultTable", () => {
     expect(plain(resultTable(sampleReport()))).not.toContain("making a file longer");
   });
 
-  it("shows no missing flushes where writes may be forced one by one, which is not counted", () => {
+  it('shows "not counted" instead of flushes if a mode may use force unit access', () => {
     const text = plain(resultTable(sampleReport()));
     expect(text).toMatch(/o_direct_dsync .* not counted {2}a power cut/);
     expect(text).toMatch(/fsync .* 1\.10 {2}a power cut/);
@@ -35,7 +35,7 @@ describe("resultTable", () => {
     expect(plain(resultTable(sampleReport({ modes })))).not.toContain("not counted");
   });
 
-  it("shows the sweep around the cache apart, with what was refused", () => {
+  it("shows the uncached sweep separately, with each refusal", () => {
     const text = plain(resultTable(sampleReport({ sweep: {}, direct: {} })));
     const direct = text.slice(text.indexOf("direct  "));
     expect(text).toMatch(/write size +to memory +with the flush/);
@@ -43,7 +43,7 @@ describe("resultTable", () => {
     expect(direct).toMatch(/4 KiB +[\d.]+ [MG]B\/s/);
   });
 
-  it("shows saves after a rest without a rate, and the stream with its end", () => {
+  it("shows saves after a rest without a rate, and the stream with its final flush", () => {
     const stream = {
       systemCall: "pwrite",
       unbuffered: true,
@@ -61,7 +61,7 @@ describe("resultTable", () => {
     expect(plain(resultTable(sampleReport({ sweep: {} })))).not.toMatch(/after a rest|Stream/);
   });
 
-  it("shows a ladder for every primitive, and the reason of a refused one", () => {
+  it("shows a ladder for each sync call and the reason why one is unavailable", () => {
     const report = sampleReport({
       ladders: [
         ["fsync", {}],
@@ -77,7 +77,7 @@ describe("resultTable", () => {
 });
 
 describe("resultTable of the chunks", () => {
-  it("names the ratio that the passes agree on, and otherwise the time of each pass", () => {
+  it("shows the ratio if the passes agree on it, and otherwise the time of each pass", () => {
     const agreeing = plain(
       resultTable(
         sampleReport({
@@ -104,7 +104,7 @@ describe("resultTable of the chunks", () => {
 });
 
 describe("resultTable of a long write", () => {
-  it("tells both speeds and where it fell, that it did not, or why there is none", () => {
+  it("shows both speeds and where the speed fell, that it did not fall, or the refusal", () => {
     const fallen = plain(resultTable(sampleReport({ sustained: {} })));
     expect(fallen).toMatch(/Long write of 3\d(\.\d)? GB: \d+ MB\/s\n +2 GB\/s for the first 20 GB/);
     expect(fallen).toMatch(/then 400 MB\/s/);
@@ -117,7 +117,7 @@ describe("resultTable of a long write", () => {
 });
 
 describe("resultTable of reading", () => {
-  it("leads with small reads one at a time, and says only of others who answered", () => {
+  it("starts with single small reads and says when a cache answered the reads", () => {
     const [head, first = ""] = linesAfter(
       "Around the memory",
       resultTable(sampleReport({ reading: {} })),
@@ -132,7 +132,7 @@ describe("resultTable of reading", () => {
     expect(linesAfter("Around the memory", uncounted)[1]).toMatch(/not known$/);
   });
 
-  it("has the system's reason in place of figures it refused", () => {
+  it("shows the system's error instead of figures that it refused", () => {
     const refusal = "open: EINVAL, Invalid argument";
     const refused = resultTable(sampleReport({ reading: { refusal, refusesAll: true } }));
     const lines = linesAfter("Around the memory", refused);
@@ -149,7 +149,7 @@ function linesAfter(head: string, text: readonly string[]): string[] {
     .map((line) => line.trimEnd());
 }
 
-describe("while a file is made longer", () => {
+describe("the live display of the append layout", () => {
   const moment = { phase: "measuring", round: 1, at: 2 } as const;
   const state = {
     ...liveMoment("0b9d4c1e", { ...moment, layout: "append" }),

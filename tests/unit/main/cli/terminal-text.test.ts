@@ -21,8 +21,8 @@ class Paper extends Writable {
   }
 }
 
-describe("what a terminal is given", () => {
-  it("spells out what it would obey, and leaves every script and picture as it is", () => {
+describe("escaping for a terminal", () => {
+  it("replaces control characters and keeps every script and emoji", () => {
     expect(printable(hostile)).toBe(spelled);
     for (const name of [
       "Müllers Stick",
@@ -37,14 +37,14 @@ describe("what a terminal is given", () => {
     }
   });
 
-  it("holds the same JSON as before", () => {
+  it("leaves JSON that parses to the same value", () => {
     const value = { [hostile.slice(0, -1)]: ["x\u009dy", "\u2029"] };
     const text = printableJson(`${JSON.stringify(value, null, 2)}\n`);
     expect(JSON.parse(text)).toEqual(value);
     expect(text.replaceAll("\n", "")).not.toMatch(obeyed);
   });
 
-  it("holds no line that comes from the name of a drive, a place or an error", async () => {
+  it("keeps a drive's name, a path or an error from adding lines", async () => {
     const report = sampleReport();
     const { volume, flushModes } = report;
     const evil = {
@@ -78,7 +78,7 @@ describe("what a terminal is given", () => {
     }
   });
 
-  it("gets CSV unchanged where it is no terminal", async () => {
+  it("does not change CSV if standard output is no terminal", async () => {
     const report = sampleReport();
     const [first] = report.flushModes;
     const evil = first && { ...report, flushModes: [{ ...first, rounds: [], reason: "x\x1by" }] };
@@ -91,7 +91,7 @@ describe("what a terminal is given", () => {
     expect(stdout.text).toContain("x\x1by");
   });
 
-  it("is safe when the command line refuses a hostile argument", async () => {
+  it("applies to a hostile argument that the command line refuses", async () => {
     const stderr = new Paper();
     const code = await inspectCommand(["--profile", hostile], {
       currentFolder: "/",

@@ -5,29 +5,29 @@ import { sampleReport } from "../../../helpers/sample-report";
 
 const named = (model: string | null) => exportName(sampleReport({ drive: { model } }), "pdf");
 
-describe("the name of a file", () => {
-  it("is the drive's", () => {
+describe("exportName()", () => {
+  it('contains the model, or "drive" if the model is not known', () => {
     expect(named("Samsung SSD 990 PRO")).toBe("DriveProof Samsung-SSD-990-PRO 2025-03-01.pdf");
     expect(named(null)).toBe("DriveProof drive 2025-03-01.pdf");
   });
 
-  it("leads nowhere, whatever the drive calls itself", () => {
+  it("contains no path, control character or overlong part of the model", () => {
     expect(named("../../etc/passwd")).toBe("DriveProof etc-passwd 2025-03-01.pdf");
     expect(named("\u202e\0///")).toBe("DriveProof drive 2025-03-01.pdf");
     expect(Buffer.byteLength(named("𝔻".repeat(1000)))).toBeLessThan(255);
   });
 
-  it("never holds the serial number", () => {
+  it("never contains the serial number", () => {
     expect(exportName(sampleReport({ drive: { serial: "S6Z1NJ0TA123" } }), "csv")).not.toContain(
       "S6Z1",
     );
   });
 });
 
-describe("the serial number in a file", () => {
+describe("forExport()", () => {
   const report = sampleReport({ drive: { serial: "S6Z1NJ0TA123" } });
 
-  it("stands in documents, unless it is left out, and in no picture and no table", () => {
+  it("keeps the serial number in PDF and JSON unless excluded, and never in PNG and CSV", () => {
     const serial = (kind: "pdf" | "json" | "png" | "csv", withSerial: boolean) =>
       forExport(report, kind, withSerial).volume.drive.serial;
     expect([serial("pdf", true), serial("json", true)]).toEqual(["S6Z1NJ0TA123", "S6Z1NJ0TA123"]);

@@ -54,8 +54,8 @@ async function write(file: string): Promise<void> {
   await writeOutput(file, "report");
 }
 
-describe.skipIf(process.platform === "win32")("a result's place", () => {
-  it("that is a link stays one, and the file behind it is replaced in its own folder", async () => {
+describe.skipIf(process.platform === "win32")("an output path", () => {
+  it("that is a symbolic link stays one, and the write replaces the target in its own folder", async () => {
     mkdirSync(inside("reports", "old"), { recursive: true });
     writeFileSync(inside("reports", "r.json"), "before");
     symlinkSync("reports/old", inside("current"));
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === "win32")("a result's place", () => {
     expect(readdirSync(inside("reports"))).toEqual(["old", "r.json"]);
   });
 
-  it("that is a link to nothing yet is made where it leads, as by a shell's redirection", async () => {
+  it("that is a dangling link makes the write create the link's target, as in a shell", async () => {
     mkdirSync(inside("reports"));
     symlinkSync("reports/new.json", inside("r.json"));
     await write(inside("r.json"));
@@ -80,7 +80,7 @@ describe.skipIf(process.platform === "win32")("a result's place", () => {
     await expect(checkOutput(inside("s.json"))).rejects.toThrow(/ENOENT/);
   });
 
-  it("that leads in a circle, or is a folder or a socket, is refused before anything runs", async () => {
+  it("that is a circular link, a folder or a socket is refused before the run", async () => {
     symlinkSync("b", inside("a"));
     symlinkSync("a", inside("b"));
     await expect(checkOutput(inside("a"))).rejects.toThrow(/in a circle/);
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === "win32")("a result's place", () => {
     expect(readdirSync(folder())).toEqual(["a", "b"]);
   });
 
-  it("that is a device is written into and stays one; that it is full is told", async (context) => {
+  it("that is a device receives the output and stays a device; a full device is an error", async (context) => {
     const devices = { null: device("null", 3), full: device("full", 7) };
     if (devices.null === null || devices.full === null) {
       context.skip(skipped("no folder in which devices work"));
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === "win32")("a result's place", () => {
     expect(lstatSync(inside("r.json")).isSymbolicLink()).toBe(true);
   });
 
-  it("that is a pipe is written into, more than it holds at once; nobody is waited for", async () => {
+  it("that is a pipe receives the whole output, and without a reader the write fails at once", async () => {
     execFileSync("mkfifo", [inside("pipe")]);
     await expect(write(inside("pipe"))).rejects.toThrow(/ENXIO/);
     const reader = spawn("cat", [inside("pipe")], { stdio: ["ignore", "pipe", "inherit"] });
@@ -121,7 +121,7 @@ describe.skipIf(process.platform === "win32")("a result's place", () => {
     expect(lstatSync(inside("pipe")).isFIFO()).toBe(true);
   });
 
-  it("that is open already under a number is written into, at its end", async (context) => {
+  it("that names an open file descriptor receives the output at its end", async (context) => {
     if (process.platform !== "linux") {
       return context.skip("elsewhere these are devices");
     }
@@ -134,7 +134,7 @@ describe.skipIf(process.platform === "win32")("a result's place", () => {
     expect(readdirSync(folder())).toEqual(["log"]);
   });
 
-  it("is standard output by any of its names", () => {
+  it('that is any name of standard output becomes "-"', () => {
     const outputs = {
       paper: "A4" as const,
       withSerial: true,
@@ -151,7 +151,7 @@ describe.skipIf(process.platform === "win32")("a result's place", () => {
     });
   });
 
-  it("leaves alone a person's own file whose name looks like one of ours", async () => {
+  it("never touches other files, even if they look like our temporary files", async () => {
     const theirs = ["r.json.part", "r.json.tmp", "r.json~"];
     for (const name of theirs) {
       writeFileSync(inside(name), "mine");
@@ -161,7 +161,7 @@ describe.skipIf(process.platform === "win32")("a result's place", () => {
     expect(readdirSync(folder())).toHaveLength(4);
   });
 
-  it("is not followed where another user has put a link or a pipe, nor on the way", async () => {
+  it("is refused if another user owns a link or pipe at the path or on the way to it", async () => {
     mkdirSync(inside("private"));
     writeFileSync(inside("private", "secret"), "mine");
     mkdirSync(inside("shared"));

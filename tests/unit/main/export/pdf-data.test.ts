@@ -37,7 +37,7 @@ function objectIn(pdf: string, number: number): string {
   return pdf.slice(at, pdf.indexOf("endobj", at));
 }
 
-it("keeps every printed byte and points to each new object", () => {
+it("withData() keeps every printed byte and points to each new object", () => {
   const before = printed();
   const after = Buffer.from(withData(before, data));
   expect(after.subarray(0, before.length).equals(before)).toBe(true);
@@ -49,7 +49,7 @@ it("keeps every printed byte and points to each new object", () => {
   expect(text).toContain("/Size 7 /Root 2 0 R /Info 1 0 R");
 });
 
-it("names title, language and program, and keeps when and by what it was printed", () => {
+it("withData() sets title, language and creator and keeps the producer and creation date", () => {
   const text = Buffer.from(withData(printed(), data)).toString("latin1");
   const utf16 = (words: string) => Buffer.from(words, "utf16le").swap16().toString("hex");
   const info = objectIn(text, 1);
@@ -60,7 +60,7 @@ it("names title, language and program, and keeps when and by what it was printed
   expect(objectIn(text, 2)).toContain(`/Lang <FEFF${utf16("en-GB")}>`);
 });
 
-it("holds the file as it is, and refers to it from the catalogue", () => {
+it("withData() embeds the file unchanged and refers to it from the catalogue", () => {
   const pdf = Buffer.from(withData(printed(), data));
   const text = pdf.toString("latin1");
   expect(objectIn(text, 2)).toMatch(/\/EmbeddedFiles <<\/Names \[<FEFF\w+> 6 0 R\]>>/);
@@ -71,7 +71,7 @@ it("holds the file as it is, and refers to it from the catalogue", () => {
   expect(inflateSync(packed).toString()).toBe(data.file.content);
 });
 
-it("keeps the tags of a tagged document and replaces its language", () => {
+it("withData() keeps the tags of a tagged document and replaces its language", () => {
   const tagged = printed("\n/MarkInfo <</Marked true>>\n/StructTreeRoot 4 0 R\n/Lang (xx)");
   const catalog = objectIn(Buffer.from(withData(tagged, data)).toString("latin1"), 2);
   expect(catalog).toContain("/MarkInfo <</Marked true>>\n/StructTreeRoot 4 0 R");
@@ -79,7 +79,7 @@ it("keeps the tags of a tagged document and replaces its language", () => {
   expect(catalog).not.toContain("(xx)");
 });
 
-it("refuses what is built otherwise rather than losing the data in silence", () => {
+it("withData() throws for a PDF of another structure instead of losing the data", () => {
   expect(() => withData(Buffer.from("%PDF-1.4\n%%EOF"), data)).toThrow(/no table of objects/);
   expect(() => withData(printed("\n/Names 4 0 R"), data)).toThrow(/attachments already/);
 });

@@ -6,7 +6,7 @@ import { endProgram } from "../../../../electron/main/files/end-program";
 import { folderOfEach } from "../../../helpers/folders";
 
 // A call that no drive answers is imitated by reading a pipe without a writer.
-describe.skipIf(process.platform === "win32")("the end of the program", () => {
+describe.skipIf(process.platform === "win32")("endProgram()", () => {
   const folder = folderOfEach();
   let pipe: string;
   const kill = vi.fn((_pid: number, _signal?: string | number) => true as const);
@@ -21,14 +21,14 @@ describe.skipIf(process.platform === "win32")("the end of the program", () => {
     kill.mockReset();
   });
 
-  it("is its exit where nothing is under way", async () => {
+  it("exits at once if no file system call is running", async () => {
     const exit = vi.fn();
     await endProgram(exit);
     expect(exit).toHaveBeenCalledOnce();
     expect(kill).not.toHaveBeenCalled();
   });
 
-  it("waits for a call that is answered", async () => {
+  it("waits for a running call to return before it exits", async () => {
     const exit = vi.fn();
     const reading = readFile(pipe, "utf8");
     const ended = endProgram(exit);
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === "win32")("the end of the program", () => {
     expect(kill).not.toHaveBeenCalled();
   });
 
-  it("kills the program where a call is never answered", async () => {
+  it("kills the process if a running call never returns", async () => {
     kill.mockImplementationOnce(() => {
       void writeFile(pipe, "");
       return true;

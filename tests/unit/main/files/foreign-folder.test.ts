@@ -27,14 +27,14 @@ function becomeAnother(): void {
 }
 
 describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
-  it("is ours where we made it, and where there is none", async () => {
+  it("counts as ours if we own it or it does not exist", async () => {
     expect(await foreignness(folder)).toBeNull();
     mkdirSync(folder);
     expect(await foreignness(folder)).toBeNull();
     expect(await foreignness(path.join(drive(), "file", "inside"))).toBeNull();
   });
 
-  it("is none where it is a file or a link", async () => {
+  it("counts as no folder if the path is a file or a symbolic link", async () => {
     writeFileSync(folder, "");
     expect(await foreignness(folder)).toBe("not-a-folder");
     rmSync(folder);
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
     expect(await foreignness(folder)).toBe("not-a-folder");
   });
 
-  it("of another user is neither found nor removed, nor is one made in its place", async () => {
+  it("is never found, removed or reused if another user owns it", async () => {
     await makePowerCutFolder(plan());
     await storeIn(folder).save(newPowerCutState(plan()));
     const volume = sampleVolume({ mountPoint: drive(), directory: drive() });
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
     expect(await find()).toBe(folder);
   });
 
-  it("that could not be recognized again is not kept", async () => {
+  it("is not created if the new folder would belong to another user", async () => {
     becomeAnother(); // as where a server makes everything another user's
     await expect(makePowerCutFolder(plan())).rejects.toThrow(/belongs to another user/);
     vi.restoreAllMocks();

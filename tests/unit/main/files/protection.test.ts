@@ -24,8 +24,8 @@ const faultOf = (action: Promise<unknown>) =>
     (fault: unknown) => (fault as DriveFault).driveError,
   );
 
-describe("what the system protects", () => {
-  it("is told from a folder that is missing and from a right that the account lacks", async () => {
+describe("protectionOf()", () => {
+  it("tells a protected folder from a missing one and from a missing permission", async () => {
     expect(await protectionOf(error("ENOENT"), folder(), "win32")).toBe("controlled-folder");
     expect(await protectionOf(error("ENOENT"), inside("missing"), "win32")).toBeNull();
     expect(await protectionOf(error("ENOENT"), folder(), "linux")).toBeNull();
@@ -36,9 +36,9 @@ describe("what the system protects", () => {
   });
 });
 
-describe("a name that Windows does not allow", () => {
+describe("an output name that Windows does not allow", () => {
   it.each(["10:30.pdf", "what?.json", "a|b.csv", "a*.png", "<drive>.pdf", 'of "mine".pdf'])(
-    "is not taken for a protected folder, although the answer is the same (%s)",
+    "does not count as a protected folder, although the error is the same (%s)",
     async (name) => {
       makingFails("ENOENT", folder());
       for (const write of [
@@ -59,7 +59,7 @@ describe.each([
 ] as const)("a protected folder (%s)", (platform, code, words) => {
   beforeEach(() => makingFails(code, folder()));
 
-  it("is named before a run whose result is to lie there, and when a result is written", async () => {
+  it("is named in the error of checkOutput() and of writeOutput()", async () => {
     for (const writing of [
       checkOutput(inside("report.pdf"), platform),
       writeOutput(inside("report.pdf"), "report", platform),
@@ -71,7 +71,7 @@ describe.each([
     }
   });
 
-  it("is named where the folder of a plug test cannot be made", async () => {
+  it("is named in the error if the folder of a plug test cannot be made", async () => {
     const plan = { ...powerCutPlan, folder: inside("DriveProof plug test") };
     const { code: kind, message } = await faultOf(makePowerCutFolder(plan, platform));
     expect(kind).toBe("no-permission");
@@ -80,8 +80,8 @@ describe.each([
   });
 });
 
-describe("the program's own folder under Controlled Folder Access", () => {
-  it("is called protected, whether it is there or to be made, and not taken for a file", async () => {
+describe("writingProblem() under Controlled Folder Access", () => {
+  it("reports the program's folder as protected, whether or not it exists", async () => {
     makingFails("ENOENT", folder());
     const problem = { problem: "controlled-folder", systemCode: "ENOENT" };
     expect(await writingProblem(folder(), "win32")).toEqual({ path: folder(), ...problem });

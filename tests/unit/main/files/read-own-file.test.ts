@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe("readOwnFile()", () => {
-  it("gives the bytes of a file, as many as it may hold", async () => {
+  it("returns the bytes of a file up to the limit", async () => {
     const bytes = Buffer.alloc(700_000, "drive");
     writeFileSync(file, bytes);
     expect((await readOwnFile(file, bytes.length)).equals(bytes)).toBe(true);
@@ -40,30 +40,30 @@ describe("readOwnFile()", () => {
     expect(await readOwnFile(file, 0)).toHaveLength(0);
   });
 
-  it("reads no byte of a file that is larger, however large", async () => {
+  it("refuses a file larger than the limit, however large", async () => {
     writeFileSync(file, "four");
     await expect(readOwnFile(file, 3)).rejects.toMatchObject({ reason: "too-large" });
     truncateSync(file, 600 * 1024 ** 2);
     await expect(readOwnFile(file, 1024)).rejects.toMatchObject({ reason: "too-large" });
   });
 
-  it.skipIf(process.platform !== "linux")("takes no more of a file that grows", async () => {
+  it.skipIf(process.platform !== "linux")("stops at the limit if the file grows", async () => {
     // The size of such a file is told as 0, as that of one that has grown since.
     await expect(readOwnFile("/proc/self/maps", 10)).rejects.toMatchObject({
       reason: "too-large",
     });
   });
 
-  it("hands on what the system says of a missing file", async () => {
+  it("throws the system's error for a missing file", async () => {
     await expect(readOwnFile(file, 1)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it("reads no folder", async () => {
+  it("refuses a folder", async () => {
     mkdirSync(file);
     await expect(readOwnFile(file, 1)).rejects.toMatchObject({ reason: "not-regular" });
   });
 
-  it.skipIf(process.platform === "win32")("follows no link", async () => {
+  it.skipIf(process.platform === "win32")("refuses a symbolic link", async () => {
     writeFileSync(path.join(folder(), "secret"), "mine");
     symlinkSync("secret", file);
     await expect(readOwnFile(file, 100)).rejects.toMatchObject({ reason: "not-regular" });
@@ -73,7 +73,7 @@ describe("readOwnFile()", () => {
     });
   });
 
-  it.skipIf(process.platform === "win32")("waits for nobody at a pipe or a socket", async () => {
+  it.skipIf(process.platform === "win32")("refuses a pipe or socket at once", async () => {
     execFileSync("mkfifo", [file]);
     await expect(readOwnFile(file, 100)).rejects.toMatchObject({ reason: "not-regular" });
     const socket = path.join(folder(), "socket");
@@ -83,7 +83,7 @@ describe("readOwnFile()", () => {
     server.close();
   });
 
-  it("reads nothing of another user", async (context) => {
+  it("refuses a file of another user", async (context) => {
     skipFor(context.skip, !isRoot && "giving files away needs root");
     writeFileSync(file, "theirs");
     chownSync(file, nobody, nobody);
@@ -94,7 +94,7 @@ describe("readOwnFile()", () => {
   });
 
   it.skipIf(process.platform !== "linux")(
-    "takes for ours what lies on a file system that keeps no owners",
+    "accepts a file on a file system that stores no owners",
     async () => {
       writeFileSync(file, "ours");
       vi.spyOn(process, "geteuid").mockReturnValue((process.getuid?.() ?? 0) + 1);

@@ -31,18 +31,15 @@ async function endAfter(ms: number, platform: NodeJS.Platform): Promise<string |
   return end;
 }
 
-describe("a renaming that is refused because a scanner holds the file", () => {
-  it.each(["EPERM", "EACCES", "EBUSY"])(
-    "is tried again on Windows for two seconds (%s)",
-    async (code) => {
-      renameFails(code);
-      expect(await endAfter(1900, "win32")).toBeNull();
-      expect(await endAfter(2000, "win32")).toBe(code);
-      expect(readdirSync(folder())).toEqual(["from"]);
-    },
-  );
+describe("renamePatiently(), if a scanner holds the file,", () => {
+  it.each(["EPERM", "EACCES", "EBUSY"])("retries for two seconds on Windows (%s)", async (code) => {
+    renameFails(code);
+    expect(await endAfter(1900, "win32")).toBeNull();
+    expect(await endAfter(2000, "win32")).toBe(code);
+    expect(readdirSync(folder())).toEqual(["from"]);
+  });
 
-  it("succeeds once the file is let go", async () => {
+  it("succeeds once the scanner releases the file", async () => {
     renameFails("EPERM", 20);
     const renamed = renamePatiently(
       path.join(folder(), "from"),
@@ -54,7 +51,7 @@ describe("a renaming that is refused because a scanner holds the file", () => {
     expect(readdirSync(folder())).toEqual(["to"]);
   });
 
-  it("is told at once where it is no such thing, and on other systems", async () => {
+  it("fails at once for another error and on other systems", async () => {
     renameFails("ENOSPC");
     expect(await endAfter(0, "win32")).toBe("ENOSPC");
     renameFails("EACCES");

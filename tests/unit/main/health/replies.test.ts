@@ -42,13 +42,13 @@ const nvmeRoutes: readonly (readonly [string, (capture: NvmeCapture) => HealthRe
 
 const health = (readings: HealthReadings | null): Health => healthOf(readings ?? {}, nowMs);
 
-describe("published captures of healthy NVMe drives", () => {
+describe("healthOf(), for published captures of healthy NVMe drives,", () => {
   const cases = nvmeCaptures.flatMap((capture) =>
     nvmeRoutes.map(([route, read]) => [capture.model, route, capture, read] as const),
   );
 
   it.each(cases)(
-    "%s through %s are read as they are, without an alarm that they do not raise",
+    "reads %s through %s exactly and raises no false alarm",
     (_, _route, capture, read) => {
       const found = health(read(capture));
       expect(found).toMatchObject({
@@ -76,7 +76,7 @@ describe("published captures of healthy NVMe drives", () => {
     },
   );
 
-  it("are well on Apple's drives, whose spare may fall below their odd limit of 99 %", () => {
+  it("accepts an Apple drive whose spare is below its threshold of 99 %", () => {
     const apple = nvmeCaptures.find(({ model }) => model.startsWith("APPLE"));
     for (const [, read] of nvmeRoutes) {
       const found = apple && health(read({ ...apple, spare: 98 }));
@@ -84,7 +84,7 @@ describe("published captures of healthy NVMe drives", () => {
     }
   });
 
-  it("carry the drive's own warnings through every system", () => {
+  it("reads the drive's own warnings on every system", () => {
     const [capture] = nvmeCaptures;
     for (const [, read] of nvmeRoutes) {
       const found = capture && health(read({ ...capture, criticalWarning: 0b1100 }));
@@ -97,10 +97,10 @@ describe("published captures of healthy NVMe drives", () => {
   });
 });
 
-describe("published captures of ATA drives", () => {
+describe("healthOf(), for published captures of ATA drives,", () => {
   const [old, failing] = ataCaptures;
 
-  it("are read of a disk of 2011 with 20 000 hours, without an alarm", () => {
+  it("reads a disk from 2011 with 20 000 hours without an alarm", () => {
     const found = old && health(ataReadings(ataProperties(old), ataAttributes(old)));
     expect(found).toMatchObject({
       ...{ powerOnHours: 20_484, powerCycles: 3371, badSectors: 0, temperatureCelsius: 34 },
@@ -109,7 +109,7 @@ describe("published captures of ATA drives", () => {
     expect(found && conditionOf(found).state).toBe("well");
   });
 
-  it("name the attribute of a failing disk and its own threshold", () => {
+  it("names the failing attribute and its threshold", () => {
     const found = failing && health(ataReadings(ataProperties(failing), ataAttributes(failing)));
     expect(found?.failingAttributes).toEqual([{ id: 5, value: 1, threshold: 5 }]);
     expect(found && conditionOf(found)).toEqual({
@@ -119,7 +119,7 @@ describe("published captures of ATA drives", () => {
     expect(found).toMatchObject({ reallocatedSectors: 1975, pendingSectors: 8, badSectors: 1983 });
   });
 
-  it("are the same through Windows, where thresholds are not shown", () => {
+  it("reads the same through Windows, which does not report thresholds", () => {
     const found = ataCaptures.map((capture) => health(pagesReadings(ataPages(capture), nowMs)));
     expect(found[0]).toMatchObject({
       ...{ powerOnHours: 20_497, powerCycles: 3371, badSectors: 0, temperatureCelsius: 34 },
@@ -129,7 +129,7 @@ describe("published captures of ATA drives", () => {
     expect(found.map((one) => conditionOf(one).state)).toEqual(["well", "failing"]);
   });
 
-  it("are not a guess where a maker puts another count above the hours", () => {
+  it("returns null hours if a maker stores another counter in the upper bytes", () => {
     const odd = old && {
       ...old,
       attributes: [[9, "hours", 50, 100, 100, 0, 0x1_0000_0e5c] as const],
@@ -138,7 +138,7 @@ describe("published captures of ATA drives", () => {
   });
 });
 
-describe("Windows' word on flushes", () => {
+describe("the flush setting of Windows", () => {
   // STORAGE_WRITE_CACHE_PROPERTY: version and size 28, write-back, enabled, changeable, write-through
   // supported, then three bytes: flushes supported, UserDefinedPowerProtection, NVCacheEnabled.
   const property = (turnedOff: number, size = 28) => [
@@ -152,7 +152,7 @@ describe("Windows' word on flushes", () => {
     ["nothing at all", [], null],
     ["an answer that ends before it", property(1).slice(0, 25), null],
     ["an answer whose own size ends before it", property(1, 24), null],
-  ])("is read where the driver says %s", (_, writeCache, expected) => {
+  ])("follows the driver's answer: %s", (_, writeCache, expected) => {
     expect(flushesTurnedOff({ writeCache })).toBe(expected);
     // With health and without.
     const nvmeHealth = nvmeCaptures.slice(0, 1).flatMap((capture) => [...nvmeLogPage(capture)]);
@@ -164,12 +164,12 @@ describe("Windows' word on flushes", () => {
   it.each([
     ["no cache", 8],
     ["a cache that is switched off", 12],
-  ])("matters nothing to a drive with %s", (_, at) => {
+  ])("does not matter for a drive with %s", (_, at) => {
     const writeCache = property(1).map((byte, place) => (place === at ? 1 : byte));
     expect(flushesTurnedOff({ writeCache })).toBe(false);
   });
 
-  it("comes with the drive's health, by one question", async () => {
+  it("arrives with the drive's health in one query", async () => {
     const asked: string[] = [];
     const readWindows = async (disk: string) => {
       asked.push(disk);
@@ -186,18 +186,18 @@ describe("Windows' word on flushes", () => {
     ["of a volume on several drives", "win32", ["a", "b"]],
     ["of a volume whose drive is not known", "win32", []],
     ["on Linux, which has no such setting", "linux", ["sda"]],
-  ] as const)("is not asked %s", async (_, platform, physicalDisks) => {
+  ] as const)("is not queried %s", async (_, platform, physicalDisks) => {
     const readWindows = () => Promise.reject(new Error("asked"));
     const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform });
     expect(await reader.flushesTurnedOff({ physicalDisks: [...physicalDisks] })).toBeNull();
   });
 });
 
-describe("a reply that says nothing", () => {
+describe("an empty reply", () => {
   it.each([
     ["zeros", Array(512).fill(0)],
     ["ones", Array(512).fill(255)],
-  ])("of %s alone is named as such and judged in nothing", (_, page: number[]) => {
+  ])("of %s alone counts as impossible and yields no judgement", (_, page: number[]) => {
     for (const pages of [
       { ...noPages, nvmeHealth: page },
       { ...noPages, ataAttributes: page, predictsFailure: false },
@@ -209,7 +209,7 @@ describe("a reply that says nothing", () => {
     }
   });
 
-  it("is one of an adapter that answers zeros to UDisks", () => {
+  it("of zeros through UDisks counts as an impossible page", () => {
     const [capture] = nvmeCaptures;
     const zeros = capture && {
       ...capture,
@@ -223,14 +223,14 @@ describe("a reply that says nothing", () => {
     expect(found?.temperatureCelsius).toBe(36);
   });
 
-  it("is one of UDisks before it has asked the drive", () => {
+  it('of UDisks before its first query of the drive yields "not asked yet"', () => {
     const [capture] = nvmeCaptures;
     const found = capture && health(nvmeReadings(nvmeProperties(capture, 0), null));
     expect(found).toMatchObject({ criticalWarnings: null, gap: "not-asked-yet" });
     expect(found && conditionOf(found).state).toBe("not-known");
   });
 
-  it("is one of a short page", () => {
+  it("shorter than a page yields no report", () => {
     const gap = { gap: "no-report", temperatureCelsius: null, flushesTurnedOff: null };
     expect(pagesReadings({ ...noPages, nvmeHealth: Array(511).fill(1) }, nowMs)).toEqual(gap);
     expect(pagesReadings(noPages, nowMs)).toEqual(gap);
@@ -258,7 +258,7 @@ function expectSober(found: Health): void {
   conditionOf(found);
 }
 
-describe("hostile replies", () => {
+describe("a hostile reply", () => {
   const numRuns = 400;
   const anyField = fc.oneof(
     fc.double(),
@@ -288,7 +288,7 @@ describe("hostile replies", () => {
     fc.json(),
   );
 
-  it("of UDisks neither throw nor alarm", () => {
+  it("of UDisks causes neither an exception nor an alarm", () => {
     fc.assert(
       fc.property(anyJson, fc.option(attributes), (properties, more) => {
         expectSober(health(nvmeReadings(properties, more)));
@@ -298,7 +298,7 @@ describe("hostile replies", () => {
     );
   });
 
-  it("of diskutil neither throw nor alarm", () => {
+  it("of diskutil causes neither an exception nor an alarm", () => {
     const keys = ["AVAILABLE_SPARE", "PERCENTAGE_USED", "TEMPERATURE", "CRITICAL_WARNING"];
     const counters = ["DATA_UNITS_READ", "DATA_UNITS_WRITTEN", "POWER_ON_HOURS", "POWER_CYCLES"];
     const all = [...keys, ...counters.flatMap((name) => [`${name}_0`, `${name}_1`])];
@@ -326,7 +326,7 @@ describe("hostile replies", () => {
     );
   });
 
-  it("of any 512 bytes neither throw nor are believed where they cannot be true", () => {
+  it("of any 512 bytes causes no exception, and impossible values are rejected", () => {
     const page = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 512, maxLength: 512 });
     fc.assert(
       fc.property(page, fc.option(fc.boolean()), (bytes, predictsFailure) => {
@@ -338,7 +338,7 @@ describe("hostile replies", () => {
     );
   });
 
-  it("that are a real one with one field wrong alarm nobody", () => {
+  it("that is genuine except for one wrong field raises no alarm", () => {
     const wrong = fc.record(
       {
         spare: fc.integer({ min: 101, max: 255 }),
@@ -370,7 +370,7 @@ describe("hostile replies", () => {
     );
   });
 
-  it("that are cut short are no replies", () => {
+  it("that is truncated fails to parse", () => {
     const [capture] = nvmeCaptures;
     const whole = capture === undefined ? "" : nvmeProperties(capture);
     for (let length = 0; length < whole.length; length += 7) {

@@ -37,12 +37,12 @@ async function saidOf({ os, kind = "nvme", read, bought = {} }: Reply) {
 
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ").replaceAll("|", "\\|");
 
-describe("sixty replies of drives", () => {
-  it("are at least as many", () => {
+describe("the table of sixty drive replies", () => {
+  it("has at least sixty rows", () => {
     expect(replies.length).toBeGreaterThanOrEqual(60);
   });
 
-  it("are said to be what the table says", async () => {
+  it("matches what the program says about each reply", async () => {
     const rows: string[] = [];
     for (const [place, reply] of replies.entries()) {
       const { grade, answer, codes: found, text } = await saidOf(reply);
@@ -59,7 +59,7 @@ describe("sixty replies of drives", () => {
   });
 
   it.each(replies.map((reply) => [reply.reply, reply] as const))(
-    "never cheer beside a count of losses: %s",
+    "never praises a drive that reports losses: %s",
     async (_, reply) => {
       const { answer, text } = await saidOf(reply);
       if (/could not|predicts a failure|switched itself to reading/.test(text)) {

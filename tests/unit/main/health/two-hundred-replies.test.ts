@@ -160,21 +160,24 @@ function orNothing(read: () => HealthReadings | null): HealthReadings | null {
   }
 }
 
-describe("two hundred replies of drives that report no fault", () => {
-  it("are at least as many", () => {
+describe("a reply of a drive without a fault", () => {
+  it("is one of at least two hundred", () => {
     expect(replies.length).toBeGreaterThanOrEqual(200);
   });
 
-  it.each(replies.map(({ name, read }) => [name, read] as const))("%s", (_, read) => {
-    const health: Health = healthOf(read() ?? {}, nowMs);
-    expect(healthSchema.parse(JSON.parse(JSON.stringify(health)))).toEqual(health);
-    expect(conditionOf(health).signs).toEqual([]);
-    for (const { quantity } of health.impossible) {
-      expect(quantity === "page" || health[quantity] === null).toBe(true);
-    }
-  });
+  it.each(replies.map(({ name, read }) => [name, read] as const))(
+    "gives no warning: %s",
+    (_, read) => {
+      const health: Health = healthOf(read() ?? {}, nowMs);
+      expect(healthSchema.parse(JSON.parse(JSON.stringify(health)))).toEqual(health);
+      expect(conditionOf(health).signs).toEqual([]);
+      for (const { quantity } of health.impossible) {
+        expect(quantity === "page" || health[quantity] === null).toBe(true);
+      }
+    },
+  );
 
-  it.each(impossible)("%s makes no new drive a used one", (_, changes) => {
+  it.each(impossible)("does not make a new drive a used one: %s", (_, changes) => {
     for (const { read } of byEachSystem("", { ...fresh, ...changes })) {
       const health = healthOf(read() ?? {}, nowMs);
       expect(["new", "not-known"]).toContain(newnessOf(health, 1e12));

@@ -76,8 +76,8 @@ const read = (disk: string) => {
   return new HealthReader(async () => ({}), system).read({ drive: known, physicalDisks: [disk] });
 };
 
-describe.skipIf(!hasTools)("the health UDisks shows on a real bus", () => {
-  it("is read of an NVMe drive without anything that could ask for a password", async () => {
+describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
+  it("reads an NVMe drive without a call that could prompt for a password", async () => {
     const service = await bus(object(nvmeProperties, nvmeAttributes));
     const found = await read("nvme0c0n1");
     expect(found).toMatchObject({
@@ -98,7 +98,7 @@ describe.skipIf(!hasTools)("the health UDisks shows on a real bus", () => {
     expect(asked?.args).toEqual([{ "auth.no_user_interaction": 1 }]);
   });
 
-  it("is read of an ATA drive with its failing attribute", async () => {
+  it("reads an ATA drive with its failing attribute", async () => {
     const rows = (failing?.attributes ?? []).map(([id, name, flags, value, worst, limit, raw]) => [
       ...[id, name, flags, value, worst, limit, raw, 1, {}],
     ]);
@@ -126,14 +126,14 @@ describe.skipIf(!hasTools)("the health UDisks shows on a real bus", () => {
     expect(conditionOf(found).state).toBe("failing");
   });
 
-  it("also has the counter of the plug test", async () => {
+  it("also reads the unsafe-shutdown counter of the plug test", async () => {
     await bus(object(nvmeProperties, nvmeAttributes));
     expect(await readUnsafeShutdowns({ evidenceDevices: ["nvme0n1"] }, system)).toEqual({
       ...{ count: 43, askedAt: 1_763_600_000 },
     });
   });
 
-  it("is what the properties say where attributes are refused", async () => {
+  it("falls back to the properties if UDisks refuses the attributes", async () => {
     const refusal = Object.assign(new Error("Not authorized"), {
       name: "org.freedesktop.UDisks2.Error.NotAuthorizedCanObtain",
     });
@@ -143,7 +143,7 @@ describe.skipIf(!hasTools)("the health UDisks shows on a real bus", () => {
     });
   });
 
-  it("is not known where the drive is refused, none is there, or nothing fits", async () => {
+  it('returns "not known" if the drive is refused, missing or answered with nonsense', async () => {
     const refusal = Object.assign(new Error("No such object"), {
       name: "org.freedesktop.DBus.Error.UnknownObject",
     });
@@ -167,13 +167,13 @@ describe.skipIf(!hasTools)("the health UDisks shows on a real bus", () => {
     ["org.freedesktop.DBus.Error.InvalidArgs", "No such interface “Drive.Ata”", "no-report"],
     ["org.freedesktop.DBus.Error.UnknownObject", "Unknown object", "not-listed"],
     ["org.freedesktop.DBus.Error.Failed", "Something else", "unreadable"],
-  ])("says by the error %s (%s) that it is %s", async (name, message, gap) => {
+  ])('turns the error %s (%s) into "%s"', async (name, message, gap) => {
     const refusal = Object.assign(new Error(message), { name });
     await bus(object(refusal, refusal));
     expect(await read("sda")).toMatchObject({ gap, disk: "sda", selfAssessment: null });
   });
 
-  it("says apart that SMART is switched off, and that the drive was not asked yet", async () => {
+  it("distinguishes SMART switched off from a drive not queried yet", async () => {
     const state = async (enabled: number, updated: number) => {
       await bus(
         object(
@@ -190,12 +190,12 @@ describe.skipIf(!hasTools)("the health UDisks shows on a real bus", () => {
     expect(await state(1, 1_763_600_000)).toBeNull();
   });
 
-  it("says that there is no service where no bus is there", async () => {
+  it('reports "no service" without a bus', async () => {
     process.env.DBUS_SYSTEM_BUS_ADDRESS = "unix:path=/nonexistent/bus";
     expect(await read("nvme0n1")).toMatchObject({ gap: "no-service" });
   });
 
-  it("is not waited for longer than a few seconds", { timeout: 20_000 }, async () => {
+  it("gives up after a few seconds without an answer", { timeout: 20_000 }, async () => {
     await bus(() => null);
     const before = performance.now();
     expect(await read("nvme0n1")).toMatchObject({ source: null, gap: "no-answer" });
@@ -204,7 +204,7 @@ describe.skipIf(!hasTools)("the health UDisks shows on a real bus", () => {
 });
 
 if (!hasTools) {
-  it("the health UDisks shows on a real bus", (context) => {
+  it("HealthReader, asking UDisks on a real bus", (context) => {
     context.skip(skipped("dbus-daemon or busctl is missing (apt-get install dbus systemd)"));
   });
 }

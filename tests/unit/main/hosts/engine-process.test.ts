@@ -18,8 +18,8 @@ process.once("message", () => {
 
 describe.skipIf(process.platform === "win32")("an engine host on plain Node", () => {
   it.each([
-    ["answers while six calls hang, given threads for more", { UV_THREADPOOL_SIZE: "8" }, true],
-    ["does not with the four that Node has by itself", undefined, false],
+    ["answers while six calls hang if it has eight threads", { UV_THREADPOOL_SIZE: "8" }, true],
+    ["does not answer while six calls hang with Node's default of four threads", undefined, false],
   ])(
     "%s",
     async (_what, environment, answers) => {

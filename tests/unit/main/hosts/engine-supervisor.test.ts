@@ -34,7 +34,7 @@ describe("EngineSupervisor", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("starts the host with the request and passes its events on", () => {
+  it("starts the host with the request and forwards its events", () => {
     const { engine, events } = supervise();
     engine.says({ type: "phase", phase: "preparing" });
     engine.says(finished);
@@ -43,14 +43,14 @@ describe("EngineSupervisor", () => {
     expect(engine.killed).toBe(true);
   });
 
-  it("turns a death without a word into an error that says what was kept", () => {
+  it('reports a host that died silently as the error "engine-died"', () => {
     const { engine, events } = supervise();
     engine.exits(null);
     expect(events).toHaveLength(1);
     expect(events[0]).toMatchObject({ type: "finished", error: { code: "engine-died" } });
   });
 
-  it("ends a host that never says a word", async () => {
+  it("kills a host that sends nothing", async () => {
     const { engine, events } = supervise();
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(events).toHaveLength(1);
@@ -58,7 +58,7 @@ describe("EngineSupervisor", () => {
     expect(engine.killed).toBe(true);
   });
 
-  it("lets a host that has spoken take its time", async () => {
+  it("lets a host that has sent something take any time", async () => {
     const { engine, events } = supervise();
     engine.says({ type: "engine", version: "1" });
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -71,7 +71,7 @@ describe("EngineSupervisor", () => {
     ["ENOMEM", "system-limit"],
     ["EMFILE", "system-limit"],
     ["ENOENT", "engine-died"],
-  ])("reports that the system would not start it: %s", async (refusal, code) => {
+  ])("reports that the system refused to start the host: %s", async (refusal, code) => {
     const { engine, events } = supervise();
     engine.exits(null, { signal: null, refusal });
     await vi.advanceTimersByTimeAsync(0);
@@ -83,7 +83,7 @@ describe("EngineSupervisor", () => {
     [135, null],
     [0xc0000006, null],
   ])(
-    "says that a page could not be reached, and what is not known: %s, %s",
+    "names a failed read and lack of space as causes of exit code %s, signal %s",
     async (code, signal) => {
       const { engine, events } = supervise();
       engine.exits(code, { signal, refusal: null });
@@ -97,7 +97,7 @@ describe("EngineSupervisor", () => {
     },
   );
 
-  it("reports one end only, whatever comes after it", () => {
+  it("reports only one end, whatever follows it", () => {
     const { engine, events } = supervise();
     engine.says(finished);
     engine.exits(0);
@@ -105,14 +105,14 @@ describe("EngineSupervisor", () => {
     expect(events).toEqual([finished]);
   });
 
-  it("ends a host that sends what the contract does not know", () => {
+  it("kills a host whose message violates the contract", () => {
     const { engine, events } = supervise();
     engine.saysNonsense({ type: "flush-round", counts: { operations: -1 } });
     expect(events[0]).toMatchObject({ type: "finished", error: { code: "internal" } });
     expect(engine.killed).toBe(true);
   });
 
-  it("asks first, waits, then kills a host that does not stop", () => {
+  it("requests a stop once, waits, then kills a host that does not stop", () => {
     const { engine, events, supervisor } = supervise(1000);
     supervisor.stop();
     supervisor.stop();
@@ -133,7 +133,7 @@ describe("EngineSupervisor", () => {
     expect(unanswered).not.toHaveBeenCalled();
   });
 
-  it("reports a stop that was not answered, before the end", () => {
+  it("reports an unanswered stop before the end", () => {
     const { events, supervisor, unanswered } = supervise(1000);
     unanswered.mockImplementation(() => expect(events).toEqual([]));
     supervisor.stop();

@@ -13,8 +13,8 @@ function asked() {
   return { engine, answer: askWindowsVolumes("/native", () => engine) };
 }
 
-describe("asking Windows for its volumes", () => {
-  it("gives each volume a thread of its own: four that hang would keep the others waiting", async () => {
+describe("askWindowsVolumes()", () => {
+  it("asks for enough threads that volumes that hang do not block the others", async () => {
     const spawn = vi.fn(() => new FakeEngine());
     void askWindowsVolumes("/native", spawn);
     expect(spawn).toHaveBeenCalledWith({ UV_THREADPOOL_SIZE: "64" });
@@ -23,7 +23,7 @@ describe("asking Windows for its volumes", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("gives each volume with its own answer", async () => {
+  it("returns each volume with its own answer", async () => {
     const { engine, answer } = asked();
     engine.says({ type: "volumes", volumes: [named("C:\\"), named("D:\\")] });
     engine.says({ type: "volume", path: "C:\\", facts });
@@ -35,7 +35,7 @@ describe("asking Windows for its volumes", () => {
     ]);
   });
 
-  it("waits three seconds for a volume that hangs, ends the process and keeps the others", async () => {
+  it("kills the process after three seconds and keeps the volumes that answered", async () => {
     const { engine, answer } = asked();
     engine.says({ type: "volumes", volumes: [named("C:\\"), named("D:\\")] });
     engine.says({ type: "volume", path: "C:\\", facts });
@@ -49,7 +49,7 @@ describe("asking Windows for its volumes", () => {
     ]);
   });
 
-  it("knows nothing where the engine cannot be loaded, dies, or never says a word", async () => {
+  it("returns null if the engine cannot be loaded, dies or sends nothing", async () => {
     const failed = asked();
     failed.engine.says({ type: "finished", stopped: false, error: null });
     expect(await failed.answer).toBeNull();
