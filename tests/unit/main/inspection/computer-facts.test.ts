@@ -8,19 +8,19 @@ const dmi = (maker: string, product: string, version = "") =>
 /sys/class/dmi/id/product_name: ${product}
 /sys/class/dmi/id/product_version: ${version}`);
 
-describe("maker and model of the computer", () => {
-  it("come from its firmware on Linux", async () => {
+describe("readComputer()", () => {
+  it("reads maker and model from the firmware on Linux", async () => {
     expect(await readComputer(dmi("Dell Inc.", "XPS 13 9310"))).toEqual({
       ...{ maker: "Dell Inc.", model: "XPS 13 9310" },
     });
   });
 
-  it("are those that people know of a Lenovo, not its number", async () => {
+  it("returns the marketing name of a Lenovo instead of its type number", async () => {
     const lenovo = await readComputer(dmi("LENOVO", "20XW005PGE", "ThinkPad X1 Carbon Gen 9"));
     expect(lenovo?.model).toBe("ThinkPad X1 Carbon Gen 9");
   });
 
-  it("are not what the maker of a board has left in their place", async () => {
+  it("ignores placeholders that a board's maker left", async () => {
     expect(await readComputer(dmi("To Be Filled By O.E.M.", "System Product Name"))).toBeNull();
     expect(await readComputer(dmi("ASUS", "Default string"))).toEqual({
       ...{ maker: "ASUS", model: null },
@@ -28,14 +28,14 @@ describe("maker and model of the computer", () => {
     expect(await readComputer(hostWith(""))).toBeNull();
   });
 
-  it("come from the device tree where there is no SMBIOS", async () => {
+  it("reads the device tree on a computer without SMBIOS", async () => {
     const board = hostWith("/proc/device-tree/model: Raspberry Pi 4 Model B Rev 1.4\0");
     expect(await readComputer(board)).toEqual({
       ...{ maker: null, model: "Raspberry Pi 4 Model B Rev 1.4" },
     });
   });
 
-  it("come from sysctl on a Mac and from the registry on Windows", async () => {
+  it("uses sysctl on a Mac and the registry on Windows", async () => {
     const mac = hostWith("", { platform: "darwin", run: async () => "Mac15,3\n" });
     expect(await readComputer(mac)).toEqual({ maker: "Apple", model: "Mac15,3" });
     const windows = hostWith("", {
@@ -45,7 +45,7 @@ describe("maker and model of the computer", () => {
     expect(computerName(await readComputer(windows))).toBe("HP EliteBook 840 G8");
   });
 
-  it("are unknown where the question fails, and short where they are not", async () => {
+  it("returns null if the query fails and truncates a long model", async () => {
     const broken = hostWith("", { platform: "darwin", run: () => Promise.reject(new Error("x")) });
     expect(await readComputer(broken)).toBeNull();
     expect((await readComputer(dmi("A", "b".repeat(500))))?.model).toHaveLength(100);

@@ -6,7 +6,7 @@ import {
 } from "../../../../electron/main/inspection/environment-warnings";
 import { hostWith } from "../../../helpers/host-access";
 
-describe("load of other programs", () => {
+describe("sampleOthersLoad()", () => {
   const stat = (user: number, idle: number, ioWait: number, guestTime = 0) =>
     `cpu  ${user} 0 0 ${idle} ${ioWait} 0 0 0 ${guestTime} 0\ncpu0 1 1 1 1\n`;
 
@@ -21,24 +21,24 @@ describe("load of other programs", () => {
     );
   };
 
-  it("is the busy share of all processors without this program's own", async () => {
+  it("returns the busy share of all processors without this program's share", async () => {
     // 100 ticks are a second: 60 busy, 30 idle, 10 waiting for a drive, which is idle too.
     expect(await load(stat(100, 100, 100), stat(160, 130, 110))).toBeCloseTo(0.6);
     expect(await load(stat(100, 100, 100), stat(160, 130, 110), [1000, 1200])).toBeCloseTo(0.4);
   });
 
-  it("counts guests once, who are part of user time already", async () => {
+  it("counts guest time once, because user time includes it", async () => {
     expect(await load(stat(0, 0, 0, 0), stat(50, 50, 0, 50))).toBeCloseTo(0.5);
   });
 
-  it("stays between 0 and 1, and is not known if nothing passed or nothing can be read", async () => {
+  it("stays between 0 and 1 and returns null without elapsed or readable times", async () => {
     expect(await load(stat(0, 0, 0), stat(10, 90, 0), [0, 500])).toBe(0);
     expect(await load(stat(5, 5, 5), stat(5, 5, 5))).toBeNull();
     expect(await load("", "")).toBeNull();
     expect(await sampleOthersLoad(hostWith(""))).toBeNull();
   });
 
-  it("uses Node's own times elsewhere", async () => {
+  it("uses Node's processor times on other systems", async () => {
     const times = [
       { user: 0, sys: 0, idle: 0 },
       { user: 200, sys: 100, idle: 700 },
@@ -51,7 +51,7 @@ describe("load of other programs", () => {
   });
 });
 
-describe("warnings about the computer", () => {
+describe("environmentWarnings()", () => {
   const facts = {
     os: "linux",
     osVersion: "x",
@@ -65,14 +65,14 @@ describe("warnings about the computer", () => {
       ({ code }) => code,
     );
 
-  it("speaks of a battery and of a busy machine, and of nothing else", async () => {
+  it("warns of battery power and a busy machine only", async () => {
     expect(await codes("mains", 0.5)).toEqual([]);
     expect(await codes(null, null)).toEqual([]);
     expect(await codes("battery", 0)).toEqual(["on-battery"]);
     expect(await codes("battery", 0.51)).toEqual(["on-battery", "busy-machine"]);
   });
 
-  it("says that the program is translated for another processor, where the system says so", async () => {
+  it("warns of a translated program only if the system confirms the translation", async () => {
     const told = (isTranslated: () => Promise<boolean | null>) =>
       environmentWarnings(facts, async () => 0, isTranslated);
     const [warning, ...others] = await told(async () => true);
@@ -88,12 +88,12 @@ describe("warnings about the computer", () => {
     ["darwin", "x64", "0\n", false],
     ["darwin", "arm64", "1\n", null],
     ["linux", "x64", "1\n", null],
-  ] as const)("asks %s on %s and hears %j", async (platform, arch, printed, expected) => {
+  ] as const)("queries %s on %s and interprets %j", async (platform, arch, printed, expected) => {
     const host = hostWith("", { platform, arch, run: async () => printed });
     expect(await isTranslated(host)).toBe(expected);
   });
 
-  it("tells how busy", async () => {
+  it("includes the load in its message", async () => {
     const [busy] = await environmentWarnings(facts, async () => 0.734);
     expect(busy?.message).toContain("73 %");
   });

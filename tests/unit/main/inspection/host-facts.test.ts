@@ -23,8 +23,8 @@ const laptop = `/etc/os-release:
 const onBattery = laptop.replace("ONLINE=1", "ONLINE=0");
 const guest = laptop.replace("fpu vme", "fpu hypervisor vme");
 
-describe("the computer under Linux", () => {
-  it("is described from open files", async () => {
+describe("readHostFacts() on Linux", () => {
+  it("reads every fact from world-readable files", async () => {
     const facts = await readHostFacts(hostWith(laptop));
     expect(facts).toEqual({
       os: "linux",
@@ -37,7 +37,7 @@ describe("the computer under Linux", () => {
     expect(hostSchema.parse(facts)).toEqual(facts);
   });
 
-  it("is not known where nothing can be read, and never fails", async () => {
+  it("returns null facts without readable files and does not throw", async () => {
     expect(await readHostFacts(hostWith(""))).toEqual({
       os: "linux",
       osVersion: "6.8.0-45-generic",
@@ -48,7 +48,7 @@ describe("the computer under Linux", () => {
     });
   });
 
-  it("does not wait for an answer that never comes", async () => {
+  it("gives up on a file that never answers", async () => {
     vi.useFakeTimers();
     try {
       const facts = readHostFacts(hostWith("", { readFile: () => new Promise(() => undefined) }));
@@ -76,11 +76,11 @@ describe("the computer under Linux", () => {
       `${onBattery}\n/sys/class/power_supply/ucsi/uevent:\n    POWER_SUPPLY_TYPE=USB\n    POWER_SUPPLY_ONLINE=1`,
       "mains",
     ],
-  ])("%s", async (_case, tree, power) => {
+  ])("reads the power source: %s", async (_case, tree, power) => {
     expect(await powerOf(tree)).toBe(power);
   });
 
-  it("runs on mains if it is a real machine without any battery, unknown if a virtual one", async () => {
+  it("assumes mains without a battery on real hardware, and null on a virtual machine", async () => {
     const without = (tree: string) =>
       `${tree.slice(0, tree.indexOf("/sys/class/power_supply"))}/sys/class/power_supply/`;
     expect(await powerOf(without(laptop))).toBe("mains");
@@ -98,14 +98,14 @@ describe("the computer under Linux", () => {
     ["Microsoft Corporation", "Surface Pro 9", "unknown hypervisor"],
     ["Amazon EC2", "c7i.large", "Amazon EC2"],
     ["Xen", "HVM domU", "Xen"],
-  ])("calls a guest of %s %s %s", async (vendor, product, name) => {
+  ])("identifies a guest of %s %s as %s", async (vendor, product, name) => {
     const tree = guest.replace("LENOVO", vendor).replace("21K5", product);
     expect(await machineName(tree)).toBe(name);
     // The same description without the processor's flag: a machine rented whole.
     expect(await machineName(tree.replace("hypervisor ", ""))).toBe("none");
   });
 
-  it("finds KVM by its clock where there is no description, and WSL by its kernel", async () => {
+  it("identifies KVM by its clock if DMI is missing, and WSL by its kernel", async () => {
     const bare = guest.replace(/\/sys\/class\/dmi.*\n/g, "");
     const clock = "/sys/devices/system/clocksource/clocksource0/available_clocksource";
     expect(await machineName(bare)).toBe("unknown hypervisor");
@@ -118,7 +118,7 @@ describe("the computer under Linux", () => {
     expect(await machineName(first)).toBe("none");
   });
 
-  it("looks for traces where the processor has no flag for it", async () => {
+  it("looks for other traces of a hypervisor if the processor has no flag for it", async () => {
     const arm = laptop.replace(/ {4}flags.*\n/, "").replace("model name", "BogoMIPS");
     expect(await readHostFacts(hostWith(arm))).toMatchObject({
       cpuModel: null,
@@ -131,7 +131,7 @@ describe("the computer under Linux", () => {
   });
 });
 
-describe("the computer under macOS and Windows", () => {
+describe("readHostFacts() on macOS and Windows", () => {
   const cpus = () => [{ model: "Apple M3 Pro ", times: {} }];
 
   // Every question is a program that `run` ends at its limit.
@@ -166,7 +166,7 @@ describe("the computer under macOS and Windows", () => {
     });
   });
 
-  it("names a virtual Mac, and does not guess what it runs on", async () => {
+  it("names a virtual Mac without guessing its power source", async () => {
     expect(await mac("1\nVirtualMac2,1\n", onMains)).toMatchObject({
       virtualMachine: "Apple Virtualization",
       powerSource: null,
@@ -177,10 +177,10 @@ describe("the computer under macOS and Windows", () => {
 
   it.each([
     ["a MacBook that is plugged in", `${onMains}${inside}`, "mains"],
-    ["a Mac beside a supply with a battery", `${onMains} -UPS (id=1)\t100%; charged\n`, "mains"],
-    ["one that runs on such a supply", "Now drawing from 'UPS Power'\n", null],
-    ["one that says nothing", "", null],
-  ])("tells what feeds %s", async (_mac, pmset, power) => {
+    ["a Mac on mains with a UPS attached", `${onMains} -UPS (id=1)\t100%; charged\n`, "mains"],
+    ["a Mac that runs on a UPS", "Now drawing from 'UPS Power'\n", null],
+    ["a Mac whose pmset prints nothing", "", null],
+  ])("reads the power source of %s", async (_mac, pmset, power) => {
     // Plugged in, a virtual machine with a battery shows it; the others are real.
     expect((await mac("0\nMac15,6\n", pmset)).powerSource).toBe(power);
     const guests = pmset.includes("Internal") ? power : null;
@@ -198,7 +198,7 @@ describe("the computer under macOS and Windows", () => {
       }),
     );
 
-  it("calls Windows 11 by its name, which older runtimes do not", async () => {
+  it("names Windows 11, which older runtimes report as Windows 10", async () => {
     expect((await windows({})).osVersion).toBe("Windows 11 Pro, 10.0.22631");
     expect((await windows({ osRelease: "10.0.19045" })).osVersion).toBe(
       "Windows 10 Pro, 10.0.19045",
@@ -214,12 +214,15 @@ describe("the computer under macOS and Windows", () => {
     ["none", { maker: "Google", product: "Eve" }],
     ["none", { maker: "Microsoft Corporation", product: "Surface Laptop 7" }],
     [null, { maker: "", product: "", firmware: "" }],
-  ] as const)("knows a virtual machine by what Windows says of it: %s", async (name, changes) => {
-    const { virtualMachine } = await windows({ windows: async () => windowsLaptop(changes) });
-    expect(virtualMachine).toBe(name);
-  });
+  ] as const)(
+    "identifies a virtual machine by the firmware's strings: %s",
+    async (name, changes) => {
+      const { virtualMachine } = await windows({ windows: async () => windowsLaptop(changes) });
+      expect(virtualMachine).toBe(name);
+    },
+  );
 
-  it("is fed as Electron says, and not known to be where there is none", async () => {
+  it("takes the power source from Electron, or null without Electron's answer", async () => {
     const source = async (onBattery: boolean | null, product = "XPS 13") =>
       (
         await windows({

@@ -90,7 +90,7 @@ describe("InspectionService", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("keeps the rounds it was told and hands out one report at the end", async () => {
+  it("collects the engine's rounds and delivers one report at the end", async () => {
     const { engines, reports, lock, live, start, service } = setUp();
     const runId = await start();
     const engine = engines[0] as FakeEngine;
@@ -132,7 +132,7 @@ describe("InspectionService", () => {
     expect(lock.held).toBe(0);
   });
 
-  it("takes into warnings, facts and verdict that Windows is set to send no flush", async () => {
+  it("puts into warnings, facts and verdict that Windows is set to send no flush", async () => {
     const { engines, reports, start } = setUp(async ({ physicalDisks }) =>
       physicalDisks.includes("\\\\.\\PhysicalDrive0"),
     );
@@ -143,7 +143,7 @@ describe("InspectionService", () => {
     expect(reports[0]?.verdict.findings.map(({ code }) => code)).toContain("barriers-off");
   });
 
-  it("takes the plug tests that are known of the drive into the report and its verdict", async () => {
+  it("includes the drive's known plug tests in the report and its verdict", async () => {
     const { engines, reports, start } = setUp();
     const known = [cutOn(1, "kept"), cutOn(2, "lost")];
     await start(sampleVolume(), false, known);
@@ -156,7 +156,7 @@ describe("InspectionService", () => {
     expect(without.reports[0]?.powerCut).toBeNull();
   });
 
-  it("marks the report partial when the engine dies and keeps what was measured", async () => {
+  it("marks the report partial if the engine dies and keeps the measurements", async () => {
     const { engines, reports, start } = setUp();
     await start();
     const engine = engines[0] as FakeEngine;
@@ -176,7 +176,7 @@ describe("InspectionService", () => {
     expect(reports[0]?.flushModes[0]?.iops).toBe(1000);
   });
 
-  it("ends with a report also where a fact of the volume does not fit the format", async () => {
+  it("delivers a report even if a fact of the volume does not fit the schema", async () => {
     const { engines, reports, lock, start } = setUp();
     await start(sampleVolume({ totalBytes: 2 ** 63, freeBytes: 2 ** 53 }));
     engines[0]?.says({ type: "finished", stopped: false, error: null });
@@ -186,7 +186,7 @@ describe("InspectionService", () => {
     await vi.waitFor(() => expect(lock.held).toBe(0));
   });
 
-  it("ends with a report also where the figures cannot be judged, and says that it failed", async () => {
+  it("delivers a partial report with an error if judging the figures fails", async () => {
     const { engines, reports, service, start } = setUp();
     const broken = { testId: "half a test" } as PowerCutTest;
     await start(sampleVolume(), false, [broken, broken]);
@@ -198,7 +198,7 @@ describe("InspectionService", () => {
     expect(service.current()).toBeNull();
   });
 
-  it("names what an engine that died has left, and remembers that folder", async () => {
+  it("names the files that a dead engine left and remembers their folder", async () => {
     const { engines, reports, start, unfinished } = setUp();
     const { directory } = sampleVolume();
     await start();
@@ -212,7 +212,7 @@ describe("InspectionService", () => {
     expect([...unfinished]).toEqual([]);
   });
 
-  it("refuses a second inspection and can run again afterwards", async () => {
+  it("refuses a second inspection meanwhile and accepts one afterwards", async () => {
     const { engines, reports, start } = setUp();
     await start();
     expect(await codeOf(start())).toBe("already-running");
@@ -222,7 +222,7 @@ describe("InspectionService", () => {
     expect(reports).toHaveLength(2);
   });
 
-  it("stops as soon as it can when the stop comes during the start", async () => {
+  it("stops the engine right after the start if the stop came earlier", async () => {
     const { engines, start, service } = setUp();
     const started = start();
     service.stop();
@@ -231,7 +231,7 @@ describe("InspectionService", () => {
     expect(service.current()?.phase).toBe("stopping");
   });
 
-  it("says in the report of a stop that was not answered that a file may be left", async () => {
+  it("warns in the report that a file may remain after an unanswered stop", async () => {
     const { engines, reports, start, service, unfinished } = setUp();
     await start();
     service.stop();
@@ -245,7 +245,7 @@ describe("InspectionService", () => {
     expect([...unfinished]).toEqual([sampleVolume().directory]);
   });
 
-  it("says in the report that the lock was lost on the way", async () => {
+  it("warns in the report that the lock was lost during the run", async () => {
     const { engines, lock, reports, start } = setUp();
     await start();
     lock.lose?.();
@@ -261,21 +261,21 @@ describe("InspectionService", () => {
     ["space-unknown", { untestable: { code: "space-unknown" as const, statements: [] } }],
     // Rewriting the test file takes its room a second time.
     ["no-space", { fileSystem: "btrfs", freeBytes: requiredFreeBytes(plan, true) - 1 }],
-  ])("does not touch a volume that cannot be tested: %s", async (code, changes) => {
+  ])("refuses a volume that cannot be tested and takes no lock: %s", async (code, changes) => {
     const { engines, lock, start } = setUp();
     expect(await codeOf(start(sampleVolume(changes)))).toBe(code);
     expect(engines).toHaveLength(0);
     expect(lock.held).toBe(0);
   });
 
-  it("tells the engine host which disks lie at the bottom", async () => {
+  it("sends the underlying disks to the engine host", async () => {
     const { engines, start } = setUp();
     await start(sampleVolume({ diskDevices: ["sda", "sdb"] }));
     const [first] = (engines[0] as FakeEngine).requests;
     expect(first).toMatchObject({ type: "start", diskDevices: ["sda", "sdb"] });
   });
 
-  it("names the file system that needs the room twice", async () => {
+  it("names the copy-on-write file system that needs twice the space", async () => {
     const { start } = setUp();
     const message = await start(sampleVolume({ fileSystem: "btrfs", freeBytes: 1 })).catch(
       (error: Error) => error.message,
@@ -300,7 +300,7 @@ describe("InspectionService", () => {
   });
 });
 
-describe("the test of the size on a drive that the system needs", () => {
+describe("the capacity test on a drive that the system needs", () => {
   const filling = planFor("smoke", "linux", ["capacity"]);
   const system = sampleVolume({ system: true, freeBytes: 100e9 });
   const nothing = { onLive: () => undefined, onFinished: () => undefined };
@@ -309,7 +309,7 @@ describe("the test of the size on a drive that the system needs", () => {
     workloads: { ...filling.workloads, capacity: { ...filling.workloads.capacity, maxBytes } },
   });
 
-  it("is refused by whoever starts it without consent, and leaves nothing locked", async () => {
+  it("is refused without consent and leaves nothing locked", async () => {
     const { engines, lock, service } = setUp();
     const request = { volume: system, plan: filling, allowNetwork: false };
     expect(await codeOf(service.start(request, nothing))).toBe("not-testable");
@@ -320,7 +320,7 @@ describe("the test of the size on a drive that the system needs", () => {
     expect(engines).toHaveLength(1);
   });
 
-  it("needs no consent elsewhere, without filling, and where half is left free", async () => {
+  it("needs no consent for another volume, without filling, or if half stays free", async () => {
     const { service } = setUp();
     const other = sampleVolume({ system: false, freeBytes: 100e9 });
     expect(await service.fillsSystem(system, filling)).toBe(true);

@@ -76,8 +76,8 @@ const names = ({ folders }: { folders: Remembered | null }) =>
   folders?.map(({ directory }) => path.basename(directory));
 const entry = (directory: string) => ({ directory, place: placeOf(directory) });
 
-describe("what is remembered", () => {
-  it("is a folder from before the run until its end, with the numbers that tell it from another", async () => {
+describe("the list of unfinished inspections", () => {
+  it("contains a folder, with its device and inode, from before the run until its end", async () => {
     const { leftovers, kept } = setUp();
     const a = folder("a");
     await leftovers.begin(a);
@@ -86,7 +86,7 @@ describe("what is remembered", () => {
     expect(kept.folders).toEqual([]);
   });
 
-  it("is the folder itself where the chosen path leads through a link", async () => {
+  it("contains the resolved folder if the chosen path is a symbolic link", async () => {
     const { leftovers, kept } = setUp();
     const a = folder("a");
     symlinkSync(a, path.join(root(), "link"));
@@ -96,7 +96,7 @@ describe("what is remembered", () => {
     expect(kept.folders).toEqual([]);
   });
 
-  it("keeps what another start of the program has noted meanwhile", async () => {
+  it("keeps an entry that another process added during the run", async () => {
     const { leftovers, kept } = setUp();
     const [a, b] = [folder("a"), folder("b")];
     await leftovers.begin(a);
@@ -105,7 +105,7 @@ describe("what is remembered", () => {
     expect(names(kept)).toEqual(["b"]);
   });
 
-  it("does not grow without bound", async () => {
+  it("contains 32 entries at most", async () => {
     const { leftovers, kept } = setUp();
     for (let run = 0; run < 40; run += 1) {
       await leftovers.begin(folder(`f${run}`)); // and killed
@@ -114,7 +114,7 @@ describe("what is remembered", () => {
     expect(names(kept)?.at(-1)).toBe("f39");
   });
 
-  it("is not needed for an inspection", async () => {
+  it("is not required for an inspection", async () => {
     const complaint = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const broken = async () => {
       throw new Error("no room");
@@ -132,8 +132,8 @@ describe("what is remembered", () => {
   });
 });
 
-describe("at a start of the program", () => {
-  it("looks under the lock into the folders of unfinished runs and no others, and names what it found", async () => {
+describe("sweepUnfinished()", () => {
+  it("sweeps only the folders of unfinished runs, under the lock, and reports what it found", async () => {
     const [a, left, gone] = [folder("a"), folder("left"), path.join(root(), "gone")];
     const { leftovers, kept, answer, engines, lock } = setUp([
       { directory: gone, place: elsewhere },
@@ -157,7 +157,7 @@ describe("at a start of the program", () => {
     expect(names(kept)?.sort()).toEqual(["gone", "left"]);
   });
 
-  it("removes nothing while another DriveProof is measuring, and forgets nothing", async () => {
+  it("removes and forgets nothing while another DriveProof is measuring", async () => {
     const a = folder("a");
     const { leftovers, kept, engines } = setUp([entry(a)], true);
     expect(await leftovers.sweepUnfinished()).toEqual([]);
@@ -165,13 +165,13 @@ describe("at a start of the program", () => {
     expect(names(kept)).toEqual(["a"]);
   });
 
-  it("starts no process and takes no lock where every run has ended", async () => {
+  it("starts no process and takes no lock if every run has ended", async () => {
     const { leftovers, engines, lock } = setUp([]);
     await leftovers.sweepUnfinished();
     expect([engines.length, lock.most]).toEqual([0, 0]);
   });
 
-  it("remembers a folder on, when another volume's has its path and nothing was found", async () => {
+  it("keeps an entry if another volume is mounted at its path and nothing was found", async () => {
     const a = folder("a");
     const { leftovers, kept, answer } = setUp([{ directory: a, place: elsewhere }]);
     const swept = leftovers.sweepUnfinished();
@@ -180,7 +180,7 @@ describe("at a start of the program", () => {
     expect(names(kept)).toEqual(["a"]);
   });
 
-  it("does not wait for a drive that hangs, and looks at the others first next time", async () => {
+  it("gives up on a drive that hangs and starts with the others next time", async () => {
     const [hanging, a] = [folder("hanging"), folder("a")];
     const { leftovers, kept, engines, lock } = setUp([entry(hanging), entry(a)]);
     await leftovers.sweepUnfinished();
@@ -189,7 +189,7 @@ describe("at a start of the program", () => {
     expect(lock.held).toBe(0);
   });
 
-  it("gives way to an inspection that begins, which then gets the lock", async () => {
+  it("stops for an inspection that begins and releases the lock", async () => {
     const a = folder("a");
     const { leftovers, kept, engines, lock } = setUp([entry(a)]);
     const swept = leftovers.sweepUnfinished();
@@ -203,7 +203,7 @@ describe("at a start of the program", () => {
   });
 });
 
-describe("after the engine has died", () => {
+describe("the error after the engine has died", () => {
   async function afterDeath(found: Found | null, change?: (directory: string) => void) {
     const parts = setUp();
     const a = folder("a");
@@ -214,19 +214,19 @@ describe("after the engine has died", () => {
     return { a, words: tell(await words), remembered: names(parts.kept) };
   }
 
-  it("says that nothing is left only where it looked and nothing was there", async () => {
+  it("says that no test file is left only after a search that found none", async () => {
     const { a, words, remembered } = await afterDeath({});
     expect(words).toBe(`What was measured until then is kept, and no test file is left in ${a}.`);
     expect(remembered).toEqual([]);
   });
 
-  it("says that it does not know where nobody could look", async () => {
+  it("says that leftovers are not known if the search failed", async () => {
     const { a, words, remembered } = await afterDeath(null);
     expect(words).toContain(`Whether a test file is left in ${a} is not known`);
     expect(remembered).toEqual(["a"]);
   });
 
-  it("says that it does not know where another folder has come to the path", async () => {
+  it("says that leftovers are not known if the path leads to another folder", async () => {
     const { words, remembered } = await afterDeath({}, (directory) => {
       renameSync(directory, `${directory}-moved`);
       mkdirSync(directory);
@@ -235,7 +235,7 @@ describe("after the engine has died", () => {
     expect(remembered).toEqual(["a"]);
   });
 
-  it("names what could not be removed, and what a process still holds", async () => {
+  it("names files that could not be removed and files still in use", async () => {
     expect((await afterDeath({ left: ["/a/.driveproof-x-1.db"] })).words).toContain(
       "Please remove /a/.driveproof-x-1.db.",
     );
@@ -246,14 +246,14 @@ describe("after the engine has died", () => {
   });
 });
 
-it("the list of earlier versions, which kept paths alone, is read", () => {
+it("unfinishedFoldersSchema reads the list of earlier versions, which had only paths", () => {
   expect(unfinishedFoldersSchema.parse(["/mnt/stick"])).toEqual([
     { directory: "/mnt/stick", place: null },
   ]);
 });
 
-describe("making room for a run", () => {
-  it("looks into the folders of that run and into all that are remembered", async () => {
+describe("makeRoom()", () => {
+  it("sweeps the given folders and all remembered ones", async () => {
     const known = folder("known");
     const here = folder("here");
     const { leftovers, answer, kept, lock } = setUp([{ directory: known, place: placeOf(known) }]);
@@ -268,7 +268,7 @@ describe("making room for a run", () => {
     expect(lock).toEqual({ held: 0, most: 1 });
   });
 
-  it("gives up where another one goes on measuring", async () => {
+  it("gives up if another DriveProof keeps measuring", async () => {
     const { leftovers, engines } = setUp(null, true);
     expect(await leftovers.makeRoom([folder("here")])).toEqual([]);
     expect(engines).toEqual([]);

@@ -30,8 +30,8 @@ function makers(removed: number, now = roomy) {
   };
 }
 
-describe("an inspection that lacks room", () => {
-  it("begins where what a killed run has left took the room, and says what was removed", async () => {
+describe("withRoom()", () => {
+  it("removes a killed run's files, continues and reports the removal as a warning", async () => {
     const tools = makers(1);
     const { volume, warnings } = await withRoom(full, check, tools);
     expect(volume.freeBytes).toBe(500);
@@ -40,12 +40,12 @@ describe("an inspection that lacks room", () => {
     expect(warnings[0]?.message).toContain("/v/a");
   });
 
-  it("is refused where nothing was removed, and where that was not enough", async () => {
+  it("refuses the inspection if nothing was removed or space is still too little", async () => {
     await expect(withRoom(full, check, makers(0))).rejects.toThrow("Too little.");
     await expect(withRoom(full, check, makers(1, full))).rejects.toThrow("Too little.");
   });
 
-  it("looks for nothing where there is room, or something else is in the way", async () => {
+  it("looks for no leftovers if space suffices or another problem exists", async () => {
     const tools = makers(1);
     expect(await withRoom(roomy, check, tools)).toEqual({ volume: roomy, warnings: [] });
     const readOnly = () => {

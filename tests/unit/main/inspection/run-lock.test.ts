@@ -35,7 +35,7 @@ describe.skipIf(process.platform === "win32")("acquireRunLock()", () => {
     expect(engine.killed).toBe(true);
   });
 
-  it("tells its owner when whoever holds it ends by itself, and only then", async () => {
+  it("calls onLost if the holding process ends by itself, but not after a release", async () => {
     for (const [isReleased, times] of [
       [false, 1],
       [true, 0],
@@ -55,7 +55,7 @@ describe.skipIf(process.platform === "win32")("acquireRunLock()", () => {
     }
   });
 
-  it("says that another is running only where one is", async () => {
+  it("reports another inspection only if another process holds the lock", async () => {
     const { lock } = lockWith((host) => host.says({ type: "lock", state: "busy", refusals: [] }));
     await expect(lock).rejects.toMatchObject({
       driveError: {
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === "win32")("acquireRunLock()", () => {
         { place: "/tmp/b", reason: "not-a-folder" },
       ],
     ],
-  ])("says what was seen where there is no place: %s", async (seen, refusals) => {
+  ])("names each reason if no folder can hold the lock: %s", async (seen, refusals) => {
     const { lock } = lockWith((host) =>
       host.says({ type: "lock", state: "unavailable", refusals }),
     );
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === "win32")("acquireRunLock()", () => {
     );
   });
 
-  it("says why where the process that would hold it cannot be started", async () => {
+  it("gives the reason if the lock process cannot be started", async () => {
     const { lock } = lockWith((host) => host.exits(null, { signal: null, refusal: "EAGAIN" }));
     await expect(lock).rejects.toThrow(/at the same time: .*could not be started \(EAGAIN\)/);
   });
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === "win32")("acquireRunLock()", () => {
 describe.skipIf(process.platform !== "linux")("lockPlaces()", () => {
   const temporary = path.join(tmpdir(), "driveproof-1000");
 
-  it("prefers the folder of the person's session, given or usual", () => {
+  it("starts with the session's runtime folder, from XDG_RUNTIME_DIR or the default", () => {
     expect(lockPlaces({ XDG_RUNTIME_DIR: "/session" }, 1000)).toEqual([
       "/session/driveproof-1000",
       "/run/user/1000/driveproof-1000",
@@ -108,7 +108,7 @@ describe.skipIf(process.platform !== "linux")("lockPlaces()", () => {
     expect(lockPlaces({ XDG_RUNTIME_DIR: "relative" }, 1000)[0]).toMatch(/^\/run\/user/);
   });
 
-  it("gives the administrator a place where only he can be in the way, whatever sudo has left", () => {
+  it("gives root only folders that root controls, whatever XDG_RUNTIME_DIR sudo left", () => {
     const own = [
       "/run/user/0/driveproof-0",
       "/run/driveproof-0",

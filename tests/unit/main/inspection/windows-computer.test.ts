@@ -22,8 +22,8 @@ const thinkPad = printed(
   ["SystemVersion", "ThinkPad X1 Carbon Gen 9"],
 );
 
-describe("the computer as Windows describes it", () => {
-  it("is asked for by one small program that is ended at its limit, and by no PowerShell", async () => {
+describe("the computer query of Windows", () => {
+  it("runs one small program with a time limit instead of PowerShell", async () => {
     const ran: string[][] = [];
     const computer = await readWindowsComputer({
       systemRoot: "C:\\Windows",
@@ -44,7 +44,7 @@ describe("the computer as Windows describes it", () => {
     });
   });
 
-  it("is known as far as Windows knows it", () => {
+  it("yields empty strings for missing and undecodable values", () => {
     const nothing = { maker: "", product: "", version: "", firmware: "" };
     // As Wine answers here: every value is there and empty.
     const empty = printed(["SystemManufacturer", ""], ["SystemProductName", ""]);

@@ -5,7 +5,7 @@ import { nodeSystemAccess } from "../../../../electron/main/volumes/system-acces
 const uuid = "6c8b2f3e-0c4a-4a0e-9f5b-0d4f5a6b7c8d";
 const refuse = () => Promise.reject(new Error("EACCES"));
 
-it("asks each system for the identity it gives to a run of its own", async () => {
+it("currentBoot() asks each system for its boot identifier", async () => {
   const asked: string[] = [];
   const system = {
     readFile: async (path: string) => {
@@ -26,14 +26,17 @@ it("asks each system for the identity it gives to a run of its own", async () =>
   ]);
 });
 
-it("does not know it where the system does not tell", async () => {
+it("currentBoot() returns a null identifier if the system does not report one", async () => {
   const boot = await currentBoot({ platform: "linux", readFile: refuse, run: refuse });
   expect(boot.id).toBeNull();
   expect(Date.parse(boot.at)).toBeLessThan(Date.now());
 });
 
-it.skipIf(process.platform === "win32")("is the same for as long as the system runs", async () => {
-  const boot = await currentBoot(nodeSystemAccess());
-  expect(boot.id).toMatch(/^[0-9A-Fa-f-]{36}$/);
-  expect((await currentBoot()).id).toBe(boot.id);
-});
+it.skipIf(process.platform === "win32")(
+  "currentBoot() returns the same identifier until a restart",
+  async () => {
+    const boot = await currentBoot(nodeSystemAccess());
+    expect(boot.id).toMatch(/^[0-9A-Fa-f-]{36}$/);
+    expect((await currentBoot()).id).toBe(boot.id);
+  },
+);

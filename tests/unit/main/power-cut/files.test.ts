@@ -22,8 +22,8 @@ beforeEach(() => {
 
 const plan = () => ({ ...powerCutPlan, folder });
 
-describe("the folder of a plug test", () => {
-  it("has a name people understand, and is made once only", async () => {
+describe("makePowerCutFolder()", () => {
+  it("creates a folder with a readable name and refuses to create it twice", async () => {
     await makePowerCutFolder(plan());
     expect(readdirSync(directory())).toEqual(["DriveProof plug test"]);
     await expect(makePowerCutFolder(plan())).rejects.toMatchObject({
@@ -31,7 +31,7 @@ describe("the folder of a plug test", () => {
     });
   });
 
-  it("cannot be made where nothing may be written", async () => {
+  it("reports mkdir's error if nothing can be written", async () => {
     const elsewhere = { ...plan(), folder: join(directory(), "missing", "plug test") };
     await expect(makePowerCutFolder(elsewhere)).rejects.toMatchObject({
       driveError: { code: "drive-error", syscall: "mkdir" },
@@ -39,8 +39,8 @@ describe("the folder of a plug test", () => {
   });
 });
 
-describe("the state beside the files", () => {
-  it("is not written to a drive that has just gone, nor before it is read back", async () => {
+describe("keepBesideFiles()", () => {
+  it('stays at "writing" until the test finishes, even if the drive disappears', async () => {
     await makePowerCutFolder(plan());
     const state = newPowerCutState(plan());
     await keepBesideFiles({ ...state, stage: "writing" });
@@ -53,7 +53,7 @@ describe("the state beside the files", () => {
     expect((await storeIn(folder).read())?.stage).toBe("finished");
   });
 
-  it("lets a result stand that cannot be noted, as on a volume that became read-only", async () => {
+  it("does not fail if a result cannot be saved, as on a volume that became read-only", async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await makePowerCutFolder(plan());
     rmSync(folder, { recursive: true });
@@ -63,7 +63,7 @@ describe("the state beside the files", () => {
     said.mockRestore();
   });
 
-  it("needs no folder for a result that says the folder is gone, but for everything else", async () => {
+  it("needs the folder for every stage except a result", async () => {
     const state = newPowerCutState(plan());
     await keepBesideFiles({ ...state, stage: "finished" });
     await expect(keepBesideFiles({ ...state, stage: "writing" })).rejects.toThrow();
@@ -71,7 +71,7 @@ describe("the state beside the files", () => {
   });
 });
 
-describe("a removal", () => {
+describe("removePowerCutFolder()", () => {
   const asked: Parameters<RemovePowerCutFiles>[0][] = [];
   const engine: RemovePowerCutFiles = async (known) => {
     asked.push(known);
@@ -88,7 +88,7 @@ describe("a removal", () => {
     noted.length = 0;
   });
 
-  it("is noted before the engine begins, which goes on when this process is ended", async () => {
+  it("records the removal before the engine starts, in case this process ends", async () => {
     await makePowerCutFolder(plan());
     await keepBesideFiles(newPowerCutState(plan()));
     const ended = removePowerCutFolder(folder, () => Promise.reject(new Error("ended")), removed);
@@ -96,7 +96,7 @@ describe("a removal", () => {
     expect(noted).toEqual([[plan().testId]]);
   });
 
-  it("tells the engine which test it is", async () => {
+  it("passes the test's id and run number to the engine", async () => {
     await makePowerCutFolder(plan());
     await keepBesideFiles(newPowerCutState(plan()));
     expect(await removePowerCutFolder(folder, engine, removed)).toBe(true);
@@ -105,13 +105,13 @@ describe("a removal", () => {
     expect((await storeIn(folder).read())?.stage).toBe("preparing");
   });
 
-  it("of a folder whose state the drive has lost names no test", async () => {
+  it("names no test if the folder's state is lost", async () => {
     await makePowerCutFolder(plan());
     await removePowerCutFolder(folder, engine, removed);
     expect(asked).toEqual([{ folder, testId: null, run: null }]);
   });
 
-  it("of what a link leads to does not begin", async () => {
+  it("does not start the engine for a symbolic link", async () => {
     const elsewhere = join(directory(), "elsewhere");
     mkdirSync(elsewhere);
     await storeIn(elsewhere).save(newPowerCutState(plan()));

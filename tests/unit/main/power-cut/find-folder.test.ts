@@ -36,8 +36,8 @@ async function record(): Promise<GuideRecord> {
   return test;
 }
 
-describe("the folder of a test", () => {
-  it("is found under another path when its drive comes back there", async () => {
+describe("findPowerCutFolder()", () => {
+  it("finds the folder under another path if its drive is mounted there", async () => {
     const test = await record();
     const elsewhere = path.join(folder(), "mnt");
     mkdirSync(elsewhere);
@@ -48,7 +48,7 @@ describe("the folder of a test", () => {
     );
   });
 
-  it("is not that of another test on another drive", async () => {
+  it("ignores the folder of another test on another drive", async () => {
     const test = await record();
     const elsewhere = path.join(folder(), "mnt", powerCutFolderName);
     mkdirSync(elsewhere, { recursive: true });
@@ -77,7 +77,7 @@ describe("the folder of a test", () => {
       },
     ],
   ])(
-    "is not looked for on another drive in the same place, known by its %s",
+    "does not search another drive mounted at the same path, with another %s",
     async (_by, facts) => {
       const test = await record();
       rmSync(test.state.plan.folder, { recursive: true });
@@ -86,7 +86,7 @@ describe("the folder of a test", () => {
     },
   );
 
-  it("that is gone from the drive itself is a finding", async () => {
+  it("returns the path of a folder that is missing on its own drive", async () => {
     const test = await record();
     rmSync(test.state.plan.folder, { recursive: true });
     expect(existsSync(test.state.plan.folder)).toBe(false);
@@ -95,7 +95,7 @@ describe("the folder of a test", () => {
   });
 });
 
-describe("the search for a test beside volumes that cannot be read", () => {
+describe("findPowerCutFolder() beside unreadable volumes", () => {
   /** The test's drive has come back elsewhere; something else is in its old place. */
   async function moved() {
     const test = await record();
@@ -118,7 +118,7 @@ describe("the search for a test beside volumes that cannot be read", () => {
   const another = async () => ({ ...stick, totalBytes: 1 });
 
   it.each(["EIO", "EACCES", "EPERM"])(
-    "passes them over, and names them where the test is nowhere else (%s)",
+    "skips them and names them if the test is not found elsewhere (%s)",
     async (code) => {
       const { test, back, found } = await moved();
       const broken = volumeCalled("BROKEN");
@@ -129,7 +129,7 @@ describe("the search for a test beside volumes that cannot be read", () => {
     },
   );
 
-  it("does not say of a place without a drive that it could not be read", async () => {
+  it("does not list a pseudo file system as unread", async () => {
     const { test } = await moved();
     const inside = { ...stick, name: "proc", untestable: untestableReasons.pseudo };
     const silent = { ...stick, name: "SILENT", untestable: notAnswering(3000) };
@@ -137,7 +137,7 @@ describe("the search for a test beside volumes that cannot be read", () => {
     expect((await findPowerCutFolder(test, [inside, silent], another)).unread).toEqual(["SILENT"]);
   });
 
-  it("does not wait for one that gives no answer", async () => {
+  it("does not wait for a volume that does not answer", async () => {
     const { test, back, found } = await moved();
     const hanging = volumeCalled("HANGING");
     const system = {
@@ -153,7 +153,7 @@ describe("the search for a test beside volumes that cannot be read", () => {
     expect(await search([hanging])).toEqual({ folder: null, unread: ["HANGING"] });
   });
 
-  it("leaves servers alone, which hold no test, and names those that did not answer before", async () => {
+  it("does not search servers and names volumes that were already silent", async () => {
     const { test } = await moved();
     const knocked: string[] = [];
     const system = {
@@ -170,14 +170,14 @@ describe("the search for a test beside volumes that cannot be read", () => {
     expect(knocked.filter((place) => /SHARE|SILENT/.test(place))).toEqual([]);
   });
 
-  it("names the drive in the old place of the test where it cannot be described", async () => {
+  it("names the drive at the test's old path if describing it fails", async () => {
     const { test } = await moved();
     const refused = new DriveFault(driveError("drive-error", "The drive could not read it."));
     const search = findPowerCutFolder(test, [], () => Promise.reject(refused));
     expect(await search).toEqual({ folder: null, unread: [stick.name] });
   });
 
-  it("does not hide a mistake of the program", async () => {
+  it("rethrows a programming error", async () => {
     const { test } = await moved();
     const broken = new TypeError("a mistake in the program");
     const search = findPowerCutFolder(test, [], () => Promise.reject(broken));

@@ -89,8 +89,8 @@ async function writingOver(volumes: readonly Volume[], request: Request) {
   return guide;
 }
 
-describe("this computer as the witness of an external drive", () => {
-  it("is refused for the drive the computer runs from", async () => {
+describe("the plug test guide, with this computer as an external drive's witness,", () => {
+  it("refuses the drive that the computer runs from", async () => {
     const system = { ...stick, id: "system", system: true };
     const guide = guideOver([system]);
     const request = {
@@ -102,7 +102,7 @@ describe("this computer as the witness of an external drive", () => {
     expect(guide.current()).toBeNull();
   });
 
-  it("judges by the last number before the drive went, and keeps it", async () => {
+  it("judges by the last number before the drive disappeared and saves it", async () => {
     const guide = guideOver([stick]);
     await guide.open({ volumeId: "stick", modes: [...modes], witness: { kind: "computer" } });
     expect(guide.current()).toMatchObject({ stage: "witness", witness: { phase: "ready" } });
@@ -133,7 +133,7 @@ describe("this computer as the witness of an external drive", () => {
     return guide;
   }
 
-  it("tells the engine at once what it holds", async () => {
+  it("confirms numbers to the engine at once", async () => {
     await writingOver([stick], {
       volumeId: "stick",
       modes: [...modes],
@@ -144,7 +144,7 @@ describe("this computer as the witness of an external drive", () => {
     expect(powerCutTest.confirmedNs).toEqual([7_000, 9_000]);
   });
 
-  it("asks what was done, keeps the answer and judges by it", async () => {
+  it("asks what was done, saves the answer and judges by it", async () => {
     const guide = await readyToFinish();
     expect(await guide.cutQuestion()).toEqual({
       shown: null,
@@ -165,13 +165,13 @@ describe("this computer as the witness of an external drive", () => {
     expect(powerCutTest.said).toBe("cable");
   });
 
-  it("asks nothing before the drive is there again", async () => {
+  it("asks nothing before the drive is back", async () => {
     const guide = await readyToFinish();
     rmSync(folder(), { recursive: true });
     await expect(guide.cutQuestion()).rejects.toThrow(/is not there/);
   });
 
-  it("names a drive that cannot be read where the one under test is not found", async () => {
+  it("names an unreadable drive if the tested drive is not found", async () => {
     await readyToFinish();
     const broken = { ...stick, name: "BROKEN", mountPoint: path.join(folder(), "broken") };
     const place = path.join(broken.mountPoint, powerCutFolderName);
@@ -185,7 +185,7 @@ describe("this computer as the witness of an external drive", () => {
     await expect(again.cutQuestion()).rejects.toThrow(/could not read BROKEN/);
   });
 
-  it("puts the report among the earlier inspections before the last step is kept", async () => {
+  it("saves the report to the history before it saves the last step", async () => {
     const guide = await readyToFinish();
     await guide.finish();
     expect(reports).toMatchObject([{ test: powerCutResult(), engineVersion: "1.2.3" }]);
@@ -193,7 +193,7 @@ describe("this computer as the witness of an external drive", () => {
     expect((await kept.read())?.state.stage).toBe("finished");
   });
 
-  it("does not lose the result over a report that cannot be kept", async () => {
+  it("keeps the result if the report cannot be saved", async () => {
     const guide = await readyToFinish();
     reportFault = new Error("ENOSPC: no space left on device");
     await expect(guide.finish()).rejects.toThrow(/could not be kept: ENOSPC/);
@@ -202,7 +202,7 @@ describe("this computer as the witness of an external drive", () => {
   });
 });
 
-describe("a witness page", () => {
+describe("the plug test guide, with a page as the witness,", () => {
   const page = {
     volumeId: "stick",
     modes: [...modes],
@@ -210,7 +210,7 @@ describe("a witness page", () => {
   } as const;
   const request = { ...page, modes: [...modes] };
 
-  it("is not opened at an address this computer does not have", async () => {
+  it("refuses an address that this computer does not have", async () => {
     const guide = guideOver([stick]);
     await expect(
       guide.open({ ...request, witness: { kind: "page", address: "10.1.2.3" } }),
@@ -218,7 +218,7 @@ describe("a witness page", () => {
     expect(hosts).toEqual([]);
   });
 
-  it("is found again at the port it really had", async () => {
+  it("saves the port that the page actually uses", async () => {
     const guide = guideOver([stick]);
     await guide.open(request);
     const [host] = hosts;
@@ -240,7 +240,7 @@ describe("a witness page", () => {
     });
   });
 
-  it("gives the engine's numbers to the witness and counts only what it confirms", async () => {
+  it("sends the engine's numbers to the witness and counts only confirmed ones", async () => {
     const guide = await writingOver([stick], request);
     powerCutTest.acknowledges(97, 9_000);
     const progress = {
@@ -280,7 +280,7 @@ describe("a witness page", () => {
   });
 });
 
-describe("a witness file", () => {
+describe("the plug test guide, with a file as the witness,", () => {
   const request = {
     volumeId: "nvme",
     modes: [...modes],
@@ -292,14 +292,14 @@ describe("a witness file", () => {
     return sampleVolume({ id: "nvme", mountPoint: own, directory: own });
   };
 
-  it("is not made on the drive under test", async () => {
+  it("refuses a file on the drive under test", async () => {
     const same = { ...stick, evidenceDevices: ["nvme0n1"] };
     const guide = guideOver([tested(), same]);
     await expect(guide.open(request)).rejects.toThrow(/on the drive under test/);
     expect(hosts).toEqual([]);
   });
 
-  it("is found where the stick is mounted after the restart", async () => {
+  it("finds the file if its drive is mounted elsewhere after a restart", async () => {
     const guide = await writingOver([tested(), stick], request);
     const name = path.basename(guide.current()?.witness.file ?? "");
     const elsewhere = path.join(folder(), "mnt");
@@ -324,7 +324,7 @@ describe("a witness file", () => {
   });
 });
 
-describe("the removal of a test", () => {
+describe("discard()", () => {
   const request = {
     volumeId: "stick",
     modes: [...modes],
@@ -339,7 +339,7 @@ describe("the removal of a test", () => {
     return guide;
   }
 
-  it("that breaks off is taken up again, and never judged", async () => {
+  it("resumes an aborted removal, which is never judged", async () => {
     const guide = await written();
     // What cannot be unlinked: a folder in the place of a file.
     const obstacle = path.join(folder(), powerCutFolderName, "fsync", "log");
@@ -360,7 +360,7 @@ describe("the removal of a test", () => {
     expect(existsSync(path.join(folder(), powerCutFolderName))).toBe(false);
   });
 
-  it("names the folder that has to stay, until the person has deleted it", async () => {
+  it("names a folder that must stay until the person has deleted it", async () => {
     const guide = await written();
     const place = path.join(folder(), powerCutFolderName);
     writeFileSync(path.join(place, "letter.txt"), "mine");
@@ -371,7 +371,7 @@ describe("the removal of a test", () => {
     expect(await guide.folderLeft()).toBeNull();
   });
 
-  it("does not touch another test in the same place", async () => {
+  it("does not touch another test at the same path", async () => {
     const guide = await written();
     const place = path.join(folder(), powerCutFolderName);
     const own = await storeIn(place).read();
@@ -386,7 +386,7 @@ describe("the removal of a test", () => {
   });
 });
 
-it("a page that waits is told that the test was finished before the program ended", async () => {
+it('the plug test guide sends "finished" to a waiting page after a restart', async () => {
   const witness = { kind: "page", address: "192.168.1.23" } as const;
   await writingOver([stick], { volumeId: "stick", modes: [...modes], witness });
   const record = (await kept.read()) as GuideRecord;

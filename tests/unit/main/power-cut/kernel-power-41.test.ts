@@ -36,33 +36,33 @@ const sleeps = event("Kernel-Power", 42, { TargetState: "4" });
 
 const judge = (...events: string[]) => lostPowerIn(powerEventsIn(events.join("")));
 
-describe("what Windows noted when it started again", () => {
-  it("is a power cut after the power button was held", () => {
+describe("the judgement of Windows' Kernel-Power event 41", () => {
+  it("is true after a long press of the power button", () => {
     expect(judge(starts, stop(held))).toBe(true);
     expect(judge(stop(held), starts)).toBe(true);
     // The events since the writing began may not hold the start itself.
     expect(judge(stop(held))).toBe(true);
   });
 
-  it("is none after a bug check, although the button was held in the end", () => {
+  it("is false after a bug check, even with a later long press", () => {
     expect(judge(starts, stop({ ...held, BugcheckCode: "159" }))).toBe(false);
     expect(judge(starts, stop({ BugcheckCode: "159" }))).toBe(false);
   });
 
-  it("says nothing without the button's time: a reset looks the same", () => {
+  it("is null without the button's time, because a reset looks the same", () => {
     expect(judge(starts, stop())).toBeNull();
     expect(judge(starts, stop({ PowerButtonTimestamp: "" }))).toBeNull();
     expect(judge(starts, stop({ ...held, BugcheckCode: "" }))).toBeNull();
   });
 
-  it("says nothing of a computer that slept, or was on its way to", () => {
+  it("is null for a computer that slept or was going to sleep", () => {
     expect(judge(starts, stop({ ...held, SleepInProgress: "4" }))).toBeNull();
     expect(judge(starts, stop({ ...held, SleepInProgress: "true" }))).toBeNull();
     expect(judge(starts, stop({ ...held, ConnectedStandbyInProgress: "true" }))).toBeNull();
     expect(judge(sleeps, starts, stop(held))).toBeNull();
   });
 
-  it("is that of the first stop: what came later took nothing of the test", () => {
+  it("considers only the first stop, because later ones did not affect the test", () => {
     expect(judge(shutsDown, starts, sleeps, starts, stop(held))).toBeNull();
     expect(judge(shutsDown, starts, stop(held))).toBeNull();
     expect(judge(starts, starts, stop(held))).toBeNull();
@@ -70,14 +70,14 @@ describe("what Windows noted when it started again", () => {
     expect(judge(starts, stop(held), shutsDown, starts, sleeps)).toBe(true);
   });
 
-  it("is nothing where there is nothing, or events of somebody else", () => {
+  it("is null for an empty log and for events of another source", () => {
     expect(judge()).toBeNull();
     expect(judge("Access is denied.\r\n")).toBeNull();
     expect(judge(starts, event("WHEA-Logger", 41, { BugcheckCode: "0", ...held }))).toBeNull();
   });
 });
 
-it("is asked of the log without a shell, from the writing on, and a refusal is no answer", async () => {
+it("kernelPower41() reads the log since the writing, without a shell, or returns null", async () => {
   const asked: string[][] = [];
   const system = {
     systemRoot: "C:\\Windows",

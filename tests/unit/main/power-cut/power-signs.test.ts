@@ -92,8 +92,8 @@ const written = (changes: Partial<PowerCutState> = {}): PowerCutState => ({
 const usb = { port: "2-1", deviceNumber: 7, busPowered: true, identity: "0781:5581:" };
 const pulled = written({ marks: { usb, absentNs: 4e9 } });
 
-describe("before the writing", () => {
-  it("notes the connection of a drive on the USB, and of no other", async () => {
+describe("before()", () => {
+  it("records the connection of a USB drive only", async () => {
     expect(await signsOf({ tree: usbTree(7) }).before("/x/test", null)).toEqual({
       unsafeShutdowns: null,
       counterStoodStill: false,
@@ -109,14 +109,14 @@ describe("before the writing", () => {
     expect(await signsOf({ volume: new Error("gone") }).before("/x/test", null)).toEqual(none);
   });
 
-  it("trusts no cable of a virtual machine, nor where that is not known", async () => {
+  it("records no USB connection on a virtual or unknown machine", async () => {
     for (const virtualMachine of ["KVM", null]) {
       const { marks } = await signsOf({ tree: usbTree(7), virtualMachine }).before("/x/test", null);
       expect(marks?.usb).toBeNull();
     }
   });
 
-  it("does not wait for a drive with a power supply of its own, nor for one inside", async () => {
+  it("does not wait for a self-powered or internal drive", async () => {
     const signs = signsOf({ tree: usbTree(7) });
     const { signal } = new AbortController();
     expect(await signs.watchAbsence(null, signal)).toBeNull();
@@ -126,8 +126,8 @@ describe("before the writing", () => {
   });
 });
 
-describe("after the cut", () => {
-  it("shows a new power-on of a drive whose computer stayed on, and of no other", async () => {
+describe("after()", () => {
+  it("shows a new power-on only for a drive whose computer stayed on", async () => {
     const signs = signsOf({ tree: usbTree(8) });
     expect(await signs.after(pulled, false)).toEqual({
       unsafeShutdowns: null,
@@ -140,7 +140,7 @@ describe("after the cut", () => {
     expect((await signs.after(written(), false)).shown).toBeNull();
   });
 
-  it("shows what the system noted of a drive inside a computer that was restarted", async () => {
+  it("shows the system's record for an internal drive after a restart", async () => {
     const windows = { platform: "win32", volume: internal, answer: held } as const;
     const mac = { platform: "darwin", volume: internal, answer: cause } as const;
     expect((await signsOf(windows).after(written(), true)).shown).toEqual({
@@ -161,7 +161,7 @@ describe("after the cut", () => {
     ).toBeNull();
   });
 
-  it("asks the drive's own counter first, which knows best", async () => {
+  it("prefers the drive's own counter", async () => {
     const before = written({ unsafeShutdowns: 41, counterStoodStill: true });
     expect(await counting(42).after(before, true)).toEqual({
       unsafeShutdowns: { before: 41, after: 42, stoodStill: true },
@@ -178,7 +178,7 @@ describe("after the cut", () => {
     });
   });
 
-  it("asks the person where the counter was not seen to stand still, or rose by more than one", async () => {
+  it("shows nothing if the counter was not stable before or rose by more than one", async () => {
     for (const [stoodStill, after] of [
       [false, 42],
       [true, 43],
@@ -193,7 +193,7 @@ describe("after the cut", () => {
     }
   });
 
-  it("looks at the other records where the counter says nothing", async () => {
+  it("falls back to other records if the counter shows nothing", async () => {
     const before = written({ unsafeShutdowns: 41, marks: { usb, absentNs: 4e9 } });
     const bridged = { ...stick, evidenceDevices: ["nvme0n1", "sdb"] };
     const { shown, unsafeShutdowns } = await counting(42, {
@@ -205,8 +205,8 @@ describe("after the cut", () => {
   });
 });
 
-describe("the drive's counter before the cut", () => {
-  it("stood still where the drive was asked twice and had counted nothing meanwhile", async () => {
+describe("the drive's unsafe-shutdown counter", () => {
+  it("counts as stable if two separate answers before the cut are equal", async () => {
     const noted = async (first: [number, number | null], then: [number, number | null]) => {
       const signs = counting(then[0], { askedAt: then[1] });
       const [count, askedAt] = first;

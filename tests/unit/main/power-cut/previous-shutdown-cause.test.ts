@@ -11,30 +11,30 @@ const note = (what: "shutdown" | "sleep", cause: number, at = "10:12:33.210351")
 const end = '{"count":1,"finished":1}\n';
 const judge = (...lines: string[]) => lostPowerBy(causesIn([...lines, end].join("")));
 
-describe("what a Mac noted when it started again", () => {
-  it("is a power cut after a sudden loss of power or a button that was held", () => {
+describe("the judgement of a Mac's previous shutdown cause", () => {
+  it("is true after a sudden power loss or a long press of the power button", () => {
     expect(judge(note("shutdown", 0))).toBe(true);
     expect(judge(note("shutdown", 3))).toBe(true);
   });
 
-  it("is none after an ordinary shutdown, and not known for every other number", () => {
+  it("is false after an ordinary shutdown and null for every other code", () => {
     expect(judge(note("shutdown", 5))).toBe(false);
     for (const cause of [-3, -62, -128, 1, 30, 50]) {
       expect(judge(note("shutdown", cause))).toBeNull();
     }
   });
 
-  it("is that of the first shutdown: what came later took nothing of the test", () => {
+  it("considers only the first shutdown, because later ones did not affect the test", () => {
     expect(judge(note("shutdown", 5), note("shutdown", 0, "11:00:00.0"))).toBe(false);
     expect(judge(note("shutdown", -128), note("shutdown", 3, "11:00:00.0"))).toBeNull();
   });
 
-  it("says nothing where the battery ran out in sleep", () => {
+  it("is null if the battery ran out during sleep", () => {
     expect(judge(note("shutdown", 0), note("sleep", 0, "10:12:33.5"))).toBeNull();
     expect(judge(note("sleep", 5, "09:00:00.1"), note("shutdown", 0))).toBe(true);
   });
 
-  it("is not guessed at where the line is something else", () => {
+  it("is null for any other line", () => {
     expect(judge("")).toBeNull();
     expect(judge("log: Could not open local log store: Operation not permitted\n")).toBeNull();
     expect(judge(note("shutdown", 0).slice(0, 60))).toBeNull();
@@ -43,7 +43,7 @@ describe("what a Mac noted when it started again", () => {
   });
 });
 
-it("is asked since the writing began, and a refusal is no answer", async () => {
+it("previousShutdownCause() reads the log since the writing, or returns null if refused", async () => {
   const asked: string[] = [];
   const system = {
     run: async (file: string, args: readonly string[]) => {

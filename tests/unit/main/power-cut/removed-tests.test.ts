@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("a removed test is known by its own number, and another one is not", async () => {
+it("RemovedPowerCutTests recognizes a removed test by its id", async () => {
   const { removed } = setUp();
   expect(await removed.includes(powerCutPlan)).toBe(false);
   await removed.note(powerCutPlan.testId);
@@ -30,14 +30,14 @@ it("a removed test is known by its own number, and another one is not", async ()
   expect(await removed.includes({ ...powerCutPlan, testId: "another" })).toBe(false);
 });
 
-it("a test that was removed without its number may be any earlier one, and no later one", async () => {
+it("a removal without an id may concern any earlier test, but no later one", async () => {
   const { removed } = setUp();
   await removed.note(null);
   expect(await removed.includes(powerCutPlan)).toBeNull();
   expect(await removed.includes(later)).toBe(false);
 });
 
-it("what a damaged list has named is not known, also when something is added to it", async () => {
+it("a damaged removal list leaves earlier tests unknown, even after an addition", async () => {
   const { kept, removed } = setUp();
   kept.tests = { kind: "unreadable", problem: "damaged", systemCode: null };
   expect(await removed.includes(powerCutPlan)).toBeNull();
@@ -47,7 +47,7 @@ it("what a damaged list has named is not known, also when something is added to 
   expect(await removed.includes(later)).toBe(false);
 });
 
-it("only the last removals are remembered", async () => {
+it("RemovedPowerCutTests keeps only the last 64 removals", async () => {
   const { kept, removed } = setUp();
   for (let test = 0; test < 70; test += 1) {
     await removed.note(`test-${test}`);
@@ -57,7 +57,7 @@ it("only the last removals are remembered", async () => {
   expect(tests.at(-1)?.testId).toBe("test-69");
 });
 
-it("a removal that cannot be noted goes on, and a sentence says so", async () => {
+it("RemovedPowerCutTests reports a removal that it cannot record and does not throw", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { store } = setUp();
   const full = Object.assign(new Error("no space left"), { code: "ENOSPC" });

@@ -6,7 +6,7 @@ import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-it("names computer and drive, and describes the folder around the test's own, which the cut may have taken", async () => {
+it("a plug test's report names computer and drive and describes the folder's parent", async () => {
   const volume = sampleVolume();
   const computer = { maker: "HP", model: "Pavilion 14" };
   const asked: string[] = [];

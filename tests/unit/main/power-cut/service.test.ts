@@ -86,8 +86,8 @@ async function writing(parts: ReturnType<typeof service>) {
   return { written, states, numbers };
 }
 
-describe("removing", () => {
-  it("waits for whoever writes the test or reads it back", async () => {
+describe("remove()", () => {
+  it("takes the lock that writing and reading back hold", async () => {
     const { test, story } = service();
     await test.remove(plan().folder);
     await test.removeFound(plan().folder);
@@ -95,8 +95,8 @@ describe("removing", () => {
   });
 });
 
-describe("writing", () => {
-  it("ends with a reason where another DriveProof could begin beside it", async () => {
+describe("write()", () => {
+  it("stops with a reason if it loses the lock", async () => {
     const parts = service();
     const { written } = await writing(parts);
     parts.loseLock();
@@ -110,7 +110,7 @@ describe("writing", () => {
     });
   });
 
-  it("keeps every step before it is taken", async () => {
+  it("saves every step before it takes the step", async () => {
     const parts = service();
     const { written } = await writing(parts);
     parts.engine().says(finished);
@@ -128,7 +128,7 @@ describe("writing", () => {
     ]);
   });
 
-  it("does not write a record when the state cannot be kept, and clears up", async () => {
+  it("writes no record and cleans up if saving the state fails", async () => {
     const parts = service({
       keep: async ({ stage }) => {
         if (stage === "writing") {
@@ -180,7 +180,7 @@ describe("writing", () => {
     expect(numbers).toEqual([latest]);
   });
 
-  it("remembers that the drive went, and leaves the files where they are", async () => {
+  it("records that the drive disappeared and keeps the files", async () => {
     const parts = service();
     const { written } = await writing(parts);
     const error = failed("drive-error");
@@ -193,7 +193,7 @@ describe("writing", () => {
   const reset = failed("drive-error", { osCode: 5 });
   const usb = { port: "2-1", deviceNumber: 7, busPowered: true, identity: "0781:5581:" };
 
-  it("notes the drive, the system and the flushes of others before the first record", async () => {
+  it("records drive, system and other programs' flushes before the first record", async () => {
     const marks = { usb, absentNs: null };
     const parts = service({ marks, othersFlushesPerSecond: 1.5, unsafeShutdowns: 41 });
     const { written, states } = await writing(parts);
@@ -206,7 +206,7 @@ describe("writing", () => {
     await written;
   });
 
-  it("keeps the engine's last word and for how long the drive was missing", async () => {
+  it("saves the engine's last numbers and how long the drive was missing", async () => {
     let back: (absentNs: number) => void = () => undefined;
     const absence = () =>
       new Promise<number>((resolve) => {
@@ -227,7 +227,7 @@ describe("writing", () => {
     expect(await written).toMatchObject({ ending, marks: { usb, absentNs: 4e9 } });
   });
 
-  it("does not wait for the drive where the writing was only stopped", async () => {
+  it("does not wait for the drive after an ordinary stop", async () => {
     let isWatched = false;
     const absence = async () => {
       isWatched = true;
@@ -240,7 +240,7 @@ describe("writing", () => {
     expect(isWatched).toBe(false);
   });
 
-  it("stops waiting for the drive when it is told to", async () => {
+  it("stops waiting for the drive on request", async () => {
     const absence = (signal: AbortSignal) =>
       new Promise<number>((resolve) => {
         signal.addEventListener("abort", () => resolve(1e9));
@@ -254,7 +254,7 @@ describe("writing", () => {
     expect(parts.story.at(-1)).toBe("unlock");
   });
 
-  it("tells the engine up to when the witness holds the writing, and never goes back", async () => {
+  it("sends the witness's confirmed time to the engine and never goes back", async () => {
     const parts = service();
     const { written } = await writing(parts);
     parts.test.confirm(50);
@@ -269,7 +269,7 @@ describe("writing", () => {
     await written;
   });
 
-  it("does not take a death of its own engine for a power cut", async () => {
+  it("does not mistake the death of the engine for a power cut", async () => {
     const parts = service();
     const { written } = await writing(parts);
     parts.engine().exits(null);
@@ -280,7 +280,7 @@ describe("writing", () => {
     });
   });
 
-  it("clears up what was stopped or failed before the writing", async () => {
+  it("removes its files after a stop or failure before the writing", async () => {
     for (const end of [finished, { ...finished, error: failed("no-space") }]) {
       const parts = service();
       const written = parts.test.write(plan(), new Promise(() => undefined), {});
@@ -296,7 +296,7 @@ describe("writing", () => {
     }
   });
 
-  it("does not miss a stop that comes before the engine is there", async () => {
+  it("handles a stop that arrives before the engine is ready", async () => {
     const parts = service();
     const written = parts.test.write(plan(), Promise.resolve(), {});
     parts.test.stop();
@@ -306,7 +306,7 @@ describe("writing", () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it("touches nothing where a test lies already", async () => {
+  it("leaves an existing test's folder untouched", async () => {
     const first = service();
     const { written } = await writing(first);
     first.engine().says(finished);
@@ -321,7 +321,7 @@ describe("writing", () => {
   });
 });
 
-describe("finishing", () => {
+describe("finish()", () => {
   const numbers = [
     { mode: "none" as const, number: 20 },
     { mode: "fsync" as const, number: 20 },
@@ -343,7 +343,7 @@ describe("finishing", () => {
     return state;
   }
 
-  it("judges nothing where another DriveProof may have been at work meanwhile", async () => {
+  it("judges nothing if it loses the lock", async () => {
     const state = await interrupted();
     const parts = service({ bootId: "second" });
     const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
@@ -356,7 +356,7 @@ describe("finishing", () => {
     expect(parts.story.at(-1)).toBe("unlock");
   });
 
-  it("reads nothing back of a test that was removed, whose folder is gone", async () => {
+  it("refuses to read back a removed test whose folder is gone", async () => {
     const state = await interrupted();
     rmSync(state.plan.folder, { recursive: true });
     const { test, story } = service({ bootId: "second", removedTest: state.plan.testId });
@@ -365,7 +365,7 @@ describe("finishing", () => {
     expect(story).toEqual(["lock", "unlock"]);
   });
 
-  it("reads back a test whose folder is there, whatever the notes of removals say", async () => {
+  it("reads back a test whose folder exists, even if the removal log lists the test", async () => {
     const state = await interrupted();
     const parts = service({ bootId: "second", removedTest: state.plan.testId });
     const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
@@ -375,7 +375,7 @@ describe("finishing", () => {
     expect((await done).stage).toBe("finished");
   });
 
-  it("reads nothing back where a removal has begun", async () => {
+  it("refuses to read back a test whose removal has begun", async () => {
     const state = await interrupted();
     mkdirSync(state.plan.folder, { recursive: true });
     writeFileSync(join(state.plan.folder, "removal-begun"), "");
@@ -385,7 +385,7 @@ describe("finishing", () => {
     expect(story).toEqual(["lock", "unlock"]);
   });
 
-  it("reads back, judges and keeps the result", async () => {
+  it("reads back, judges and saves the result", async () => {
     const state = await interrupted();
     const parts = service({ bootId: "second" });
     const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
@@ -405,7 +405,7 @@ describe("finishing", () => {
     ]);
   });
 
-  it("sets the drive's counter from before the writing against that after the cut", async () => {
+  it("compares the drive's counter before the writing with the one after the cut", async () => {
     const state = await interrupted({ unsafeShutdowns: 41 });
     expect(state.unsafeShutdowns).toBe(41);
     for (const [after, expected] of [
@@ -421,7 +421,7 @@ describe("finishing", () => {
     }
   });
 
-  it("says nothing of a drive whose counter is lower than before: it is another one", async () => {
+  it("refuses a drive whose counter is lower than before, because it is another drive", async () => {
     const state = await interrupted({ unsafeShutdowns: 41 });
     const parts = service({ unsafeShutdowns: 3 });
     const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
@@ -432,7 +432,7 @@ describe("finishing", () => {
     expect(parts.story).not.toContain("kept finished");
   });
 
-  it("judges by what the person says, the system shows and this computer knows", async () => {
+  it("judges by the person's answer, the system's records and this computer's notes", async () => {
     const parts = service({ othersFlushesPerSecond: 2 });
     const { written } = await writing(parts);
     const ending = {
@@ -462,7 +462,7 @@ describe("finishing", () => {
     expect(result?.modes.find(({ mode }) => mode === "fsync")?.counts.acknowledged).toBe(31);
   });
 
-  it("can be stopped and taken up again", async () => {
+  it("can be stopped and resumed", async () => {
     const state = await interrupted();
     const parts = service();
     const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
@@ -479,7 +479,7 @@ describe("finishing", () => {
     expect((await again).result?.outcome).toBe("not-proven");
   });
 
-  it("says what went wrong while reading, and can be tried again", async () => {
+  it("reports an error while reading and can be repeated", async () => {
     const state = await interrupted();
     const parts = service();
     const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");

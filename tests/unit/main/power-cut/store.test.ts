@@ -14,21 +14,21 @@ beforeEach(() => {
 
 const state = newPowerCutState(powerCutPlan);
 
-describe("the state beside a test's files", () => {
-  it("gives back what was saved, to another program as well", async () => {
+describe("storeIn()", () => {
+  it("returns a state that another program saved", async () => {
     await storeIn(folder()).save(state);
     expect(await storeIn(folder()).read()).toEqual(state);
     expect(readdirSync(folder())).toEqual(["plug-test.json"]);
   });
 
-  it("saves in the order it was asked to, and ends with the last", async () => {
+  it("saves in order and ends with the last state", async () => {
     const store = storeIn(folder());
     const stages = ["ready", "writing", "reading-back", "finished"] as const;
     await Promise.all(stages.map((stage) => store.save({ ...state, stage })));
     expect((await store.read())?.stage).toBe("finished");
   });
 
-  it("never shows half a state, though one was being written when the power went", async () => {
+  it("never returns a partial state, even if the power failed during a save", async () => {
     const store = storeIn(folder());
     await store.save(state);
     writeFileSync(`${file}.part`, '{"formatVersion":1,"stage":"wri');
@@ -37,7 +37,7 @@ describe("the state beside a test's files", () => {
     expect((await store.read())?.stage).toBe("ready");
   });
 
-  it("has nothing to give where there is no file, half of one, or something else", async () => {
+  it("returns null for a missing, truncated or incompatible file", async () => {
     const store = storeIn(folder());
     expect(await store.read()).toBe(null);
     writeFileSync(file, '{"formatVersion":1,');
@@ -46,7 +46,7 @@ describe("the state beside a test's files", () => {
     expect(await store.read()).toBe(null);
   });
 
-  it("tells when it could not save, and goes on with the next", async () => {
+  it("reports a failed save and continues with the next", async () => {
     const store = storeIn(join(folder(), "missing"));
     await expect(store.save(state)).rejects.toMatchObject({ code: "ENOENT" });
     mkdirSync(join(folder(), "missing"));
@@ -54,13 +54,13 @@ describe("the state beside a test's files", () => {
     expect(await store.read()).toEqual(state);
   });
 
-  it("brings nothing back that was still being saved when it was removed", async () => {
+  it("does not restore a state whose save was in flight at its removal", async () => {
     const store = storeIn(folder());
     await Promise.all([store.save(state), store.remove()]);
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  it("removes everything of its own, twice if need be, and nothing of anybody else's", async () => {
+  it("removes all its own files, also repeatedly, and no others", async () => {
     const store = storeIn(folder());
     const theirs = ["plug-test.json.part", "plug-test.json.old.part", "my-plug-test.json"];
     await store.save(state);
@@ -72,8 +72,11 @@ describe("the state beside a test's files", () => {
     expect(readdirSync(folder()).sort()).toEqual([...theirs].sort());
   });
 
-  it.skipIf(process.platform === "win32")("keeps the state to its owner", async () => {
-    await storeIn(folder()).save(state);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-  });
+  it.skipIf(process.platform === "win32")(
+    "creates the file with permissions for its owner only",
+    async () => {
+      await storeIn(folder()).save(state);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    },
+  );
 });

@@ -28,8 +28,8 @@ const stick: UsbConnection = {
   identity: "0781:5581:4C530001",
 };
 
-describe("the connection of a drive to the USB", () => {
-  it("is that of the nearest device above the disk", async () => {
+describe("the USB connection of a drive", () => {
+  it("is that of the nearest USB device above the disk", async () => {
     expect(
       await readUsbConnection("sdb", machineOf(`${disk("2-1")}\n${device("2-1", 7)}`)),
     ).toEqual(stick);
@@ -37,7 +37,7 @@ describe("the connection of a drive to the USB", () => {
     expect(await readUsbConnection("sdb", behindHub)).toMatchObject({ port: "2-1.4" });
   });
 
-  it("tells an enclosure with a power supply of its own", async () => {
+  it("shows whether an enclosure is self-powered", async () => {
     for (const [attributes, busPowered] of [
       ["80", true],
       ["a0", true],
@@ -49,7 +49,7 @@ describe("the connection of a drive to the USB", () => {
     }
   });
 
-  it("is not known of other drives, of one handed on from elsewhere, and where sysfs is closed", async () => {
+  it("is null for other drives, forwarded devices and an unreadable sysfs", async () => {
     const nvme = machineOf("/sys/block/sdb -> /sys/devices/pci0000:00/nvme/nvme0/nvme0n1");
     expect(await readUsbConnection("sdb", nvme)).toBeNull();
     expect(await readUsbConnection("sdb", machineOf(disk("2-1")))).toBeNull();
@@ -62,7 +62,7 @@ describe("the connection of a drive to the USB", () => {
     expect(await readUsbConnection("sdb", machineOf(noAttributes))).toBeNull();
   });
 
-  it("hangs on a hub", () => {
+  it("has a port, and hubOf() returns the port's parent hub", () => {
     expect(portIn("/sys/devices/pci0000:00/0000:00:1f.2/ata1/host0/target0:0:0/sda")).toBeNull();
     expect(["2-1", "2-1.4", "2-1.4.3"].map(hubOf)).toEqual(["usb2", "2-1", "2-1.4"]);
   });
@@ -102,33 +102,33 @@ const there = `${rootHub}\n${device("2-1", 7)}`;
 const gone = rootHub;
 const times = (count: number, look: string) => Array<string>(count).fill(look);
 
-describe("the watch for a drive that is missing on its bus", () => {
-  it("counts from the first look that missed it to the last, and ends when it is back", async () => {
+describe("the watch for a drive that disappeared from its bus", () => {
+  it("counts from the first poll that missed it to the last and ends at its return", async () => {
     const seen = await missed([there, ...times(21, gone), there]);
     expect(seen).toEqual({ seconds: 4, watchedMs: 22 * 200 });
   });
 
-  it("ends after half a minute, and when it is told to", async () => {
+  it("ends after half a minute or on request", async () => {
     expect(await missed([gone])).toMatchObject({ watchedMs: 30_000 });
     expect((await missed([gone], 200, 5)).watchedMs).toBe(1000);
     // It never went: its bus was reset, or a file system gave up.
     expect(await missed([there])).toMatchObject({ seconds: 0, watchedMs: 1200 });
   });
 
-  it("does not take a cable that was pulled after a reset for the end of the writing", async () => {
+  it("ignores a cable pulled some time after a reset", async () => {
     expect((await missed([...times(7, there), gone])).seconds).toBe(0);
     // At once is not to the millisecond: the system takes a moment to notice.
     expect((await missed([...times(3, there), ...times(21, gone), there])).seconds).toBe(4);
   });
 
-  it("finds it on another port, and does not take a stick of the same kind for it", async () => {
+  it("finds the drive on another port and ignores a stick of the same kind", async () => {
     const elsewhere = `${rootHub}\n${device("1-3", 4)}`;
     expect((await missed([...times(3, gone), elsewhere])).seconds).toBeCloseTo(0.4, 9);
     const another = elsewhere.replace("4C530001", "4C530002");
     expect((await missed([another])).seconds).toBeGreaterThan(29);
   });
 
-  it("counts nothing while its hub is gone, too: then nobody knows of its power", async () => {
+  it("does not count the time in which the hub is gone too, because its power is unknown", async () => {
     const nothing = "/sys/bus/usb/devices/1-9/devnum: 1";
     expect((await missed([nothing])).seconds).toBe(0);
     const seen = await missed([
@@ -140,22 +140,22 @@ describe("the watch for a drive that is missing on its bus", () => {
     expect(seen.seconds).toBeCloseTo(2 + 1, 9);
   });
 
-  it("does not count the time in which it could not look", async () => {
+  it("does not count the time between two polls during which the computer slept", async () => {
     // The computer slept for a minute between two looks.
     expect((await missed([gone, gone, there], 60_000)).seconds).toBeLessThan(1);
   });
 });
 
-describe("a new power-on", () => {
+describe("usbLostPower()", () => {
   const back = { ...stick, deviceNumber: 8 };
   const longAbsence = 4_000_000_000;
 
-  it("is a new device after a longer absence than a reset takes", () => {
+  it("returns true for a new device number after an absence longer than a reset takes", () => {
     expect(usbLostPower(stick, longAbsence, back)).toBe(true);
     expect(usbLostPower(stick, longAbsence, { ...stick, port: "2-3" })).toBe(true);
   });
 
-  it("is no reset of the bus, no crash of the firmware, and not known without a look", () => {
+  it("returns null for a bus reset, a firmware crash or a missing poll", () => {
     expect(usbLostPower(stick, longAbsence, stick)).toBeNull();
     expect(usbLostPower(stick, 1_200_000_000, back)).toBeNull();
     expect(usbLostPower(stick, 0, back)).toBeNull();
@@ -164,7 +164,7 @@ describe("a new power-on", () => {
     expect(usbLostPower(stick, longAbsence, null)).toBeNull();
   });
 
-  it("is none of an enclosure with a power supply of its own, nor of another drive", () => {
+  it("returns null for a self-powered enclosure and for another drive", () => {
     expect(usbLostPower({ ...stick, busPowered: false }, longAbsence, back)).toBeNull();
     expect(usbLostPower(stick, longAbsence, { ...back, identity: "0781:5581:other" })).toBeNull();
   });

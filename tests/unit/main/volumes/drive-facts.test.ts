@@ -62,7 +62,7 @@ const places = {
   nbd: level({ name: "nbd0", sysPath: "/sys/devices/virtual/block/nbd0" }),
 };
 
-describe("bus and kind", () => {
+describe("driveOf()", () => {
   it.each([
     ["nvme", "nvme", disk],
     ["sata", "sata-ssd", places.sata],
@@ -78,7 +78,7 @@ describe("bus and kind", () => {
     ["xen", "virtual", places.xen],
     ["nvme-fabrics", "network", places.fabrics],
     ["nbd", "network", places.nbd],
-  ] as const)("%s makes it %s", (bus, kind, leaf) => {
+  ] as const)("maps the bus %s to the kind %s", (bus, kind, leaf) => {
     expect(busOf(leaf)).toBe(bus);
     expect(driveOf(stack(leaf))).toMatchObject({ bus, kind });
   });
@@ -100,12 +100,12 @@ describe("bus and kind", () => {
     ["XPG GAMMIX S70", false],
     ["WD_BLACK SN850X 1000GB", false],
     ["APPLE SSD AP0512Q", false],
-  ])("a drive called %s is virtual: %s", (model, virtual) => {
+  ])("classifies %s as virtual: %s", (model, virtual) => {
     expect(isVirtualModel(model)).toBe(virtual);
     expect(driveOf(stack(level({ model }))).kind).toBe(virtual ? "virtual" : "nvme");
   });
 
-  it("leaves out libata's stand-in for the maker, and no real one", () => {
+  it("drops libata's placeholder vendor and keeps a real vendor", () => {
     expect(driveOf(stack({ ...places.sata, vendor: "ATA", model: "CT500MX500SSD1" })).model).toBe(
       "CT500MX500SSD1",
     );
@@ -114,19 +114,19 @@ describe("bus and kind", () => {
     );
   });
 
-  it("knows nothing of a file system without devices", () => {
+  it("returns unknown facts for a file system without devices", () => {
     expect(driveOf({ levels: [], complete: false })).toEqual(unknownDrive);
   });
 });
 
-describe("write cache", () => {
-  it("is write back as soon as one disk says so, also in a stack not fully known", () => {
+describe("writeCacheOf()", () => {
+  it("returns write-back if any disk reports it, even in an incomplete stack", () => {
     const cached = level({ name: "nvme1n1", writeCache: "write-back" });
     expect(writeCacheOf(stack(disk, cached))).toBe("write-back");
     expect(writeCacheOf({ levels: [cached], complete: false })).toBe("write-back");
   });
 
-  it("is write through only if every level says so and the bus really asks the drive", () => {
+  it("returns write-through only if each level and a trustworthy bus report it", () => {
     expect(writeCacheOf(stack(disk))).toBe("write-through");
     expect(writeCacheOf(stack(mapper("LVM-x"), disk))).toBe("write-through");
     expect(writeCacheOf(stack(mapper("LVM-x", { writeCache: "write-back" }), disk))).toBe(
@@ -139,13 +139,13 @@ describe("write cache", () => {
     }
   });
 
-  it("is not known where the kernel does not say", () => {
+  it("returns unknown if the kernel does not report the cache", () => {
     expect(writeCacheOf(stack(level({ writeCache: "unknown" })))).toBe("unknown");
     expect(writeCacheOf({ levels: [], complete: true })).toBe("unknown");
   });
 });
 
-describe("encryption", () => {
+describe("encryptionOf()", () => {
   it.each([
     ["CRYPT-LUKS2-5c1e0c3b-luks", "LUKS"],
     ["CRYPT-LUKS1-5c1e0c3b-luks", "LUKS"],
@@ -155,24 +155,24 @@ describe("encryption", () => {
     ["CRYPT-VERITY-5c1e-root", "none"],
     ["CRYPT-INTEGRITY-5c1e-root", "none"],
     ["LVM-CRYPT-LUKS2", "none"],
-  ])("%s means %s", (uuid, encryption) => {
+  ])("maps the device-mapper name %s to %s", (uuid, encryption) => {
     expect(encryptionOf(stack(mapper(uuid), disk))).toBe(encryption);
   });
 
-  it("is only called absent where the whole stack is known", () => {
+  it('returns "none" only if the whole stack is known', () => {
     expect(encryptionOf(stack(disk))).toBe("none");
     expect(encryptionOf({ levels: [disk], complete: false })).toBeNull();
     expect(encryptionOf({ levels: [], complete: true })).toBeNull();
   });
 });
 
-describe("evidence", () => {
-  it("names every level that counts, from the file system to the disks", () => {
+describe("evidenceDevicesOf()", () => {
+  it("lists every level that counts flushes, from the file system to the disks", () => {
     const loop = level({ name: "loop0", layer: "loop" });
     expect(evidenceDevicesOf(stack(loop, mapper("LVM-x"), disk))).toEqual(["loop0", "nvme0n1"]);
   });
 
-  it("is empty if one disk does not count, the stack is not known or disks are mixed", () => {
+  it("is empty if one disk does not count, the stack is incomplete or disks differ in kind", () => {
     const other = level({ name: "nvme1n1" });
     expect(evidenceDevicesOf(stack(disk, other))).toEqual(["nvme0n1", "nvme1n1"]);
     expect(evidenceDevicesOf(stack(disk, { ...other, countsFlushes: false }))).toEqual([]);
@@ -183,8 +183,8 @@ describe("evidence", () => {
   });
 });
 
-describe("evidence of a part of the way", () => {
-  it("names the levels down to where the stack cannot be followed, and none of a known one", () => {
+describe("followedDevicesOf()", () => {
+  it("lists the levels of an incomplete stack that were followed, and none of a complete one", () => {
     const loop = level({ name: "loop0", layer: "loop" });
     expect(followedDevicesOf({ levels: [loop, mapper("LVM-x")], complete: false })).toEqual([
       "loop0",
@@ -194,17 +194,17 @@ describe("evidence of a part of the way", () => {
   });
 });
 
-describe("small texts", () => {
+describe("the parsers of sysfs and udev texts", () => {
   it.each([
     ["none [mq-deadline] kyber bfq", "mq-deadline"],
     ["[none]", "none"],
     ["none", "none"],
     ["", null],
-  ])("scheduler of %j is %j", (text, scheduler) => {
+  ])("find the active scheduler of %j: %j", (text, scheduler) => {
     expect(activeScheduler(text)).toBe(scheduler);
   });
 
-  it("splits device numbers as glibc does", () => {
+  it("split device numbers as glibc does", () => {
     expect(deviceNumberOf(65_024)).toBe("254:0");
     expect(deviceNumberOf(0x1b)).toBe("0:27");
     // makedev(259, 300) and makedev(4100, 70000)
@@ -212,13 +212,13 @@ describe("small texts", () => {
     expect(deviceNumberOf(0x100011100470)).toBe("4100:70000");
   });
 
-  it("undoes udev's escapes as UTF-8", () => {
+  it("decode udev's escapes as UTF-8", () => {
     expect(unescapeHex("H\\xc3\\xa4user\\x20\\x5cHome")).toBe("Häuser \\Home");
   });
 });
 
 describe("diskDevicesOf", () => {
-  it("names the disks alone, and none where not every way down to them is known", () => {
+  it("lists only the disks, and none for an incomplete stack", () => {
     const loop = level({ name: "loop0", layer: "loop" });
     expect(diskDevicesOf(stack(loop, mapper("LVM-x"), disk))).toEqual(["nvme0n1"]);
     expect(diskDevicesOf({ levels: [loop, disk], complete: false })).toEqual([]);

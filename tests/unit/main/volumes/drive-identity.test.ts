@@ -13,8 +13,8 @@ async function identity(sysPath: string, tree: string) {
   return readDriveIdentity(machine, await readBlockLevel(machine, sysPath));
 }
 
-describe("what Linux shows of a drive to every user", () => {
-  it("is all of it for an NVMe drive, with a link below what drive and slot could use", async () => {
+describe("the identity of a drive on Linux", () => {
+  it("is complete for an NVMe drive and shows a link below the drive's and slot's maximum", async () => {
     const pci = "/sys/devices/pci0000:00/0000:00:06.0/0000:01:00.0";
     expect(
       await identity(
@@ -45,7 +45,7 @@ ${pci}/max_link_width: 4`,
     });
   });
 
-  it("comes from udev for a SATA drive, because SCSI cuts what it shows", async () => {
+  it("comes from udev for a SATA drive, because sysfs truncates SCSI strings", async () => {
     const port = "/sys/devices/pci0000:00/0000:00:17.0/ata3";
     expect(
       await identity(
@@ -70,7 +70,7 @@ ${port}/link3/ata_link/link3/sata_spd: 6.0 Gbps
     });
   });
 
-  it("is the page of the unit's serial number where there is no udev", async () => {
+  it("comes from the SCSI serial number page if udev has no entry", async () => {
     const found = await identity(
       "/sys/devices/pci0000:00/0000:00:17.0/ata1/host0/target0:0:0/0:0:0:0/block/sda",
       "@/device/vpd_pg80: \u0000\u0080\u0000\u0014            WD-WCC4E1234567\n@/device/rev: 80.0",
@@ -78,7 +78,7 @@ ${port}/link3/ata_link/link3/sata_spd: 6.0 Gbps
     expect(found).toMatchObject({ serial: "WD-WCC4E1234567", firmware: "80.0", link: null });
   });
 
-  it("is the number of the enclosure for a drive on the USB that shows no other", async () => {
+  it("is the USB enclosure's serial number if the drive reports none", async () => {
     const found = await identity(
       "/sys/devices/pci0000:00/0000:00:14.0/usb2/2-1/2-1:1.0/host6/target6:0:0/6:0:0:0/block/sdb",
       `
@@ -93,7 +93,7 @@ ${port}/link3/ata_link/link3/sata_spd: 6.0 Gbps
     });
   });
 
-  it("is unknown where nothing is shown, or nothing that can be", async () => {
+  it("is unknown without values or with impossible ones", async () => {
     const nothing = await identity("/sys/devices/pci0000:00/0000:01:00.0/nvme/nvme0/nvme0n1", "");
     expect(Object.values(nothing)).toEqual(Array(6).fill(null));
     const odd = await identity(
@@ -110,7 +110,7 @@ ${port}/link3/ata_link/link3/sata_spd: 6.0 Gbps
   });
 });
 
-describe("what macOS shows", () => {
+describe("the identity of a drive on macOS", () => {
   const profile = JSON.stringify({
     SPNVMeDataType: [
       {
@@ -145,7 +145,7 @@ describe("what macOS shows", () => {
     ],
   });
 
-  it("is found by the name of the disk, and a hub lends its number to no one", () => {
+  it("is found by the disk's name, without a hub's serial number", () => {
     const disks = parseProfile(profile);
     expect(disks.get("disk0")).toEqual({
       ...{ serial: "0ba01f1144582433", firmware: "355", speed: "8.0 GT/s", width: "x4" },
@@ -154,7 +154,7 @@ describe("what macOS shows", () => {
     expect([...disks.keys()]).toEqual(["disk0", "disk4"]);
   });
 
-  it("survives items of any shape and any depth", () => {
+  it("is empty for items of any shape and depth without a disk", () => {
     let deep: unknown = { bsd_name: "disk9" };
     for (let level = 0; level < 5000; level += 1) {
       deep = { _items: [deep] };
@@ -163,7 +163,7 @@ describe("what macOS shows", () => {
     expect(parseProfile(JSON.stringify({ a: [deep] })).size).toBe(0);
   });
 
-  it("reaches the volume of the disk", async () => {
+  it("appears on the disk's volume", async () => {
     const { service } = await mac({ profile });
     const [system] = await service.list();
     expect(system?.drive).toMatchObject({
@@ -174,14 +174,14 @@ describe("what macOS shows", () => {
     });
   });
 
-  it("is unknown where system_profiler does not answer", async () => {
+  it("is unknown if system_profiler does not answer", async () => {
     const { service } = await mac();
     const [system] = await service.list();
     expect(system?.drive).toMatchObject({ serial: null, firmware: null, link: null, disks: 1 });
   });
 });
 
-describe("what Windows shows", () => {
+describe("the identity of a drive on Windows", () => {
   const drive = (disk: object, links: object[] = []) => {
     const storage = parseStorage(
       JSON.stringify({
@@ -195,7 +195,7 @@ describe("what Windows shows", () => {
     return found && driveOf(found);
   };
 
-  it("is all of it for an NVMe drive", () => {
+  it("is complete for an NVMe drive", () => {
     expect(
       drive(
         {
@@ -218,20 +218,20 @@ describe("what Windows shows", () => {
     });
   });
 
-  it("is no serial number where it is the identifier of a namespace", () => {
+  it("omits a serial number that is a namespace identifier", () => {
     expect(drive({ SerialNumber: "0025_3854_21B0_0B5D." })).toMatchObject({ serial: null });
     expect(drive({ SerialNumber: "  S21NNSAG123456X" })).toMatchObject({
       serial: "S21NNSAG123456X",
     });
   });
 
-  it("is no link where a generation is not known", () => {
+  it("omits the link if its PCIe generation is unknown", () => {
     expect(drive({}, [{ Number: 0, Speed: 99, Width: 4 }])).toMatchObject({ link: null });
     expect(drive({}, [{ Number: 1, Speed: 4, Width: 4 }])).toMatchObject({ link: null });
   });
 });
 
-describe("a text from a drive", () => {
+describe("driveText()", () => {
   it.each([
     ["  S123\0\0  ", "S123"],
     ["two   words", "two words"],
@@ -239,18 +239,18 @@ describe("a text from a drive", () => {
     ["", null],
     [null, null],
     ["x".repeat(500), "x".repeat(126)],
-  ])("%j is shown as %j", (text, shown) => {
+  ])("turns %j into %j", (text, shown) => {
     expect(driveText(text)).toBe(shown);
   });
 });
 
-it("a text from a drive holds nothing that a terminal obeys or that hides", () => {
+it("driveText() removes control and invisible characters and truncates long texts", () => {
   expect(driveText("S\u001b[31m3\u0007X\u202e9\u200b8\u0085")).toBe("S [31m3 X 9 8");
   expect(driveText("9".repeat(300))).toHaveLength(126);
   expect(driveText("\ufffd\u0001\u0002")).toBeNull();
 });
 
-it("a link and sectors are known only as a whole", () => {
+it("pcieLink() and sectorsOf() return null unless every part is valid", () => {
   const none = { gigatransfersPerSecond: null, lanes: null };
   expect(pcieLink({ gigatransfersPerSecond: 8, lanes: 0 }, none)).toBeNull();
   expect(pcieLink({ gigatransfersPerSecond: 8, lanes: 99 }, none)).toBeNull();

@@ -5,12 +5,12 @@ import { fixture } from "../../../fixtures/volumes/machine";
 import { dataVolume, mac } from "./mac";
 
 /** What others captured on their Macs and published; each fixture says where. */
-describe("published Macs", () => {
+describe("the volume list of a published Mac", () => {
   const infos = async (): Promise<Record<string, unknown>> =>
     JSON.parse(await fixture("published/diskutil-info.json"));
   const read = async (name: string) => parseDiskInfo(JSON.stringify((await infos())[name]));
 
-  it("shows a Fusion drive once, by its data volume, with both disks in it", async () => {
+  it("shows a Fusion drive once, by its data volume, with both disks", async () => {
     const { service, ran } = await mac({ machine: "published/imac-fusion" });
     const volumes = await service.list();
     expect(volumes).toHaveLength(1);
@@ -30,7 +30,7 @@ describe("published Macs", () => {
     expect(ran).not.toContain("/usr/sbin/diskutil info -plist disk2");
   });
 
-  it("shows one volume and one server of a Mac before there were data volumes", async () => {
+  it("shows one volume and one server of a Mac without a data volume", async () => {
     const { service } = await mac({
       mountTable: await fixture("published/mojave-share-mount.txt"),
       dead: ["/Volumes/ann"],
@@ -47,7 +47,7 @@ describe("published Macs", () => {
     });
   });
 
-  it("hides a server that the automounter brings, and knows a folder chosen on it", async () => {
+  it("omits an automounted server but describes a folder chosen on it", async () => {
     const mountTable = await fixture("published/smb-automount-mount.txt");
     const mountPoint = "/Volumes/ann/berunda/media";
     const unreachable = await mac({ mountTable, dead: [mountPoint] });
@@ -62,7 +62,7 @@ describe("published Macs", () => {
     });
   });
 
-  it("shows the share of a guest, and nothing of Time Machine and its snapshots", async () => {
+  it("shows a guest's share and omits Time Machine and its snapshots", async () => {
     const { service } = await mac({
       mountTable: await fixture("published/smb-time-machine-mount.txt"),
       dead: ["/Volumes"],
@@ -79,7 +79,7 @@ describe("published Macs", () => {
     });
   });
 
-  it("reads the source of a snapshot with the date in it", async () => {
+  it("reads a snapshot's source that contains a date", async () => {
     const mounts = parseMounts(await fixture("published/smb-time-machine-mount.txt"));
     expect(mounts).toHaveLength(5);
     expect(mounts[4]).toMatchObject({
@@ -96,7 +96,7 @@ describe("published Macs", () => {
     ["HFS+ on a hard disk, USB", null, ["disk11"]],
     ["exFAT on a card in a USB reader", null, ["disk2"]],
     ["network share", null, []],
-  ])("%s: encryption %s on %j", async (name, encryption, disks) => {
+  ])('derives from "%s" encryption %s and disks %j', async (name, encryption, disks) => {
     const info = await read(name);
     expect(encryptionOf(info)).toBe(encryption);
     expect(wholeDisksOf(info)).toEqual(disks);
@@ -109,11 +109,11 @@ describe("published Macs", () => {
     ["HFS+ on a hard disk, USB", "usb", "USB", true, null],
     ["exFAT on a card in a USB reader", "usb", "USB", true, null],
     ["network share", "unknown", null, null, null],
-  ])("%s is %s", async (name, kind, bus, removable, model) => {
+  ])('classifies "%s" as %s', async (name, kind, bus, removable, model) => {
     expect(driveOf(await read(name))).toMatchObject({ kind, bus, removable, model });
   });
 
-  it("understands every one of them", async () => {
+  it("reads every captured disk without an error", async () => {
     for (const name of Object.keys(await infos())) {
       if (name !== "//") {
         await expect(read(name), name).resolves.toBeDefined();

@@ -6,8 +6,8 @@ import { parseDiskInfo, parseMounts } from "../../../../electron/main/volumes/ma
 import { fixture } from "../../../fixtures/volumes/machine";
 import { dataVolume as data, type MacOptions, mac, usbVolume as usb } from "./mac";
 
-describe("volumes of macOS", () => {
-  it("shows the system once, by its data volume, and what Finder shows beside it", async () => {
+describe("the volume list of macOS", () => {
+  it("shows the system once, by its data volume, and the volumes that Finder shows", async () => {
     const { service } = await mac();
     const volumes = await service.list();
     expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual([
@@ -21,7 +21,7 @@ describe("volumes of macOS", () => {
     }
   });
 
-  it("describes the system's drive through the container to its physical disk", async () => {
+  it("describes the system's drive by the physical disk behind its container", async () => {
     const { service } = await mac();
     const [system] = await service.list();
     expect(system).toMatchObject({
@@ -49,7 +49,7 @@ describe("volumes of macOS", () => {
     });
   });
 
-  it("names the file system of a stick that is mounted by what drives it outside the kernel", async () => {
+  it("names the file system of a stick that a user-space driver mounts", async () => {
     const mountTable = (await fixture("macos-mount.txt")).replace("(exfat, ", "(lifs, ");
     const nameOf = async (options: MacOptions) => {
       const { service } = await mac({ mountTable, ...options });
@@ -62,7 +62,7 @@ describe("volumes of macOS", () => {
     expect(await nameOf({ unknownDisks: ["/dev/disk5s1"] })).toBeNull();
   });
 
-  it("finds the disk behind the name that such a driver writes", () => {
+  it("finds the disk behind the device name of a user-space driver", () => {
     const line = (source: string, name: string) =>
       parseMounts(
         `${source} on /Volumes/${name} (lifs, local, nodev, nosuid, noowners, noatime)`,
@@ -75,12 +75,12 @@ describe("volumes of macOS", () => {
     expect(line("nfs://disk4s1.local/share", "share")?.source).toBe("nfs://disk4s1.local/share");
   });
 
-  it("knows everything of a disk but a size that cannot be counted", () => {
+  it("keeps a disk's facts if only its size exceeds the safe integer range", () => {
     const info = parseDiskInfo(JSON.stringify({ MediaName: "Store", TotalSize: 2 ** 60 }));
     expect(driveOf(info)).toMatchObject({ model: "Store", capacityBytes: null });
   });
 
-  it("knows nothing of a disk that diskutil does not know", async () => {
+  it("returns unknown facts for a disk that diskutil does not list", async () => {
     const { service } = await mac();
     const [, , installer] = await service.list();
     expect(installer).toMatchObject({
@@ -91,7 +91,7 @@ describe("volumes of macOS", () => {
     });
   });
 
-  it("does not touch servers, and leaves the user's name out of theirs", async () => {
+  it("does not touch servers and omits the user's name from their addresses", async () => {
     const { service } = await mac({ dead: ["/Volumes/photos"] });
     const share = (await service.list())[3];
     expect(share).toMatchObject({
@@ -103,7 +103,7 @@ describe("volumes of macOS", () => {
     expect(JSON.stringify(share)).not.toContain("ann");
   });
 
-  it("asks df which volume a folder is on, because paths do not tell", async () => {
+  it("asks df for a folder's volume, because paths do not show it", async () => {
     const { service, ran } = await mac();
     expect(await service.describeFolder("/Users/ann")).toMatchObject({
       mountPoint: data,
@@ -114,14 +114,14 @@ describe("volumes of macOS", () => {
     expect(ran).toContain("/bin/df -kP -- /Users/ann");
   });
 
-  it("says so if df names no mounted volume", async () => {
+  it('reports "not testable" if df names no mounted volume', async () => {
     const { service } = await mac({ df: "/elsewhere" });
     await expect(service.describeFolder("/Users/ann")).rejects.toMatchObject({
       driveError: { code: "not-testable" },
     });
   });
 
-  it("keeps the mount point if the home folder lies on another volume", async () => {
+  it("uses the mount point as the test folder if the home folder is on another volume", async () => {
     const { service } = await mac({ devices: { "/Users/ann": "1:18", [data]: "1:17" } });
     expect((await service.list())[0]).toMatchObject({
       directory: data,
@@ -140,7 +140,7 @@ describe("volumes of macOS", () => {
   });
 });
 
-describe("the privacy settings of macOS", () => {
+describe("the privacy protection of macOS", () => {
   const stick = "/Volumes/STICK";
   const mountTable =
     "/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse)\n" +
@@ -149,7 +149,7 @@ describe("the privacy settings of macOS", () => {
     mac({ mountTable, df: stick, change: `${stick}/\n${stick}/photos/`, ...options });
   const wordsOf = ({ untestable }: Volume) => tellAll(untestable?.statements ?? []);
 
-  it("are not asked about a stick while volumes are listed, only its size is", async () => {
+  it("is not triggered by listing a stick, which queries only its size", async () => {
     const { service, calls, ran } = await withStick({ refused: { [stick]: "EPERM" } });
     const volumes = await service.list();
     expect(calls.filter((call) => call.includes(stick))).toEqual([`statfs ${stick}`]);
@@ -157,7 +157,7 @@ describe("the privacy settings of macOS", () => {
     expect(volumes[1]).toMatchObject({ mountPoint: stick, untestable: null, freeBytes: 200e9 });
   });
 
-  it("are asked once the person has chosen the stick, and named when they refuse", async () => {
+  it("is triggered by choosing the stick and named if it refuses access", async () => {
     const { service, calls } = await withStick({ refused: { [stick]: "EPERM" } });
     const chosen = await service.describeFolder(stick);
     expect(calls).toContain(`access ${stick}`);
@@ -165,14 +165,14 @@ describe("the privacy settings of macOS", () => {
     expect(wordsOf(chosen)).toContain("Privacy & Security → Files and Folders");
   });
 
-  it("are not blamed for the rights of Unix", async () => {
+  it("is not blamed for a missing Unix permission", async () => {
     const { service } = await withStick({ refused: { [stick]: "EACCES" } });
     expect(wordsOf(await service.describeFolder(stick))).toBe(
       "You may not write here. Choose a folder of your own on this volume.",
     );
   });
 
-  it("are named where they refuse even to look at the chosen folder", async () => {
+  it("is named if it refuses even stat on the chosen folder", async () => {
     const refusal = Object.assign(new Error("EPERM"), { code: "EPERM", errno: -1 });
     const { service } = await withStick({ stat: () => Promise.reject(refusal) });
     await expect(service.describeFolder(stick)).rejects.toMatchObject({
@@ -183,7 +183,7 @@ describe("the privacy settings of macOS", () => {
     });
   });
 
-  it("may be asking the person while the chosen volume gives no answer", async () => {
+  it("is named as a possible cause if the chosen volume does not answer", async () => {
     const never = () => new Promise<never>(() => undefined);
     const { service } = await withStick({ access: never });
     const chosen = await service.describeFolder(stick);
@@ -197,14 +197,14 @@ describe("the privacy settings of macOS", () => {
     });
   });
 
-  it("have no part in a volume that gives no answer while it is listed", async () => {
+  it("is not named for a volume that does not answer while listed", async () => {
     const { service } = await withStick({ dead: [stick] });
     const [, silent] = await service.list();
     expect(silent && wordsOf(silent)).toContain("may be broken");
     expect(silent && wordsOf(silent)).not.toContain("macOS");
   });
 
-  it("are not in the way of a home folder on another drive, where the program's own files are", async () => {
+  it("does not block a home folder on an external drive", async () => {
     const home = `${stick}/ann`;
     const { service } = await withStick({
       home,
@@ -216,11 +216,11 @@ describe("the privacy settings of macOS", () => {
   });
 });
 
-describe("an older Mac with a Fusion drive", () => {
+describe("the volume list of an older Mac with a Fusion drive", () => {
   const fusion = (options: MacOptions = {}) =>
     mac({ machine: "macos-fusion", change: "/Volumes/STICK/\n/Volumes/Archiv/", ...options });
 
-  it("shows what is its own and what is plugged in or mounted from elsewhere", async () => {
+  it("shows the system, plugged-in drives and network mounts", async () => {
     const { service } = await fusion();
     const volumes = await service.list();
     expect(volumes.map(({ name, fileSystem }) => [name, fileSystem])).toEqual([
@@ -233,7 +233,7 @@ describe("an older Mac with a Fusion drive", () => {
     ]);
   });
 
-  it("names both disks, and says of their kind only that it is not known", async () => {
+  it("names both disks and leaves their kind unknown", async () => {
     const { service } = await fusion();
     const [system] = await service.list();
     expect(system).toMatchObject({
@@ -247,7 +247,7 @@ describe("an older Mac with a Fusion drive", () => {
     });
   });
 
-  it("knows no more than diskutil of one disk if it does not answer for the other", async () => {
+  it("leaves the kind unknown if diskutil does not answer for one of two disks", async () => {
     const { service } = await fusion({ unknownDisks: ["disk1"] });
     const [system] = await service.list();
     expect(system?.drive).toEqual({
@@ -256,7 +256,7 @@ describe("an older Mac with a Fusion drive", () => {
     });
   });
 
-  it("claims nothing of encryption where the file system has none to ask for", async () => {
+  it("leaves encryption unknown for file systems that have none", async () => {
     const { service } = await fusion();
     const [, stick, archive] = await service.list();
     expect(stick).toMatchObject({
@@ -266,7 +266,7 @@ describe("an older Mac with a Fusion drive", () => {
     expect(archive).toMatchObject({ encryption: null, drive: { kind: "usb", removable: true } });
   });
 
-  it("leaves the names of people out of every kind of server's address", async () => {
+  it("omits user names from the addresses of every kind of server", async () => {
     const { service } = await fusion();
     const servers = (await service.list()).filter(({ drive }) => drive.kind === "network");
     expect(servers.map(({ device }) => device)).toEqual([
@@ -276,12 +276,12 @@ describe("an older Mac with a Fusion drive", () => {
   });
 });
 
-describe("reading macOS's answers", () => {
-  it("skips lines of mount it does not understand", () => {
+describe("parsing macOS's output", () => {
+  it("skips unknown lines of mount", () => {
     expect(parseMounts("\nmount: warning\n/dev/disk1 on relative (apfs)\n")).toEqual([]);
   });
 
-  it("finds the disks behind a container under either name of the key, two of a Fusion drive", () => {
+  it("finds the disks of a container under either key, and both of a Fusion drive", () => {
     const store = (name: string) => ({ APFSPhysicalStore: name });
     expect(wholeDisksOf({ APFSPhysicalStores: [store("disk0s2")] })).toEqual(["disk0"]);
     expect(wholeDisksOf({ APFSPhysicalStores: [{ DeviceIdentifier: "disk12s2" }] })).toEqual([
@@ -317,11 +317,11 @@ describe("reading macOS's answers", () => {
       "virtual",
     ],
     [{ BusProtocol: "Thunderbolt", SolidState: true }, "unknown"],
-  ])("%j is %s", (info, kind) => {
+  ])("classifies %j as %s", (info, kind) => {
     expect(driveOf(info).kind).toBe(kind);
   });
 
-  it("calls a volume unencrypted only if diskutil says so", () => {
+  it('returns "none" for encryption only if diskutil says so', () => {
     expect(encryptionOf(parseDiskInfo("{}"))).toBeNull();
     expect(encryptionOf(parseDiskInfo('{"FileVault":false}'))).toBe("none");
     expect(encryptionOf(parseDiskInfo('{"FileVault":false,"Encryption":true}'))).toBe("APFS");

@@ -6,8 +6,8 @@ const drive = sampleVolume().drive;
 const codes = (changes: Parameters<typeof sampleVolume>[0]) =>
   mountWarnings(sampleVolume(changes)).map(({ code }) => code);
 
-describe("warnings about the volume", () => {
-  it("finds nothing to say about an ordinary laptop drive", () => {
+describe("mountWarnings()", () => {
+  it("returns nothing for an ordinary laptop drive", () => {
     expect(codes({})).toEqual([]);
     expect(codes({ mountOptions: null })).toEqual([]);
   });
@@ -23,7 +23,7 @@ describe("warnings about the volume", () => {
     },
   );
 
-  it("warns of a volatile overlay under both names, and of overlays only", () => {
+  it("warns of a volatile overlay under both option names, and of overlays only", () => {
     expect(codes({ fileSystem: "overlay", mountOptions: "rw,volatile" })).toEqual([
       "volatile-overlay",
     ]);
@@ -33,7 +33,7 @@ describe("warnings about the volume", () => {
     expect(codes({ fileSystem: "ext4", mountOptions: "rw,volatile" })).toEqual([]);
   });
 
-  it("warns of memory, network, virtual and USB drives of unknown cache", () => {
+  it("warns of memory, network and virtual drives, and of USB with an unknown cache", () => {
     expect(codes({ drive: { ...drive, kind: "memory" } })).toEqual(["memory-file-system"]);
     expect(codes({ drive: { ...drive, kind: "network" } })).toEqual(["network"]);
     expect(codes({ drive: { ...drive, kind: "virtual" } })).toEqual(["virtual-drive"]);
@@ -47,7 +47,7 @@ describe("warnings about the volume", () => {
     expect(codes({ mountOptions: "rw,sync,relatime" })).toEqual(["synchronous-mount"]);
   });
 
-  it("says each in whole sentences without exclamation", () => {
+  it("writes whole sentences without exclamation marks", () => {
     const all = mountWarnings(
       sampleVolume({
         mountOptions: "rw,nobarrier,sync",

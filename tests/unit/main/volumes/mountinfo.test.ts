@@ -35,8 +35,8 @@ function mountAt(mountPoint: string, id: number, parentId: number, more: Partial
   } satisfies Mount;
 }
 
-describe("parsing mountinfo", () => {
-  it("undoes every escape the kernel makes, for any name", () => {
+describe("parseMountInfo()", () => {
+  it("decodes every escape of the kernel, for any name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (name) => {
         expect(unescapeOctal(escapeOctal(name))).toBe(name);
@@ -44,7 +44,7 @@ describe("parsing mountinfo", () => {
     );
   });
 
-  it("gives back every field of a line, whatever characters the names hold", () => {
+  it("returns every field of a line, whatever characters the names contain", () => {
     const name = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => text !== "-");
     const path = name.map((text) => `/${text}`);
     fc.assert(
@@ -89,7 +89,7 @@ describe("parsing mountinfo", () => {
     );
   });
 
-  it("leaves out what is no line of the table, and never throws", () => {
+  it("skips invalid lines and never throws", () => {
     fc.assert(
       fc.property(fc.string(), (noise) => {
         const good = "27 1 254:0 / / rw - ext4 /dev/vda rw";
@@ -99,7 +99,7 @@ describe("parsing mountinfo", () => {
     );
   });
 
-  it("reads an empty source, as some programs leave it", () => {
+  it("accepts the empty source that some programs set", () => {
     const [mount] = parseMountInfo("30 27 0:30 / /mnt rw -  tmpfs  rw".replace("-  ", "- "));
     expect(mount).toMatchObject({ fileSystem: "tmpfs", source: "", superOptions: ["rw"] });
   });
@@ -116,8 +116,8 @@ describe("parsing mountinfo", () => {
   });
 });
 
-describe("options shown to the person", () => {
-  it("says ro if either the mount or the file system is read-only, and each option once", () => {
+describe("optionsText()", () => {
+  it("contains ro if the mount or the file system is read-only, and each option once", () => {
     const mount = mountAt("/", 1, 0, {
       options: ["ro", "relatime"],
       superOptions: ["rw", "relatime", "nobarrier"],
@@ -126,7 +126,7 @@ describe("options shown to the person", () => {
     expect(optionsText({ ...mount, options: ["rw"], superOptions: ["ro"] })).toBe("ro");
   });
 
-  it("keeps names of people, computers and folders out of a report that is given away", () => {
+  it("omits names of people, computers and folders", () => {
     const mount = mountAt("/mnt", 1, 0, {
       options: ["rw"],
       superOptions: [
@@ -145,7 +145,7 @@ describe("options shown to the person", () => {
   });
 });
 
-describe("which mount holds a path", () => {
+describe("MountTable.mountOf()", () => {
   it("agrees with a walk over the path's folders, for any tree of mounts", () => {
     const folder = fc
       .array(fc.constantFrom("a", "b", "ab"), { maxLength: 3 })
@@ -179,7 +179,7 @@ describe("which mount holds a path", () => {
     );
   });
 
-  it("takes the later of two mounts at one place, and hides what lies below a newer one", () => {
+  it("returns the later of two mounts at one place, which hides the mounts below", () => {
     const table = new MountTable([
       mountAt("/", 1, 0),
       mountAt("/mnt/a/b", 2, 1),
@@ -192,17 +192,17 @@ describe("which mount holds a path", () => {
     ]);
   });
 
-  it("does not take a folder for another that begins with the same letters", () => {
+  it("does not mistake a folder for one whose name is a prefix", () => {
     const table = new MountTable([mountAt("/", 1, 0), mountAt("/mnt/a", 2, 1)]);
     expect(table.mountOf("/mnt/ab")?.id).toBe(1);
     expect(table.mountOf("/mnt/a")?.id).toBe(2);
   });
 
-  it("knows nothing where the table has no mount above the path", () => {
+  it("returns null if the table has no mount above the path", () => {
     expect(new MountTable([mountAt("/proc", 5, 4)]).mountOf("/home")).toBeNull();
   });
 
-  it("puts a root under a chroot's mounts without hiding them", () => {
+  it("finds the root of a chroot and hides no mount below it", () => {
     const table = new MountTable(
       withRoot(
         [mountAt("/proc", 5, 4), mountAt("/proc/sys", 6, 5), mountAt("/data", 7, 3)],

@@ -9,7 +9,7 @@ import { Udisks } from "../../../../electron/main/volumes/udisks";
 import { machineOf } from "../../../fixtures/volumes/machine";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-it("whoever asks the same meanwhile gets one answer, and whoever asks afterwards a new one", async () => {
+it("OneUnderWay shares the running request for a key and starts a new one afterwards", async () => {
   const underWay = new OneUnderWay<number>();
   const ends: ((value: number) => void)[] = [];
   const ask = (key: string) =>
@@ -26,7 +26,7 @@ it("whoever asks the same meanwhile gets one answer, and whoever asks afterwards
   expect(await again).toBe(3);
 });
 
-it("a UDisks that hangs is asked once for a disk, however many ask", async () => {
+it("HealthReader queries UDisks once per disk while UDisks hangs", async () => {
   const run = vi.fn<SystemAccess["run"]>(() => new Promise<never>(() => undefined));
   const system: SystemAccess = { ...machineOf(""), platform: "linux", run };
   const reader = new HealthReader(async () => ({}), system);
@@ -40,7 +40,7 @@ it("a UDisks that hangs is asked once for a disk, however many ask", async () =>
   expect(disks.map((path) => path?.split("/").at(-1)).sort()).toEqual(["nvme0n1", "nvme1n1"]);
 });
 
-it("an answer of UDisks without an end is not read to its end", async () => {
+it("Udisks limits the size of an answer", async () => {
   const limits: (number | undefined)[] = [];
   const run: SystemAccess["run"] = async (_file, _args, { mostBytes }) => {
     limits.push(mostBytes);
@@ -51,7 +51,7 @@ it("an answer of UDisks without an end is not read to its end", async () => {
 });
 
 it.skipIf(process.platform === "win32")(
-  "a program that says more than it is allowed to is ended, and its answer refused",
+  "SystemAccess.run() ends a program that exceeds its output limit and rejects",
   async () => {
     const { run } = nodeSystemAccess();
     const say = (bytes: number) =>

@@ -15,12 +15,12 @@ const needed = (volume: typeof stick, ...places: (typeof stick)[]) =>
     ["/", "/home", "/tmp"],
   );
 
-describe("a volume on which programs need room", () => {
-  it("is the system's", async () => {
+describe("a volume that programs need", () => {
+  it("is the system's volume", async () => {
     expect(await needed(root)).toBe(true);
   });
 
-  it("is the one with this user's own files", async () => {
+  it("is the volume with this user's home folder", async () => {
     const home = { ...stick, mountPoint: "/home", device: "/dev/sdc1" };
     expect(await needed({ ...home, directory: "/home/me" }, root, home)).toBe(true);
   });
@@ -30,10 +30,13 @@ describe("a volume on which programs need room", () => {
     ["zfs", "tank/ROOT/debian", "tank/pictures"],
     ["apfs", "/dev/disk3s1s1", "/dev/disk3s5"],
     ["apfs", "disk3s1", "/dev/disk3s5"],
-  ])("is one that shares its room with such a one: %s %s %s", async (fileSystem, one, other) => {
-    const system = { ...root, fileSystem, device: one };
-    expect(await needed({ ...stick, fileSystem, device: other }, system)).toBe(true);
-  });
+  ])(
+    "is one that shares free space with such a volume: %s %s %s",
+    async (fileSystem, one, other) => {
+      const system = { ...root, fileSystem, device: one };
+      expect(await needed({ ...stick, fileSystem, device: other }, system)).toBe(true);
+    },
+  );
 
   it.each([
     ["another disk", "ext4", "/dev/sdb1"],
@@ -52,13 +55,13 @@ describe("a volume on which programs need room", () => {
     expect(await needed({ ...stick, fileSystem, device }, ...others)).toBe(false);
   });
 
-  it("is not one in memory that only has the same name of a device", async () => {
+  it("is not another memory file system with the same device name", async () => {
     const memory = { ...stick.drive, kind: "memory" as const };
     const tmp = { ...stick, mountPoint: "/tmp", device: "/dev/ram", drive: memory };
     expect(await needed({ ...stick, device: "/dev/ram", drive: memory }, tmp)).toBe(false);
   });
 
-  it("is not known of places that cannot be described", async () => {
+  it("is not assumed if the system's places cannot be described", async () => {
     expect(await needed(stick)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { NotAnswering, TimeLimit } from "../../../../electron/main/volumes/time-limit";
 
-describe("time limit", () => {
+describe("TimeLimit", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -11,7 +11,7 @@ describe("time limit", () => {
 
   const never = () => new Promise<never>(() => undefined);
 
-  it("passes on answers and errors that come in time, and leaves no timer", async () => {
+  it("passes on answers and errors that come in time and leaves no timer", async () => {
     const limit = new TimeLimit(100);
     await expect(limit.ask("a", async () => 5)).resolves.toBe(5);
     await expect(
@@ -22,7 +22,7 @@ describe("time limit", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("gives up after the limit and asks nothing more while the question hangs", async () => {
+  it("rejects after the limit and asks nothing more while the request hangs", async () => {
     const limit = new TimeLimit(100);
     const first = limit.ask("dead", never);
     const outcome = expect(first).rejects.toThrow(NotAnswering);
@@ -36,7 +36,7 @@ describe("time limit", () => {
     await expect(limit.ask("alive", again)).resolves.toBe(1);
   });
 
-  it("asks again at once when a late answer has come after all", async () => {
+  it("asks again at once after the late answer has arrived", async () => {
     const limit = new TimeLimit(100);
     let answer: (value: number) => void = () => undefined;
     const outcome = expect(
@@ -49,7 +49,7 @@ describe("time limit", () => {
     await expect(limit.ask("slow", async () => 2)).resolves.toBe(2);
   });
 
-  it("leaves a volume alone for a while after a question that was given up elsewhere", async () => {
+  it("pauses requests for a while after another limit gave up on the volume", async () => {
     let now = 0;
     const limit = new TimeLimit(100, () => now);
     const refuse = async () => {

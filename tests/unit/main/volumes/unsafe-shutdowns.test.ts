@@ -17,33 +17,33 @@ const captured = {
     '{"type":"a{sv}","data":[{"avail_spare":{"type":"y","data":100},"spare_thresh":{"type":"y","data":10},"percent_used":{"type":"y","data":3},"total_data_read":{"type":"t","data":8123456512000},"total_data_written":{"type":"t","data":6543211008000},"ctrl_busy_time":{"type":"t","data":1320},"power_cycles":{"type":"t","data":1042},"unsafe_shutdowns":{"type":"t","data":57},"media_errors":{"type":"t","data":0},"num_err_log_entries":{"type":"t","data":0},"temp_sensors":{"type":"aq","data":[311,318,0,0,0,0,0,0]},"wctemp":{"type":"q","data":355},"cctemp":{"type":"q","data":358},"warning_temp_time":{"type":"u","data":0},"critical_temp_time":{"type":"u","data":0}}]}\n',
 };
 
-describe("what busctl prints", () => {
-  it("holds the drive's path and the counter", () => {
+describe("the parsers of busctl's output", () => {
+  it("find the drive's path and the counter", () => {
     expect(drivePath(captured.drive)).toMatch(/\/drives\/Samsung_SSD_990_PRO/);
     expect(drivePath(captured.noDrive)).toBeNull();
     expect(unsafeShutdowns(captured.attributes)).toBe(57);
   });
 
-  it("is not guessed at where it is something else", () => {
+  it("return null for another type or a negative count", () => {
     expect(unsafeShutdowns('{"type":"a{sv}","data":[{}]}')).toBeNull();
     expect(unsafeShutdowns('{"type":"s","data":["57"]}')).toBeNull();
     const negative = captured.attributes.replace('"data":57', '"data":-1');
     expect(unsafeShutdowns(negative)).toBeNull();
   });
 
-  it("is no count of cuts where it is above the number of times the drive was switched on", () => {
+  it("return null for a count above the drive's power cycles", () => {
     const counted = (count: number) => captured.attributes.replace('"data":57', `"data":${count}`);
     expect(unsafeShutdowns(counted(1042))).toBe(1042);
     expect(unsafeShutdowns(counted(1043))).toBeNull();
     expect(unsafeShutdowns(counted(83_000))).toBeNull();
   });
 
-  it("is no drive's path where it is something else", () => {
+  it("return null for a path of another type", () => {
     expect(drivePath('{"type":"s","data":"/org/freedesktop/UDisks2/drives/x"}')).toBeNull();
   });
 });
 
-describe("the counter of a volume's drive", () => {
+describe("readUnsafeShutdowns()", () => {
   const read = (devices: string[], answers: readonly (string | Error)[], platform = "linux") => {
     const asked: string[][] = [];
     const counter = readUnsafeShutdowns(
@@ -63,7 +63,7 @@ describe("the counter of a volume's drive", () => {
     return counter.then((value) => ({ value, asked }));
   };
 
-  it("is asked of UDisks by the drive behind the device, through encryption and multipath", async () => {
+  it("asks UDisks for the drive behind encryption and multipath", async () => {
     const answers = [captured.drive, captured.attributes, '{"type":"t","data":1763600000}'];
     const { value, asked } = await read(["dm-0", "nvme0c1n1", "nvme0n1"], answers);
     expect(value).toEqual({ count: 57, askedAt: 1_763_600_000 });
@@ -75,14 +75,14 @@ describe("the counter of a volume's drive", () => {
     expect(asked.flat()).not.toContain("SmartUpdate");
   });
 
-  it("is not known on other drives and systems, and nothing is asked there", async () => {
+  it("returns null for other drives and systems without asking", async () => {
     for (const devices of [[], ["sda"], ["nvme0n1", "nvme1n1"]]) {
       expect(await read(devices, [])).toEqual({ value: null, asked: [] });
     }
     expect(await read(["nvme0n1"], [], "win32")).toEqual({ value: null, asked: [] });
   });
 
-  it("is not known without UDisks, with an older one, and with nonsense", async () => {
+  it("returns null without UDisks, with an older UDisks and for nonsense", async () => {
     const missing = Object.assign(new Error("spawn busctl ENOENT"), { code: "ENOENT" });
     expect((await read(["nvme0n1"], [missing])).value).toBeNull();
     expect((await read(["nvme0n1"], [captured.noDrive])).value).toBeNull();

@@ -27,8 +27,8 @@ async function faultOf(promise: Promise<unknown>) {
   throw new Error("there was no fault");
 }
 
-describe("describing a folder", () => {
-  it("takes a relative path from the current folder and follows links", async () => {
+describe("describeFolder()", () => {
+  it("resolves a relative path from the current folder and follows links", async () => {
     const { service } = await guest({ change: "/shortcut -> /mnt/test/bt/sub" });
     const volume = await service.describeFolder("/shortcut/../shortcut");
     expect(volume).toMatchObject({
@@ -38,7 +38,7 @@ describe("describing a folder", () => {
     });
   });
 
-  it("gives the same folder the same id, and others another, without its path in it", async () => {
+  it("gives each folder a stable unique id that does not contain its path", async () => {
     const { service } = await guest();
     const ids = [];
     for (const folder of ["/root", "/root", "/home/ann", "/mnt/test/bt"]) {
@@ -65,7 +65,7 @@ describe("describing a folder", () => {
     ["EIO", -5, "drive-error", 5],
     // libuv's number for ENOENT on Windows, which is none of the system's.
     ["ENOENT", -4058, "path-missing", null],
-  ])("puts %s (%d) into words as %s", async (code, errno, expected, osCode) => {
+  ])("maps %s (%d) to %s", async (code, errno, expected, osCode) => {
     const { machine } = await guest();
     const refusal = Object.assign(new Error(code), { code, errno, syscall: "stat" });
     const service = new VolumeService({ ...machine, stat: () => Promise.reject(refusal) }, 50);
@@ -98,14 +98,14 @@ describe("describing a folder", () => {
     // The test runs on systems that would take the letter for a name in the current folder.
     const at = async (service: VolumeService) => (await service.describeFolder("R:\\")).untestable;
 
-    it("takes a folder as it is named where its driver has no place in the list of mounts", async () => {
+    it("accepts a folder as named if its driver does not support realpath", async () => {
       const isFolder = { dev: 1, rdev: 0, isDirectory: () => true, isBlockDevice: () => false };
       const access = { stat: async () => isFolder, access: async () => undefined };
       expect(await at(windows({}, { ...access, realpath: failing("EISDIR") }))).toBeNull();
       await expect(at(windows({}, { ...access, realpath: failing("EMFILE") }))).rejects.toThrow();
     });
 
-    it("says why a volume cannot be read that gives no path and no folder", async () => {
+    it("says why a locked volume, which supports neither realpath nor stat, is unreadable", async () => {
       const locked = { fileSystem: null, totalBytes: null, freeBytes: null, encryption: 6 };
       const silent = { realpath: failing("UNKNOWN"), stat: failing("UNKNOWN") };
       expect((await at(windows(locked, silent)))?.statements.map(({ code }) => code)).toEqual([
@@ -114,7 +114,7 @@ describe("describing a folder", () => {
     });
   });
 
-  it("does not hide an error it has no words for", async () => {
+  it("rethrows an error it does not know", async () => {
     const { machine } = await guest();
     const broken = new TypeError("a mistake in the program");
     const service = new VolumeService({ ...machine, stat: () => Promise.reject(broken) }, 50);
@@ -126,7 +126,7 @@ describe("describing a folder", () => {
     ["EPERM", "no-permission"],
     // Also root is told this, by a file system that turned read-only after an error.
     ["EROFS", "read-only"],
-  ])("reports %s as %s and describes the volume all the same", async (code, expected) => {
+  ])("reports %s as %s and still describes the volume", async (code, expected) => {
     const { service } = await guest({ refused: { "/root": code } });
     expect(await service.describeFolder("/root")).toMatchObject({
       untestable: { code: expected },
@@ -134,7 +134,7 @@ describe("describing a folder", () => {
     });
   });
 
-  it("wants room for the shortest inspection, to the byte", async () => {
+  it("requires the space of the shortest inspection, to the byte", async () => {
     const needed = requiredFreeBytes(planFor("smoke", "linux"));
     const withFree = async (freeBytes: number) =>
       (await guest({ space: { totalBytes: 1e9, freeBytes } })).service.describeFolder("/root");
@@ -147,8 +147,8 @@ describe("describing a folder", () => {
   });
 });
 
-describe("a volume that has no size", () => {
-  it("is not called full: the person may agree to a test", async () => {
+describe("a volume that reports no size", () => {
+  it("does not count as full; the person may agree to a test", async () => {
     const { service } = await guest({ space: { totalBytes: 0, freeBytes: 0 } });
     const volume = await service.describeFolder("/root");
     expect(volume).toMatchObject({ totalBytes: null, freeBytes: null });
@@ -157,8 +157,8 @@ describe("a volume that has no size", () => {
   });
 });
 
-describe("a volume that claims more bytes than can be counted", () => {
-  it("has no size that is told, and the person may agree to a test", async () => {
+describe("a volume that reports more bytes than a safe integer holds", () => {
+  it("shows no size, and the person may agree to a test", async () => {
     for (const bytes of [2 ** 53, 2 ** 63, Number.POSITIVE_INFINITY]) {
       const { service } = await guest({ space: { totalBytes: bytes, freeBytes: bytes } });
       const volume = await service.describeFolder("/root");
@@ -167,7 +167,7 @@ describe("a volume that claims more bytes than can be counted", () => {
     }
   });
 
-  it("keeps the free space where only the size cannot be counted, and the largest that can", async () => {
+  it("keeps its free space if only the size is too large", async () => {
     const space = { totalBytes: 2 ** 60, freeBytes: Number.MAX_SAFE_INTEGER };
     const { service } = await guest({ space });
     expect(await service.describeFolder("/root")).toMatchObject({
@@ -178,8 +178,8 @@ describe("a volume that claims more bytes than can be counted", () => {
   });
 });
 
-describe("room on a file system that copies on write", () => {
-  it("is wanted twice, to the byte, and it is said why", async () => {
+describe("the space required on a copy-on-write file system", () => {
+  it("is twice the usual, to the byte, and the error says why", async () => {
     const needed = requiredFreeBytes(planFor("smoke", "linux"), true);
     const withFree = async (freeBytes: number) =>
       (await guest({ space: { totalBytes: 1e9, freeBytes } })).service.describeFolder(
@@ -194,12 +194,12 @@ describe("room on a file system that copies on write", () => {
   });
 });
 
-describe("free space", () => {
+describe("readSpace()", () => {
   const dfText = `Filesystem     1024-blocks     Used Available Capacity Mounted on
 //nas/My Photos  264212084 13170784  82387276      14% /mnt/with 3 spaces 5% /x
 `;
 
-  it("asks df where the runtime has no statfs, and for FUSE, whose block size Node does not tell", async () => {
+  it("uses df if the runtime has no statfs, and for FUSE, whose block size Node does not report", async () => {
     const calls: string[] = [];
     const system = {
       statfs: async () => ({ bsize: 4096, blocks: 10, bavail: 5 }),
@@ -219,7 +219,7 @@ describe("free space", () => {
     expect(calls).toEqual(["df -kP -- /m", "df -kP -- -m"]);
   });
 
-  it("is not known where the file system has no size at all, as some FUSE programs", async () => {
+  it("returns null if the file system reports no size, as some FUSE programs do", async () => {
     const unknown = { totalBytes: null, freeBytes: null };
     const zeros = "Filesystem 1024-blocks Used Available Capacity Mounted on\nprogram 0 0 0 - /m\n";
     const system = {
@@ -230,7 +230,7 @@ describe("free space", () => {
     expect(await readSpace(system, "/m", "ext4", 9)).toEqual(unknown);
   });
 
-  it("is not known when df is refused or says something else", async () => {
+  it("returns null if df fails or prints something else", async () => {
     const unknown = { totalBytes: null, freeBytes: null };
     const refused = Object.assign(new Error("df: /m: Operation not permitted"), { code: 1 });
     const answers = [
@@ -245,7 +245,7 @@ describe("free space", () => {
     expect((await service.describeFolder("/root")).freeBytes).toBe(200e9);
   });
 
-  it("never counts an overfull volume as negative", async () => {
+  it("returns 0 free bytes for an overfull volume", async () => {
     const run = async () => "head\n/dev/sda1 1000 1010 -10 102% /m\n";
     expect(await readSpace({ statfs: null, run }, "/m", "ext4", 9)).toEqual({
       totalBytes: 1_024_000,
@@ -254,8 +254,8 @@ describe("free space", () => {
   });
 });
 
-describe("volumes that do not answer", () => {
-  it("lists the others and says which one is silent", async () => {
+describe("a volume that does not answer", () => {
+  it("is listed as silent beside the others", async () => {
     const { service } = await guest({ dead: ["/mnt/test/bt"] });
     const volumes = await service.list();
     const silent = volumes.filter(({ untestable }) => untestable !== null);
@@ -272,7 +272,7 @@ describe("volumes that do not answer", () => {
     });
   });
 
-  it("is not asked again on the next list", async () => {
+  it("is not asked again for the next list", async () => {
     const { machine, service } = await guest({ dead: ["/mnt/test/bt"] });
     await service.list();
     const asked = machine.touched.filter((path) => path === "/mnt/test/bt").length;
@@ -281,7 +281,7 @@ describe("volumes that do not answer", () => {
     expect(asked).toBe(1);
   });
 
-  it("is a fault for a folder chosen on it, found by a program of its own", async () => {
+  it("is an error for a folder chosen on it; a separate process asks the volume", async () => {
     const knocks: string[] = [];
     const { machine, service } = await guest({
       run: async (file, args, { timeoutMs }) => {
@@ -295,7 +295,7 @@ describe("volumes that do not answer", () => {
     expect(machine.touched).toEqual([]);
   });
 
-  it("is not touched while listing if a program stands behind it that gives no answer", async () => {
+  it("is not touched while listing if its FUSE program does not answer", async () => {
     const table = (await fixture("kvm-guest-loops.txt")).replace(
       "/sys/dev/block/254:0",
       "    110 43 0:77 / /home/ann rw,relatime - fuse.mergerfs pool rw\n/sys/dev/block/254:0",
@@ -314,7 +314,7 @@ describe("volumes that do not answer", () => {
     expect(machine.touched).not.toContain("/home/ann");
   });
 
-  it("does not keep the list from a volume whose image lies on one that is silent", async () => {
+  it("does not block a volume whose image it contains", async () => {
     const { service } = await guest({ dead: ["/mnt/test/disk.img"] });
     const volumes = await service.list();
     const above = volumes.find(({ mountPoint }) => mountPoint === "/mnt/test/m nt ü");
@@ -325,7 +325,7 @@ describe("volumes that do not answer", () => {
   });
 
   it.each(["fuse", "fuse.mergerfs", "fuseblk", "fuseblk.exfat"])(
-    "does not touch an image on %s that gives no answer",
+    "is not touched to find an image on %s",
     async (fileSystem) => {
       const table = (await fixture("kvm-guest-loops.txt")).replace(
         "    95 43 7:0 ",
@@ -346,14 +346,14 @@ describe("volumes that do not answer", () => {
     },
   );
 
-  it("does not keep the list from a user whose home is on a dead server", async () => {
+  it("does not block the list if it contains the user's home", async () => {
     const { service } = await guest({ home: "/home/ann", dead: ["/home/ann"] });
     expect(await service.list()).toHaveLength(4);
   });
 });
 
-describe("polling for a change", () => {
-  it("tells nothing after it was stopped, also when a look is under way, and looks no more", async () => {
+describe("pollForChange()", () => {
+  it("reports nothing and stops polling after a stop, even during a poll", async () => {
     vi.useFakeTimers();
     try {
       const onChange = vi.fn();
@@ -374,7 +374,7 @@ describe("polling for a change", () => {
   });
 });
 
-describe("watching", () => {
+describe("watching the volume list", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   });
@@ -405,7 +405,7 @@ describe("watching", () => {
     return { machine, lists, errors, stop, look };
   }
 
-  it("tells of a volume that came and of one that went, once each", async () => {
+  it("reports an added and a removed volume once each", async () => {
     const { machine, lists, errors, stop, look } = await watched();
     expect(lists).toEqual([]);
     machine.change(table(root, stick));
@@ -419,7 +419,7 @@ describe("watching", () => {
     stop();
   });
 
-  it("says nothing of mounts that are not shown", async () => {
+  it("reports nothing for mounts that the list does not show", async () => {
     const { machine, lists, stop, look } = await watched();
     machine.change(table(root, "    96 43 0:99 / /run/lock rw - tmpfs tmpfs rw"));
     await look();
@@ -428,7 +428,7 @@ describe("watching", () => {
     stop();
   });
 
-  it("is silent after it was stopped, and leaves no timer", async () => {
+  it("reports nothing after a stop and leaves no timer", async () => {
     const { machine, lists, stop, look } = await watched();
     stop();
     machine.change(table(root, stick));
@@ -438,7 +438,7 @@ describe("watching", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("reports a look that failed and goes on looking", async () => {
+  it("reports a failed look and continues", async () => {
     const { machine, lists, errors, stop, look } = await watched();
     const readFile = machine.readFile;
     const failing = vi.spyOn(machine, "readFile").mockRejectedValue(new Error("too many files"));

@@ -108,8 +108,8 @@ const nvme = disk(
 const found = (...asked: AskedVolume[]) => visibleVolumes(storageOf(asked), "C:\\Windows");
 const driveFound = (...asked: AskedVolume[]) => found(...asked).map(driveOf)[0];
 
-describe("what the addon is told of volumes", () => {
-  it("names an NVMe drive by its model, its controller's serial number and its link", () => {
+describe("the facts from the addon", () => {
+  it("name an NVMe drive by model, controller serial number and link", () => {
     expect(driveFound(volume("C", { disks: [nvme] }))).toMatchObject({
       ...{ model: "Samsung SSD 990 PRO 1TB", kind: "nvme", bus: "NVMe", removable: false },
       ...{ serial: "S6Z1NJ0W123456", firmware: "4B2QJXD7", capacityBytes: 1_000_204_886_016 },
@@ -118,7 +118,7 @@ describe("what the addon is told of volumes", () => {
     });
   });
 
-  it("tells a hard disk from an SSD on SATA by the penalty for seeking, and else neither", () => {
+  it("distinguish a SATA hard disk and SSD by the seek penalty, and leave others unknown", () => {
     const sata = (seekPenalty: number[]) =>
       driveFound(
         volume("C", { disks: [disk(1, { product: "ST2000DM008", bus: 11 }, { seekPenalty })] }),
@@ -129,7 +129,7 @@ describe("what the addon is told of volumes", () => {
     expect(sata([])?.kind).toBe("unknown");
   });
 
-  it("knows an NVMe drive behind a driver for RAID, as many laptops have it, by the driver's word", () => {
+  it('identify an NVMe drive behind a RAID driver by the vendor string "NVMe"', () => {
     const behind = (vendor: string) =>
       driveFound(
         volume("C", { disks: [disk(0, { vendor, product: "SAMSUNG MZVLB512", bus: 8 })] }),
@@ -142,14 +142,14 @@ describe("what the addon is told of volumes", () => {
     expect(behind("Intel   ")).toMatchObject({ kind: "unknown", model: "Intel SAMSUNG MZVLB512" });
   });
 
-  it("puts the maker before the name of a stick", () => {
+  it("put the vendor before the name of a stick", () => {
     const stick = disk(2, { vendor: "Kingston", product: "DataTraveler 3.0", bus: 7 });
     expect(driveFound(volume("E", { driveType: 2, disks: [stick] }))).toMatchObject({
       ...{ model: "Kingston DataTraveler 3.0", kind: "usb", removable: true, serial: null },
     });
   });
 
-  it("knows the drive's own words only as far as the answer reaches", () => {
+  it("contain only strings that lie within the descriptor", () => {
     const short = { ...nvme, descriptor: nvme.descriptor.slice(0, 30), adapterSerial: [1, 2] };
     expect(driveFound(volume("C", { disks: [short] }))).toMatchObject({
       model: null,
@@ -159,12 +159,12 @@ describe("what the addon is told of volumes", () => {
     expect(driveFound(volume("C", { disks: [beyond] }))?.model).toBeNull();
   });
 
-  it("names no drive for a volume on two disks", () => {
+  it("name no drive for a volume on two disks", () => {
     const two = [nvme, disk(1, { product: "Other", bus: 11 })];
     expect(driveFound(volume("D", { disks: two }))).toMatchObject({ model: null, disks: null });
   });
 
-  it("leaves out start and recovery partitions, hidden ones, and a card reader without a card", () => {
+  it("omit start, recovery and hidden partitions and a card reader without a card", () => {
     const recovery = [
       0xa4, 0xbb, 0x94, 0xde, 0xd1, 0x06, 0x40, 0x4d, 0xa1, 0x6a, 0xbf, 0xd5, 1, 0x79, 0xd6, 0xac,
     ];
@@ -182,7 +182,7 @@ describe("what the addon is told of volumes", () => {
     expect(mountPoints).toEqual(["C:\\"]);
   });
 
-  it("shows a volume that is locked, and one without a file system that Windows can read", () => {
+  it("include a locked volume and one whose file system Windows cannot read", () => {
     const nothing = { fileSystem: null, label: null, totalBytes: null, freeBytes: null };
     const sized = { geometry: new Structure().number(24, 64_000_000_000n, 8).all };
     const stick = disk(4, { product: "Stick", bus: 7 }, sized);
@@ -199,7 +199,7 @@ describe("what the addon is told of volumes", () => {
     ]);
   });
 
-  it("knows a partition, or a disk, that can only be read", () => {
+  it("mark a partition or disk as read-only", () => {
     const basic = [0xa2, 0xa0, 0xd0, 0xeb];
     const readOnly = found(volume("D", { partition: gptPartition(basic, 1n << 60n) }))[0];
     expect(readOnly?.partition?.IsReadOnly).toBe(true);
@@ -212,7 +212,7 @@ describe("what the addon is told of volumes", () => {
     expect(found(volume("E", { disks: [card] }))[0]?.disk?.IsReadOnly).toBe(true);
   });
 
-  it("keeps apart what gave no answer and what is on a server", () => {
+  it("separate silent volumes from network volumes", () => {
     const asked = [
       volume("C", {}),
       volume("S", null),

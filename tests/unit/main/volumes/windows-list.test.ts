@@ -6,7 +6,7 @@ import { windows } from "./windows-machine";
 
 /** Who lists the volumes of Windows: the addon, PowerShell, or the letters themselves. */
 
-describe("a list that the addon gives", () => {
+describe("the addon's volume list", () => {
   const facts = {
     ...{ driveType: 3, fileSystem: "NTFS", label: "Data", totalBytes: 5e11, freeBytes: 1e11 },
     ...{ readOnly: null, encryption: 6, partition: [], disks: [] },
@@ -22,7 +22,7 @@ describe("a list that the addon gives", () => {
     asked("Z", { path: "Z:\\", isNetwork: true, facts: null }),
   ];
 
-  it("starts no program for the list, nor for one folder", async () => {
+  it("needs no other program, nor does the description of one folder", async () => {
     const { ran, volumes } = await windows({ ask: async () => told });
     const list = await volumes.list();
     expect(list.map(({ mountPoint }) => mountPoint)).toEqual(["C:\\", "S:\\", "Z:"]);
@@ -39,7 +39,7 @@ describe("a list that the addon gives", () => {
     expect(ran).toEqual([]);
   });
 
-  it("says of a locked volume, and of a damaged one, why nothing can be tested there", async () => {
+  it("says why a locked and a damaged volume cannot be tested", async () => {
     const empty = { ...facts, fileSystem: null, label: null, totalBytes: null, freeBytes: null };
     const geometry = [...Array(24).fill(0), 0, 0, 0, 0, 1, 0, 0, 0];
     const disk = {
@@ -67,7 +67,7 @@ describe("a list that the addon gives", () => {
     expect((await volumes.describe("L:\\photos")).untestable?.code).toBe("not-testable");
   });
 
-  it("leaves a volume alone that gave no answer already", async () => {
+  it("does not ask a silent volume again", async () => {
     // Who asked it again would be refused here, and on a drive that hangs lose one of four threads.
     const { volumes } = await windows({ ask: async () => told, refused: { "S:\\": "EACCES" } });
     const [, silent] = await volumes.list();
@@ -76,7 +76,7 @@ describe("a list that the addon gives", () => {
     ]);
   });
 
-  it("does not test the system's volume at home where home is mounted from another", async () => {
+  it("uses no home folder for the system's volume if home is mounted from another", async () => {
     const homes = asked("U", { mountPoints: ["C:\\Users\\"] });
     const { volumes } = await windows({ ask: async () => [asked("C"), homes] });
     const list = await volumes.list();
@@ -84,16 +84,16 @@ describe("a list that the addon gives", () => {
   });
 
   it.each([
-    ["is told nothing", []],
+    ["finds no volumes", []],
     ["cannot ask", null],
-  ])("asks PowerShell where the addon %s", async (_what, answer) => {
+  ])("gives way to PowerShell's when the addon %s", async (_what, answer) => {
     const { ran, volumes } = await windows({ ask: async () => answer });
     expect((await volumes.list()).length).toBe(5);
     expect(ran.length).toBeGreaterThan(0);
   });
 });
 
-describe("a list where PowerShell is forbidden, refused its cmdlets or does not end", () => {
+describe("the volume list if PowerShell is forbidden, refused or killed", () => {
   const space = { bsize: 4096, blocks: 250_000_000, bavail: 100_000_000 };
   const letters = {
     "C:\\": { space },
@@ -109,32 +109,35 @@ describe("a list where PowerShell is forbidden, refused its cmdlets or does not 
     ["ended at its limit", () => Promise.reject(new NotAnswering(1))],
   ];
 
-  it.each(answers)("lists the letters by their own answers (%s)", async (_what, answer) => {
-    const { volumes } = await windows({ letters, storage: answer, network: answer });
-    const list = await volumes.list();
-    expect(
-      list.map(({ mountPoint, totalBytes, freeBytes, system, untestable }) => [
-        mountPoint,
-        totalBytes,
-        freeBytes,
-        system,
-        untestable?.code ?? null,
-      ]),
-    ).toEqual([
-      ["C:\\", 1_024_000_000_000, 409_600_000_000, true, null],
-      ["D:\\", 128_000_000_000, 51_200_000_000, false, null],
-      ["R:\\", 1_024_000_000_000, 409_600_000_000, false, null],
-      ["X:\\", null, null, false, "not-testable"],
-      ["Z:", null, null, false, "network-mount"],
-    ]);
-    expect(list[0]?.directory).toBe("C:\\Users\\ann");
-    for (const volume of list) {
-      expect(volumeSchema.parse(volume)).toEqual(volume);
-    }
-    expect(new Set(list.map(({ id }) => id)).size).toBe(5);
-  });
+  it.each(answers)(
+    "contains the drive letters with their own sizes (%s)",
+    async (_what, answer) => {
+      const { volumes } = await windows({ letters, storage: answer, network: answer });
+      const list = await volumes.list();
+      expect(
+        list.map(({ mountPoint, totalBytes, freeBytes, system, untestable }) => [
+          mountPoint,
+          totalBytes,
+          freeBytes,
+          system,
+          untestable?.code ?? null,
+        ]),
+      ).toEqual([
+        ["C:\\", 1_024_000_000_000, 409_600_000_000, true, null],
+        ["D:\\", 128_000_000_000, 51_200_000_000, false, null],
+        ["R:\\", 1_024_000_000_000, 409_600_000_000, false, null],
+        ["X:\\", null, null, false, "not-testable"],
+        ["Z:", null, null, false, "network-mount"],
+      ]);
+      expect(list[0]?.directory).toBe("C:\\Users\\ann");
+      for (const volume of list) {
+        expect(volumeSchema.parse(volume)).toEqual(volume);
+      }
+      expect(new Set(list.map(({ id }) => id)).size).toBe(5);
+    },
+  );
 
-  it("claims nothing of the drives behind them", async () => {
+  it("leaves the drives behind the letters unknown", async () => {
     const [, answer] = answers[0] ?? [];
     const { volumes } = await windows({ letters, ...(answer && { storage: answer }) });
     const [system] = await volumes.list();

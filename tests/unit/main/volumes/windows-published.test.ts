@@ -11,8 +11,8 @@ async function listOf(options: Parameters<typeof windows>[0]) {
 }
 
 /** What others captured on their computers and published; the fixture says where. */
-describe("published Windows", () => {
-  it("shows the two volumes of a hosted runner, on drives a virtual machine makes up", async () => {
+describe("the volume list of a published Windows", () => {
+  it("shows the two volumes of a hosted runner on virtual drives", async () => {
     const list = await listOf({ machine: "published/windows-runner.json" });
     expect(list.map(({ mountPoint, name }) => [mountPoint, name])).toEqual([
       ["C:\\", "Windows"],
@@ -27,7 +27,7 @@ describe("published Windows", () => {
     }
   });
 
-  it("claims nothing of BitLocker where its property was not captured, and hides what has no letter", async () => {
+  it("leaves BitLocker unknown if its property is missing, and omits volumes without a letter", async () => {
     const list = await listOf({ machine: "published/windows-bitlocker.json" });
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({
@@ -79,13 +79,13 @@ describe("published Windows", () => {
     [0, null],
     [7, null],
     [null, null],
-  ])("reads the property behind Explorer's padlock: %j is %j", async (property, encryption) => {
+  ])("reads Explorer's BitLocker property %j as %j", async (property, encryption) => {
     const volume = { DriveLetter: "C", Size: 5, BitLockerProtection: property };
     const list = await listOf({ storage: async () => JSON.stringify({ volumes: [volume] }) });
     expect(list).toMatchObject([{ encryption }]);
   });
 
-  it("shows a space by the name Windows gives to its disk, and not the part reserved on it", async () => {
+  it("shows a storage space by its disk's name and omits its reserved partition", async () => {
     const list = await listOf({ machine: "published/windows-spaces.json" });
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({
@@ -95,7 +95,7 @@ describe("published Windows", () => {
     });
   });
 
-  it("hides a card reader without a card, and joins by number though disks are not in order", async () => {
+  it("omits an empty card reader and joins by disk number in any order", async () => {
     const list = await listOf({ machine: "published/windows-card-reader.json" });
     expect(list.map(({ mountPoint, drive }) => [mountPoint, drive.model])).toEqual([
       ["D:\\", "ST2000DM00"],
@@ -139,7 +139,7 @@ describe("published Windows", () => {
     // a controller set to RAID; its medium is not in the capture.
     ["RAID", null, "NVMe KIOXIA 1024GB", null, "nvme"],
     ["RAID", null, "Intel Raid 0 Volume", null, "unknown"],
-  ])("%s %s %s (%s) is %s", (BusType, Manufacturer, FriendlyName, MediaType, kind) => {
+  ])("classifies %s %s %s (%s) as %s", (BusType, Manufacturer, FriendlyName, MediaType, kind) => {
     const storage = parseStorage(
       JSON.stringify({
         // An SSD on USB is "Fixed" (dsccommunity/xBitlocker issue 11).

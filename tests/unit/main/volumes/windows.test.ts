@@ -13,8 +13,8 @@ import { parseNetworkDrives, parseStorage } from "../../../../electron/main/volu
 import { fixture } from "../../../fixtures/volumes/machine";
 import { oneNetworkDrive, systemRoot, windows } from "./windows-machine";
 
-describe("volumes of Windows", () => {
-  it("shows volumes with a letter or a folder, and hides start, recovery and empty readers", async () => {
+describe("the volume list of Windows", () => {
+  it("shows volumes with a letter or folder and omits start, recovery and empty readers", async () => {
     const { volumes } = await windows();
     const list = await volumes.list();
     expect(list.map(({ mountPoint }) => mountPoint)).toEqual([
@@ -30,7 +30,7 @@ describe("volumes of Windows", () => {
     expect(new Set(list.map(({ id }) => id)).size).toBe(5);
   });
 
-  it("shows a volume and a disk that claim more bytes than can be counted, without that size", async () => {
+  it("shows a volume or disk of impossible size without that size", async () => {
     const { volumes } = await windows({
       storage: async () =>
         JSON.stringify({
@@ -54,7 +54,7 @@ describe("volumes of Windows", () => {
     expect(odd).toMatchObject({ totalBytes: 1e12, freeBytes: null });
   });
 
-  it("joins volume, partition and disk, and tests the system's volume at home", async () => {
+  it("joins volume, partition and disk, and tests the system's volume in the home folder", async () => {
     const { volumes } = await windows();
     const [system] = await volumes.list();
     expect(system).toMatchObject({
@@ -72,7 +72,7 @@ describe("volumes of Windows", () => {
     });
   });
 
-  it("reads bus types given as numbers, and says why others cannot be tested", async () => {
+  it("reads numeric bus types and says why other volumes cannot be tested", async () => {
     const { volumes } = await windows();
     const [, stick, archive, virtual, share] = await volumes.list();
     expect(stick).toMatchObject({
@@ -98,7 +98,7 @@ describe("volumes of Windows", () => {
     });
   });
 
-  it("finds the volume mounted nearest above a folder", async () => {
+  it("finds the nearest mount above a folder", async () => {
     const { volumes } = await windows();
     const at = async (path: string) => (await volumes.describe(path)).mountPoint;
     expect(await at("C:\\Users\\ann\\Documents")).toBe("C:\\");
@@ -111,7 +111,7 @@ describe("volumes of Windows", () => {
     });
   });
 
-  it("tests a chosen folder where PowerShell is forbidden, with facts not known", async () => {
+  it("tests a chosen folder with unknown facts if PowerShell is forbidden", async () => {
     const refused = async () => {
       throw new Error("This program is blocked by group policy.");
     };
@@ -130,7 +130,7 @@ describe("volumes of Windows", () => {
   it.each([
     ["by PowerShell", undefined],
     ["without it", () => Promise.reject(new Error("This program is blocked by group policy."))],
-  ])("finds one volume under a small and a capital letter (%s)", async (_how, answer) => {
+  ])("finds the same volume for a small and a capital letter (%s)", async (_how, answer) => {
     const { volumes } = await windows(answer && { storage: answer, network: answer });
     const [small, capital] = [
       await volumes.describe("c:\\users\\ann"),
@@ -142,7 +142,7 @@ describe("volumes of Windows", () => {
     expect(await isSystems({ ...small, system: false }, describeAny, ["C:\\"])).toBe(true);
   });
 
-  it("shows a window the letters while PowerShell is slow, and the rest with its answer", async () => {
+  it("shows the letters while PowerShell is slow and its facts afterwards", async () => {
     const space = { bsize: 4096, blocks: 250_000_000, bavail: 100_000_000 };
     let answer: (json: string) => void = () => undefined;
     let asked = 0;
@@ -173,7 +173,7 @@ describe("volumes of Windows", () => {
     expect(asked).toBe(2);
   });
 
-  it("keeps a network drive in the list where PowerShell is slow to name it", async () => {
+  it("keeps a network drive in the list while PowerShell is slow to name it", async () => {
     const space = { bsize: 4096, blocks: 250_000_000, bavail: 100_000_000 };
     const json = await fixture("windows-storage.json");
     const later = (answer: string) => () =>
@@ -199,7 +199,7 @@ describe("volumes of Windows", () => {
     expect(whole?.id).toBe(early?.id);
   });
 
-  it("asks PowerShell again where a volume came or went while it was under way", async () => {
+  it("asks PowerShell again if a volume came or went during the query", async () => {
     const answers: ((json: string) => void)[] = [];
     let tell = () => undefined as unknown;
     const { volumes } = await windows({
@@ -228,7 +228,7 @@ describe("volumes of Windows", () => {
     expect(answers).toHaveLength(3);
   });
 
-  it("marks the stick that gets the letter of another one, and a drive of which more is known", async () => {
+  it("reports a stick that takes another's letter, and a drive with new facts", async () => {
     const stick = (model: string) =>
       JSON.stringify({
         volumes: [{ DriveLetter: "E", FileSystem: "exFAT", Size: 1e9, SizeRemaining: 1e9 }],
@@ -251,7 +251,7 @@ describe("volumes of Windows", () => {
     expect(again).toBe(red);
   });
 
-  it("waits for PowerShell where there is no window", async () => {
+  it("waits for PowerShell if there is no window", async () => {
     const json = await fixture("windows-storage.json");
     const { volumes } = await windows({
       storage: () => new Promise((resolve) => setTimeout(() => resolve(json), 200)),
@@ -259,7 +259,7 @@ describe("volumes of Windows", () => {
     expect((await volumes.list())[0]?.drive.model).not.toBeNull();
   });
 
-  it("hears of changes from Windows and starts no program to look for them", async () => {
+  it("receives changes from Windows and starts no program to poll for them", async () => {
     let tell = () => undefined as unknown;
     let isEnded = false;
     const { volumes, ran } = await windows({
@@ -279,7 +279,7 @@ describe("volumes of Windows", () => {
     expect([told, isEnded, ran]).toEqual([1, true, []]);
   });
 
-  it("starts PowerShell without the modules of another one", async () => {
+  it("starts PowerShell without the caller's PSModulePath", async () => {
     vi.stubEnv("PsModulePath", "C:\\of\\another");
     try {
       expect(Object.keys(environmentWithout("PSModulePath"))).not.toContain("PsModulePath");
@@ -292,7 +292,7 @@ describe("volumes of Windows", () => {
     }
   });
 
-  it("lists the local drives while Windows waits for a server", async () => {
+  it("shows the local drives while Windows waits for a server", async () => {
     const { volumes } = await windows({ network: () => new Promise(() => undefined) });
     expect(await volumes.list()).toHaveLength(4);
     const killed = await windows({
@@ -303,7 +303,7 @@ describe("volumes of Windows", () => {
     expect(await killed.volumes.list()).toHaveLength(4);
   });
 
-  it("reports a volume that does not answer and a folder that may not be written to", async () => {
+  it("reports a volume that does not answer and a folder without write permission", async () => {
     const { volumes } = await windows({
       dead: ["E:\\"],
       refused: { "C:\\Users\\ann": "EACCES" },
@@ -314,11 +314,11 @@ describe("volumes of Windows", () => {
   });
 });
 
-describe("a desktop with BitLocker, Storage Spaces and OneDrive", () => {
+describe("the volume list of a desktop with BitLocker, Storage Spaces and OneDrive", () => {
   const desktop = () =>
     windows({ machine: "windows-spaces-storage.json", network: async () => "" });
 
-  it("shows what is unlocked, and says nothing of BitLocker, which only administrators learn", async () => {
+  it("shows unlocked volumes and leaves BitLocker unknown, which needs administrator rights", async () => {
     const { volumes } = await desktop();
     const list = await volumes.list();
     expect(list.map(({ mountPoint }) => mountPoint)).toEqual(["C:\\", "S:\\"]);
@@ -330,7 +330,7 @@ describe("a desktop with BitLocker, Storage Spaces and OneDrive", () => {
     });
   });
 
-  it("does not take the disk of a mirrored space for one of those behind it", async () => {
+  it("does not mistake a mirrored space's disk for a physical one", async () => {
     const { volumes } = await desktop();
     const [, space] = await volumes.list();
     expect(space).toMatchObject({
@@ -342,7 +342,7 @@ describe("a desktop with BitLocker, Storage Spaces and OneDrive", () => {
     });
   });
 
-  it("finds the drive of a OneDrive folder, which is an ordinary folder of it", async () => {
+  it("finds the drive of a OneDrive folder, which is an ordinary folder", async () => {
     const { volumes } = await desktop();
     const directory = "C:\\Users\\ann\\OneDrive - Firma\\Bilder";
     expect(await volumes.describe(directory)).toMatchObject({
@@ -350,7 +350,7 @@ describe("a desktop with BitLocker, Storage Spaces and OneDrive", () => {
     });
   });
 
-  it("does not call a folder of the locked stick one of another drive", async () => {
+  it("refuses a folder of the locked stick instead of naming another drive", async () => {
     const { volumes } = await desktop();
     await expect(volumes.describe("D:\\")).rejects.toMatchObject({
       driveError: { code: "not-testable" },
@@ -358,8 +358,8 @@ describe("a desktop with BitLocker, Storage Spaces and OneDrive", () => {
   });
 });
 
-describe("reading PowerShell's answers", () => {
-  it("takes one entry, none and an empty answer for lists", () => {
+describe("parsing PowerShell's output", () => {
+  it("accepts one entry, none and an empty answer as lists", () => {
     expect(parseNetworkDrives("")).toEqual([]);
     expect(parseNetworkDrives("[]")).toEqual([]);
     expect(parseNetworkDrives(oneNetworkDrive)).toHaveLength(1);
@@ -373,7 +373,7 @@ describe("reading PowerShell's answers", () => {
     });
   });
 
-  it("throws on what is no answer", () => {
+  it("throws for output that is no answer", () => {
     expect(() => parseStorage("Get-Volume : Access denied")).toThrow();
     expect(() => parseStorage('{"volumes":[{"Size":"big"}]}')).toThrow();
   });
@@ -388,7 +388,7 @@ describe("reading PowerShell's answers", () => {
     ["14", null, "virtual"],
     ["9", null, "network"],
     [null, "SSD", "unknown"],
-  ])("bus %s with medium %s is %s", (BusType, mediaType, kind) => {
+  ])("classifies bus %s with medium %s as %s", (BusType, mediaType, kind) => {
     const [found] = visibleVolumes(
       parseStorage('{"volumes":[{"DriveLetter":"D","Size":5}]}'),
       systemRoot,
@@ -405,7 +405,7 @@ describe("reading PowerShell's answers", () => {
     expect(found && driveOf({ ...found, disk, mediaType }).kind).toBe(kind);
   });
 
-  it("finds no volume for a path on none", () => {
+  it("finds no volume for a path that is on none", () => {
     expect(volumeOfPath([], "C:\\")).toBeNull();
   });
 });

@@ -49,25 +49,25 @@ it.each([
 
 it.each([
   ["the page of another origin", "driveproof://window/report.html"],
-  ["an origin that is none", "driveproof://other/index.html"],
-  ["no name", "driveproof://window/"],
+  ["an unknown host", "driveproof://other/index.html"],
+  ["an empty path", "driveproof://window/"],
   ["a folder", "driveproof://window/assets"],
-  ["a folder's content", "driveproof://window/assets/"],
-  ["a name that is not there", "driveproof://window/assets/none.js"],
-  ["a kind that is no part of a page", "driveproof://window/assets/notes.txt"],
-  ["a deeper folder", "driveproof://window/assets/deeper/b.js"],
-  ["a way up", "driveproof://window/../secret.html"],
-  ["a way up that is coded", "driveproof://window/%2e%2e/secret.html"],
-  ["a way up with a coded stroke", "driveproof://window/..%2fsecret.js"],
-  ["a way up with the other stroke", "driveproof://window/..\\secret.js"],
-  ["a way round", "driveproof://window/assets/../index.html"],
-  ["a coded letter", "driveproof://window/%69ndex.html"],
-  ["a NUL", "driveproof://window/index.html%00.js"],
-  ["a port", "driveproof://window:80/index.html"],
-  ["a user", "driveproof://a@window/index.html"],
+  ["a folder with a final slash", "driveproof://window/assets/"],
+  ["a missing file", "driveproof://window/assets/none.js"],
+  ["a file of an unsupported type", "driveproof://window/assets/notes.txt"],
+  ["a file in a subfolder", "driveproof://window/assets/deeper/b.js"],
+  ["a path with ..", "driveproof://window/../secret.html"],
+  ["a path with a percent-encoded ..", "driveproof://window/%2e%2e/secret.html"],
+  ["a path with .. and an encoded slash", "driveproof://window/..%2fsecret.js"],
+  ["a path with .. and a backslash", "driveproof://window/..\\secret.js"],
+  ["a path that leaves and re-enters a folder", "driveproof://window/assets/../index.html"],
+  ["a percent-encoded letter", "driveproof://window/%69ndex.html"],
+  ["a path with a NUL", "driveproof://window/index.html%00.js"],
+  ["an address with a port", "driveproof://window:80/index.html"],
+  ["an address with a user", "driveproof://a@window/index.html"],
   ["another protocol", "file:///etc/hostname"],
-  ["the root of the computer", "driveproof://window//etc/hostname"],
-])("%s is not found", async (_what, url) => {
+  ["an absolute path", "driveproof://window//etc/hostname"],
+])("the response to %s is 404", async (_what, url) => {
   expect(await ask(url)).toEqual({
     status: 404,
     type: "text/plain; charset=utf-8",
@@ -75,30 +75,30 @@ it.each([
   });
 });
 
-it.each(["POST", "HEAD", "PUT", "OPTIONS"])("%s is not answered", async (method) => {
+it.each(["POST", "HEAD", "PUT", "OPTIONS"])("the response to method %s is 404", async (method) => {
   expect((await ask("driveproof://window/index.html", method)).status).toBe(404);
 });
 
-it("links that lie among the built files are not followed", async () => {
+it("symbolic links among the built files get status 404", async () => {
   symlinkSync(path.join(root(), "secret.js"), path.join(folder, "assets", "linked.js"));
   symlinkSync(path.join(root(), "secret.html"), path.join(folder, "linked.html"));
   expect((await ask("driveproof://window/assets/linked.js")).status).toBe(404);
   expect((await ask("driveproof://window/linked.html")).status).toBe(404);
 });
 
-it("a file that went away since the start is not found", async () => {
+it("a file removed after the start gets status 404", async () => {
   const files = builtFiles(folder);
   rmSync(path.join(folder, "assets", "a-1.js"));
   const { status } = await answerPage(files, "GET", "driveproof://window/assets/a-1.js");
   expect(status).toBe(404);
 });
 
-it("a page that was not built is told at the start", () => {
+it("builtFiles() throws at the start if a page was not built", () => {
   rmSync(path.join(folder, "report.html"));
   expect(() => builtFiles(folder)).toThrow("The page report.html is missing");
 });
 
-it("an answer says what a page may do", async () => {
+it("a response contains the page's security policy", async () => {
   const { headers } = await answerPage(builtFiles(folder), "GET", pageAddress("window"));
   expect(headers).toMatchObject({
     "Content-Security-Policy": pageSecurityPolicy,
@@ -107,14 +107,17 @@ it("an answer says what a page may do", async () => {
   expect(headers["Permissions-Policy"]).toContain("clipboard-read=()");
 });
 
-it.each(["index.html", "report.html"])("the header forbids at least what %s does", (page) => {
-  const text = readFileSync(path.resolve(__dirname, "../../../../renderer", page), "utf8");
-  const [, policy = ""] = /content="(default-src[^"]+)"/.exec(text) ?? [];
-  const directives = pageSecurityPolicy.split("; ");
-  expect(policy.split("; ").filter((directive) => !directives.includes(directive))).toEqual([]);
-});
+it.each(["index.html", "report.html"])(
+  "the policy header contains every directive of %s",
+  (page) => {
+    const text = readFileSync(path.resolve(__dirname, "../../../../renderer", page), "utf8");
+    const [, policy = ""] = /content="(default-src[^"]+)"/.exec(text) ?? [];
+    const directives = pageSecurityPolicy.split("; ");
+    expect(policy.split("; ").filter((directive) => !directives.includes(directive))).toEqual([]);
+  },
+);
 
-it("tells addresses of the pages from others", () => {
+it("isPageAddress() accepts only the addresses of the pages", () => {
   expect(isPageAddress("driveproof://window/assets/a-1.js")).toBe(true);
   for (const url of [
     "driveproof://windows/index.html",
@@ -128,7 +131,7 @@ it("tells addresses of the pages from others", () => {
   }
 });
 
-it("a page is told its language unless that is English, and that it comes back", () => {
+it("openedAddress() includes a language other than English and a reopening", () => {
   expect(openedAddress("window")).toBe(pageAddress("window"));
   expect(openedAddress("window", true)).toBe(`${pageAddress("window")}?reopened`);
   setLanguage("en-XA");

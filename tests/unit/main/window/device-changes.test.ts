@@ -29,7 +29,7 @@ function listened() {
   return { send, end, told: () => told };
 }
 
-it("tells once of a stick whose volumes come one after the other, and of one that goes", () => {
+it("the listener is called once for a stick with several volumes and once for its removal", () => {
   const { send, told } = listened();
   send(0x8000);
   send(0x8000);
@@ -40,7 +40,7 @@ it("tells once of a stick whose volumes come one after the other, and of one tha
   expect(told()).toBe(2);
 });
 
-it("tells nothing of other devices, as a mouse, and nothing after its end", () => {
+it("the listener is not called for other devices or after its removal", () => {
   const { send, end, told } = listened();
   send(0x0007);
   vi.advanceTimersByTime(10_000);
@@ -52,7 +52,7 @@ it("tells nothing of other devices, as a mouse, and nothing after its end", () =
   expect(told()).toBe(0);
 });
 
-it("asks nothing of a window that was closed meanwhile, which Electron would answer by throwing", () => {
+it("deviceChangesOf() does not call a closed window, which would throw", () => {
   const hooked: number[] = [];
   const window = {
     hookWindowMessage: (message: number) => hooked.push(message),

@@ -34,7 +34,7 @@ const entry = (name: string) => ({
 });
 const question = (host: Host | undefined, index: number) => host?.requests[index]?.question ?? -1;
 
-it("starts no process before something is asked, and one for all questions", async () => {
+it("the history reader starts its process at the first request and shares it", async () => {
   expect(hosts).toHaveLength(0);
   const first = store.list();
   const second = store.list();
@@ -49,7 +49,7 @@ it("starts no process before something is asked, and one for all questions", asy
   expect((await second).unreadable.map(({ name }) => name)).toEqual(["second.json"]);
 });
 
-it("gives up a process that says nothing for ten seconds, keeps what it said, and says so", async () => {
+it("the history reader gives up after ten silent seconds and keeps earlier entries", async () => {
   const listing = store.list();
   const [host] = hosts;
   await vi.advanceTimersByTimeAsync(9_000);
@@ -64,13 +64,13 @@ it("gives up a process that says nothing for ten seconds, keeps what it said, an
   });
 });
 
-it("lets an inspection begin on a history that hangs, which the report then says", async () => {
+it("a history that hangs does not block an inspection and is marked as incomplete", async () => {
   const known = store.powerCutTests(sampleVolume());
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await known).toEqual({ tests: [], isComplete: false });
 });
 
-it("starts another process after one has ended", async () => {
+it("the history reader starts another process after one has ended", async () => {
   const listing = store.list();
   hosts[0]?.exits(1);
   expect(await listing).toMatchObject({ problem: { problem: "no-answer" } });
@@ -80,7 +80,7 @@ it("starts another process after one has ended", async () => {
   expect(await next).toMatchObject({ problem: null });
 });
 
-it("waits for nobody while nothing is asked", async () => {
+it("the history reader has no time limit while idle", async () => {
   const listing = store.list();
   hosts[0]?.says({ type: "listed", question: question(hosts[0], 0), problem: null });
   await listing;

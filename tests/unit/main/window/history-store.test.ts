@@ -12,7 +12,7 @@ const folder = folderOfEach();
 const storeIn = (place: string) =>
   new HistoryStore(path.join(place, "inspections"), new HistoryFolder());
 
-it("lists a report that is still being written", async () => {
+it("HistoryStore lists a report that is still being written", async () => {
   const store = storeIn(folder());
   const report = sampleReport();
   const saved = store.save(report);
@@ -21,7 +21,7 @@ it("lists a report that is still being written", async () => {
   await saved;
 });
 
-it("removes a report that is still being written", async () => {
+it("HistoryStore removes a report that is still being written", async () => {
   const store = storeIn(folder());
   const report = sampleReport();
   const saved = store.save(report);
@@ -37,13 +37,13 @@ class HangingStore extends HistoryStore {
   }
 }
 
-it("lists what there is although a report is written for ever", async () => {
+it("HistoryStore lists the stored reports even if a write never ends", async () => {
   const store = new HangingStore(folder(), new HistoryFolder(), null, 1);
   void store.save(sampleReport());
   expect((await store.list()).entries).toEqual([]);
 });
 
-it("lists what there is after a report could not be written", async () => {
+it("HistoryStore lists the stored reports after a failed write", async () => {
   const store = new HistoryStore("/proc/nowhere", new HistoryFolder());
   await expect(store.save(sampleReport())).rejects.toThrow();
   expect((await store.list()).entries).toEqual([]);

@@ -54,26 +54,26 @@ async function dies(times: number): Promise<void> {
   }
 }
 
-it("is loaded once where nothing happens", async () => {
+it("LastingPage loads a page once if nothing happens", async () => {
   await page.open();
   await settle();
   expect(loads).toEqual([false]);
 });
 
-it("is loaded again, and told so, when its process has died", async () => {
+it('LastingPage reloads a page as "reopened" after its process has died', async () => {
   await page.open();
   await dies(1);
   expect(loads).toEqual([false, true]);
 });
 
-it("is ended and loaded again when it does not answer", async () => {
+it("LastingPage ends and reloads a page that does not respond", async () => {
   await page.open();
   contents.emit("unresponsive");
   await settle();
   expect(loads).toEqual([false, true]);
 });
 
-it("is loaded three times by itself, then the person is asked, and asked once", async () => {
+it("LastingPage reloads a page three times, then asks the person once", async () => {
   await page.open();
   await dies(3);
   expect([loads.length, asked]).toEqual([4, 0]);
@@ -83,7 +83,7 @@ it("is loaded three times by itself, then the person is asked, and asked once", 
   expect([loads.length, asked, givenUp]).toEqual([4, 1, 1]);
 });
 
-it("goes on when the person wants it to, with as many attempts as before", async () => {
+it("LastingPage allows as many reloads again if the person wants to continue", async () => {
   answers = [true];
   await page.open();
   await dies(7);
@@ -92,7 +92,7 @@ it("goes on when the person wants it to, with as many attempts as before", async
   expect([asked, givenUp]).toEqual([2, 1]);
 });
 
-it("forgets what was long ago", async () => {
+it("LastingPage forgets crashes after a while", async () => {
   await page.open();
   for (let index = 0; index < 20; index += 1) {
     await dies(1);
@@ -101,14 +101,14 @@ it("forgets what was long ago", async () => {
   expect([loads.length, asked]).toEqual([21, 0]);
 });
 
-it("is left alone when its window is gone", async () => {
+it("LastingPage does nothing after its window is gone", async () => {
   await page.open();
   contents.destroyed = true;
   await dies(1);
   expect([loads.length, asked]).toEqual([1, 0]);
 });
 
-it("outlives a load that fails", async () => {
+it("LastingPage survives a load that fails", async () => {
   const failing = new LastingPage({
     contents: contents as never,
     load: () => Promise.reject(new Error("ERR_ABORTED")),

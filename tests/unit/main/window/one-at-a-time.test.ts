@@ -13,7 +13,7 @@ function heldAction() {
   return { action, ends, fails };
 }
 
-it("whoever asks meanwhile gets the answer that is being made", async () => {
+it("shared() returns the running action's result to callers meanwhile", async () => {
   const { action, ends } = heldAction();
   const ask = shared(action);
   const answers = Promise.all([ask(), ask(), ask()]);
@@ -22,7 +22,7 @@ it("whoever asks meanwhile gets the answer that is being made", async () => {
   expect(ends).toHaveLength(1);
 });
 
-it("whoever asks afterwards gets a new answer, also after a failure", async () => {
+it("shared() starts a new action after the first has ended or failed", async () => {
   const { action, ends, fails } = heldAction();
   const ask = shared(action);
   const first = ask();
@@ -33,7 +33,7 @@ it("whoever asks afterwards gets a new answer, also after a failure", async () =
   expect(await second).toBe(2);
 });
 
-it("a second dialog is refused until the first is closed, whatever became of it", async () => {
+it("OneDialog refuses a second dialog until the first is closed, in whatever way", async () => {
   const dialogs = new OneDialog();
   const { action, ends, fails } = heldAction();
   const first = dialogs.during(action);

@@ -5,8 +5,8 @@ import { requestedPlan } from "../../../../electron/main/window/requested-plan";
 
 const wanted = { profile: "quick", tests: ["sync-interval"], changes: {} } as const;
 
-describe("requestedPlan", () => {
-  it("is the profile's plan of the tests, with the changes", () => {
+describe("requestedPlan()", () => {
+  it("returns the profile's plan of the requested tests with the changes", () => {
     const request = { ...wanted, tests: [...wanted.tests] };
     expect(requestedPlan(request, "linux")).toEqual(planFor("quick", "linux", ["sync-interval"]));
     expect(
@@ -16,7 +16,7 @@ describe("requestedPlan", () => {
     ).toEqual(["fsync"]);
   });
 
-  it("refuses a way of confirming that this system does not have", () => {
+  it("throws for a sync call that this system does not have", () => {
     const request = {
       ...wanted,
       tests: [...wanted.tests],

@@ -39,7 +39,7 @@ const refusing =
   };
 const anywhere = async () => undefined;
 
-it("offers the documents, and writes where the person says", async () => {
+it("SavingPlace offers the documents folder and writes to the chosen path", async () => {
   const { dialogs, told, questions } = person({ places: ["/stick/mine.pdf"] });
   const written: string[] = [];
   const place = new SavingPlace({ documents, downloads }, null);
@@ -49,7 +49,7 @@ it("offers the documents, and writes where the person says", async () => {
   expect(told).toEqual([]);
 });
 
-it("says why a place cannot be written and asks for another one, beginning elsewhere", async () => {
+it("SavingPlace says why a path is not writable and offers another folder", async () => {
   const { dialogs, told, questions } = person();
   const place = new SavingPlace({ documents, downloads }, null);
   const saved = await place.save("report.pdf", questions, refusing(documents));
@@ -61,7 +61,7 @@ it("says why a place cannot be written and asks for another one, beginning elsew
   expect(dialogs.at(-1)).toBe(file(downloads));
 });
 
-it("looks before the dialog opens, where the system's own dialog would not say why", async () => {
+it("SavingPlace checks the folder before the dialog, which would not give the reason", async () => {
   const { dialogs, told, questions } = person();
   const place = new SavingPlace({ documents, downloads }, refusing(documents));
   expect(await place.save("report.pdf", questions, refusing(documents))).toBe(file(downloads));
@@ -71,7 +71,7 @@ it("looks before the dialog opens, where the system's own dialog would not say w
   expect(told).toHaveLength(1);
 });
 
-it("goes back to the documents where it is the other folder that refuses", async () => {
+it("SavingPlace offers the documents again if the other folder is not writable", async () => {
   const places = [path.join(downloads, "lab", "report.pdf")];
   const { dialogs, questions } = person({ places });
   const place = new SavingPlace({ documents, downloads }, null);
@@ -80,7 +80,7 @@ it("goes back to the documents where it is the other folder that refuses", async
   expect(dialogs).toEqual([file(documents), file(documents)]);
 });
 
-it("leaves the reason where the person wants no other place", async () => {
+it("SavingPlace rethrows the reason if the person wants no other path", async () => {
   const { dialogs, questions } = person({ wantsAnother: false });
   const place = new SavingPlace({ documents, downloads }, null);
   const saving = place.save("report.pdf", questions, refusing(documents));
@@ -88,7 +88,7 @@ it("leaves the reason where the person wants no other place", async () => {
   expect(dialogs).toHaveLength(1);
 });
 
-it("saves nothing where the person closes the dialog, the second one too", async () => {
+it("SavingPlace saves nothing if the person closes the first or second dialog", async () => {
   const place = new SavingPlace({ documents, downloads }, null);
   const first = person({ places: [null] });
   expect(await place.save("report.pdf", first.questions, anywhere)).toBeNull();
@@ -96,7 +96,7 @@ it("saves nothing where the person closes the dialog, the second one too", async
   expect(await place.save("report.pdf", second.questions, refusing(documents))).toBeNull();
 });
 
-it("asks for no other place after an error that has nothing to do with it", async () => {
+it("SavingPlace offers no other path after an unrelated error", async () => {
   const { told, questions } = person();
   const broken = new TypeError("a mistake in the program");
   const place = new SavingPlace({ documents, downloads }, null);

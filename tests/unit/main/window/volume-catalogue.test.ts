@@ -6,7 +6,7 @@ import { sampleVolume } from "../../../helpers/sample-volume";
 
 const stick = sampleVolume();
 
-it("gives a listed volume without touching it", async () => {
+it("VolumeCatalogue returns a listed volume without touching it", async () => {
   const describeFolder = vi.fn(async () => stick);
   const catalogue = new VolumeCatalogue({ list: async () => [stick], describeFolder });
   await catalogue.list();
@@ -16,7 +16,7 @@ it("gives a listed volume without touching it", async () => {
   expect(describeFolder).toHaveBeenCalledOnce();
 });
 
-it("knows no volume that has left the list", async () => {
+it("VolumeCatalogue does not return a volume that has left the list", async () => {
   let mounted = [stick];
   const catalogue = new VolumeCatalogue({
     list: async () => mounted,

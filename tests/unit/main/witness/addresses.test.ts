@@ -18,8 +18,8 @@ function ipv4(address: string, changes: Partial<NetworkInterfaceInfo> = {}): Net
 const offered = (interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>) =>
   pageAddressesOf(interfaces, null);
 
-describe("addresses of the witness page", () => {
-  it("offers the adapters a phone can reach, home networks first", () => {
+describe("the list of addresses for the witness page", () => {
+  it("contains the adapters that a phone can reach, home networks first", () => {
     expect(
       offered({
         lo: [ipv4("127.0.0.1", { internal: true })],
@@ -55,18 +55,18 @@ describe("addresses of the witness page", () => {
     "Cisco AnyConnect Secure Mobility Client",
     "nordlynx",
     "proton0",
-  ])("leaves %s out: it leads to no phone", (adapter) => {
+  ])("does not contain %s, which leads to no phone", (adapter) => {
     expect(offered({ [adapter]: [ipv4("192.168.56.1")] })).toEqual([]);
   });
 
   it.each(["Wi-Fi", "Ethernet", "en0", "wlp3s0", "enp0s31f6", "Local Area Connection"])(
-    "offers %s",
+    "contains %s",
     (adapter) => {
       expect(offered({ [adapter]: [ipv4("172.20.10.2")] })).toHaveLength(1);
     },
   );
 
-  it("offers first the address from which packets leave", () => {
+  it("starts with the source address of outgoing packets", () => {
     const interfaces = { en0: [ipv4("192.168.1.23")], en1: [ipv4("10.0.3.7")] };
     const order = (source: string | null) =>
       pageAddressesOf(interfaces, source).map(({ address }) => address);
@@ -74,7 +74,7 @@ describe("addresses of the witness page", () => {
     expect(order("192.168.1.23")).toEqual(["192.168.1.23", "10.0.3.7"]);
   });
 
-  it("offers the external switch of Hyper-V, which has the computer's own address, and no other", () => {
+  it("contains only Hyper-V's external switch, which has the computer's own address", () => {
     const interfaces = {
       "vEthernet (External)": [ipv4("192.168.1.23")],
       "vEthernet (Default Switch)": [ipv4("172.28.0.1")],
@@ -84,29 +84,29 @@ describe("addresses of the witness page", () => {
     ]);
   });
 
-  it("offers no tunnel although packets leave by it", () => {
+  it("contains no tunnel, even if packets leave through it", () => {
     const interfaces = { NordLynx: [ipv4("10.5.0.2")], "Wi-Fi": [ipv4("192.168.1.23")] };
     expect(pageAddressesOf(interfaces, "10.5.0.2")).toEqual([
       { address: "192.168.1.23", adapter: "Wi-Fi" },
     ]);
   });
 
-  it("knows VirtualBox's adapter by its number where Windows gives it an ordinary name", () => {
+  it("omits VirtualBox's adapter by its MAC even if Windows gives it an ordinary name", () => {
     const interfaces = { "Ethernet 2": [ipv4("192.168.56.1", { mac: "0a:00:27:00:00:0b" })] };
     expect(offered(interfaces)).toEqual([]);
   });
 
-  it("asks this computer for the way out and is answered, also where there is none", async () => {
+  it("contains only private addresses on this computer", async () => {
     for (const { address } of await pageAddresses()) {
       expect(address).toMatch(/^(10|172|192|169)\./);
     }
   });
 
-  it("never offers an address the internet can reach", () => {
+  it("never contains a public address", () => {
     expect(offered({ eth0: [ipv4("93.184.216.34")], eth1: [ipv4("172.32.0.1")] })).toEqual([]);
   });
 
-  it("understands the family as Node 18.0 writes it", () => {
+  it("accepts the numeric address family of Node 18.0", () => {
     const odd = { ...ipv4("192.168.1.23"), family: 4 } as unknown as NetworkInterfaceInfo;
     expect(offered({ wlan0: [odd] })).toHaveLength(1);
   });

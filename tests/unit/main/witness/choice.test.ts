@@ -11,12 +11,12 @@ const around = {
 it.each([
   ["win32", /Windows may ask .* choose another drive as the witness/],
   ["darwin", /macOS may ask/],
-] as const)("announces on %s what the system asks when the page opens", async (platform, says) => {
+] as const)("offerWitnesses() announces the firewall question of %s", async (platform, says) => {
   const { firewallQuestion } = await offerWitnesses(around, sampleVolume().id, platform);
   expect(firewallQuestion).toMatch(says);
 });
 
-it("announces no question on Linux, where nothing asks", async () => {
+it("offerWitnesses() announces no firewall question on Linux", async () => {
   const { firewallQuestion } = await offerWitnesses(around, sampleVolume().id, "linux");
   expect(firewallQuestion).toBeNull();
 });

@@ -9,8 +9,8 @@ const numbers = (none: number, fsync: number): ModeNumber[] => [
 const held = (none: number, fsync: number) =>
   numbers(none, fsync).map((number) => ({ ...number, elapsedNs: 1 }));
 
-describe("up to when a witness holds the writing", () => {
-  it("is the newest message of which it holds every number", () => {
+describe("ConfirmedUpTo", () => {
+  it("returns the time of the newest message whose every number is confirmed", () => {
     const confirmed = new ConfirmedUpTo();
     confirmed.sent(10, numbers(1, 1));
     confirmed.sent(20, numbers(1, 2));
@@ -22,7 +22,7 @@ describe("up to when a witness holds the writing", () => {
     expect(confirmed.heard(held(2, 9))).toBe(30);
   });
 
-  it("never goes back, and takes a higher number for the lower ones", () => {
+  it("never goes back and counts a higher number for the lower ones", () => {
     const confirmed = new ConfirmedUpTo();
     confirmed.sent(10, numbers(1, 1));
     confirmed.sent(20, numbers(5, 5));
@@ -30,7 +30,7 @@ describe("up to when a witness holds the writing", () => {
     expect(confirmed.heard(held(1, 1))).toBe(20);
   });
 
-  it("is known of a witness that was silent for longer than messages are remembered", () => {
+  it("still returns a time after a silence longer than its list of messages", () => {
     const confirmed = new ConfirmedUpTo();
     for (let sent = 1; sent <= 5000; sent += 1) {
       confirmed.sent(sent, numbers(sent, sent));

@@ -12,7 +12,7 @@ import { sampleTicket } from "../../../helpers/sample-witness";
 const { runId, subject, modes } = sampleTicket();
 const test = { runId, subject, modes };
 
-it("makes every page's token and key anew", () => {
+it("pageTicket() creates a new token and key for every page", () => {
   const tickets = Array.from({ length: 200 }, () => pageTicket(test, "192.168.1.23"));
   const places = tickets.map(({ place }) => place as PagePlace);
   expect(new Set(places.map(({ token }) => token)).size).toBe(200);
@@ -21,13 +21,13 @@ it("makes every page's token and key anew", () => {
   expect(places.every(({ port }) => port >= pagePorts.from && port < pagePorts.to)).toBe(true);
 });
 
-it("survives being kept as JSON", () => {
+it("a witness ticket survives a round trip through JSON", () => {
   for (const ticket of [pageTicket(test, "192.168.1.23"), driveTicket(test, "/media/stick")]) {
     expect(witnessTicketSchema.parse(JSON.parse(JSON.stringify(ticket)))).toEqual(ticket);
   }
 });
 
-it("names the page and the file so that they are found again", () => {
+it("pageUrl() and driveTicket() name a page and a file so that they can be found again", () => {
   const place = { kind: "page", address: "10.0.0.7", port: 20_001, token: "aaaa" } as const;
   expect(pageUrl(place)).toBe("http://10.0.0.7:20001/aaaa/");
   expect(driveTicket(test, "/media/stick").place).toEqual({

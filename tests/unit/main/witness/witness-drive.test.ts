@@ -15,12 +15,12 @@ const stick = sampleVolume({
   drive: { ...unknownDrive, model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
 });
 
-describe("whether two volumes share a drive", () => {
-  it("knows two disks from one, by the kernel's names of the disks", () => {
+describe("driveRelation()", () => {
+  it("distinguishes two disks by their kernel names", () => {
     expect(driveRelation(stick, tested)).toBe("different");
   });
 
-  it("sees through partitions and encryption to the disk they share", () => {
+  it("finds the shared disk behind partitions and encryption", () => {
     const home = sampleVolume({
       mountPoint: "/home",
       device: "/dev/mapper/home",
@@ -29,7 +29,7 @@ describe("whether two volumes share a drive", () => {
     expect(driveRelation(home, tested)).toBe("same");
   });
 
-  it("takes two namespaces of one NVMe drive for one drive", () => {
+  it("treats two namespaces of one NVMe drive as the same drive", () => {
     const other = sampleVolume({
       mountPoint: "/data",
       device: "/dev/nvme0n2p1",
@@ -44,13 +44,13 @@ describe("whether two volumes share a drive", () => {
     expect(driveRelation(second, tested)).toBe("different");
   });
 
-  it("two folders of one volume are on one drive, whatever else is known", () => {
+  it("treats two folders of one volume as the same drive, whatever else is unknown", () => {
     expect(driveRelation({ ...stick, directory: "/media/ada/STICK/x" }, stick)).toBe("same");
     const unknown = sampleVolume({ mountPoint: "/a", evidenceDevices: [] });
     expect(driveRelation({ ...unknown, mountPoint: "/b" }, unknown)).toBe("same");
   });
 
-  it("does not know where the system names no disks and both are of one model", () => {
+  it("returns unknown if the system names no disks and both have the same model", () => {
     const mac = (device: string, mountPoint: string) =>
       sampleVolume({ device, mountPoint, evidenceDevices: [] });
     expect(driveRelation(mac("/dev/disk4s1", "/Volumes/A"), mac("/dev/disk3s5", "/"))).toBe(
@@ -58,12 +58,12 @@ describe("whether two volumes share a drive", () => {
     );
   });
 
-  it("tells drives of different models apart without the kernel's names", () => {
+  it("distinguishes drives of different models without kernel names", () => {
     const bare = (volume: Volume) => ({ ...volume, evidenceDevices: [] });
     expect(driveRelation(bare(stick), bare(tested))).toBe("different");
   });
 
-  it("does not believe virtual disks: both may be files on one drive", () => {
+  it("returns unknown for virtual disks, which may be files on one drive", () => {
     const virtual = (name: string) =>
       sampleVolume({
         mountPoint: `/${name}`,
@@ -76,7 +76,7 @@ describe("whether two volumes share a drive", () => {
 });
 
 describe("a drive as the witness", () => {
-  it("is refused when it is the drive under test", () => {
+  it("is refused if it is the drive under test", () => {
     const judged = judgeWitnessDrive({ ...stick, evidenceDevices: ["nvme0n1"] }, tested);
     expect(judged).toMatchObject({
       usable: false,
@@ -84,7 +84,7 @@ describe("a drive as the witness", () => {
     });
   });
 
-  it("is called weaker even when it is another drive", () => {
+  it("is usable with a warning that it is weaker than a phone", () => {
     const judged = judgeWitnessDrive(stick, tested);
     expect(judged).toMatchObject({
       usable: true,
@@ -92,7 +92,7 @@ describe("a drive as the witness", () => {
     });
   });
 
-  it("says so when nobody knows whether it is the same drive", () => {
+  it("is usable, with a warning, when it may be the tested drive", () => {
     const judged = judgeWitnessDrive(
       { ...stick, evidenceDevices: [], drive: { ...tested.drive, kind: "unknown", model: null } },
       { ...tested, evidenceDevices: [] },
@@ -106,12 +106,12 @@ describe("a drive as the witness", () => {
   it.each([
     ["memory", /empty after a power cut/],
     ["network", /another computer/],
-  ] as const)("is refused when it is of kind %s", (kind, reason) => {
+  ] as const)("is refused if its kind is %s", (kind, reason) => {
     const judged = judgeWitnessDrive({ ...stick, drive: { ...stick.drive, kind } }, tested);
     expect(judged).toMatchObject({ usable: false, reason });
   });
 
-  it("needs little space, and less than an inspection", () => {
+  it("needs little space, less than an inspection", () => {
     const full = { code: "no-space", statements: [] } satisfies Volume["untestable"];
     expect(
       judgeWitnessDrive({ ...stick, untestable: full, freeBytes: 150e6 }, tested),

@@ -29,7 +29,7 @@ const progress = {
   keeps: "storage",
 } as const;
 
-it("starts the host with the ticket and passes acknowledgements on", () => {
+it("WitnessProcess starts the host with the ticket and forwards acknowledgements", () => {
   const { host, witness, ticket } = watch();
   witness.setStage("writing");
   witness.acknowledge("fsync", [{ mode: "fsync", number: 7 }], 5e9);
@@ -45,14 +45,14 @@ it("starts the host with the ticket and passes acknowledgements on", () => {
   ]);
 });
 
-it("tells where the page is and what it holds", () => {
+it("WitnessProcess reports the page's address and the confirmed numbers", () => {
   const { host, statuses, ticket } = watch();
   host.says({ type: "ready", place: ticket.place, systemCall: null });
   host.says({ type: "progress", progress: { ...progress, held: [...progress.held] } });
   expect(statuses.at(-1)).toMatchObject({ phase: "ready", place: ticket.place, progress });
 });
 
-it("keeps what the witness held when the host dies, and asks it nothing more", async () => {
+it("WitnessProcess keeps the confirmed numbers if the host dies and sends no more requests", async () => {
   const { host, statuses, witness } = watch();
   host.says({ type: "progress", progress: { ...progress, held: [...progress.held] } });
   const answer = witness.enterTyped({ mode: "fsync", number: 41, checkWord: "bakomi" });
@@ -71,7 +71,7 @@ it("keeps what the witness held when the host dies, and asks it nothing more", a
   expect(host.requests).toHaveLength(asked);
 });
 
-it("gives each typed number the answer to its own question", async () => {
+it("WitnessProcess matches each typed number with its own answer", async () => {
   const { host, witness } = watch();
   const wrong = witness.enterTyped({ mode: "fsync", number: 14, checkWord: "bakomi" });
   const right = witness.enterTyped({ mode: "fsync", number: 41, checkWord: "bakomi" });
@@ -81,14 +81,14 @@ it("gives each typed number the answer to its own question", async () => {
   await expect(wrong).resolves.toBe(false);
 });
 
-it("ends a host that sends what the contract does not know", () => {
+it("WitnessProcess kills a host whose message violates the contract", () => {
   const { host, statuses } = watch();
   host.saysNonsense({ type: "progress", progress: { ...progress, held: [{ mode: "fsync" }] } });
   expect(statuses.at(-1)).toMatchObject({ phase: "failed", fault: { code: "internal" } });
   expect(host.killed).toBe(true);
 });
 
-it("closes once, and nothing that comes after changes that", () => {
+it("WitnessProcess closes once and ignores later messages", () => {
   const { host, statuses, witness } = watch();
   witness.close();
   witness.close();

@@ -7,7 +7,7 @@ import { sampleTicket } from "../../../helpers/sample-witness";
 
 const retryMs = 3000;
 
-describe("the witness of a test", () => {
+describe("a test's witness", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -29,7 +29,7 @@ describe("the witness of a test", () => {
     return { witness, hosts, statuses, ticket };
   }
 
-  it("is met again after a restart until it is there, and hears how far the test is", () => {
+  it("restarts its process after a restart until it works and sends the stage", () => {
     const { witness, hosts, statuses, ticket } = witnessOf();
     witness.meet(ticket, true);
     witness.setStage("returned");
@@ -47,7 +47,7 @@ describe("the witness of a test", () => {
     expect(statuses.at(-1)?.phase).toBe("ready");
   });
 
-  it("is not met again by itself where the test has only begun", () => {
+  it("does not restart its process if the test has only begun", () => {
     const { witness, hosts, ticket } = witnessOf();
     witness.meet(ticket, false);
     hosts[0]?.exits(1);
@@ -55,7 +55,7 @@ describe("the witness of a test", () => {
     expect(hosts).toHaveLength(1);
   });
 
-  it("says nothing more and is not met again once it was left", () => {
+  it("reports nothing and does not restart after leave()", () => {
     const { witness, hosts, statuses, ticket } = witnessOf();
     witness.meet(ticket, true);
     hosts[0]?.exits(1);

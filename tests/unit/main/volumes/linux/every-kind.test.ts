@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Volume } from "#contract/volume";
 import { serviceOn } from "./service-on";
 
-describe("a machine with drives of every kind (captured)", () => {
+describe("the volume list of a captured machine with every kind of drive", () => {
   let volumes: Map<string, Volume>;
   beforeAll(async () => {
     const { service } = await serviceOn("qemu-drives-of-every-kind.txt");
     volumes = new Map((await service.list()).map((volume) => [volume.mountPoint, volume]));
   });
 
-  it("shows what a person would recognise, without start partition and image of snap", () => {
+  it("shows the volumes a person would recognize, without boot partitions and snap images", () => {
     expect([...volumes.keys()]).toEqual([
       "/",
       "/home",
@@ -25,7 +25,7 @@ describe("a machine with drives of every kind (captured)", () => {
   it.each([
     ["LUKS on LVM", "/home", "/dev/mapper/home_crypt"],
     ["LVM in LUKS", "/srv/data", "/dev/mapper/inner-data"],
-  ])("goes through %s to the NVMe drive, where alone flushes are counted", (_, at, device) => {
+  ])("follows %s to the NVMe drive, the only level that counts flushes", (_, at, device) => {
     expect(volumes.get(at)).toMatchObject({
       ...{ device, encryption: "LUKS", writeCache: "write-back", scheduler: "none" },
       drive: { model: "QEMU NVMe Ctrl", kind: "virtual", bus: "nvme", removable: false },
@@ -44,14 +44,14 @@ describe("a machine with drives of every kind (captured)", () => {
     });
   });
 
-  it("claims no evidence where bcache decides which of two drives a write goes to", () => {
+  it("has no evidence devices for bcache, which chooses between two drives", () => {
     expect(volumes.get("/mnt/tank")).toMatchObject({
       drive: { model: "QEMU NVMe Ctrl + QEMU HARDDISK", bus: null },
       ...{ writeCache: "write-back", evidenceDevices: [], followedDevices: [] },
     });
   });
 
-  it("knows a stick and a memory card as what can be pulled out", () => {
+  it("marks a stick and a memory card as removable", () => {
     expect(volumes.get("/media/anna/FERIEN 2024")).toMatchObject({
       ...{ name: "FERIEN 2024", fileSystem: "exfat", device: "/dev/sdd1" },
       drive: { bus: "usb", removable: true },

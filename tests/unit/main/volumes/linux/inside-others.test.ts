@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { serviceOn } from "./service-on";
 
-describe("systems inside others", () => {
-  it("calls WSL's disk virtual and does not trust what it says of its cache", async () => {
+describe("the volume list of a guest system", () => {
+  it("marks WSL's disk as virtual and its write cache as unknown", async () => {
     const { service } = await serviceOn("wsl2.txt");
     const [system, windows, ...others] = await service.list();
     expect(others).toEqual([]);
@@ -14,7 +14,7 @@ describe("systems inside others", () => {
     expect(windows).toMatchObject({ mountPoint: "/mnt/c", untestable: { code: "network-mount" } });
   });
 
-  it("shows a ZFS pool once, without evidence it does not have", async () => {
+  it("shows a ZFS pool once and without evidence devices", async () => {
     const { service } = await serviceOn("zfs-and-containers.txt");
     const volumes = await service.list();
     expect(volumes.map(({ device }) => device)).toEqual(["rpool/ROOT/ubuntu", "tank"]);
@@ -27,7 +27,7 @@ describe("systems inside others", () => {
     });
   });
 
-  it("shows a container its root and its data, and no single files", async () => {
+  it("shows a container's root and data, and no bind-mounted files", async () => {
     const { service } = await serviceOn("docker-container.txt");
     const [root, data, ...others] = await service.list();
     expect(others).toEqual([]);

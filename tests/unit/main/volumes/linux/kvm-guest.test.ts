@@ -4,8 +4,8 @@ import { VolumeService } from "../../../../../electron/main/volumes/volume-servi
 import { fixture, machineOf } from "../../../../fixtures/volumes/machine";
 import { serviceOn } from "./service-on";
 
-describe("a guest with loop devices (captured)", () => {
-  it("lists each volume once, by its first writable mount, and no part of the system", async () => {
+describe("the volumes of a captured KVM guest with loop devices", () => {
+  it("are listed once each, by the first writable mount, without system mounts", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt");
     const volumes = await service.list();
     expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual([
@@ -21,7 +21,7 @@ describe("a guest with loop devices (captured)", () => {
     expect(new Set(volumes.map(({ id }) => id)).size).toBe(volumes.length);
   });
 
-  it("describes the system's disk", async () => {
+  it("include the system's disk with its facts", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt");
     const [system] = await service.list();
     expect(system).toMatchObject({
@@ -40,7 +40,7 @@ describe("a guest with loop devices (captured)", () => {
     });
   });
 
-  it("follows images inside images down to the disk", async () => {
+  it("include nested images with evidence down to the disk", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt");
     const inner = await service.describeFolder("/mnt/test/inner");
     expect(inner).toMatchObject({
@@ -51,7 +51,7 @@ describe("a guest with loop devices (captured)", () => {
     });
   });
 
-  it("finds every device of a btrfs, also from a subvolume", async () => {
+  it("include a btrfs with all its devices, also through a subvolume", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt");
     const evidenceDevices = ["loop2", "vda", "loop3"];
     expect(await service.describeFolder("/mnt/test/bt")).toMatchObject({ evidenceDevices });
@@ -61,7 +61,7 @@ describe("a guest with loop devices (captured)", () => {
     });
   });
 
-  it("goes through an overlay to what its upper folder lies on", async () => {
+  it("include an overlay with the disk below its upper folder", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt");
     expect(await service.describeFolder("/mnt/test/ov")).toMatchObject({
       fileSystem: "overlay",
@@ -70,7 +70,7 @@ describe("a guest with loop devices (captured)", () => {
     });
   });
 
-  it("calls a chosen tmpfs memory, with no evidence and no encryption claimed", async () => {
+  it("include a chosen tmpfs as memory, without evidence or encryption", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt");
     expect(await service.describeFolder("/mnt/test/memory")).toMatchObject({
       chosen: true,
@@ -84,7 +84,7 @@ describe("a guest with loop devices (captured)", () => {
     });
   });
 
-  it("refuses the read-only view of a volume that is writable elsewhere", async () => {
+  it("are not testable through a read-only view, even if writable elsewhere", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt");
     expect(await service.describeFolder("/mnt/test/ro")).toMatchObject({
       mountOptions: "ro,relatime",
@@ -92,7 +92,7 @@ describe("a guest with loop devices (captured)", () => {
     });
   });
 
-  it("has no evidence when the image of a loop device is deleted or closed to the user", async () => {
+  it("have no evidence if a loop device's image is deleted or not accessible", async () => {
     for (const backing of ["/mnt/test/disk.img (deleted)", "/mnt/test/elsewhere.img"]) {
       const { service } = await serviceOn("kvm-guest-loops.txt", {
         change: `/sys/devices/virtual/block/loop0/loop/backing_file: ${backing}`,
@@ -107,14 +107,14 @@ describe("a guest with loop devices (captured)", () => {
     }
   });
 
-  it("has no evidence when the image's path means another file here", async () => {
+  it("have no evidence if the image's path leads to another file", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt", {
       devices: { "/mnt/test/disk.img": "8:1" },
     });
     expect((await service.describeFolder("/mnt/test/inner")).evidenceDevices).toEqual([]);
   });
 
-  it("finds an image whose name ends in a space", async () => {
+  it("include one whose image name ends in a space", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt", {
       change:
         "/sys/devices/virtual/block/loop1/loop/backing_file: /root/image \n/root/image : image",
@@ -125,7 +125,7 @@ describe("a guest with loop devices (captured)", () => {
     ]);
   });
 
-  it("does not call an image unencrypted whose file system's devices are not known", async () => {
+  it("have unknown encryption if an image's file system has unknown devices", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt", {
       change:
         "/sys/devices/virtual/block/loop1/loop/backing_file: /mnt/test/bt/x.img\n/mnt/test/bt/x.img: x",
@@ -137,7 +137,7 @@ describe("a guest with loop devices (captured)", () => {
     expect((await service.describeFolder("/mnt/test/inner")).encryption).toBeNull();
   });
 
-  it("has no evidence on kernels that keep no flush counters", async () => {
+  it("have no evidence on kernels without flush counters", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt", {
       change:
         "/sys/devices/pci0000:00/0000:00:02.0/virtio1/block/vda/stat: 1 0 8 1 1 0 8 1 0 2 2 0 0 0 0",
@@ -146,7 +146,7 @@ describe("a guest with loop devices (captured)", () => {
     expect((await service.describeFolder("/")).writeCache).toBe("write-back");
   });
 
-  it("does not list what a later mount hides", async () => {
+  it("do not include one that a later mount hides", async () => {
     const table = (await fixture("kvm-guest-loops.txt")).replace(
       "/sys/dev/block/254:0",
       "    110 43 7:9 / /mnt rw,relatime - ext4 /dev/loop9 rw\n/sys/dev/block/254:0",
@@ -155,7 +155,7 @@ describe("a guest with loop devices (captured)", () => {
     expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/", "/mnt"]);
   });
 
-  it("shows a volume by a writable mount, though a read-only one came first", async () => {
+  it("are shown by a writable mount even after a read-only one", async () => {
     const table = (await fixture("kvm-guest-loops.txt")).replace(
       "/mnt/test/m\\040nt\\040ü rw,relatime",
       "/mnt/test/m\\040nt\\040ü ro,relatime",
@@ -165,7 +165,7 @@ describe("a guest with loop devices (captured)", () => {
     expect(volumes).toHaveLength(4);
   });
 
-  it("follows a loop device that lies on a disk instead of a file", async () => {
+  it("include a loop device that is backed by a disk instead of a file", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt", {
       change: "/sys/devices/virtual/block/loop1/loop/backing_file: /dev/vda",
       blockNodes: { "/dev/vda": "254:0" },
@@ -176,7 +176,7 @@ describe("a guest with loop devices (captured)", () => {
     ]);
   });
 
-  it("ends on a loop that lies on itself", async () => {
+  it("have no evidence if a loop device is backed by itself", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt", {
       change:
         "/sys/devices/virtual/block/loop1/loop/backing_file: /mnt/test/inner/x.img\n/mnt/test/inner/x.img: x",
@@ -184,7 +184,7 @@ describe("a guest with loop devices (captured)", () => {
     expect((await service.describeFolder("/mnt/test/inner")).evidenceDevices).toEqual([]);
   });
 
-  it("finds the disk of a chroot, where the table has no root", async () => {
+  it("include the disk of a chroot, whose mount table has no root", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt", {
       change: "/proc/self/mountinfo:\n    90 43 0:21 / /proc rw,relatime - proc proc rw",
       devices: { "/": "254:0" },

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { MachineOptions } from "../../../../fixtures/volumes/machine";
 import { serviceOn } from "./service-on";
 
-describe("a laptop with LUKS and LVM", () => {
+describe("the volume list of a laptop with LUKS and LVM", () => {
   const ann: MachineOptions = {
     home: "/home/ann",
     refused: { "/": "EACCES", "/home": "EACCES" },
   };
 
-  it("shows what a person would recognise and hides snaps, start partitions and services", async () => {
+  it("shows recognizable volumes and hides snaps, boot partitions and services", async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const volumes = await service.list();
     expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual([
@@ -22,7 +22,7 @@ describe("a laptop with LUKS and LVM", () => {
     ]);
   });
 
-  it("goes through LVM and LUKS to the NVMe drive, where alone flushes are counted", async () => {
+  it("follows LVM and LUKS to the NVMe drive, the only level that counts flushes", async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const [system, home] = await service.list();
     expect(system).toMatchObject({
@@ -38,14 +38,14 @@ describe("a laptop with LUKS and LVM", () => {
     expect(home).toMatchObject({ name: "Häuser Home", system: false, encryption: "LUKS" });
   });
 
-  it("offers the home folder where only that may be written to, and only on its own volume", async () => {
+  it("offers the home folder only on its own volume if the root is not writable", async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const [system, home] = await service.list();
     expect(home).toMatchObject({ directory: "/home/ann", untestable: null });
     expect(system).toMatchObject({ directory: "/", untestable: { code: "no-permission" } });
   });
 
-  it("offers the home folder of the system's volume if it has no volume of its own", async () => {
+  it("offers the home folder on the system's volume if it has no volume of its own", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       home: "/root",
       refused: { "/": "EACCES" },
@@ -54,7 +54,7 @@ describe("a laptop with LUKS and LVM", () => {
     expect(system).toMatchObject({ directory: "/root", untestable: null });
   });
 
-  it("says no permission if not even the home folder can be written to", async () => {
+  it('reports "no-permission" if even the home folder is not writable', async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", {
       ...ann,
       refused: { ...ann.refused, "/home/ann": "EACCES" },
@@ -63,7 +63,7 @@ describe("a laptop with LUKS and LVM", () => {
     expect(home).toMatchObject({ directory: "/home", untestable: { code: "no-permission" } });
   });
 
-  it("does not take the kernel's word for a missing cache on USB and memory cards", async () => {
+  it('ignores "write through" of USB drives and memory cards', async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const volumes = await service.list();
     const byName = new Map(volumes.map((volume) => [volume.name, volume]));
@@ -84,7 +84,7 @@ describe("a laptop with LUKS and LVM", () => {
     });
   });
 
-  it("never touches a server while listing", async () => {
+  it("does not touch a server", async () => {
     const { machine, service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
     const volumes = await service.list();
     const servers = volumes.filter(({ drive }) => drive.kind === "network");
@@ -100,7 +100,7 @@ describe("a laptop with LUKS and LVM", () => {
     expect(machine.touched).toContain("/run/media/ann/T7");
   });
 
-  it("names other obstacles before the network, which the person may agree to", async () => {
+  it("reports other obstacles before the network, to which the person may agree", async () => {
     const chosen = async (options: MachineOptions) =>
       (await serviceOn("laptop-luks-lvm-nvme.txt", { ...ann, ...options })).service.describeFolder(
         "/mnt/nas",
@@ -115,7 +115,7 @@ describe("a laptop with LUKS and LVM", () => {
     expect((await chosen({})).mountOptions).toBe("rw,relatime,vers=4.2,hard,proto=tcp");
   });
 
-  it("will not write into the inside of the system", async () => {
+  it("refuses a test inside a pseudo file system", async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt");
     expect((await service.describeFolder("/sys/firmware/efi/efivars")).untestable?.code).toBe(
       "not-testable",

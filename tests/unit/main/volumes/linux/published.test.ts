@@ -3,8 +3,8 @@ import { fixture } from "../../../../fixtures/volumes/machine";
 import { serviceOn } from "./service-on";
 
 /** What others captured on their machines and published; each fixture says where. */
-describe("published machines", () => {
-  it("finds LUKS above LVM, and none beside it", async () => {
+describe("the volume list of a published machine", () => {
+  it("finds LUKS above LVM, and none on the volume beside it", async () => {
     const { service } = await serviceOn("published/luks-on-lvm.txt");
     const [system, home, ...others] = await service.list();
     expect(others).toEqual([]);
@@ -15,7 +15,7 @@ describe("published machines", () => {
     expect(system).toMatchObject({ writeCache: "unknown", scheduler: null, evidenceDevices: [] });
   });
 
-  it("goes through LVM and LUKS to a laptop's NVMe drive", async () => {
+  it("follows LVM and LUKS to a laptop's NVMe drive", async () => {
     const { service } = await serviceOn("published/lvm-in-luks-nvme.txt");
     const [system, ...others] = await service.list();
     expect(others).toEqual([]);
@@ -27,7 +27,7 @@ describe("published machines", () => {
     });
   });
 
-  it("lists one volume among eight images of snap, and knows nothing without /sys", async () => {
+  it("shows one volume among eight snap images, with unknown facts without /sys", async () => {
     const { service } = await serviceOn("published/snap-laptop.txt");
     const [system, ...others] = await service.list();
     expect(others).toEqual([]);
@@ -41,7 +41,7 @@ describe("published machines", () => {
     });
   });
 
-  it("reads both drives of a mirrored btrfs, though the mount names one", async () => {
+  it("finds both drives of a mirrored btrfs, although the mount names one", async () => {
     const { service } = await serviceOn("published/btrfs-two-nvme.txt");
     expect((await service.list())[0]).toMatchObject({
       device: "/dev/nvme2n1p3",
@@ -51,7 +51,7 @@ describe("published machines", () => {
     });
   });
 
-  it("takes no flush of a cache for one of the disks, in either bcache that shares it", async () => {
+  it("has no evidence devices for two bcache volumes that share a cache", async () => {
     const { service } = await serviceOn("published/bcache-whole-disks.txt");
     const [, ...cached] = await service.list();
     expect(cached.map(({ mountPoint, fileSystem }) => [mountPoint, fileSystem])).toEqual([
@@ -77,7 +77,7 @@ describe("published machines", () => {
     expect(volumes[1]).toMatchObject({ encryption: null, evidenceDevices: [], system: false });
   });
 
-  it("shows the pool that holds the system once, and neither boot pool nor key store", async () => {
+  it("shows the pool of the system once, without boot pool and key store", async () => {
     const { service } = await serviceOn("published/zfs-as-root.txt", { home: "/home/ann" });
     const [system, ...others] = await service.list();
     expect(others).toEqual([]);
@@ -105,7 +105,7 @@ describe("published machines", () => {
     });
   });
 
-  it("counts them there from Linux 5.5 on", async () => {
+  it("includes the hidden path's flush counter from Linux 5.5 on", async () => {
     const text = await fixture("published/nvme-multipath-vmd.txt");
     const path = /\/sys\/devices\/.*\/nvme6c6n1(?=\/stat)/.exec(text)?.[0];
     const { service } = await serviceOn("published/nvme-multipath-vmd.txt", {
@@ -114,7 +114,7 @@ describe("published machines", () => {
     expect((await service.list())[0]?.evidenceDevices).toEqual(["nvme6c6n1"]);
   });
 
-  it("hides what Docker Desktop mounts in WSL", async () => {
+  it("hides the mounts of Docker Desktop in WSL", async () => {
     const { service } = await serviceOn("published/wsl2-docker.txt");
     const volumes = await service.list();
     expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/", "/mnt/c"]);
@@ -126,7 +126,7 @@ describe("published machines", () => {
     expect(volumes[1]).toMatchObject({ device: "C:\\", untestable: { code: "network-mount" } });
   });
 
-  it("keeps the options after one with spaces, and the folder it names out of the report", async () => {
+  it("keeps the mount options that follow one with spaces and omits the folder it names", async () => {
     const { service } = await serviceOn("published/wsl2-docker.txt");
     expect(await service.describeFolder("/Docker/host")).toMatchObject({
       fileSystem: "9p",

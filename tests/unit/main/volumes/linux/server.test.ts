@@ -3,8 +3,8 @@ import { serviceOn } from "./service-on";
 
 const machine = "server-luks-on-lvm-bcache.txt";
 
-describe("a server with LUKS on LVM and a bcache", () => {
-  it("goes through LUKS and LVM, in that order, to the NVMe drive", async () => {
+describe("the volume list of a server with LUKS on LVM and a bcache", () => {
+  it("follows LUKS and LVM, in that order, to the NVMe drive", async () => {
     const { service } = await serviceOn(machine);
     const [system] = await service.list();
     expect(system).toMatchObject({
@@ -17,7 +17,7 @@ describe("a server with LUKS on LVM and a bcache", () => {
     });
   });
 
-  it("names the disk and its cache, and takes neither's flushes for those of the other", async () => {
+  it("names a disk and its cache, and assigns neither's flushes to the other", async () => {
     const { service } = await serviceOn(machine);
     const volumes = await service.list();
     expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/", "/srv"]);
@@ -32,7 +32,7 @@ describe("a server with LUKS on LVM and a bcache", () => {
     });
   });
 
-  it("claims nothing of a ZFS volume, whose disks the kernel does not name", async () => {
+  it("has no facts for a ZFS volume, whose disks the kernel does not name", async () => {
     const zvol = "/sys/devices/virtual/block/zd0";
     const { service } = await serviceOn(machine, {
       change: `/sys/dev/block/251:0 -> ${zvol}
@@ -51,7 +51,7 @@ ${zvol}/queue/rotational: 0`,
     });
   });
 
-  it("claims nothing of a bcache whose disk is gone", async () => {
+  it("has no facts for a bcache whose disk is gone", async () => {
     const slaves = "/sys/devices/virtual/block/bcache0/slaves";
     const { service } = await serviceOn(machine, {
       without: [`${slaves}/sda1`, `${slaves}/nvme0n1p4`],

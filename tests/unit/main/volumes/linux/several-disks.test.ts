@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { serviceOn } from "./service-on";
 
-describe("several disks under one volume", () => {
-  it("reads both members of a RAID 1 and leaves out the spare", async () => {
+describe("the list of a volume on several disks", () => {
+  it("contains both members of a RAID 1 and not the spare", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt");
     const [system, ssd] = await service.list();
     expect(system).toMatchObject({
@@ -20,7 +20,7 @@ describe("several disks under one volume", () => {
     });
   });
 
-  it("claims nothing when it cannot tell a member from a spare", async () => {
+  it("has no evidence devices if a member cannot be told from a spare", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       without: ["/sys/devices/virtual/block/md0/md/dev-sdc1/state"],
     });
@@ -28,7 +28,7 @@ describe("several disks under one volume", () => {
     expect(system).toMatchObject({ evidenceDevices: [], encryption: null });
   });
 
-  it("names a disk once that holds two members", async () => {
+  it("contains a disk with two members once", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       change: `/sys/dev/block/8:17 -> /sys/devices/pci0000:00/0000:00:17.0/ata1/host0/target0:0:0/0:0:0:0/block/sda/sda2
 /sys/devices/pci0000:00/0000:00:17.0/ata1/host0/target0:0:0/0:0:0:0/block/sda/sda2/partition: 2`,
@@ -36,7 +36,7 @@ describe("several disks under one volume", () => {
     expect((await service.list())[0]?.evidenceDevices).toEqual(["sda"]);
   });
 
-  it("claims nothing for multipath, where a flush takes one of several paths", async () => {
+  it("has no evidence devices for multipath, where a flush takes one of several paths", async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", {
       change: "/sys/devices/virtual/block/dm-0/dm/uuid: mpath-3600508b1001c1b7d",
     });
@@ -44,14 +44,14 @@ describe("several disks under one volume", () => {
     expect(system).toMatchObject({ evidenceDevices: [], encryption: null });
   });
 
-  it("keeps the drive's own name if udev knows it by another", async () => {
+  it("keeps the drive's model if udev reports another name", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       change: "/run/udev/data/b8:48:\n    E:ID_MODEL_ENC=USB3.0\\x20Dock",
     });
     expect((await service.list())[1]?.drive.model).toBe("INTEL SSDSC2KB48");
   });
 
-  it("shows btrfs subvolumes as one volume and reads all its disks", async () => {
+  it("shows btrfs subvolumes as one volume with all its disks", async () => {
     const { service } = await serviceOn("desktop-btrfs-two-disks.txt", {
       home: "/home/ann",
       refused: { "/": "EACCES" },
@@ -68,7 +68,7 @@ describe("several disks under one volume", () => {
     });
   });
 
-  it("claims nothing for a btrfs whose devices the system does not list", async () => {
+  it("has no evidence devices for a btrfs whose devices the system does not list", async () => {
     const { service } = await serviceOn("desktop-btrfs-two-disks.txt", {
       without: ["/sys/fs/btrfs/22222222-bbbb-4bbb-8bbb-222222222222/devices/nvme0n1p2"],
     });
@@ -90,7 +90,7 @@ describe("several disks under one volume", () => {
     });
   });
 
-  it("claims nothing where a flush may take one of two paths", async () => {
+  it("has no evidence devices if a flush may take one of two paths", async () => {
     const { service } = await serviceOn("nvme-multipath.txt", {
       change:
         "/sys/block/nvme0c1n1 -> /sys/devices/pci0000:00/0000:00:06.0/0000:01:00.0/nvme/nvme0/nvme0c0n1",

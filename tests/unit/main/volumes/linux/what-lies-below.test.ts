@@ -27,21 +27,24 @@ ${parts
   })
   .join("\n")}`);
 
-describe("what lies below a file system", () => {
+describe("the description of a folder", () => {
   it.each([
     ["an overlay whose upper folder is on a tmpfs", "/mnt/overlay"],
     ["a loop device whose image is on a tmpfs", "/mnt/loop"],
     ["compressed memory (zram)", "/mnt/zram"],
-  ])("calls %s memory, which promises nothing and is no suspicious drive", async (_, folder) => {
-    const volume = await described(folder);
-    expect(volume.drive).toEqual({ ...unknownDrive, kind: "memory" });
-    expect(isMemory(volume)).toBe(true);
-    expect(guaranteeOn("fsync", "linux", volume)).toBe("none");
-    expect(volume.evidenceDevices).toEqual([]);
-    expect(volume.diskDevices).toEqual([]);
-  });
+  ])(
+    "classifies %s as memory, which guarantees nothing, and not as a suspicious drive",
+    async (_, folder) => {
+      const volume = await described(folder);
+      expect(volume.drive).toEqual({ ...unknownDrive, kind: "memory" });
+      expect(isMemory(volume)).toBe(true);
+      expect(guaranteeOn("fsync", "linux", volume)).toBe("none");
+      expect(volume.evidenceDevices).toEqual([]);
+      expect(volume.diskDevices).toEqual([]);
+    },
+  );
 
-  it("finds memory below volumes that device-mapper puts together", async () => {
+  it("finds memory below a device-mapper volume", async () => {
     for (const parts of [["zram1"], ["vda", "zram1"], ["zram1", "vda"], ["loop0"]]) {
       const { drive } = await described("/mnt/mapped", onMapper("dm-0", parts));
       expect([parts, drive.kind]).toEqual([parts, "memory"]);
@@ -50,7 +53,7 @@ describe("what lies below a file system", () => {
     expect(onDisk.drive.kind).toBe("virtual");
   });
 
-  it("does not forget memory that was found before a second device was", async () => {
+  it("keeps memory in mind that it found before the second device", async () => {
     const mirror = `/sys/devices/virtual/block/md0/md/dev-PART/state: in_sync
 /sys/devices/virtual/block/md0/md/level: raid1`;
     const { change } = onMapper("md0", ["vda"], mirror);
@@ -75,7 +78,7 @@ ${pool}/md0/dev: 252:9
     expect((await described("/mnt/mapped", btrfs)).drive.kind).toBe("memory");
   });
 
-  it("takes a mirror for memory only where no copy is on a disk", async () => {
+  it("calls a mirror memory only if no copy is on a disk", async () => {
     const mirror = `/sys/devices/virtual/block/md0/md/dev-PART/state: in_sync
 /sys/devices/virtual/block/md0/md/level: raid1`;
     const kindOf = async (parts: string[]) =>
@@ -87,7 +90,7 @@ ${pool}/md0/dev: 252:9
     expect(drive.kind).toBe("memory");
   });
 
-  it.each(["ram0", "nullb0"])("calls the kernel's %s memory", async (name) => {
+  it.each(["ram0", "nullb0"])("classifies the kernel's %s as memory", async (name) => {
     const volume = await described(
       "/mnt/zram",
       tree(`/sys/dev/block/253:1 -> /sys/devices/virtual/block/${name}
@@ -96,7 +99,7 @@ ${pool}/md0/dev: 252:9
     expect(volume.drive.kind).toBe("memory");
   });
 
-  it("calls the kernel's simulated SCSI disk memory", async () => {
+  it("classifies the kernel's simulated SCSI disk as memory", async () => {
     const place = "/sys/devices/pseudo_0/adapter0/host9/target9:0:0/9:0:0:0/block/sdz";
     const volume = await described(
       "/mnt/zram",
@@ -105,7 +108,7 @@ ${pool}/md0/dev: 252:9
     expect(volume.drive.kind).toBe("memory");
   });
 
-  it("follows an overlay on an overlay, and a bind mount, down to memory", async () => {
+  it("follows stacked overlays and a bind mount down to memory", async () => {
     const kindOf = async (lines: string) =>
       (
         await described(
@@ -131,7 +134,7 @@ ${lines}
     ["in a container, whose upper folder only the host can see", "/var/lib/docker/1/diff"],
     ["whose upper folder would lie in itself", "/mnt/overlay/upper"],
     ["whose upper folder is not named", ""],
-  ])("says that it does not know where an overlay lies %s", async (_, upper) => {
+  ])("leaves the mounts below unknown for an overlay %s", async (_, upper) => {
     const volume = await described(
       "/mnt/overlay",
       tree(`/proc/self/mountinfo:
@@ -145,7 +148,7 @@ ${lines}
     expect(guaranteeOn("none", "linux", volume)).toBe("none");
   });
 
-  it("says that it does not know where the image of a loop device lies once it is deleted", async () => {
+  it("leaves the mounts below unknown for a loop device with a deleted image", async () => {
     const volume = await described(
       "/mnt/loop",
       tree("/sys/devices/virtual/block/loop0/loop/backing_file: /mnt/mem/img (deleted)"),
@@ -154,7 +157,7 @@ ${lines}
     expect(guaranteeOn("fsync", "linux", volume)).toBe("unknown");
   });
 
-  it("calls an overlay whose upper folder lies on a server a part of that server", async () => {
+  it("classifies an overlay as network if its upper folder is on a server", async () => {
     const volume = await described(
       "/mnt/overlay",
       tree(`/proc/self/mountinfo:
@@ -168,7 +171,7 @@ ${lines}
   });
 
   it.each(["/mnt/nobarrier", "/mnt/overlay-nobarrier", "/mnt/loop-nobarrier"])(
-    "sees that barriers are off for %s, also where the mount below has the option",
+    "finds disabled barriers for %s, even if a lower mount sets the option",
     async (folder) => {
       const volume = await described(folder);
       expect(barriersAreOff(volume)).toBe(true);
@@ -180,7 +183,7 @@ ${lines}
     },
   );
 
-  it("keeps who mounted a lower file system and where to itself", async () => {
+  it("omits device and path of a lower mount", async () => {
     const { lowerMounts } = await described("/mnt/overlay-nobarrier");
     expect(lowerMounts).toEqual([
       { fileSystem: "ext4", mountOptions: "rw,relatime,nobarrier" },
