@@ -43,8 +43,8 @@ async function progressAt(
   return events.map((event) => hostEventSchema.parse(event));
 }
 
-describe("progress of a measurement", () => {
-  it("tells the percentiles that are known, and leaves the histogram where it is", async () => {
+describe("the progress event of a measurement", () => {
+  it("contains the known percentiles and no histogram", async () => {
     expect(await progressAt("measuring")).toEqual([
       {
         ...{ type: "progress", operations: 100 },
@@ -54,7 +54,7 @@ describe("progress of a measurement", () => {
     ]);
   });
 
-  it("tells none while warming up or preparing", async () => {
+  it("contains no latencies during warm-up or preparation", async () => {
     for (const [counting, task] of [
       [false, "measuring"],
       [true, "warming-up"],
@@ -64,19 +64,19 @@ describe("progress of a measurement", () => {
     }
   });
 
-  it("knows how much is to be written only where nobody watches the clock", async () => {
+  it("contains the total size only for work without a time limit", async () => {
     expect(await progressAt("warming-up")).toMatchObject([{ totalBytes: null }]);
     expect(await progressAt("preparing")).toMatchObject([{ totalBytes: 7 }]);
   });
 
-  it("does not wake the reader beside a round that its result tells as soon", async () => {
+  it("is not sent in the first 200 ms of a round, only of a preparation", async () => {
     for (const task of ["measuring", "warming-up"] as const) {
       expect(await progressAt(task, true, { elapsedNs: 199e6 })).toEqual([]);
     }
     expect(await progressAt("preparing", true, { elapsedNs: 0 })).toHaveLength(1);
   });
 
-  it("says nothing of a thread that rests", async () => {
+  it("is not sent for an idle thread", async () => {
     expect(await progressAt("idle")).toEqual([]);
   });
 });
@@ -107,7 +107,7 @@ describe("a session for which the system starts no thread", () => {
     ["databases", (bench) => bench.withDatabases(none)],
     ["document", (bench) => bench.withDocument(4096, none)],
     ["capacity", (bench) => bench.withCapacity(none)],
-  ])("is a limit of the system, no fault of the program: %s", async (_name, work) => {
+  ])("counts as a system limit, not as a fault of the program: %s", async (_name, work) => {
     const { bench } = fakeBench(new FakeSession(), planFor("smoke", "linux", ["flush-modes"]));
     Object.assign(bench.engine, {
       ...{ openSession: refuse, openParallelSession: refuse, openCommitSession: refuse },
@@ -118,7 +118,7 @@ describe("a session for which the system starts no thread", () => {
   });
 });
 
-describe("a folder of ours that cannot be removed", () => {
+describe("a run folder that cannot be removed", () => {
   const refusal = (code: string, folders: readonly string[]) =>
     Object.assign(new Error("No."), {
       ...{ code, syscall: "unlinkat", osCode: 39, offset: null, folders },
@@ -135,7 +135,7 @@ describe("a folder of ours that cannot be removed", () => {
     return { error, events };
   }
 
-  it("is a warning for each where others have put something there", async () => {
+  it("causes one warning each if it contains other files", async () => {
     const { error, events } = await closing(refusal("ENOTEMPTY", ["/a", "/b"]));
     expect(error).toBeNull();
     expect(events).toMatchObject([
@@ -144,7 +144,7 @@ describe("a folder of ours that cannot be removed", () => {
     ]);
   });
 
-  it("is an error where the drive fails, and where no folder is named", async () => {
+  it("is an error if the drive fails or the error names no folder", async () => {
     expect((await closing(refusal("EIO", ["/a"]))).error).toMatchObject({ code: "drive-error" });
     expect((await closing(refusal("ENOTEMPTY", []))).error).not.toBeNull();
   });

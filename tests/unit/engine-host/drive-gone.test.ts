@@ -44,8 +44,8 @@ async function watchOver(evidence: DeviceEvidence, whereabouts: Whereabouts = "h
   return { watch, waits };
 }
 
-describe("an error of the drive", () => {
-  it("is that the drive is gone once the system no longer lists it", async () => {
+describe("DriveWatch.explain()", () => {
+  it('turns a drive error into "volume-gone" if the system no longer lists the drive', async () => {
     const { watch, waits } = await watchOver(evidenceOf(all, all, all, ["dm-0", "sda"]));
     const explained = await watch.explain(error);
     expect(explained).toEqual(gone);
@@ -55,12 +55,12 @@ describe("an error of the drive", () => {
     expect(waits).toHaveLength(2);
   });
 
-  it("is that the drive is gone where the path leads to another volume", async () => {
+  it('turns a drive error into "volume-gone" if the path leads to another volume', async () => {
     const { watch } = await watchOver(evidenceOf(null), "elsewhere");
     expect(await watch.explain(error)).toEqual(gone);
   });
 
-  it("is that the folder is gone where only that was moved", async () => {
+  it('turns a drive error into "path-missing" if only the folder was moved', async () => {
     const { watch } = await watchOver(evidenceOf(all), "moved");
     const explained = await watch.explain(error);
     expect(explained).toMatchObject({ code: "path-missing", during: "commits" });
@@ -74,15 +74,15 @@ describe("an error of the drive", () => {
     ["no list can be read", evidenceOf(null)],
     ["no list can be read any more", evidenceOf(all, null)],
     ["none of the devices was listed before", evidenceOf(["vda"])],
-  ])("stays what it is where %s and the path leads to it", async (_, evidence) => {
+  ])("keeps a drive error if %s and the path leads to the folder", async (_, evidence) => {
     const { watch } = await watchOver(evidence);
     expect(await watch.explain(error)).toEqual({ ...error, during: "commits" });
   });
 });
 
-describe("another error", () => {
+describe("DriveWatch.explain(), for other errors,", () => {
   it.each(["path-missing", "unclear", "internal", "volume-full"] as const)(
-    "%s is that the drive is gone where the path leads to another volume",
+    'turns %s into "volume-gone" if the path leads to another volume',
     async (code) => {
       const { watch } = await watchOver(evidenceOf(all), "elsewhere");
       const other = hostError(code, []);
@@ -90,13 +90,13 @@ describe("another error", () => {
     },
   );
 
-  it("that data came back wrong stays, because it was read from the drive itself", async () => {
+  it('keeps "wrong-data", because the data was read from the drive itself', async () => {
     const { watch } = await watchOver(evidenceOf(all), "elsewhere");
     const wrong = hostError("wrong-data", []);
     expect(await watch.explain(wrong)).toBe(wrong);
   });
 
-  it("by which the system says that the device is gone is told in the same words", async () => {
+  it("uses the same wording if the system itself reports a missing device", async () => {
     const { watch } = await watchOver(evidenceOf(all));
     const away = hostError("volume-gone", [], { osCode: 19 });
     expect(await watch.explain(away)).toMatchObject({

@@ -8,7 +8,7 @@ const fault = (code: string, syscall = "sqlite3_step(COMMIT)") => ({ ...eio, cod
 const wordedErrorOf = (one: Parameters<typeof hostErrorOf>[0]) =>
   errorInWords(hostErrorOf(one, "measuring"));
 
-describe("what a database reports", () => {
+describe("the error of a database call", () => {
   it.each([
     // Without the system's number nobody knows why the call failed.
     ["SQLITE_IOERR_FSYNC", "unclear"],
@@ -39,7 +39,7 @@ describe("what a database reports", () => {
     ["ERROR_DEVICE_NOT_CONNECTED", "volume-gone"],
     ["ERROR_HANDLE_DISK_FULL", "volume-full"],
     ["ERROR_IO_DEVICE", "drive-error"],
-  ])("%s while it was measured is %s", (code, expected) => {
+  ])("%s during a measurement becomes %s", (code, expected) => {
     const error = wordedErrorOf(fault(code));
     expect(error.code).toBe(expected);
     expect(error.message).toContain(`sqlite3_step(COMMIT) at byte 8192: ${code}`);
@@ -54,7 +54,7 @@ describe("what a database reports", () => {
     ["ENODEV", "volume-gone"],
     ["EACCES", "access-blocked"],
     ["EUCLEAN", "unclear"],
-  ])("SQLite's word for a failed call with %s below it is %s", (systemCode, expected) => {
+  ])("from SQLite above %s becomes %s", (systemCode, expected) => {
     for (const code of ["SQLITE_IOERR_WRITE", "SQLITE_IOERR_CORRUPTFS", "SQLITE_CANTOPEN"]) {
       const error = wordedErrorOf({ ...fault(code), systemCode });
       expect(error.code).toBe(expected);
@@ -62,18 +62,18 @@ describe("what a database reports", () => {
     }
   });
 
-  it("blames the drive for nothing it has nothing to do with", () => {
+  it("is not attributed to the drive if it has another cause", () => {
     for (const code of ["SQLITE_BUSY", "MDBX_MAP_FULL", "ENOMEM", "EFBIG", "ESTALE"]) {
       expect(wordedErrorOf(fault(code)).message).toContain("nothing about the drive");
     }
   });
 });
 
-describe("a program that the system keeps from a folder", () => {
+describe("the error of a program without access to a folder", () => {
   const refused = (code: string, platform: NodeJS.Platform) =>
     errorInWords(hostErrorOf(fault(code, "open"), "preparing", platform));
 
-  it("hears of Windows' protection where its new file is called missing", () => {
+  it("names Windows' protection if the system reports the new file as missing", () => {
     const error = refused("ERROR_FILE_NOT_FOUND", "win32");
     expect(error.code).toBe("no-permission");
     expect(error.message).toContain("Controlled folder access");
@@ -86,7 +86,7 @@ describe("a program that the system keeps from a folder", () => {
     expect(hostErrorOf(database, "preparing", "win32").code).toBe("no-permission");
   });
 
-  it("hears of the privacy settings of macOS, which answer EPERM", () => {
+  it("names the privacy settings of macOS for EPERM", () => {
     const error = refused("EPERM", "darwin");
     expect(error.code).toBe("no-permission");
     expect(error.message).toContain("Privacy & Security → Files and Folders");
@@ -99,8 +99,8 @@ describe("a program that the system keeps from a folder", () => {
   });
 });
 
-describe("isRefusal", () => {
-  it("is true of what is not to be had here, and of no error of the drive", () => {
+describe("isRefusal()", () => {
+  it("returns true for an unsupported feature and false for a drive error", () => {
     expect(isRefusal(fault("ENOTSUP", "F_FULLFSYNC"))).toBe(true);
     expect(isRefusal(fault("SETTING_REFUSED", "PRAGMA journal_mode=WAL"))).toBe(true);
     expect(isRefusal(fault("ENODEV", "mdbx_env_open"))).toBe(true);

@@ -38,7 +38,7 @@ describe("the first error of a drive", () => {
     ["sustained-write", { faultAtSequential: 1 }],
     ["reading", { faultAtConcurrent: 1 }],
   ] as const)(
-    "stays although closing fails because the volume is read-only by then: %s, %o",
+    "takes precedence over a failed close on a volume gone read-only: %s, %o",
     async (workload, fault) => {
       const session = Object.assign(new FailingSession(), fault);
       const { inspection, events } = fakeRunner(session, planFor("smoke", "linux", [workload]));
@@ -61,14 +61,14 @@ describe("the first error of a drive", () => {
     },
   );
 
-  it("is that of closing where nothing failed before", async () => {
+  it("is the error of the close if nothing failed before", async () => {
     const plan = planFor("smoke", "linux", ["chunked-writes"]);
     const { inspection, events } = fakeRunner(new FailingSession(), plan);
     await inspection.run();
     expect(finished(events)?.error).toMatchObject({ code: "read-only", syscall: "unlinkat" });
   });
 
-  it("is sent before anything is closed, because closing can hang", async () => {
+  it("is sent before the close, because closing can hang", async () => {
     const session = new FakeSession();
     const { bench, events } = fakeBench(session, planFor("smoke", "linux", ["flush-modes"]));
     let sentBefore: unknown = null;
@@ -82,7 +82,7 @@ describe("the first error of a drive", () => {
     expect(sentBefore).toMatchObject({ code: "drive-error", offset: 8192 });
   });
 
-  it("is no refusal where a measurement is rejected with it", async () => {
+  it("does not count as a refusal if it rejects a measurement", async () => {
     for (const workload of ["reading", "sustained-write", "buffer-sweep"] as WorkloadId[]) {
       const session = new FakeSession();
       session.concurrent = () => Promise.reject(asError(eio));
@@ -93,7 +93,7 @@ describe("the first error of a drive", () => {
     }
   });
 
-  it("of a plug test stays although its files cannot be closed", async () => {
+  it("takes precedence over a failed close in a plug test", async () => {
     const events: HostEvent[] = [];
     const engine = fakeNativeEngine({
       openPowerCutSession: () =>
@@ -114,17 +114,17 @@ describe("the first error of a drive", () => {
   });
 });
 
-describe("of several writers' errors", () => {
+describe("causeOf(), for errors of several writers,", () => {
   const late = { ...readOnly, syscall: "pwrite" };
 
-  it("the medium's is the cause, whoever met it", () => {
+  it("returns the medium's error, whichever writer got it", () => {
     expect(causeOf([late, eio])).toBe(eio);
     expect(causeOf([{ ...late, code: "ENOSPC" }, eio])).toBe(eio);
     const remote = { ...late, code: "SQLITE_IOERR", systemCode: "EREMOTEIO" };
     expect(causeOf([late, remote])).toBe(remote);
   });
 
-  it("a volume that became read-only is the cause only where nothing else is", () => {
+  it('returns "read-only" only if there is no other error', () => {
     const full = { ...late, code: "ENOSPC" };
     expect(causeOf([late, full])).toBe(full);
     expect(causeOf([late, { ...late, offset: 4096 }])).toBe(late);
@@ -135,7 +135,7 @@ describe("of several writers' errors", () => {
 describe("a database that finds its files damaged", () => {
   const damaged = { ...eio, code: "SQLITE_CORRUPT", osCode: 11 };
 
-  it("after a failed flush accuses the drive of the error and not of wrong data", () => {
+  it("counts as a drive error after a failed flush and otherwise as wrong data", () => {
     expect(hostErrorOf({ ...damaged, systemCode: "EIO" }, "measuring").code).toBe("drive-error");
     expect(hostErrorOf(damaged, "measuring").code).toBe("wrong-data");
     expect(hostErrorOf({ ...damaged, systemCode: "EROFS" }, "measuring").code).toBe("wrong-data");

@@ -19,28 +19,28 @@ describe("a held folder", () => {
     await folder.close();
   });
 
-  it("is where its path leads to", async () => {
+  it('is "here" while its path leads to it', async () => {
     expect(await folder.whereabouts()).toBe("here");
   });
 
-  it("is moved when it was renamed, also when another one has its name", async () => {
+  it('is "moved" after a rename, even if another folder takes its name', async () => {
     renameSync(directory, join(parent(), "renamed"));
     expect(await folder.whereabouts()).toBe("moved");
     mkdirSync(directory);
     expect(await folder.whereabouts()).toBe("moved");
   });
 
-  it("is moved when it was removed", async () => {
+  it('is "moved" after its removal', async () => {
     rmSync(directory, { recursive: true });
     expect(await folder.whereabouts()).toBe("moved");
   });
 
-  it.skipIf(process.platform === "win32")("can be reached by its descriptor", () => {
+  it.skipIf(process.platform === "win32")("is accessible through its descriptor", () => {
     const { ino } = statSync(`/dev/fd/${folder.descriptor}`);
     expect(ino).toBe(statSync(directory).ino);
   });
 
-  it("cannot be held when it is not there", async () => {
+  it("cannot be held if it does not exist", async () => {
     await expect(holdFolder(join(parent(), "missing"))).rejects.toMatchObject({
       error: { code: "path-missing", syscall: "open", osCode: 2 },
     });

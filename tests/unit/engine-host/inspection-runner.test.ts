@@ -54,7 +54,7 @@ describe("InspectionRunner", () => {
     }
   });
 
-  it("drains before every measurement and keeps the warm-up out of the figures", async () => {
+  it("drains before every measurement and excludes the warm-up from the figures", async () => {
     const session = new FakeSession();
     const { inspection, events } = runner(session, { rounds: 1, modes: ["fsync"] });
     await inspection.run();
@@ -76,7 +76,7 @@ describe("InspectionRunner", () => {
     expect(written).toBe((1 << 20) + 40960);
   });
 
-  it("announces as many steps as it takes, the saves after a rest among them", async () => {
+  it("announces the number of steps it runs, including saves after a rest", async () => {
     const spaced = { rounds: 2, roundNs: 3, idleNs: 1 };
     const { inspection, events } = runner(new FakeSession(), { modes: ["fsync"], spaced });
     await inspection.run();
@@ -95,7 +95,7 @@ describe("InspectionRunner", () => {
     expect(session.calls).not.toContain("measure o_direct");
   });
 
-  it("ends at the first failed flush and names call and offset", async () => {
+  it("ends at the first failed flush and names the call and offset", async () => {
     const session = new FakeSession();
     session.faultAtMeasure = 2;
     const { inspection, events } = runner(session);
@@ -110,7 +110,7 @@ describe("InspectionRunner", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("reports an error of a drain as the drive's error", async () => {
+  it("reports an error during a drain as the drive's error", async () => {
     const session = new FakeSession();
     session.drainFault = eio;
     const { inspection, events } = runner(session);
@@ -118,7 +118,7 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toMatchObject({ error: { code: "drive-error", syscall: "fsync" } });
   });
 
-  it("tells too little space while preparing from a drive that fills up later", async () => {
+  it("distinguishes too little space at the start from a volume that fills up later", async () => {
     const full = { ...eio, code: "ENOSPC", syscall: "pwrite", osCode: 28 };
     const early = new FakeSession();
     early.prepareFault = full;
@@ -136,7 +136,7 @@ describe("InspectionRunner", () => {
   it.each([
     ["elsewhere", "volume-gone"],
     ["moved", "path-missing"],
-  ] as const)("ends when its folder is %s, with the test that was running", async (where, code) => {
+  ] as const)("ends when its folder is %s and names the running test", async (where, code) => {
     const session = new FakeSession();
     let whereabouts: Whereabouts = "here";
     const { inspection, events } = fakeRunner(
@@ -161,7 +161,7 @@ describe("InspectionRunner", () => {
     });
   });
 
-  it("calls no mode broken that failed because the drive was removed", async () => {
+  it("reports a failed mode as volume-gone if the drive was removed", async () => {
     const session = new FakeSession();
     session.faultAtMeasure = 1;
     const folder = fakeFolder(() => "elsewhere");
@@ -171,14 +171,14 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toMatchObject({ error: { code: "volume-gone", syscall: "fsync" } });
   });
 
-  it("makes its file in the folder it holds, whatever the path leads to", async () => {
+  it("creates its file in the folder it holds, whatever the path leads to", async () => {
     const session = new FakeSession();
     const { inspection } = runner(session);
     await inspection.run();
     expect(session.prepared[0]).toMatchObject({ folderDescriptor: 42 });
   });
 
-  it("turns wrong data into the gravest error", async () => {
+  it("reports wrong data as the final error", async () => {
     const session = new FakeSession();
     session.mismatches = [{ offset: 4096, expected: "sequence 2", found: "zeros" }];
     const { inspection, events } = runner(session);
@@ -187,7 +187,7 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toMatchObject({ error: { code: "wrong-data", offset: 4096 } });
   });
 
-  it("stops between measurements, says so at once, and keeps what it has", async () => {
+  it("stops between measurements, reports the phase at once and keeps earlier results", async () => {
     const session = new FakeSession();
     const { inspection, events } = runner(session, { warmupNs: 0 });
     session.onMeasure = () => {
@@ -202,7 +202,7 @@ describe("InspectionRunner", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("says what is missing when there is no engine", async () => {
+  it("names the missing engine", async () => {
     const events: HostEvent[] = [];
     const inspection = new InspectionRunner(
       requestFor(plan),
@@ -221,7 +221,7 @@ describe("InspectionRunner", () => {
     });
   });
 
-  it("reports every step before its result, with the same parameters", async () => {
+  it("reports every step, with the same parameters, before its result", async () => {
     const changed = planWith(smoke, {
       "buffer-sweep": { direct: true },
       "sustained-write": planFor("standard", "linux").workloads["sustained-write"],
@@ -253,7 +253,7 @@ describe("InspectionRunner", () => {
     expect([...kinds]).toEqual(stepSchema.options.map(({ shape }) => shape.kind.value));
   });
 
-  it("runs every test with a file of its own, one after the other", async () => {
+  it("runs each test after the other with its own file", async () => {
     const session = new FakeSession();
     const { inspection, events } = runner(session, { rounds: 1 }, [
       "flush-modes",
@@ -276,7 +276,7 @@ describe("InspectionRunner", () => {
     }
   });
 
-  it("goes through the chunks' modes to and fro, and reports a refused one with its reason", async () => {
+  it("alternates the direction of the chunks' modes and reports a refused mode's reason", async () => {
     const session = new FakeSession();
     const { inspection, events } = runner(session, {}, ["chunked-writes"]);
     await inspection.run();
@@ -300,7 +300,7 @@ describe("InspectionRunner", () => {
     ]);
   });
 
-  it("goes on with the next test when one finds too little space, and ends at a drive's error", async () => {
+  it("continues after a test without enough space and ends at a drive error", async () => {
     const full = new FakeSession();
     full.prepareFault = { ...eio, code: "ENOSPC", syscall: "pwrite", osCode: 28 };
     const first = runner(full, {}, ["buffer-sweep", "chunked-writes"]);

@@ -34,7 +34,7 @@ const found = {
   "/calm": [],
 };
 
-it("tells what was removed and what is left, by its full path", async () => {
+it("sweep() counts removed files and lists the remaining ones by full path", async () => {
   expect(await sweep(engineWith(found), "/a")).toEqual({
     removed: 1,
     left: ["/a/two.db"],
@@ -48,7 +48,7 @@ it("tells what was removed and what is left, by its full path", async () => {
   expect(await sweep(engineWith(found), "/gone")).toBeNull();
 });
 
-it("says nothing of a folder in which nothing was", () => {
+it("leftoverWarnings() returns nothing for a folder without leftovers", () => {
   expect(leftoverWarnings({ removed: 0, left: [], held: [] })).toEqual([]);
   const both = leftoverWarnings({ removed: 2, left: ["/a/two.db"], held: ["/a/3.tmp"] });
   expect(both.map((event) => event.type === "warning" && event.code)).toEqual([
@@ -59,7 +59,7 @@ it("says nothing of a folder in which nothing was", () => {
   expect(JSON.stringify(both)).toContain("/a/two.db");
 });
 
-it("waits for a guardian that is about to remove what it holds", async () => {
+it("sweep() waits for another process that is about to remove its own file", async () => {
   let looks = 0;
   const engine = fakeNativeEngine({
     removeLeftovers: async () => {
@@ -72,7 +72,7 @@ it("waits for a guardian that is about to remove what it holds", async () => {
   expect((await sweep(engine, "/a", 200))?.held).toEqual(["/a/one.tmp"]);
 });
 
-it("leaves out folders it cannot look into, and what has become a link", async () => {
+it("LeftoverSweep skips unreadable folders and symbolic links", async () => {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), "driveproof-sweep-")));
   const [a, calm, link] = ["a", "calm", "link"].map((name) => path.join(root, name)) as [
     string,
@@ -103,7 +103,7 @@ it("leaves out folders it cannot look into, and what has become a link", async (
   );
 });
 
-it("looks into no folder once it is stopped, and says so", async () => {
+it("LeftoverSweep skips all folders after a stop and reports the stop", async () => {
   const events: HostEvent[] = [];
   const folder = realpathSync(tmpdir());
   const runner = new LeftoverSweep(
@@ -116,7 +116,7 @@ it("looks into no folder once it is stopped, and says so", async () => {
   expect(events).toEqual([{ type: "finished", stopped: true, error: null }]);
 });
 
-it("says that there is no engine", async () => {
+it("LeftoverSweep reports a missing engine", async () => {
   const events: HostEvent[] = [];
   const runner = new LeftoverSweep(
     { type: "sweep", nativeDirectory: "/n", directories: ["/a"] },

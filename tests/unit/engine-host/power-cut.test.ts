@@ -161,7 +161,7 @@ describe("PowerCutRunner", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("makes the files, says what the system refused, and writes only when it is told to", async () => {
+  it("prepares the files, reports refusals and writes only on request", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await vi.advanceTimersByTimeAsync(5000);
     expect(session.calls).toEqual(["prepare"]);
@@ -174,7 +174,7 @@ describe("PowerCutRunner", () => {
     expect(session.calls).toEqual(["prepare", "run"]);
   });
 
-  it("passes on the latest numbers, however many there were in between", async () => {
+  it("sends the latest numbers and skips those in between", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await settle();
     runner.write();
@@ -194,7 +194,7 @@ describe("PowerCutRunner", () => {
     });
   });
 
-  it("says nothing where no number is new", async () => {
+  it("sends nothing without a new number", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await settle();
     runner.write();
@@ -205,7 +205,7 @@ describe("PowerCutRunner", () => {
     expect(ofType(events, "power-cut-acknowledged")).toHaveLength(1);
   });
 
-  it("passes on what the witness holds while it writes, and only then", async () => {
+  it("passes the witness's confirmations to the session only while it writes", async () => {
     const { session, runner } = start("power-cut-prepare");
     await settle();
     runner.write();
@@ -218,7 +218,7 @@ describe("PowerCutRunner", () => {
     expect(session.calls.at(-1)).toBe("close");
   });
 
-  it("ends with the exact numbers, then with what ended it", async () => {
+  it("ends with the exact numbers and then the error that ended it", async () => {
     const { session, events, runner } = start("power-cut-prepare");
     await settle();
     runner.write();
@@ -250,7 +250,7 @@ describe("PowerCutRunner", () => {
     expect(session.calls.at(-1)).toBe("close");
   });
 
-  it("can be stopped while it writes, and before it may", async () => {
+  it("can be stopped before and during the writing", async () => {
     const writing = start("power-cut-prepare");
     await settle();
     writing.runner.write();
@@ -268,7 +268,7 @@ describe("PowerCutRunner", () => {
     expect(waiting.events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
   });
 
-  it("reads back, with the system's errors in words", async () => {
+  it("reads back and words the system's errors", async () => {
     const { session, events, runner } = start("power-cut-read-back");
     await runner.ended;
     expect(session.calls).toEqual(["readBack", "close"]);
@@ -287,7 +287,7 @@ describe("PowerCutRunner", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("takes for unreadable only what the volume itself says, and ends the reading at anything else", async () => {
+  it("treats only read errors of the volume itself as unreadable data and stops at any other error", async () => {
     const judged = async (code: string) => {
       const { events, runner } = start("power-cut-read-back", [fault, { ...fault, code }]);
       await runner.ended;

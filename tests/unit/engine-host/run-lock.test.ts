@@ -30,7 +30,7 @@ async function hold(
 const held = (...refusals: unknown[]) => [{ type: "lock", state: "held", refusals }];
 
 describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
-  it("makes a folder that nobody else can enter, and gives it up when told to", async () => {
+  it("creates a folder only its owner can enter and releases the lock on request", async () => {
     const holder = await hold([place]);
     expect(events).toEqual(held());
     expect(statSync(place).mode & 0o777).toBe(0o700);
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
     ["not-a-folder", "a link to a folder of ours", () => symlinkSync(parent(), place)],
     ["not-a-folder", "a link to nowhere", () => symlinkSync("gone", place)],
     ["open-to-others", "a folder that others may enter", () => mkdirSync(place)],
-  ])("says %s of %s, and takes the next place", async (reason, _what, plant) => {
+  ])("reports %s for %s and tries the next folder", async (reason, _what, plant) => {
     plant();
     if (reason === "open-to-others") {
       chmodSync(place, 0o755);
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
     expect(events[0]).toEqual(held({ place, reason })[0]);
   });
 
-  it("says what was in the way everywhere, and holds nothing", async () => {
+  it("reports every refusal and holds no lock if no folder works", async () => {
     const inside = path.join(parent(), "missing", "driveproof-1000");
     writeFileSync(place, "");
     await hold([inside, place]);
@@ -71,13 +71,13 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
     ]);
   });
 
-  it("looks no further where another holds the lock", async () => {
+  it("tries no other folder if another process holds the lock", async () => {
     await hold([place, path.join(parent(), "next")], () => false);
     expect(events[0]).toEqual({ type: "lock", state: "busy", refusals: [] });
     expect(() => statSync(path.join(parent(), "next"))).toThrow(/ENOENT/);
   });
 
-  it("takes another place where the file system has no such lock", async () => {
+  it("tries another folder if the file system has no locks", async () => {
     const next = path.join(parent(), "next");
     const holder = await hold([place, next], () => {
       if (events.length === 0 && !exists(next)) {
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === "win32")("RunLockHolder", () => {
     holder.stop();
   });
 
-  it("does not believe in the lock of a folder that is gone from its place", async () => {
+  it("locks again if the locked folder was removed meanwhile", async () => {
     let tries = 0;
     const holder = new RunLockHolder(
       { type: "hold-lock", nativeDirectory: "/n", places: [place], waitMs: 10_000 },

@@ -26,8 +26,8 @@ function listing(
   return { list, events };
 }
 
-describe("the list of volumes", () => {
-  it("names all first, tells of each that can be read, and asks no server", async () => {
+describe("the volume list of the Windows host", () => {
+  it("names all volumes first, reports each readable one and skips servers", async () => {
     const asked: string[] = [];
     const { list, events } = listing(async (path) => {
       asked.push(path);
@@ -43,7 +43,7 @@ describe("the list of volumes", () => {
     expect(asked).toEqual(["C:\\", "D:\\"]);
   });
 
-  it("asks nothing of a volume without a place, which nobody is shown", async () => {
+  it("does not query a volume without a mount point, which the window does not show", async () => {
     const asked: string[] = [];
     const recovery = { ...named("\\\\?\\Volume{re}\\"), mountPoints: [] };
     const { list, events } = listing(
@@ -58,7 +58,7 @@ describe("the list of volumes", () => {
     expect(events.map(({ type }) => type)).toEqual(["volumes", "volume", "finished"]);
   });
 
-  it("tells of the others while one does not answer", async () => {
+  it("reports the other volumes while one does not answer", async () => {
     const { list, events } = listing((path) =>
       path === "C:\\" ? new Promise(() => undefined) : Promise.resolve(facts),
     );

@@ -55,8 +55,8 @@ class Machine {
 
 const [onExt4, onBtrfs, onXfs] = [36, 37, 38];
 
-describe("a file system that became read-only", () => {
-  it("names its drive where ext4 has recorded an input/output error since the beginning", async () => {
+describe("blameDrive(), for a file system gone read-only,", () => {
+  it("returns true if ext4 recorded a new I/O error", async () => {
     const machine = new Machine(onExt4);
     const errors = await machine.begin();
     expect(await errors.blameDrive()).toBe(false);
@@ -65,7 +65,7 @@ describe("a file system that became read-only", () => {
     expect(await errors.blameDrive()).toBe(true);
   });
 
-  it("names no drive for what ext4 had recorded before, or for errors of another kind", async () => {
+  it("returns false for ext4's older records and other errors", async () => {
     const machine = new Machine(onExt4);
     machine.ext4(4, "2", "2");
     const errors = await machine.begin();
@@ -76,7 +76,7 @@ describe("a file system that became read-only", () => {
     expect(await errors.blameDrive()).toBe(true);
   });
 
-  it("names its drive where btrfs counts a failed write, read or flush", async () => {
+  it("returns true if btrfs counts a failed write, read or flush", async () => {
     for (const kind of ["write", "read", "flush"]) {
       const machine = new Machine(onBtrfs);
       const errors = await machine.begin();
@@ -87,7 +87,7 @@ describe("a file system that became read-only", () => {
     }
   });
 
-  it("names no drive where the system keeps no such record", async () => {
+  it("returns false if the system has no such record", async () => {
     expect(await (await new Machine(onXfs).begin()).blameDrive()).toBe(false);
     expect(await (await new Machine(onExt4).begin(null)).blameDrive()).toBe(false);
     const machine = new Machine(onExt4);
@@ -99,7 +99,7 @@ describe("a file system that became read-only", () => {
   });
 });
 
-describe("an error that follows from another", () => {
+describe("an error that follows a recorded drive error", () => {
   async function explained(code: "read-only" | "unclear" | "volume-full", blames: boolean) {
     const watch = await DriveWatch.begin(
       { whereabouts: async () => "here" },
@@ -112,7 +112,7 @@ describe("an error that follows from another", () => {
     return watch.explain(await watch.explain(error));
   }
 
-  it.each(["read-only", "unclear"] as const)("is the drive's: %s", async (code) => {
+  it.each(["read-only", "unclear"] as const)('becomes "drive-error": %s', async (code) => {
     const error = await explained(code, true);
     expect(error).toMatchObject({
       ...{ code: "drive-error", syscall: "pwrite", osCode: 30, offset: 4096, during: "commits" },
@@ -123,7 +123,7 @@ describe("an error that follows from another", () => {
     expect(await explained(code, false)).toMatchObject({ code });
   });
 
-  it("is not the drive's where it says something else", async () => {
+  it("stays another error if it is unambiguous", async () => {
     expect(await explained("volume-full", true)).toMatchObject({ code: "volume-full" });
   });
 });

@@ -13,17 +13,17 @@ write_bytes: 323932160
 cancelled_write_bytes: 0
 `;
 
-describe("handedBytes", () => {
-  it("reads what write calls were given, not what reached the drive", async () => {
+describe("handedBytes()", () => {
+  it("returns the bytes passed to write calls, not those that reached the drive", async () => {
     expect(await handedBytes(async () => io)).toBe(323_929_600);
   });
 
-  it("knows nothing where the system does not count", async () => {
+  it("returns null if the system does not count them", async () => {
     expect(await handedBytes(async () => Promise.reject(new Error("ENOENT")))).toBeNull();
     expect(await handedBytes(async () => "rchar: 1\n")).toBeNull();
   });
 
-  it("sees a write of this process", async (context) => {
+  it("counts a write of this process", async (context) => {
     if (process.platform !== "linux") {
       console.warn("SKIPPED: counted writes (only Linux counts them)");
       return context.skip();

@@ -33,12 +33,12 @@ function bytesRead(changes: Record<string, string>, disks = ["sda", "sdb"]) {
   return new DeviceEvidence(devices, files({ ...twoDisks, ...changes })).bytesRead();
 }
 
-describe("bytes that the disks have delivered", () => {
-  it("are those of all disks together, in sectors of 512 bytes", async () => {
+describe("bytesRead()", () => {
+  it("adds up all disks, in sectors of 512 bytes", async () => {
     expect(await bytesRead({})).toBe(1024 * 512);
   });
 
-  it("are not known where there is no disk, no counter, or counting is switched off", async () => {
+  it("returns null without disks or counters, or if counting is off", async () => {
     expect(await bytesRead({}, [])).toBeNull();
     expect(await bytesRead({}, ["sda", "sdc"])).toBeNull();
     expect(await bytesRead({ "/sys/block/sdb/queue/iostats": "0\n" })).toBeNull();
@@ -46,7 +46,7 @@ describe("bytes that the disks have delivered", () => {
   });
 });
 
-describe("a file that is read back", () => {
+describe("the evidence of a verification", () => {
   async function told(counters: (number | null)[]) {
     const events: HostEvent[] = [];
     const session = new FakeSession();
@@ -64,7 +64,7 @@ describe("a file that is read back", () => {
 
   const bytes = 256 * 4096;
 
-  it("counts what the disks delivered meanwhile, and leaves out what others read", async () => {
+  it("contains the bytes that the disks delivered, at most the file's size", async () => {
     expect(await told([5000, 5000 + 1234])).toMatchObject({
       bytesRead: bytes,
       deviceReadBytes: 1234,
@@ -73,7 +73,7 @@ describe("a file that is read back", () => {
     expect(await told([0, 0])).toMatchObject({ deviceReadBytes: 0 });
   });
 
-  it("knows nothing without both counts, or when they went back", async () => {
+  it("is null without both readings or if the counter went back", async () => {
     expect(await told([null, 5])).toMatchObject({ deviceReadBytes: null });
     expect(await told([5, null])).toMatchObject({ deviceReadBytes: null });
     expect(await told([5, 4])).toMatchObject({ deviceReadBytes: null });

@@ -69,8 +69,8 @@ const following = (...evidenceDevices: string[]) => ({ evidenceDevices, followed
 const read = (changes?: Record<string, string>) =>
   readSystem(following("dm-0", "sda"), 42, machine(changes));
 
-describe("readSystem", () => {
-  it("reads the kernel's counters, without this very process", async () => {
+describe("readSystem()", () => {
+  it("reads the kernel's counters without this process", async () => {
     expect(await read()).toEqual({
       levels: [
         { device: "dm-0", flushes: 20, bytesWritten: 51_200 },
@@ -86,7 +86,7 @@ describe("readSystem", () => {
     });
   });
 
-  it("knows nothing where nothing can be read, and does not fail", async () => {
+  it("returns null values and does not fail if nothing is readable", async () => {
     const files = {
       read: () => Promise.reject(new Error()),
       list: () => Promise.reject(new Error()),
@@ -100,25 +100,25 @@ describe("readSystem", () => {
     });
   });
 
-  it("knows no levels when one of them does not count flushes, or none is named", async () => {
+  it("returns null levels if one does not count flushes or none is named", async () => {
     expect((await read({ "/sys/block/sda/stat": "1 2 3 4 5 6 7 8 9 10 11" })).levels).toBeNull();
     expect((await readSystem(following(), 42, machine())).levels).toBeNull();
   });
 
-  it("knows no throttling where one processor does not count it", async () => {
+  it("returns null throttling if one processor does not count it", async () => {
     const path = "/sys/devices/system/cpu/cpu1/thermal_throttle/core_throttle_count";
     expect((await read({ [path]: "gone" })).throttleEvents).toBeNull();
   });
 });
 
-describe("what other programs wrote", () => {
+describe("the bytes written by other programs", () => {
   const writtenByOthers = async (
     changes: Record<string, string>,
     others: readonly string[] = [],
     stack = ["dm-0", "sda"],
   ) => (await readSystem(following(...stack), 42, machine(changes, others))).writtenByOthers;
 
-  it("is not known where another disk has been written to: it may have gone there", async () => {
+  it("are null if another disk was written to, which may have received them", async () => {
     expect(await writtenByOthers({ "/sys/block/sdaa/stat": stat(8, 0) }, ["sdaa"])).toBeNull();
     expect(await writtenByOthers({ "/sys/block/sdb/stat": stat(8, 0) }, ["sdb"])).toBeNull();
     expect(await writtenByOthers({ "/sys/block/loop0/stat": stat(8, 0) })).toBeNull();
@@ -127,7 +127,7 @@ describe("what other programs wrote", () => {
     ).toBeNull();
   });
 
-  it("is known beside a disk that was never written to, and beside a way to the same drive", async () => {
+  it("are known if other disks were never written to or are paths to the same drive", async () => {
     expect(await writtenByOthers({ "/sys/block/sdb/stat": stat(0, 0) }, ["sdb"])).not.toBeNull();
     expect(
       await writtenByOthers(
@@ -151,27 +151,27 @@ describe("what other programs wrote", () => {
   });
 
   it.each(["nfs4", "cifs", "9p", "fuseblk", "fuseblk.ntfs"])(
-    "is not known beside a mounted %s, whose bytes end elsewhere or are a daemon's",
+    "are null beside a mounted %s, whose bytes go elsewhere or to a daemon",
     async (type) => {
       const mounts = diskOf("/dev/sda1", "ext4") + diskOf("somewhere", type);
       expect(await writtenByOthers({ "/proc/self/mountinfo": mounts })).toBeNull();
     },
   );
 
-  it("is not known on a volume whose drive is not: a network, FUSE, a stack half seen", async () => {
+  it("are null on a network, on FUSE and on an incomplete device stack", async () => {
     expect(await writtenByOthers({}, [], [])).toBeNull();
     const half = { evidenceDevices: [], followedDevices: ["dm-0"] };
     expect((await readSystem(half, 42, machine())).writtenByOthers).toBeNull();
   });
 
-  it("is not known where the mounts or the disks cannot be looked at", async () => {
+  it("are null if mounts or disks are not readable", async () => {
     expect(await writtenByOthers({ "/proc/self/mountinfo": "gone" })).toBeNull();
     expect(await writtenByOthers({ "/sys/block": "gone" })).toBeNull();
   });
 });
 
-describe("evidenceBetween", () => {
-  it("is the growth of every counter", async () => {
+describe("evidenceBetween()", () => {
+  it("returns the growth of every counter", async () => {
     const after = await read({
       "/sys/block/dm-0/stat": stat(300, 30),
       "/sys/block/sda/stat": stat(340, 26),
@@ -194,7 +194,7 @@ describe("evidenceBetween", () => {
     });
   });
 
-  it("is not known where counters went back or a device left", async () => {
+  it("returns null if counters went back or a device left", async () => {
     const back = await read({
       "/sys/block/sda/stat": stat(1, 1),
       "/proc/stat": "cpu  1 0 1 1 1 0 1 1\n",
@@ -208,7 +208,7 @@ describe("evidenceBetween", () => {
     expect(deviceFlushesOf(evidenceBetween(await read(), gone))).toBeNull();
   });
 
-  it("keeps what was counted part of the way apart: no flush of it is known to reach the drive", async () => {
+  it("lists counts of an incomplete stack separately, without flushes of the drive", async () => {
     const partOfTheWay = { evidenceDevices: [], followedDevices: ["dm-0"] };
     const before = await readSystem(partOfTheWay, 42, machine());
     const after = await readSystem(
@@ -225,7 +225,7 @@ describe("evidenceBetween", () => {
     expect(deviceFlushesOf(found)).toBeNull();
   });
 
-  it("is 0, not unknown, where nothing happened", async () => {
+  it("returns 0 instead of null if nothing happened", async () => {
     const calm = evidenceBetween(await read(), await read());
     expect(deviceFlushesOf(calm)).toBe(0);
     expect(calm).toMatchObject({

@@ -29,7 +29,7 @@ const sensorAt = (folder: string, name: string, input = "41850\n", max = "84850\
   [`${folder}/temp1_max`]: max,
 });
 
-describe("a drive's sensor", () => {
+describe("the temperature sensor of a drive", () => {
   it.each([
     ["NVMe, on the controller", "nvme0n1", "/sys/block/nvme0n1/device/hwmon1", "nvme"],
     [
@@ -38,13 +38,13 @@ describe("a drive's sensor", () => {
       "/sys/block/nvme0n1/device/device/hwmon/hwmon3",
       "nvme",
     ],
-  ])("is found: %s", async (_what, disk, folder, name) => {
+  ])("is found for %s", async (_what, disk, folder, name) => {
     const sys = sysOf({ "/sys/block/sda/device/model": "x", ...sensorAt(folder, name) });
     expect(await findSensor(disk, sys)).toBe(folder);
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });
   });
 
-  it("of a hard disk has no limit at which the disk slows down, whatever drivetemp calls one", async () => {
+  it('of type drivetemp has no throttling limit, whatever its "max" says', async () => {
     const folder = "/sys/block/sda/device/hwmon/hwmon0";
     const sys = sysOf({
       ...sensorAt(folder, "drivetemp", "41000\n", "60000\n"),
@@ -54,7 +54,7 @@ describe("a drive's sensor", () => {
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41, limitCelsius: null });
   });
 
-  it("of an NVMe drive has the critical limit where it reports no warning one", async () => {
+  it("of an NVMe drive uses the critical limit if it reports no warning limit", async () => {
     const limitOf = async (max: string, crit: string) => {
       const sys = sysOf({ ...sensorAt("/s", "nvme", "41850\n", max), "/s/temp1_crit": crit });
       return (await readTemperature("/s", sys))?.limitCelsius;
@@ -66,7 +66,7 @@ describe("a drive's sensor", () => {
     expect(await limitOf("0\n", "0\n")).toBeNull();
   });
 
-  it("of an NVMe drive is the composite one and no other", async () => {
+  it("of an NVMe drive is the composite sensor", async () => {
     const folder = "/sys/block/nvme0n1/device/hwmon1";
     const sys = sysOf({
       ...sensorAt(folder, "nvme"),
@@ -75,7 +75,7 @@ describe("a drive's sensor", () => {
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });
   });
 
-  it("is not taken from another driver or another disk", async () => {
+  it("never belongs to another driver or disk", async () => {
     const sys = sysOf({
       ...sensorAt("/sys/block/sda/device/hwmon/hwmon0", "coretemp"),
       ...sensorAt("/sys/block/sdb/device/hwmon/hwmon1", "drivetemp"),
@@ -83,7 +83,7 @@ describe("a drive's sensor", () => {
     expect(await findSensor("sda", sys)).toBeNull();
   });
 
-  it("is not known where the system has none", async () => {
+  it("is null if the system has none", async () => {
     expect(await findSensor("sda", sysOf({}))).toBeNull();
   });
 
@@ -93,18 +93,18 @@ describe("a drive's sensor", () => {
     ["no number", "N/A\n"],
     ["an empty file", ""],
     ["a number that never ends", `${"9".repeat(400)}\n`],
-  ])("says nothing where it says what cannot be: %s", async (_what, input) => {
+  ])("yields no temperature for an invalid reading: %s", async (_what, input) => {
     const sys = sysOf(sensorAt("/s", "nvme", input));
     expect(await readTemperature("/s", sys)).toBeNull();
   });
 
-  it.each(["0\n", "-273150\n", "65261850\n", ""])("has no limit where it says %j", async (max) => {
+  it.each(["0\n", "-273150\n", "65261850\n", ""])("has no limit if it reports %j", async (max) => {
     const sys = sysOf(sensorAt("/s", "nvme", "40000\n", max));
     expect(await readTemperature("/s", sys)).toEqual({ celsius: 40, limitCelsius: null });
   });
 });
 
-describe("followTemperature", () => {
+describe("followTemperature()", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -119,7 +119,7 @@ describe("followTemperature", () => {
     return { told, following };
   };
 
-  it("tells at once, then every five seconds, and never after its end", async () => {
+  it("reports at once, then every five seconds, and never after its end", async () => {
     const { told, following } = follow(["sda"], sda);
     await vi.advanceTimersByTimeAsync(0);
     expect(told).toHaveLength(1);
@@ -130,7 +130,7 @@ describe("followTemperature", () => {
     expect(told).toHaveLength(3);
   });
 
-  it("goes on after a moment in which the sensor did not answer", async () => {
+  it("continues after a moment without an answer of the sensor", async () => {
     const files: Record<string, string> = { ...sda };
     const input = "/sys/block/sda/device/hwmon/hwmon0/temp1_input";
     const { told, following } = follow(["sda"], files);
@@ -144,7 +144,7 @@ describe("followTemperature", () => {
     following.end();
   });
 
-  it("asks nothing after an end that came while the sensor was looked for", async () => {
+  it("reads nothing if it was ended during the search for the sensor", async () => {
     const { told, following } = follow(["sda"], sda);
     following.end();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -152,7 +152,7 @@ describe("followTemperature", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each([[[]], [["sda", "sdb"]]])("is silent with the disks %j", async (disks) => {
+  it.each([[[]], [["sda", "sdb"]]])("reports nothing for the disks %j", async (disks) => {
     const { told } = follow(disks, sda);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(told).toEqual([]);

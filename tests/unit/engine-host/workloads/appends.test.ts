@@ -37,7 +37,7 @@ async function run(session: FakeSession, plan: RunPlan) {
 }
 
 describe("the append layout", () => {
-  it("makes an empty file longer with every write, synced each time", async () => {
+  it("extends an empty file with every write and syncs each write", async () => {
     const session = new FakeSession();
     const { events } = await run(session, planOf());
     expect(session.prepared).toEqual([expect.objectContaining({ fileBytes: 0, blockBytes: 4096 })]);
@@ -63,7 +63,7 @@ describe("the append layout", () => {
     expect(rounds[0]?.counts).toMatchObject({ operations: 100, endedBy: "bytes" });
   });
 
-  it("empties the file before it reads the flush counters, so that only saves are counted", async () => {
+  it("empties the file before it reads the flush counters", async () => {
     const session = new FakeSession();
     const { events } = await run(session, planOf({ modes: ["fsync"] }));
     expect(session.calls).toEqual([
@@ -78,7 +78,7 @@ describe("the append layout", () => {
     expect(flushes).toEqual([200, 200]);
   });
 
-  it("is restricted to the modes that were asked for, and left out where the plan says so", async () => {
+  it("measures only the requested modes, and nothing if the plan has no appends", async () => {
     const only = new FakeSession();
     await run(only, planOf({ modes: ["none"] }));
     expect(new Set(only.sequentials.map(({ mode }) => mode))).toEqual(new Set(["none"]));
@@ -87,7 +87,7 @@ describe("the append layout", () => {
     expect(without.calls).toEqual([]);
   });
 
-  it("ends at the first failed save, with the layout named and its write not counted", async () => {
+  it("ends at the first failed save, names its layout and does not count the write", async () => {
     const session = new FakeSession();
     session.faultAtSequential = 2;
     const { events, error } = await run(session, planOf());
@@ -98,7 +98,7 @@ describe("the append layout", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("comes after the rewrites, with a file of its own and its steps counted", async () => {
+  it("runs after the rewrites with its own file, and the step count includes it", async () => {
     const session = new FakeSession();
     const { inspection, events } = fakeRunner(session, planOf({ modes: ["none", "fsync"] }));
     await inspection.run();
@@ -112,7 +112,7 @@ describe("the append layout", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("does not begin when the person stopped before", async () => {
+  it("does not start after a stop", async () => {
     const session = new FakeSession();
     const { inspection, events } = fakeRunner(session, planOf({ warmupNs: 0 }));
     session.onMeasure = () => inspection.stop();

@@ -25,7 +25,7 @@ const stepsOf = (events: readonly HostEvent[]) =>
   );
 
 describe("the buffer sweep", () => {
-  it("writes a new file with every size, to and fro, without a sync", async () => {
+  it("writes a new file for every size, in alternating direction, without a sync", async () => {
     const session = new FakeSession();
     const events = await sweep(session);
     expect(stepsOf(events)).toEqual([
@@ -49,7 +49,7 @@ describe("the buffer sweep", () => {
     }
   });
 
-  it("warms the memory up once, and nothing of that is a step", async () => {
+  it("warms up once, outside of the steps", async () => {
     const session = new FakeSession();
     const events = await sweep(session);
     expect(session.sequentials).toHaveLength(1 + 2 * sizes.length);
@@ -59,7 +59,7 @@ describe("the buffer sweep", () => {
     expect(written).toEqual([1 << 20, smoke.workloads["buffer-sweep"].maxStepBytes]);
   });
 
-  it("names the call once for all sizes", async () => {
+  it("names one call for all sizes", async () => {
     const calls = ofType(await sweep(new FakeSession(), { direct: true }), "buffer-step")
       .filter(({ counts }) => counts !== null)
       .map(({ systemCall }) => systemCall);
@@ -71,7 +71,7 @@ describe("the buffer sweep", () => {
     );
   });
 
-  it("goes around the cache afterwards, and tells which sizes the system refuses", async () => {
+  it("continues uncached and reports which sizes the system refuses", async () => {
     const session = new FakeSession();
     const events = await sweep(session, { direct: true, passes: 1 });
     expect(stepsOf(events)).toEqual([
@@ -99,7 +99,7 @@ describe("the buffer sweep", () => {
     expect(ofType(events, "workload")[0]?.steps).toBe(stepsOf(events).length);
   });
 
-  it("ends with a stream around the cache, of which the last flush is a part", async () => {
+  it("ends with an uncached stream that includes its final flush", async () => {
     const session = new FakeSession();
     const plan = { writeBytes: 8192, maxBytes: 65_536, maxNs: 7 };
     const events = await sweep(session, { stream: plan });
@@ -121,7 +121,7 @@ describe("the buffer sweep", () => {
     expect(ofType(events, "workload")[0]?.steps).toBe(stepsOf(events).length + 1);
   });
 
-  it("streams through the cache with flushes beside it where the system has no way round", async () => {
+  it("streams through the cache with parallel flushes if uncached I/O is not available", async () => {
     const session = new FakeSession();
     const stream = {
       writeBytes: 1000,
@@ -138,7 +138,7 @@ describe("the buffer sweep", () => {
     ]);
   });
 
-  it("does not take a defect of the program for a refusal", async () => {
+  it("does not treat a programming error as a refusal", async () => {
     const session = new FakeSession();
     const { sequential } = session;
     session.sequential = (options) =>

@@ -38,8 +38,8 @@ async function ran(
   return { error, told: ofType(events, "capacity"), warnings: ofType(events, "warning") };
 }
 
-describe("the test of the drive's size", () => {
-  it("fills what is free but for a reserve, reads all, and the last part once more", async () => {
+describe("the capacity test", () => {
+  it("fills the free space except a reserve, reads everything, and the last part again", async () => {
     const session = new FakeCapacitySession();
     const { told } = await ran(session);
     const bytes = targetBytes(plan.workloads.capacity, session.freeBytes);
@@ -55,7 +55,7 @@ describe("the test of the drive's size", () => {
     expect(session.prepared[0]?.folderName).toMatch(/^driveproof-capacity-test-/);
   });
 
-  it("is refused where the system names more free space than can be counted", async () => {
+  it("is refused if the free space exceeds the safe integer range", async () => {
     const session = new FakeCapacitySession();
     session.freeBytes = 2 ** 63;
     const { error, told } = await ran(session);
@@ -64,21 +64,21 @@ describe("the test of the drive's size", () => {
     expect(session.calls).toEqual([]);
   });
 
-  it("keeps to a limit", async () => {
+  it("stops filling at a limit", async () => {
     const session = new FakeCapacitySession();
     const wanted = planWith(plan, { capacity: { maxBytes: 16 * mebibyte } });
     await ran(session, { wanted });
     expect(session.calls[0]).toEqual(["fill", 16 * mebibyte]);
   });
 
-  it("does nothing where nothing is free", async () => {
+  it("does nothing without free space", async () => {
     const session = new FakeCapacitySession();
     session.freeBytes = 5 * mebibyte;
     const { told, error } = await ran(session);
     expect([told, error, session.calls]).toEqual([[], null, []]);
   });
 
-  it("ends where it is upon a stop, with what was read until then", async () => {
+  it("ends at a stop with the parts read so far", async () => {
     const session = new FakeCapacitySession();
     const { told, error } = await ran(session, {
       onBench: (bench) => {
@@ -89,7 +89,7 @@ describe("the test of the drive's size", () => {
     expect(told.map(({ part }) => part)).toEqual(["fill", "read"]);
   });
 
-  it("tells what was done before an error of the drive, and then the error", async () => {
+  it("reports its results before a drive error and then the error", async () => {
     for (const [field, parts] of [
       ["fillFault", ["fill"]],
       ["readFault", ["fill", "read"]],
@@ -103,7 +103,7 @@ describe("the test of the drive's size", () => {
   });
 });
 
-describe("what the test of the drive's size leaves behind", () => {
+describe("the end of the capacity test", () => {
   const told = (code: string): NativeFault => ({
     ...{ code, syscall: "unlinkat", osCode: 39, offset: null, message: "No." },
   });
@@ -118,11 +118,11 @@ describe("what the test of the drive's size leaves behind", () => {
     return { error, said, codes: warnings.map(({ code }) => code) };
   }
 
-  it("is nothing where everything is gone and its space is back", async () => {
+  it("has no warning if everything is removed and the space is free again", async () => {
     expect(await warned({})).toEqual({ error: null, said: [], codes: [] });
   });
 
-  it("is a folder in which others have put something: no error of the test", async () => {
+  it("has a warning but no error if the folder contains other files", async () => {
     for (const code of ["ENOTEMPTY", "EBUSY", "ERROR_DIR_NOT_EMPTY"]) {
       const { error, said } = await warned({ fault: told(code), folder });
       expect(error).toBeNull();
@@ -130,14 +130,14 @@ describe("what the test of the drive's size leaves behind", () => {
     }
   });
 
-  it("is a folder that the system keeps, with its words", async () => {
+  it("has a warning with the system's error if the folder cannot be removed", async () => {
     const { error, said } = await warned({ fault: told("EPERM"), folder });
     expect(error).toBeNull();
     const refusal = "unlinkat: EPERM, No.";
     expect(said).toEqual([{ code: "own-folder-stuck", params: { folder, refusal } }]);
   });
 
-  it("is a fault of the drive where removing meets one", async () => {
+  it("is a drive error if removing the folder fails because of the drive", async () => {
     for (const code of ["EIO", "EROFS", "ENXIO"]) {
       const { error, codes } = await warned({ fault: told(code), folder });
       expect(error).toBeInstanceOf(HostFault);
@@ -145,7 +145,7 @@ describe("what the test of the drive's size leaves behind", () => {
     }
   });
 
-  it("is named with the bytes that are not free again, and with what was moved", async () => {
+  it("has warnings that name space that is not free again and moved files", async () => {
     const { said } = await warned({ moved: ["/x/1", "/x/2"], missingBytes: 5e9 });
     expect(said).toEqual([
       { code: "own-files-moved", params: { files: ["/x/1", "/x/2"] } },
@@ -156,11 +156,11 @@ describe("what the test of the drive's size leaves behind", () => {
     expect(sentences).toContain("/x/1 and /x/2");
   });
 
-  it("is not known where the system does not say what is free", async () => {
+  it("has a warning if the free space is not known", async () => {
     expect((await warned({ missingBytes: null })).codes).toEqual(["space-back-not-known"]);
   });
 
-  it("hides no error that ended the test, and waits for no drive that fails", async () => {
+  it("keeps an earlier error and does not wait for a failing drive", async () => {
     const session = new FakeCapacitySession();
     session.fillFault = eio;
     Object.assign(session, { left: { ...session.left, fault: told("EROFS"), folder } });
@@ -174,7 +174,7 @@ describe("what the test of the drive's size leaves behind", () => {
     expect(other.removed).not.toBeNull();
   });
 
-  it("asks the engine to keep the reserve free while it fills", async () => {
+  it("never uses the reserve, which it passes to the engine", async () => {
     const session = new FakeCapacitySession();
     await ran(session);
     expect(session.reserves).toEqual([reserveBytes(session.freeBytes)]);
@@ -190,7 +190,7 @@ describe("reserveBytes()", () => {
     [4 * gibibyte, 64 * mebibyte],
     [50 * gibibyte, Math.ceil((50 * gibibyte) / 100)],
     [1000 * gibibyte, gibibyte],
-  ])("of %i bytes free keeps %i", (free, reserve) => {
+  ])("for %i free bytes returns %i", (free, reserve) => {
     expect(reserveBytes(free)).toBe(reserve);
   });
 });

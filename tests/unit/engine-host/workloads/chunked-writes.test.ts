@@ -14,7 +14,7 @@ const ordersOf = (passes: number, count: number) => {
 };
 
 describe("the order of the chunks' modes", () => {
-  it("goes to and fro, and begins every pair of passes with the next mode", () => {
+  it("alternates its direction, and every pair of passes starts with the next mode", () => {
     expect(ordersOf(4, 3)).toEqual([
       [0, 1, 2],
       [2, 1, 0],
@@ -23,7 +23,7 @@ describe("the order of the chunks' modes", () => {
     ]);
   });
 
-  it("gives each pair of modes as many passes with the one first as with the other", () => {
+  it("puts each mode before each other mode in half of the passes", () => {
     for (const [one, other] of [
       [0, 1],
       [0, 6],
@@ -34,13 +34,13 @@ describe("the order of the chunks' modes", () => {
     }
   });
 
-  it("is empty where the system has no mode", () => {
+  it("is empty if the system has no mode", () => {
     expect(chunkedSteps({ passes: 2 }, [])).toEqual([]);
   });
 });
 
 describe("the file of the chunks", () => {
-  it("is filled in pieces as long as the chunks, so that the first pass finds what the others leave", async () => {
+  it("is filled in writes of the chunk size, so that every pass finds the same layout", async () => {
     const session = new FakeSession();
     const plan = planFor("smoke", "linux", ["chunked-writes"]);
     await run(fakeBench(session, plan, { os: "linux" }).bench);

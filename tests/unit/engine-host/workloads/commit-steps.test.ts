@@ -6,8 +6,8 @@ import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 
 const { commits: plan } = planFor("smoke", "linux", ["commits"]).workloads;
 
-describe("the order of the databases", () => {
-  it("lets every one be first and each setting be measured first, as far as the shapes reach", () => {
+describe("commitSteps()", () => {
+  it("starts with each database and each setting in turn over the shapes", () => {
     const engine = fakeNativeEngine({ commitVariants: fakeVariants });
     const available = fakeVariants.map((variant) => ({ ...variant, refusal: null }));
     const places = [0, 1, 2, 3, 4, 5];
@@ -32,7 +32,7 @@ describe("the order of the databases", () => {
     }
   });
 
-  it("leaves out the databases the plan does not name, and can be empty", () => {
+  it("omits databases that the plan does not name, and can be empty", () => {
     const engine = fakeNativeEngine({ commitVariants: fakeVariants });
     const steps = commitSteps(engine, { ...plan, engines: ["sqlite"] }, 1);
     expect(steps.map(({ variant }) => variant.database)).toEqual(["sqlite", "sqlite", "sqlite"]);

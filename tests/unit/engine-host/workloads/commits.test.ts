@@ -81,7 +81,7 @@ describe("the database test", () => {
     }
   });
 
-  it("asks for what the plan says, in a folder of the run's own and with a seed of each its own", async () => {
+  it("uses the plan's values, a folder of the run and a separate seed for each database", async () => {
     const session = new FakeCommitSession();
     const { inspection } = runner(session, { engines: ["sqlite"] });
     await inspection.run();
@@ -101,7 +101,7 @@ describe("the database test", () => {
     }
   });
 
-  it("tells the counts with the settings of the side, and a refusal once for every shape", async () => {
+  it("reports each side's counts with its settings, and a refusal once per shape", async () => {
     const { inspection, events } = runner(new FakeCommitSession());
     await inspection.run();
     const told = ofType(events, "commit-run");
@@ -128,13 +128,13 @@ describe("the database test", () => {
     expect(refused.every(({ counts, error }) => counts === null && error === null)).toBe(true);
   });
 
-  it("announces as many steps as it then tells", async () => {
+  it("announces as many steps as it reports", async () => {
     const { inspection, events } = runner(new FakeCommitSession());
     await inspection.run();
     expect(ofType(events, "workload")[0]?.steps).toBe(ofType(events, "commit-run").length);
   });
 
-  it("goes on after a database that broke off, and ends with the error afterwards", async () => {
+  it("continues after a database that aborted and ends with its error", async () => {
     const session = new FakeCommitSession();
     session.faultAtRun = 2;
     session.fault = eio;
@@ -155,7 +155,7 @@ describe("the database test", () => {
     });
   });
 
-  it("goes on after a database that failed by itself, and tells it without counts", async () => {
+  it("continues after an internal database error and reports it without counts", async () => {
     const session = new FakeCommitSession();
     session.faultAtRun = 1;
     session.fault = { ...eio, code: "MDBX_PROBLEM", syscall: "mdbx_env_open", offset: null };
@@ -171,7 +171,7 @@ describe("the database test", () => {
     expect(events[events.length - 1]).toMatchObject({ error: { code: "internal" } });
   });
 
-  it("ends where no database can be made any more", async () => {
+  it("ends if no database can be created any more", async () => {
     const session = new FakeCommitSession();
     session.faultAtRun = 2;
     session.fault = { ...eio, syscall: "mkdir", offset: null };
@@ -183,7 +183,7 @@ describe("the database test", () => {
     expect(events[events.length - 1]).toMatchObject({ error: { code: "drive-error" } });
   });
 
-  it("tells a folder that could not be removed only where nothing was worse", async () => {
+  it("reports a folder that it could not remove only if no worse error occurred", async () => {
     const stuck = { ...eio, code: "ENOTEMPTY", syscall: "rmdir", message: "Directory not empty" };
     const clean = new FakeCommitSession();
     clean.closeFault = stuck;
@@ -205,7 +205,7 @@ describe("the database test", () => {
     });
   });
 
-  it("takes what the file system does not offer for unavailable and for no error", async () => {
+  it("treats an unsupported feature as unavailable, not as an error", async () => {
     const session = new FakeCommitSession();
     session.faultAtRun = 3;
     session.fault = { ...eio, code: "ENOTSUP", syscall: "F_FULLFSYNC", message: "Not supported" };
@@ -221,7 +221,7 @@ describe("the database test", () => {
     expect(events[events.length - 1]).toMatchObject({ error: null });
   });
 
-  it("ends at once when the drive is gone", async () => {
+  it("ends at once if the drive is gone", async () => {
     const session = new FakeCommitSession();
     session.faultAtRun = 3;
     session.fault = { ...eio, code: "ENODEV", osCode: 19 };
@@ -232,7 +232,7 @@ describe("the database test", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("takes a full volume for the end of this test, not of the run", async () => {
+  it("ends only this test, not the run, if the volume is full", async () => {
     const session = new FakeCommitSession();
     session.faultAtRun = 1;
     session.fault = { ...eio, code: "ENOSPC", osCode: 28 };
@@ -245,7 +245,7 @@ describe("the database test", () => {
     expect(events[events.length - 1]).toMatchObject({ error: null });
   });
 
-  it("calls records that were not found again wrong data, before any other error", async () => {
+  it("reports lost records as wrong data, before any other error", async () => {
     const session = new FakeCommitSession();
     session.lost = 7;
     session.faultAtRun = 1;
@@ -258,7 +258,7 @@ describe("the database test", () => {
     expect(error && errorInWords(error).message).toContain("of 500 records, 493 were found");
   });
 
-  it("stops in the middle and tells what that database had done", async () => {
+  it("stops within a database and reports its results so far", async () => {
     const session = new FakeCommitSession();
     const { inspection, events } = runner(session);
     session.onRun = () => {
@@ -275,7 +275,7 @@ describe("the database test", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("reads the flush counters right before and after every database", async () => {
+  it("reads the flush counters immediately before and after every database", async () => {
     const session = new FakeCommitSession();
     const events: HostEvent[] = [];
     // Each database brings three flushes to the upper device; the lower one sees two of them.
@@ -302,7 +302,7 @@ describe("the database test", () => {
     expect(flushes).toEqual(Array(10).fill(2));
   });
 
-  it("says so where the system does not count what was written, and takes the records alone", async () => {
+  it("warns if the system does not count written bytes and reports the records' size", async () => {
     const events: HostEvent[] = [];
     const engine = engineWith(new FakeCommitSession());
     const evidence = new DeviceEvidence({ evidenceDevices: [], followedDevices: [] });
@@ -319,7 +319,7 @@ describe("the database test", () => {
     }
   });
 
-  it("reports progress of the database at work", async () => {
+  it("reports the running database's progress", async () => {
     const session = new FakeCommitSession();
     const { inspection, events } = runner(session);
     let progressed: () => void = () => undefined;

@@ -35,8 +35,8 @@ function benchWith(session: FakeDocumentSession) {
 
 const rounds = (events: readonly HostEvent[]) => ofType(events, "document-round");
 
-describe("saving documents", () => {
-  it("measures every way and size in every round, after a warm-up that does not count", async () => {
+describe("the document test", () => {
+  it("measures every way and size in every round after an uncounted warm-up", async () => {
     const session = new FakeDocumentSession();
     const { bench, events } = benchWith(session);
     await run(bench);
@@ -63,7 +63,7 @@ describe("saving documents", () => {
     }
   });
 
-  it("makes its files in a folder that a later start finds by its name", async () => {
+  it("creates its files in a folder whose name a later start recognizes", async () => {
     const session = new FakeDocumentSession();
     await run(benchWith(session).bench);
     expect(session.prepared).toMatchObject([
@@ -71,7 +71,7 @@ describe("saving documents", () => {
     ]);
   });
 
-  it("reports a refused way in every round without trying it again", async () => {
+  it("reports a refused way in every round but tries it only once", async () => {
     const session = new FakeDocumentSession();
     const refused = documentSteps(plan.workloads["document-saves"], fakeDocumentWays).findIndex(
       ({ way }) => way === "fsync",
@@ -89,7 +89,7 @@ describe("saving documents", () => {
     expect(rounds(events).filter(({ counts }) => counts !== null)).toHaveLength(4);
   });
 
-  it.each([1, 2])("ends with the error that breaks save %d off", async (save) => {
+  it.each([1, 2])("ends with the error of save %d", async (save) => {
     const session = new FakeDocumentSession();
     session.faultAtSave = save;
     session.fault = eio;
@@ -100,7 +100,7 @@ describe("saving documents", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("ends with wrong data where the last version is not on the drive", async () => {
+  it("ends with wrong data if the drive does not hold the last version", async () => {
     const session = new FakeDocumentSession();
     session.isIntact = false;
     const { bench } = benchWith(session);
@@ -112,7 +112,7 @@ describe("saving documents", () => {
     });
   });
 
-  it("ends a stop without another round", async () => {
+  it("starts no further round after a stop", async () => {
     const session = new FakeDocumentSession();
     const { bench, events } = benchWith(session);
     session.onSave = () => session.saves.length === 4 && bench.stop();
@@ -122,13 +122,13 @@ describe("saving documents", () => {
   });
 });
 
-describe("the order of the rounds", () => {
+describe("documentSteps()", () => {
   const shapes = fc.record({
     sizesBytes: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
     rounds: fc.integer({ min: 1, max: 12 }),
   });
 
-  it("has each way and size once in each round, each round beginning with another", () => {
+  it("contains each way and size once per round, and each round starts with another", () => {
     fc.assert(
       fc.property(shapes, (shape) => {
         const each = shape.sizesBytes.length * fakeDocumentWays.length;

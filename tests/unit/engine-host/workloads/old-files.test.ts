@@ -55,8 +55,8 @@ const fault = (code: string): NativeFault => ({
   ...{ code, syscall: "pread", osCode: 5, message: code, offset: null },
 });
 
-describe("samples of files that are on a volume before it is filled", () => {
-  it("are of whole blocks of regular files, and of no file of ours or behind a link", async () => {
+describe("OldFiles.sample()", () => {
+  it("reads whole blocks of regular files, but not our files or symbolic links", async () => {
     const drive = new Drive();
     mkdirSync(join(folder(), "photos/2024"), { recursive: true });
     const one = write("photos/2024/one", 200 * kibibyte + 5);
@@ -75,7 +75,7 @@ describe("samples of files that are on a volume before it is filled", () => {
     ]);
   });
 
-  it("are of no file whose content is elsewhere: reading one would fetch it from a cloud", async () => {
+  it("skips files without blocks, which a read would fetch from a cloud", async () => {
     const drive = new Drive();
     const here = write("here", 200 * kibibyte);
     // As its owner's other computer has it, or a server: a size and not one block.
@@ -84,7 +84,7 @@ describe("samples of files that are on a volume before it is filled", () => {
     expect(new Set(drive.ofOurs().map(({ path }) => path))).toEqual(new Set([here]));
   });
 
-  it("are of no folder for which macOS asks the person", async () => {
+  it("skips folders for which macOS asks the person", async () => {
     const drive = new Drive();
     mkdirSync(join(folder(), "ann/Documents/taxes"), { recursive: true });
     mkdirSync(join(folder(), "ann/Projects/Documents"), { recursive: true });
@@ -99,7 +99,7 @@ describe("samples of files that are on a volume before it is filled", () => {
     ]);
   });
 
-  it("are spread over all of what is there, and no more than 64 MiB", async () => {
+  it("spreads at most 64 MiB over all files", async () => {
     const drive = new Drive();
     const large = write("large", 4096);
     truncateSync(large, 2 * 1024 ** 3);
@@ -117,7 +117,7 @@ describe("samples of files that are on a volume before it is filled", () => {
     expect((await old.compare())?.sampledBytes).toBeLessThanOrEqual(64 * 1024 ** 2);
   });
 
-  it("are none where the system's memory would answer, nothing can be read, or after a stop", async () => {
+  it("samples nothing if reads are cached or fail, or after a stop", async () => {
     write("one", 8192);
     const cached = new Drive();
     cached.aroundCache = false;
@@ -137,7 +137,7 @@ describe("samples of files that are on a volume before it is filled", () => {
   });
 });
 
-describe("the comparison afterwards", () => {
+describe("OldFiles.compare()", () => {
   async function sampled(drive: Drive) {
     write("one", 128 * kibibyte);
     write("two", 64 * kibibyte);
@@ -146,14 +146,14 @@ describe("the comparison afterwards", () => {
   const all = { files: 2, sampledBytes: 192 * kibibyte };
   const same = { changedFiles: 0, changedBytes: 0, ownBytes: 0 };
 
-  it("finds nothing where nothing has changed", async () => {
+  it("finds no change in unchanged files", async () => {
     const drive = new Drive();
     const old = await sampled(drive);
     expect(await old.compare()).toEqual({ ...all, ...same });
     expect(await old.compare()).toEqual({ ...all, ...same });
   });
 
-  it("finds what holds other content, and what the test wrote there, and does not forget it", async () => {
+  it("finds changed content and blocks of the test, and keeps what it found", async () => {
     const drive = new Drive();
     const old = await sampled(drive);
     drive.spoilt = (path) => path.endsWith("one");
@@ -164,7 +164,7 @@ describe("the comparison afterwards", () => {
     expect(await old.compare()).toEqual({ ...all, ...changed });
   });
 
-  it.each(["EUCLEAN", "ERROR_CRC"])("takes %s for lost content", async (code) => {
+  it.each(["EUCLEAN", "ERROR_CRC"])("counts %s as lost content", async (code) => {
     const drive = new Drive();
     const old = await sampled(drive);
     drive.fault = fault(code);
@@ -172,7 +172,7 @@ describe("the comparison afterwards", () => {
   });
 
   it.each(["one", "two"])(
-    "takes EIO in file %s for lost content where the drive answers",
+    "counts EIO in file %s as lost content if the drive still answers",
     async (name) => {
       const drive = new Drive();
       const old = await sampled(drive);
@@ -186,7 +186,7 @@ describe("the comparison afterwards", () => {
     },
   );
 
-  it("calls nothing changed that a drive which was pulled out does not answer", async () => {
+  it("counts nothing as changed if the drive was unplugged", async () => {
     const pulled = new Drive();
     const all = await sampled(pulled);
     pulled.fault = fault("EIO");
@@ -202,7 +202,7 @@ describe("the comparison afterwards", () => {
     expect(await rest.compare()).toMatchObject({ ...same, sampledBytes: 128 * kibibyte });
   });
 
-  it("leaves out what cannot be opened, or not around the cache, any more", async () => {
+  it("skips files that can no longer be opened or read uncached", async () => {
     for (const change of [
       (drive: Drive) => {
         drive.fault = fault("EACCES");
@@ -223,7 +223,7 @@ describe("the comparison afterwards", () => {
     }
   });
 
-  it("leaves out what others changed, touched or removed meanwhile", async () => {
+  it("skips files that other programs changed, touched or removed", async () => {
     const changes: readonly ((at: string) => void)[] = [
       (at) => appendFileSync(at, "x"),
       (at) => writeFileSync(at, new Uint8Array(128 * kibibyte).fill(2)),
@@ -243,7 +243,7 @@ describe("the comparison afterwards", () => {
     }
   });
 
-  it("counts only what was read again before a stop", async () => {
+  it("counts only the files that it reread before a stop", async () => {
     let isStopping = false;
     const drive = new Drive();
     write("one", 128 * kibibyte);
@@ -263,7 +263,7 @@ describe("the comparison afterwards", () => {
     });
   });
 
-  it("knows nothing upon a stop before anything was read again", async () => {
+  it("returns null if it was stopped before it reread a file", async () => {
     let isStopping = false;
     const drive = new Drive();
     write("one", 128 * kibibyte);

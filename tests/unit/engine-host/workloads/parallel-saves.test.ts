@@ -38,8 +38,8 @@ function benchWith(session: FakeParallelSession, wanted = plan) {
 
 const rounds = (events: readonly HostEvent[]) => ofType(events, "parallel-round");
 
-describe("several writers at once", () => {
-  it("are measured in every round, after a drain and a warm-up that do not count", async () => {
+describe("several writers", () => {
+  it("are measured in every round, after a drain and an uncounted warm-up", async () => {
     const session = new FakeParallelSession();
     const { bench, events } = benchWith(session);
     await run(bench);
@@ -70,7 +70,7 @@ describe("several writers at once", () => {
     }
   });
 
-  it("have a file each, with a name that a later start finds", async () => {
+  it("have one file each, with a name that a later start recognizes", async () => {
     const session = new FakeParallelSession();
     await run(benchWith(session).bench);
     expect(session.prepared).toMatchObject([
@@ -78,7 +78,7 @@ describe("several writers at once", () => {
     ]);
   });
 
-  it("are reported as refused where the way of saving is", async () => {
+  it("are reported as refused if their mode is", async () => {
     const session = new FakeParallelSession();
     const { bench, events } = benchWith(
       session,
@@ -93,29 +93,26 @@ describe("several writers at once", () => {
     });
   });
 
-  it.each([1, 2])(
-    "end with the error that a writer meets in measurement %d",
-    async (measurement) => {
-      const session = new FakeParallelSession();
-      session.faultAtMeasure = measurement;
-      session.fault = eio;
-      const { bench, events } = benchWith(session);
-      const error = await run(bench).catch((cause: HostFault) => cause.error);
-      expect(error).toMatchObject({ code: "drive-error", syscall: "fsync" });
-      expect(rounds(events)).toMatchObject([{ error: { code: "drive-error" } }]);
-      expect(session.calls).not.toContain("verify");
-      expect(session.closed).toBe(true);
-    },
-  );
+  it.each([1, 2])("end with a writer's error in measurement %d", async (measurement) => {
+    const session = new FakeParallelSession();
+    session.faultAtMeasure = measurement;
+    session.fault = eio;
+    const { bench, events } = benchWith(session);
+    const error = await run(bench).catch((cause: HostFault) => cause.error);
+    expect(error).toMatchObject({ code: "drive-error", syscall: "fsync" });
+    expect(rounds(events)).toMatchObject([{ error: { code: "drive-error" } }]);
+    expect(session.calls).not.toContain("verify");
+    expect(session.closed).toBe(true);
+  });
 
-  it("end with wrong data where a block is not what was written", async () => {
+  it("end with wrong data if a block differs from what was written", async () => {
     const session = new FakeParallelSession();
     session.file.mismatches = [{ offset: 4096, expected: "a", found: "b" }];
     const error = await run(benchWith(session).bench).catch((cause: HostFault) => cause.error);
     expect(error).toMatchObject({ code: "wrong-data" });
   });
 
-  it("end at a stop without another round", async () => {
+  it("start no further round after a stop", async () => {
     const session = new FakeParallelSession();
     const { bench, events } = benchWith(session);
     session.onMeasure = () => session.measured.length === 3 && bench.stop();
@@ -126,8 +123,8 @@ describe("several writers at once", () => {
   });
 });
 
-describe("the order of the rounds", () => {
-  it("has each mode and number of writers once in each round", () => {
+describe("the steps of several writers", () => {
+  it("contain each mode and number of writers once per round", () => {
     const shapes = fc.record({
       writers: fc.uniqueArray(fc.integer({ min: 1, max: 64 }), { minLength: 1, maxLength: 6 }),
       modes: fc.subarray(["fsync" as const, "f_fullfsync" as const], { minLength: 1 }),

@@ -19,8 +19,8 @@ async function inspect(session: FakeSession, wanted = plan) {
   return { events, told: ofType(events, "reading-round") };
 }
 
-describe("the test of reading", () => {
-  it("measures every load in each round, the next one first, from a drained drive", async () => {
+describe("the reading test", () => {
+  it("measures every load in each round, in rotated order, on a drained drive", async () => {
     const session = new FakeSession();
     const { events } = await inspect(session);
     const [reads, writes, mix] = [100, 0, 70].map((each) => `concurrent random 4096 1 ${each}`);
@@ -35,7 +35,7 @@ describe("the test of reading", () => {
     );
   });
 
-  it("asks for the plan's blocks, requests, times and bytes, in a file of its size", async () => {
+  it("uses the plan's blocks, requests, times and bytes and a file of the plan's size", async () => {
     const session = new FakeSession();
     await inspect(session, quick);
     const { fileBytes, warmupNs, roundNs, maxRoundBytes } = quick.workloads.reading;
@@ -52,7 +52,7 @@ describe("the test of reading", () => {
     });
   });
 
-  it("tells what the lowest disks have delivered meanwhile", async () => {
+  it("reports the bytes that the underlying disks delivered meanwhile", async () => {
     const readings = [1000, 51_000, 60_000, null, 900, 800];
     const { bench, events } = fakeBench(new FakeSession(), plan);
     Object.assign(bench.evidence, { bytesRead: async () => readings.shift() ?? null });
@@ -67,7 +67,7 @@ describe("the test of reading", () => {
     ]);
   });
 
-  it("does not try again what the system refuses, and replaces it by nothing", async () => {
+  it("tries a refused load only once and measures nothing in its place", async () => {
     const session = new FakeSession();
     session.alignmentBytes = 16_384;
     const { told, events } = await inspect(session);
@@ -82,7 +82,7 @@ describe("the test of reading", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("tells what was counted before an error of the drive, and then the error", async () => {
+  it("reports its results before a drive error and then the error", async () => {
     const session = new FakeSession();
     session.faultAtConcurrent = 2;
     const { told, events } = await inspect(session);
@@ -90,7 +90,7 @@ describe("the test of reading", () => {
     expect(events.at(-1)).toMatchObject({ error: { code: "drive-error" } });
   });
 
-  it("measures nothing more once it was stopped", async () => {
+  it("starts no further measurement after a stop", async () => {
     const session = new FakeSession();
     const { bench, events } = fakeBench(session, plan);
     const concurrent = session.concurrent.bind(session);
@@ -103,7 +103,7 @@ describe("the test of reading", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("is no refusal when the program itself is at fault", async () => {
+  it("does not report a programming error as a refusal", async () => {
     const session = new FakeSession();
     session.concurrent = () => Promise.reject(new TypeError("pattern must be a string"));
     const { told, events } = await inspect(session);

@@ -71,7 +71,7 @@ async function measure(
 }
 
 describe("a disturbed round", () => {
-  it("is measured once more, and only the second time is told", async () => {
+  it("is repeated once, and only the repetition is reported", async () => {
     const { rounds, events, session } = await measure(
       (measurement) => measurement === 2,
       {},
@@ -92,7 +92,7 @@ describe("a disturbed round", () => {
     expect(session.calls.filter((call) => call === "drain")).toHaveLength(9 + 1);
   });
 
-  it("is told as it is when it was disturbed the second time too", async () => {
+  it("is reported as disturbed if the repetition was disturbed too", async () => {
     const { rounds } = await measure((measurement) => measurement <= 2);
     expect(rounds[0]).toMatchObject({
       repeated: true,
@@ -100,7 +100,7 @@ describe("a disturbed round", () => {
     });
   });
 
-  it("is measured again for at most a quarter of all rounds", async () => {
+  it("is repeated for at most a quarter of all rounds", async () => {
     const { rounds, session } = await measure(() => true);
     expect(rounds).toHaveLength(8);
     expect(session.measured).toHaveLength(8 + 2);
@@ -111,12 +111,12 @@ describe("a disturbed round", () => {
     ]);
   });
 
-  it("never, where a quarter of the rounds is none", async () => {
+  it("is never repeated if a quarter of the rounds is less than one", async () => {
     const { session } = await measure(() => true, { rounds: 3, modes: ["fsync"] });
     expect(session.measured).toHaveLength(3);
   });
 
-  it("is kept when a person stops while it is measured again", async () => {
+  it("is reported if a person stops during the repetition", async () => {
     // The warm-up, the round, and the warm-up of the second time.
     const flushing = { warmupNs: 7, modes: ["fsync" as const] };
     const { rounds, events } = await measure(() => true, flushing, new FakeSession(), 3);
@@ -127,7 +127,7 @@ describe("a disturbed round", () => {
     expect(written).toBe((1 << 20) + 2 * 40_960);
   });
 
-  it("is not measured again when the measurement broke off", async () => {
+  it("is not repeated if the measurement aborted", async () => {
     const session = new FakeSession();
     session.faultAtMeasure = 1;
     await expect(measure(() => true, {}, session)).rejects.toThrow();
@@ -166,7 +166,7 @@ describe("the warm-up", () => {
     return { end: await end, events, calls: session.calls.slice(1) };
   }
 
-  it("of a flush is over before the counters are read, that of plain writes after", async () => {
+  it("ends before the counters are read for flushes, and after it for plain writes", async () => {
     const session = new FakeSession();
     const { calls, events } = await run(session);
     const counters = "read counters";
@@ -196,14 +196,14 @@ describe("the warm-up", () => {
     }
   }
 
-  it("that a person stops is written, and no round is told", async () => {
+  it("counts as written bytes but yields no round if a person stops it", async () => {
     const { events, end } = await run(new BrokenOff("stopped"), true);
     expect(end).toBeNull();
     expect(ofType(events, "flush-round")).toEqual([]);
     expect(ofType(events, "written").map(({ bytes }) => bytes)).toEqual([1 << 20, 40_960]);
   });
 
-  it("that fails ends the inspection with the drive's error, and no round is told", async () => {
+  it("ends the inspection with the drive's error and yields no round if it fails", async () => {
     const { events, end } = await run(new BrokenOff("error"));
     expect(end).toBeInstanceOf(HostFault);
     expect(ofType(events, "flush-round")).toEqual([]);
@@ -217,7 +217,7 @@ describe("the saves after a rest", () => {
   const spacedOf = (events: readonly HostEvent[]) =>
     ofType(events, "flush-round").filter(({ layout }) => layout === "spaced");
 
-  it("are ordinary ones, after each of so many rounds, with a rest before each save", async () => {
+  it("use the ordinary mode after some of the rounds, with a rest before each save", async () => {
     const { session, events } = await measure(() => false, { rounds: 3, spaced });
     expect(session.measured.map(({ mode, idleNs }) => `${mode} ${idleNs ?? 0}`)).toEqual([
       "none 0",
@@ -237,13 +237,13 @@ describe("the saves after a rest", () => {
     ]);
   });
 
-  it("have the flushes between two readings around them alone", async () => {
+  it("have counter readings that cover only themselves", async () => {
     const busy = await measure((measurement) => measurement === 3, { rounds: 1, spaced });
     expect(spacedOf(busy.events)[0]?.counts.evidence.otherProgramsBytes).toBe(busyBytes);
     expect(busy.rounds[1]?.evidence.otherProgramsBytes).toBe(0);
   });
 
-  it("are of another kind where the ordinary one cannot be used", async () => {
+  it("use another mode if the ordinary one is not available", async () => {
     const session = new FakeSession();
     session.extraModes = ["o_direct_dsync", "fdatasync"];
     const modes = ["none", "o_direct_dsync", "fdatasync"] as const;
@@ -254,13 +254,13 @@ describe("the saves after a rest", () => {
   });
 });
 
-describe("plain writes into a file filled in larger pieces", () => {
+describe("plain writes to a file that was filled in larger pieces", () => {
   const plainWrites = { rounds: 2, pieceBytes: 1 << 20 };
   const refilledOf = (events: readonly HostEvent[]) =>
     ofType(events, "flush-round").filter(({ layout }) => layout === "refilled");
   const fills = ({ calls }: FakeSession) => calls.filter((call) => call.startsWith("refill"));
 
-  it("come after the first and the last round, between which the file is as at first", async () => {
+  it("run after the first and the last round, and the file is refilled as before in between", async () => {
     const { session, events } = await measure(() => false, { rounds: 3, plainWrites, warmupNs: 7 });
     expect(session.calls.filter((call) => /refill|measure none|verify/.test(call))).toEqual([
       ...["measure none", "refill 1048576", "measure none", "refill 4096"],
@@ -278,7 +278,7 @@ describe("plain writes into a file filled in larger pieces", () => {
     expect(written).toBe(4 * (1 << 20) + 8 * 40_960);
   });
 
-  it("are left out where the pages stay in the cache, without plain writes, and at a pace", async () => {
+  it("are skipped if pages stay cached, without plain writes, and with a pace", async () => {
     const staying = new FakeSession();
     staying.dropsPages = false;
     const { events } = await measure(() => false, { plainWrites }, staying);
@@ -288,14 +288,14 @@ describe("plain writes into a file filled in larger pieces", () => {
     expect(fills(session)).toEqual([]);
   });
 
-  it("end the inspection where filling the file fails", async () => {
+  it("end the inspection if filling the file fails", async () => {
     const session = new FakeSession();
     session.refillFault = { ...eio, syscall: "pwrite" };
     await expect(measure(() => false, { plainWrites }, session)).rejects.toThrow(HostFault);
     expect(fills(session)).toHaveLength(1);
   });
 
-  it("are counted among the steps", () => {
+  it("are included in the step count", () => {
     const plan = { ...smoke.workloads["flush-modes"], append: null, spaced: null, rounds: 3 };
     const { length } = plan.modes;
     expect(stepCount({ ...plan, plainWrites })).toBe(3 * length + 2);
@@ -305,7 +305,7 @@ describe("plain writes into a file filled in larger pieces", () => {
 });
 
 describe("the pace", () => {
-  it("is handed to the engine as the time between two changes, warm-up included", async () => {
+  it("is passed to the engine as nanoseconds between two writes, including the warm-up", async () => {
     const paced = await measure(() => false, { paceOperationsPerSecond: 400, warmupNs: 7 });
     expect(new Set(paced.session.measured.map(({ paceNs }) => paceNs))).toEqual(
       new Set([2_500_000]),

@@ -58,8 +58,8 @@ async function rewrites(session: FakeSession) {
   return { error, events, rounds: ofType(events, "flush-round").map(({ counts }) => counts.round) };
 }
 
-describe("a round that the computer slept through", () => {
-  it("is measured again, and what it wrote is counted", async () => {
+describe("a round during which the computer slept", () => {
+  it("is repeated, and its writes are counted", async () => {
     const session = new SleepySession([1]);
     const { rounds, events } = await rewrites(session);
     expect(rounds).toEqual([0, 1]);
@@ -70,12 +70,12 @@ describe("a round that the computer slept through", () => {
     expect(session.calls.filter((call) => call === "drain")).toHaveLength(3 + 1);
   });
 
-  it("is left out where it slept through it three times", async () => {
+  it("is left out after three rounds with sleep", async () => {
     const { rounds } = await rewrites(new SleepySession([1, 2, 3]));
     expect(rounds).toEqual([1]);
   });
 
-  it("still ends the test where the drive failed in it", async () => {
+  it("still ends the test if the drive failed in it", async () => {
     const session = new SleepySession([1]);
     session.faultAtMeasure = 1;
     const { error, events } = await rewrites(session);
@@ -87,7 +87,7 @@ describe("a round that the computer slept through", () => {
     expect(ofType(events, "written").at(-1)?.bytes).toBeGreaterThan(0);
   });
 
-  it("counts where nothing tells of sleep, or two clocks differ a little", async () => {
+  it("counts if sleep is not known or the clocks differ slightly", async () => {
     const untold = new SleepySession([1]);
     untold.sleptNs = null;
     expect((await rewrites(untold)).rounds).toEqual([0, 1]);
@@ -97,7 +97,7 @@ describe("a round that the computer slept through", () => {
     expect(short.measured).toHaveLength(2);
   });
 
-  it("begins with an empty file again where it appends", async () => {
+  it("starts again with an empty file in the append layout", async () => {
     const session = new SleepySession([1]);
     const { bench, events } = fakeBench(session, plan);
     await runAppends(bench);
@@ -106,7 +106,7 @@ describe("a round that the computer slept through", () => {
     expect(session.calls.filter((call) => call === "empty")).toHaveLength(3);
   });
 
-  it("leaves out an appended round, too, where the drive failed in it", async () => {
+  it("is left out of the append layout even if the drive failed in it", async () => {
     const session = new SleepySession([1]);
     session.faultAtSequential = 1;
     const { bench, events } = fakeBench(session, plan);
@@ -132,7 +132,7 @@ describe("the report of an inspection", () => {
     expect(message).not.toMatch(/too low/);
   });
 
-  it("says nothing of it where the computer stayed awake", async () => {
+  it("does not mention sleep if the computer stayed awake", async () => {
     const { inspection, events } = fakeRunner(new SleepySession([]), plan);
     await inspection.run();
     expect(ofType(events, "warning")).toEqual([]);

@@ -82,7 +82,7 @@ async function run(session: FakeSession, meanwhile: (stop: () => void) => void =
 }
 
 describe("the long write", () => {
-  it("is one write around the cache to a file that grows, within the plan's limits", async () => {
+  it("is a single uncached write to a growing file within the plan's limits", async () => {
     const session = new WritingSession(() => 1e9, 3);
     const { told } = await run(session);
     expect(session.sequentials).toEqual([
@@ -103,7 +103,7 @@ describe("the long write", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("is ended once the speed has fallen and settled", async () => {
+  it("ends once the speed has fallen and settled", async () => {
     const session = new WritingSession(falling, 250);
     const { events, told } = await run(session);
     expect(told).toMatchObject([{ settled: true, counts: { endedBy: "stopped" } }]);
@@ -114,7 +114,7 @@ describe("the long write", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("goes on to its limit while the speed does not fall", async () => {
+  it("continues to its limit if the speed does not fall", async () => {
     const session = new WritingSession(() => 2e9, 120);
     const { told } = await run(session);
     expect(told).toMatchObject([{ settled: false, counts: { endedBy: "complete" } }]);
@@ -122,7 +122,7 @@ describe("the long write", () => {
     expect(session.stopped).toBe(false);
   });
 
-  it("does not call a person's stop settled", async () => {
+  it("does not count as settled after a person's stop", async () => {
     const session = new WritingSession(falling, 250);
     const { events, told } = await run(session, (stop) => {
       session.onSecond = (at) => {
@@ -135,7 +135,7 @@ describe("the long write", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
   });
 
-  it("tells a refusal with the call, and nothing weaker is written", async () => {
+  it("reports a refusal with the call and writes nothing in its place", async () => {
     const session = new FakeSession();
     session.alignmentBytes = 1 << 30;
     const { events, told } = await run(session);
@@ -152,7 +152,7 @@ describe("the long write", () => {
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
-  it("tells what was written before an error of the drive, and then the error", async () => {
+  it("reports its results before a drive error and then the error", async () => {
     const session = new FakeSession();
     session.faultAtSequential = 1;
     const { events, told } = await run(session);
@@ -160,7 +160,7 @@ describe("the long write", () => {
     expect(events.at(-1)).toMatchObject({ error: { code: "drive-error", osCode: eio.osCode } });
   });
 
-  it("is no refusal when the program itself is at fault", async () => {
+  it("does not report a programming error as a refusal", async () => {
     const session = new FakeSession();
     session.sequential = () => Promise.reject(new TypeError("writeBytes must be a number"));
     const { events, told } = await run(session);

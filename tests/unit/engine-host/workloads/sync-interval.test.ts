@@ -44,13 +44,13 @@ describe("the sync-interval test", () => {
     expect(ofType(events, "workload")[0]?.steps).toBe(trials.length);
   });
 
-  it("names the calls of the trial itself", async () => {
+  it("names the calls of each trial", async () => {
     const trials = ofType(await climb(new FakeSession(), { modes: ["fsync"] }), "interval-trial");
     expect(trials[0]?.systemCall).toBe("pwrite(fd, buf, 4096, offset)");
     expect(trials[1]?.systemCall).toBe("pwrite(fd, buf, 4096, offset) + fsync(fd)");
   });
 
-  it("climbs one ladder per primitive, in the order given, to and fro throughout", async () => {
+  it("climbs one ladder per sync call in the given order, in alternating direction", async () => {
     const session = new FakeSession();
     session.extraModes = ["fdatasync"];
     const changes = { intervalsBytes: [1 << 20], trials: 1 };
@@ -74,7 +74,7 @@ describe("the sync-interval test", () => {
     ["linux", ["fdatasync"]],
     ["macos", ["fsync", "f_fullfsync"]],
     ["windows", ["flush_file_buffers"]],
-  ])("takes the usual primitives of %s where none are named", async (os, usual) => {
+  ])("uses the usual sync calls of %s by default", async (os, usual) => {
     const session = new FakeSession();
     session.extraModes = ["fdatasync", "f_fullfsync", "flush_file_buffers"];
     const { modes: planned } = planFor("smoke", os).workloads["sync-interval"];
@@ -83,7 +83,7 @@ describe("the sync-interval test", () => {
     expect([...new Set(modes)]).toEqual(usual);
   });
 
-  it("reports a refused primitive with its reason and measures nothing in its place", async () => {
+  it("reports a refused sync call with its reason and measures nothing in its place", async () => {
     const session = new FakeSession();
     const events = await climb(session, { modes: ["o_direct", "f_fullfsync", "fsync"] });
     expect(ofType(events, "interval-refused")).toEqual([
