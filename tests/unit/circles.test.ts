@@ -59,8 +59,8 @@ function importsOfProduct(): Graph {
   );
 }
 
-describe("circles of imports", () => {
-  it("are found", () => {
+describe("circlesIn()", () => {
+  it("finds circular imports", () => {
     const graph = new Map([
       ["a", ["b", "d"]],
       ["b", ["c"]],
@@ -72,7 +72,7 @@ describe("circles of imports", () => {
     expect(circlesIn(new Map([...graph, ["c", ["d"]]]))).toEqual([]);
   });
 
-  it("are in no part of the product", () => {
+  it("finds no circular import in the product", () => {
     const graph = importsOfProduct();
     // By name, by index and by a relative path.
     const known = [...graph.values()].flat();

@@ -48,18 +48,18 @@ const isMade =
   /^(out|dist|reports|release|test-results|node_modules)\/|^native\/(build|prebuilds)|^(plug-test|unfinished-inspections)\.json$/;
 
 describe.each(documents)("%s", (document) => {
-  it("names no file that is not there", () => {
+  it("names only existing files", () => {
     const named = pathsIn(read(document)).filter((name) => !isMade.test(name));
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it("leads to no place that is not there", () => {
+  it("links only to existing files", () => {
     const links = [...read(document).matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)/g)];
     const targets = links.map(([, target = ""]) => path.join(root, path.dirname(document), target));
     expect(targets.filter((target) => !existsSync(target))).toEqual([]);
   });
 });
 
-it("ARCHITECTURE.md explains the whole within 900 words", () => {
+it("ARCHITECTURE.md describes everything within 900 words", () => {
   expect(read("ARCHITECTURE.md").trim().split(/\s+/).length).toBeLessThanOrEqual(900);
 });

@@ -54,7 +54,7 @@ function sourceOf(file: string): string {
   return found;
 }
 
-it("follows what it has to judge", () => {
+it("readWith() follows the imports that this file judges", () => {
   const page = readWith("renderer/src/main.tsx");
   expect(page).toContain("renderer/src/features/drive/drive-screen.tsx");
   expect(page).toContain("react-dom/client");
@@ -62,7 +62,7 @@ it("follows what it has to judge", () => {
   expect(readWith("electron/main/window-program.ts")).toContain("zod");
 });
 
-it("has a bridge that reads no schema library", () => {
+it("the preload bridge reads no schema library", () => {
   expect([...readWith("electron/preload/index.ts")].sort()).toEqual([
     "electron",
     "electron/contract/call-size.ts",
@@ -70,7 +70,7 @@ it("has a bridge that reads no schema library", () => {
   ]);
 });
 
-it("shows the first screen without charts and without the screens behind it", () => {
+it("the first screen reads no charts and none of the later screens", () => {
   const page = [...readWith("renderer/src/main.tsx")];
   const code = page.filter((name) => !name.endsWith(".css"));
   expect(page).not.toContain("recharts");
@@ -82,7 +82,7 @@ it("shows the first screen without charts and without the screens behind it", ()
   ]);
 });
 
-it("waits for the window with no more than opens it", () => {
+it("the main process reads only what opens the window", () => {
   const main = [...readWith("electron/main/index.ts")];
   expect(
     main.filter((name) => !/^(electron|node:[\w/]+)$/.test(name) && !name.includes("/")),

@@ -35,18 +35,18 @@ const platform = [
 /** `_aligned_malloc` of Windows, whose C++ library has no std::aligned_alloc. */
 const exceptions = ["engine/aligned_buffer.h <malloc.h>"];
 
-describe("the addon's arrows run one way", () => {
+describe("the layering of the addon", () => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => path.extname(file) !== "");
 
-  it("every source is in a room", () => {
+  it("assigns every source to a room", () => {
     expect(files.length).toBeGreaterThan(50);
     expect(files.filter((file) => !((file.split("/")[0] as string) in rooms))).toEqual([]);
     expect(files.filter((file) => file.split("/").length !== 2)).toEqual([]);
   });
 
-  it.each(Object.keys(rooms))("%s includes what it may", (room) => {
+  it.each(Object.keys(rooms))("permits every include of %s", (room) => {
     const own = files.filter((file) => file.startsWith(`${room}/`));
     const refused = own.flatMap((file) =>
       refusedIn(file, readFileSync(path.join(folder, file), "utf8")),
@@ -54,7 +54,7 @@ describe("the addon's arrows run one way", () => {
     expect(refused).toEqual([]);
   });
 
-  it("what a room includes of another is there", () => {
+  it("finds every included file", () => {
     const included = files.flatMap((file) =>
       includesOf(file, readFileSync(path.join(folder, file), "utf8")),
     );
@@ -78,7 +78,7 @@ describe("the addon's arrows run one way", () => {
     ["napi/results.cpp", "#include <sqlite3.h>"],
     ["platform/linux.cpp", '#include "../engine/transfer.h"'],
     ["platform/linux.cpp", "#include <napi.h>"],
-  ])("%s may not have %s", (file, line) => {
+  ])("refuses in %s the line %s", (file, line) => {
     expect(refusedIn(file, `#pragma once\n\n${line}\n`)).toHaveLength(1);
   });
 });

@@ -12,19 +12,19 @@ import {
 } from "../helpers/product-imports";
 import { rooms } from "../rooms";
 
-describe("what a room imports", () => {
-  it.each(Object.keys(rooms))("is in the table for %s", (room) => {
+describe("the imports of the product", () => {
+  it.each(Object.keys(rooms))("are in the table for %s", (room) => {
     const own = files.filter((file) => roomOf(file)?.name === room);
     expect(own).not.toEqual([]);
     expect(own.flatMap((file) => refusedIn(file, importsOf(file)))).toEqual([]);
   });
 
-  it("is asked of every file", () => {
+  it("come from files that each belong to a room", () => {
     expect(files.length).toBeGreaterThan(500);
     expect(files.filter((file) => roomOf(file) === null)).toEqual([]);
   });
 
-  it("is needed: nothing stands in the table that no file imports", () => {
+  it("use every entry of the table", () => {
     const unused = Object.entries(rooms).flatMap(([room, permitted]) => {
       const imports = files
         .filter((file) => roomOf(file)?.name === room)
@@ -36,7 +36,7 @@ describe("what a room imports", () => {
     expect(unused).toEqual([]);
   });
 
-  it("is named as package.json names it, so that no import climbs four levels", () => {
+  it("use the names of package.json instead of climbing four levels", () => {
     const climbing = files.flatMap((file) =>
       importsOf(file)
         .filter(({ source }) => {
@@ -52,7 +52,7 @@ describe("what a room imports", () => {
     expect(namedPlaces).toContain("electron/contract/");
   });
 
-  it("is what ARCHITECTURE.md shows of the rooms of its first table", () => {
+  it("match the first table of ARCHITECTURE.md", () => {
     const text = readFileSync(path.join(root, "ARCHITECTURE.md"), "utf8");
     const rows = [...text.matchAll(/^\| \[?`([\w/-]+)`.*\| ([^|]+) \|$/gm)];
     const shown = Object.fromEntries(rows.map(([, room = "", permitted]) => [room, permitted]));
@@ -63,9 +63,9 @@ describe("what a room imports", () => {
   });
 });
 
-describe("analysis and hosts speak in codes", () => {
+describe("the layering of texts", () => {
   it.each(["analysis", "engine-host", "witness-host"])(
-    "%s takes nothing but types from the room of text",
+    "lets %s import only types from electron/text",
     (room) => {
       expect(refused(`electron/${room}/some-file`, "../text/messages")).toBe(true);
       expect(refused(`electron/${room}/some-file`, "../text/messages", true)).toBe(false);
@@ -185,12 +185,12 @@ const permitted = [
   ["renderer/src/features/verdict", "../../document/figures"],
 ] as const;
 
-describe("arrows run one way", () => {
-  it.each(forbidden)("%s may not import %s", (room, source) => {
+describe("the layering check", () => {
+  it.each(forbidden)("refuses that %s imports %s", (room, source) => {
     expect(refused(`${room}/some-file`, source)).toBe(true);
   });
 
-  it.each(permitted)("%s may import %s", (room, source) => {
+  it.each(permitted)("permits that %s imports %s", (room, source) => {
     expect(refused(`${room}/some-file`, source)).toBe(false);
   });
 
@@ -204,7 +204,7 @@ describe("arrows run one way", () => {
     ["const { thing } = await import(`electron`);", "electron", false],
     ['const thing = require("electron");', "electron", false],
     ['type Thing = import("electron").App;', "electron", false],
-  ])("an import is seen in %j", (text, source, isType) => {
+  ])("finds the import in %j", (text, source, isType) => {
     expect(importsIn(text)).toEqual([{ source, isType }]);
   });
 });

@@ -43,7 +43,7 @@ async function before(pathname: string): Promise<void> {
 
 const channels = () => invoke.mock.calls.map(([channel]) => channel);
 
-it("asks for the first screen before the window's page does, and answers one call with each", async () => {
+it("the preload script requests the first screen early and answers one call with each", async () => {
   await before("/index.html");
   expect(channels()).toEqual(firstCallNames.map(callChannel));
   const place = firstCallNames.indexOf("listVolumes") + 1;
@@ -52,31 +52,31 @@ it("asks for the first screen before the window's page does, and answers one cal
   expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);
 });
 
-it("asks anew where main has told something since", async () => {
+it("the preload script asks again if main has sent a change since", async () => {
   await before("/index.html");
   listeners.get(eventChannel("volumesChanged"))?.();
   expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);
 });
 
-it("asks anew where the page asks late", async () => {
+it("the preload script asks again if the page asks late", async () => {
   vi.useFakeTimers();
   await before("/index.html");
   vi.advanceTimersByTime(5000);
   expect(await bridge.listVolumes?.()).toBe(firstCallNames.length + 1);
 });
 
-it("gives a first answer to no call with arguments", async () => {
+it("the preload script uses no early answer for a call with arguments", async () => {
   await before("/index.html");
   expect(await bridge.listVolumes?.("x")).toBe(firstCallNames.length + 1);
 });
 
-it("passes on that a first question failed", async () => {
+it("the preload script forwards the failure of an early request", async () => {
   invoke.mockRejectedValue(new Error("main is gone"));
   await before("/index.html");
   await expect(bridge.appInfo?.()).rejects.toThrow("main is gone");
 });
 
-it("asks nothing before the report's page", async () => {
+it("the preload script asks nothing early for the report's page", async () => {
   await before("/report.html");
   expect(invoke).not.toHaveBeenCalled();
 });

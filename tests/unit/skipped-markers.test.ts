@@ -13,7 +13,7 @@ function markersThatStay(source: string): string[] {
   return [...source.matchAll(whole)].map(([, , title = ""]) => title);
 }
 
-it("a marker of a check that was not made stands only where it was not made", () => {
+it("no runIf or skipIf test exists only to report skipped tests", () => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".test.ts"),
   );
@@ -24,7 +24,7 @@ it("a marker of a check that was not made stands only where it was not made", ()
   expect(found).toEqual([]);
 });
 
-it("a marker that stays is found", () => {
+it("markersThatStay() finds a runIf test that only reports skipped tests", () => {
   const source = 'it.runIf(!hasTools)("nothing was tested", () => {\n  skipped("no tools");\n});';
   expect(markersThatStay(source)).toEqual(["nothing was tested"]);
   expect(markersThatStay('it("x", (c) => {\n  c.skip(skipped("y"));\n});')).toEqual([]);

@@ -13,7 +13,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "ut
 };
 
 describe("the workflows", () => {
-  it("pass actionlint, which finds what is wrong with others", (context) => {
+  it("pass actionlint, which reports errors in a faulty workflow", (context) => {
     const found = actionlint(root);
     if ("problem" in found) {
       console.warn(`SKIPPED: ${found.problem}`);
@@ -35,7 +35,7 @@ describe("the workflows", () => {
     }
   }, 300_000);
 
-  it("run nothing of the project but scripts that anybody can run", () => {
+  it("run only scripts of package.json", () => {
     const commands = files.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/\bnpm (?:run (?:--silent )?)?([\w:-]+)/g)].map(
         (match) => match[1] ?? "",
@@ -50,19 +50,19 @@ describe("the workflows", () => {
     }
   });
 
-  it("take others' actions by commit, which nobody can move as a tag, and say which version it is", () => {
+  it("pin actions to a commit and name the version", () => {
     const actions = files.flatMap((file) => readFileSync(file, "utf8").match(/uses:.*$/gm) ?? []);
     expect(actions.length).toBeGreaterThan(5);
     expect(actions.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });
 
-  it("install packages as they are locked only", () => {
+  it("install packages only as locked", () => {
     for (const file of [...files, path.join(root, ".ci", "run")]) {
       expect(readFileSync(file, "utf8")).not.toMatch(/\bnpm (?:i|install|add|update)\b/);
     }
   });
 
-  it("may do nothing to the repository but draft a release", () => {
+  it("have no write permission, except to draft a release", () => {
     for (const file of files) {
       const text = readFileSync(file, "utf8");
       expect(text).toMatch(/^permissions:\n {2}contents: read$/m);

@@ -50,8 +50,8 @@ function fieldsIn(code: string): string[] {
   );
 }
 
-describe("outside the homes of workloads", () => {
-  it("nobody names one", () => {
+describe("code outside the workloads' homes", () => {
+  it("names no workload", () => {
     const named = outside.flatMap((file) =>
       namesIn(codeIn(readFileSync(path.join(root, file), "utf8"))).map(
         (name) => `${file}: ${name}`,
@@ -60,7 +60,7 @@ describe("outside the homes of workloads", () => {
     expect([...new Set(named)].sort()).toEqual(Object.keys(otherMeanings));
   });
 
-  it("nobody reads a field of one", () => {
+  it("reads no field of a workload", () => {
     const read = outside.flatMap((file) =>
       fieldsIn(codeIn(readFileSync(path.join(root, file), "utf8"))).map(
         (name) => `${file}: ${name}`,
@@ -69,7 +69,7 @@ describe("outside the homes of workloads", () => {
     expect(read).toEqual([]);
   });
 
-  it("nobody imports one's home", () => {
+  it("imports no workload's home", () => {
     const home = new RegExp(`/workloads/(${one})(/|$)`);
     const imported = outside.flatMap((file) =>
       importsOf(file)
@@ -83,7 +83,7 @@ describe("outside the homes of workloads", () => {
     ['if (plan.tests.includes("flush-modes")) {', ["flush-modes"]],
     ["// as in 'capacity'\nconst x = 1;", []],
     ['say("capacity-false.title")', []],
-  ])("a name is seen in %j", (code, names) => {
+  ])("is checked with namesIn(), as in %j", (code, names) => {
     expect(namesIn(codeIn(code))).toEqual(names);
   });
 
@@ -95,13 +95,13 @@ describe("outside the homes of workloads", () => {
     "const { verification, capacity } = report;",
     'function f(report: Pick<Report, "host" | "stream">) {',
     'type Capacity = NonNullable<Report["capacity"]>;',
-  ])("a field is seen in %j", (code) => {
+  ])("is checked with fieldsIn(), as in %j", (code) => {
     expect(fieldsIn(code)).toHaveLength(1);
   });
 });
 
-describe("codes of findings", () => {
-  it("belong to one workload each", () => {
+describe("a finding code", () => {
+  it("belongs to exactly one workload", () => {
     const codes = workloadIds.flatMap((id) => homeOf(id).findingCodes);
     expect(codes.length).toBeGreaterThan(20);
     expect(new Set(codes).size).toBe(codes.length);

@@ -58,16 +58,16 @@ function unbounded(schema: Schema, place: string): string[] {
   }
 }
 
-describe("what a call may carry", () => {
+describe("the parameter schema of", () => {
   it.each(Object.entries(ipcCalls))(
-    "%s bounds every text and every list",
+    "%s limits every text and every list",
     (name, { parameters }) => {
       expect(unbounded(parameters as unknown as Schema, name)).toEqual([]);
     },
   );
 });
 
-describe("isSmallCall", () => {
+describe("isSmallCall()", () => {
   const start = {
     volumeId: "x".repeat(4096),
     tests: ["flush-modes"],
@@ -79,7 +79,7 @@ describe("isSmallCall", () => {
   const wide = Object.fromEntries(Array.from({ length: 1e5 }, (_, index) => [index, 0]));
 
   it.each([[[]], [[start]], [[null, undefined, 1, true]], [[Object.create(null)]]])(
-    "takes what the page sends",
+    "accepts what the page sends",
     (args) => {
       expect(isSmallCall(args)).toBe(true);
     },
@@ -87,21 +87,21 @@ describe("isSmallCall", () => {
 
   it.each<[string, unknown]>([
     ["a long text", ["x".repeat(65_537)]],
-    ["many texts that are long together", Array(20).fill("x".repeat(4096))],
+    ["many texts of great total length", Array(20).fill("x".repeat(4096))],
     ["a long name", [{ ["x".repeat(65_537)]: 1 }]],
     ["a long list", [Array(1001).fill(0)]],
     ["an empty list of great length", [Array(4e9)]],
     ["many lists", Array(999).fill(Array(999).fill(0))],
     ["a deep list", deep],
     ["a list in itself", cyclic],
-    ["an object of many parts", wide],
-    ["bytes", [new Uint8Array(10)]],
-    ["a memory of bytes", [new ArrayBuffer(10)]],
+    ["an object with many properties", wide],
+    ["a typed array", [new Uint8Array(10)]],
+    ["an array buffer", [new ArrayBuffer(10)]],
     ["a map", [new Map([[1, 2]])]],
     ["a date", [new Date()]],
     ["an error", [new Error("x")]],
-    ["a pattern", [/x/]],
-  ])("refuses %s", (_what, args) => {
+    ["a regular expression", [/x/]],
+  ])("rejects %s", (_what, args) => {
     expect(isSmallCall(args)).toBe(false);
   });
 });

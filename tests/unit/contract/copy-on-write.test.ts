@@ -4,8 +4,8 @@ import { copyOnWriteName } from "#contract/copy-on-write";
 const on = (fileSystem: string | null, mountOptions: string | null = "rw") =>
   copyOnWriteName({ fileSystem, mountOptions, lowerMounts: [] });
 
-describe("copyOnWriteName", () => {
-  it("names the file systems that write changes to a new place, in the letters of any system", () => {
+describe("copyOnWriteName()", () => {
+  it("returns a copy-on-write file system's name as its system spells it", () => {
     for (const name of ["btrfs", "zfs", "bcachefs", "apfs", "ReFS", "f2fs", "nilfs2"]) {
       expect(on(name)).toBe(name);
     }
@@ -14,12 +14,12 @@ describe("copyOnWriteName", () => {
     }
   });
 
-  it("leaves out a btrfs that is told to write in place", () => {
+  it("returns null for a btrfs mounted with nodatacow", () => {
     expect(on("btrfs", "rw,nodatacow")).toBeNull();
     expect(on("btrfs", "rw,nodatasum")).toBe("btrfs");
   });
 
-  it("takes an overlay for what holds its changes, and a loop device's image for no reason", () => {
+  it("considers the mount below an overlay, but not the one below a loop device", () => {
     const lowerMounts = [{ fileSystem: "btrfs", mountOptions: "rw" }];
     const overlay = { fileSystem: "overlay", mountOptions: "rw" };
     expect(copyOnWriteName({ ...overlay, lowerMounts })).toBe("btrfs");

@@ -36,14 +36,14 @@ const promised: Record<DriveErrorCode, number> = {
   internal: 1,
 };
 
-describe("exitCodeOf", () => {
-  it.each(driveErrorCodes)("gives %s the exit code that is promised", (code) => {
+describe("exitCodeOf()", () => {
+  it.each(driveErrorCodes)("returns the documented exit code for %s", (code) => {
     expect(exitCodeOf(code)).toBe(promised[code]);
   });
 });
 
-describe("driveError", () => {
-  it("leaves what is not known null and passes its own schema", () => {
+describe("driveError()", () => {
+  it("sets unknown fields to null and returns a valid error", () => {
     const error = driveError("no-space", "Too little space.", { osCode: 28 });
     expect(error).toEqual({
       code: "no-space",
@@ -56,7 +56,7 @@ describe("driveError", () => {
     expect(driveErrorSchema.parse(error)).toEqual(error);
   });
 
-  it("travels in an exception whole", () => {
+  it("returns an error that a DriveFault carries unchanged", () => {
     const error = driveError("internal", "Something is wrong.");
     const fault = new DriveFault(error);
     expect(fault).toBeInstanceOf(Error);

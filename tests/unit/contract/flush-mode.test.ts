@@ -22,19 +22,19 @@ const modesOfSystems: Record<OperatingSystem, FlushModeId[]> = {
   ],
 };
 
-describe("flushModesOf", () => {
+describe("flushModesOf()", () => {
   it.each(operatingSystems)("lists the modes of %s in the order of the report", (os) => {
     expect(flushModesOf(os)).toEqual(modesOfSystems[os]);
   });
 
-  it("leaves no mode without a system", () => {
+  it("returns each mode for at least one system", () => {
     const used = new Set(operatingSystems.flatMap(flushModesOf));
     expect([...used].sort()).toEqual([...flushModeIds].sort());
   });
 });
 
-describe("flushModes", () => {
-  it.each(operatingSystems)("promises nothing on %s for writes that are not flushed", (os) => {
+describe("the table of flush modes", () => {
+  it.each(operatingSystems)("promises nothing on %s for writes without a flush", (os) => {
     for (const mode of flushModesOf(os)) {
       const entry = flushModes[mode][os];
       expect(entry?.source).toMatch(/^https:\/\//);
@@ -44,21 +44,21 @@ describe("flushModes", () => {
     }
   });
 
-  it("lets only the full flush survive a loss of power on macOS", () => {
+  it("promises survival of a power loss on macOS only for the full flush", () => {
     const safe = flushModesOf("macos").filter(
       (mode) => flushModes[mode].macos?.guarantee === "power-loss",
     );
     expect(safe).toEqual(["f_fullfsync"]);
   });
 
-  it("does not take write-through on Windows for safe", () => {
+  it("does not list write-through on Windows as safe", () => {
     const safe = flushModesOf("windows").filter(
       (mode) => flushModes[mode].windows?.guarantee === "power-loss",
     );
     expect(safe).toEqual(["flush_file_buffers", "nt_flush_data_only"]);
   });
 
-  it.each(operatingSystems)("has the ordinary save of %s among its modes", (os) => {
+  it.each(operatingSystems)("contains the ordinary save of %s", (os) => {
     expect(flushModesOf(os)).toContain(ordinarySaveMode(os));
   });
 });

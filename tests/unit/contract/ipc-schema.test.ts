@@ -16,7 +16,7 @@ const names = Object.keys(ipcCalls) as CallName[];
 const accepts = (name: CallName, args: unknown) =>
   ipcCalls[name].parameters.safeParse(args).success;
 
-describe("ipcCalls", () => {
+describe("the IPC schema", () => {
   const right: [CallName, unknown[]][] = [
     ["listVolumes", []],
     ["startInspection", [start]],
@@ -25,7 +25,7 @@ describe("ipcCalls", () => {
     ["deleteReport", [runId]],
     ["exportReport", [save]],
   ];
-  it.each(right)("%s takes %j", (name, args) => {
+  it.each(right)("accepts for %s the arguments %j", (name, args) => {
     expect(accepts(name, args)).toBe(true);
   });
 
@@ -52,19 +52,19 @@ describe("ipcCalls", () => {
     ["exportReport", [{ ...save, path: "/home/someone/report.pdf" }]],
     ["exportReport", [runId, "pdf"]],
   ];
-  it.each(wrong)("%s refuses %j", (name, args) => {
+  it.each(wrong)("refuses for %s the arguments %j", (name, args) => {
     expect(accepts(name, args)).toBe(false);
   });
 
-  it.each(names)("%s refuses what is no list of arguments", (name) => {
+  it.each(names)("refuses for %s everything but a list of arguments", (name) => {
     for (const nonsense of [null, undefined, {}, "[]", 0]) {
       expect(accepts(name, nonsense)).toBe(false);
     }
   });
 });
 
-describe("channels", () => {
-  it("are different for every call and event", () => {
+describe("the IPC channels", () => {
+  it("differ for every call and event", () => {
     const channels = [
       ...names.map(callChannel),
       ...(Object.keys(ipcEvents) as (keyof typeof ipcEvents)[]).map(eventChannel),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { countsSchema } from "#contract/measures";
 
 describe("countsSchema", () => {
-  it("takes lists of counts, and hands on the very list", () => {
+  it("accepts lists of counts and returns the same list object", () => {
     const counts = [0, 1, Number.MAX_SAFE_INTEGER];
     expect(countsSchema.parse(counts)).toBe(counts);
     expect(countsSchema.parse([])).toEqual([]);
@@ -19,7 +19,7 @@ describe("countsSchema", () => {
     [{ length: 1, 0: 1 }],
     [null],
     [undefined],
-  ])("refuses %j", (value) => {
+  ])("rejects %j", (value) => {
     expect(countsSchema.safeParse(value).success).toBe(false);
   });
 });

@@ -16,12 +16,12 @@ const expected: Partial<Record<OsErrorClass, string>> = {
   unknown: "EPIPE EUCLEAN EBADF ERROR_OPERATION_ABORTED EPROTO SQLITE_IOERR_WRITE MDBX_PANIC 5 ",
 };
 
-describe("osErrorClass", () => {
+describe("osErrorClass()", () => {
   it.each(
     Object.entries(expected).flatMap(([one, names]) =>
       names.split(" ").map((name): [string, string] => [name, one]),
     ),
-  )("takes %s for a word of: %s", (name, one) => {
+  )("classifies %s as %s", (name, one) => {
     expect(osErrorClass(name)).toBe(one);
   });
 });

@@ -36,8 +36,8 @@ const steps = {
 const stateAfter = (...names: (keyof typeof steps)[]): PowerCutState =>
   names.reduce((state, name) => takeStep(state, steps[name]), newPowerCutState(powerCutPlan));
 
-describe("a plug test", () => {
-  it("goes from making files to its result, across the power cut", () => {
+describe("a plug test's state", () => {
+  it("advances from preparing through the power cut to the result", () => {
     const state = stateAfter("prepared", "begins", "reading", "finished");
     expect(state).toMatchObject({
       stage: "finished",
@@ -47,7 +47,7 @@ describe("a plug test", () => {
     });
   });
 
-  it("knows the end of the writing: stopped, or the drive went", () => {
+  it("records whether the writing was stopped or the drive disappeared", () => {
     expect(stateAfter("prepared", "begins", "stopped")).toMatchObject({
       stage: "stopped",
       wasStopped: true,
@@ -65,7 +65,7 @@ describe("a plug test", () => {
     });
   });
 
-  it("takes only what the medium or its path says for a drive that went", () => {
+  it("becomes drive-lost only after an error of the medium or its path", () => {
     const stageAfter = (code: DriveErrorCode) =>
       takeStep(stateAfter("prepared", "begins"), {
         type: "failed",
@@ -76,7 +76,7 @@ describe("a plug test", () => {
     expect(lost.sort()).toEqual(["drive-error", "read-only", "volume-gone"]);
   });
 
-  it("keeps the last word of the engine, and for how long the drive was missing", () => {
+  it("keeps the engine's last numbers and how long the drive was missing", () => {
     const state = stateAfter("prepared", "begins", "gone");
     expect(state.ending).toEqual(ending);
     expect(stateAfter("prepared", "begins", "gone", "absence").marks).toEqual({
@@ -85,7 +85,7 @@ describe("a plug test", () => {
     });
   });
 
-  it("may begin to read again when the program ended meanwhile", () => {
+  it("may start to read back again after the program ended meanwhile", () => {
     expect(stateAfter("prepared", "begins", "reading", "reading").stage).toBe("reading-back");
   });
 
@@ -97,7 +97,7 @@ describe("a plug test", () => {
     ["prepared", "begins", "finished"],
     ["prepared", "begins", "reading", "begins"],
     ["prepared", "begins", "removal", "reading"],
-  ] as const)("does not skip or repeat steps: %s", (...names) => {
+  ] as const)("rejects skipped or repeated steps: %s", (...names) => {
     expect(() => stateAfter(...names)).toThrow(/cannot go on/);
   });
 
@@ -119,8 +119,8 @@ describe("a plug test", () => {
   });
 });
 
-describe("what is offered when the program starts again", () => {
-  it("is to finish exactly those tests that may have seen a power cut", () => {
+describe("the offer at the program's next start", () => {
+  it('is "finish" exactly for tests that may have seen a power cut', () => {
     const offers = powerCutStages.map((stage) => [stage, offerFor({ ...stateAfter(), stage })]);
     expect(Object.fromEntries(offers)).toEqual({
       preparing: "clear",

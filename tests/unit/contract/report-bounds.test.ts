@@ -12,9 +12,9 @@ const full = sampleReport({ sweep: {}, interval: {}, commits: {} });
 const opens = (report: unknown) => reportSchema.safeParse(report).success;
 const warning = { code: "x", message: "A warning." };
 
-describe("a report that somebody has made by hand", () => {
+describe("a report written by hand", () => {
   it.each(healthQuantities.filter((name) => name !== "temperatureCelsius"))(
-    "does not open with a negative count of the drive: %s",
+    "is rejected with a negative drive counter: %s",
     (name) => {
       const health = (value: number) => ({ ...full, health: { ...sampleHealth(), [name]: value } });
       expect(opens(health(0))).toBe(true);
@@ -22,19 +22,19 @@ describe("a report that somebody has made by hand", () => {
     },
   );
 
-  it("does not open with a temperature that nothing has", () => {
+  it("is rejected with an impossible temperature", () => {
     const at = (celsius: number) => ({ ...full, temperatures: [{ ns: 0, celsius }] });
     expect([-40, 0, 85].map((celsius) => opens(at(celsius)))).toEqual([true, true, true]);
     expect([-300, 1e9].map((celsius) => opens(at(celsius)))).toEqual([false, false]);
     expect(opens({ ...full, temperatureLimitCelsius: -1e6 })).toBe(false);
   });
 
-  it("does not open with more warnings than anybody would read", () => {
+  it("is rejected with 100 000 warnings", () => {
     expect(opens({ ...full, warnings: Array(100).fill(warning) })).toBe(true);
     expect(opens({ ...full, warnings: Array(100_000).fill(warning) })).toBe(false);
   });
 
-  it("does not open with a longer list than an inspection makes, wherever it stands", () => {
+  it("is rejected with a longer list than an inspection writes, in any place", () => {
     const grown: string[] = [];
     const grow = (value: unknown, change: (list: unknown[]) => unknown): void => {
       for (const [key, one] of Object.entries(value ?? {})) {
@@ -59,7 +59,7 @@ describe("a report that somebody has made by hand", () => {
     expect(new Set(grown).size).toBeGreaterThan(8);
   });
 
-  it("does not open with a text as long as a book, nor with very many of them", () => {
+  it("is rejected with a text as long as a book or with very many texts", () => {
     const { verdict } = full;
     const said = (headline: string) => ({ ...full, verdict: { ...verdict, headline } });
     expect(opens(said("x".repeat(10_000)))).toBe(true);
@@ -72,7 +72,7 @@ describe("a report that somebody has made by hand", () => {
     expect(beyondBounds({ a: Array(1001).fill(Array(1000).fill(1)) })).toBe("too-much");
   });
 
-  it("makes no table of hundreds of megabytes, however long its names are", () => {
+  it("does not inflate the CSV through its long names", () => {
     const { volume } = full;
     const drive = { ...volume.drive, model: "M".repeat(1_000_000) };
     const opened = reportSchema.parse({ ...full, volume: { ...volume, drive } });
@@ -80,7 +80,7 @@ describe("a report that somebody has made by hand", () => {
   });
 });
 
-it("every report that this program makes opens again", () => {
+it("reportSchema accepts every report that this program writes", () => {
   for (const report of [...allReports, ...workloadReports, full]) {
     expect(reportSchema.safeParse(report).error).toBeUndefined();
     expect(JSON.stringify(report).length).toBeLessThan(1_600_000);

@@ -40,7 +40,7 @@ function withoutRecordsFound({ commits }: Report): unknown {
 const stored = (report: Report): Report => JSON.parse(JSON.stringify(report));
 
 describe("assets/report.schema.json", () => {
-  it("is what scripts/generate-schema.mjs makes of the contract", () => {
+  it("equals the schema that scripts/generate-schema.mjs writes", () => {
     expect(published).toEqual(z.toJSONSchema(reportSchema, { io: "input" }));
   });
 
@@ -63,7 +63,7 @@ describe("assets/report.schema.json", () => {
     expect(accepts(stored(report))).toEqual({ ajv: true, zod: true });
   });
 
-  it("accepts fields of a later version", () => {
+  it("accepts fields of later versions", () => {
     const later = { ...stored(sampleReport()), powerCut: null };
     expect(accepts(later)).toEqual({ ajv: true, zod: true });
   });

@@ -10,7 +10,7 @@ import { sampleVolume } from "../../helpers/sample-volume";
 const hostile = `\u001b[2J\u001b]0;x\u0007Ultra\r\n\u202egnp.exe\u2066\u200b\ufeff\u0000${"A".repeat(104_000)}`;
 const harmless = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
 
-describe("a name that comes from outside", () => {
+describe("an untrusted name", () => {
   it.each([
     ["Samsung SSD 990 PRO 1TB", "Samsung SSD 990 PRO 1TB"],
     ["  Ultra \t  USB\n3.0 ", "Ultra USB 3.0"],
@@ -22,12 +22,12 @@ describe("a name that comes from outside", () => {
     ["a\ud800b\uffffc\u{10ffff}d\ue000e\ufffd", "a b c d e"],
     [`Z${"\u0301".repeat(500)}a`, `Z${"\u0301".repeat(4)}a`],
     ["\u001b\u0007", ""],
-  ])("is one line that shows what it is: %j", (text, shown) => {
+  ])("becomes one line of visible text: %j", (text, shown) => {
     expect(shownText(text)).toBe(shown);
     expect(shownText(shown)).toBe(shown);
   });
 
-  it("is no longer than can be shown, and not cut within a character", () => {
+  it("is truncated to a length that fits, never within a character", () => {
     expect(shownText("9".repeat(104_000))).toHaveLength(128);
     expect([...shownText("😀".repeat(200))]).toEqual(Array(128).fill("😀"));
     expect(shownPath(`/media/${"x".repeat(5000)}`)).toHaveLength(1024);
@@ -35,8 +35,8 @@ describe("a name that comes from outside", () => {
   });
 });
 
-describe("a report that is opened", () => {
-  it("shows no name as somebody wrote it into the file", () => {
+describe("an opened report", () => {
+  it("contains no hostile name as it was in the file", () => {
     const { host, computer: _, volume, app, ...report } = sampleReport();
     const names = { model: hostile, serial: hostile, firmware: hostile, bus: hostile };
     const opened = reportSchema.parse({
@@ -63,7 +63,7 @@ describe("a report that is opened", () => {
   });
 });
 
-it("the record of a plug test keeps the place as the system has it", () => {
+it("a plug test's record keeps the mount point exactly as the system reports it", () => {
   const { name, directory, fileSystem, totalBytes, drive } = sampleVolume();
   const mountPoint = "/media/ann/two  spaces\u200b ";
   const record = guideRecordSchema.parse({

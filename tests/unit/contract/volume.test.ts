@@ -3,8 +3,8 @@ import { countOrNull } from "#contract/measures";
 import { factsOf, volumeFactsSchema } from "#contract/volume";
 import { sampleVolume } from "../../helpers/sample-volume";
 
-describe("a number of the system", () => {
-  it.each([0, 1, Number.MAX_SAFE_INTEGER, 7n])("is kept where it is exact: %s", (value) => {
+describe("countOrNull()", () => {
+  it.each([0, 1, Number.MAX_SAFE_INTEGER, 7n])("keeps the exact count %s", (value) => {
     expect(countOrNull(value)).toBe(Number(value));
   });
 
@@ -17,18 +17,18 @@ describe("a number of the system", () => {
     Number.POSITIVE_INFINITY,
     null,
     undefined,
-  ])("is not known where it is not: %s", (value) => {
+  ])("returns null for %s", (value) => {
     expect(countOrNull(value)).toBeNull();
   });
 });
 
-describe("the facts of a volume in a report", () => {
-  it("are those of the volume, and nothing that only this session needs", () => {
+describe("factsOf()", () => {
+  it("returns a volume's facts without the fields of this session", () => {
     const volume = sampleVolume();
     expect(factsOf(volume)).toEqual(volumeFactsSchema.parse(volume));
   });
 
-  it("are not known where they do not fit the format, each by itself", () => {
+  it("replaces each fact that does not fit the schema with null", () => {
     const { drive, ...sample } = sampleVolume();
     const strange = sampleVolume({
       totalBytes: 2 ** 53,

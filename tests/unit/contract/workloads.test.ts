@@ -10,25 +10,25 @@ import {
 import * as registry from "#contract/workloads/registry";
 
 describe("the workloads of the contract", () => {
-  it("run in an order that leaves no two of them in one place", () => {
+  it("each have a unique place in the order", () => {
     const orders = Object.values(registry).map(({ order }) => order);
     expect(new Set(orders).size).toBe(workloadIds.length);
     expect(workloadIds[0]).toBe("flush-modes");
     expect(workloadIds.at(-1)).toBe("capacity");
   });
 
-  it("have a name of their own on the command line", () => {
+  it("each have a unique name on the command line", () => {
     expect([...shortNames.values()]).toEqual(workloadIds);
   });
 
-  it("run unless they are only run on request", () => {
+  it("run by default, except for the long write and the capacity test", () => {
     expect(workloadIds.filter((id) => !usualWorkloads.includes(id))).toEqual([
       "sustained-write",
       "capacity",
     ]);
   });
 
-  it("tell each event and measure each step alone", () => {
+  it("use a separate type for each event and each step", () => {
     const types = workloadEventSchemas.map(({ shape }) => shape.type.value);
     expect(new Set(types).size).toBe(types.length);
     const events: readonly string[] = types;

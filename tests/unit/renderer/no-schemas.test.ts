@@ -5,12 +5,12 @@ import { z } from "../../../renderer/no-schemas";
 
 const schemas = z as typeof import("zod").z;
 
-it("takes whatever describes a schema", () => {
+it("the stand-in for zod accepts every schema description", () => {
   const part = schemas.object({ name: schemas.string().max(3).nullable() });
   expect(() => schemas.discriminatedUnion("name", [part]).optional()).not.toThrow();
 });
 
-it("tells whoever would check with one", () => {
+it("the stand-in for zod throws if code validates with it", () => {
   const schema = schemas.object({});
   expect(() => schema.parse({})).toThrow("the page has no schemas: parse");
   expect(() => schema.safeParse({})).toThrow("the page has no schemas: safeParse");

@@ -3,20 +3,20 @@ import { flushModesOf, operatingSystems } from "#contract/flush-mode";
 import { modeLabel } from "#text/flush-modes";
 import { shortCall, systemName } from "../../../renderer/src/words";
 
-describe("modeLabel", () => {
-  it.each(operatingSystems)("has a label of its own for every mode of %s", (os) => {
+describe("modeLabel()", () => {
+  it.each(operatingSystems)("returns a unique label for every mode of %s", (os) => {
     const labels = flushModesOf(os).map((mode) => modeLabel(mode, os));
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  it("does not call fsync a confirmation on a Mac, where it is none", () => {
+  it("does not mention a confirmation for fsync on macOS, which requests none", () => {
     expect(modeLabel("fsync", "linux")).toMatch(/confirm/i);
     expect(modeLabel("fsync", "macos")).not.toMatch(/confirm/i);
   });
 });
 
-describe("shortCall", () => {
-  it("drops what all modes share and keeps what tells them apart", () => {
+describe("shortCall()", () => {
+  it("drops what all modes share and keeps what distinguishes them", () => {
     expect(shortCall("pwrite(fd, buf, 4096, offset) + fsync(fd)")).toBe("pwrite + fsync(fd)");
     expect(shortCall("open(O_RDWR|O_DSYNC), pwrite(fd, buf, 4096, offset)")).toBe(
       "open(O_RDWR|O_DSYNC), pwrite",
@@ -27,7 +27,7 @@ describe("shortCall", () => {
   });
 });
 
-describe("systemName", () => {
+describe("systemName()", () => {
   const host = {
     arch: "x64",
     cpuModel: null,
@@ -35,7 +35,7 @@ describe("systemName", () => {
     powerSource: null,
   };
 
-  it("puts the system before a bare version and does not say it twice", () => {
+  it("adds the system's name to a bare version and does not repeat it", () => {
     expect(systemName({ ...host, os: "linux", osVersion: "6.8.0" })).toBe("Linux 6.8.0");
     expect(systemName({ ...host, os: "macos", osVersion: "macOS 14.5" })).toBe("macOS 14.5");
   });

@@ -5,7 +5,7 @@ import { inspectionArguments } from "../../../scripts/commands/start-command.mjs
 import { summary, vitestCheck, wholeCheck } from "../../../scripts/commands/test-results.mjs";
 import { hasDisplay } from "../../../scripts/setup/system-libraries.mjs";
 
-describe("inspectionArguments", () => {
+describe("inspectionArguments()", () => {
   const situation = {
     cwd: "/home/ann/Documents",
     reports: "/home/ann/driveproof/reports",
@@ -14,7 +14,7 @@ describe("inspectionArguments", () => {
   const report = (extension: string) =>
     path.join(situation.reports, `2026-11-21T06-32-18.${extension}`);
 
-  it("make a quick inspection of the current folder with both reports", () => {
+  it("requests a quick inspection of the current folder with both reports", () => {
     expect(inspectionArguments([], situation)).toEqual([
       ...["--path", situation.cwd],
       ...["--profile", "quick"],
@@ -23,7 +23,7 @@ describe("inspectionArguments", () => {
     ]);
   });
 
-  it("give way to what the person gave, in either spelling", () => {
+  it("yields to the person's arguments in either spelling", () => {
     const given = ["--profile=smoke", "--path", "/mnt/stick", "--tests", "flush"];
     expect(inspectionArguments(given, situation)).toEqual([
       ...["--json", report("json")],
@@ -33,17 +33,20 @@ describe("inspectionArguments", () => {
   });
 });
 
-describe("asksForPdf", () => {
-  it.each([[["--pdf", "a.pdf"]], [["--json", "-", "--pdf=a.pdf"]]])("%j does", (args) => {
-    expect(asksForPdf(args)).toBe(true);
-  });
-  it.each([[[]], [["--json", "-"]], [["--pdfs"]]])("%j does not", (args) => {
+describe("asksForPdf()", () => {
+  it.each([[["--pdf", "a.pdf"]], [["--json", "-", "--pdf=a.pdf"]]])(
+    "returns true for %j",
+    (args) => {
+      expect(asksForPdf(args)).toBe(true);
+    },
+  );
+  it.each([[[]], [["--json", "-"]], [["--pdfs"]]])("returns false for %j", (args) => {
     expect(asksForPdf(args)).toBe(false);
   });
 });
 
-describe("hasDisplay", () => {
-  it("is told by the environment on Linux and taken for granted elsewhere", () => {
+describe("hasDisplay()", () => {
+  it("checks the environment on Linux and returns true elsewhere", () => {
     expect(hasDisplay({}, "linux")).toBe(false);
     expect(hasDisplay({ DISPLAY: "" }, "linux")).toBe(false);
     expect(hasDisplay({ DISPLAY: ":0" }, "linux")).toBe(true);
@@ -52,7 +55,7 @@ describe("hasDisplay", () => {
   });
 });
 
-describe("vitestCheck", () => {
+describe("vitestCheck()", () => {
   const test = (status: string) => ({
     status,
     fullName: `saves a record (${status})`,
@@ -76,7 +79,7 @@ describe("vitestCheck", () => {
     return vitestCheck({ name: "unit", exitCode, report, skippedTests: [], elapsedMs: 5 });
   };
 
-  it("counts what passed, failed and was skipped or left to do", () => {
+  it("counts passed and failed tests, and skipped and todo tests together", () => {
     expect(run([3, 1, 2, 1], [file("failed", "passed", "failed")], 1)).toMatchObject({
       passed: 3,
       failed: 1,
@@ -93,12 +96,12 @@ describe("vitestCheck", () => {
       "a missing report",
       vitestCheck({ name: "unit", exitCode: 0, report: null, skippedTests: [], elapsedMs: 5 }),
     ],
-  ])("does not let %s pass", (_, result) => {
+  ])("counts %s as a failure", (_, result) => {
     expect(result.failed).toBe(1);
     expect(result.remark + result.failures.join()).not.toBe("");
   });
 
-  it("names each failed test and each file that did not load, with the first line", () => {
+  it("names each failed test and unloadable file with the first line of its error", () => {
     const files = [file("failed", "passed", "failed"), file("failed")];
     expect(run([1, 1], files, 1).failures).toEqual([
       "a.test.ts: Cannot find module",
@@ -106,12 +109,12 @@ describe("vitestCheck", () => {
     ]);
   });
 
-  it("has nothing to say about a run in which all is well", () => {
+  it("has no remark about a successful run", () => {
     expect(run([3, 0], [file("passed", "passed")], 0)).toMatchObject({ failed: 0, remark: "" });
   });
 });
 
-describe("summary", () => {
+describe("summary()", () => {
   const native = {
     ...wholeCheck("native", true, 61_000),
     passed: 40,
@@ -122,7 +125,7 @@ describe("summary", () => {
     ],
   };
 
-  it("ends with the sums of all checks and nothing after them", () => {
+  it("ends with the totals of all checks", () => {
     const text = summary([
       wholeCheck("lint", true, 10),
       wholeCheck("typecheck", false, 10),
@@ -138,7 +141,7 @@ describe("summary", () => {
     expect(text).toContain("native: 1 more, without a reason");
   });
 
-  it("repeats the failures just before the sums", () => {
+  it("repeats the failures just before the totals", () => {
     const failed = { ...wholeCheck("unit", false, 10), failures: ["saves a record: expected 3"] };
     const lines = summary([failed, native]).split("\n");
     expect(lines.slice(-4)).toEqual([
@@ -147,7 +150,7 @@ describe("summary", () => {
     ]);
   });
 
-  it("says nothing of skipped tests when none was", () => {
+  it("does not mention skipped tests if there are none", () => {
     expect(summary([wholeCheck("lint", true, 10)])).not.toContain("SKIPPED");
   });
 });

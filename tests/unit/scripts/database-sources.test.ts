@@ -76,8 +76,8 @@ function fakeNpm(served: string): string {
 
 const leftIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
-describe("fetchSource from npm", () => {
-  it("puts the pinned files in place, and no others", async () => {
+describe("fetchSource() with npm", () => {
+  it("extracts only the pinned files", async () => {
     const served = newFolder();
     const pin = archiveOf(served, "test-1.0.0.tgz", {
       "package/deps/test.c": "int test;\n",
@@ -93,7 +93,7 @@ describe("fetchSource from npm", () => {
     expect(leftIn(path.join(root, ".runtime")).sort()).toEqual(["databases", "logs"]);
   });
 
-  it("refuses an archive that is not byte for byte the pinned one", async () => {
+  it("rejects an archive that is not byte for byte the pinned one", async () => {
     const served = newFolder();
     const pin = archiveOf(served, "test-1.0.0.tgz", { "package/deps/test.c": "int test;\n" });
     archiveOf(served, "test-1.0.0.tgz", { "package/deps/test.c": "int other;\n" });
@@ -103,8 +103,8 @@ describe("fetchSource from npm", () => {
   });
 });
 
-describe.skipIf(!hasPip)("fetchSource from pip", () => {
-  it("runs nothing of what it downloads", async () => {
+describe.skipIf(!hasPip)("fetchSource() with pip", () => {
+  it("runs no code of its download", async () => {
     const index = newFolder();
     const trace = path.join(newFolder(), "trace");
     const pin: Pin = {
@@ -128,7 +128,7 @@ describe.skipIf(!hasPip)("fetchSource from pip", () => {
   });
 });
 
-describe("what could not be fetched", () => {
+describe("a source that could not be fetched", () => {
   beforeEach(() => {
     // An npm and a pip that reach nothing.
     fakeNpm(newFolder());
@@ -150,7 +150,7 @@ describe("what could not be fetched", () => {
     return folder;
   }
 
-  it("is named in one line each, and no failure", async () => {
+  it("is reported in one line and is no failure", async () => {
     const { sqlite, mdbx, problems } = await fetchDatabaseSources(root);
     expect([sqlite, mdbx]).toEqual([null, null]);
     expect(problems).toHaveLength(2);
@@ -160,7 +160,7 @@ describe("what could not be fetched", () => {
     expect(leftIn(path.join(root, ".runtime"))).toEqual(["logs"]);
   });
 
-  it("is not asked for again at the next start, only by a set-up that is asked for", async () => {
+  it("is fetched again only by an explicit set-up, not at the next start", async () => {
     const step = databaseSourcesStep(root, { retry: false });
     expect(step.upToDate()).toBeNull();
     const said = await step.run(() => undefined);
@@ -170,7 +170,7 @@ describe("what could not be fetched", () => {
   });
 });
 
-describe("databaseSources", () => {
+describe("databaseSources()", () => {
   const folderOf = (name: string) => path.join(root, ".runtime", "databases", name);
 
   /** What a finished set-up leaves, with the pin of this version. */
@@ -187,7 +187,7 @@ describe("databaseSources", () => {
     return pins[name === "sqlite" ? 0 : 1]?.[1] ?? "";
   }
 
-  it("tells what is complete and of the pinned version", () => {
+  it("returns complete sources of the pinned version", () => {
     expect(databaseSources(root)).toEqual({ sqlite: null, mdbx: null });
     place("sqlite", ["sqlite3.c", "sqlite3.h"]);
     expect(databaseSources(root)).toEqual({ sqlite: folderOf("sqlite"), mdbx: null });
@@ -195,13 +195,13 @@ describe("databaseSources", () => {
     expect(databaseSources(root).sqlite).toBeNull();
   });
 
-  it("does not take sources of another version", () => {
+  it("ignores sources of another version", () => {
     place("sqlite", ["sqlite3.c", "sqlite3.h"]);
     writeFileSync(path.join(folderOf("sqlite"), "pin"), "of yesterday\n");
     expect(databaseSources(root).sqlite).toBeNull();
   });
 
-  it("changes what the addon was built from when sources come or go", () => {
+  it("is part of the addon's build stamp", () => {
     const without = databaseStamp(root);
     place("sqlite", ["sqlite3.c", "sqlite3.h"]);
     const withOne = databaseStamp(root);

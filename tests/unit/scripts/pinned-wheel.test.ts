@@ -7,15 +7,15 @@ import { foldersOfEach } from "../../helpers/folders";
 
 const newFolder = foldersOfEach();
 
-describe("assertChecksum", () => {
-  it("lets the pinned content pass and keeps it", async () => {
+describe("assertChecksum()", () => {
+  it("accepts the pinned content and keeps the file", async () => {
     const file = path.join(newFolder(), "download");
     writeFileSync(file, "genuine");
     await assertChecksum(file, createHash("sha256").update("genuine").digest("hex"));
     expect(existsSync(file)).toBe(true);
   });
 
-  it("refuses and removes anything else", async () => {
+  it("rejects other content and removes the file", async () => {
     const file = path.join(newFolder(), "download");
     writeFileSync(file, "genuine!");
     const pinned = createHash("sha256").update("genuine").digest("hex");

@@ -21,8 +21,8 @@ beforeEach(() => {
   logFile = path.join(cwd, "log");
 });
 
-describe("runProgram", () => {
-  it("keeps all output in the log, without colours when it is shown", async () => {
+describe("runProgram()", () => {
+  it("logs all output and returns its last lines without colours", async () => {
     const script =
       "console.log('one'); console.error('\\x1b[31mtwo\\x1b[0m'); process.exitCode = 3";
     const ended = await runProgram(node(script));
@@ -31,13 +31,13 @@ describe("runProgram", () => {
     expect(readFileSync(logFile, "utf8")).toContain("one");
   });
 
-  it("says when a program is not there", async () => {
+  it("reports a missing program", async () => {
     const ended = await runProgram({ ...node(""), command: "no-such-program" });
     expect(ended.ok).toBe(false);
     expect(ended.problem).toContain("ENOENT");
   });
 
-  it("ends a download in which nothing moves any more, with the processes it started", async () => {
+  it("ends a stalled download with the processes it started", async () => {
     const script = `
       const { spawn } = require("node:child_process");
       const helper = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
@@ -53,7 +53,7 @@ describe("runProgram", () => {
     await vi.waitFor(() => expect(isRunning(helper)).toBe(false), { timeout: 5000 });
   });
 
-  it("lets a download go on as long as bytes arrive", async () => {
+  it("lets a download continue as long as bytes arrive", async () => {
     let bytes = 0;
     const told: number[] = [];
     const ended = await runProgram({
@@ -83,15 +83,15 @@ function isRunning(pid: number): boolean {
   return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
 }
 
-describe("runInForeground", () => {
+describe("runInForeground()", () => {
   const run = (script: string) =>
     runInForeground(process.execPath, ["-e", script], { cwd, env: process.env });
 
-  it.each([0, 3, 130])("passes on exit code %i", async (code) => {
+  it.each([0, 3, 130])("returns exit code %i", async (code) => {
     expect(await run(`process.exitCode = ${code}`)).toBe(code);
   });
 
-  it("writes what the program prints into a file where one is given", async () => {
+  it("writes the program's output to a given file", async () => {
     const file = path.join(cwd, "printed");
     const output = openSync(file, "w");
     const program = 'console.log("out"); console.error("error")';
@@ -105,7 +105,7 @@ describe("runInForeground", () => {
   });
 
   it.skipIf(process.platform === "win32")(
-    "turns a deadly signal into 128 and its number",
+    "returns 128 plus the number of a deadly signal",
     async () => {
       expect(await run('process.kill(process.pid, "SIGKILL")')).toBe(137);
     },

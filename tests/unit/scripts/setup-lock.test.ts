@@ -19,8 +19,8 @@ beforeEach(() => {
   lock = path.join(newFolder(), "setup.lock");
 });
 
-describe("withSetupLock", () => {
-  it("lets one work at a time", async () => {
+describe("withSetupLock()", () => {
+  it("runs one task at a time", async () => {
     let working = 0;
     let most = 0;
     const onWait = vi.fn();
@@ -36,7 +36,7 @@ describe("withSetupLock", () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it("is released when the work fails, and the failure comes out", async () => {
+  it("releases the lock if the task fails and rethrows the error", async () => {
     const failing = withSetupLock(lock, { onWait: vi.fn() }, async () => {
       throw new Error("compiler");
     });
@@ -44,7 +44,7 @@ describe("withSetupLock", () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it("takes over from an owner that no longer lives", async () => {
+  it("takes over the lock of a dead owner", async () => {
     const { pid } = spawnSync(process.execPath, ["--version"]);
     heldBy(pid);
     const onWait = vi.fn();
@@ -52,7 +52,7 @@ describe("withSetupLock", () => {
     expect(onWait).not.toHaveBeenCalled();
   });
 
-  it("does not take over from one that lives, and says in the end what to remove", async () => {
+  it("does not take over the lock of a living owner and names the file to remove", async () => {
     heldBy(process.pid);
     const work = vi.fn(async () => undefined);
     const waiting = withSetupLock(lock, { onWait: vi.fn(), patienceMs: 100 }, work);

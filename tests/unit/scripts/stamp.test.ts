@@ -20,8 +20,8 @@ beforeEach(() => {
   write("build.json", "{}");
 });
 
-describe("hashSources", () => {
-  it("is the same for the same sources in another folder", () => {
+describe("hashSources()", () => {
+  it("returns the same for the same sources in another folder", () => {
     const before = hash();
     const first = root;
     root = newFolder();
@@ -45,13 +45,13 @@ describe("hashSources", () => {
         write("src/deep/b.ts", "etwo");
       },
     ],
-  ])("notices %s", (_, change) => {
+  ])("changes with %s", (_, change) => {
     const before = hash();
     change();
     expect(hash()).not.toBe(before);
   });
 
-  it("does not mind files outside its entries, hidden files and what it is told to skip", () => {
+  it("ignores files outside its entries, hidden files and skipped ones", () => {
     const options = { skip: (file: string) => file === path.join("src", "build") };
     const before = hashSources(root, entries, options);
     write("notes.txt", "new");
@@ -67,8 +67,8 @@ describe("hashSources", () => {
   });
 });
 
-describe("a stamp", () => {
-  it("is read back as it was written, and is null where there is none", () => {
+describe("readStamp()", () => {
+  it("returns what writeStamp() wrote, or null without a file", () => {
     const file = path.join(root, "out", "stamp");
     expect(readStamp(file)).toBeNull();
     writeStamp(file, "abc");

@@ -9,8 +9,8 @@ import { settingsKey, unlike } from "../../../scripts/system/write-cache-setting
 
 const root = path.resolve(__dirname, "../../..");
 
-describe("what is tried on a real system", () => {
-  it("says of each part here why it cannot be tried, and calls that no success", () => {
+describe("test-system.mjs", () => {
+  it("says of each part why it cannot run here and exits with a failure", () => {
     const elsewhere = systemParts.filter(({ why }) => why() !== null);
     const { stdout, status } = spawnSync(
       process.execPath,
@@ -23,7 +23,7 @@ describe("what is tried on a real system", () => {
     expect([elsewhere.length > 0, status]).toEqual([true, 1]);
   });
 
-  it("has a step of a workflow for each part, and no step for another", () => {
+  it("has a workflow step for each part and no other step", () => {
     const workflow = readFileSync(path.join(root, ".github", "workflows", "systems.yml"), "utf8");
     const named = [...workflow.matchAll(/npm run test:system -- ([\w -]+)$/gm)].flatMap(
       ([, parts = ""]) => parts.split(" "),
@@ -41,7 +41,7 @@ const event = (provider: string, id: number, disk: number) => `
 </Event>`;
 
 describe("the flushes in a trace", () => {
-  it("are those of the disks, and neither writes nor flushes of files", () => {
+  it("are those of the disks, without writes and flushes of files", () => {
     const kernelDisk = "Microsoft-Windows-Kernel-Disk";
     const trace = [
       event(kernelDisk, 14, 2),
@@ -57,8 +57,8 @@ describe("the flushes in a trace", () => {
   });
 });
 
-describe("the setting of the write cache", () => {
-  it("is looked for in the report and in the verdict", () => {
+describe("the check of the write-cache setting", () => {
+  it("covers the report and the verdict", () => {
     const report = (flushesTurnedOff: boolean | null, codes: string[]) => ({
       volume: { flushesTurnedOff },
       verdict: { findings: codes.map((code) => ({ code })) },
@@ -74,7 +74,7 @@ describe("the setting of the write cache", () => {
   });
 });
 
-it("tells a release's signature from one that anybody can make", () => {
+it("isSignedForRelease() accepts only a Developer ID", () => {
   expect(isSignedForRelease("Signature=adhoc\nTeamIdentifier=not set")).toBe(false);
   expect(isSignedForRelease("Authority=Apple Development: Ann (1A2B)")).toBe(false);
   expect(isSignedForRelease("Format=app\nAuthority=Developer ID Application: Ann (1A2B)")).toBe(

@@ -14,8 +14,8 @@ const names = sources.flatMap((source) =>
   [...source.matchAll(/\bit(?:\.\w+)*\b[^"`]*?["`]([^"`]+)["`]/g)].map((match) => match[1] ?? ""),
 );
 
-describe("what stands in for vitest in Windows", () => {
-  it("has everything that the tests take from vitest", () => {
+describe("the stand-in for vitest on Windows", () => {
+  it("exports everything that the tests import from vitest", () => {
     const standIn = readFileSync(
       path.resolve(tests, "../scripts/windows-engine/mini-vitest.mjs"),
       "utf8",
@@ -31,8 +31,8 @@ describe("what stands in for vitest in Windows", () => {
   });
 });
 
-describe("the tests that are not run in Windows", () => {
-  it("exist: an exception for a test that is gone would hide the next of its name", () => {
+describe("the tests skipped on Windows", () => {
+  it("all exist, because a stale exception could hide a later test of that name", () => {
     const text = sources.join("\n");
     for (const part of exceptions.flatMap(({ tests: parts }) => parts)) {
       // "does not replace %s of the same name" has its middle in a table.
@@ -54,7 +54,7 @@ describe("the tests that are not run in Windows", () => {
     );
   });
 
-  it("are few: no exception takes an ordinary test with it", () => {
+  it("are few, and no exception matches an ordinary test", () => {
     expect(names.length).toBeGreaterThan(100);
     const excepted = names.filter((name) => reasonAgainst(name, true) !== null);
     expect(excepted.length).toBeGreaterThan(0);

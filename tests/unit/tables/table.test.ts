@@ -29,17 +29,17 @@ const table = tableOf<Drive>({
 });
 
 describe("a table", () => {
-  it("shows everyone the columns that have a head for them, in order", () => {
+  it("shows each audience the columns that have a heading for it, in order", () => {
     const heads = (view: ReturnType<typeof viewFor>) => view?.columns.map(({ head }) => head);
     expect(heads(viewFor("figures", table))).toEqual(["Rate", "Flushes"]);
     expect(heads(viewFor("hidden", table))).toEqual(["Kind", "Saves", "Flushes"]);
   });
 
-  it("is not shown to someone for whom its first column has no head", () => {
+  it("is hidden from an audience for which its first column has no heading", () => {
     expect(viewFor("terminal", table)).toBeNull();
   });
 
-  it("is heard with the reason in place of the first figure that is missing", () => {
+  it("reads the reason aloud instead of the first missing figure", () => {
     expect(hiddenTexts(table)).toEqual({
       columns: ["Drive", "Kind", "Saves", "Flushes"],
       rows: [

@@ -22,7 +22,7 @@ function significantDigits(text: string): number {
   return digits.includes(".") ? withoutLeading.length : withoutLeading.replace(/0+$/, "").length;
 }
 
-describe("formatRate", () => {
+describe("formatRate()", () => {
   it.each([
     [0, "0.0"],
     [0.02, "<0.1"],
@@ -34,18 +34,18 @@ describe("formatRate", () => {
     [1234, "1 230"],
     [61_349, "61 300"],
     [1_234_567, "1 230 000"],
-  ])("%f a second is %s", (rate, text) => {
+  ])("formats %f per second as %s", (rate, text) => {
     expect(plain(formatRate(rate))).toBe(text);
   });
 
-  it("breaks no line inside a number or before its unit", () => {
+  it("allows no line break inside a number or before its unit", () => {
     expect(formatRate(61_300)).toBe(`61${thousandsSpace}300`);
     expect(formatDuration(24_000_000)).toBe(`24${unitSpace}ms`);
     expect(formatBytes(268_435_456)).not.toContain(" ");
   });
 });
 
-describe("formatDuration", () => {
+describe("formatDuration()", () => {
   it.each([
     [0, "0 ns"],
     [85, "85 ns"],
@@ -63,12 +63,12 @@ describe("formatDuration", () => {
     [260_000_000_000, "4 min 20 s"],
     [3_599_600_000_000, "1 h"],
     [3_900_000_000_000, "1 h 5 min"],
-  ])("%f ns are %s", (ns, text) => {
+  ])("formats %f ns as %s", (ns, text) => {
     expect(plain(formatDuration(ns))).toBe(text);
   });
 });
 
-describe("formatBytes", () => {
+describe("formatBytes()", () => {
   it.each([
     [0, "0 B"],
     [512, "512 B"],
@@ -78,27 +78,27 @@ describe("formatBytes", () => {
     [3_000_000_000, "3 GB"],
     [1_000_204_886_016, "1 TB"],
     [12_345_678_901, "12.3 GB"],
-  ])("%i bytes are %s", (bytes, text) => {
+  ])("formats %i bytes as %s", (bytes, text) => {
     expect(plain(formatBytes(bytes))).toBe(text);
   });
 
-  it("says per second for throughput", () => {
+  it('has a counterpart that adds "/s" for throughput', () => {
     expect(plain(formatBytesPerSecond(103_400_000))).toBe("103 MB/s");
   });
 });
 
-describe("formatBlockBytes", () => {
+describe("formatBlockBytes()", () => {
   it.each([
     [512, "512 B"],
     [4096, "4 KiB"],
     [1_048_576, "1 MiB"],
     [1000, "1 000 B"],
-  ])("%i bytes are %s", (bytes, text) => {
+  ])("formats %i bytes as %s", (bytes, text) => {
     expect(plain(formatBlockBytes(bytes))).toBe(text);
   });
 });
 
-describe("formatPercent", () => {
+describe("formatPercent()", () => {
   it.each([
     [0, "0 %"],
     [0.00001, "0.001 %"],
@@ -109,20 +109,20 @@ describe("formatPercent", () => {
     [0.996, "100 %"],
     [0.994, "99 %"],
     [1.34, "134 %"],
-  ])("a share of %f is %s", (share, text) => {
+  ])("formats a share of %f as %s", (share, text) => {
     expect(plain(formatPercent(share))).toBe(text);
   });
 });
 
-describe("formatCount and formatRatio", () => {
-  it("keep exact counts exact and round factors", () => {
+describe("formatCount() and formatRatio()", () => {
+  it("keep counts exact and round ratios", () => {
     expect(plain(formatCount(1_234_567))).toBe("1 234 567");
     expect(plain(formatRatio(46.2))).toBe("46 times");
     expect(plain(formatRatio(1.31))).toBe("1.3 times");
   });
 });
 
-describe("every formatter", () => {
+describe("the formatter", () => {
   const rounding = { formatRate, formatBytes, formatPercent, formatRatio };
 
   it.each(Object.entries(rounding))("%s shows three significant digits at most", (_, format) => {
@@ -134,7 +134,7 @@ describe("every formatter", () => {
   });
 
   it.each(Object.entries({ ...rounding, formatCount, formatDuration, formatBlockBytes }))(
-    "%s never writes an exponent and refuses what is not a quantity",
+    "%s never writes an exponent and rejects values that are no quantity",
     (_, format) => {
       fc.assert(
         fc.property(fc.double({ min: 0, max: 1e15, noNaN: true }), (value) => {
@@ -148,7 +148,7 @@ describe("every formatter", () => {
     },
   );
 
-  it("rounds monotonically: a larger rate never reads smaller", () => {
+  it("formatRate rounds monotonically: a larger rate never looks smaller", () => {
     const value = (text: string) => Number(text.replace(/[^\d.]/g, ""));
     fc.assert(
       fc.property(

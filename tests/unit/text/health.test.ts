@@ -10,6 +10,6 @@ it.each([
   [1e15, "a number of 16 digits"],
   [2 ** 128 * 512_000, "a number of 45 digits"],
   [-1e20, "a number of 21 digits"],
-])("a figure that cannot be true is shown as it came, or by its length: %s", (value, text) => {
+])("impossibleText() shows an impossible figure unchanged or by its length: %s", (value, text) => {
   expect(impossibleText(value)).toBe(text);
 });

@@ -18,8 +18,8 @@ const disturbed = sampleReport({
   ],
 });
 
-describe("a report that is stored", () => {
-  it("is in English whatever is shown", () => {
+describe("a stored report", () => {
+  it("is in English, whatever language is shown", () => {
     const warning = { code: "on-battery", params: {} };
     const said = warningInWords("on-battery", [warning]);
     setLanguage("en-XA");
@@ -31,19 +31,19 @@ describe("a report that is stored", () => {
     expect(errorInWords(error).message).toContain("DriveProof itself failed");
   });
 
-  it("says in its texts what its statements say", () => {
+  it("contains the texts that its statements produce", () => {
     for (const report of [goodReport, partialReport, disturbed]) {
       expect(retellVerdict(report.verdict)).toEqual(report.verdict);
     }
   });
 });
 
-describe("a stored report that is shown", () => {
-  it("stays as it was stored where the language is the same", () => {
+describe("a stored report on the screen", () => {
+  it("stays unchanged in the same language", () => {
     expect(inLanguageOfMoment(disturbed)).toBe(disturbed);
   });
 
-  it("keeps what the system said when it refused a mode, under a code", () => {
+  it("keeps the system's refusal of a mode as a parameter of a statement", () => {
     const report = sampleReport({
       modes: [{ mode: "o_direct", refusal: "open: EINVAL, Invalid argument" }],
     });
@@ -55,7 +55,7 @@ describe("a stored report that is shown", () => {
     expect(inLanguageOfMoment(report).flushModes[0]?.reason).toBe(unavailable?.reason);
   });
 
-  it("is said again in another language: verdict, reasons, disturbances and warnings", () => {
+  it("appears in another language: verdict, reasons, disturbances and warnings", () => {
     setLanguage("en-XA");
     const { verdict, flushModes, warnings } = inLanguageOfMoment(disturbed);
     const [measured, notReached] = flushModes;
@@ -75,7 +75,7 @@ describe("a stored report that is shown", () => {
     expect(measured?.iops).toBe(disturbed.flushModes[0]?.iops);
   });
 
-  it("keeps the text of what was stored without codes", () => {
+  it("keeps the text of parts without statements", () => {
     const { verdict, ...report } = sampleReport();
     const uncoded = (one: object) => ({ ...one, statements: null });
     const first = reportSchema.parse({
@@ -92,7 +92,7 @@ describe("a stored report that is shown", () => {
   });
 });
 
-it("the language of a part does not outlast it, also where it fails", () => {
+it("inLanguage() restores the language even if its function throws", () => {
   setLanguage("en-XA");
   const fails = () =>
     inLanguage("en", () => {

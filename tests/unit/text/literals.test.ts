@@ -69,8 +69,8 @@ function roomOf(file: string): string {
   return listed.sort((a, b) => b.length - a.length)[0] ?? path.posix.dirname(file);
 }
 
-describe("texts for people stand in electron/text", () => {
-  it.each([...found])("and %s has only those that are left to move", (room, texts) => {
+describe("outside electron/text,", () => {
+  it.each([...found])("%s contains only the listed number of texts for people", (room, texts) => {
     const allowed = left[room] ?? 0;
     if (texts.length > allowed) {
       throw new Error(`${texts.length} texts for people, not ${allowed}:\n${texts.join("\n")}`);
@@ -79,7 +79,7 @@ describe("texts for people stand in electron/text", () => {
   });
 });
 
-it("a text for people is told from one for programs", () => {
+it("literalsForPeople() distinguishes texts for people from those for programs", () => {
   const source = `
     import { thing } from "./some folder";
     const view = <p className="small quiet" title="Two words">Plain {count} text<b>.</b></p>;

@@ -23,7 +23,7 @@ const rich = richMessages({
 afterEach(() => setLanguage("en"));
 
 describe("messages", () => {
-  it("render with their values, plurals and choices", () => {
+  it("render with values, plurals and choices", () => {
     expect(text.plain()).toBe("Nothing was found.");
     expect(text.named({ name: "<b>{x}</b>" })).toBe("<b>{x}</b> isn't there.");
     expect(text.files({ count: 1, name: "ada" })).toBe("One file of ada removed.");
@@ -32,7 +32,7 @@ describe("messages", () => {
     expect(text.total({ count: 2000 })).toBe("2\u202f000 saves");
   });
 
-  it("are refused by the compiler where a key, a value or a type is wrong", () => {
+  it("cause a compile error for a wrong key, value or type", () => {
     const wrong = [
       // @ts-expect-error There is no such message.
       () => text.missing(),
@@ -52,7 +52,7 @@ describe("messages", () => {
 });
 
 describe("rich messages", () => {
-  it("render to parts, those between tags by the tag's name", () => {
+  it("render to parts and name the tag of each tagged part", () => {
     expect(rich.saved({ path: "/home/<b>" })).toEqual([
       "Saved to ",
       { tag: "mono", parts: ["/home/<b>"] },
@@ -64,7 +64,7 @@ describe("rich messages", () => {
     expect(rich.plain()).toEqual(["Nothing was saved."]);
   });
 
-  it("are refused by the compiler where a value or a tag is wrong", () => {
+  it("cause a compile error for a wrong value or tag", () => {
     const [, saved] = rich.saved({ path: "/home" });
     const tag: "mono" | undefined = typeof saved === "object" ? saved.tag : undefined;
     // @ts-expect-error The message has no such tag.
@@ -89,7 +89,7 @@ describe("rich messages", () => {
 });
 
 describe("the pseudo-language", () => {
-  it("accents every letter and keeps values, plurals, options and the ends of lines", () => {
+  it("accents every letter and keeps values, plurals, options and line ends", () => {
     setLanguage("en-XA");
     expect(text.files({ count: 1, name: "ada" })).toMatch(/^[^a-z]+ ada [^a-z]+\.$/i);
     expect(text.files({ count: 3, name: "ada" })).toMatch(/^3 [^a-z]+ ada [^a-z]+\.$/i);
@@ -98,14 +98,14 @@ describe("the pseudo-language", () => {
     expect(formatDuration(24_000_000)).toMatch(/^24\u00a0[^a-z]+$/i);
   });
 
-  it("is 1.4 times as long", () => {
+  it("is 1.4 times as long as English", () => {
     const english = text.plain();
     setLanguage("en-XA");
     const letters = (sentence: string) => sentence.match(/\p{L}/gu)?.length ?? 0;
     expect(letters(text.plain())).toBe(Math.floor(1.4 * letters(english)));
   });
 
-  it("is one of the languages; an unknown tag means English", () => {
+  it("is an accepted language, while an unknown tag selects English", () => {
     setLanguage("tlh");
     expect(currentLanguage()).toBe("en");
     setLanguage(undefined);
@@ -119,7 +119,7 @@ describe("every catalogue", () => {
     file.endsWith(".ts"),
   );
 
-  it.each(files)("in %s can be rendered in every language", async (file) => {
+  it.each(files)("in %s renders in every language", async (file) => {
     const { messages: _, ...exported } = await import(path.join(room, file));
     const catalogues = Object.values(exported).filter((one) => one?.constructor === Object);
     for (const language of languages) {

@@ -11,12 +11,12 @@ const tables = [verdict, workloads, powerCut, inspection]
   .flatMap((texts) => ("statements" in texts ? [texts.statements] : []));
 const codes = tables.flatMap((table) => Object.keys(table));
 
-describe("the codes of what is said", () => {
-  it("are each in one table, so that none is told by another's sentence", () => {
+describe("a statement code", () => {
+  it("is in one table only, so that each has one sentence", () => {
     expect(codes.filter((code, place) => codes.indexOf(code) !== place)).toEqual([]);
   });
 
-  it("begin with the finding, the warning or the part of the report that they belong to", () => {
+  it("starts with the finding, warning or report part that it belongs to", () => {
     const parts: readonly string[] = [
       ...everyFindingCode,
       ...Object.keys(inspection.warnings.statements),
@@ -46,7 +46,7 @@ describe("the codes of what is said", () => {
     expect(others).toEqual([]);
   });
 
-  it("are refused where nobody has them", () => {
+  it("makes tell() throw if no table contains it", () => {
     expect(() => tell({ code: "no-such-thing.title", params: {} })).toThrow(RangeError);
   });
 });

@@ -130,8 +130,8 @@ function sentencesOf(report: Report): string[] {
   ];
 }
 
-describe("in another language the terminal has no English left", () => {
-  it.each(["--help", "--version"])("in what %s prints", async (option) => {
+describe("in another language, the terminal", () => {
+  it.each(["--help", "--version"])("contains no English in the output of %s", async (option) => {
     const text = await printed(option);
     expect(text).not.toBe("");
     expect(plainEnglish(text, [...names, ...powerCutActions, "elapsedNs"])).toEqual([]);
@@ -154,7 +154,7 @@ describe("in another language the terminal has no English left", () => {
     "--plug-test finish --acknowledged mode=1",
     "--plug-test finish --acknowledged fsync=1",
     "--plug-test remove",
-  ])("when %s is refused", async (line) => {
+  ])("contains no English when it refuses %s", async (line) => {
     const text = await printed(line);
     expect(text).not.toBe("");
     const system = "ENOENT: no such file or directory, open 'missing'";
@@ -173,25 +173,28 @@ describe("in another language the terminal has no English left", () => {
   ].filter(({ remainingNs }) => remainingNs >= 0);
 
   const reports = new Map([...allReports, ...workloadReports].map((one) => [one.runId, one]));
-  it.each([...reports])("in an inspection with the report %s", async (_runId, report) => {
-    for (const isTerminal of [true, false]) {
-      const text = await printed("--profile smoke", {
-        isTerminal,
-        inspection: {
-          start: async (_request, { onLive, onFinished }) => {
-            frames.forEach(onLive);
-            onFinished(report);
-            return report.runId;
+  it.each([...reports])(
+    "contains no English in an inspection with the report %s",
+    async (_runId, report) => {
+      for (const isTerminal of [true, false]) {
+        const text = await printed("--profile smoke", {
+          isTerminal,
+          inspection: {
+            start: async (_request, { onLive, onFinished }) => {
+              frames.forEach(onLive);
+              onFinished(report);
+              return report.runId;
+            },
+            whenIdle: async () => undefined,
           },
-          whenIdle: async () => undefined,
-        },
-      });
-      expect(plainEnglish(text, [...names, ...sentencesOf(report)])).toEqual([]);
-    }
-  });
+        });
+        expect(plainEnglish(text, [...names, ...sentencesOf(report)])).toEqual([]);
+      }
+    },
+  );
 
   it.each(powerCutReports.map((report) => [report.runId, report] as const))(
-    "in a plug test with the report %s",
+    "contains no English in a plug test with the report %s",
     async (_runId, report) => {
       const folder = powerCutFolderIn(directory());
       const state = newPowerCutState({ ...powerCutPlan, folder });

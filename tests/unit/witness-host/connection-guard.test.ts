@@ -53,21 +53,21 @@ function flood(neighbours: number): FakeSocket[] {
   );
 }
 
-describe("the guard of the page's connections", () => {
-  it("lets one address have its share and no more, and others theirs", () => {
+describe("the connection guard", () => {
+  it("limits the connections of one address without affecting others", () => {
     const one = Array.from({ length: perAddress + 5 }, () => connect("10.0.0.2"));
     expect(open(one)).toBe(perAddress);
     expect(connect("10.0.0.3").destroyed).toBe(false);
   });
 
-  it("bounds all addresses together", () => {
+  it("limits the connections of all addresses together", () => {
     const sockets = Array.from({ length: total + 10 }, (_, index) => connect(`10.0.0.${index}`));
     expect(open(sockets)).toBe(total - reserved);
     sockets[0]?.destroy();
     expect(connect("10.0.1.1").destroyed).toBe(false);
   });
 
-  it("slows an address that connects again and again down to its rate", () => {
+  it("limits the rate of an address that connects repeatedly", () => {
     const admitted = (times: number) => {
       let count = 0;
       for (let index = 0; index < times; index += 1) {
@@ -83,7 +83,7 @@ describe("the guard of the page's connections", () => {
     expect(connect("10.0.0.3").destroyed).toBe(false);
   });
 
-  it("ends what has not become an event stream in time, and nothing else", () => {
+  it("closes a connection that does not become an event stream in time", () => {
     const slow = connect("10.0.0.2");
     const stream = connect("10.0.0.2");
     guard.keepOpen(stream as unknown as Socket);
@@ -94,7 +94,7 @@ describe("the guard of the page's connections", () => {
     expect(stream.destroyed).toBe(true);
   });
 
-  it("remembers a bounded number of addresses and forgets those that are quiet", () => {
+  it("remembers a limited number of addresses and forgets quiet ones", () => {
     for (let index = 0; index < addresses; index += 1) {
       connect(`10.1.${index >> 8}.${index & 255}`).destroy();
     }
@@ -105,17 +105,20 @@ describe("the guard of the page's connections", () => {
   });
 });
 
-describe("the guard under several addresses", () => {
-  it.each([5, 40, 200])("of %i neighbours keeps room for who has claimed", (neighbours) => {
-    claim("10.0.0.2");
-    const strangers = flood(neighbours);
-    expect(open(strangers)).toBe(total - reserved);
-    const phone = Array.from({ length: perAddress }, () => connect("10.0.0.2"));
-    expect(open(phone)).toBe(perAddress);
-    expect(open(strangers)).toBe(total - reserved);
-  });
+describe("the connection guard, flooded by several addresses,", () => {
+  it.each([5, 40, 200])(
+    "of %i neighbours reserves space for an address with a claim",
+    (neighbours) => {
+      claim("10.0.0.2");
+      const strangers = flood(neighbours);
+      expect(open(strangers)).toBe(total - reserved);
+      const phone = Array.from({ length: perAddress }, () => connect("10.0.0.2"));
+      expect(open(phone)).toBe(perAddress);
+      expect(open(strangers)).toBe(total - reserved);
+    },
+  );
 
-  it("lets a phone in that has not claimed yet, at the cost of the busiest", () => {
+  it("admits a phone without a claim at the cost of the busiest address", () => {
     const strangers = flood(5);
     const phone = [connect("10.0.0.2"), connect("10.0.0.2")];
     expect(open(phone)).toBe(2);
@@ -125,7 +128,7 @@ describe("the guard under several addresses", () => {
     expect(open(phone)).toBe(2);
   });
 
-  it("counts so many addresses as claimants, the last ones that have claimed", () => {
+  it("remembers the addresses of the most recent claims", () => {
     for (let index = 0; index < claimants; index += 1) {
       claim(`10.0.0.${index}`);
     }
@@ -139,7 +142,7 @@ describe("the guard under several addresses", () => {
     expect(open(forgotten)).toBeLessThan(perAddress);
   });
 
-  it("lets claimants take from one another where there is no room at all", () => {
+  it("lets claimants displace one another if no connection is free", () => {
     for (let index = 0; index < claimants; index += 1) {
       claim(`10.0.0.${index}`);
     }
@@ -151,7 +154,7 @@ describe("the guard under several addresses", () => {
     expect(open(greedy)).toBe(total - 1);
   });
 
-  it("does not forget who has claimed when there are too many addresses", () => {
+  it("keeps claimants even with too many addresses", () => {
     claim("10.0.0.2");
     for (let index = 0; index < 2 * addresses; index += 1) {
       connect(`10.1.${index >> 8}.${index & 255}`).destroy();

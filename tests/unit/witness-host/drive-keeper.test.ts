@@ -56,8 +56,8 @@ async function fileHandles(): Promise<FileHandle> {
   return Object.getPrototypeOf(handle) as FileHandle;
 }
 
-describe("the witness on another drive", () => {
-  it("is found again after the restart with the last number of each mode", async () => {
+describe("DriveKeeper", () => {
+  it("finds the last number of each mode again after the restart", async () => {
     const before = context();
     const keeper = await DriveKeeper.create(place, before);
     for (const number of [3, 17, 42]) {
@@ -76,7 +76,7 @@ describe("the witness on another drive", () => {
     keeper.close();
   });
 
-  it("holds a number only once the flush after its line has returned", async () => {
+  it("confirms a number only after the flush of its line has returned", async () => {
     const handles = await fileHandles();
     const now = context();
     const keeper = await DriveKeeper.create(place, now);
@@ -95,7 +95,7 @@ describe("the witness on another drive", () => {
     keeper.close();
   });
 
-  it("merges what comes while the drive is busy, one flush at a time", async () => {
+  it("merges numbers that arrive during a flush and runs one flush at a time", async () => {
     const handles = await fileHandles();
     const now = context();
     const keeper = await DriveKeeper.create(place, now);
@@ -119,7 +119,7 @@ describe("the witness on another drive", () => {
     keeper.close();
   });
 
-  it("passes over a torn line, damage, and lines of another run", async () => {
+  it("skips torn or damaged lines and lines of another run", async () => {
     const before = context();
     const keeper = await DriveKeeper.create(place, before);
     before.ledger.acknowledge({ mode: "fsync", number: 42 }, 5000);
@@ -144,7 +144,7 @@ describe("the witness on another drive", () => {
     keeper.close();
   });
 
-  it("ends with the first failed flush: nothing after it counts", async () => {
+  it("confirms nothing after the first failed flush", async () => {
     const handles = await fileHandles();
     const now = context();
     const keeper = await DriveKeeper.create(place, now);
@@ -170,7 +170,7 @@ describe("the witness on another drive", () => {
     keeper.close();
   });
 
-  it("never writes into a file that is there already, nor through a link", async () => {
+  it("never writes to an existing file or through a symbolic link", async () => {
     writeFileSync(place.file, "a letter");
     const error = await DriveKeeper.create(place, context()).catch((cause: unknown) => cause);
     expect(faultOf(error, place)).toMatchObject({ code: "file-exists" });
@@ -183,7 +183,7 @@ describe("the witness on another drive", () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it("names Windows' protection where a folder that is there is called missing", async () => {
+  it("names Windows' protection if an existing folder is reported as missing", async () => {
     const refused = Object.assign(new Error("ENOENT"), {
       ...{ code: "ENOENT", syscall: "open", errno: -4058 },
     });
@@ -202,20 +202,20 @@ describe("the witness on another drive", () => {
     expect((await create(place, "linux")).code).toBe("file-missing");
   });
 
-  it("names the privacy settings of macOS, which answer EPERM", () => {
+  it("names the privacy settings of macOS for EPERM", () => {
     const refused = Object.assign(new Error("EPERM"), { code: "EPERM", errno: -1 });
     const said = (platform: NodeJS.Platform) => faultOf(refused, place, platform).statement.code;
     expect(said("darwin")).toBe("witness.privacy");
     expect(said("linux")).toBe("witness.no-permission");
   });
 
-  it("says so when the drive is not there after the restart", async () => {
+  it("reports a missing file if the drive is not back after the restart", async () => {
     const error = await DriveKeeper.reopen(place, context()).catch((cause: unknown) => cause);
     expect(faultOf(error, place)).toMatchObject({ code: "file-missing", syscall: "open" });
   });
 
   it.skipIf(process.platform === "win32")(
-    "waits for no pipe in the file's place, and follows no link",
+    "rejects a pipe or a symbolic link in the file's place",
     async () => {
       const reopen = () =>
         DriveKeeper.reopen(place, context()).catch((cause: unknown) => faultOf(cause, place).code);

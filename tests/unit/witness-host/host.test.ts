@@ -64,7 +64,7 @@ function acknowledge(number: number): void {
   host.handle({ type: "acknowledged", current: "fsync", numbers, elapsedNs: 5_000 });
 }
 
-it("takes back the numbers it sealed, also after a restart, and no others", async () => {
+it("WitnessHost accepts only numbers it sealed, also after a restart", async () => {
   const ticket = sampleTicket();
   const before = await start(false, ticket);
   acknowledge(41);
@@ -90,7 +90,7 @@ it("takes back the numbers it sealed, also after a restart, and no others", asyn
   expect(await frame(after)).toMatchObject({ stage: "returned", modes: [{ received: 41 }, {}] });
 });
 
-it("takes a typed number by its check word only, and knows no time for it", async () => {
+it("WitnessHost accepts a typed number only with its check word, without a time", async () => {
   const url = await start();
   acknowledge(41);
   const { checkWord } = await lastOfFirstMode(url);
@@ -104,7 +104,7 @@ it("takes a typed number by its check word only, and knows no time for it", asyn
   await expect.poll(held).toEqual([{ mode: "fsync", number: 41, elapsedNs: null }]);
 });
 
-it("says in words and by number when it cannot listen", async () => {
+it("WitnessHost reports with a message and error number that it cannot listen", async () => {
   const ticket = sampleTicket({ kind: "page", address: "192.0.2.77" });
   events = [];
   host = new WitnessHost((event) => events.push(event));
@@ -114,7 +114,7 @@ it("says in words and by number when it cannot listen", async () => {
     .toMatchObject([{ type: "failed", fault: { code: "address-gone", syscall: "listen" } }]);
 });
 
-it("tells main a few times for thousands of numbers, however fast the numbers come", async () => {
+it("WitnessHost sends main a few messages for thousands of numbers", async () => {
   await start();
   const before = events.length;
   for (let number = 1; number <= 5_000; number += 1) {

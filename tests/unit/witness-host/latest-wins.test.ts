@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("acts at once after a pause: what waits here is what the test is blind to", () => {
+it("LatestWins acts at once after a pause, because a delay would hide saves from the test", () => {
   const times: number[] = [];
   const latest = new LatestWins(20, () => times.push(performance.now()));
   const start = performance.now();
@@ -21,7 +21,7 @@ it("acts at once after a pause: what waits here is what the test is blind to", (
   expect(times.map((at) => at - start <= 1 || at - start >= 101)).toEqual([true, true]);
 });
 
-it("acts at most once per interval, last of all on the last state", () => {
+it("LatestWins acts at most once per interval and finally on the last state", () => {
   let state = 0;
   const seen: number[] = [];
   const latest = new LatestWins(20, () => seen.push(state));
@@ -37,7 +37,7 @@ it("acts at most once per interval, last of all on the last state", () => {
   expect(seen.at(-1)).toBe(100);
 });
 
-it("does nothing any more once it is stopped", () => {
+it("LatestWins does nothing after a stop", () => {
   let acted = 0;
   const latest = new LatestWins(20, () => {
     acted += 1;

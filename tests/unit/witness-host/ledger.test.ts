@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe("the witness's ledger", () => {
-  it("counts nothing as held before it is confirmed", () => {
+  it("counts no number as held before its confirmation", () => {
     ledger.acknowledge({ mode: "fsync", number: 100 }, 5);
     expect(ledger.lastAcknowledged("fsync")?.number).toBe(100);
     expect(ledger.lastHeld("fsync")).toBe(0);
@@ -18,7 +18,7 @@ describe("the witness's ledger", () => {
     expect(ledger.allHeld()).toEqual([{ mode: "fsync", number: 90, elapsedNs: 5 }]);
   });
 
-  it("never goes back, whatever arrives late", () => {
+  it("never goes back for late messages", () => {
     ledger.acknowledge({ mode: "fsync", number: 100 }, 5);
     ledger.acknowledge({ mode: "fsync", number: 40 }, 5);
     ledger.confirm({ mode: "fsync", number: 100, elapsedNs: 5 });
@@ -27,7 +27,7 @@ describe("the witness's ledger", () => {
     expect(ledger.lastHeld("fsync")).toBe(100);
   });
 
-  it("tells how far the witness is behind", () => {
+  it("reports how far the witness is behind", () => {
     expect(ledger.confirmationMs()).toBeNull();
     ledger.acknowledge({ mode: "fsync", number: 100 }, 5);
     now += 30;
@@ -42,7 +42,7 @@ describe("the witness's ledger", () => {
     expect(ledger.unconfirmedMs()).toBe(0);
   });
 
-  it("keeps modes apart", () => {
+  it("counts each mode separately", () => {
     ledger.acknowledge({ mode: "fsync", number: 100 }, 5);
     ledger.acknowledge({ mode: "none", number: 9000 }, 5);
     now += 10;
@@ -51,7 +51,7 @@ describe("the witness's ledger", () => {
     expect(ledger.unconfirmedMs()).toBe(10);
   });
 
-  it("does not grow while the witness is silent, and still knows for how long", () => {
+  it("stays small while the witness is silent and still knows for how long", () => {
     for (let number = 1; number <= 50_000; number += 1) {
       ledger.acknowledge({ mode: "fsync", number }, 5);
       now += 100;

@@ -100,8 +100,8 @@ function raw(text: string, endAfterMs?: number): Promise<string> {
   });
 }
 
-describe("the page", () => {
-  it("comes in one piece and may reach nothing but its own server", async () => {
+describe("the witness page", () => {
+  it("is one document whose policy permits only its own server", async () => {
     const answer = await ask();
     expect(answer?.status).toBe(200);
     expect(answer?.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -112,34 +112,37 @@ describe("the page", () => {
     expect(answer?.body).not.toMatch(/<!-- (style|script) -->|https?:|src=|@import|url\(/);
   });
 
-  it("is given for the address with and without the final slash", async () => {
+  it("is served with and without the final slash", async () => {
     expect((await ask({ path: `/${token}` }))?.body).toBe((await ask())?.body);
   });
 });
 
-describe("what is not there", () => {
+describe("the page server", () => {
   it.each([
-    ["no token", { path: "/" }],
+    ["a path without a token", { path: "/" }],
     ["a wrong token", { path: "/abcd-efgh-2345-wxyy/" }],
-    ["a token cut short", { path: `/${token.slice(0, -1)}/` }],
-    ["the token and more", { path: `/${token}x/` }],
+    ["a truncated token", { path: `/${token.slice(0, -1)}/` }],
+    ["a token with a suffix", { path: `/${token}x/` }],
     ["the events of a wrong token", { path: "/abcd-efgh-2345-wxyy/events?page=aaaaaaaa" }],
     ["another path", { path: `/${token}/index.html` }],
-    ["a way out", { path: `/${token}/../../etc/passwd` }],
-    ["the page by another method", { method: "POST" }],
+    ["a path with ..", { path: `/${token}/../../etc/passwd` }],
+    ["another method", { method: "POST" }],
     ["a preflight", { method: "OPTIONS", path: `/${token}/held?page=aaaaaaaa` }],
     ["events without a page", { path: `/${token}/events` }],
     ["a long path", { path: `/${token}/${"a".repeat(3000)}` }],
     ["a favicon", { path: "/favicon.ico" }],
-  ] satisfies [string, Question][])("%s", async (_name, question) => {
-    const answer = await ask(question);
-    expect(answer).toMatchObject({ status: 404, body: "" });
-    expect(claims).toEqual([]);
-  });
+  ] satisfies [string, Question][])(
+    "answers 404 with an empty body to %s",
+    async (_name, question) => {
+      const answer = await ask(question);
+      expect(answer).toMatchObject({ status: 404, body: "" });
+      expect(claims).toEqual([]);
+    },
+  );
 });
 
-describe("strangers", () => {
-  it("a foreign name for this address is refused (DNS rebinding)", async () => {
+describe("a request from elsewhere", () => {
+  it("is refused if it uses a foreign host name (DNS rebinding)", async () => {
     const { port } = server.place;
     for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1", `localhost:${port}`]) {
       expect(await ask({ headers: { Host: host } }), host).toMatchObject({ status: 404, body: "" });
@@ -147,7 +150,7 @@ describe("strangers", () => {
     expect(await raw(`GET /${token}/ HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 404/);
   });
 
-  it("a foreign site's request is refused", async () => {
+  it("is refused if it comes from another site", async () => {
     const body = JSON.stringify(genuine);
     for (const headers of [
       { Origin: "http://evil.example" },
@@ -168,38 +171,38 @@ describe("strangers", () => {
 });
 
 describe("claims", () => {
-  it("with a seal that is not ours are refused", async () => {
+  it("with a forged seal get status 400", async () => {
     const forged = { ...genuine, numbers: [{ ...genuine.numbers[0], number: 4_000_000 }] };
     expect(await claim(JSON.stringify(forged))).toMatchObject({ status: 400 });
   });
 
   it.each([
-    ["no JSON", "{"],
-    ["another form", JSON.stringify({ numbers: [] })],
+    ["not JSON", "{"],
+    ["of another structure", JSON.stringify({ numbers: [] })],
     [
-      "an unknown mode",
+      "for an unknown mode",
       JSON.stringify({
         keeps: "storage",
         numbers: [{ mode: "x", number: 1, elapsedNs: 0, seal: "" }],
       }),
     ],
     [
-      "a negative number",
+      "for a negative number",
       JSON.stringify({
         keeps: "storage",
         numbers: [{ mode: "fsync", number: -1, elapsedNs: 0, seal: "" }],
       }),
     ],
     [
-      "too many modes",
+      "for too many modes",
       JSON.stringify({ keeps: "storage", numbers: Array(50).fill(genuine.numbers[0]) }),
     ],
-  ])("that are %s are refused", async (_name, body) => {
+  ])("that are %s get status 400", async (_name, body) => {
     expect(await claim(body)).toMatchObject({ status: 400 });
     expect(claims).toEqual([]);
   });
 
-  it("that are too large are cut off, whether they say so or not", async () => {
+  it("get status 413 or a closed connection when too large, with or without Content-Length", async () => {
     const large = " ".repeat(1_000_000);
     expect((await claim(large))?.status ?? 413).toBe(413);
     const chunk = `2000\r\n${" ".repeat(0x2000)}\r\n`;
@@ -210,18 +213,18 @@ describe("claims", () => {
   });
 });
 
-describe("odd peers", () => {
+describe("a peer that sends", () => {
   it.each([
     ["headers without end", `GET /${token}/ HTTP/1.1\r\n${"X: y\r\n".repeat(3000)}`],
     ["no HTTP at all", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
     ["half a request", `GET /${token}/ HT`],
-  ])("%s: they get nothing and disturb nobody", async (_name, text) => {
+  ])("%s gets nothing and does not disturb others", async (_name, text) => {
     const answer = await raw(text, 300);
     expect(answer).not.toContain("DriveProof");
     expect((await ask())?.status).toBe(200);
   });
 
-  it("a second request on one connection is not answered", async () => {
+  it("a second request on one connection gets no answer to it", async () => {
     const one = `GET /${token}/ HTTP/1.1\r\nHost: 127.0.0.1:${server.place.port}\r\n\r\n`;
     const answer = await raw(one.repeat(5));
     expect(answer.match(/HTTP\/1\.1 200/g) ?? []).toHaveLength(1);
@@ -233,8 +236,8 @@ describe("odd peers", () => {
   });
 });
 
-describe("the address", () => {
-  it("keeps its port over a restart", async () => {
+describe("the address of the page server", () => {
+  it("keeps its port after a restart", async () => {
     const { place } = server;
     server.close();
     const again = await PageServer.listen({
@@ -248,7 +251,7 @@ describe("the address", () => {
     again.close();
   });
 
-  it("waits for its port where a program that was just killed still has it", async () => {
+  it("keeps its port if a killed program releases it soon", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => holder.once("listening", resolve));
     const { port } = holder.address() as net.AddressInfo;
@@ -264,7 +267,7 @@ describe("the address", () => {
     other.close();
   });
 
-  it("finds another port when its own stays taken", async () => {
+  it("uses another port if its own stays taken", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => holder.once("listening", resolve));
     const taken = (holder.address() as net.AddressInfo).port;
@@ -280,7 +283,7 @@ describe("the address", () => {
     holder.close();
   });
 
-  it("that this computer does not have is an error", async () => {
+  it("is an error if this computer does not have it", async () => {
     await expect(
       PageServer.listen({
         page,

@@ -54,7 +54,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-it("a page gets the whole picture at once, and every new one", async () => {
+it("a page's stream starts with the current frame and receives each new one", async () => {
   const page = await listen("aaaaaaaa");
   expect(page.text()).toContain('data: {"frame":0');
   frame = 1;
@@ -62,7 +62,7 @@ it("a page gets the whole picture at once, and every new one", async () => {
   await until(() => page.text().includes('data: {"frame":1'));
 });
 
-it("a page that does not read costs one frame, and the others nothing", async () => {
+it("a page that does not read buffers one frame and does not affect others", async () => {
   const stuck = await listen("aaaaaaaa");
   stuck.socket.pause();
   const reader = await listen("bbbbbbbb");
@@ -93,7 +93,7 @@ it("a page that does not read costs one frame, and the others nothing", async ()
   expect(stuck.text().split("data: ").length).toBeLessThan(10_000);
 });
 
-it("the new stream of a page replaces its old one", async () => {
+it("a page's new stream replaces its old one", async () => {
   const old = await listen("aaaaaaaa");
   const ended = new Promise((resolve) => old.socket.once("close", resolve));
   await listen("aaaaaaaa");
@@ -101,7 +101,7 @@ it("the new stream of a page replaces its old one", async () => {
   expect(server.present()).toBe(1);
 });
 
-it("one page too many takes the place of the quietest", async () => {
+it("a page above the limit replaces the quietest one", async () => {
   const pages: { socket: net.Socket }[] = [];
   for (const page of ["aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd", "eeeeeeee", "ffffffff"]) {
     pages.push(await listen(page));
@@ -118,7 +118,7 @@ it("one page too many takes the place of the quietest", async () => {
   expect(server.present()).toBe(6);
 });
 
-it("a flood of listeners does not push out a page that has claimed numbers", async () => {
+it("a flood of listeners does not displace a page with claims", async () => {
   const witness = await listen("aaaaaaaa");
   await post("aaaaaaaa");
   for (let index = 10; index < 40; index += 1) {
@@ -130,7 +130,7 @@ it("a flood of listeners does not push out a page that has claimed numbers", asy
   await until(() => witness.text().includes('{"frame":1'));
 });
 
-it("a page that is gone is no longer counted", async () => {
+it("the server no longer counts a page that disconnected", async () => {
   const page = await listen("aaaaaaaa");
   expect(server.present()).toBe(1);
   page.socket.destroy();

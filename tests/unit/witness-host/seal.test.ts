@@ -3,14 +3,14 @@ import { Sealer } from "../../../electron/witness-host/seal";
 
 const sealer = new Sealer("7a".repeat(32), "run-1");
 
-describe("seals", () => {
-  it("are the same in the restarted program", () => {
+describe("a seal", () => {
+  it("is the same after a restart of the program", () => {
     expect(new Sealer("7a".repeat(32), "run-1").seal("fsync", 12_345, 7)).toEqual(
       sealer.seal("fsync", 12_345, 7),
     );
   });
 
-  it("fit their own run, mode and number only", () => {
+  it("is valid only for its run, mode, number and time", () => {
     const sealed = { mode: "fsync", ...sealer.seal("fsync", 12_345, 7) } as const;
     expect(sealer.isGenuine(sealed)).toBe(true);
     expect(sealer.isGenuine({ ...sealed, number: 12_346 })).toBe(false);
@@ -23,8 +23,8 @@ describe("seals", () => {
   });
 });
 
-describe("check words", () => {
-  it("are short and can be read out", () => {
+describe("a check word", () => {
+  it("consists of six letters that can be read out", () => {
     for (let number = 1; number < 500; number += 1) {
       expect(sealer.seal("fsync", number, number * 3).checkWord).toMatch(
         /^([b-df-hj-np-tvz][aeiou]){3}$/,
@@ -32,7 +32,7 @@ describe("check words", () => {
     }
   });
 
-  it("are taken as phones type them", () => {
+  it("is accepted as phones type it", () => {
     const { checkWord } = sealer.seal("fsync", 12_345, 7);
     const capital = checkWord.charAt(0).toUpperCase() + checkWord.slice(1);
     expect(sealer.isCheckWord("fsync", 12_345, ` ${capital} `)).toBe(true);
@@ -41,7 +41,7 @@ describe("check words", () => {
     ).toBe(true);
   });
 
-  it("catch every slip of one digit and every pair of digits swapped", () => {
+  it("detects a wrong digit and two swapped digits", () => {
     const number = 284_913;
     const { checkWord } = sealer.seal("fsync", number, 7);
     const digits = [...String(number)];

@@ -10,13 +10,13 @@ async function compiled(code: string, target: "es2017" | "esnext"): Promise<stri
   return (await transformWithOxc(code, "page.js", { target, sourcemap: false })).code;
 }
 
-describe("the page's language is that of old phones (ES2017)", () => {
-  it.each(scripts)("%s", async (name) => {
+describe("in the witness page,", () => {
+  it.each(scripts)("%s uses only ES2017, for old phones", async (name) => {
     const code = readFileSync(path.join(folder, name), "utf8");
     expect(await compiled(code, "es2017")).toBe(await compiled(code, "esnext"));
   });
 
-  it("the comparison sees what is too new", async () => {
+  it("newer syntax differs after the compilation to ES2017", async () => {
     for (const code of [
       "export const a = b?.c;",
       "try { a() } catch { b() }",

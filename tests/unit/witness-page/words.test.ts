@@ -13,7 +13,7 @@ const wordsOf = (source: string, pattern: RegExp) =>
 
 afterEach(() => setLanguage("en"));
 
-it("the page uses every text it is handed, and no other", () => {
+it("the witness page uses every text it receives and no other", () => {
   const used = [
     ...wordsOf(read("view.js"), /\bwords\.(\w+)/g),
     ...wordsOf(read("page.html"), /\{\{(\w+)\}\}/g),
@@ -21,7 +21,7 @@ it("the page uses every text it is handed, and no other", () => {
   expect([...new Set(used)].sort()).toEqual([...pageWordKeys].sort());
 });
 
-it("no text of the page can end its script or begin an element", () => {
+it("a text of the witness page cannot end its script or start an element", () => {
   const words = witnessWords();
   const hostile = '</script><b title="x">&';
   const page = { ...words.page, title: hostile, done: hostile };
@@ -30,7 +30,7 @@ it("no text of the page can end its script or begin an element", () => {
   expect(html.split("</script>")).toHaveLength(2);
 });
 
-it("the page is in the language of the program, with the places it fills in itself", () => {
+it("the witness page is in the program's language and keeps its placeholders", () => {
   setLanguage("en-XA");
   const words = witnessWords();
   expect(words.page.silentSince).toContain("{time}");

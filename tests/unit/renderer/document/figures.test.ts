@@ -11,7 +11,7 @@ const textOf = (options: SampleOptions) =>
     .replace(/[\u202f\u00a0]/g, " ")
     .replace(/\s+/g, " ");
 
-describe("the tables of figures", () => {
+describe("the tables of figures in the PDF", () => {
   it("show ordinary saves after a rest, without a rate", () => {
     const text = textOf({ spaced: { p50Ns: 800_000, flushesPerSave: 2 } });
     expect(text).toContain("Ways of saving: saving now and then fsync() After a rest of 10 ms p50");
@@ -19,7 +19,7 @@ describe("the tables of figures", () => {
     expect(textOf({})).not.toContain("After a rest");
   });
 
-  it("show the stream with the flush that ends it, and copy and flush as what they are", () => {
+  it("show the stream with its final flush, and copying and flushing separately", () => {
     const stream = {
       systemCall: "pwrite(fd, buf, 8388608, end) + fdatasync(fd)",
       unbuffered: true,
@@ -36,7 +36,7 @@ describe("the tables of figures", () => {
     expect(text).not.toContain("On the drive");
   });
 
-  it("count no flushes of writes that may be forced one by one", () => {
+  it('show "not counted" if a mode may use force unit access', () => {
     expect(textOf({})).toContain("not counted (FUA)");
     const modes = [{ mode: "o_direct_dsync", iops: 900, flushesPerSave: 1 }] as const;
     expect(textOf({ modes })).not.toContain("not counted");

@@ -15,7 +15,7 @@ import { sampleHealth } from "../../../helpers/sample-health";
 
 const report = lostPowerCutReport;
 
-it("names as many lost saves in the workshop's values as in the line of the cut", () => {
+it("recordedValues() lists as many lost saves as the line of the cut", () => {
   const mark = glanceOf(report).mark;
   const values = recordedValues(report, mark, null).map(([, value]) => value);
   const lost = (report.powerCut?.tests ?? []).flatMap(({ modes }) =>
@@ -29,7 +29,7 @@ it("names as many lost saves in the workshop's values as in the line of the cut"
   }
 });
 
-it("names only the cuts with a loss in the workshop's values, where there is one", () => {
+it("recordedValues() lists only the cuts with a loss if there is one", () => {
   const names = recordedNames(report);
   expect(report.powerCut?.tests.map(({ outcome }) => outcome)).toEqual([
     ...["kept", "not-proven", "lost"],
@@ -37,8 +37,8 @@ it("names only the cuts with a loss in the workshop's values, where there is one
   expect(names.filter((name) => name.startsWith("Cut"))).toEqual(["Cut 3"]);
 });
 
-describe("the drive's condition in the workshop's values of a plug test", () => {
-  it("leaves out spare and heat of a drive that is well", () => {
+describe("the recorded values of the drive in a plug test's report", () => {
+  it("omit spare and temperature of a healthy drive", () => {
     const names = recordedNames(report);
     expect(names).toContain("unsafe_shutdowns");
     expect(names).toContain("media_errors");
@@ -46,7 +46,7 @@ describe("the drive's condition in the workshop's values of a plug test", () => 
     expect(names).not.toContain("temperature");
   });
 
-  it("names an ATA drive's counters as tools do", () => {
+  it("use smartctl's names for an ATA drive's counters", () => {
     const health: Health = {
       ...{ ...unknownHealth("not-shown"), gap: null, protocol: "ata" },
       ...{ mediaErrors: 9, reallocatedSectors: 2, pendingSectors: 1, uncorrectableSectors: 1 },
@@ -62,7 +62,7 @@ describe("the drive's condition in the workshop's values of a plug test", () => 
   it.each<[string, Partial<Health>]>([
     ["with media errors", { mediaErrors: 3 }],
     ["that warns", { criticalWarnings: ["spare"] }],
-  ])("names them of a drive %s", (_, changes) => {
+  ])("include spare and temperature of a drive %s", (_, changes) => {
     const names = recordedNames({ ...report, health: sampleHealth(changes) });
     expect(names).toContain("available_spare");
     expect(names).toContain("temperature");

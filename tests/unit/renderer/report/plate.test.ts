@@ -10,18 +10,18 @@ function driveFacts(drive: Partial<Drive>): Record<string, string> {
   return Object.fromEntries(ofDrive);
 }
 
-it("names a drive's own size and connection", () => {
+it("driveFacts() lists the drive's size and connection", () => {
   const link = { type: "sata", gigabitsPerSecond: 6 } as const;
   const facts = driveFacts({ capacityBytes: 1e12, link, bus: "sata" });
   expect(facts).toMatchObject({ Size: formatBytes(1e12), Connection: linkName(link) });
 });
 
-it("calls the volume's size the volume's, and a connection of unknown speed by its bus", () => {
+it("driveFacts() falls back to the size of the volume and the name of the bus", () => {
   const facts = driveFacts({ capacityBytes: null, link: null, bus: "nvme" });
   expect(facts).toMatchObject({ "Size of volume": formatBytes(500e9), Connection: "nvme" });
   expect(facts).not.toHaveProperty("Size");
 });
 
-it("says so where neither is known", () => {
+it('driveFacts() shows "Not known" without a known connection', () => {
   expect(driveFacts({ capacityBytes: null, link: null, bus: null }).Connection).toBe("Not known");
 });

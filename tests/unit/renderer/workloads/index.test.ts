@@ -7,7 +7,7 @@ import { homeOf } from "../../../../renderer/src/workloads";
 const source = path.resolve(__dirname, "../../../../renderer/src");
 
 describe("the homes of the workloads", () => {
-  it("are asked by the screens and the paper, which name no workload themselves", () => {
+  it("are the only files of the renderer that name a workload", () => {
     const naming = readdirSync(source, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file) && !file.startsWith(`workloads${path.sep}`))
       .filter((file) => {
@@ -17,7 +17,7 @@ describe("the homes of the workloads", () => {
     expect(naming).toEqual([]);
   });
 
-  it("have names and purposes of their own", () => {
+  it("have unique names and purposes", () => {
     const homes = workloadIds.map(homeOf);
     expect(new Set(homes.map(({ name }) => name)).size).toBe(workloadIds.length);
     expect(new Set(homes.map(({ purpose }) => purpose)).size).toBe(workloadIds.length);

@@ -62,7 +62,7 @@ const inOrder = (labels: readonly string[]): Shown[] =>
   labels.map((label, at) => ({ marked: [label], last: labels[at - 1] ?? null }));
 
 describe("the marked row", () => {
-  it("is the strategy being measured when the first sync call is refused and the trials are odd", async () => {
+  it("is the running strategy if the first sync call is refused and trials are odd", async () => {
     const plan = planFor("smoke", "linux", ["sync-interval"]);
     const interval = { modes: ["o_direct" as const, "fsync" as const], trials: 1 };
     const { shown, events } = await watch(
@@ -73,7 +73,7 @@ describe("the marked row", () => {
     expect(shown).toEqual(inOrder(trialLabels(events)));
   });
 
-  it("is the mode being measured when only the flush modes are restricted by a person", async () => {
+  it("is the running mode if a person restricted only the flush modes", async () => {
     const plan = planFor("smoke", "linux", ["flush-modes", "chunked-writes"]);
     const restricted = planWith(plan, {
       "flush-modes": { modes: ["none", "fsync"], append: null },

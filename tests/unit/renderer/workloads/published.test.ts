@@ -9,8 +9,8 @@ import { publishedIntervals } from "../../../../renderer/src/workloads/sync-inte
 const thorough = planFor("thorough", "linux");
 const quick = planFor("quick", "linux");
 
-describe("published figures", () => {
-  it("are those of the publication where the same total was written", () => {
+describe("the published figures", () => {
+  it("are unchanged if the same total was written", () => {
     const published = publishedIntervals(thorough.workloads["sync-interval"]);
     expect(published?.name).not.toContain("scaled");
     expect(published?.times.find(({ strategy }) => strategy === "end")?.elapsedNs).toBe(
@@ -18,7 +18,7 @@ describe("published figures", () => {
     );
   });
 
-  it("are scaled to a smaller total, and say so", () => {
+  it("are scaled to a smaller total, and their name says so", () => {
     const published = publishedIntervals(quick.workloads["sync-interval"]);
     const share =
       quick.workloads["sync-interval"].totalBytes / thorough.workloads["sync-interval"].totalBytes;
@@ -30,14 +30,14 @@ describe("published figures", () => {
     );
   });
 
-  it("are left out where blocks or chunks were of another size", () => {
+  it("are omitted if blocks or chunks have another size", () => {
     expect(publishedIntervals({ ...quick.workloads["sync-interval"], blockBytes: 512 })).toBeNull();
     expect(
       publishedChunks({ ...quick.workloads["chunked-writes"], chunkBytes: 4096 }, "macos"),
     ).toBeNull();
   });
 
-  it("of a Mac are shown on a Mac alone: fsync is another promise elsewhere", () => {
+  it("of a Mac appear on macOS only, because fsync guarantees less there", () => {
     expect(publishedChunks(thorough.workloads["chunked-writes"], "macos")?.times).toContainEqual({
       mode: "fsync",
       elapsedNs: 302_000_000,
@@ -46,14 +46,14 @@ describe("published figures", () => {
     expect(publishedChunks(thorough.workloads["chunked-writes"], "windows")).toBeNull();
   });
 
-  it("hold the two of the write size", () => {
+  it("contain two write sizes", () => {
     expect(publishedBuffers?.points).toEqual([
       { bufferBytes: 512, bytesPerSecond: 250_000_000 },
       { bufferBytes: 524_288, bytesPerSecond: 2_000_000_000 },
     ]);
   });
 
-  it("hold the four batch sizes of the databases, confirmed and not waited for", () => {
+  it("contain four batch sizes of the databases, durable and relaxed", () => {
     expect(publishedCommits?.engine).toBe("mdbx");
     expect(publishedCommits?.batches).toHaveLength(4);
     expect(publishedCommits?.batches[0]).toEqual({

@@ -25,8 +25,8 @@ const ours = tool("DriveProof", ["none", "fsync"]);
 const loop = tool("C loop", ["none", "fsync"]);
 const pg = tool("pg_test_fsync", ["fsync"]);
 
-describe("tryOut", () => {
-  it("names who is missing and who fails, with the reason, and goes on with the others", async () => {
+describe("tryOut()", () => {
+  it("names missing and failing tools with the reason and continues with the others", async () => {
     const leftOut: string[] = [];
     const broken = tool("fio psync", ["none", "fsync"], {
       measure: async (subject) => {
@@ -45,13 +45,13 @@ describe("tryOut", () => {
     ]);
   });
 
-  it("tries out nothing but the subjects asked for", async () => {
+  it("tries only the requested subjects", async () => {
     expect(await tryOut([ours, loop, pg], plan, ["fsync"], () => {})).toEqual([
       { subject: "fsync", tools: [ours, loop, pg] },
     ]);
   });
 
-  it("leaves out what ours cannot do", async () => {
+  it("drops a subject that our engine cannot run", async () => {
     const failing = tool("DriveProof", ["none", "fsync"], {
       measure: (subject, short) =>
         subject === "fsync" ? Promise.reject(new Error("EIO")) : ours.measure(subject, short),
@@ -68,34 +68,37 @@ describe("the alternating run", () => {
     { subject: "fsync" as const, tools: [ours, loop, pg] },
   ];
 
-  it("takes subject by subject, each with all its tools", () => {
+  it("runs subject by subject, each with all its tools", () => {
     expect(turnsOf(bouts, 0).map((turn) => `${turn.subject} ${turn.tool.name}`)).toEqual([
       ...["none DriveProof", "none C loop"],
       ...["fsync DriveProof", "fsync C loop", "fsync pg_test_fsync"],
     ]);
   });
 
-  it.each([2, 3, 4, 5])("gives %i tools every place and every neighbour alike", (count) => {
-    const tools = Array.from({ length: count }, (_, index) => tool(`${index}`, ["fsync"]));
-    const seen = new Map<string, number>();
-    const see = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
-    for (let repetition = 0; repetition < 2 * count; repetition += 1) {
-      const names = turnsOf([{ subject: "fsync", tools }], repetition).map(
-        (turn) => turn.tool.name,
-      );
-      for (const [place, name] of names.entries()) {
-        see(`${name} in place ${place}`);
-        see(`${names[place - 1] ?? "nobody"} before ${name}`);
+  it.each([2, 3, 4, 5])(
+    "gives each of %i tools every place and every neighbour equally often",
+    (count) => {
+      const tools = Array.from({ length: count }, (_, index) => tool(`${index}`, ["fsync"]));
+      const seen = new Map<string, number>();
+      const see = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+      for (let repetition = 0; repetition < 2 * count; repetition += 1) {
+        const names = turnsOf([{ subject: "fsync", tools }], repetition).map(
+          (turn) => turn.tool.name,
+        );
+        for (const [place, name] of names.entries()) {
+          see(`${name} in place ${place}`);
+          see(`${names[place - 1] ?? "nobody"} before ${name}`);
+        }
       }
-    }
-    const places = count * count;
-    const pairs = count * (count - 1);
-    const firsts = count;
-    expect(seen.size).toBe(places + pairs + firsts);
-    expect([...seen.values()]).toEqual(Array.from(seen, () => 2));
-  });
+      const places = count * count;
+      const pairs = count * (count - 1);
+      const firsts = count;
+      expect(seen.size).toBe(places + pairs + firsts);
+      expect([...seen.values()]).toEqual(Array.from(seen, () => 2));
+    },
+  );
 
-  it("keeps every figure with its tool, ours first, whoever's turn came first", async () => {
+  it("assigns every figure to its tool, ours first, in whatever order they ran", async () => {
     let turn = 0;
     const counting = (name: string) =>
       tool(name, ["none"], {
@@ -121,13 +124,13 @@ describe("the alternating run", () => {
   });
 });
 
-describe("the table", () => {
+describe("the table of a subject", () => {
   const figures = (rates: number[], cpuNsPerOperation: number | null) =>
     rates.map((operationsPerSecond) => ({
       ...{ operationsPerSecond, cpuNsPerOperation, measuredNs: 4.8e9 },
     }));
 
-  it("tells spread, cost and ratios, what is not known, and what is not alike", () => {
+  it("shows spread, cost and ratios, and marks unknown and unlike values", () => {
     const { title, tools } = resultOf("fsync", [
       { name: "DriveProof", alike: true, repetitions: figures([1980, 2000, 2020], 12_340) },
       { name: "pg_test_fsync", alike: false, repetitions: figures([3920, 4000, 4080], null) },
@@ -141,7 +144,7 @@ describe("the table", () => {
     expect(against).toMatch(/0\.500 +not known +0\.50 +not known +0\.51 0\.50 0\.50$/);
   });
 
-  it("tells many pairs by their ends", () => {
+  it("shows only the extremes of many pairs", () => {
     const upTo = Array.from({ length: 11 }, (_, index) => 100 + index);
     const { title, tools } = resultOf("fsync: …", [
       { name: "DriveProof", alike: true, repetitions: figures(upTo, null) },
@@ -158,16 +161,16 @@ describe("the table", () => {
   });
 });
 
-describe("runTool", () => {
+describe("runTool()", () => {
   const node = (script: string) => runTool("fio", process.execPath, ["-e", script]);
 
-  it("gives back both outputs", async () => {
+  it("returns stdout and stderr", async () => {
     expect(await node("console.log('out'); console.error('err')")).toEqual({
       ...{ stdout: "out\n", stderr: "err\n" },
     });
   });
 
-  it("says how a program ended and what it complained of", async () => {
+  it("throws with the exit code or signal and the program's message", async () => {
     await expect(
       node("console.log('figures'); console.error('disk full'); process.exit(3)"),
     ).rejects.toThrow("fio ended with exit code 3: disk full");
@@ -179,7 +182,7 @@ describe("runTool", () => {
     );
   });
 
-  it("says that a program is not there", async () => {
+  it("throws ENOENT for a missing program", async () => {
     await expect(runTool("fio", "no-such-program", [])).rejects.toThrow("ENOENT");
   });
 });

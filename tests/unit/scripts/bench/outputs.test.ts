@@ -16,10 +16,10 @@ import { sampleReport } from "../../../helpers/sample-report";
 const captured = (name: string) =>
   readFileSync(new URL(`../../../fixtures/bench/${name}`, import.meta.url), "utf8");
 
-describe("pg_test_fsync's output", () => {
+describe("pgMethods()", () => {
   const output = captured("pg_test_fsync-15.txt");
 
-  it("gives the methods with one 8 kB write, and none of its other comparisons", () => {
+  it("returns the methods with one 8 kB write and none of the other comparisons", () => {
     expect(pgMethods(output)).toEqual([
       { method: "open_datasync", state: "measured", operationsPerSecond: 17669.735 },
       { method: "fdatasync", state: "measured", operationsPerSecond: 18652.534 },
@@ -29,7 +29,7 @@ describe("pg_test_fsync's output", () => {
     ]);
   });
 
-  it("says what is being measured while it runs", () => {
+  it("names the method that is running", () => {
     const label = "        fsync                    ";
     const soFar = output.slice(0, output.indexOf(label) + label.length);
     expect(pgMethods(soFar).map(({ method, state }) => `${method} ${state}`)).toEqual([
@@ -39,7 +39,7 @@ describe("pg_test_fsync's output", () => {
     ]);
   });
 
-  it("has no rate before the whole line is there", () => {
+  it("returns no rate before its line is complete", () => {
     const half = output.slice(0, output.indexOf("17669.735") + 5);
     expect(pgMethods(half)).toEqual([
       { method: "open_datasync", state: "running", operationsPerSecond: null },
@@ -48,10 +48,10 @@ describe("pg_test_fsync's output", () => {
   });
 });
 
-describe("fio's output", () => {
+describe("fioFigures()", () => {
   const output = captured("fio-3.33-fsync.txt");
 
-  it("gives rate, time and the processor's time per write", () => {
+  it("returns the rate, time and CPU time per write", () => {
     // 16 384 writes in 1169 ms; 16.438356 % of 1168 ms of the processor's time.
     const figures = fioFigures(output);
     expect(figures.operationsPerSecond).toBeCloseTo(14015.4, 1);
@@ -59,18 +59,18 @@ describe("fio's output", () => {
     expect(figures.measuredNs).toBe(1_169_000_000);
   });
 
-  it("is read behind the notes fio puts in front of it", () => {
+  it("skips the notes that fio prints first", () => {
     expect(fioFigures(`note: both iodepth >= 1 and synchronous I/O\n${output}`)).toEqual(
       fioFigures(output),
     );
   });
 
-  it("is refused when the job failed", () => {
+  it("throws for a failed job", () => {
     expect(() => fioFigures(output.replace('"error" : 0', '"error" : 28'))).toThrow("error 28");
   });
 });
 
-it("the C loop's rate is the median of its rounds, its cost that of all", () => {
+it("loopFigures() returns the median rate of the rounds and the cost of all rounds", () => {
   const round = (operations: number, cpuUserNs: number) => ({
     ...{ operations, elapsedNs: 1e9, cpuUserNs, cpuSystemNs: 2000 },
   });
@@ -81,8 +81,8 @@ it("the C loop's rate is the median of its rounds, its cost that of all", () => 
   });
 });
 
-describe("reads and writes of several threads", () => {
-  it("have the rate of all threads in the mean of their times", () => {
+describe("the figures of several threads", () => {
+  it("contain the rate of all threads over the mean of their times", () => {
     const counts = { reads: 60, writes: 20, threadsNs: 4e9, elapsedNs: 1.2e9 };
     expect(mixFigures(counts, 4)).toEqual({
       ...{ operationsPerSecond: 80, cpuNsPerOperation: null, measuredNs: 1.2e9 },
@@ -90,7 +90,7 @@ describe("reads and writes of several threads", () => {
     expect(() => mixFigures({ ...counts, reads: 0, writes: 0 }, 4)).toThrow("no figures");
   });
 
-  it("are added up from fio's group of jobs, which tells an error", () => {
+  it("are the sum of fio's job group, and an error if the group failed", () => {
     const job = { error: 0, read: { iops: 70, runtime: 2001 }, write: { iops: 30, runtime: 2003 } };
     const output = (jobs: object) => `note: psync\n${JSON.stringify({ jobs: [jobs] })}`;
     expect(fioMixFigures(output(job))).toEqual({
@@ -100,10 +100,10 @@ describe("reads and writes of several threads", () => {
   });
 });
 
-describe("our report", () => {
+describe("engineFigures()", () => {
   const report = sampleReport({ modes: [{ mode: "fsync", iops: 500 }] });
 
-  it("gives the mode's median, and cost and time of its rounds", () => {
+  it("returns the mode's median and the cost and time of its rounds", () => {
     const [mode] = report.flushModes;
     const cpuNs = mode?.rounds.reduce(
       (sum, { cpuUserNs, cpuSystemNs }) => sum + (cpuUserNs ?? 0) + (cpuSystemNs ?? 0),
@@ -116,28 +116,28 @@ describe("our report", () => {
     expect(figures.measuredNs).toBe(mode?.rounds.reduce((sum, round) => sum + round.elapsedNs, 0));
   });
 
-  it("is refused for a mode it does not hold or could not measure", () => {
+  it("throws for a mode that is missing or unavailable", () => {
     expect(() => engineFigures(report, "fdatasync")).toThrow("not in the report");
     const refused = sampleReport({ modes: [{ mode: "fsync", refusal: "EINVAL" }] });
     expect(() => engineFigures(refused, "fsync")).toThrow("EINVAL");
   });
 });
 
-describe("dd's output", () => {
-  it("gives writes a second and the processor's time for one", () => {
+describe("ddFigures()", () => {
+  it("returns writes per second and the CPU time per write", () => {
     const figures = ddFigures(captured("dd-9.1.txt"), 1024 * 1024);
     expect(figures.operationsPerSecond).toBeCloseTo(256 / 0.943398, 3);
     expect(figures.cpuNsPerOperation).toBeCloseTo(0.24e9 / 256, 3);
     expect(figures.measuredNs).toBeCloseTo(943_398_000, 0);
   });
 
-  it("is refused when dd did not come to its end", () => {
+  it("throws if dd did not finish", () => {
     expect(() => ddFigures("dd: error writing: No space left\n", 512)).toThrow("no figures");
   });
 });
 
-describe("the rounds of the refilled file", () => {
-  it("are those of 1 MiB, and an error where there are none", () => {
+describe("refilledFigures()", () => {
+  it("uses the rounds of the refilled file and throws without any", () => {
     const report = sampleReport({ plainRatios: [2, 2] });
     const rounds = report.plainWrites?.refilledRounds ?? [];
     expect(rounds).toHaveLength(2);

@@ -17,14 +17,14 @@ const without = (subject: Subject) =>
     (each) => !fioArguments("none", plan, "/f").includes(each),
   );
 
-describe("fio's arguments", () => {
-  it("differ from mode to mode in nothing but how a write is confirmed", () => {
+describe("fioArguments()", () => {
+  it("returns arguments that differ between modes only in how a write is confirmed", () => {
     expect(without("fdatasync")).toEqual(["--fdatasync=1"]);
     expect(without("fsync")).toEqual(["--fsync=1"]);
     expect(without("o_direct_dsync")).toEqual(["--direct=1", "--sync=dsync"]);
   });
 
-  it("give it our file, block, time and bytes", () => {
+  it("passes our file, block size, time and bytes", () => {
     expect(fioArguments("o_direct_dsync", plan, "/f")).toEqual(
       expect.arrayContaining([
         "--filename=/f",
@@ -39,14 +39,14 @@ describe("fio's arguments", () => {
 });
 
 describe("the file of plain writes", () => {
-  it("is filled block by block, and in pieces of 1 MiB where its subject says so", () => {
+  it("is filled block by block, or in 1 MiB pieces if its subject says so", () => {
     expect(pieceBytesOf("none", plan)).toBe(4096);
     expect(pieceBytesOf("fsync", plan)).toBe(4096);
     expect(pieceBytesOf("none-1048576", plan)).toBe(1 << 20);
     expect(without("none-1048576")).toEqual([]);
   });
 
-  it("is laid down for fio whole, and in calls of that size", () => {
+  it("is written whole for fio, in calls of the given size", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "driveproof-lay-"));
     try {
       const file = path.join(folder, "file");
@@ -61,10 +61,10 @@ describe("the file of plain writes", () => {
   });
 });
 
-describe("fio's arguments for reading", () => {
+describe("the fio arguments for reading", () => {
   const of = (subject: string) => fioReadingArguments(loadOf(subject), "/proc/1/fd/2");
 
-  it("name our file, block, requests, shares and times, around the cache", () => {
+  it("contain our file, block size, requests, shares and times, uncached", () => {
     expect(of("random-32-mix")).toEqual(
       expect.arrayContaining([
         ...["--filename=/proc/1/fd/2", "--direct=1", "--rw=randrw", "--rwmixread=70", "--bs=4096"],
@@ -73,7 +73,7 @@ describe("fio's arguments for reading", () => {
     );
   });
 
-  it("give each of several sequential jobs its part of the file", () => {
+  it("give each sequential job its own part of the file", () => {
     expect(of("sequential-8-read")).toEqual(
       expect.arrayContaining([
         ...["--rw=read", "--bs=1048576", "--size=67108864", "--offset_increment=67108864"],
@@ -121,7 +121,7 @@ describe.runIf(isKnownSystem)("the minimal loop", () => {
   }
 
   it.each(["none", "fdatasync", "o_direct_dsync"] as const)(
-    "rewrites in mode %s through a file that is opened for it",
+    "rewrites in mode %s through a file opened for that mode",
     async (subject) => {
       const { seen, rounds } = await run(subject);
       expect(seen.has(direct | dsync)).toBe(subject === "o_direct_dsync");

@@ -33,8 +33,8 @@ printf '        open_datasync                '; printf '  100.000 ops/sec   1000
 printf '        fdatasync                    '; printf '  200.000 ops/sec    5000 usecs/op\\n'
 printf '        fsync                        '`;
 
-describe.skipIf(process.platform === "win32")("pg_test_fsync", () => {
-  it("serves both modes with one run, which is ended after the last of them", async () => {
+describe.skipIf(process.platform === "win32")("pgTestFsyncTool()", () => {
+  it("measures both modes in one run, which it ends after the last of them", async () => {
     const { folder, started } = standIn(`${beginning}
 printf '  150.000 ops/sec    6667 usecs/op\\n        open_sync   '
 for turn in $(seq 100); do sleep 0.05; done`);
@@ -51,7 +51,7 @@ for turn in $(seq 100); do sleep 0.05; done`);
     expect(readFileSync(started, "utf8").match(/-s 1/g)).toHaveLength(2);
   });
 
-  it("says why it failed", async () => {
+  it("throws the program's error", async () => {
     const { folder } = standIn(`${beginning}\necho "write failed: I/O error" >&2; exit 1`);
     await expect(pgTestFsyncTool(folder).measure("fdatasync", plan)).rejects.toThrow(
       "pg_test_fsync ended with exit code 1: write failed: I/O error",

@@ -15,15 +15,15 @@ const at = (rates: number[], cpuNsPerOperation: number | null = 1000) =>
     })),
   );
 
-describe("median", () => {
+describe("median()", () => {
   it.each([
     [[3, 1, 2], 2],
     [[4, 1, 2, 3], 2.5],
     [[10, 9], 9.5],
-  ])("of %j is %d", (values, expected) => expect(median(values)).toBe(expected));
+  ])("of %j returns %d", (values, expected) => expect(median(values)).toBe(expected));
 });
 
-describe("medianInterval", () => {
+describe("medianInterval()", () => {
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   // The ranks of published tables for the sign test at 95 %.
   it.each([
@@ -32,28 +32,28 @@ describe("medianInterval", () => {
     [10, 2, 9],
     [20, 6, 15],
     [60, 22, 39],
-  ])("of %d values lies between the %dth and the %dth", (count, low, high) =>
+  ])("of %d values spans the order statistics %d to %d", (count, low, high) =>
     expect(medianInterval(upTo(count).reverse())).toEqual({ low, high }),
   );
-  it("is not known from five", () => expect(medianInterval(upTo(5))).toBeNull());
+  it("returns null for five values", () => expect(medianInterval(upTo(5))).toBeNull());
 });
 
-describe("coefficientOfVariation", () => {
-  it("is the sample's standard deviation over the mean", () => {
+describe("coefficientOfVariation()", () => {
+  it("is the sample's standard deviation divided by the mean", () => {
     // Squares of 2, 4, 4, 4, 5, 5, 7, 9 around 5 sum to 32; over 7, not 8.
     expect(coefficientOfVariation([2, 4, 4, 4, 5, 5, 7, 9])).toBeCloseTo(Math.sqrt(32 / 7) / 5, 12);
     expect(coefficientOfVariation([7, 7, 7])).toBe(0);
   });
-  it("is not known from one repetition", () => expect(coefficientOfVariation([7])).toBeNull());
+  it("returns null for one repetition", () => expect(coefficientOfVariation([7])).toBeNull());
 });
 
-describe("compare", () => {
-  it("divides pair by pair, so that what slows both does not count", () => {
+describe("compare()", () => {
+  it("divides pair by pair, so that a slowdown of both cancels out", () => {
     const compared = compare(at([100, 50, 10]), at([200, 100, 10]));
     expect(compared).toMatchObject({ pairs: [0.5, 0.5, 1], median: 0.5, min: 0.5, max: 1 });
   });
 
-  it("sets our spread over theirs", () => {
+  it("divides our spread by theirs", () => {
     const { spreadRatio } = compare(at([99, 100, 101]), at([960, 1000, 1040]));
     expect(spreadRatio).toBeCloseTo(0.25, 12);
     expect(compare(at([1]), at([1])).spreadRatio).toBeNull();
@@ -61,18 +61,18 @@ describe("compare", () => {
   });
 });
 
-describe("spreadRatioInterval", () => {
+describe("spreadRatioInterval()", () => {
   // Ten pairs whose deviations are as large and not correlated: 1 + 2 · 2.306² / 8 is 2.3294.
   const ours = [1, 1, 1, 1, -1, -1, -1, -1, 0, 0];
   const theirs = [1, 1, -1, -1, 1, 1, -1, -1, 0, 0];
 
-  it("is that of Morgan and Pitman", () => {
+  it("returns the interval of Morgan and Pitman", () => {
     const interval = spreadRatioInterval(ours, theirs);
     expect(interval?.high).toBeCloseTo(Math.sqrt(2.3294 + Math.sqrt(2.3294 ** 2 - 1)), 2);
     expect((interval?.low ?? 0) * (interval?.high ?? 0)).toBeCloseTo(1, 12);
   });
 
-  it("moves with the ratio and turns round with the pairs", () => {
+  it("scales with the ratio and inverts with the pairs", () => {
     const [interval, doubled, turned] = [
       spreadRatioInterval(ours, theirs),
       spreadRatioInterval(
@@ -88,7 +88,7 @@ describe("spreadRatioInterval", () => {
     expect(turned?.high).toBeCloseTo(1 / (doubled?.low ?? 0), 12);
   });
 
-  it("holds the true ratio nineteen times of twenty, also where pairs move together", () => {
+  it("contains the true ratio in 95 % of trials, even for correlated pairs", () => {
     let state = 1;
     const uniform = () => {
       state = (state * 48271) % 2147483647;
@@ -112,20 +112,20 @@ describe("spreadRatioInterval", () => {
     expect(held / trials).toBeLessThan(0.96);
   });
 
-  it("is not known from five pairs, or where nothing varies", () => {
+  it("returns null for five pairs or without variation", () => {
     expect(spreadRatioInterval([1, 2, 3, 4, 5], [2, 1, 4, 3, 5])).toBeNull();
     expect(spreadRatioInterval(ours, Array(10).fill(1))).toBeNull();
   });
 });
 
-describe("summarize", () => {
-  it("tells the middle, the ends and the cost", () => {
+describe("summarize()", () => {
+  it("returns the median, extremes and cost", () => {
     expect(at([3, 1, 2])).toMatchObject({
       ...{ median: 2, min: 1, max: 3, cpuNsPerOperation: 1000, measuredNs: 1e9 },
       coefficientOfVariation: 0.5,
     });
   });
-  it("does not know the cost when a repetition does not tell it", () => {
+  it("returns null for the cost if a repetition has none", () => {
     expect(at([1, 2], null).cpuNsPerOperation).toBeNull();
   });
 });

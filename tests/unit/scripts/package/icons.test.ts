@@ -20,13 +20,13 @@ function edges(png: Buffer): number[] {
 }
 
 describe("the icons", () => {
-  it("were drawn from the drawing as it is", () => {
+  it("were drawn from the current drawing", () => {
     const drawing = readFileSync(path.join(assets, "icon.svg"));
     const hash = createHash("sha256").update(drawing).digest("hex");
     expect(icon("drawn-from.txt").toString()).toBe(`assets/icon.svg ${hash}\n`);
   });
 
-  it("are there for Linux in every size, called by it", () => {
+  it("exist for Linux in every size, which names the file", () => {
     expect(readdirSync(path.join(assets, "icons", "linux")).sort()).toEqual(
       linuxSizes.map((size) => `${size}x${size}.png`).sort(),
     );
@@ -35,7 +35,7 @@ describe("the icons", () => {
     }
   });
 
-  it("are there for Windows in every size", () => {
+  it("exist for Windows in every size", () => {
     const file = icon("icon.ico");
     const count = file.readUInt16LE(4);
     const found = Array.from({ length: count }, (_, index) => {
@@ -47,7 +47,7 @@ describe("the icons", () => {
     expect(Math.max(...icoSizes)).toBe(256);
   });
 
-  it("are there for macOS up to 1024 points", () => {
+  it("exist for macOS up to 1024 pixels", () => {
     const file = icon("icon.icns");
     expect(file.readUInt32BE(4)).toBe(file.length);
     const found = new Map<string, number>();
@@ -61,10 +61,10 @@ describe("the icons", () => {
   });
 });
 
-describe("ico and icns", () => {
+describe("ico() and icns()", () => {
   const picture = (size: number) => Buffer.alloc(10, size & 0xff);
 
-  it("keep every picture whole and at the place their heads name", () => {
+  it("store every picture whole and at the offset in its header", () => {
     const windows = ico(picture);
     for (const [index, size] of icoSizes.entries()) {
       const offset = windows.readUInt32LE(6 + 16 * index + 12);

@@ -4,8 +4,8 @@ import { bundledPackages, licenceText, packagesIn } from "../../../../scripts/pa
 
 const root = path.resolve(__dirname, "../../../..");
 
-describe("packagesIn", () => {
-  it("finds what a source imports from packages, whole or in part", () => {
+describe("packagesIn()", () => {
+  it("finds packages that a source imports, whole or in part", () => {
     const source = `
 import { z } from "zod";
 import {
@@ -29,12 +29,12 @@ const library = () => import("read-late");
     ]);
   });
 
-  it("finds the package whose font a style sheet names by its place", () => {
+  it("finds the package of a font that a style sheet refers to by path", () => {
     const sheet = `src: url("../../../node_modules/@fonts/inter/files/inter.woff2") format("woff2");`;
     expect(packagesIn(sheet)).toEqual(["@fonts/inter"]);
   });
 
-  it("leaves out types, own files and what the running program brings", () => {
+  it("omits types, own files and modules of the runtime", () => {
     const source = `
 import type { Report } from "some-types";
 import path from "node:path";
@@ -47,11 +47,11 @@ const text = 'import "not-code"';
   });
 });
 
-describe("bundledPackages", () => {
+describe("bundledPackages()", () => {
   const packages = bundledPackages(root);
   const names = packages.map(({ name }) => name);
 
-  it("names the packages of the app and those they need in turn", () => {
+  it("lists the app's packages and their dependencies", () => {
     for (const name of [
       "react",
       "scheduler",
@@ -64,13 +64,13 @@ describe("bundledPackages", () => {
     }
   });
 
-  it("leaves out the tools of the development", () => {
+  it("omits development tools", () => {
     for (const name of ["vite", "vitest", "electron", "typescript", "electron-builder"]) {
       expect(names).not.toContain(name);
     }
   });
 
-  it("knows version, licence and text of each", () => {
+  it("contains the version, licence and text of each package", () => {
     for (const { name, version, licence, text } of packages) {
       expect(version, name).toMatch(/^\d+\.\d+/);
       expect(licence, name).not.toBe("see text");
@@ -78,17 +78,17 @@ describe("bundledPackages", () => {
     }
   });
 
-  it("contains none that forbids being shipped in a closed form", () => {
+  it("contains no licence that forbids closed distribution", () => {
     const allowed =
       /^(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|OFL-1\.1)( AND (MIT|ISC|BSD-3-Clause))*$/;
     expect(packages.filter(({ licence }) => !allowed.test(licence))).toEqual([]);
   });
 });
 
-describe("licenceText", () => {
+describe("licenceText()", () => {
   const part = (name: string, text: string) => ({ name, version: "1.0.0", licence: "MIT", text });
 
-  it("prints a shared text once, under the names of all that share it", () => {
+  it("prints a shared text once, under the names of all packages that share it", () => {
     const text = licenceText([
       part("a", "One text"),
       part("b", "Other text"),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withCompiledParts } from "../../../../scripts/package/sbom.mjs";
 
-it("the list of parts names what is compiled in, with version, origin and licence", () => {
+it("withCompiledParts() adds the compiled-in sources with version, origin and licence", () => {
   const { components } = withCompiledParts({ components: [{ name: "react" }] });
   expect(components).toEqual([
     { name: "react" },

@@ -23,7 +23,7 @@ const apple = {
 };
 
 describe("a release", () => {
-  it("names every secret that it lacks, on Windows and macOS", () => {
+  it("names every missing secret on Windows and macOS", () => {
     expect(missingSecrets("darwin", apple)).toEqual([]);
     for (const name of Object.keys(apple)) {
       expect(missingSecrets("darwin", { ...apple, [name]: "" })).toEqual([name]);
@@ -32,20 +32,20 @@ describe("a release", () => {
     expect(missingSecrets("linux", {})).toEqual([]);
   });
 
-  it.each(["darwin", "win32"] as const)("fails on %s where anything stays unsigned", (os) => {
+  it.each(["darwin", "win32"] as const)("fails on %s if anything remains unsigned", (os) => {
     const file = configured({ os, environment: apple, isRelease: true });
     expect(file).toMatch(/^forceCodeSigning: true$/m);
     expect(said(file, "hardenedRuntime", "mac")).toBe("true");
     expect(said(file, "identity", "mac")).toBeNull();
   });
 
-  it("signs the engine and the launcher for Windows too, which lie beside the program and not in it", () => {
+  it("also signs the engine and the launcher for Windows, which lie beside the program", () => {
     const file = configured({ os: "win32", environment: {}, isRelease: true });
     // electron-builder compares it with the end of every name.
     expect(said(file, "signExts", "win")).toBe("[.node, .com]");
   });
 
-  it("has the launcher of Windows' terminals beside the program", () => {
+  it("contains the launcher for Windows terminals beside the program", () => {
     const x64 = targets.find(({ name }) => name === "win32-x64") as (typeof targets)[number];
     const root = path.resolve(__dirname, "../../../..");
     const extra = /extraFiles:\n +- from: (\S+)\n +to: DriveProof\.com\n/.exec(text)?.[1] ?? "";
@@ -54,28 +54,28 @@ describe("a release", () => {
 });
 
 describe("a trial build", () => {
-  it("is signed ad hoc for macOS, without the hardened runtime that would not load the engine", () => {
+  it("is signed ad hoc on macOS, without the hardened runtime, which rejects the engine", () => {
     const file = configured({ os: "darwin", environment: {}, isRelease: false });
     expect(said(file, "identity", "mac")).toBe('"-"');
     expect(said(file, "hardenedRuntime", "mac")).toBe("false");
     expect(file).not.toContain("forceCodeSigning");
   });
 
-  it("is signed with the certificate where there is one", () => {
+  it("is signed with a certificate if there is one", () => {
     for (const environment of [{ CSC_LINK: "file.p12" }, { CSC_NAME: "Ann" }]) {
       expect(configured({ os: "darwin", environment, isRelease: false })).toBe(text);
     }
   });
 
-  it("is the same file as for everybody on Windows and Linux", () => {
+  it("has an unchanged configuration on Windows and Linux", () => {
     for (const os of ["win32", "linux"] as const) {
       expect(signedConfiguration(text, { os, environment: {}, isRelease: false })).toBe(text);
     }
   });
 });
 
-describe("the oldest macOS", () => {
-  it("is the one that the declared Electron still runs on", () => {
+describe("the oldest supported macOS", () => {
+  it("is the oldest one that the declared Electron supports", () => {
     const { devDependencies } = JSON.parse(
       readFileSync(path.resolve(__dirname, "../../../../package.json"), "utf8"),
     ) as { devDependencies: Record<string, string> };

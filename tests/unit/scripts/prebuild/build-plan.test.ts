@@ -16,7 +16,7 @@ import { targets } from "../../../../scripts/prebuild/targets.mjs";
 
 const root = path.resolve(__dirname, "../../../..");
 
-describe("planOf", () => {
+describe("planOf()", () => {
   const native = path.resolve("/project/native");
   const plan = planOf(
     [
@@ -40,7 +40,7 @@ describe("planOf", () => {
     native,
   );
 
-  it("gives each language its own flags, and headers none", () => {
+  it("gives each language its own flags and does not compile headers", () => {
     expect(plan.compilations).toEqual([
       { source: path.resolve(native, "../engine/some.c"), flags: ["-DA=1", "-w", "-std=c11"] },
       {
@@ -53,34 +53,31 @@ describe("planOf", () => {
     ]);
   });
 
-  it("names libraries as the linker wants them, and the version of Node-API", () => {
+  it("names libraries as linker flags and the version of Node-API", () => {
     expect(plan.libraries).toEqual(["-lntdll", "-lbcrypt", "-lm"]);
     expect(plan.napiVersion).toBe("8");
   });
 });
 
-describe("readBuildPlan", () => {
-  it.each(targets)(
-    "finds the sources of $name in binding.gyp, its own and no other's",
-    (target) => {
-      const { compilations, napiVersion } = readBuildPlan(root, target);
-      const names = compilations.map(({ source }) =>
-        path.relative(path.join(root, "native"), source),
-      );
-      const file = { linux: "linux.cpp", darwin: "macos.cpp", win32: "windows.cpp" };
-      const platform = (name: string) => path.join("src", "platform", name);
-      expect(names.filter((name) => Object.values(file).map(platform).includes(name))).toEqual([
-        platform(file[target.os]),
-      ]);
-      expect(names).toContain(path.join("src", "napi", "addon.cpp"));
-      expect(compilations.filter(({ source }) => !existsSync(source))).toEqual([]);
-      expect(napiVersion).toBe("8");
-    },
-  );
+describe("readBuildPlan()", () => {
+  it.each(targets)("finds exactly the sources of $name in binding.gyp", (target) => {
+    const { compilations, napiVersion } = readBuildPlan(root, target);
+    const names = compilations.map(({ source }) =>
+      path.relative(path.join(root, "native"), source),
+    );
+    const file = { linux: "linux.cpp", darwin: "macos.cpp", win32: "windows.cpp" };
+    const platform = (name: string) => path.join("src", "platform", name);
+    expect(names.filter((name) => Object.values(file).map(platform).includes(name))).toEqual([
+      platform(file[target.os]),
+    ]);
+    expect(names).toContain(path.join("src", "napi", "addon.cpp"));
+    expect(compilations.filter(({ source }) => !existsSync(source))).toEqual([]);
+    expect(napiVersion).toBe("8");
+  });
 });
 
-describe("readBuildPlan, of a project in a folder whose name has a hyphen and letters of others", () => {
-  it("finds the sources there, too", () => {
+describe("readBuildPlan(), in a folder with a hyphen and non-ASCII letters,", () => {
+  it("finds the sources", () => {
     const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "drive-proof größe ")));
     try {
       mkdirSync(path.join(folder, "native"));
@@ -99,20 +96,20 @@ describe("readBuildPlan, of a project in a folder whose name has a hyphen and le
     }
   });
 
-  it("tells what gyp said against it", () => {
+  it("throws gyp's error", () => {
     const [target] = targets;
     expect(() => target && readBuildPlan(path.join(root, "assets"), target)).toThrow(/gyp_main/);
   });
 });
 
-describe("hostImportsSource", () => {
-  it("has a pointer and a name for each function", () => {
+describe("hostImportsSource()", () => {
+  it("contains a pointer and a name for each function", () => {
     const source = hostImportsSource(["napi_create_object"]);
     expect(source).toContain("FARPROC __imp_napi_create_object;");
     expect(source).toContain('{"napi_create_object", &__imp_napi_create_object},');
   });
 
-  it("covers Node-API 8 and nothing later", () => {
+  it("covers the functions of Node-API 8 and no later ones", () => {
     const functions = napiFunctions("8");
     expect(functions).toContain("napi_create_object");
     expect(functions).toContain("napi_type_tag_object");

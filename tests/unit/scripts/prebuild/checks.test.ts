@@ -32,7 +32,7 @@ const expected = (name: string) => ({
 
 const problems = (bytes: Buffer, name: string) => problemsOf(parseBinary(bytes), expected(name));
 
-describe("parseBinary", () => {
+describe("parseBinary()", () => {
   it("reads an ELF library", () => {
     expect(parseBinary(fixture("linux-arm64"))).toEqual({
       format: "ELF",
@@ -72,12 +72,12 @@ describe("parseBinary", () => {
     expect(libraries).toHaveLength(5);
   });
 
-  it("refuses what is no library of any kind", () => {
+  it("throws for anything else", () => {
     expect(() => parseBinary(Buffer.alloc(500))).toThrow("neither an ELF");
   });
 });
 
-describe("parseConsoleProgram", () => {
+describe("parseConsoleProgram()", () => {
   /** The library with the marks of a program of this subsystem. */
   function program(subsystem: number): Buffer {
     const bytes = fixture("win32-x64");
@@ -87,7 +87,7 @@ describe("parseConsoleProgram", () => {
     return bytes;
   }
 
-  it("finds a program for terminals, and sees one with windows and a library", () => {
+  it("accepts a console program and rejects a GUI program and a library", () => {
     const windows = 2;
     const terminals = 3;
     expect(parseConsoleProgram(program(terminals))).toMatchObject({ arch: "x64", problems: [] });
@@ -98,25 +98,25 @@ describe("parseConsoleProgram", () => {
   });
 });
 
-describe("problemsOf", () => {
-  it.each(["linux-arm64", "darwin-arm64", "win32-x64"])("finds none in a good %s", (name) => {
+describe("problemsOf()", () => {
+  it.each(["linux-arm64", "darwin-arm64", "win32-x64"])("finds no problem in a good %s", (name) => {
     expect(problems(fixture(name), name)).toEqual([]);
   });
 
-  it("sees the wrong system and the wrong processor", () => {
+  it("finds the wrong system and the wrong processor", () => {
     const found = problems(fixture("darwin-arm64"), "linux-x64");
     expect(found).toContain("is Mach-O, not ELF");
     expect(found).toContain("is for arm64, not x64");
   });
 
-  it("sees a C library that is too new and a library path of its own", () => {
+  it("finds a C library that is too new and a run path", () => {
     expect(problems(fixture("linux-x64-recent"), "linux-x64")).toEqual([
       "needs glibc 2.33, later than glibc 2.28",
       "looks for libraries in a folder of its own",
     ]);
   });
 
-  it("sees a macOS that is too new", () => {
+  it("finds a required macOS that is too new", () => {
     expect(problems(fixture("darwin-x64"), "darwin-x64")).toEqual([
       "needs macOS 13.0, later than macOS 11.0",
     ]);
@@ -132,7 +132,7 @@ describe("problemsOf", () => {
     expect(at("glibc any")).toHaveLength(1);
   });
 
-  it("sees a library that a bare system lacks", () => {
+  it("finds a library that a bare system lacks", () => {
     const binary = parseBinary(fixture("linux-arm64"));
     const libraries = ["libc.so.6", "libstdc++.so.6"];
     expect(problemsOf({ ...binary, libraries }, expected("linux-arm64"))).toEqual([
@@ -147,7 +147,7 @@ describe("problemsOf", () => {
     ).toEqual(["needs libraries that not every system has: NODE.EXE, VCRUNTIME140.dll"]);
   });
 
-  it("sees missing and surplus exports and functions that no Node.js has", () => {
+  it("finds missing and surplus exports and functions that Node.js does not export", () => {
     const binary = parseBinary(fixture("linux-arm64"));
     expect(
       problemsOf(
@@ -161,7 +161,7 @@ describe("problemsOf", () => {
     ]);
   });
 
-  it("sees an executable stack", () => {
+  it("finds an executable stack", () => {
     const bytes = fixture("linux-arm64");
     const headers = Number(bytes.readBigUInt64LE(32));
     for (let index = 0; index < bytes.readUInt16LE(56); index += 1) {
@@ -173,7 +173,7 @@ describe("problemsOf", () => {
     expect(problems(bytes, "linux-arm64")).toEqual(["asks for an executable stack"]);
   });
 
-  it("sees code for Apple silicon that is not signed", () => {
+  it("finds unsigned code for Apple silicon", () => {
     const bytes = fixture("darwin-arm64");
     let at = 32;
     for (let left = bytes.readUInt32LE(16); left > 0; left -= 1) {
@@ -185,7 +185,7 @@ describe("problemsOf", () => {
     expect(problems(bytes, "darwin-arm64")).toEqual(["is not signed"]);
   });
 
-  it("sees a Windows library without its protections, or for a later Windows", () => {
+  it("finds a Windows library without protections or for a later Windows", () => {
     const bytes = fixture("win32-x64");
     const optional = bytes.readUInt32LE(0x3c) + 24;
     bytes.writeUInt16LE(0, optional + 70);
@@ -199,14 +199,14 @@ describe("problemsOf", () => {
   });
 });
 
-describe("foldersNamedIn", () => {
-  it("finds a folder of the building machine", () => {
+describe("foldersNamedIn()", () => {
+  it("finds a folder of the build machine", () => {
     const bytes = Buffer.concat([fixture("linux-arm64"), Buffer.from("/home/ann/src/addon.cpp")]);
     expect(foldersNamedIn(bytes, ["/home/ann", "/home/bob"])).toEqual(["/home/ann"]);
   });
 });
 
-describe("databasesMissingIn", () => {
+describe("databasesMissingIn()", () => {
   it("names the databases that a library was built without", () => {
     const sqlite = Buffer.from("\0SQLite format 3\0");
     const bytes = fixture("linux-arm64");

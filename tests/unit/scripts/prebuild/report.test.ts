@@ -25,8 +25,8 @@ const prebuild = {
   problems: [] as string[],
 };
 
-describe("checkTable", () => {
-  it("has a line of facts for each prebuild", () => {
+describe("checkTable()", () => {
+  it("has a row for each prebuild", () => {
     const [heading, row] = checkTable([prebuild]);
     expect(heading).toMatch(/^target +format +processor +size +oldest system/);
     expect(row?.split(/ {2,}/)).toEqual([
@@ -44,7 +44,7 @@ describe("checkTable", () => {
     expect(checkTable([broken])[1]).toMatch(/ NO .* 2 FAILED$/);
   });
 
-  it("names the many parts of Windows' C library once", () => {
+  it("lists the many parts of the Windows C library once", () => {
     const libraries = [
       ...["api-ms-win-crt-heap-l1-1-0.dll", "KERNEL32.dll", "api-ms-win-crt-stdio-l1-1-0.dll"],
     ];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { strategyLabel } from "#text/workloads/sync-interval";
 
-describe("strategyLabel", () => {
-  it("names every strategy, and the distance of the one that has one", () => {
+describe("strategyLabel()", () => {
+  it("names every strategy and the interval of periodic syncs", () => {
     expect(strategyLabel("never", null)).toBe("Never");
     expect(strategyLabel("end", null)).toBe("Once at the end");
     expect(strategyLabel("background", null)).toBe("In the background");

@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { linearAxis } from "../../../../../renderer/src/charts/scale/linear-axis";
 
-describe("linearAxis", () => {
-  it("has round steps up to the highest value or just above it", () => {
+describe("linearAxis()", () => {
+  it("returns round steps up to or just above the highest value", () => {
     expect(linearAxis(2e9).ticks).toEqual([0, 5e8, 1e9, 1.5e9, 2e9]);
     expect(linearAxis(2.1e9).ticks).toEqual([0, 1e9, 2e9, 3e9]);
     expect(linearAxis(46, 3).ticks).toEqual([0, 20, 40, 60]);
     expect(linearAxis(0).high).toBeGreaterThan(0);
   });
 
-  it("holds every value, wastes less than a step, and has no more steps than asked for", () => {
+  it("covers every value, wastes less than a step and has at most the requested steps", () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.01, max: 1e12, noNaN: true }),

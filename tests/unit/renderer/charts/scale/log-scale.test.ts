@@ -9,12 +9,12 @@ import {
   throughputAxis,
 } from "../../../../../renderer/src/charts/scale/log-scale";
 
-describe("logAxis", () => {
-  it("widens its ends to whole powers of ten and marks each of them", () => {
+describe("logAxis()", () => {
+  it("widens its ends to powers of ten and marks each power", () => {
     expect(logAxis(3, 4200)).toEqual({ low: 1, high: 10_000, ticks: [1, 10, 100, 1000, 10_000] });
   });
 
-  it("keeps ends that are powers of ten already", () => {
+  it("keeps ends that are already powers of ten", () => {
     expect(logAxis(10, 1000).ticks).toEqual([10, 100, 1000]);
     expect(logAxis(1, 1_000_000).high).toBe(1_000_000);
   });
@@ -24,16 +24,16 @@ describe("logAxis", () => {
   });
 });
 
-describe("position", () => {
+describe("position()", () => {
   const axis = logAxis(1, 10_000);
 
-  it("gives every power of ten the same room", () => {
+  it("gives every power of ten the same width", () => {
     expect([1, 10, 100, 1000, 10_000].map((value) => position(axis, value))).toEqual([
       0, 0.25, 0.5, 0.75, 1,
     ]);
   });
 
-  it("puts what lies beyond an end, and 0, on that end", () => {
+  it("puts 0 and values beyond an end on that end", () => {
     expect(position(axis, 0)).toBe(0);
     expect(position(axis, 1e9)).toBe(1);
     expect(onAxis(axis, 0)).toBe(1);
@@ -41,53 +41,53 @@ describe("position", () => {
   });
 });
 
-describe("rateAxis", () => {
+describe("rateAxis()", () => {
   it("is the same for drives of every ordinary speed", () => {
     expect(rateAxis([46, 61_300])).toEqual(rateAxis([1400, 380_000]));
     expect(rateAxis([]).low).toBe(1);
   });
 
-  it("makes room for less than one save a second and for more than a million", () => {
+  it("extends below one save per second and above a million", () => {
     expect(rateAxis([0.4]).low).toBe(0.1);
     expect(rateAxis([0.001]).low).toBe(0.1);
     expect(rateAxis([2_500_000]).high).toBe(10_000_000);
   });
 
-  it("is not moved by what has no figure", () => {
+  it("ignores missing rates", () => {
     expect(rateAxis([0, 0, 46])).toEqual(rateAxis([46]));
   });
 });
 
-describe("throughputAxis", () => {
-  it("is there before anything is measured and not moved by ordinary figures", () => {
+describe("throughputAxis()", () => {
+  it("exists before any measurement and is the same for ordinary figures", () => {
     expect(throughputAxis([])).toEqual(throughputAxis([25e6, 7e9]));
     expect(throughputAxis([0, 3e9])).toEqual(throughputAxis([]));
   });
 
-  it("makes room for a slow stick and for fast memory", () => {
+  it("extends for a slow stick and for fast memory", () => {
     expect(throughputAxis([4e6]).low).toBe(1e6);
     expect(throughputAxis([14e9]).high).toBe(1e11);
   });
 });
 
-describe("elapsedAxis", () => {
+describe("elapsedAxis()", () => {
   const plan = { totalBytes: 1_073_741_824, mostSyncs: 65_536 };
 
-  it("holds the published ladder of a gibibyte without being moved by it", () => {
+  it("covers the published ladder for 1 GiB without changing", () => {
     const axis = elapsedAxis(plan, []);
     expect(elapsedAxis(plan, [151_000_000, 111_981_000_000])).toEqual(axis);
     expect(axis.low).toBeLessThan(151_000_000);
     expect(axis.high).toBeGreaterThan(111_981_000_000);
   });
 
-  it("makes room for what takes longer still, and leaves out what has no figure", () => {
+  it("extends for longer times and ignores missing ones", () => {
     expect(elapsedAxis(plan, [3e13]).high).toBe(1e14);
     expect(elapsedAxis(plan, [0])).toEqual(elapsedAxis(plan, []));
   });
 });
 
-describe("decadeOfTime", () => {
-  it("names powers of ten in the unit they belong to", () => {
+describe("decadeOfTime()", () => {
+  it("names a power of ten in its usual unit", () => {
     const names = [1, 1000, 1e5, 1e7, 1e9, 1e12].map(decadeOfTime);
     expect(names.map((name) => name.replace(/\s/g, " "))).toEqual([
       "1 ns",

@@ -19,8 +19,8 @@ function measuring(guarantee: Guarantee, layout: FlushLayout = "rewrite"): LiveS
   return { ...live, modes: live.modes.map((mode) => ({ ...mode, guarantee })) };
 }
 
-describe("phaseSentence", () => {
-  it("has a sentence for every phase, guarantee and layout, without an exclamation mark", () => {
+describe("phaseSentence()", () => {
+  it("returns a sentence without an exclamation mark for every phase, guarantee and layout", () => {
     const moments = flushLayouts.flatMap((layout) =>
       guarantees.map((guarantee) => measuring(guarantee, layout)),
     );
@@ -34,7 +34,7 @@ describe("phaseSentence", () => {
   });
 
   it.each(flushLayouts)(
-    "speaks of a drive that confirms only where one is asked to: %s",
+    "mentions a confirmation of the drive only for modes that request one: %s",
     (layout) => {
       const of = (guarantee: Guarantee) =>
         phaseSentence(measuring(guarantee, layout), "flush-modes");
@@ -44,28 +44,28 @@ describe("phaseSentence", () => {
     },
   );
 
-  it("tells a file that grows from one that keeps its size", () => {
+  it("distinguishes a growing file from one of fixed size", () => {
     const of = (layout: FlushLayout) => phaseSentence(measuring("none", layout), "flush-modes");
     expect(of("append")).toContain("longer");
     expect(of("rewrite")).not.toContain("longer");
   });
 
-  it("tells the tests apart while they are measured", () => {
+  it("is different for each running test", () => {
     const sentences = workloadIds.map((test) => phaseSentence(between, test));
     expect(new Set(sentences).size).toBe(workloadIds.length);
   });
 
-  it("promises no test file where none is written beforehand", () => {
+  it("mentions no test file for a test that prepares none", () => {
     const { fileBytes } = preparing.plan.workloads["flush-modes"];
     expect(phaseSentence(preparing, "flush-modes")).toContain(formatBytes(fileBytes));
     expect(phaseSentence(preparing, "commits")).toBe("Preparing the next test.");
   });
 });
 
-describe("the file written beforehand", () => {
+describe("the size of the prepared file", () => {
   const bytesOf = (test: (typeof workloadIds)[number]) => homeOf(test).fileBytes?.(preparing) ?? 0;
 
-  it("is none for the tests that make their files while they measure", () => {
+  it("is 0 for tests that create their files while measuring", () => {
     expect(bytesOf("buffer-sweep")).toBe(0);
     expect(bytesOf("commits")).toBe(0);
     expect(bytesOf("sync-interval")).toBe(preparing.plan.workloads["sync-interval"].totalBytes);

@@ -4,12 +4,12 @@ import { sizeTicks } from "../../../../../renderer/src/workloads/buffer-sweep/gr
 
 const { bufferBytes } = planFor("quick", "linux").workloads["buffer-sweep"];
 
-describe("sizeTicks", () => {
-  it("names every size where there is room, the smallest of all among them", () => {
+describe("sizeTicks()", () => {
+  it("labels every size if there is space, including the smallest", () => {
     expect(sizeTicks(bufferBytes, 60)).toEqual(bufferBytes);
   });
 
-  it("names evenly spaced sizes where there is less, the first and the last always", () => {
+  it("labels evenly spaced sizes if there is less space, always the first and the last", () => {
     expect(sizeTicks(bufferBytes, 24)).toEqual([512, 4096, 32_768, 262_144, 2_097_152, 16_777_216]);
     expect(sizeTicks(bufferBytes, 12)).toEqual([512, 16_384, 524_288, 16_777_216]);
     expect(sizeTicks(bufferBytes, 5)).toEqual([512, 16_777_216]);

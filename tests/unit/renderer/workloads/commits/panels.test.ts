@@ -18,11 +18,11 @@ const { commits } = plan.workloads;
 const perBatch = commitRuns(commits).length / commits.shapes.length;
 const liveAfter = (steps: number): LiveState => liveStep(runId, "commits", steps, { plan });
 
-describe("liveCommitPanels", () => {
+describe("liveCommitPanels()", () => {
   const names = (live: LiveState, os: "linux" | "macos") =>
     liveCommitPanels(live, os, null).map(({ name }) => name);
 
-  it("stand from the beginning, with a row for every batch size", () => {
+  it("exist from the start with a row for every batch size", () => {
     const panels = liveCommitPanels(liveAfter(0), "linux", null);
     expect(panels.map(({ id }) => id)).toEqual([
       "append-log log",
@@ -38,12 +38,12 @@ describe("liveCommitPanels", () => {
     }
   });
 
-  it("know that SQLite has a full flush on a Mac, and only there", () => {
+  it("include SQLite's full flush on macOS only", () => {
     expect(names(liveAfter(0), "macos")).toContain("SQLite (write-ahead log, full flush)");
     expect(names(liveAfter(0), "linux").join()).not.toContain("full flush");
   });
 
-  it("drop what the engine turned out not to have", () => {
+  it("omit databases that the engine lacks", () => {
     const withoutRollback = sampleVariants.filter(({ variant }) => variant !== "rollback");
     const told = commitsAfter(8, commits, { variants: withoutRollback });
     expect(names({ ...liveAfter(0), commits: told }, "linux")).not.toContain(
@@ -51,7 +51,7 @@ describe("liveCommitPanels", () => {
     );
   });
 
-  it("mark one row, the one at work", () => {
+  it("mark only the row that is being measured", () => {
     const rows = liveCommitPanels(liveAfter(perBatch), "linux", null).flatMap(
       (panel) => panel.rows,
     );
@@ -59,8 +59,8 @@ describe("liveCommitPanels", () => {
   });
 });
 
-describe("reportCommitPanels", () => {
-  it("carry both rates, their ratio, and published rates of the same engine and batch alone", () => {
+describe("reportCommitPanels()", () => {
+  it("contain both rates, their ratio and published rates of the same engine and batch", () => {
     const standard = planFor("standard", "linux").workloads.commits;
     const panels = reportCommitPanels(sampleCommits(standard), "linux", publishedCommits);
     for (const { id, rows } of panels) {
@@ -73,7 +73,7 @@ describe("reportCommitPanels", () => {
     expect((smallest?.relaxed ?? 0) / (smallest?.durable ?? 1)).toBeCloseTo(15, 0);
   });
 
-  it("say once that an engine is not there, and put nothing published in its place", () => {
+  it("mention an unavailable engine once and show no published rates for it", () => {
     const refused = sampleVariants.map((variant) =>
       variant.engine === "mdbx" ? { ...variant, refusal: "built without libmdbx" } : variant,
     );
@@ -90,7 +90,7 @@ describe("reportCommitPanels", () => {
 });
 
 describe("the normal setting", () => {
-  it("has a bar of its own with the database that has it, and no other", () => {
+  it("has a bar only for the database that supports it", () => {
     const panels = reportCommitPanels(sampleCommits(commits), "linux", null);
     const withNormal = panels.filter(({ rows }) => rows.some(({ normal }) => normal !== null));
     expect(withNormal.map(({ id }) => id)).toEqual(["sqlite wal"]);
@@ -101,8 +101,8 @@ describe("the normal setting", () => {
   });
 });
 
-describe("the promise of a durable setting", () => {
-  it("is less on a Mac where SQLite is not told to flush fully", () => {
+describe("the guarantee of a durable setting", () => {
+  it("is weaker on macOS if SQLite does not use the full flush", () => {
     const panels = liveCommitPanels(liveAfter(0), "macos", null);
     expect(panels.filter(({ onlyHandsOver }) => onlyHandsOver).map(({ id }) => id)).toEqual([
       "sqlite wal",
@@ -114,8 +114,8 @@ describe("the promise of a durable setting", () => {
   });
 });
 
-describe("settingsOf", () => {
-  it("finds the exact settings of each side, wherever one was reached", () => {
+describe("settingsOf()", () => {
+  it("returns the exact settings of each side if any batch reached it", () => {
     const results = commitsAfter(4, commits).filter(({ engine }) => engine === "sqlite");
     expect(settingsOf(results)).toEqual({
       durable: "journal_mode=WAL, synchronous=FULL",
@@ -125,8 +125,8 @@ describe("settingsOf", () => {
   });
 });
 
-describe("ratioNote", () => {
-  it("does not make a gain of a difference that is none", () => {
+describe("ratioNote()", () => {
+  it("shows no gain for a negligible difference", () => {
     expect(ratioNote(null)).toBeNull();
     expect(ratioNote(1.02)).toBe("as many");
     expect(ratioNote(0.98)).toBe("as many");

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { databaseLabel } from "#text/workloads/commits";
 import { shortSettings } from "../../../../../renderer/src/workloads/commits/words";
 
-describe("databaseLabel", () => {
-  it("names the engine and how it keeps its journal, and says which one flushes fully", () => {
+describe("databaseLabel()", () => {
+  it("names the engine, its journal mode and a full flush", () => {
     expect(databaseLabel({ engine: "append-log", variant: "log" })).toBe("Plain log file");
     expect(databaseLabel({ engine: "mdbx", variant: "mdbx" })).toBe("libmdbx");
     expect(databaseLabel({ engine: "sqlite", variant: "wal" })).toBe("SQLite (write-ahead log)");
@@ -12,13 +12,13 @@ describe("databaseLabel", () => {
     );
   });
 
-  it("does not swallow a variant it does not know", () => {
+  it("keeps an unknown variant", () => {
     expect(databaseLabel({ engine: "sqlite", variant: "shadow" })).toBe("SQLite (shadow)");
   });
 });
 
-describe("shortSettings", () => {
-  it("leaves out what the settings come down to", () => {
+describe("shortSettings()", () => {
+  it("omits the system call that the settings result in", () => {
     expect(shortSettings("journal_mode=WAL, synchronous=FULL: fdatasync(fd)")).toBe(
       "journal_mode=WAL, synchronous=FULL",
     );

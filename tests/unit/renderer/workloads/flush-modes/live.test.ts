@@ -6,8 +6,8 @@ import { liveMoment } from "../../../../helpers/mock-app/live-run";
 const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
 const plan = planFor("quick", "linux");
 
-describe("fileBytes", () => {
-  it("is the file of the flush test before its first round, and none before its second layout", () => {
+describe("fileBytes()", () => {
+  it("returns the file's size before the first round and 0 before the second layout", () => {
     const before = liveMoment(runId, { phase: "preparing" });
     const between = { ...liveMoment(runId, { phase: "draining", round: 3 }), phase: "preparing" };
     expect(fileBytes(before)).toBe(plan.workloads["flush-modes"].fileBytes);
@@ -15,8 +15,8 @@ describe("fileBytes", () => {
   });
 });
 
-describe("place", () => {
-  it("counts the rounds of each layout for itself", () => {
+describe("place()", () => {
+  it("counts the rounds of each layout separately", () => {
     const at = { phase: "measuring", round: 2, at: 1 } as const;
     expect(place(liveMoment(runId, at))).toBe("round 3 of 4");
     expect(place(liveMoment(runId, { ...at, layout: "append" }))).toBe(

@@ -11,8 +11,8 @@ const letters = 11;
 
 const reference = (id: string, iops: number) => ({ id, iops });
 
-describe("placeReferences", () => {
-  it("puts a name right of its tick, or left of it where the right is taken", () => {
+describe("placeReferences()", () => {
+  it("puts a name to the right of its tick, or to the left if the right is taken", () => {
     const placed = placeReferences(
       [reference("Hard disk", 82), reference("Mac M1", 41)],
       axis,
@@ -25,7 +25,7 @@ describe("placeReferences", () => {
     ]);
   });
 
-  it("prefers the first of two that cannot both be told apart", () => {
+  it("keeps the first of two references too close to each other", () => {
     const placed = placeReferences(
       [reference("first", 1000), reference("second", 1010)],
       axis,
@@ -35,11 +35,11 @@ describe("placeReferences", () => {
     expect(placed.map(({ id }) => id)).toEqual(["first"]);
   });
 
-  it("leaves out what lies beyond the axis", () => {
+  it("omits references beyond the axis", () => {
     expect(placeReferences([reference("slow", 0.2)], axis, 600, letters)).toEqual([]);
   });
 
-  it("never lets a name leave the plot, touch another name or be crossed by a tick", () => {
+  it("keeps names inside the plot, apart from each other and clear of ticks", () => {
     const references = fc.array(
       fc.record({
         id: fc.string({ minLength: 1, maxLength: 18 }),

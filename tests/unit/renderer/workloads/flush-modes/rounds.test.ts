@@ -24,8 +24,8 @@ function sentence(slowestNs: number): string | undefined {
   return plain(waitSentence(flushModes));
 }
 
-describe("promisingModes", () => {
-  it("are those that survive a power cut or might, and were measured", () => {
+describe("promisingModes()", () => {
+  it("returns the measured modes that survive or may survive a power cut", () => {
     const of = (modes: Parameters<typeof sampleReport>[0]) =>
       promisingModes(sampleReport(modes).flushModes).map(({ mode }) => mode);
     expect(of({})).toEqual(["fsync", "fdatasync", "o_dsync", "o_sync", "o_direct_dsync"]);
@@ -34,19 +34,19 @@ describe("promisingModes", () => {
   });
 });
 
-describe("waitSentence", () => {
-  it("names the longest wait of the promising modes, and what it is like", () => {
+describe("waitSentence()", () => {
+  it("names the longest wait of these modes and compares it with something familiar", () => {
     expect(sentence(1_400_000_000)).toMatch(/one save took 1\.4 s: a program .* stands still/);
     expect(sentence(410_000_000)).toMatch(/one save took 410 ms, a pause that can just be noticed/);
     expect(sentence(50_000_000)).toMatch(/No save had to wait .* \d+ were through within 200 ms\./);
   });
 
-  it("is not there where nothing was measured", () => {
+  it("returns null without measurements", () => {
     expect(waitSentence(sampleReport({ modes: [] }).flushModes)).toBeNull();
   });
 });
 
-describe("the stretch in which least was done", () => {
+describe("the sentence about the worst stretch", () => {
   const worst: WorstWindow = {
     round: 1,
     startNs: 0,
@@ -65,7 +65,7 @@ describe("the stretch in which least was done", () => {
     return plain(tables({ ...report, sustained })[0]?.rows[0]?.remarks?.[0] ?? null);
   };
 
-  it("tells a single long operation from a stretch with little done", () => {
+  it("distinguishes one long operation from a stretch with few operations", () => {
     expect(saves({})).toBe("worst: one save took 410 ms (round 2)");
     expect(saves({ operations: 7, slowestNs: 50e6 })).toBe("worst: 7 saves in 410 ms (round 2)");
     expect(saves({ operations: 0, slowestNs: null })).toBe("worst: 0 saves in 410 ms (round 2)");
@@ -83,8 +83,8 @@ function resultOf(slowestNs?: number): FlushModeResult {
   return result;
 }
 
-describe("savesOverTime", () => {
-  it("lays the rounds one behind the other without what was between them", () => {
+describe("savesOverTime()", () => {
+  it("joins the rounds without the time between them", () => {
     const result = resultOf();
     const { rounds, totalNs, points } = savesOverTime(result);
     expect(totalNs).toBe(result.rounds.reduce((sum, { elapsedNs }) => sum + elapsedNs, 0));
@@ -98,7 +98,7 @@ describe("savesOverTime", () => {
     ]);
   });
 
-  it("holds every operation: rate times length is what was done", () => {
+  it("contains every operation: rate times length equals the operations", () => {
     const result = resultOf();
     const { points } = savesOverTime(result);
     const done = points.reduce((sum, { atNs, rate }, index) => {
@@ -108,7 +108,7 @@ describe("savesOverTime", () => {
     expect(done).toBeCloseTo(result.operations, 3);
   });
 
-  it("puts the worst stretch where it was, in its round", () => {
+  it("places the worst stretch in its round", () => {
     const result = resultOf(700e6);
     const { worst } = savesOverTime(result);
     const { worstWindow } = result;

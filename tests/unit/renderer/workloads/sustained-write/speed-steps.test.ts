@@ -8,8 +8,8 @@ import { sampleSustained } from "../../../../helpers/sample-sustained";
 
 const second = 1e9;
 
-describe("speedSteps", () => {
-  it("is the mean speed between two marks, over the bytes, to the very end", () => {
+describe("speedSteps()", () => {
+  it("returns the mean speed between marks over the bytes, up to the end", () => {
     const marks = [
       { bytes: 2000, elapsedNs: second },
       { bytes: 2500, elapsedNs: 2 * second },
@@ -24,15 +24,15 @@ describe("speedSteps", () => {
     ]);
   });
 
-  it("leaves out marks in which no time has passed, and is empty without any", () => {
+  it("skips marks without elapsed time and is empty without marks", () => {
     const mark = { bytes: 10, elapsedNs: second };
     expect(speedSteps([mark, mark])).toEqual(speedSteps([mark]));
     expect(speedSteps([])).toEqual([]);
   });
 });
 
-describe("marksOf", () => {
-  it("ends where the write ended", () => {
+describe("marksOf()", () => {
+  it("ends at the end of the write", () => {
     const sustained = sampleSustained(planFor("standard", "linux").workloads["sustained-write"]);
     const marks = marksOf(sustained.points);
     expect(marks).toHaveLength(sustained.points.length);

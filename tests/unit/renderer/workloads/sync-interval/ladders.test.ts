@@ -21,8 +21,8 @@ function refusedLadder(ladder: SyncInterval): SyncInterval {
   return { ...ladder, reason: "fsync: EINVAL, Invalid argument", strategies: [] };
 }
 
-describe("liveLadders", () => {
-  it("are all there before the first figure", () => {
+describe("liveLadders()", () => {
+  it("lists every ladder before the first figure", () => {
     const live = liveStep(runId, "sync-interval", 0, { plan });
     expect(liveLadders(live, "linux").map(({ mode, result }) => [mode, result])).toEqual([
       ["fsync", null],
@@ -30,7 +30,7 @@ describe("liveLadders", () => {
     ]);
   });
 
-  it("are those that the plan names, which are the usual ones of its system", () => {
+  it("lists the ladders of the plan, by default those of its system", () => {
     const modesOn = (os: OperatingSystem) => {
       const live = liveStep(runId, "sync-interval", 0, {
         plan: planFor("quick", os, ["sync-interval"]),
@@ -41,7 +41,7 @@ describe("liveLadders", () => {
     expect(modesOn("macos")).toEqual(["fsync", "f_fullfsync"]);
   });
 
-  it("find their figures by the way of confirming and leave out what was refused", () => {
+  it("matches figures by sync call and omits refused calls", () => {
     const live = liveStep(runId, "sync-interval", steps + 2, { plan });
     const ladders = liveLadders(live, "linux");
     expect(ladders.map(({ result }) => result?.strategies.length)).toEqual([steps, 2]);
@@ -54,8 +54,8 @@ describe("liveLadders", () => {
   });
 });
 
-describe("measuredLadders", () => {
-  it("hold no ladder without figures, under the names of the system", () => {
+describe("measuredLadders()", () => {
+  it("omits ladders without figures and uses the system's names", () => {
     const live = liveStep(runId, "sync-interval", steps + 2, { plan });
     const [first, second] = live.syncIntervals;
     if (first === undefined || second === undefined) {
@@ -68,8 +68,8 @@ describe("measuredLadders", () => {
 
 const thorough = planFor("thorough", "linux").workloads["sync-interval"];
 
-describe("plannedStrategies", () => {
-  it("goes from seldom to often, as the analysis orders what was measured", () => {
+describe("plannedStrategies()", () => {
+  it("lists the strategies from rare to frequent syncs, in the order of the analysis", () => {
     const planned = plannedStrategies(thorough);
     const measured = sampleSyncInterval(thorough, "fdatasync")?.strategies ?? [];
     expect(planned).toEqual(
@@ -79,10 +79,10 @@ describe("plannedStrategies", () => {
   });
 });
 
-describe("measuredStrategy", () => {
+describe("measuredStrategy()", () => {
   const result = sampleSyncInterval(thorough, "fdatasync");
 
-  it("tells intervals apart and finds strategies that have none", () => {
+  it("distinguishes intervals and finds strategies without one", () => {
     const every = (intervalBytes: number) =>
       measuredStrategy(result, { strategy: "every", intervalBytes })?.intervalBytes;
     expect(every(16_384)).toBe(16_384);
@@ -91,7 +91,7 @@ describe("measuredStrategy", () => {
     expect(measuredStrategy(result, background)?.strategy).toBe("background");
   });
 
-  it("finds nothing where nothing was measured", () => {
+  it("returns nothing for an unmeasured strategy", () => {
     expect(measuredStrategy(null, { strategy: "never", intervalBytes: null })).toBeNull();
     expect(measuredStrategy(result, { strategy: "every", intervalBytes: 8192 })).toBeNull();
   });
