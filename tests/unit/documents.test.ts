@@ -60,6 +60,6 @@ describe.each(documents)("%s", (document) => {
   });
 });
 
-it("ARCHITECTURE.md describes everything within 900 words", () => {
+it("ARCHITECTURE.md has at most 900 words", () => {
   expect(read("ARCHITECTURE.md").trim().split(/\s+/).length).toBeLessThanOrEqual(900);
 });

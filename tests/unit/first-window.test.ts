@@ -54,7 +54,7 @@ function sourceOf(file: string): string {
   return found;
 }
 
-it("readWith() follows the imports that this file judges", () => {
+it("readWith() finds the imports on which the other tests rely", () => {
   const page = readWith("renderer/src/main.tsx");
   expect(page).toContain("renderer/src/features/drive/drive-screen.tsx");
   expect(page).toContain("react-dom/client");

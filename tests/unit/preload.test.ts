@@ -43,7 +43,7 @@ async function before(pathname: string): Promise<void> {
 
 const channels = () => invoke.mock.calls.map(([channel]) => channel);
 
-it("the preload script requests the first screen early and answers one call with each", async () => {
+it("the preload script requests the first screen early and uses each answer once", async () => {
   await before("/index.html");
   expect(channels()).toEqual(firstCallNames.map(callChannel));
   const place = firstCallNames.indexOf("listVolumes") + 1;

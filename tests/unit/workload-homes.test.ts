@@ -83,7 +83,7 @@ describe("code outside the workloads' homes", () => {
     ['if (plan.tests.includes("flush-modes")) {', ["flush-modes"]],
     ["// as in 'capacity'\nconst x = 1;", []],
     ['say("capacity-false.title")', []],
-  ])("is checked with namesIn(), as in %j", (code, names) => {
+  ])("passes namesIn(), which sees the names in %j", (code, names) => {
     expect(namesIn(codeIn(code))).toEqual(names);
   });
 
@@ -95,7 +95,7 @@ describe("code outside the workloads' homes", () => {
     "const { verification, capacity } = report;",
     'function f(report: Pick<Report, "host" | "stream">) {',
     'type Capacity = NonNullable<Report["capacity"]>;',
-  ])("is checked with fieldsIn(), as in %j", (code) => {
+  ])("passes fieldsIn(), which sees the field in %j", (code) => {
     expect(fieldsIn(code)).toHaveLength(1);
   });
 });

@@ -14,7 +14,7 @@ const warning = { code: "x", message: "A warning." };
 
 describe("a report written by hand", () => {
   it.each(healthQuantities.filter((name) => name !== "temperatureCelsius"))(
-    "is rejected with a negative drive counter: %s",
+    "fails to open with a negative drive counter: %s",
     (name) => {
       const health = (value: number) => ({ ...full, health: { ...sampleHealth(), [name]: value } });
       expect(opens(health(0))).toBe(true);
@@ -22,19 +22,19 @@ describe("a report written by hand", () => {
     },
   );
 
-  it("is rejected with an impossible temperature", () => {
+  it("fails to open with an impossible temperature", () => {
     const at = (celsius: number) => ({ ...full, temperatures: [{ ns: 0, celsius }] });
     expect([-40, 0, 85].map((celsius) => opens(at(celsius)))).toEqual([true, true, true]);
     expect([-300, 1e9].map((celsius) => opens(at(celsius)))).toEqual([false, false]);
     expect(opens({ ...full, temperatureLimitCelsius: -1e6 })).toBe(false);
   });
 
-  it("is rejected with 100 000 warnings", () => {
+  it("fails to open with 100 000 warnings", () => {
     expect(opens({ ...full, warnings: Array(100).fill(warning) })).toBe(true);
     expect(opens({ ...full, warnings: Array(100_000).fill(warning) })).toBe(false);
   });
 
-  it("is rejected with a longer list than an inspection writes, in any place", () => {
+  it("fails to open with a longer list than an inspection writes, in any place", () => {
     const grown: string[] = [];
     const grow = (value: unknown, change: (list: unknown[]) => unknown): void => {
       for (const [key, one] of Object.entries(value ?? {})) {
@@ -59,7 +59,7 @@ describe("a report written by hand", () => {
     expect(new Set(grown).size).toBeGreaterThan(8);
   });
 
-  it("is rejected with a text as long as a book or with very many texts", () => {
+  it("fails to open with a text as long as a book or with very many texts", () => {
     const { verdict } = full;
     const said = (headline: string) => ({ ...full, verdict: { ...verdict, headline } });
     expect(opens(said("x".repeat(10_000)))).toBe(true);

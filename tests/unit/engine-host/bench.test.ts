@@ -69,20 +69,20 @@ describe("the progress event of a measurement", () => {
     expect(await progressAt("preparing")).toMatchObject([{ totalBytes: 7 }]);
   });
 
-  it("is not sent in the first 200 ms of a round, only of a preparation", async () => {
+  it("never occurs in the first 200 ms of a round, only of a preparation", async () => {
     for (const task of ["measuring", "warming-up"] as const) {
       expect(await progressAt(task, true, { elapsedNs: 199e6 })).toEqual([]);
     }
     expect(await progressAt("preparing", true, { elapsedNs: 0 })).toHaveLength(1);
   });
 
-  it("is not sent for an idle thread", async () => {
+  it("never occurs for an idle thread", async () => {
     expect(await progressAt("idle")).toEqual([]);
   });
 });
 
 describe("the beginning of a step", () => {
-  it("is reported at once, with its parameters", () => {
+  it("causes an event at once, with the step's parameters", () => {
     const { bench, events } = fakeBench(
       new FakeSession(),
       planFor("smoke", "linux", ["flush-modes"]),

@@ -54,7 +54,7 @@ describe("the error of a database call", () => {
     ["ENODEV", "volume-gone"],
     ["EACCES", "access-blocked"],
     ["EUCLEAN", "unclear"],
-  ])("from SQLite above %s becomes %s", (systemCode, expected) => {
+  ])("that SQLite reports for the system error %s becomes %s", (systemCode, expected) => {
     for (const code of ["SQLITE_IOERR_WRITE", "SQLITE_IOERR_CORRUPTFS", "SQLITE_CANTOPEN"]) {
       const error = wordedErrorOf({ ...fault(code), systemCode });
       expect(error.code).toBe(expected);
@@ -62,7 +62,7 @@ describe("the error of a database call", () => {
     }
   });
 
-  it("is not attributed to the drive if it has another cause", () => {
+  it("does not accuse the drive if the cause lies elsewhere", () => {
     for (const code of ["SQLITE_BUSY", "MDBX_MAP_FULL", "ENOMEM", "EFBIG", "ESTALE"]) {
       expect(wordedErrorOf(fault(code)).message).toContain("nothing about the drive");
     }

@@ -40,7 +40,7 @@ describe("a held folder", () => {
     expect(ino).toBe(statSync(directory).ino);
   });
 
-  it("cannot be held if it does not exist", async () => {
+  it('must exist: otherwise holdFolder() fails with "path-missing"', async () => {
     await expect(holdFolder(join(parent(), "missing"))).rejects.toMatchObject({
       error: { code: "path-missing", syscall: "open", osCode: 2 },
     });

@@ -187,7 +187,7 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toMatchObject({ error: { code: "wrong-data", offset: 4096 } });
   });
 
-  it("stops between measurements, reports the phase at once and keeps earlier results", async () => {
+  it("stops between measurements, reports so at once and keeps earlier results", async () => {
     const session = new FakeSession();
     const { inspection, events } = runner(session, { warmupNs: 0 });
     session.onMeasure = () => {
@@ -276,7 +276,7 @@ describe("InspectionRunner", () => {
     }
   });
 
-  it("alternates the direction of the chunks' modes and reports a refused mode's reason", async () => {
+  it("alternates the chunks' modes and reports a refused mode with its reason", async () => {
     const session = new FakeSession();
     const { inspection, events } = runner(session, {}, ["chunked-writes"]);
     await inspection.run();

@@ -250,7 +250,7 @@ describe("PowerCutRunner", () => {
     expect(session.calls.at(-1)).toBe("close");
   });
 
-  it("can be stopped before and during the writing", async () => {
+  it("stops on request before and during the writing", async () => {
     const writing = start("power-cut-prepare");
     await settle();
     writing.runner.write();

@@ -70,7 +70,7 @@ const codesOf = ({ warnings }: { warnings: readonly { code: string }[] }) =>
 describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damage) => {
   const name = `${damagedId}.json`;
 
-  it("appears as unreadable, while other reports stay listed and inspections work", async (context) => {
+  it("appears as unreadable beside other reports and blocks no inspection", async (context) => {
     const file = path.join(folder, name);
     const undamaged = damage.inflict(file, JSON.stringify(report(3), null, 2));
     skipFor(context.skip, undamaged);
@@ -90,7 +90,7 @@ describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damag
     expect((await store.open(good[0]?.runId ?? "")).runId).toBe(good[0]?.runId);
   });
 
-  it("is removed on request only if it is our damaged file", async (context) => {
+  it("disappears on request only if it is our damaged file", async (context) => {
     const file = path.join(folder, name);
     const undamaged = damage.inflict(file, JSON.stringify(report(3), null, 2));
     skipFor(context.skip, undamaged);
@@ -115,7 +115,7 @@ describe.skipIf(isWindows).each(damages)("a history entry that is $name", (damag
 /** Names DriveProof gives to no report: whatever lies there was put there by somebody else. */
 describe.skipIf(isWindows)("an entry whose name is not a report's", () => {
   it.for(damages.filter(({ name }) => !name.startsWith("a link to a sound")))(
-    "appears as unreadable and is never removed if it is $name",
+    "appears as unreadable and survives every request if it is $name",
     async (damage, context) => {
       const { name, problem, systemCode = null } = damage;
       const file = path.join(folder, "x.json");
@@ -216,7 +216,7 @@ describe("a report in which one value has the wrong type", () => {
     }
   });
 
-  it("is listed as damaged, as is a report of an unreleased version", async () => {
+  it("counts as damaged, as does a report of an unreleased version", async () => {
     const first = { ...report(3), schemaVersion: 1, plan: { ...report(3).plan, flush: null } };
     writeFileSync(path.join(folder, `${damagedId}.json`), JSON.stringify(first));
     const { entries, unreadable, problem } = await store.list();
@@ -282,7 +282,7 @@ describe.skipIf(isWindows)("the history folder", () => {
   ] as const;
 
   it.for(cases)(
-    "is reported when it is %s, and an inspection still runs",
+    "appears with its problem if it is %s, and an inspection still runs",
     async ([what, problem, make], context) => {
       rmSync(folder, { recursive: true });
       make(folder);
@@ -313,7 +313,7 @@ describe.skipIf(isWindows)("the history folder", () => {
     },
   );
 
-  it("is created without a warning if it is missing", async () => {
+  it("comes into being without a warning if it is missing", async () => {
     rmSync(folder, { recursive: true });
     expect(await store.list()).toEqual({ entries: [], unreadable: [], problem: null });
     expect(await store.keepingProblem()).toBeNull();
@@ -331,7 +331,7 @@ describe.skipIf(isWindows)("the history folder", () => {
     expect(await listedIds()).toEqual([goodIds[0]]);
   });
 
-  it("contains no trace of keepingProblem()'s test", async () => {
+  it("stays unchanged by keepingProblem()", async () => {
     const before = readdirSync(folder);
     expect(await store.keepingProblem()).toBeNull();
     expect(readdirSync(folder)).toEqual(before);

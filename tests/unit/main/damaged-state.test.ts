@@ -99,27 +99,30 @@ const wholeRecord = () => {
 };
 
 describe.skipIf(isWindows)("the plug test's record on this computer", () => {
-  it.for(damages)("is renamed and reported if it is $name", async (damage, context) => {
-    const { name, problem, systemCode = null } = damage;
-    const undamaged = damage.inflict(kept(), wholeRecord());
-    skipFor(context.skip, undamaged);
-    const before = lying(kept());
-    const guide = guideOver();
-    const setAside = await guide.load();
-    expect(setAside).toMatchObject({ what: "plug-test", path: kept(), problem, systemCode });
-    endFailing();
-    const keptAs = setAside?.keptAs ?? "";
-    expect(path.dirname(keptAs)).toBe(data);
-    expect(lying(keptAs)).toBe(before);
-    expect(existsSync(kept())).toBe(false);
-    expect(guide.current()).toBeNull();
-    // A new test begins, is kept, and takes away nothing of what was set aside.
-    await guide.open(request);
-    await guide.prepare();
-    expect((await guideStore().read())?.state.stage).toBe("ready");
-    expect(lying(keptAs)).toBe(before);
-    expect(await guideOver().load(), name).toBeNull();
-  });
+  it.for(damages)(
+    "moves to another name with a message if it is $name",
+    async (damage, context) => {
+      const { name, problem, systemCode = null } = damage;
+      const undamaged = damage.inflict(kept(), wholeRecord());
+      skipFor(context.skip, undamaged);
+      const before = lying(kept());
+      const guide = guideOver();
+      const setAside = await guide.load();
+      expect(setAside).toMatchObject({ what: "plug-test", path: kept(), problem, systemCode });
+      endFailing();
+      const keptAs = setAside?.keptAs ?? "";
+      expect(path.dirname(keptAs)).toBe(data);
+      expect(lying(keptAs)).toBe(before);
+      expect(existsSync(kept())).toBe(false);
+      expect(guide.current()).toBeNull();
+      // A new test begins, is kept, and takes away nothing of what was set aside.
+      await guide.open(request);
+      await guide.prepare();
+      expect((await guideStore().read())?.state.stage).toBe("ready");
+      expect(lying(keptAs)).toBe(before);
+      expect(await guideOver().load(), name).toBeNull();
+    },
+  );
 
   it("stays in place if it is readable, and nothing happens if there is none", async () => {
     expect(await guideOver().load()).toBeNull();
@@ -131,7 +134,7 @@ describe.skipIf(isWindows)("the plug test's record on this computer", () => {
     expect(readdirSync(data)).toEqual(["plug-test.json"]);
   });
 
-  it("is not overwritten if it is damaged and could not be renamed", async () => {
+  it("survives if it is damaged and renaming it failed", async () => {
     writeFileSync(kept(), "precious");
     const store = guideStore();
     const { renameFails, endFailingCalls } = await import("../../helpers/failing-fs");
@@ -162,7 +165,7 @@ describe.skipIf(isWindows)("the list of unfinished inspections", () => {
 
   // A list of folders has no version.
   it.for(damages.filter(({ name }) => !name.includes("version")))(
-    "is renamed and reported if it is $name",
+    "moves to another name with a message if it is $name",
     async (damage, context) => {
       const { problem, systemCode = null } = damage;
       const whole = JSON.stringify([{ directory: stick.directory, place: null }]);
@@ -196,7 +199,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
   const stateFile = () => path.join(powerCutFolder(), "plug-test.json");
 
   it.for(damages.filter(({ isOwnFile }) => isOwnFile))(
-    "can be removed but not resumed if its state is $name",
+    "offers removal but no resumption if its state is $name",
     async (damage, context) => {
       const undamaged = damage.inflict(stateFile(), JSON.stringify(written()));
       skipFor(context.skip, undamaged);
@@ -232,7 +235,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     expect(found.folder).toBe(folder);
   });
 
-  it("can be finished without a witness", async () => {
+  it("can finish without a witness", async () => {
     await storeIn(powerCutFolder()).save(written());
     const guide = guideOver();
     await guide.load();
@@ -251,7 +254,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     expect(guide.current()?.stage).toBe("finished");
   });
 
-  it("is finished in its current folder, whatever path its state names", async () => {
+  it("finishes in its current folder, whatever path its state names", async () => {
     const state = written();
     const elsewhere = { ...state.plan, folder: path.join(root(), "old", powerCutFolderName) };
     await storeIn(powerCutFolder()).save({ ...state, plan: elsewhere });
@@ -270,7 +273,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     expect(guide.current()?.witnessLost).toBe(false);
   });
 
-  it("can show its result, or only be cleared away after a removal began", async () => {
+  it("can show its result, or after the start of a removal only be cleared away", async () => {
     const guide = guideOver();
     await storeIn(powerCutFolder()).save({
       ...written(),
@@ -298,7 +301,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     expect(readdirSync(powerCutFolder())).toEqual(["letter.txt"]);
   });
 
-  it("is not removed while another DriveProof may be writing it", async () => {
+  it("stays while another DriveProof may be writing it", async () => {
     const busy = new PowerCutService({
       acquireLock: () => Promise.reject(new Error("already running")),
     } as unknown as PowerCutDependencies);
@@ -306,7 +309,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     expect(existsSync(path.join(powerCutFolder(), "fsync", "slots"))).toBe(true);
   });
 
-  it("is reported as foreign if its folder's name belongs to a file", async () => {
+  it("counts as foreign if its folder's name belongs to a file", async () => {
     rmSync(powerCutFolder(), { recursive: true });
     writeFileSync(powerCutFolder(), "precious");
     const guide = guideOver();

@@ -79,7 +79,7 @@ describe.skipIf(process.platform === "win32")("writeDurably()", () => {
 });
 
 describe.skipIf(process.platform === "win32")("a plug test", () => {
-  it("saves each step in the program's folder and beside its files before it takes it", async () => {
+  it("saves each step in both places before it takes the step", async () => {
     const kept = path.join(place, "kept");
     const tested = path.join(root(), "tested");
     mkdirSync(tested);
@@ -201,7 +201,7 @@ describe.skipIf(process.platform === "win32")("a file that the person keeps", ()
     ]);
   });
 
-  it("is a durable export with the user's usual permissions before writeOutput() resolves", async () => {
+  it("is a durable export with the usual permissions before writeOutput() resolves", async () => {
     const file = path.join(place, "report.csv");
     await writeOutput(file, "a,b\n").then(said("told"));
     expect(calls).toEqual([...durably("report.csv", folder), "told"]);

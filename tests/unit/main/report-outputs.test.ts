@@ -54,7 +54,7 @@ describe("reportCsv", () => {
     expect(count(refused)).toBe(1);
   });
 
-  it("writes one row per round of saves after a rest, without a rate, and one for the stream", () => {
+  it("writes one row per round of saves after a rest and one row for the stream", () => {
     const stream = {
       systemCall: "pwrite(fd, buf, 8388608, end) + fdatasync(fd)",
       unbuffered: false,
@@ -199,7 +199,7 @@ describe("reportJson", () => {
 });
 
 describe("an output file", () => {
-  it("is written whole, and no temporary file stays behind", async () => {
+  it("contains the whole text, and no temporary file stays behind", async () => {
     const file = path.join(folder(), "out.json");
     await checkOutput(file);
     expect(readdirSync(folder())).toEqual([]);
@@ -208,7 +208,7 @@ describe("an output file", () => {
     expect(readdirSync(folder())).toEqual(["out.json"]);
   });
 
-  it("is refused before the run if it cannot be written", async () => {
+  it("fails the check before the run if writing it is impossible", async () => {
     await expect(checkOutput(path.join(folder(), "missing", "out.json"))).rejects.toThrow(/ENOENT/);
     mkdirSync(path.join(folder(), "taken"));
     await expect(checkOutput(path.join(folder(), "taken"))).rejects.toThrow(/it is a folder/);
@@ -248,7 +248,7 @@ describe("HistoryStore", () => {
     await expect(store.open("aaaaaaaa-1")).rejects.toThrow(/can no longer be read/);
   });
 
-  it("finds a drive's plug tests in their own reports until those are removed", async () => {
+  it("finds a drive's plug tests in their own reports until their removal", async () => {
     const store = new HistoryStore(folder(), new HistoryFolder());
     const known = { serial: "S6Z1NJ0TA123", capacityBytes: 1e12 };
     const { app, host, volume } = sampleReport({ drive: known });

@@ -150,7 +150,7 @@ describe("a source that could not be fetched", () => {
     return folder;
   }
 
-  it("is reported in one line and is no failure", async () => {
+  it("causes one line of output and no failure", async () => {
     const { sqlite, mdbx, problems } = await fetchDatabaseSources(root);
     expect([sqlite, mdbx]).toEqual([null, null]);
     expect(problems).toHaveLength(2);
@@ -160,7 +160,7 @@ describe("a source that could not be fetched", () => {
     expect(leftIn(path.join(root, ".runtime"))).toEqual(["logs"]);
   });
 
-  it("is fetched again only by an explicit set-up, not at the next start", async () => {
+  it("waits for an explicit set-up, not for the next start", async () => {
     const step = databaseSourcesStep(root, { retry: false });
     expect(step.upToDate()).toBeNull();
     const said = await step.run(() => undefined);

@@ -46,7 +46,7 @@ describe("the command script", () => {
   );
 
   it.each(["setup.mjs", "start.mjs", "inspect.mjs", "test.mjs", "setup/node-version.mjs"])(
-    "%s can be parsed by a Node too old to run it",
+    "%s contains only syntax that a Node too old to run it can parse",
     (file) => {
       // Optional chaining, ?? and top-level await came with Node 14.
       expect(source(file)).not.toMatch(/\?\.|\?\?|^\s*await |^const .*= await /m);

@@ -107,7 +107,7 @@ describe("the connection guard", () => {
 
 describe("the connection guard, flooded by several addresses,", () => {
   it.each([5, 40, 200])(
-    "of %i neighbours reserves space for an address with a claim",
+    "reserves space for an address with a claim against %i neighbours",
     (neighbours) => {
       claim("10.0.0.2");
       const strangers = flood(neighbours);

@@ -112,7 +112,7 @@ describe("the witness page", () => {
     expect(answer?.body).not.toMatch(/<!-- (style|script) -->|https?:|src=|@import|url\(/);
   });
 
-  it("is served with and without the final slash", async () => {
+  it("has an address that works with and without the final slash", async () => {
     expect((await ask({ path: `/${token}` }))?.body).toBe((await ask())?.body);
   });
 });
@@ -142,7 +142,7 @@ describe("the page server", () => {
 });
 
 describe("a request from elsewhere", () => {
-  it("is refused if it uses a foreign host name (DNS rebinding)", async () => {
+  it("gets status 404 if it uses a foreign host name (DNS rebinding)", async () => {
     const { port } = server.place;
     for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1", `localhost:${port}`]) {
       expect(await ask({ headers: { Host: host } }), host).toMatchObject({ status: 404, body: "" });
@@ -150,7 +150,7 @@ describe("a request from elsewhere", () => {
     expect(await raw(`GET /${token}/ HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 404/);
   });
 
-  it("is refused if it comes from another site", async () => {
+  it("gets status 404 if it comes from another site", async () => {
     const body = JSON.stringify(genuine);
     for (const headers of [
       { Origin: "http://evil.example" },

@@ -55,7 +55,7 @@ class Machine {
 
 const [onExt4, onBtrfs, onXfs] = [36, 37, 38];
 
-describe("blameDrive(), for a file system gone read-only,", () => {
+describe("FileSystemErrors.blameDrive(), for a file system gone read-only,", () => {
   it("returns true if ext4 recorded a new I/O error", async () => {
     const machine = new Machine(onExt4);
     const errors = await machine.begin();

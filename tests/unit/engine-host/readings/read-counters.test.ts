@@ -33,7 +33,7 @@ function bytesRead(changes: Record<string, string>, disks = ["sda", "sdb"]) {
   return new DeviceEvidence(devices, files({ ...twoDisks, ...changes })).bytesRead();
 }
 
-describe("bytesRead()", () => {
+describe("DeviceEvidence.bytesRead()", () => {
   it("adds up all disks, in sectors of 512 bytes", async () => {
     expect(await bytesRead({})).toBe(1024 * 512);
   });

@@ -29,7 +29,7 @@ const sensorAt = (folder: string, name: string, input = "41850\n", max = "84850\
   [`${folder}/temp1_max`]: max,
 });
 
-describe("the temperature sensor of a drive", () => {
+describe("a temperature sensor", () => {
   it.each([
     ["NVMe, on the controller", "nvme0n1", "/sys/block/nvme0n1/device/hwmon1", "nvme"],
     [
@@ -38,7 +38,7 @@ describe("the temperature sensor of a drive", () => {
       "/sys/block/nvme0n1/device/device/hwmon/hwmon3",
       "nvme",
     ],
-  ])("is found for %s", async (_what, disk, folder, name) => {
+  ])("belongs to its drive at this place: %s", async (_what, disk, folder, name) => {
     const sys = sysOf({ "/sys/block/sda/device/model": "x", ...sensorAt(folder, name) });
     expect(await findSensor(disk, sys)).toBe(folder);
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });
@@ -83,7 +83,7 @@ describe("the temperature sensor of a drive", () => {
     expect(await findSensor("sda", sys)).toBeNull();
   });
 
-  it("is null if the system has none", async () => {
+  it("does not exist if the system lists none", async () => {
     expect(await findSensor("sda", sysOf({}))).toBeNull();
   });
 
@@ -144,7 +144,7 @@ describe("followTemperature()", () => {
     following.end();
   });
 
-  it("reads nothing if it was ended during the search for the sensor", async () => {
+  it("reads nothing after an end during the search for the sensor", async () => {
     const { told, following } = follow(["sda"], sda);
     following.end();
     await vi.advanceTimersByTimeAsync(60_000);

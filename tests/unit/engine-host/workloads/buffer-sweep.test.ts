@@ -121,7 +121,7 @@ describe("the buffer sweep", () => {
     expect(ofType(events, "workload")[0]?.steps).toBe(stepsOf(events).length + 1);
   });
 
-  it("streams through the cache with parallel flushes if uncached I/O is not available", async () => {
+  it("streams through the cache with parallel flushes without uncached I/O", async () => {
     const session = new FakeSession();
     const stream = {
       writeBytes: 1000,

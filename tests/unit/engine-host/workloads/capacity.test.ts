@@ -39,7 +39,7 @@ async function ran(
 }
 
 describe("the capacity test", () => {
-  it("fills the free space except a reserve, reads everything, and the last part again", async () => {
+  it("fills the free space except a reserve, reads all and the last part again", async () => {
     const session = new FakeCapacitySession();
     const { told } = await ran(session);
     const bytes = targetBytes(plan.workloads.capacity, session.freeBytes);
@@ -55,7 +55,7 @@ describe("the capacity test", () => {
     expect(session.prepared[0]?.folderName).toMatch(/^driveproof-capacity-test-/);
   });
 
-  it("is refused if the free space exceeds the safe integer range", async () => {
+  it("refuses to run if the free space exceeds the safe integer range", async () => {
     const session = new FakeCapacitySession();
     session.freeBytes = 2 ** 63;
     const { error, told } = await ran(session);
@@ -118,7 +118,7 @@ describe("the end of the capacity test", () => {
     return { error, said, codes: warnings.map(({ code }) => code) };
   }
 
-  it("has no warning if everything is removed and the space is free again", async () => {
+  it("has no warning if no file remains and the space is free again", async () => {
     expect(await warned({})).toEqual({ error: null, said: [], codes: [] });
   });
 
@@ -130,7 +130,7 @@ describe("the end of the capacity test", () => {
     }
   });
 
-  it("has a warning with the system's error if the folder cannot be removed", async () => {
+  it("has a warning with the system's error if the folder remains", async () => {
     const { error, said } = await warned({ fault: told("EPERM"), folder });
     expect(error).toBeNull();
     const refusal = "unlinkat: EPERM, No.";
@@ -174,7 +174,7 @@ describe("the end of the capacity test", () => {
     expect(other.removed).not.toBeNull();
   });
 
-  it("never uses the reserve, which it passes to the engine", async () => {
+  it("leaves the reserve free, which the engine receives at the start", async () => {
     const session = new FakeCapacitySession();
     await ran(session);
     expect(session.reserves).toEqual([reserveBytes(session.freeBytes)]);

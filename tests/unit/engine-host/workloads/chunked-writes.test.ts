@@ -40,7 +40,7 @@ describe("the order of the chunks' modes", () => {
 });
 
 describe("the file of the chunks", () => {
-  it("is filled in writes of the chunk size, so that every pass finds the same layout", async () => {
+  it("has the layout of chunk-sized writes, so that every pass finds the same layout", async () => {
     const session = new FakeSession();
     const plan = planFor("smoke", "linux", ["chunked-writes"]);
     await run(fakeBench(session, plan, { os: "linux" }).bench);

@@ -81,7 +81,7 @@ describe("the database test", () => {
     }
   });
 
-  it("uses the plan's values, a folder of the run and a separate seed for each database", async () => {
+  it("uses the plan's values, a folder of the run and a seed per database", async () => {
     const session = new FakeCommitSession();
     const { inspection } = runner(session, { engines: ["sqlite"] });
     await inspection.run();
@@ -171,7 +171,7 @@ describe("the database test", () => {
     expect(events[events.length - 1]).toMatchObject({ error: { code: "internal" } });
   });
 
-  it("ends if no database can be created any more", async () => {
+  it("ends if the system refuses to create databases", async () => {
     const session = new FakeCommitSession();
     session.faultAtRun = 2;
     session.fault = { ...eio, syscall: "mkdir", offset: null };

@@ -39,7 +39,7 @@ function benchWith(session: FakeParallelSession, wanted = plan) {
 const rounds = (events: readonly HostEvent[]) => ofType(events, "parallel-round");
 
 describe("several writers", () => {
-  it("are measured in every round, after a drain and an uncounted warm-up", async () => {
+  it("run in every round, after a drain and an uncounted warm-up", async () => {
     const session = new FakeParallelSession();
     const { bench, events } = benchWith(session);
     await run(bench);
@@ -78,7 +78,7 @@ describe("several writers", () => {
     ]);
   });
 
-  it("are reported as refused if their mode is", async () => {
+  it("report a refusal of their mode", async () => {
     const session = new FakeParallelSession();
     const { bench, events } = benchWith(
       session,

@@ -35,7 +35,7 @@ describe("the reading test", () => {
     );
   });
 
-  it("uses the plan's blocks, requests, times and bytes and a file of the plan's size", async () => {
+  it("uses the plan's blocks, requests, times, bytes and file size", async () => {
     const session = new FakeSession();
     await inspect(session, quick);
     const { fileBytes, warmupNs, roundNs, maxRoundBytes } = quick.workloads.reading;

@@ -71,7 +71,7 @@ async function measure(
 }
 
 describe("a disturbed round", () => {
-  it("is repeated once, and only the repetition is reported", async () => {
+  it("runs again once, and the result contains only the repetition", async () => {
     const { rounds, events, session } = await measure(
       (measurement) => measurement === 2,
       {},
@@ -92,7 +92,7 @@ describe("a disturbed round", () => {
     expect(session.calls.filter((call) => call === "drain")).toHaveLength(9 + 1);
   });
 
-  it("is reported as disturbed if the repetition was disturbed too", async () => {
+  it("appears as disturbed if other programs disturbed the repetition too", async () => {
     const { rounds } = await measure((measurement) => measurement <= 2);
     expect(rounds[0]).toMatchObject({
       repeated: true,
@@ -100,7 +100,7 @@ describe("a disturbed round", () => {
     });
   });
 
-  it("is repeated for at most a quarter of all rounds", async () => {
+  it("runs again for at most a quarter of all rounds", async () => {
     const { rounds, session } = await measure(() => true);
     expect(rounds).toHaveLength(8);
     expect(session.measured).toHaveLength(8 + 2);
@@ -111,12 +111,12 @@ describe("a disturbed round", () => {
     ]);
   });
 
-  it("is never repeated if a quarter of the rounds is less than one", async () => {
+  it("never runs again if a quarter of the rounds is less than one", async () => {
     const { session } = await measure(() => true, { rounds: 3, modes: ["fsync"] });
     expect(session.measured).toHaveLength(3);
   });
 
-  it("is reported if a person stops during the repetition", async () => {
+  it("stays in the result if a person stops during the repetition", async () => {
     // The warm-up, the round, and the warm-up of the second time.
     const flushing = { warmupNs: 7, modes: ["fsync" as const] };
     const { rounds, events } = await measure(() => true, flushing, new FakeSession(), 3);
@@ -127,7 +127,7 @@ describe("a disturbed round", () => {
     expect(written).toBe((1 << 20) + 2 * 40_960);
   });
 
-  it("is not repeated if the measurement aborted", async () => {
+  it("does not run again if the measurement aborted", async () => {
     const session = new FakeSession();
     session.faultAtMeasure = 1;
     await expect(measure(() => true, {}, session)).rejects.toThrow();
@@ -166,7 +166,7 @@ describe("the warm-up", () => {
     return { end: await end, events, calls: session.calls.slice(1) };
   }
 
-  it("ends before the counters are read for flushes, and after it for plain writes", async () => {
+  it("precedes the counter reading for flushes and follows it for plain writes", async () => {
     const session = new FakeSession();
     const { calls, events } = await run(session);
     const counters = "read counters";
@@ -217,7 +217,7 @@ describe("the saves after a rest", () => {
   const spacedOf = (events: readonly HostEvent[]) =>
     ofType(events, "flush-round").filter(({ layout }) => layout === "spaced");
 
-  it("use the ordinary mode after some of the rounds, with a rest before each save", async () => {
+  it("use the ordinary mode after the planned rounds, with a rest before each", async () => {
     const { session, events } = await measure(() => false, { rounds: 3, spaced });
     expect(session.measured.map(({ mode, idleNs }) => `${mode} ${idleNs ?? 0}`)).toEqual([
       "none 0",
@@ -254,13 +254,13 @@ describe("the saves after a rest", () => {
   });
 });
 
-describe("plain writes to a file that was filled in larger pieces", () => {
+describe("plain writes to a file filled in larger pieces", () => {
   const plainWrites = { rounds: 2, pieceBytes: 1 << 20 };
   const refilledOf = (events: readonly HostEvent[]) =>
     ofType(events, "flush-round").filter(({ layout }) => layout === "refilled");
   const fills = ({ calls }: FakeSession) => calls.filter((call) => call.startsWith("refill"));
 
-  it("run after the first and the last round, and the file is refilled as before in between", async () => {
+  it("run after the first and last round and restore the block-wise file between", async () => {
     const { session, events } = await measure(() => false, { rounds: 3, plainWrites, warmupNs: 7 });
     expect(session.calls.filter((call) => /refill|measure none|verify/.test(call))).toEqual([
       ...["measure none", "refill 1048576", "measure none", "refill 4096"],
@@ -278,7 +278,7 @@ describe("plain writes to a file that was filled in larger pieces", () => {
     expect(written).toBe(4 * (1 << 20) + 8 * 40_960);
   });
 
-  it("are skipped if pages stay cached, without plain writes, and with a pace", async () => {
+  it("do not run if pages stay cached, without a plain mode, and with a pace", async () => {
     const staying = new FakeSession();
     staying.dropsPages = false;
     const { events } = await measure(() => false, { plainWrites }, staying);
@@ -295,7 +295,7 @@ describe("plain writes to a file that was filled in larger pieces", () => {
     expect(fills(session)).toHaveLength(1);
   });
 
-  it("are included in the step count", () => {
+  it("count as steps", () => {
     const plan = { ...smoke.workloads["flush-modes"], append: null, spaced: null, rounds: 3 };
     const { length } = plan.modes;
     expect(stepCount({ ...plan, plainWrites })).toBe(3 * length + 2);
@@ -305,7 +305,7 @@ describe("plain writes to a file that was filled in larger pieces", () => {
 });
 
 describe("the pace", () => {
-  it("is passed to the engine as nanoseconds between two writes, including the warm-up", async () => {
+  it("reaches the engine as nanoseconds between two writes, including the warm-up", async () => {
     const paced = await measure(() => false, { paceOperationsPerSecond: 400, warmupNs: 7 });
     expect(new Set(paced.session.measured.map(({ paceNs }) => paceNs))).toEqual(
       new Set([2_500_000]),

@@ -59,7 +59,7 @@ async function rewrites(session: FakeSession) {
 }
 
 describe("a round during which the computer slept", () => {
-  it("is repeated, and its writes are counted", async () => {
+  it("runs again, and its writes count as written bytes", async () => {
     const session = new SleepySession([1]);
     const { rounds, events } = await rewrites(session);
     expect(rounds).toEqual([0, 1]);
@@ -70,7 +70,7 @@ describe("a round during which the computer slept", () => {
     expect(session.calls.filter((call) => call === "drain")).toHaveLength(3 + 1);
   });
 
-  it("is left out after three rounds with sleep", async () => {
+  it("drops out of the result after three rounds with sleep", async () => {
     const { rounds } = await rewrites(new SleepySession([1, 2, 3]));
     expect(rounds).toEqual([1]);
   });
@@ -106,7 +106,7 @@ describe("a round during which the computer slept", () => {
     expect(session.calls.filter((call) => call === "empty")).toHaveLength(3);
   });
 
-  it("is left out of the append layout even if the drive failed in it", async () => {
+  it("drops out of the append layout even if the drive failed in it", async () => {
     const session = new SleepySession([1]);
     session.faultAtSequential = 1;
     const { bench, events } = fakeBench(session, plan);

@@ -55,7 +55,7 @@ describe("parseCommandLine", () => {
     });
   });
 
-  it("applies --modes to both layouts of the flush test and leaves the appends out for --no-append", () => {
+  it("applies --modes to both layouts of the flush test and --no-append to the second", () => {
     expect(parse("--modes", "fsync")).toMatchObject({
       plan: { workloads: { "flush-modes": { modes: ["fsync"], append: { rounds: 3 } } } },
     });

@@ -59,7 +59,7 @@ describe("signal handling", () => {
     expect(seen.stopped).toEqual(["inspection"]);
   });
 
-  it("ignores a signal within 300 ms of the first, because npm forwards the terminal's signal", () => {
+  it("ignores a signal within 300 ms, because npm forwards the terminal's signal", () => {
     const { seen, mean, signalAt } = program();
     mean("inspection", null);
     signalAt(0);

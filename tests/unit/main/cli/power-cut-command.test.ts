@@ -41,7 +41,7 @@ function command(line: string, powerCutTest: Partial<PowerCutService>, stdin = n
   return { code, stdin };
 }
 
-it("--plug-test start reads from standard input up to which time the witness has confirmed", async () => {
+it("--plug-test start reads the witness's confirmed time from standard input", async () => {
   const confirmed: number[] = [];
   let listener: PowerCutListener = {};
   let hasBegun = false;

@@ -138,7 +138,7 @@ describe("readWitness", () => {
     });
   });
 
-  it("refuses lines that do not belong to a plug test, so that none counts as no acknowledgement", async () => {
+  it("refuses lines that do not belong to a plug test instead of ignoring them", async () => {
     for (const line of ["hello", "{}", '{"type":"acknowledged","numbers":[{"mode":"fsync"}]}']) {
       writeFileSync(file, `${text}${line}\n`);
       await expect(readWitness(file)).rejects.toMatchObject({ driveError: { code: "usage" } });

@@ -44,7 +44,7 @@ describe("escaping for a terminal", () => {
     expect(text.replaceAll("\n", "")).not.toMatch(obeyed);
   });
 
-  it("keeps a drive's name, a path or an error from adding lines", async () => {
+  it("prevents a drive's name, a path or an error from adding lines", async () => {
     const report = sampleReport();
     const { volume, flushModes } = report;
     const evil = {

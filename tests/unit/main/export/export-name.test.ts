@@ -5,7 +5,7 @@ import { sampleReport } from "../../../helpers/sample-report";
 
 const named = (model: string | null) => exportName(sampleReport({ drive: { model } }), "pdf");
 
-describe("exportName()", () => {
+describe("an exported file's name", () => {
   it('contains the model, or "drive" if the model is not known', () => {
     expect(named("Samsung SSD 990 PRO")).toBe("DriveProof Samsung-SSD-990-PRO 2025-03-01.pdf");
     expect(named(null)).toBe("DriveProof drive 2025-03-01.pdf");

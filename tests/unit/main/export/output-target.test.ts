@@ -70,7 +70,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(readdirSync(inside("reports"))).toEqual(["old", "r.json"]);
   });
 
-  it("that is a dangling link makes the write create the link's target, as in a shell", async () => {
+  it("that is a dangling link makes the write create its target, as in a shell", async () => {
     mkdirSync(inside("reports"));
     symlinkSync("reports/new.json", inside("r.json"));
     await write(inside("r.json"));
@@ -80,7 +80,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     await expect(checkOutput(inside("s.json"))).rejects.toThrow(/ENOENT/);
   });
 
-  it("that is a circular link, a folder or a socket is refused before the run", async () => {
+  it("that is a circular link, a folder or a socket fails the check before the run", async () => {
     symlinkSync("b", inside("a"));
     symlinkSync("a", inside("b"));
     await expect(checkOutput(inside("a"))).rejects.toThrow(/in a circle/);
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(readdirSync(folder())).toEqual(["a", "b"]);
   });
 
-  it("that is a device receives the output and stays a device; a full device is an error", async (context) => {
+  it("that is a device receives the output, and a full device is an error", async (context) => {
     const devices = { null: device("null", 3), full: device("full", 7) };
     if (devices.null === null || devices.full === null) {
       context.skip(skipped("no folder in which devices work"));
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(lstatSync(inside("r.json")).isSymbolicLink()).toBe(true);
   });
 
-  it("that is a pipe receives the whole output, and without a reader the write fails at once", async () => {
+  it("that is a pipe receives the whole output or, without a reader, fails at once", async () => {
     execFileSync("mkfifo", [inside("pipe")]);
     await expect(write(inside("pipe"))).rejects.toThrow(/ENXIO/);
     const reader = spawn("cat", [inside("pipe")], { stdio: ["ignore", "pipe", "inherit"] });
@@ -151,7 +151,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     });
   });
 
-  it("never touches other files, even if they look like our temporary files", async () => {
+  it("causes no change to other files, even if they look like our temporary files", async () => {
     const theirs = ["r.json.part", "r.json.tmp", "r.json~"];
     for (const name of theirs) {
       writeFileSync(inside(name), "mine");
@@ -161,7 +161,7 @@ describe.skipIf(process.platform === "win32")("an output path", () => {
     expect(readdirSync(folder())).toHaveLength(4);
   });
 
-  it("is refused if another user owns a link or pipe at the path or on the way to it", async () => {
+  it("fails the check if another user owns a link or pipe on the way to it", async () => {
     mkdirSync(inside("private"));
     writeFileSync(inside("private", "secret"), "mine");
     mkdirSync(inside("shared"));

@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
     expect(await foreignness(folder)).toBe("not-a-folder");
   });
 
-  it("is never found, removed or reused if another user owns it", async () => {
+  it("stays out of every search, removal and new test if another user owns it", async () => {
     await makePowerCutFolder(plan());
     await storeIn(folder).save(newPowerCutState(plan()));
     const volume = sampleVolume({ mountPoint: drive(), directory: drive() });
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
     expect(await find()).toBe(folder);
   });
 
-  it("is not created if the new folder would belong to another user", async () => {
+  it("does not remain if the new folder would belong to another user", async () => {
     becomeAnother(); // as where a server makes everything another user's
     await expect(makePowerCutFolder(plan())).rejects.toThrow(/belongs to another user/);
     vi.restoreAllMocks();

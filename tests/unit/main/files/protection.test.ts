@@ -25,7 +25,7 @@ const faultOf = (action: Promise<unknown>) =>
   );
 
 describe("protectionOf()", () => {
-  it("tells a protected folder from a missing one and from a missing permission", async () => {
+  it("distinguishes a protected folder from a missing one and a missing permission", async () => {
     expect(await protectionOf(error("ENOENT"), folder(), "win32")).toBe("controlled-folder");
     expect(await protectionOf(error("ENOENT"), inside("missing"), "win32")).toBeNull();
     expect(await protectionOf(error("ENOENT"), folder(), "linux")).toBeNull();
@@ -59,7 +59,7 @@ describe.each([
 ] as const)("a protected folder (%s)", (platform, code, words) => {
   beforeEach(() => makingFails(code, folder()));
 
-  it("is named in the error of checkOutput() and of writeOutput()", async () => {
+  it("appears in the error of checkOutput() and of writeOutput()", async () => {
     for (const writing of [
       checkOutput(inside("report.pdf"), platform),
       writeOutput(inside("report.pdf"), "report", platform),
@@ -71,7 +71,7 @@ describe.each([
     }
   });
 
-  it("is named in the error if the folder of a plug test cannot be made", async () => {
+  it("appears in the error if mkdir of a plug test's folder fails", async () => {
     const plan = { ...powerCutPlan, folder: inside("DriveProof plug test") };
     const { code: kind, message } = await faultOf(makePowerCutFolder(plan, platform));
     expect(kind).toBe("no-permission");

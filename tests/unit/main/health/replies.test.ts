@@ -186,7 +186,7 @@ describe("the flush setting of Windows", () => {
     ["of a volume on several drives", "win32", ["a", "b"]],
     ["of a volume whose drive is not known", "win32", []],
     ["on Linux, which has no such setting", "linux", ["sda"]],
-  ] as const)("is not queried %s", async (_, platform, physicalDisks) => {
+  ] as const)("causes no query %s", async (_, platform, physicalDisks) => {
     const readWindows = () => Promise.reject(new Error("asked"));
     const reader = new HealthReader(readWindows, { ...nodeSystemAccess(), platform });
     expect(await reader.flushesTurnedOff({ physicalDisks: [...physicalDisks] })).toBeNull();
@@ -326,7 +326,7 @@ describe("a hostile reply", () => {
     );
   });
 
-  it("of any 512 bytes causes no exception, and impossible values are rejected", () => {
+  it("of any 512 bytes causes no exception and contributes no impossible value", () => {
     const page = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 512, maxLength: 512 });
     fc.assert(
       fc.property(page, fc.option(fc.boolean()), (bytes, predictsFailure) => {

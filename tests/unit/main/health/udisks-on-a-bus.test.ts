@@ -76,7 +76,7 @@ const read = (disk: string) => {
   return new HealthReader(async () => ({}), system).read({ drive: known, physicalDisks: [disk] });
 };
 
-describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
+describe.skipIf(!hasTools)("HealthReader reads a drive's health from UDisks on a real bus", () => {
   it("reads an NVMe drive without a call that could prompt for a password", async () => {
     const service = await bus(object(nvmeProperties, nvmeAttributes));
     const found = await read("nvme0c0n1");

@@ -88,10 +88,13 @@ describe("environmentWarnings()", () => {
     ["darwin", "x64", "0\n", false],
     ["darwin", "arm64", "1\n", null],
     ["linux", "x64", "1\n", null],
-  ] as const)("queries %s on %s and interprets %j", async (platform, arch, printed, expected) => {
-    const host = hostWith("", { platform, arch, run: async () => printed });
-    expect(await isTranslated(host)).toBe(expected);
-  });
+  ] as const)(
+    "uses isTranslated(), here on %s %s with sysctl's output %j",
+    async (platform, arch, printed, expected) => {
+      const host = hostWith("", { platform, arch, run: async () => printed });
+      expect(await isTranslated(host)).toBe(expected);
+    },
+  );
 
   it("includes the load in its message", async () => {
     const [busy] = await environmentWarnings(facts, async () => 0.734);

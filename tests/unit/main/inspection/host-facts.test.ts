@@ -80,7 +80,7 @@ describe("readHostFacts() on Linux", () => {
     expect(await powerOf(tree)).toBe(power);
   });
 
-  it("assumes mains without a battery on real hardware, and null on a virtual machine", async () => {
+  it("assumes mains without a battery on real hardware, null on a virtual machine", async () => {
     const without = (tree: string) =>
       `${tree.slice(0, tree.indexOf("/sys/class/power_supply"))}/sys/class/power_supply/`;
     expect(await powerOf(without(laptop))).toBe("mains");

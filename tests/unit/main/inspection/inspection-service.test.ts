@@ -212,7 +212,7 @@ describe("InspectionService", () => {
     expect([...unfinished]).toEqual([]);
   });
 
-  it("refuses a second inspection meanwhile and accepts one afterwards", async () => {
+  it("refuses a second inspection during a run and accepts one afterwards", async () => {
     const { engines, reports, start } = setUp();
     await start();
     expect(await codeOf(start())).toBe("already-running");
@@ -309,7 +309,7 @@ describe("the capacity test on a drive that the system needs", () => {
     workloads: { ...filling.workloads, capacity: { ...filling.workloads.capacity, maxBytes } },
   });
 
-  it("is refused without consent and leaves nothing locked", async () => {
+  it("fails without consent and leaves nothing locked", async () => {
     const { engines, lock, service } = setUp();
     const request = { volume: system, plan: filling, allowNetwork: false };
     expect(await codeOf(service.start(request, nothing))).toBe("not-testable");

@@ -77,7 +77,7 @@ const names = ({ folders }: { folders: Remembered | null }) =>
 const entry = (directory: string) => ({ directory, place: placeOf(directory) });
 
 describe("the list of unfinished inspections", () => {
-  it("contains a folder, with its device and inode, from before the run until its end", async () => {
+  it("contains a folder, with device and inode, from before the run until its end", async () => {
     const { leftovers, kept } = setUp();
     const a = folder("a");
     await leftovers.begin(a);
@@ -114,7 +114,7 @@ describe("the list of unfinished inspections", () => {
     expect(names(kept)?.at(-1)).toBe("f39");
   });
 
-  it("is not required for an inspection", async () => {
+  it("does not block an inspection if reading or saving it fails", async () => {
     const complaint = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const broken = async () => {
       throw new Error("no room");
@@ -133,7 +133,7 @@ describe("the list of unfinished inspections", () => {
 });
 
 describe("sweepUnfinished()", () => {
-  it("sweeps only the folders of unfinished runs, under the lock, and reports what it found", async () => {
+  it("sweeps only folders of unfinished runs, under the lock, and reports finds", async () => {
     const [a, left, gone] = [folder("a"), folder("left"), path.join(root(), "gone")];
     const { leftovers, kept, answer, engines, lock } = setUp([
       { directory: gone, place: elsewhere },

@@ -23,7 +23,7 @@ function lockWith(answer: (engine: FakeEngine) => void) {
 }
 
 describe.skipIf(process.platform === "win32")("acquireRunLock()", () => {
-  it("holds the lock until it is released", async () => {
+  it("holds the lock until its release", async () => {
     const { engine, lock } = lockWith((host) =>
       host.says({ type: "lock", state: "held", refusals: [] }),
     );

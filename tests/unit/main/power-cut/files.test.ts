@@ -39,7 +39,7 @@ describe("makePowerCutFolder()", () => {
   });
 });
 
-describe("keepBesideFiles()", () => {
+describe("the state beside a plug test's files", () => {
   it('stays at "writing" until the test finishes, even if the drive disappears', async () => {
     await makePowerCutFolder(plan());
     const state = newPowerCutState(plan());
@@ -53,7 +53,7 @@ describe("keepBesideFiles()", () => {
     expect((await storeIn(folder).read())?.stage).toBe("finished");
   });
 
-  it("does not fail if a result cannot be saved, as on a volume that became read-only", async () => {
+  it("may stay unsaved for a result, as on a volume that became read-only", async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await makePowerCutFolder(plan());
     rmSync(folder, { recursive: true });

@@ -324,7 +324,7 @@ describe("the plug test guide, with a file as the witness,", () => {
   });
 });
 
-describe("discard()", () => {
+describe("PowerCutGuideService.discard()", () => {
   const request = {
     volumeId: "stick",
     modes: [...modes],
@@ -339,7 +339,7 @@ describe("discard()", () => {
     return guide;
   }
 
-  it("resumes an aborted removal, which is never judged", async () => {
+  it("resumes an aborted removal and refuses to judge the test", async () => {
     const guide = await written();
     // What cannot be unlinked: a folder in the place of a file.
     const obstacle = path.join(folder(), powerCutFolderName, "fsync", "log");

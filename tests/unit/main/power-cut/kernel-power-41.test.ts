@@ -77,7 +77,7 @@ describe("the judgement of Windows' Kernel-Power event 41", () => {
   });
 });
 
-it("kernelPower41() reads the log since the writing, without a shell, or returns null", async () => {
+it("kernelPower41() reads the log since the writing, without a shell", async () => {
   const asked: string[][] = [];
   const system = {
     systemRoot: "C:\\Windows",

@@ -92,7 +92,7 @@ const written = (changes: Partial<PowerCutState> = {}): PowerCutState => ({
 const usb = { port: "2-1", deviceNumber: 7, busPowered: true, identity: "0781:5581:" };
 const pulled = written({ marks: { usb, absentNs: 4e9 } });
 
-describe("before()", () => {
+describe("powerSigns().before()", () => {
   it("records the connection of a USB drive only", async () => {
     expect(await signsOf({ tree: usbTree(7) }).before("/x/test", null)).toEqual({
       unsafeShutdowns: null,
@@ -126,7 +126,7 @@ describe("before()", () => {
   });
 });
 
-describe("after()", () => {
+describe("powerSigns().after()", () => {
   it("shows a new power-on only for a drive whose computer stayed on", async () => {
     const signs = signsOf({ tree: usbTree(8) });
     expect(await signs.after(pulled, false)).toEqual({
@@ -226,7 +226,7 @@ describe("the drive's unsafe-shutdown counter", () => {
     );
   });
 
-  it("is read at the start of the test with the time of the drive's answer", async () => {
+  it("comes, at the start of the test, with the time of the drive's answer", async () => {
     expect(await counting(41, { askedAt: 1600 }).atStart("/x/test")).toEqual({
       count: 41,
       askedAt: 1600,

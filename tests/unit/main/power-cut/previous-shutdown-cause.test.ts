@@ -43,7 +43,7 @@ describe("the judgement of a Mac's previous shutdown cause", () => {
   });
 });
 
-it("previousShutdownCause() reads the log since the writing, or returns null if refused", async () => {
+it("previousShutdownCause() reads the log since the writing, null if refused", async () => {
   const asked: string[] = [];
   const system = {
     run: async (file: string, args: readonly string[]) => {

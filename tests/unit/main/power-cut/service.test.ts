@@ -86,7 +86,7 @@ async function writing(parts: ReturnType<typeof service>) {
   return { written, states, numbers };
 }
 
-describe("remove()", () => {
+describe("PowerCutService.remove()", () => {
   it("takes the lock that writing and reading back hold", async () => {
     const { test, story } = service();
     await test.remove(plan().folder);
@@ -95,7 +95,7 @@ describe("remove()", () => {
   });
 });
 
-describe("write()", () => {
+describe("PowerCutService.write()", () => {
   it("stops with a reason if it loses the lock", async () => {
     const parts = service();
     const { written } = await writing(parts);
@@ -321,7 +321,7 @@ describe("write()", () => {
   });
 });
 
-describe("finish()", () => {
+describe("PowerCutService.finish()", () => {
   const numbers = [
     { mode: "none" as const, number: 20 },
     { mode: "fsync" as const, number: 20 },
@@ -421,7 +421,7 @@ describe("finish()", () => {
     }
   });
 
-  it("refuses a drive whose counter is lower than before, because it is another drive", async () => {
+  it("refuses a drive with a lower counter than before, which is another drive", async () => {
     const state = await interrupted({ unsafeShutdowns: 41 });
     const parts = service({ unsafeShutdowns: 3 });
     const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
@@ -462,7 +462,7 @@ describe("finish()", () => {
     expect(result?.modes.find(({ mode }) => mode === "fsync")?.counts.acknowledged).toBe(31);
   });
 
-  it("can be stopped and resumed", async () => {
+  it("stops on request and resumes later", async () => {
     const state = await interrupted();
     const parts = service();
     const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
@@ -479,7 +479,7 @@ describe("finish()", () => {
     expect((await again).result?.outcome).toBe("not-proven");
   });
 
-  it("reports an error while reading and can be repeated", async () => {
+  it("reports an error while reading and works on the next try", async () => {
     const state = await interrupted();
     const parts = service();
     const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const state = newPowerCutState(powerCutPlan);
 
-describe("storeIn()", () => {
+describe("the store of a plug test's state", () => {
   it("returns a state that another program saved", async () => {
     await storeIn(folder()).save(state);
     expect(await storeIn(folder()).read()).toEqual(state);

@@ -128,7 +128,7 @@ describe("the watch for a drive that disappeared from its bus", () => {
     expect((await missed([another])).seconds).toBeGreaterThan(29);
   });
 
-  it("does not count the time in which the hub is gone too, because its power is unknown", async () => {
+  it("does not count the hub's absence, during which the power is unknown", async () => {
     const nothing = "/sys/bus/usb/devices/1-9/devnum: 1";
     expect((await missed([nothing])).seconds).toBe(0);
     const seen = await missed([

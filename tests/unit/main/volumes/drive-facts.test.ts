@@ -184,7 +184,7 @@ describe("evidenceDevicesOf()", () => {
 });
 
 describe("followedDevicesOf()", () => {
-  it("lists the levels of an incomplete stack that were followed, and none of a complete one", () => {
+  it("lists the known levels of an incomplete stack, and none of a complete one", () => {
     const loop = level({ name: "loop0", layer: "loop" });
     expect(followedDevicesOf({ levels: [loop, mapper("LVM-x")], complete: false })).toEqual([
       "loop0",

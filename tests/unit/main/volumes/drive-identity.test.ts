@@ -14,7 +14,7 @@ async function identity(sysPath: string, tree: string) {
 }
 
 describe("the identity of a drive on Linux", () => {
-  it("is complete for an NVMe drive and shows a link below the drive's and slot's maximum", async () => {
+  it("is complete for an NVMe drive, with a link below its and the slot's maximum", async () => {
     const pci = "/sys/devices/pci0000:00/0000:00:06.0/0000:01:00.0";
     expect(
       await identity(
@@ -145,7 +145,7 @@ describe("the identity of a drive on macOS", () => {
     ],
   });
 
-  it("is found by the disk's name, without a hub's serial number", () => {
+  it("belongs to the disk's name and never contains a hub's serial number", () => {
     const disks = parseProfile(profile);
     expect(disks.get("disk0")).toEqual({
       ...{ serial: "0ba01f1144582433", firmware: "355", speed: "8.0 GT/s", width: "x4" },

@@ -121,7 +121,7 @@ describe("the volume list of macOS", () => {
     });
   });
 
-  it("uses the mount point as the test folder if the home folder is on another volume", async () => {
+  it("uses the mount point for the test if home is on another volume", async () => {
     const { service } = await mac({ devices: { "/Users/ann": "1:18", [data]: "1:17" } });
     expect((await service.list())[0]).toMatchObject({
       directory: data,
@@ -149,7 +149,7 @@ describe("the privacy protection of macOS", () => {
     mac({ mountTable, df: stick, change: `${stick}/\n${stick}/photos/`, ...options });
   const wordsOf = ({ untestable }: Volume) => tellAll(untestable?.statements ?? []);
 
-  it("is not triggered by listing a stick, which queries only its size", async () => {
+  it("does not prompt for a listed stick, because the list queries only its size", async () => {
     const { service, calls, ran } = await withStick({ refused: { [stick]: "EPERM" } });
     const volumes = await service.list();
     expect(calls.filter((call) => call.includes(stick))).toEqual([`statfs ${stick}`]);
@@ -157,7 +157,7 @@ describe("the privacy protection of macOS", () => {
     expect(volumes[1]).toMatchObject({ mountPoint: stick, untestable: null, freeBytes: 200e9 });
   });
 
-  it("is triggered by choosing the stick and named if it refuses access", async () => {
+  it("may prompt once a person chooses the stick, and its refusal names the setting", async () => {
     const { service, calls } = await withStick({ refused: { [stick]: "EPERM" } });
     const chosen = await service.describeFolder(stick);
     expect(calls).toContain(`access ${stick}`);
@@ -165,14 +165,14 @@ describe("the privacy protection of macOS", () => {
     expect(wordsOf(chosen)).toContain("Privacy & Security → Files and Folders");
   });
 
-  it("is not blamed for a missing Unix permission", async () => {
+  it("does not appear in the error for a missing Unix permission", async () => {
     const { service } = await withStick({ refused: { [stick]: "EACCES" } });
     expect(wordsOf(await service.describeFolder(stick))).toBe(
       "You may not write here. Choose a folder of your own on this volume.",
     );
   });
 
-  it("is named if it refuses even stat on the chosen folder", async () => {
+  it("appears in the error if it refuses even stat on the chosen folder", async () => {
     const refusal = Object.assign(new Error("EPERM"), { code: "EPERM", errno: -1 });
     const { service } = await withStick({ stat: () => Promise.reject(refusal) });
     await expect(service.describeFolder(stick)).rejects.toMatchObject({
@@ -183,7 +183,7 @@ describe("the privacy protection of macOS", () => {
     });
   });
 
-  it("is named as a possible cause if the chosen volume does not answer", async () => {
+  it("appears as a possible cause if the chosen volume does not answer", async () => {
     const never = () => new Promise<never>(() => undefined);
     const { service } = await withStick({ access: never });
     const chosen = await service.describeFolder(stick);
@@ -197,7 +197,7 @@ describe("the privacy protection of macOS", () => {
     });
   });
 
-  it("is not named for a volume that does not answer while listed", async () => {
+  it("does not appear for a volume that does not answer while listed", async () => {
     const { service } = await withStick({ dead: [stick] });
     const [, silent] = await service.list();
     expect(silent && wordsOf(silent)).toContain("may be broken");

@@ -61,7 +61,7 @@ describe("a volume that programs need", () => {
     expect(await needed({ ...stick, device: "/dev/ram", drive: memory }, tmp)).toBe(false);
   });
 
-  it("is not assumed if the system's places cannot be described", async () => {
+  it("does not exist if no system place is known", async () => {
     expect(await needed(stick)).toBe(false);
   });
 });

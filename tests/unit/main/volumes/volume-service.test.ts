@@ -105,7 +105,7 @@ describe("describeFolder()", () => {
       await expect(at(windows({}, { ...access, realpath: failing("EMFILE") }))).rejects.toThrow();
     });
 
-    it("says why a locked volume, which supports neither realpath nor stat, is unreadable", async () => {
+    it("says why a locked volume without realpath and stat is unreadable", async () => {
       const locked = { fileSystem: null, totalBytes: null, freeBytes: null, encryption: 6 };
       const silent = { realpath: failing("UNKNOWN"), stat: failing("UNKNOWN") };
       expect((await at(windows(locked, silent)))?.statements.map(({ code }) => code)).toEqual([
@@ -199,7 +199,7 @@ describe("readSpace()", () => {
 //nas/My Photos  264212084 13170784  82387276      14% /mnt/with 3 spaces 5% /x
 `;
 
-  it("uses df if the runtime has no statfs, and for FUSE, whose block size Node does not report", async () => {
+  it("uses df without statfs, and for FUSE, whose block size Node does not report", async () => {
     const calls: string[] = [];
     const system = {
       statfs: async () => ({ bsize: 4096, blocks: 10, bavail: 5 }),
@@ -255,7 +255,7 @@ describe("readSpace()", () => {
 });
 
 describe("a volume that does not answer", () => {
-  it("is listed as silent beside the others", async () => {
+  it("appears as silent beside the others", async () => {
     const { service } = await guest({ dead: ["/mnt/test/bt"] });
     const volumes = await service.list();
     const silent = volumes.filter(({ untestable }) => untestable !== null);
@@ -272,7 +272,7 @@ describe("a volume that does not answer", () => {
     });
   });
 
-  it("is not asked again for the next list", async () => {
+  it("receives no further request for the next list", async () => {
     const { machine, service } = await guest({ dead: ["/mnt/test/bt"] });
     await service.list();
     const asked = machine.touched.filter((path) => path === "/mnt/test/bt").length;
@@ -295,7 +295,7 @@ describe("a volume that does not answer", () => {
     expect(machine.touched).toEqual([]);
   });
 
-  it("is not touched while listing if its FUSE program does not answer", async () => {
+  it("stays untouched while listing if its FUSE program does not answer", async () => {
     const table = (await fixture("kvm-guest-loops.txt")).replace(
       "/sys/dev/block/254:0",
       "    110 43 0:77 / /home/ann rw,relatime - fuse.mergerfs pool rw\n/sys/dev/block/254:0",
@@ -325,7 +325,7 @@ describe("a volume that does not answer", () => {
   });
 
   it.each(["fuse", "fuse.mergerfs", "fuseblk", "fuseblk.exfat"])(
-    "is not touched to find an image on %s",
+    "stays untouched by the search for an image on %s",
     async (fileSystem) => {
       const table = (await fixture("kvm-guest-loops.txt")).replace(
         "    95 43 7:0 ",

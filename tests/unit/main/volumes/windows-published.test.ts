@@ -27,7 +27,7 @@ describe("the volume list of a published Windows", () => {
     }
   });
 
-  it("leaves BitLocker unknown if its property is missing, and omits volumes without a letter", async () => {
+  it("leaves BitLocker unknown without its property and omits unlettered volumes", async () => {
     const list = await listOf({ machine: "published/windows-bitlocker.json" });
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({

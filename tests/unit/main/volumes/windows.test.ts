@@ -14,7 +14,7 @@ import { fixture } from "../../../fixtures/volumes/machine";
 import { oneNetworkDrive, systemRoot, windows } from "./windows-machine";
 
 describe("the volume list of Windows", () => {
-  it("shows volumes with a letter or folder and omits start, recovery and empty readers", async () => {
+  it("shows volumes with a letter or folder, no start or recovery partitions", async () => {
     const { volumes } = await windows();
     const list = await volumes.list();
     expect(list.map(({ mountPoint }) => mountPoint)).toEqual([
@@ -54,7 +54,7 @@ describe("the volume list of Windows", () => {
     expect(odd).toMatchObject({ totalBytes: 1e12, freeBytes: null });
   });
 
-  it("joins volume, partition and disk, and tests the system's volume in the home folder", async () => {
+  it("joins volume, partition and disk, and tests the system's volume at home", async () => {
     const { volumes } = await windows();
     const [system] = await volumes.list();
     expect(system).toMatchObject({
@@ -318,7 +318,7 @@ describe("the volume list of a desktop with BitLocker, Storage Spaces and OneDri
   const desktop = () =>
     windows({ machine: "windows-spaces-storage.json", network: async () => "" });
 
-  it("shows unlocked volumes and leaves BitLocker unknown, which needs administrator rights", async () => {
+  it("shows unlocked volumes without BitLocker, which needs administrator rights", async () => {
     const { volumes } = await desktop();
     const list = await volumes.list();
     expect(list.map(({ mountPoint }) => mountPoint)).toEqual(["C:\\", "S:\\"]);

@@ -29,7 +29,7 @@ function listened() {
   return { send, end, told: () => told };
 }
 
-it("the listener is called once for a stick with several volumes and once for its removal", () => {
+it("deviceChangesOf() reports a stick with several volumes once, and its removal once", () => {
   const { send, told } = listened();
   send(0x8000);
   send(0x8000);
@@ -40,7 +40,7 @@ it("the listener is called once for a stick with several volumes and once for it
   expect(told()).toBe(2);
 });
 
-it("the listener is not called for other devices or after its removal", () => {
+it("deviceChangesOf() reports no other devices, and nothing after its end", () => {
   const { send, end, told } = listened();
   send(0x0007);
   vi.advanceTimersByTime(10_000);

@@ -13,7 +13,7 @@ function heldAction() {
   return { action, ends, fails };
 }
 
-it("shared() returns the running action's result to callers meanwhile", async () => {
+it("shared() returns the running action's result to every caller while it runs", async () => {
   const { action, ends } = heldAction();
   const ask = shared(action);
   const answers = Promise.all([ask(), ask(), ask()]);
@@ -33,7 +33,7 @@ it("shared() starts a new action after the first has ended or failed", async () 
   expect(await second).toBe(2);
 });
 
-it("OneDialog refuses a second dialog until the first is closed, in whatever way", async () => {
+it("OneDialog refuses a second dialog until the first has closed, in whatever way", async () => {
   const dialogs = new OneDialog();
   const { action, ends, fails } = heldAction();
   const first = dialogs.during(action);

@@ -69,7 +69,7 @@ function byBuffer(method: string, url: string): Promise<Answer> {
 it.each([
   ["handle", byHandle],
   ["registerBufferProtocol", byBuffer],
-])("%s serves a page with its policy, and nothing else", async (_name, ask) => {
+])("Electron's %s serves a page with its policy and nothing else", async (_name, ask) => {
   expect(await ask("GET", "driveproof://window/index.html")).toEqual({
     status: 200,
     type: "text/html; charset=utf-8",

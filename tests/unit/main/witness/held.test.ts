@@ -10,7 +10,7 @@ const held = (none: number, fsync: number) =>
   numbers(none, fsync).map((number) => ({ ...number, elapsedNs: 1 }));
 
 describe("ConfirmedUpTo", () => {
-  it("returns the time of the newest message whose every number is confirmed", () => {
+  it("returns the time of the newest message that the witness holds entirely", () => {
     const confirmed = new ConfirmedUpTo();
     confirmed.sent(10, numbers(1, 1));
     confirmed.sent(20, numbers(1, 2));

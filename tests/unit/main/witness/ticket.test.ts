@@ -27,7 +27,7 @@ it("a witness ticket survives a round trip through JSON", () => {
   }
 });
 
-it("pageUrl() and driveTicket() name a page and a file so that they can be found again", () => {
+it("pageUrl() builds the page's address, and driveTicket() names its file by the run", () => {
   const place = { kind: "page", address: "10.0.0.7", port: 20_001, token: "aaaa" } as const;
   expect(pageUrl(place)).toBe("http://10.0.0.7:20001/aaaa/");
   expect(driveTicket(test, "/media/stick").place).toEqual({

@@ -76,7 +76,7 @@ describe("driveRelation()", () => {
 });
 
 describe("a drive as the witness", () => {
-  it("is refused if it is the drive under test", () => {
+  it("is not usable if it is the drive under test", () => {
     const judged = judgeWitnessDrive({ ...stick, evidenceDevices: ["nvme0n1"] }, tested);
     expect(judged).toMatchObject({
       usable: false,
@@ -106,7 +106,7 @@ describe("a drive as the witness", () => {
   it.each([
     ["memory", /empty after a power cut/],
     ["network", /another computer/],
-  ] as const)("is refused if its kind is %s", (kind, reason) => {
+  ] as const)("is not usable if its kind is %s", (kind, reason) => {
     const judged = judgeWitnessDrive({ ...stick, drive: { ...stick.drive, kind } }, tested);
     expect(judged).toMatchObject({ usable: false, reason });
   });

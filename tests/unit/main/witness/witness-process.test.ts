@@ -52,7 +52,7 @@ it("WitnessProcess reports the page's address and the confirmed numbers", () => 
   expect(statuses.at(-1)).toMatchObject({ phase: "ready", place: ticket.place, progress });
 });
 
-it("WitnessProcess keeps the confirmed numbers if the host dies and sends no more requests", async () => {
+it("WitnessProcess keeps the confirmed numbers of a dead host and sends no more", async () => {
   const { host, statuses, witness } = watch();
   host.says({ type: "progress", progress: { ...progress, held: [...progress.held] } });
   const answer = witness.enterTyped({ mode: "fsync", number: 41, checkWord: "bakomi" });

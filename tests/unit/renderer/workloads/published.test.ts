@@ -10,7 +10,7 @@ const thorough = planFor("thorough", "linux");
 const quick = planFor("quick", "linux");
 
 describe("the published figures", () => {
-  it("are unchanged if the same total was written", () => {
+  it("stay unchanged for the same total", () => {
     const published = publishedIntervals(thorough.workloads["sync-interval"]);
     expect(published?.name).not.toContain("scaled");
     expect(published?.times.find(({ strategy }) => strategy === "end")?.elapsedNs).toBe(
@@ -18,7 +18,7 @@ describe("the published figures", () => {
     );
   });
 
-  it("are scaled to a smaller total, and their name says so", () => {
+  it("scale to a smaller total, and their name says so", () => {
     const published = publishedIntervals(quick.workloads["sync-interval"]);
     const share =
       quick.workloads["sync-interval"].totalBytes / thorough.workloads["sync-interval"].totalBytes;
@@ -30,7 +30,7 @@ describe("the published figures", () => {
     );
   });
 
-  it("are omitted if blocks or chunks have another size", () => {
+  it("do not appear for blocks or chunks of another size", () => {
     expect(publishedIntervals({ ...quick.workloads["sync-interval"], blockBytes: 512 })).toBeNull();
     expect(
       publishedChunks({ ...quick.workloads["chunked-writes"], chunkBytes: 4096 }, "macos"),

@@ -39,14 +39,14 @@ describe("fioArguments()", () => {
 });
 
 describe("the file of plain writes", () => {
-  it("is filled block by block, or in 1 MiB pieces if its subject says so", () => {
+  it("fills block by block, or in 1 MiB pieces if its subject says so", () => {
     expect(pieceBytesOf("none", plan)).toBe(4096);
     expect(pieceBytesOf("fsync", plan)).toBe(4096);
     expect(pieceBytesOf("none-1048576", plan)).toBe(1 << 20);
     expect(without("none-1048576")).toEqual([]);
   });
 
-  it("is written whole for fio, in calls of the given size", () => {
+  it("is complete for fio after layDown(), which refuses an existing file", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "driveproof-lay-"));
     try {
       const file = path.join(folder, "file");

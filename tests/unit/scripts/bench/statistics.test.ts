@@ -39,7 +39,7 @@ describe("medianInterval()", () => {
 });
 
 describe("coefficientOfVariation()", () => {
-  it("is the sample's standard deviation divided by the mean", () => {
+  it("returns the sample's standard deviation divided by the mean", () => {
     // Squares of 2, 4, 4, 4, 5, 5, 7, 9 around 5 sum to 32; over 7, not 8.
     expect(coefficientOfVariation([2, 4, 4, 4, 5, 5, 7, 9])).toBeCloseTo(Math.sqrt(32 / 7) / 5, 12);
     expect(coefficientOfVariation([7, 7, 7])).toBe(0);

@@ -54,14 +54,14 @@ describe("a release", () => {
 });
 
 describe("a trial build", () => {
-  it("is signed ad hoc on macOS, without the hardened runtime, which rejects the engine", () => {
+  it("has an ad hoc signature on macOS and no hardened runtime, which rejects the engine", () => {
     const file = configured({ os: "darwin", environment: {}, isRelease: false });
     expect(said(file, "identity", "mac")).toBe('"-"');
     expect(said(file, "hardenedRuntime", "mac")).toBe("false");
     expect(file).not.toContain("forceCodeSigning");
   });
 
-  it("is signed with a certificate if there is one", () => {
+  it("uses a certificate if there is one", () => {
     for (const environment of [{ CSC_LINK: "file.p12" }, { CSC_NAME: "Ann" }]) {
       expect(configured({ os: "darwin", environment, isRelease: false })).toBe(text);
     }

@@ -5,7 +5,7 @@ import { fixture, machineOf } from "../../../../fixtures/volumes/machine";
 import { serviceOn } from "./service-on";
 
 describe("the volumes of a captured KVM guest with loop devices", () => {
-  it("are listed once each, by the first writable mount, without system mounts", async () => {
+  it("appear once each, by the first writable mount, without system mounts", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt");
     const volumes = await service.list();
     expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual([
@@ -155,7 +155,7 @@ describe("the volumes of a captured KVM guest with loop devices", () => {
     expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/", "/mnt"]);
   });
 
-  it("are shown by a writable mount even after a read-only one", async () => {
+  it("appear by a writable mount even after a read-only one", async () => {
     const table = (await fixture("kvm-guest-loops.txt")).replace(
       "/mnt/test/m\\040nt\\040ü rw,relatime",
       "/mnt/test/m\\040nt\\040ü ro,relatime",

@@ -96,7 +96,7 @@ describe("the volume list of a published machine", () => {
     });
   });
 
-  it("finds the one hidden path behind Intel's VMD, where Linux 5.4 counts no flushes", async () => {
+  it("finds the one hidden path behind Intel's VMD, not counted by Linux 5.4", async () => {
     const { service } = await serviceOn("published/nvme-multipath-vmd.txt");
     expect((await service.list())[0]).toMatchObject({
       drive: { kind: "nvme", bus: "nvme", model: "SAMSUNG MZPLL3T2HAJQ-00005" },
@@ -126,7 +126,7 @@ describe("the volume list of a published machine", () => {
     expect(volumes[1]).toMatchObject({ device: "C:\\", untestable: { code: "network-mount" } });
   });
 
-  it("keeps the mount options that follow one with spaces and omits the folder it names", async () => {
+  it("keeps mount options after one with spaces and omits the folder it names", async () => {
     const { service } = await serviceOn("published/wsl2-docker.txt");
     expect(await service.describeFolder("/Docker/host")).toMatchObject({
       fileSystem: "9p",

@@ -20,7 +20,7 @@ describe("the list of a volume on several disks", () => {
     });
   });
 
-  it("has no evidence devices if a member cannot be told from a spare", async () => {
+  it("has no evidence devices if a member is indistinguishable from a spare", async () => {
     const { service } = await serviceOn("server-raid1-sata.txt", {
       without: ["/sys/devices/virtual/block/md0/md/dev-sdc1/state"],
     });
@@ -36,7 +36,7 @@ describe("the list of a volume on several disks", () => {
     expect((await service.list())[0]?.evidenceDevices).toEqual(["sda"]);
   });
 
-  it("has no evidence devices for multipath, where a flush takes one of several paths", async () => {
+  it("has no evidence devices for multipath, which flushes one of several paths", async () => {
     const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", {
       change: "/sys/devices/virtual/block/dm-0/dm/uuid: mpath-3600508b1001c1b7d",
     });

@@ -42,7 +42,7 @@ describe("position()", () => {
 });
 
 describe("rateAxis()", () => {
-  it("is the same for drives of every ordinary speed", () => {
+  it("returns the same axis for drives of every ordinary speed", () => {
     expect(rateAxis([46, 61_300])).toEqual(rateAxis([1400, 380_000]));
     expect(rateAxis([]).low).toBe(1);
   });
@@ -59,7 +59,7 @@ describe("rateAxis()", () => {
 });
 
 describe("throughputAxis()", () => {
-  it("exists before any measurement and is the same for ordinary figures", () => {
+  it("returns the same axis before any measurement and for ordinary figures", () => {
     expect(throughputAxis([])).toEqual(throughputAxis([25e6, 7e9]));
     expect(throughputAxis([0, 3e9])).toEqual(throughputAxis([]));
   });

@@ -50,7 +50,7 @@ describe("phaseSentence()", () => {
     expect(of("rewrite")).not.toContain("longer");
   });
 
-  it("is different for each running test", () => {
+  it("returns a different sentence for each running test", () => {
     const sentences = workloadIds.map((test) => phaseSentence(between, test));
     expect(new Set(sentences).size).toBe(workloadIds.length);
   });

@@ -32,19 +32,19 @@ const chart = (bufferSweeps: typeof report.bufferSweeps) =>
 describe("the processor's share in the chart of write sizes", () => {
   const { processorKey, whoLimits } = bufferSweepScreen;
 
-  it("is explained if it is known, and before any measurement", () => {
+  it("has an explanation if it is known, and before any measurement", () => {
     for (const sweeps of [sweepWith(() => true), []]) {
       expect(live(sweeps)).toContain(whoLimits());
     }
     expect(chart(sweepWith(() => true))).toContain(processorKey());
   });
 
-  it("is not interpreted if it is missing for one size", () => {
+  it("has no interpretation if it is missing for one size", () => {
     expect(live(sweepWith((place) => place !== 3))).not.toContain(whoLimits());
     expect(chart(sweepWith((place) => place !== 3))).toContain(processorKey());
   });
 
-  it("is not mentioned if it is not known for any size", () => {
+  it("does not appear if it is not known for any size", () => {
     expect(live(sweepWith(() => false))).not.toContain(whoLimits());
     expect(chart(sweepWith(() => false))).not.toContain(processorKey());
   });

@@ -22,7 +22,7 @@ describe("liveCommitPanels()", () => {
   const names = (live: LiveState, os: "linux" | "macos") =>
     liveCommitPanels(live, os, null).map(({ name }) => name);
 
-  it("exist from the start with a row for every batch size", () => {
+  it("returns panels from the start, with a row for every batch size", () => {
     const panels = liveCommitPanels(liveAfter(0), "linux", null);
     expect(panels.map(({ id }) => id)).toEqual([
       "append-log log",
@@ -38,12 +38,12 @@ describe("liveCommitPanels()", () => {
     }
   });
 
-  it("include SQLite's full flush on macOS only", () => {
+  it("includes SQLite's full flush on macOS only", () => {
     expect(names(liveAfter(0), "macos")).toContain("SQLite (write-ahead log, full flush)");
     expect(names(liveAfter(0), "linux").join()).not.toContain("full flush");
   });
 
-  it("omit databases that the engine lacks", () => {
+  it("omits databases that the engine lacks", () => {
     const withoutRollback = sampleVariants.filter(({ variant }) => variant !== "rollback");
     const told = commitsAfter(8, commits, { variants: withoutRollback });
     expect(names({ ...liveAfter(0), commits: told }, "linux")).not.toContain(
@@ -51,7 +51,7 @@ describe("liveCommitPanels()", () => {
     );
   });
 
-  it("mark only the row that is being measured", () => {
+  it("marks only the running row", () => {
     const rows = liveCommitPanels(liveAfter(perBatch), "linux", null).flatMap(
       (panel) => panel.rows,
     );
@@ -60,7 +60,7 @@ describe("liveCommitPanels()", () => {
 });
 
 describe("reportCommitPanels()", () => {
-  it("contain both rates, their ratio and published rates of the same engine and batch", () => {
+  it("includes both rates, their ratio and published rates of the same engine and batch", () => {
     const standard = planFor("standard", "linux").workloads.commits;
     const panels = reportCommitPanels(sampleCommits(standard), "linux", publishedCommits);
     for (const { id, rows } of panels) {
@@ -73,7 +73,7 @@ describe("reportCommitPanels()", () => {
     expect((smallest?.relaxed ?? 0) / (smallest?.durable ?? 1)).toBeCloseTo(15, 0);
   });
 
-  it("mention an unavailable engine once and show no published rates for it", () => {
+  it("mentions an unavailable engine once and shows no published rates for it", () => {
     const refused = sampleVariants.map((variant) =>
       variant.engine === "mdbx" ? { ...variant, refusal: "built without libmdbx" } : variant,
     );
