@@ -62,7 +62,7 @@ it("readWith() finds the imports on which the other tests rely", () => {
   expect(readWith("electron/main/window-program.ts")).toContain("zod");
 });
 
-it("the preload bridge reads no schema library", () => {
+it("the preload bridge imports no schema library", () => {
   expect([...readWith("electron/preload/index.ts")].sort()).toEqual([
     "electron",
     "electron/contract/call-size.ts",
@@ -70,7 +70,7 @@ it("the preload bridge reads no schema library", () => {
   ]);
 });
 
-it("the first screen reads no charts and none of the later screens", () => {
+it("the first screen imports no charts and none of the later screens", () => {
   const page = [...readWith("renderer/src/main.tsx")];
   const code = page.filter((name) => !name.endsWith(".css"));
   expect(page).not.toContain("recharts");
@@ -82,7 +82,7 @@ it("the first screen reads no charts and none of the later screens", () => {
   ]);
 });
 
-it("the main process reads only what opens the window", () => {
+it("the main process imports only what opens the window", () => {
   const main = [...readWith("electron/main/index.ts")];
   expect(
     main.filter((name) => !/^(electron|node:[\w/]+)$/.test(name) && !name.includes("/")),

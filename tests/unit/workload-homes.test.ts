@@ -83,7 +83,7 @@ describe("code outside the workloads' homes", () => {
     ['if (plan.tests.includes("flush-modes")) {', ["flush-modes"]],
     ["// as in 'capacity'\nconst x = 1;", []],
     ['say("capacity-false.title")', []],
-  ])("passes namesIn(), which sees the names in %j", (code, names) => {
+  ])("passes namesIn(), which sees only whole names in code: %j", (code, names) => {
     expect(namesIn(codeIn(code))).toEqual(names);
   });
 

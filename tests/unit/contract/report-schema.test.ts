@@ -70,7 +70,7 @@ describe("assets/report.schema.json", () => {
 
   const mutations: [string, (report: Report) => unknown][] = [
     ["another version", (report) => ({ ...report, schemaVersion: 3 })],
-    ["no verdict", ({ verdict: _, ...rest }) => rest],
+    ["a missing verdict", ({ verdict: _, ...rest }) => rest],
     ["a mode that does not exist", (report) => withMode(report, { mode: "sync" })],
     ["a latency that is no integer", (report) => withMode(report, { latencyNs: { p50: 1.5 } })],
     ["a negative count", (report) => ({ ...report, bytesWritten: -1 })],

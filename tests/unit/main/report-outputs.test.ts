@@ -273,7 +273,7 @@ describe("HistoryStore", () => {
     expect(await ids()).toEqual([second.testId]);
   });
 
-  it("ignores losses recorded while Windows was set to send no flush", async () => {
+  it("omits losses recorded while Windows sent no flush, unless that still holds", async () => {
     const store = new HistoryStore(folder(), new HistoryFolder());
     const known = { serial: "S6Z1NJ0TA123", capacityBytes: 1e12 };
     const { app, host, volume } = sampleReport({ drive: known });

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe("runProgram()", () => {
-  it("logs all output and returns its last lines without colours", async () => {
+  it("logs all output, and lastLines() returns it without colours", async () => {
     const script =
       "console.log('one'); console.error('\\x1b[31mtwo\\x1b[0m'); process.exitCode = 3";
     const ended = await runProgram(node(script));

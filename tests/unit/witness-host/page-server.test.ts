@@ -216,7 +216,7 @@ describe("claims", () => {
 describe("a peer that sends", () => {
   it.each([
     ["headers without end", `GET /${token}/ HTTP/1.1\r\n${"X: y\r\n".repeat(3000)}`],
-    ["no HTTP at all", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
+    ["no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
     ["half a request", `GET /${token}/ HT`],
   ])("%s gets nothing and does not disturb others", async (_name, text) => {
     const answer = await raw(text, 300);

@@ -31,14 +31,14 @@ const sensorAt = (folder: string, name: string, input = "41850\n", max = "84850\
 
 describe("a temperature sensor", () => {
   it.each([
-    ["NVMe, on the controller", "nvme0n1", "/sys/block/nvme0n1/device/hwmon1", "nvme"],
+    ["the NVMe controller", "nvme0n1", "/sys/block/nvme0n1/device/hwmon1", "nvme"],
     [
-      "NVMe before, on the PCI device",
+      "the PCI device, as in older kernels",
       "nvme0n1",
       "/sys/block/nvme0n1/device/device/hwmon/hwmon3",
       "nvme",
     ],
-  ])("belongs to its drive at this place: %s", async (_what, disk, folder, name) => {
+  ])("belongs to its drive if it lies below %s", async (_what, disk, folder, name) => {
     const sys = sysOf({ "/sys/block/sda/device/model": "x", ...sensorAt(folder, name) });
     expect(await findSensor(disk, sys)).toBe(folder);
     expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });

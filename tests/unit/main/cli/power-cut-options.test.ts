@@ -131,7 +131,7 @@ describe("readWitness", () => {
   it.each([
     ["a file that is not there", "missing.jsonl", /cannot be read/],
     ["a mode that does not exist", "fsink=3", /fsink/],
-  ])("refuses the argument %s", async (_, argument, message) => {
+  ])("refuses %s", async (_, argument, message) => {
     const path = argument.includes("=") ? argument : join(folder(), argument);
     await expect(readWitness(path)).rejects.toMatchObject({
       driveError: { code: "usage", message: expect.stringMatching(message) },

@@ -76,7 +76,7 @@ const read = (disk: string) => {
   return new HealthReader(async () => ({}), system).read({ drive: known, physicalDisks: [disk] });
 };
 
-describe.skipIf(!hasTools)("HealthReader reads a drive's health from UDisks on a real bus", () => {
+describe.skipIf(!hasTools)("HealthReader, asking UDisks on a real bus,", () => {
   it("reads an NVMe drive without a call that could prompt for a password", async () => {
     const service = await bus(object(nvmeProperties, nvmeAttributes));
     const found = await read("nvme0c0n1");
@@ -204,7 +204,7 @@ describe.skipIf(!hasTools)("HealthReader reads a drive's health from UDisks on a
 });
 
 if (!hasTools) {
-  it("HealthReader, asking UDisks on a real bus", (context) => {
+  it("HealthReader reads a drive's health from UDisks on a real bus", (context) => {
     context.skip(skipped("dbus-daemon or busctl is missing (apt-get install dbus systemd)"));
   });
 }

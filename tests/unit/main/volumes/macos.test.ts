@@ -157,7 +157,7 @@ describe("the privacy protection of macOS", () => {
     expect(volumes[1]).toMatchObject({ mountPoint: stick, untestable: null, freeBytes: 200e9 });
   });
 
-  it("may prompt once a person chooses the stick, and its refusal names the setting", async () => {
+  it("may prompt once a person chooses the stick, and a refusal's error names it", async () => {
     const { service, calls } = await withStick({ refused: { [stick]: "EPERM" } });
     const chosen = await service.describeFolder(stick);
     expect(calls).toContain(`access ${stick}`);

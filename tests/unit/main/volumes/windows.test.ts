@@ -228,7 +228,7 @@ describe("the volume list of Windows", () => {
     expect(answers).toHaveLength(3);
   });
 
-  it("reports a stick that takes another's letter, and a drive with new facts", async () => {
+  it("changes a volume's mark if another stick takes its letter or facts change", async () => {
     const stick = (model: string) =>
       JSON.stringify({
         volumes: [{ DriveLetter: "E", FileSystem: "exFAT", Size: 1e9, SizeRemaining: 1e9 }],
