@@ -34,6 +34,8 @@ const said = messages({
     "The system gathers what they ask for: {many} flush commands for each save with {writers, number} writers, {one} with one.",
   flushesEach:
     "Each save has its own flush commands: {many} for each with {writers, number} writers, {one} with one.",
+  beyond:
+    "On average each of them saves more often than one alone, which saving at the same time does not explain. Something else is at work, such as a drive or a processor that rests between the saves of one alone.",
   none: "Programs that save at the same time hardly slow one another here.",
   some: "Together they save more often than one alone, but each of them less often: a program that saves waits longer while others save.",
   more: "Together they save more often than one alone. Whether each of them saves less often does not show.",
@@ -99,6 +101,7 @@ export const statements = {
   "parallel-saves.flushes": (p: Flushes) => said.flushes(flushesOf(p)),
   "parallel-saves.flushes-gathered": (p: Flushes) => said.flushesGathered(flushesOf(p)),
   "parallel-saves.flushes-each": (p: Flushes) => said.flushesEach(flushesOf(p)),
+  "parallel-saves.beyond": said.beyond,
   "parallel-saves.none": said.none,
   "parallel-saves.some": said.some,
   "parallel-saves.more": said.more,

@@ -93,6 +93,8 @@ const said = messages({
   manyMix: "With {reads} reads and the rest writes, it was {rate} a second.",
   manyFaster:
     "Several requests are worked on at the same time. Programs that ask for one thing after the other cannot make use of that.",
+  manyBeyond:
+    "That is more than their number, and more than work on all of them at the same time can gain. Something else is at work, such as a drive or a processor that rests between single requests, or a memory on the way.",
   manyNoFaster:
     "The drive, or what lies between here and it, works on one request after the other.",
   manySlower: "Requests that are under way at the same time slow one another here.",
@@ -169,6 +171,7 @@ export const statements = {
     said.manyWrites({ rate: formatRate(p.perSecond) }),
   "many-at-once.seen-mix": (p: { perSecond: number; readShare: number }) =>
     said.manyMix({ reads: formatPercent(p.readShare), rate: formatRate(p.perSecond) }),
+  "many-at-once.beyond": said.manyBeyond,
   "many-at-once.faster": said.manyFaster,
   "many-at-once.alike": said.manyNoFaster,
   "many-at-once.slower": said.manySlower,

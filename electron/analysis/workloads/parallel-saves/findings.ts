@@ -17,7 +17,7 @@ import { writerRatios } from "./results";
 const say = sayer<typeof statements>();
 
 type Measured = ParallelSave & { readonly iops: number };
-type Sharing = ("none" | "some" | "more" | "all" | "fewer") | ("apart" | "one-round" | "not-known");
+type Sharing = ("beyond" | "none" | "some" | "more" | "all" | "fewer") | ("apart" | "one-round" | "not-known");
 
 /**
  * Compares the most writers with a single one; on macOS with F_FULLFSYNC, if measured. No source
@@ -89,6 +89,7 @@ const leastOverlap = 0.5;
 
 /**
  * The effect of several writers, by the confidence interval of the rounds' ratios:
+ * `beyond` each of the writers saves more often than one alone, which no sharing explains;
  * `none`  each of the writers saves as often as one alone;
  * `some`  together they save more often than one alone, and each less often;
  * `more`  together they save more often than one alone; whether each saves less often is not known;
@@ -103,6 +104,9 @@ function sharingOf(ratios: readonly number[], { writers, rounds }: Measured): Sh
   const interval = medianInterval(ratios);
   if (interval === null) {
     return "one-round";
+  }
+  if (interval.low > writers) {
+    return "beyond";
   }
   if (interval.low >= unslowed * writers) {
     return "none";

@@ -77,10 +77,19 @@ function randomReads({ report, isVirtual }: Facts): FindingDraft[] {
   ];
 }
 
-/** The gain of several requests in flight over one, by the confidence interval of their ratios. */
-function gainOf(interval: Interval): "faster" | "alike" | "slower" | "not-known" {
+/**
+ * The gain of several requests in flight over one, by the confidence interval of their ratios.
+ * Parallel work gains at most their number.
+ */
+function gainOf(
+  interval: Interval,
+  requests: number,
+): "beyond" | "faster" | "alike" | "slower" | "not-known" {
   if (isAbout(interval, 1)) {
     return "alike";
+  }
+  if (interval.low > requests) {
+    return "beyond";
   }
   if (interval.low > 1) {
     return "faster";
@@ -101,7 +110,7 @@ function severalAtOnce({ report }: Facts): FindingDraft[] {
     return [];
   }
   const ratio = median(ratios);
-  const gain = gainOf(interval);
+  const gain = gainOf(interval, most);
   const mixed = report.reading.find(
     ({ pattern, requests, readShare }) =>
       pattern === "random" && requests === most && readShare > 0 && readShare < 1,

@@ -266,6 +266,8 @@ describe("the finding about parallel saves", () => {
   const few = (ratio: number) => [0.99 * ratio, ratio, 1.01 * ratio];
 
   it.each([
+    [40, "more often than one alone, which"],
+    [16.2, "more often than one alone, which"],
     [16, "hardly slow one another"],
     [14.6, "hardly slow one another"],
     [14.2, "each of them less often"],

@@ -38,6 +38,8 @@ describe("the finding about several requests at once", () => {
 
   it.each([
     [[4.5, 5, 5.5], times("5.0"), "worked on at the same time"],
+    [[31, 32, 33], times("32"), "worked on at the same time"],
+    [[33, 40, 50], times("40"), "more than their number"],
     [[1.2, 1.3, 1.4], times("1.3"), "worked on at the same time"],
     [[0.8, 1, 1.25], alike, "works on one request after the other"],
     [[1.1, 1.15, 1.2], alike, "works on one request after the other"],
