@@ -27,7 +27,8 @@ export function keptItsPower(signs: CutSigns): boolean {
 /**
  * What the counter of unsafe shutdowns shows about one cut; `null` if it is inconclusive. Two
  * published drives count about 83 000 in 10 389 hours, which are not power cuts: so a rise counts
- * only by exactly one, on a drive whose counter did not change while it had power.
+ * only by exactly one, on a drive whose counter did not change while it had power. A counter
+ * at 0 was never seen to count: many drives and bridges report 0 whatever happens.
  */
 export function shownByCounter({
   before,
@@ -35,7 +36,7 @@ export function shownByCounter({
   stoodStill,
 }: NonNullable<CutSigns["unsafeShutdowns"]>): "power-lost" | "power-kept" | null {
   if (after === before) {
-    return "power-kept";
+    return after === 0 ? null : "power-kept";
   }
   return stoodStill && after === before + 1 ? "power-lost" : null;
 }

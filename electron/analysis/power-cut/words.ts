@@ -43,7 +43,9 @@ export function cutWords({ cut }: Pick<PowerCutTest, "cut">): Paragraph {
       return [say("plug-test.cut-counter-stayed", { after })];
     case null:
       return [
-        say("plug-test.cut-counter-open", { before, after, stoodStill }),
+        after === before
+          ? say("plug-test.cut-counter-idle")
+          : say("plug-test.cut-counter-open", { before, after, stoodStill }),
         ...otherWords({ ...cut, shown: cut.shown?.by === "unsafe-shutdowns" ? null : cut.shown }),
       ];
   }

@@ -27,6 +27,8 @@ const said = messages({
     "The drive’s own counter of unsafe shutdowns rose from {before, number} to {after, number}: it confirms the cut.",
   counterOpen:
     "{stoodStill, select, true {The drive’s own counter of unsafe shutdowns went from {before, number} to {after, number}. One cut is one step, so it does not tell of this cut.} other {The drive’s own counter of unsafe shutdowns went from {before, number} to {after, number}. It was not seen to stand still while the drive had power, and some drives count up without a cut; so it does not tell of this one.}}",
+  counterIdle:
+    "The drive’s own counter of unsafe shutdowns stayed at 0. Whether it counts at all was never seen, so it does not tell of this cut.",
   counterStayed:
     "The drive’s own counter of unsafe shutdowns stayed at {after, number}: the drive was not cut off from its power.",
   byPerson:
@@ -150,6 +152,7 @@ export const statements = {
   "plug-test.cut-counter-rose": (p: { before: number; after: number }) => said.counterRose(p),
   "plug-test.cut-counter-open": (p: { before: number; after: number; stoodStill: boolean }) =>
     said.counterOpen({ ...p, stoodStill: `${p.stoodStill}` }),
+  "plug-test.cut-counter-idle": said.counterIdle,
   "plug-test.cut-counter-stayed": (p: { after: number }) => said.counterStayed(p),
   "plug-test.cut-lost-power": (p: { by: CutSign }) => lostPower[p.by](),
   "plug-test.cut-kept-power": (p: { by: CutSign }) => keptPower[p.by](),

@@ -59,6 +59,18 @@ describe("cutEvidence()", () => {
     expect(cutEvidence(cutSigns(same))).toBe("none");
   });
 
+  it("ignores a counter that stays at 0, which it may do over any cut", () => {
+    for (const stoodStill of [true, false]) {
+      const unsafeShutdowns = { before: 0, after: 0, stoodStill };
+      expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns }))).toBe("none");
+      expect(keptItsPower(cutSigns({ ...silent, unsafeShutdowns }))).toBe(false);
+      const deed = { unsafeShutdowns, deed: "plug", computerRestarted: true } as const;
+      expect(cutEvidence(cutSigns(deed))).toBe("person");
+      const left = { by: "usb-power-on", lostPower: true } as const;
+      expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns, shown: left }))).toBe("system");
+    }
+  });
+
   it("ignores a counter that did not stand still before or rose by more than one", () => {
     for (const unsafeShutdowns of [
       { before: 57, after: 58, stoodStill: false },

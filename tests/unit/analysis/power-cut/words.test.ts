@@ -168,6 +168,9 @@ describe("the words about the evidence of a power cut", () => {
     );
     expect(rose(44, true)).toMatch(/went from 41 to 44\. One cut is one step, .* plug was pulled/);
     expect(rose(44, true)).not.toMatch(/confirms/);
+    expect(words({ ...told, unsafeShutdowns: { before: 0, after: 0, stoodStill: true } })).toMatch(
+      /stayed at 0\. Whether it counts at all was never seen, .* plug was pulled/,
+    );
     const shown = { by: "unsafe-shutdowns", lostPower: true } as const;
     const counted = { shown, unsafeShutdowns: { before: 41, after: 44, stoodStill: true } };
     expect(words(counted)).not.toMatch(/confirms/);
