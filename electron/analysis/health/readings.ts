@@ -69,11 +69,26 @@ const counters: ReadonlySet<HealthQuantity> = new Set([
 ]);
 
 /**
- * A drive with so few power-on hours and so little written cannot have used up its rated life: a
- * Percentage Used of 100 or more is then an uninitialized byte.
+ * A drive with so few power-on hours and so little written cannot have used up its rated life, nor as
+ * many percent of it in as many hours: Percentage Used is then an uninitialized byte. 15 GB for one
+ * percent would be a rating of 1.5 TB, far below that of any drive.
  */
 const leastHoursOfLife = 100;
 const leastBytesOfLife = 300e9;
+const leastBytesOfPercent = 15e9;
+/** The first percents are reached soon, and rounded up by some drives. */
+const firstPercents = 2;
+
+function isWornTooSoon({ percentageUsed, powerOnHours, bytesWritten }: Quantities): boolean {
+  if (percentageUsed === null || powerOnHours === null || bytesWritten === null) {
+    return false;
+  }
+  return (
+    percentageUsed > firstPercents &&
+    powerOnHours <= Math.min(leastHoursOfLife, percentageUsed) &&
+    bytesWritten <= Math.min(leastBytesOfLife, leastBytesOfPercent * percentageUsed)
+  );
+}
 
 function isSectorCount(value: number): boolean {
   return isCount(value) && value <= 1e9;
@@ -179,11 +194,9 @@ function consistent(
   for (const name of unreported) {
     result[name] = known[name] === 0 ? null : known[name];
   }
-  const used = known.percentageUsed ?? 0;
-  const written = result.bytesWritten ?? Infinity;
-  if (used >= 100 && (hours ?? Infinity) <= leastHoursOfLife && written <= leastBytesOfLife) {
+  if (isWornTooSoon(result)) {
+    impossible.push({ quantity: "percentageUsed", value: result.percentageUsed });
     result.percentageUsed = null;
-    impossible.push({ quantity: "percentageUsed", value: used });
   }
   // Power-on hours may omit idle time, so a day is allowed for each power cycle as well.
   const cycleHours = (known.powerCycles ?? 0) * 24;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { newnessOf } from "#analysis/health/age";
 import { conditionOf } from "#analysis/health/condition";
 import {
   doesNotFit,
@@ -284,7 +285,7 @@ describe("healthOf()", () => {
     const used = (percentageUsed: number, more: HealthReadings) =>
       healthOf({ protocol: "nvme", powerCycles: 4, percentageUsed, ...more }, readAtMs);
     const hardly = { powerOnHours: 14, bytesWritten: 82e9 };
-    for (const percent of [100, 104, 254, 255]) {
+    for (const percent of [20, 60, 99, 100, 104, 254, 255]) {
       for (const more of [
         { powerOnHours: 101, bytesWritten: 82e9 },
         { powerOnHours: 14, bytesWritten: 301e9 },
@@ -300,7 +301,8 @@ describe("healthOf()", () => {
       expect(used(percent, hardly)).toMatchObject({ percentageUsed: null, impossible: [unfit] });
       expect(doesNotFit(unfit)).toBe(true);
     }
-    expect(used(99, hardly).percentageUsed).toBe(99);
+    expect(used(2, hardly).percentageUsed).toBe(2);
+    expect(newnessOf(used(60, hardly), 1e12)).toBe("not-known");
     expect(doesNotFit({ quantity: "percentageUsed", value: 256 })).toBe(false);
     expect(doesNotFit({ quantity: "bytesWritten", value: 5 })).toBe(false);
     expect(doesNotFit({ quantity: "percentageUsed", value: null })).toBe(false);

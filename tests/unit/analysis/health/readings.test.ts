@@ -93,6 +93,13 @@ describe("healthOf(), comparing figures,", () => {
     expect(percent(101, 300e9)).toBe(100);
     expect(percent(100, 301e9)).toBe(100);
     expect(percent(100, 300e9, 99)).toBe(99);
+    expect(percent(99, 300e9, 99)).toBeNull();
+    expect(percent(20, 300e9, 20)).toBeNull();
+    expect(percent(21, 300e9, 20)).toBe(20);
+    expect(percent(20, 301e9, 20)).toBe(20);
+    expect(percent(3, 45e9, 3)).toBeNull();
+    expect(percent(3, 46e9, 3)).toBe(3);
+    expect(percent(0, 1e9, 2)).toBe(2);
   });
 
   it("rejects more than 16 GB for each second of use plus a day and a day per start", () => {
