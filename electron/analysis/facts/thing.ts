@@ -34,3 +34,20 @@ export function isSold(report: Pick<Report, "host" | "volume">): boolean {
 export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
   return machineOf(report.host) !== null && thingOf(report) === "drive";
 }
+
+/** What may bring back a drive that vanished: nobody plugs in one that lies inside or elsewhere. */
+export type WayBack = "plug-in" | "restart" | "connect" | "reopen";
+
+export function wayBackOf(report: Pick<Report, "host" | "volume">): WayBack {
+  const { kind } = report.volume.drive;
+  if (kind === "network") {
+    return "connect";
+  }
+  if (kind === "virtual" && machineOf(report.host) === null) {
+    return "reopen";
+  }
+  if (thingOf(report) !== "drive") {
+    return "plug-in";
+  }
+  return kind === "unknown" && !isOfMachine(report) ? "plug-in" : "restart";
+}

@@ -6,6 +6,7 @@ import type { statements } from "#text/verdict/failures";
 import { rescueFrom, runToEnd } from "../facts/advice";
 import type { UnjudgedReport } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
+import { wayBackOf } from "../facts/thing";
 import { isMemory, isVirtualDrive } from "../guarantee";
 import { readBackFrom } from "../read-back";
 import { sayer } from "../say";
@@ -242,7 +243,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
           title: say("volume-gone.title"),
           seen: withDetails(error),
           means: kept,
-          todo: say("volume-gone.todo"),
+          todo: say(`volume-gone.todo-${wayBackOf(report)}`),
         },
       ];
     case "volume-full":

@@ -11,7 +11,7 @@ const like =
 const said = messages({
   "answer.not-known": "Not known",
   "answer.removed":
-    "The drive was removed during the inspection; what was measured until then is not judged.",
+    "The drive was gone before the end; what was measured until then is not judged.",
 
   "answer.safe-speed.none":
     "No way of saving that promises to survive a power cut was measured here.",

@@ -84,7 +84,12 @@ const said = messages({
     "Data written around that moment may not be stored. The inspection ended at this error.",
 
   "volume-gone.title": "The drive was gone before the end",
-  "volume-gone.todo":
+  "volume-gone.todo-restart":
+    "Shut the computer down and start it again. If the drive is there, copy what matters from it first, then inspect it again.",
+  "volume-gone.todo-connect": "Connect to it again and inspect it again.",
+  "volume-gone.todo-reopen":
+    "Open it again with the program that provides it, and inspect it again.",
+  "volume-gone.todo-plug-in":
     "Inspect the drive again and leave it connected. If nobody removed it, plug it in directly, without a hub.",
 
   "volume-full.title": "The volume ran full",

@@ -65,7 +65,10 @@ const said = messages({
   "glance.faster-than-disk-turns": "This disk confirms saves faster than it can turn.",
   "glance.sold-as-new": `Sold as new, this ${thing} looks used.`,
 
-  "glance.volume-gone": `The ${thing} vanished: plug it in again.`,
+  "glance.volume-gone-plug-in": `The ${thing} vanished: plug it in again.`,
+  "glance.volume-gone-restart": `The ${thing} vanished: switch the computer off and on again.`,
+  "glance.volume-gone-connect": `The ${thing} vanished: connect to it again.`,
+  "glance.volume-gone-reopen": `The ${thing} vanished: open it again.`,
   "glance.volume-full": `The ${thing} ran full before the last tests.`,
   "glance.stopped": "The inspection was stopped before its end.",
   "glance.test-failed": "Not every test could be carried out.",
@@ -127,7 +130,10 @@ const said = messages({
   "glance.caveat.drive-or-system":
     "They had been reported as saved. Whether drive or system failed is not known.",
   "glance.caveat.drive-or-system-only": "Drive or system: not known which.",
-  "glance.caveat.unplugged-or-crashed":
+  "glance.caveat.gone-restart": "It crashed, or its connection failed, or somebody ejected it.",
+  "glance.caveat.gone-connect": "The other computer, or the way to it, may be the reason.",
+  "glance.caveat.gone-reopen": "The program that provides it may have ended.",
+  "glance.caveat.gone-plug-in":
     "It was unplugged or ejected, or it crashed. If nobody touched it, suspect cable, plug or drive.",
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",

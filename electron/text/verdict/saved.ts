@@ -33,7 +33,7 @@ const said = messages({
     "What the other computer does with saved data cannot be seen from here.",
   "answer.saved-means-saved.place-unknown":
     "Where the data is kept, on a drive or in memory, cannot be seen from here.",
-  "answer.saved-means-saved.volume-gone": "The drive was removed during the inspection.",
+  "answer.saved-means-saved.volume-gone": "The drive was gone before the end of the inspection.",
   "answer.saved-means-saved.not-planned":
     "The test of ways of saving was not part of this inspection.",
   "answer.saved-means-saved.nothing-measured": "No way of saving was measured.",

@@ -1,7 +1,7 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { Facts } from "../../facts/facts";
-import { isOfMachine, isSold, type Thing, thingOf } from "../../facts/thing";
+import { isOfMachine, isSold, type Thing, thingOf, wayBackOf } from "../../facts/thing";
 import { conditionOf } from "../../health/condition";
 import { workloadsWithFigures } from "../../workloads";
 import { type Cause, doubts, endings, faults, manyCuts, unseens } from "./cause";
@@ -97,11 +97,12 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "health-care":
     case "outpaced":
     case "sold-as-new":
-    case "volume-gone":
     case "volume-full":
     case "virtual-machine":
     case "cache-not-known":
       return say(`glance.${cause}`, { thing });
+    case "volume-gone":
+      return say(`glance.volume-gone-${wayBackOf(report)}`, { thing });
     case "barriers-off":
       return say(report.volume.flushesTurnedOff ? "glance.turned-off" : "glance.barriers-off");
     default:
@@ -292,7 +293,7 @@ function caveatOf(cause: Cause, report: Report): Statement | null {
     case "power-cut-lost":
       return isUnasked(report) ? null : whoseLoss(report);
     case "volume-gone":
-      return say("glance.caveat.unplugged-or-crashed");
+      return say(`glance.caveat.gone-${wayBackOf(report)}`);
     case "volume-full":
     case "stopped":
     case "broke-off":

@@ -1,6 +1,6 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import { isOfMachine, isSold } from "../../facts/thing";
+import { isOfMachine, isSold, type WayBack, wayBackOf } from "../../facts/thing";
 import { type Cause, settings } from "./cause";
 import { markOf } from "./head";
 import { say } from "./parts";
@@ -32,8 +32,12 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
   const steps = (...ids: readonly StepId[]): Step[] =>
     ids.map((id) => ({ title: say(`glance.step.${id}`), detail: say(`glance.step.${id}-detail`) }));
   switch (cause) {
-    case "volume-gone":
-      return steps("plug-in", "copy", "inspect-again");
+    case "volume-gone": {
+      const way = wayBackOf(report);
+      const last =
+        way === "plug-in" ? "inspect-again" : isSold(report) ? "once-more" : "once-more-kept";
+      return steps(way, "copy", last);
+    }
     case "virtual-machine":
       return isOfMachine(report) ? steps("ask", "outside", "elsewhere") : [];
     default:
@@ -48,6 +52,6 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
 }
 
 type StepId =
-  | ("plug-in" | "copy" | "inspect-again")
+  | (WayBack | "copy" | "inspect-again" | "once-more" | "once-more-kept")
   | ("ask" | "outside" | "elsewhere")
   | ("files" | "shop" | "its-owner" | "keeper" | "check");

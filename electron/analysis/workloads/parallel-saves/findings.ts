@@ -17,7 +17,9 @@ import { writerRatios } from "./results";
 const say = sayer<typeof statements>();
 
 type Measured = ParallelSave & { readonly iops: number };
-type Sharing = ("beyond" | "none" | "some" | "more" | "all" | "fewer") | ("apart" | "one-round" | "not-known");
+type Sharing =
+  | ("beyond" | "none" | "some" | "more" | "all" | "fewer")
+  | ("apart" | "one-round" | "not-known");
 
 /**
  * Compares the most writers with a single one; on macOS with F_FULLFSYNC, if measured. No source

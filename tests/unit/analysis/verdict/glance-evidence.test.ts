@@ -147,6 +147,28 @@ describe("nobody is sent where nothing is", () => {
     expect(headline).not.toMatch(/keeps its data/);
   });
 
+  it("to a plug that a drive does not have which vanished from inside, or from elsewhere", () => {
+    const report = { partial: true, error: driveError("volume-gone", "It is not there.") };
+    const gone = (options: SampleOptions) => {
+      const judged = sampleReport({ ...options, report });
+      const found = judged.verdict.findings.find(({ code }) => code === "volume-gone");
+      const { headline, caveat, steps } = said(judged);
+      return [headline, caveat, found?.detail, ...steps].join(" ");
+    };
+    const external = gone({ drive: { kind: "usb", bus: "usb", removable: true } });
+    expect(external).toMatch(/plug it in again.*unplugged or ejected.*hub.*try another cable/);
+    for (const [options, says] of [
+      [{}, /off and on again\..*If the drive is there, copy .*ask the shop or the maker/],
+      [{ drive: { kind: "memory-card", bus: "mmc", removable: false } }, /off and on again/],
+      [{ host: { virtualMachine: "KVM" } }, /off and on again.*ask whoever set it up/],
+      [{ drive: { kind: "network" } }, /connect to it again\..*ask whoever set it up/],
+      [{ drive: { kind: "virtual" } }, /open it again\..*program that provides it/],
+    ] as const) {
+      expect(gone(options)).toMatch(says);
+      expect(gone(options)).not.toMatch(/plug|hub|cable/i);
+    }
+  });
+
   it("to a shop with the size of a drive whose size is not in doubt", () => {
     expect(of({ capacity: "damaged" }).next).not.toMatch(/size/);
     expect(of({ capacity: "false" }).next).toMatch(/size/);
