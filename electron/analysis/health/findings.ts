@@ -51,7 +51,7 @@ function conditionFindings(health: Health, report: UnjudgedReport): FindingDraft
       return [
         {
           ...{ code: "health-care", severity: "caution", title: say("health-care.title") },
-          ...{ seen: [...spoken, ...notes], means: say("health-care.means") },
+          ...{ seen: [...spoken, ...notes], means: say(meaningOf(signs)) },
           todo: say(`health-care.${careFor(signs)}`),
         },
       ];
@@ -95,6 +95,13 @@ function careFor(signs: readonly ConditionSign[]): "todo" | "todo-copy" | "todo-
     return "todo-copy";
   }
   return signs.every((sign) => sign === "too-hot") ? "todo-temperature" : "todo";
+}
+
+/** A drive that is only too warm or too cold at the moment is no less healthy for it. */
+function meaningOf(signs: readonly ConditionSign[]) {
+  return careFor(signs) === "todo-temperature"
+    ? "health-care.means-temperature"
+    : "health-care.means";
 }
 
 function saidOf(sign: ConditionSign, health: Health): Statement {

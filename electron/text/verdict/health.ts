@@ -59,6 +59,8 @@ const said = messages({
     "The drive itself warns: it may lose data or stop working soon. This is its own report and not a measurement of this inspection.",
   "health-care.means":
     "The drive may go on working for long, but its own report is not that of a healthy drive.",
+  "health-care.means-temperature":
+    "A drive that is too hot may slow down or switch itself off to protect itself. It reports no fault beside that.",
   "health-well.means":
     "These are the drive’s own words, judged by its own limits. Drives also fail without a warning.",
   "health-noted.means":

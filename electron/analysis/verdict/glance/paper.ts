@@ -10,7 +10,7 @@ import { sayer } from "../../say";
 import { factsOf } from "../facts";
 import { type Cause, causeOf } from "./cause";
 import { type Glance, glanceOf } from "./glance";
-import { isUnasked } from "./head";
+import { isTemperatureAlone, isUnasked } from "./head";
 import type { Line, Sign } from "./parts";
 import type { Card } from "./speeds";
 import { isSetting } from "./steps";
@@ -118,8 +118,10 @@ function nextOf(cause: Cause, report: Report): Statement | null {
     case "holds-less":
       return say("paper.next.size", { thing });
     case "health-failing":
-    case "health-care":
       return say("paper.next.own-report", { thing });
+    case "health-care":
+      // Nobody replaces a drive because it is warm.
+      return isTemperatureAlone(report) ? null : say("paper.next.own-report", { thing });
     case "sold-as-new":
       return say("paper.next.used");
     case "memory-file-system":

@@ -55,7 +55,7 @@ describe("the finding about a drive's condition", () => {
     const care = (health: Health) => said(health).condition;
     expect(care(sampleHealth({ criticalWarnings: ["temperature"] }))).toEqual({
       ...{ code: "health-care", severity: "caution", title: ["health-care.title"] },
-      ...{ seen: ["health.sign-too-hot", figures], means: ["health-care.means"] },
+      ...{ seen: ["health.sign-too-hot", figures], means: ["health-care.means-temperature"] },
       todo: ["health-care.todo-temperature"],
     });
     const worn = sampleHealth({ criticalWarnings: ["temperature"], percentageUsed: 104 });

@@ -211,6 +211,18 @@ describe("what the first page asks of the owner", () => {
     expect(todo({ criticalWarnings: ["temperature"], mediaErrors: 1 })).toMatch(/second copy/);
   });
 
+  it("is nothing of a shop where a drive is only too warm or too cold", () => {
+    const next = (health: Parameters<typeof sampleHealth>[0]) => {
+      const report = sampleReport({ ...good, report: { health: sampleHealth(health) } });
+      const found = report.verdict.findings.find(({ code }) => code === "health-care");
+      return [said(report).next, found?.detail].join(" ");
+    };
+    expect(next({ criticalWarnings: ["temperature"] })).not.toMatch(/replace|healthy drive/);
+    expect(next({ criticalWarnings: ["temperature"], mediaErrors: 1 })).toMatch(
+      /replace it.*healthy drive/,
+    );
+  });
+
   it("is first what helps: no power cut cools a drive, mends its errors or shows who used it before", () => {
     const deeds = (
       health: Parameters<typeof sampleHealth>[0],
