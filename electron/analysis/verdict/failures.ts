@@ -7,7 +7,7 @@ import { rescueFrom, runToEnd } from "../facts/advice";
 import type { UnjudgedReport } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
 import { wayBackOf } from "../facts/thing";
-import { isMemory, isVirtualDrive } from "../guarantee";
+import { isMemory, isPlaceUnknown, isVirtualDrive } from "../guarantee";
 import { readBackFrom } from "../read-back";
 import { sayer } from "../say";
 import { brokenModesIn, homeOf, lossesIn, savesIn, workloadsWithFigures } from "../workloads";
@@ -145,7 +145,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
 function readBack(verification: Verification, report: UnjudgedReport): FindingDraft {
   const blocks = verification.blocksChecked;
   const inMemory = isMemory(report.volume);
-  const isElsewhere = report.volume.drive.kind === "network";
+  const isElsewhere = report.volume.drive.kind === "network" || isPlaceUnknown(report.volume);
   const behind = isVirtualDrive(report.volume, report.host) ? "-virtual" : "";
   // A RAM disk also counts reads, which come from no drive; reads of a network drive are not
   // counted on this computer.

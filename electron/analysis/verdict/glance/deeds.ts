@@ -2,7 +2,7 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { Facts } from "../../facts/facts";
 import { isOfMachine, isSold, thingOf } from "../../facts/thing";
-import { isMemory } from "../../guarantee";
+import { isMemory, isPlaceUnknown } from "../../guarantee";
 import type { Cause } from "./cause";
 import { allCuts } from "./cut-cards";
 import { isTemperatureAlone, markOf } from "./head";
@@ -22,11 +22,12 @@ const most = 3;
 
 export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
   const mark = markOf(cause);
-  const { powerCut } = report;
+  const { powerCut, volume } = report;
+  const isElsewhere = volume.drive.kind === "network";
   const next = (powerCut === null ? 0 : allCuts(powerCut).length) + 1;
   const isSurer = (powerCut?.cuts ?? 0) > 0 && mark !== "care";
-  const canCut =
-    !facts.isVirtual && !isMemory(report.volume) && report.volume.drive.kind !== "network";
+  // A power cut shows nothing of a place that may be another one the next time.
+  const canCut = !facts.isVirtual && !isMemory(volume) && !isPlaceUnknown(volume) && !isElsewhere;
   const deed = (id: Deed["id"], title: Statement, detail: Statement): Deed => ({
     id,
     title,

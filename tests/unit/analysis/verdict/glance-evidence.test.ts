@@ -141,6 +141,14 @@ describe("nobody is sent where nothing is", () => {
     expect(todo).not.toMatch(/plug test/);
   });
 
+  it("to a plug test of a place that cannot be found, nor to a drive that may not be there", () => {
+    const report = sampleReport({ ...clean, volume: { fileSystem: "overlay", lowerMounts: null } });
+    expect(said(report).todo).toBe("Choose a folder that lies on a drive.");
+    expect(said(report).deeds.join()).not.toMatch(/plug test/);
+    const read = report.verdict.findings.filter(({ code }) => code.startsWith("data-verified"));
+    expect(read.map(({ code }) => code)).toEqual(["data-verified-uncounted"]);
+  });
+
   it("to the host's drive for what a stick keeps", () => {
     const stick = { ...unknownDrive, model: "Flash Disk", kind: "usb", bus: "usb" } as const;
     const { headline } = of({ drive: stick, host: { virtualMachine: "KVM" } });
