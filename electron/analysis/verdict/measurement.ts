@@ -1,7 +1,7 @@
 import type { statements } from "#text/verdict/measurement";
 import { modesAlikeTo } from "../alike-modes";
 import { steadierFigures } from "../facts/advice";
-import type { Facts } from "../facts/facts";
+import { type Facts, hasLostInCut } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
 import { isRefused } from "../reasons";
 import { nearestReference, slowerThanDisks } from "../reference-drives";
@@ -28,8 +28,9 @@ export function measurementFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
-function slowSaves({ safe, speed, report }: Facts): FindingDraft[] {
-  if (safe === null || speed?.id !== "hard-disk") {
+function slowSaves(facts: Facts): FindingDraft[] {
+  const { safe, speed, report } = facts;
+  if (safe === null || speed?.id !== "hard-disk" || isUnsafe(facts)) {
     return [];
   }
   const isSlower = speed === slowerThanDisks;
@@ -56,10 +57,16 @@ function slowSaves({ safe, speed, report }: Facts): FindingDraft[] {
   ];
 }
 
-function published({ safe, isPaced, evidence }: Facts): FindingDraft[] {
+/** Confirmed or not, these saves are known not to be safe. */
+function isUnsafe(facts: Facts): boolean {
+  return facts.evidence === "flushes-missing" || hasLostInCut(facts);
+}
+
+function published(facts: Facts): FindingDraft[] {
+  const { safe, isPaced } = facts;
   const nearest = safe === null ? null : nearestReference(safe.iops, safe.mode);
-  // A rate without flushes, or one that the person chose, compares with no published figure.
-  if (safe === null || nearest === null || isPaced || evidence === "flushes-missing") {
+  // An unsafe rate, or one that the person chose, compares with no published figure.
+  if (safe === null || nearest === null || isPaced || isUnsafe(facts)) {
     return [];
   }
   const { reference, figure } = nearest;

@@ -59,7 +59,7 @@ const said = messages({
 
   "glance.health-care": `This ${thing} itself reports something to watch.`,
   "glance.changed-without-cut": "Test saves are missing, and no power cut explains it.",
-  "glance.flushes-too-few": "Fewer saves were passed on than were confirmed.",
+  "glance.flushes-too-few": "Fewer saves were seen on their way than were confirmed.",
   "glance.some-saves-unflushed": "Not every way of saving was passed on to the drive.",
   "glance.outpaced": `This ${thing} may say it is finished before it is.`,
   "glance.faster-than-disk-turns": "This disk confirms saves faster than it can turn.",
@@ -171,7 +171,7 @@ const said = messages({
   "glance.why.other-fault": "What was found below speaks against it.",
   "glance.why.health-care": "By its own report the drive needs care.",
   "glance.why.changed-without-cut": "What was saved was not there afterwards.",
-  "glance.why.flushes-too-few": "Some saves were confirmed before they were passed on.",
+  "glance.why.flushes-too-few": "Some saves had no flush command of their own.",
   "glance.why.some-saves-unflushed": "Programs that save in those ways may lose data.",
   "glance.why.outpaced": "Saves were confirmed faster than it took other writes.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than its disk can turn.",

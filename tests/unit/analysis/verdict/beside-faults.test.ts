@@ -5,7 +5,9 @@ import { driveError, driveErrorCodes } from "#contract/drive-error";
 import type { Capacity } from "#contract/workloads/capacity";
 import { tell } from "#text/statements";
 import { sampleHealth } from "../../../helpers/sample-health";
+import { counted, cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleModes, sampleReport } from "../../../helpers/sample-report";
+import { linux } from "./scenario";
 
 /** Headline, first page and findings of one report: what one calls a fault no other may pass over. */
 
@@ -95,6 +97,33 @@ describe("the finding about data read back", () => {
     expect(codes({})).toContain("data-verified");
     expect(codes({ drive: { kind: "network" } })).not.toContain("data-verified");
     expect(codes({ drive: { kind: "network" } })).toContain("data-verified-uncounted");
+  });
+});
+
+describe("saves that are known not to be safe", () => {
+  it.each<[string, SampleOptions]>([
+    ["no flush is sent", { modes: linux(50, 0) }],
+    [
+      "a power cut took some",
+      { modes: linux(50, 1), report: { powerCut: cuts(["lost"], counted) } },
+    ],
+  ])("are called safe in no finding, nor compared with those of others: %s", (_, options) => {
+    const { codes, details } = judged(options);
+    expect(codes).not.toContain("slow-saves");
+    expect(codes).not.toContain("nearest-published");
+    expect(details).not.toMatch(/safe saves/i);
+  });
+
+  it("nor are those of which that is not known", () => {
+    expect(judged({ modes: linux(900, 0.5) }).details).not.toMatch(/safe saves/i);
+  });
+
+  it("are not said to have been confirmed too early where flushes may have been merged", () => {
+    const few = sampleReport({ modes: linux(900, 0.5) });
+    expect(tell(glanceOf(few).sentence)).toBe(
+      "Fewer saves were seen on their way than were confirmed.",
+    );
+    expect(tell(glanceOf(few).safe.reason)).toBe("Some saves had no flush command of their own.");
   });
 });
 
