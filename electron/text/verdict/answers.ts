@@ -35,7 +35,7 @@ const said = messages({
   "answer.safe-speed.throttled":
     "Saves became slow when the drive had become as hot as it may be ({mode}).",
   "answer.safe-speed.like": `That is ${like} ({mode}).`,
-  "answer.safe-speed.like-virtual": `That is ${like} ({mode}), as far as the hosting computer keeps its promise.`,
+  "answer.safe-speed.like-virtual": `That is ${like} ({mode}), as far as what provides the drive keeps its promise.`,
   "answer.safe-speed.like-in-doubt": `That is ${like} ({mode}), if they are safe.`,
 
   "answer.plain-speed.none": "How fast small writes are that wait for nothing was not measured.",

@@ -112,8 +112,7 @@ const said = messages({
   "answer.condition.warning-unknown": "It sets a warning whose meaning is not known here.",
   "answer.condition.every-warning":
     "It sets every warning that there is at once, which makes no sense.",
-  "answer.condition.virtual":
-    "A virtual machine answers for this drive, which need not be a real one.",
+  "answer.condition.virtual": "Software answers for this drive, which need not be a real one.",
   "answer.condition.in-part":
     "The system shows figures of it, but nothing that would show a fault.",
   "answer.condition.sold-as-new":

@@ -17,7 +17,7 @@ const rate =
 const like =
   "{like, select, slower_than_disks {slower than hard disks are} disk {what hard disks do} hard_disk {as slow as a hard disk} slow_ssd {as fast as a slow laptop SSD} good_ssd {as fast as a good laptop SSD} server {as fast as a server drive with power-loss protection}}" as const;
 const caveat =
-  "{doubt, select, none {.} hosted {, but the computer that hosts it decides what a save is worth.} not_known {, but whether the saves are safe is not known.}}" as const;
+  "{doubt, select, none {.} hosted {, but what provides the drive decides what a save is worth.} not_known {, but whether the saves are safe is not known.}}" as const;
 
 const said = messages({
   "headline.data-differs":

@@ -41,7 +41,7 @@ const said = messages({
     "No way of saving that survives a power cut was measured.",
   "answer.saved-means-saved.zfs-sync-unseen":
     "Whether ZFS is told to ignore saves (sync=disabled) cannot be seen from here.",
-  "answer.saved-means-saved.virtual": "The drive is simulated; the computer that hosts it decides.",
+  "answer.saved-means-saved.virtual": "The drive is simulated; what provides it decides.",
   "answer.saved-means-saved.full-flush-refused":
     "The file system refuses the full flush, so that no program can insist.",
   "answer.saved-means-saved.ordinary-refused":

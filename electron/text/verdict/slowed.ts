@@ -10,7 +10,7 @@ const said = messages({
   "saves-slowed.seen-amount":
     "{isRange, select, true {Between {from} and {to} had been written in this inspection by then.} other {About {to} had been written in this inspection by then.}}",
   "saves-slowed.means":
-    "{isVirtual, select, true {Many drives take data into a small fast part first and are slower once it is full; the computer that hosts this one may limit it in the same way.} other {Many drives take data into a small fast part first and are slower once it is full.}}",
+    "{isVirtual, select, true {Many drives take data into a small fast part first and are slower once it is full; what provides this one may limit it in the same way.} other {Many drives take data into a small fast part first and are slower once it is full.}}",
   "saves-slowed.means-disturbed":
     "Here something else disturbed the slow rounds as well, as the warnings tell, and may be the reason.",
   "saves-slowed.means-lasting":

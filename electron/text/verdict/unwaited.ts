@@ -9,7 +9,7 @@ export const statements = messages({
   "unwaited.barriers-off":
     "The system is told not to flush this drive, so that a save does not wait for the drive to store it.",
   "unwaited.virtual":
-    "The drive is simulated: the computer that hosts it answers, and whether it waits for its own drive cannot be seen from here.",
+    "The drive is simulated: what provides it answers, and whether that waits for a real drive cannot be seen from here.",
   "unwaited.network":
     "Another computer answers, and whether it waits for its own drive cannot be seen from here.",
   "unwaited.no-flush-asked":

@@ -100,7 +100,7 @@ const said = messages({
   directSeen:
     "Written around the system's memory ({call}), the largest pieces reach {rate}; pieces of {smallest} reach {smallestRate}.",
   directMeans:
-    "{isVirtual, select, true {Each piece waits until the virtual drive has taken it; the computer that hosts it may keep it in memory of its own.} other {Each piece waits until the drive has taken it, at first into its own memory (cache), before the next one is begun. What the drive does with several at once, or over a long time, is not in this figure.}}",
+    "{isVirtual, select, true {Each piece waits until the virtual drive has taken it; what provides it may keep it in a memory of its own.} other {Each piece waits until the drive has taken it, at first into its own memory (cache), before the next one is begun. What the drive does with several at once, or over a long time, is not in this figure.}}",
   directBufferedTitle:
     "{isVirtual, select, true {Written directly, which btrfs buffers, the virtual drive takes {rate}} other {Written directly, which btrfs buffers, the drive takes {rate}}}",
   directBufferedSeen:

@@ -112,7 +112,7 @@ const said = messages({
   cacheSeen:
     "{read} were read, and by the system’s counters only {delivered} of it came from the disks.",
   cacheMeans:
-    "A memory on the way answered the rest, such as that of the computer that hosts this one. These figures are shown, but nothing is concluded from them.",
+    "A memory on the way answered the rest, such as that of what provides this drive. These figures are shown, but nothing is concluded from them.",
 
   unavailableTitle:
     "{all, select, true {Reading around the system’s memory is not possible here} other {Some reading around the system’s memory is not possible here}}",

@@ -41,7 +41,7 @@ const said = messages({
   fullTitle: "After {bytes} in one go writing is slower",
   fullSeen: "Of one long write the first {bytes} went at {fast}, what followed at {slow}.",
   fullMeans:
-    "{isVirtual, select, true {Many drives take data into a small fast part first and are slower once it is full; the computer that hosts this one may limit it in the same way.} other {Many drives take data into a small fast part first and are slower once it is full.}} What is written in one go beyond that goes at the slower speed.",
+    "{isVirtual, select, true {Many drives take data into a small fast part first and are slower once it is full; what provides this one may limit it in the same way.} other {Many drives take data into a small fast part first and are slower once it is full.}} What is written in one go beyond that goes at the slower speed.",
   fullTodo:
     "Leave the drive idle for some minutes before a large copy, and keep part of it free: the fast part is emptied and grows while there is room.",
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Report } from "#contract/report";
 import { verdictOn } from "../../../helpers/judged";
+import { sampleHealth } from "../../../helpers/sample-health";
 import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { guest, host, plugTest, said, volume } from "./first-page";
@@ -47,6 +48,31 @@ describe("in a virtual machine", () => {
     expect(steps).toEqual([]);
     expect(todo).toBe("Inspect it in a computer that is no virtual machine.");
     expect(found?.detail).toMatch(/pass through the virtual machine/);
+  });
+
+  it("is named nowhere for a drive that software provides on a real computer", () => {
+    const drive = { ...volume.drive, kind: "virtual" } as const;
+    const unjudged = {
+      ...sampleUnjudgedReport({
+        os: "windows",
+        sweep: {},
+        interval: {},
+        sustained: {},
+        commits: {},
+        report: { health: sampleHealth() },
+      }),
+      volume: { ...volume, drive },
+    };
+    const { headline, answers, findings } = verdictOn(unjudged);
+    const text = [
+      headline,
+      ...answers.flatMap(({ word, reason }) => [word, reason]),
+      ...findings.map(({ title, detail }) => `${title} ${detail}`),
+    ];
+    expect(text.join(" ")).toMatch(/what provides/);
+    expect(text.filter((one) => /virtual machine|computer that hosts|hosting/i.test(one))).toEqual(
+      [],
+    );
   });
 
   it("says of a network drive that it belongs to another computer, and nothing of a virtual one", () => {

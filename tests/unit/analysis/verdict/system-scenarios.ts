@@ -7,7 +7,7 @@ export const systemScenarios: readonly Scenario[] = [
     name: "virtual machine on a drive that looks real",
     given: { host: { virtualMachine: "KVM" } },
     ...unproven,
-    headline: /the computer that hosts it decides/,
+    headline: /what provides the drive decides/,
     required: ["virtual-drive"],
     forbidden: ["too-fast-for-cache"],
   },

@@ -107,7 +107,7 @@ describe("the finding about the cost of frequent saves", () => {
       "ignores requests to save",
     ],
     ["no barriers", { volume: { mountOptions: "rw,nobarrier" } }, "told not to flush"],
-    ["a virtual drive", { drive: { kind: "virtual" } }, "the computer that hosts it answers"],
+    ["a virtual drive", { drive: { kind: "virtual" } }, "what provides it answers"],
     ["a network", { drive: { kind: "network" } }, "Another computer answers"],
     ["no volatile cache", { volume: { writeCache: "write-through" } }, "asks for no flush"],
     ["nothing known", {}, "speed alone does not tell which"],
@@ -222,7 +222,7 @@ describe("the finding about writes around the cache", () => {
     const options: SampleOptions = { direct: {}, drive: { kind: "virtual" } };
     const { title, detail } = findingOf(options, "direct-writes");
     expect(title).toContain("the virtual drive takes");
-    expect(detail).toContain("the computer that hosts it may keep it in memory of its own");
+    expect(detail).toContain("what provides it may keep it in a memory of its own");
   });
 });
 

@@ -272,7 +272,7 @@ describe("the finding about a safe setting that costs nothing", () => {
     [
       "a virtual drive whose flushes are not counted",
       { drive: { kind: "virtual" }, commits: { ...free, flushesSeen: null } },
-      "the computer that hosts it answers",
+      "what provides it answers",
     ],
     [
       "a network",
