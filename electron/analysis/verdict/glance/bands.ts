@@ -34,10 +34,16 @@ export function readingStanding({ volume, host }: Report, read: LongRead): Stand
   if (machineOf(host) !== null || requests !== 8 || blockBytes !== 2 ** 20) {
     return null;
   }
+  if (bytesPerSecond > carriedBy(drive.link)) {
+    return null; // A memory on the way has answered.
+  }
   if (drive.kind === "sata-ssd" && drive.link?.type === "sata") {
-    return drive.link.gigabitsPerSecond === 6
-      ? standingIn("sata-ssd-sequential-read", bytesPerSecond)
-      : null;
+    const standing =
+      drive.link.gigabitsPerSecond === 6
+        ? standingIn("sata-ssd-sequential-read", bytesPerSecond)
+        : null;
+    // Published figures are of drives as they are: here the processor that decrypts may be the slower one.
+    return standing?.third === "slow" && volume.encryption !== "none" ? null : standing;
   }
   if (drive.kind === "nvme" && isPcie4(drive)) {
     const standing = standingIn("nvme-pcie4-sequential-read", bytesPerSecond);
@@ -46,6 +52,20 @@ export function readingStanding({ volume, host }: Report, read: LongRead): Stand
     return standing?.third === "slow" ? null : standing;
   }
   return null;
+}
+
+/** What a link can carry of data in a second, at most. */
+function carriedBy(link: Report["volume"]["drive"]["link"]): number {
+  switch (link?.type) {
+    case "sata":
+      // Ten bits for eight (8b/10b).
+      return (link.gigabitsPerSecond * 1e9) / 10;
+    case "pcie":
+      // 130 bits for 128, from PCI Express 3.0 on.
+      return ((link.gigatransfersPerSecond * 1e9 * link.lanes) / 8) * (128 / 130);
+    default:
+      return Infinity;
+  }
 }
 
 /** Whether drive and slot both use four lanes of PCI Express 4.0. */
