@@ -170,9 +170,13 @@ function tooFast(
         title: say("saves-outpace-writing.title"),
         seen: say("saves-outpace-writing.seen", { ...rates, mode }),
         means: say("saves-outpace-writing.means"),
-        todo: say("saves-outpace-writing.todo", {
-          canBePulled: removable === true || bus === "usb",
-        }),
+        // Cuts that were made have answered, or left it open: nobody is sent to the first one.
+        todo:
+          (report.powerCut?.cuts ?? 0) > 0
+            ? say("saves-outpace-writing.todo-cut")
+            : say("saves-outpace-writing.todo", {
+                canBePulled: removable === true || bus === "usb",
+              }),
       };
     }
     case "faster-than-disk-turns":

@@ -59,6 +59,7 @@ const said = messages({
   "glance.deed.plug-test": "Run the plug test",
   "glance.deed.unplug-test": "Run the unplug test",
   "glance.deed.optional": "Optional · shows what a power cut leaves",
+  "glance.deed.one-more-cut": "Optional · one more cut tells a little more",
   "glance.deed.shows-what-it-keeps": "Shows what it really keeps; your files stay",
   "glance.deed.cut-again": "Cut the power again",
   "glance.deed.cut-again-detail": "Optional · a cut {next} without a loss makes it surer",

@@ -224,14 +224,16 @@ const said = messages({
   "glance.row.survives-unplug": "Survives being pulled out",
   "glance.row.not-tested": "not tested",
   "glance.row.nothing-proven": "tested, but nothing was proven",
-  "glance.row.lost-in": "lost saves in {cutsWithLoss} of {cuts} cuts",
+  "glance.row.lost-in":
+    "{cuts, plural, =1 {lost saves in the one cut} other {lost saves in {cutsWithLoss} of # cuts}}",
   "glance.row.kept-in": "{cuts, plural, =1 {no loss in one cut} other {no loss in # cuts}}",
   "glance.row.own-files": "Your own files",
   "glance.row.not-touched": "not part of this test",
   "glance.row.cut": "Cut {number}",
   "glance.row.cut-lost":
-    "{isGone, select, true {{failed} of {saves} test saves were gone} other {{failed} of {saves} gone or wrong}}",
-  "glance.row.cut-kept": "all {saves} test saves were there",
+    "{isGone, select, true {{saves, plural, =1 {the one test save was gone} other {{failed} of # test saves were gone}}} other {{saves, plural, =1 {the one test save was wrong} other {{failed} of # gone or wrong}}}}",
+  "glance.row.cut-kept":
+    "{saves, plural, =1 {the one test save was there} other {all # test saves were there}}",
   "glance.row.cut-others": "reached only other ways of saving",
   "glance.row.cut-not-proven": "proved nothing",
   "glance.row.cut-nothing-acknowledged": "not counted: no save is known",
@@ -332,7 +334,7 @@ export const statements = {
     said["glance.row.compared"]({ amount: formatBytes(p.bytes) }),
   "glance.row.lost-in": (p: { cuts: number; cutsWithLoss: number }) =>
     said["glance.row.lost-in"]({
-      cuts: formatCount(p.cuts),
+      cuts: p.cuts,
       cutsWithLoss: formatCount(p.cutsWithLoss),
     }),
   "glance.row.cut": (p: { number: number }) =>
@@ -341,10 +343,9 @@ export const statements = {
     said["glance.row.cut-lost"]({
       isGone: `${p.isGone}`,
       failed: formatCount(p.failed),
-      saves: formatCount(p.saves),
+      saves: p.saves,
     }),
-  "glance.row.cut-kept": (p: { saves: number }) =>
-    said["glance.row.cut-kept"]({ saves: formatCount(p.saves) }),
+  "glance.row.cut-kept": (p: { saves: number }) => said["glance.row.cut-kept"]({ saves: p.saves }),
   "glance.experts.error": (p: { syscall: string; osCode: number | null; atByte: number | null }) =>
     listWithCommas([
       p.osCode === null

@@ -107,6 +107,8 @@ const said = messages({
     "Small saves were confirmed at {saved} ({mode}), yet it never took more than {fastest} of other writes.",
   "saves-outpace-writing.means":
     "It may confirm what it holds in a memory that forgets without power. Or that memory is protected, which few drives have.",
+  "saves-outpace-writing.todo-cut":
+    "Ask the maker whether its memory is protected against power loss. Until then keep a second copy of everything.",
   "saves-outpace-writing.todo":
     "{canBePulled, select, true {Run the unplug test.} other {Run the plug test.}} If it loses anything, take it back. Until then keep a second copy of everything.",
 

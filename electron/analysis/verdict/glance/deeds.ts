@@ -50,11 +50,13 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
           : deed(
               "plug-test",
               test,
-              say(
-                mark === "care" || mark === "open"
-                  ? "glance.deed.shows-what-it-keeps"
-                  : "glance.deed.optional",
-              ),
+              (powerCut?.cuts ?? 0) > 0
+                ? say("glance.deed.one-more-cut")
+                : say(
+                    mark === "care" || mark === "open"
+                      ? "glance.deed.shows-what-it-keeps"
+                      : "glance.deed.optional",
+                  ),
             ),
       ]
     : [];

@@ -3,8 +3,8 @@ import type { PowerCutTest } from "#contract/power-cut/report";
 import { tell } from "#text/statements";
 import { plain } from "../../../helpers/read-verdict";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
-import { sampleModes } from "../../../helpers/sample-report";
-import { guest, noCut, of, onlyOthersKept, plugTest, withModes } from "./first-page";
+import { type SampleOptions, sampleModes, sampleReport } from "../../../helpers/sample-report";
+import { guest, noCut, of, onlyOthersKept, plugTest, said, withModes } from "./first-page";
 import { linux } from "./scenario";
 
 /** Plug tests for which a sentence of the first page once stood without its evidence. */
@@ -176,6 +176,45 @@ describe("beside plug tests of before", () => {
     const { rows, caveat } = of({ report: { powerCut: cuts(["not-proven"]) } });
     expect(rows["Survives a power cut"]).toBe("open: tested, but nothing was proven");
     expect(caveat).toMatch(/sudden loss of power/);
+  });
+
+  it("sends nobody to a first cut after the twelfth", () => {
+    const outpacing: SampleOptions = {
+      modes: linux(31_000, 1),
+      sustained: { fastBytesPerSecond: 44e6, slowBytesPerSecond: 19e6 },
+    };
+    const report = sampleReport({
+      ...outpacing,
+      report: { powerCut: cuts(Array(12).fill("kept"), counted) },
+    });
+    const found = report.verdict.findings.find(({ code }) => code === "saves-outpace-writing");
+    expect(found?.detail).not.toMatch(/Run the plug test|take it back/);
+    expect(found?.detail).toMatch(/Until then keep a second copy/);
+    expect(said(report).deeds[0]).toBe(
+      "Run the plug test: Optional · one more cut tells a little more",
+    );
+    expect(of(outpacing).deeds[0]).toMatch(/Shows what it really keeps/);
+  });
+
+  it("counts one cut and one save as one", () => {
+    const row = "Survives a power cut";
+    expect(of({ report: { powerCut: cuts(["lost"], counted) } }).rows[row]).toBe(
+      "bad: lost saves in the one cut",
+    );
+    expect(of({ report: { powerCut: cuts(["lost", "kept"], counted) } }).rows[row]).toBe(
+      "bad: lost saves in 1 of 2 cuts",
+    );
+    const single = (outcome: "kept" | "lost") =>
+      plugTest(
+        withModes(cutOn(1, outcome, counted), ({ mode, counts }) => {
+          const survived = outcome === "kept" && mode === "fsync" ? 1 : 0;
+          const failed = outcome === "lost" && mode === "fsync" ? 1 : 0;
+          const none = { stale: 0, torn: 0, lost: failed };
+          return { failed, counts: { ...counts, ...none, survived } };
+        }),
+      ).rows["Cut 1"];
+    expect(single("kept")).toBe("proof: the one test save was there");
+    expect(single("lost")).toBe("bad: the one test save was gone");
   });
 
   it("does not call for the cut that was made", () => {
