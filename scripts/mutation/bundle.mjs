@@ -12,7 +12,7 @@ const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
 const tests = beside("../../tests/unit/analysis");
 
 /** Folders and files below electron/analysis, each with tests of the same name. */
-const folders = ["verdict", "health", "power-cut", "workloads/capacity"];
+const folders = ["facts", "verdict", "health", "power-cut", "workloads/capacity"];
 const parts = ["statistics", "confidence", "guarantee", ...folders];
 
 /** @param {string} folder @param {string} ending */

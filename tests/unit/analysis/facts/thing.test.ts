@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOfMachine, isSold, thingOf } from "#analysis/facts/thing";
+import { isOfMachine, isSold, thingOf, wayBackOf } from "#analysis/facts/thing";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const report = (options: SampleOptions) => sampleUnjudgedReport(options);
@@ -45,5 +45,26 @@ describe("isSold()", () => {
   it("differs from isOfMachine(), which is true in a virtual machine", () => {
     expect(isOfMachine(report({ host: guest }))).toBe(true);
     expect(isOfMachine(report({}))).toBe(false);
+  });
+});
+
+describe("wayBackOf()", () => {
+  const guest = { host: { virtualMachine: "KVM" } };
+  it.each([
+    ["a network drive", { drive: { kind: "network" } }, "connect"],
+    ["a drive that software provides", { drive: { kind: "virtual" } }, "reopen"],
+    ["the drive of a virtual machine", { drive: { kind: "virtual" }, ...guest }, "restart"],
+    ["a USB drive", { drive: { kind: "usb" } }, "plug-in"],
+    [
+      "a USB drive that a virtual machine passes on",
+      { drive: { kind: "usb" }, ...guest },
+      "plug-in",
+    ],
+    ["a card", { drive: { kind: "memory-card", removable: true } }, "plug-in"],
+    ["an internal drive", { drive: { kind: "nvme", bus: "nvme", removable: false } }, "restart"],
+    ["a drive of unknown kind", { drive: { kind: "unknown", bus: null } }, "plug-in"],
+    ["one in a virtual machine", { drive: { kind: "unknown", bus: null }, ...guest }, "restart"],
+  ] as const)("returns how %s may come back", (_what, options, way) => {
+    expect(wayBackOf(report(options as SampleOptions))).toBe(way);
   });
 });
