@@ -85,9 +85,9 @@ function isOdd(health: Health, limitBytes: number): boolean {
   return (
     // A drive loses power once per power cycle; some count slightly more unsafe shutdowns than
     // that.
-    (powerCycles !== null && unsafeShutdowns !== null && unsafeShutdowns > 2 * powerCycles) ||
-    (availableSparePercent !== null && availableSparePercent < 100) ||
-    (bytesRead !== null && bytesRead > newReads * limitBytes) ||
+    (unsafeShutdowns ?? 0) > 2 * (powerCycles ?? Infinity) ||
+    (availableSparePercent ?? 100) < 100 ||
+    (bytesRead ?? 0) > newReads * limitBytes ||
     // A health page with meaningless warnings is not trusted.
     health.unknownWarning
   );

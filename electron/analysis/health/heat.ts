@@ -139,7 +139,7 @@ export function heatOfFall(fall: Fall, report: Temperatures): HeatOfFall {
   if (nearestCelsius < limitCelsius - nearCelsius) {
     return { state: "none" };
   }
-  const close = [before, ...(after === null ? [] : [after])].filter(
+  const close = [before, after ?? before].filter(
     ({ ns }) => Math.abs(ns - fallNs) <= shortestGapNs,
   );
   const closeCelsius = Math.max(...close.map(({ celsius }) => celsius));

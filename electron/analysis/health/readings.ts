@@ -80,13 +80,11 @@ const leastBytesOfPercent = 15e9;
 const firstPercents = 2;
 
 function isWornTooSoon({ percentageUsed, powerOnHours, bytesWritten }: Quantities): boolean {
-  if (percentageUsed === null || powerOnHours === null || bytesWritten === null) {
-    return false;
-  }
+  const percent = percentageUsed ?? 0;
   return (
-    percentageUsed > firstPercents &&
-    powerOnHours <= Math.min(leastHoursOfLife, percentageUsed) &&
-    bytesWritten <= Math.min(leastBytesOfLife, leastBytesOfPercent * percentageUsed)
+    percent > firstPercents &&
+    (powerOnHours ?? Infinity) <= Math.min(leastHoursOfLife, percent) &&
+    (bytesWritten ?? Infinity) <= Math.min(leastBytesOfLife, leastBytesOfPercent * percent)
   );
 }
 

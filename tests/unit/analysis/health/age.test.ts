@@ -57,6 +57,8 @@ describe("newnessOf()", () => {
     for (const availableSparePercent of [99, 92, 10, 0]) {
       expect(of({ availableSparePercent })).toBe("not-known");
     }
+    expect(of({ availableSparePercent: null })).toBe("new");
+    expect(of({ bytesRead: null })).toBe("new");
     expect(of({ bytesRead: 3 * terabyte })).toBe("new");
     expect(of({ bytesRead: 3 * terabyte + 1 })).toBe("not-known");
     expect(newnessOf(sampleHealth({ bytesRead: 900e9 }), null)).toBe("new");
