@@ -139,6 +139,7 @@ const said = messages({
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
     "Also called virtual machine, virtual desktop or cloud computer: it runs inside a real one.",
+  "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 
   "glance.answer.good": "Yes, in everyday use",

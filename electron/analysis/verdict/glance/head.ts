@@ -304,7 +304,7 @@ function caveatOf(cause: Cause, report: Report): Statement | null {
     case "health-care":
       return say("glance.caveat.own-report");
     case "virtual-machine":
-      return say("glance.caveat.guest");
+      return say(isOfMachine(report) ? "glance.caveat.guest" : "glance.caveat.passed-on");
     default:
       return null;
   }

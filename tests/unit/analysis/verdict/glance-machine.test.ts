@@ -20,12 +20,19 @@ describe("in a virtual machine", () => {
     return { ...said(report), found };
   };
 
-  it("sends to whoever set it up, or out of it, and has seen no fault of its own drive", () => {
+  it("sends people to the IT people or to the real computer, and says that it saw no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps[0]).toMatch(/^At work or school: ask the IT people: Send them the PDF and ask/);
     expect(steps[1]).toMatch(/^Your own\? Run DriveProof outside of it, too/);
     expect(todo).toMatch(/^No fault was seen\. The steps below tell you more/);
     expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
+  });
+
+  it("names a virtual computer's other names only if the drive is the virtual computer's", () => {
+    expect(inMachine({}).caveat).toMatch(/^Also called virtual machine, virtual desktop/);
+    const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
+    expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);
+    expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");
   });
 
   it("sends nobody to a shop with a drive that no shop has sold", () => {
