@@ -7,7 +7,8 @@ const say = sayer<typeof statements>();
 
 /**
  * The plain sentence: "With ordinary saves this computer lost the last 4.2 seconds; with full
- * flushes it lost nothing." It omits modes without proof and reports if no mode has any.
+ * flushes it lost nothing." It omits modes whose result proves nothing; if that is all of them, it
+ * says that the test proved nothing.
  */
 export function headlineOf({ modes, cut }: PowerCutTest): Statement {
   const lost = modes.filter(({ verdict }) => verdict === "lost");

@@ -42,7 +42,7 @@ export interface Home extends Choice {
   /** Shown below that chart. */
   readonly Lower: ComponentType<LiveProps>;
 
-  /** Whether the report has any figure of it. */
+  /** Whether the report contains a figure of this workload. */
   hasFigures(report: Report): boolean;
   /** In a sentence, how much of it remains after an interruption. */
   kept?(report: Report): string;
