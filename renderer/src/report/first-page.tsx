@@ -1,4 +1,4 @@
-import { isSold } from "#analysis/facts/thing";
+import { isOfMachine, isSold } from "#analysis/facts/thing";
 import type { Glance } from "#analysis/verdict/glance/glance";
 import { type Paper, type PaperLine, paperOf } from "#analysis/verdict/glance/paper";
 import type { ReportPageDocument } from "#contract/ipc-schema";
@@ -49,7 +49,7 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
         {[
           sheetText.name(),
           ...(isSold(report) ? [sheetText.bought(), sheetText.receipt()] : []),
-          report.volume.drive.serial === null ? sheetText.drive() : sheetText.computer(),
+          ...serialsByHand(report),
           sheetText.signature(),
         ].map((name) => (
           <div key={name}>
@@ -216,4 +216,13 @@ function Wrong({ paper: { glance }, report }: BoxesProps) {
       )}
     </>
   );
+}
+
+/** What the person reads from a label: the drive's serial number, or the computer's if there is one. */
+function serialsByHand(report: Report): string[] {
+  if (isOfMachine(report)) {
+    return [];
+  }
+  const isMissing = isSold(report) && report.volume.drive.serial === null;
+  return [isMissing ? sheetText.drive() : sheetText.computer()];
 }

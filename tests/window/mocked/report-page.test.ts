@@ -373,7 +373,7 @@ describe("the report page", () => {
     }
   });
 
-  it("mentions a receipt and a workshop for a real drive but not for a virtual one", async () => {
+  it("mentions receipt, serial number and workshop for a real drive but not for a virtual one", async () => {
     for (const [report, isSold] of [
       [goodReport, true],
       [virtualReport, false],
@@ -383,6 +383,7 @@ describe("the report page", () => {
         const hand = await visibleText(mock.page.locator(".sheet-hand"));
         expect(hand).toContain("Signature");
         expect(hand.includes("Receipt")).toBe(isSold);
+        expect(hand.includes("erial no.")).toBe(isSold);
         const recorded = await visibleText(mock.page.locator(".sheet-recorded h2"));
         expect(recorded.includes("workshop")).toBe(isSold);
       } finally {
