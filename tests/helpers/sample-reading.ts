@@ -12,6 +12,8 @@ import { sampleTimeline } from "./sample-round";
 export interface SampleReading {
   /** One small read in a random place, alone. */
   readonly randomReadNs?: number;
+  /** One large read in order, alone. */
+  readonly sequentialReadNs?: number;
   /** Share of the reads that the disks counted; `null`: nobody counts. */
   readonly deliveredShare?: number | null;
   /** The system's refusal of small pieces; of all of them if `refusesAll`. */
@@ -22,9 +24,9 @@ export interface SampleReading {
 
 /** How long one request takes when so many are under way. */
 function requestNs({ pattern, readShare, requests }: ReadingLoad, sample: SampleReading): number {
-  const { randomReadNs = 70_000 } = sample;
+  const { randomReadNs = 70_000, sequentialReadNs = 900_000 } = sample;
   const writeNs = pattern === "random" ? 25_000 : 700_000;
-  const readNs = pattern === "random" ? randomReadNs : 900_000;
+  const readNs = pattern === "random" ? randomReadNs : sequentialReadNs;
   const one = readShare * readNs + (1 - readShare) * writeNs;
   // Eight of them are worked on at a time; the others wait.
   return Math.round(pattern === "random" ? one * Math.max(1, requests / 8) : one * (requests / 2));

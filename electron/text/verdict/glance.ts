@@ -260,8 +260,10 @@ const said = messages({
   "glance.speed.reading": "Reading",
   "glance.speed.writing": "Writing",
   "glance.speed.not-measured": "Not measured",
-  "glance.speed.reads-in": "Reads {what} in about {time}",
-  "glance.speed.saves-in": "Saves {what} in about {time}",
+  "glance.speed.reads-in":
+    "Reads {what} in {isShort, select, true {under 1 s} other {about {time}}}",
+  "glance.speed.saves-in":
+    "Saves {what} in {isShort, select, true {under 1 s} other {about {time}}}",
   "glance.speed.film": "a 10 GB film",
   "glance.speed.photos": "1 GB of photos",
   "glance.speed.as-seen-here": "As seen from this system",
@@ -307,10 +309,13 @@ const whatOf = (bytes: number) =>
   bytes >= 10e9 ? said["glance.speed.film"]() : said["glance.speed.photos"]();
 /** Whole seconds: nobody weighs a film to a tenth of one. */
 const timeOf = (seconds: number) =>
-  seconds < 59.5
-    ? units.seconds({ figure: formatCount(Math.max(1, seconds)) })
-    : formatDuration(seconds * 1e9);
-const rulerOf = ({ bytes, seconds }: Ruler) => ({ what: whatOf(bytes), time: timeOf(seconds) });
+  seconds < 59.5 ? units.seconds({ figure: formatCount(seconds) }) : formatDuration(seconds * 1e9);
+const rulerOf = ({ bytes, seconds }: Ruler) => ({
+  what: whatOf(bytes),
+  time: timeOf(seconds),
+  // From 0.95 s on, "about 1 s" is as true.
+  isShort: `${seconds < 0.95}`,
+});
 
 export const statements = {
   ...said,

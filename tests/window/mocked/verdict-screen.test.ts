@@ -65,6 +65,27 @@ describe("the verdict", () => {
     }
   });
 
+  it("draws the drive's place among its like as three thirds with a needle in the named one", async () => {
+    const page = await openVerdict(situations["good-nvme"]);
+    const card = page.locator(".glance-speed", { has: page.locator(".strip") });
+    expect(await visibleText(card)).toContain("Reads 1 GB of photos in under 1 s");
+    const parts = await card
+      .locator(".strip :is(i, .strip-needle), .strip-named")
+      .evaluateAll((elements) =>
+        elements.map((element) => element.getBoundingClientRect().toJSON()),
+      );
+    const [slow, normal, fast, needle, name] = parts;
+    expect(await visibleText(card.locator(".strip-named"))).toBe("normal");
+    expect(slow.width).toBeGreaterThan(40);
+    expect([normal.width, fast.width]).toEqual([expect.closeTo(slow.width, 0), normal.width]);
+    expect(slow.right).toBeLessThan(normal.left);
+    expect(normal.right).toBeLessThan(fast.left);
+    expect(needle.left).toBeGreaterThan(normal.left);
+    expect(needle.right).toBeLessThan(normal.right);
+    expect(needle.height).toBeLessThan(2 * slow.height);
+    expect(needle.bottom).toBeLessThan(name.top);
+  });
+
   it("describes a nameless drive by kind and size, and marks in the legend what is not known", async () => {
     const page = await openVerdict(situations["virtual-machine"]);
     const { totalBytes } = situations["virtual-machine"].volume;

@@ -27,7 +27,7 @@ export function StripChart({ samples, current, axis: { low, high } }: StripChart
   const size = usePlotSize(frame);
   const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
-    <div className="strip" ref={frame} aria-hidden="true">
+    <div className="last-seconds" ref={frame} aria-hidden="true">
       {size === null ? null : (
         <LineChart
           width={size.width}
@@ -37,8 +37,8 @@ export function StripChart({ samples, current, axis: { low, high } }: StripChart
           accessibilityLayer={false}
         >
           <StripGrid axis={axis} rem={size.rem} />
-          <Line dataKey="others" className="strip-others" {...bareLine} />
-          <Line dataKey="running" className="strip-running" {...bareLine} />
+          <Line dataKey="others" className="last-seconds-others" {...bareLine} />
+          <Line dataKey="running" className="last-seconds-running" {...bareLine} />
         </LineChart>
       )}
     </div>

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { glanceOf } from "#analysis/verdict/glance/glance";
 import { driveError } from "#contract/drive-error";
 import { unknownDrive } from "#contract/volume";
+import { tell } from "#text/statements";
 import { verdictOn } from "../../../helpers/judged";
+import { plain } from "../../../helpers/read-verdict";
 import { sampleHealth } from "../../../helpers/sample-health";
 import {
   type SampleOptions,
@@ -244,5 +247,23 @@ describe("what the first page asks of the owner", () => {
     expect(deeds({ mediaErrors: 1 }).join()).not.toMatch(/plug test/);
     const bought = { purchase: "new", purchasedIn: "2025-03" } as const;
     expect(deeds({ powerOnHours: 50, percentageUsed: 45 }, bought)[0]).toMatch(/^Save as PDF/);
+  });
+});
+
+describe("the time for a familiar amount of data", () => {
+  const wrote = (bytesPerSecond: number, bytes: number) => ({
+    ...{ systemCall: "pwrite()", unbuffered: true, reason: null, bytes, bytesPerSecond },
+    elapsedNs: (bytes / bytesPerSecond) * 1e9,
+  });
+
+  it.each([
+    [1e9, 6.9e9, "Saves 1 GB of photos in under 1 s"],
+    [1e9, 1e9, "Saves 1 GB of photos in about 1 s"],
+    [12e9, 12e9, "Saves a 10 GB film in under 1 s"],
+    [12e9, 4e9, "Saves a 10 GB film in about 3 s"],
+  ])("is what %d bytes at %d bytes per second take: %s", (bytes, bytesPerSecond, expected) => {
+    const report = sampleReport({ report: { stream: wrote(bytesPerSecond, bytes) } });
+    const under = glanceOf(report).cards.map((card) => card.under && tell(card.under));
+    expect(under.map((text) => text && plain(text))).toContain(expected);
   });
 });

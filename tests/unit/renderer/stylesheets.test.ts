@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+/**
+ * Every stylesheet of a page counts everywhere on it, so two rooms that use one class name change each
+ * other's parts: the strip of the live view once took the height and the colours from the verdict's.
+ */
+
+const source = path.resolve(__dirname, "../../../renderer/src");
+
+/** Paper shows parts of the window in another size, on purpose; those have the whole page as their home. */
+const overridesOthers = "report/";
+
+/** The classes that a stylesheet gives a rule by themselves, whatever the size of the window. */
+function classesIn(css: string): string[] {
+  const withoutQueries = css
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/@[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, "");
+  return [...withoutQueries.matchAll(/([^{}]+)\{/g)]
+    .flatMap(([, selectors = ""]) => selectors.split(","))
+    .flatMap((selector) => /^\s*\.([\w-]+)\s*$/.exec(selector)?.[1] ?? []);
+}
+
+function homes(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  const files = readdirSync(source, { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".css") && !file.startsWith(overridesOthers));
+  for (const file of files) {
+    for (const name of classesIn(readFileSync(path.join(source, file), "utf8"))) {
+      found.set(name, (found.get(name) ?? new Set()).add(file));
+    }
+  }
+  return found;
+}
+
+it("classesIn() finds rules of one class, alone or in a list, and no refinement", () => {
+  const css = ".a { } /* .no { } */ .b,\n.c { } @media print { .no { } } .e .no { } .no:hover { }";
+  expect(classesIn(css)).toEqual(["a", "b", "c"]);
+});
+
+it("no two stylesheets of the window give one class a rule", () => {
+  const found = homes();
+  expect(found.size).toBeGreaterThan(200);
+  const shared = [...found].filter(([, files]) => files.size > 1);
+  expect(shared.map(([name, files]) => `.${name}: ${[...files].join(", ")}`)).toEqual([]);
+});
