@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import type { Mark } from "#analysis/verdict/glance/parts";
 import type { DriveKind } from "#contract/volume";
+import { Seal } from "./mark";
 
 type Tint = "plate" | "detail" | "dark" | "light" | "board" | "gold" | "chip";
 
@@ -13,12 +15,19 @@ function Box({ at: [x, y, width, height], r = 0, tint }: BoxProps) {
   return <rect {...{ x, y, width, height }} rx={r} className={`pic-${tint}`} />;
 }
 
+interface DrivePictureProps {
+  readonly kind: DriveKind;
+  /** The verdict's mark, if it is a good one. */
+  readonly seal?: Mark | null;
+}
+
 /** A drawing of the kind of drive. A word beside it names the kind. */
-export function DrivePicture({ kind }: { readonly kind: DriveKind }) {
+export function DrivePicture({ kind, seal = null }: DrivePictureProps) {
   const [width, height, body] = pictures[kind];
   return (
     <svg className="pic" viewBox={`0 0 ${width} ${height}`} height="3.5rem" aria-hidden="true">
       {body}
+      {seal === null ? null : <Seal mark={seal} x={width - 15} y={height - 15} />}
     </svg>
   );
 }

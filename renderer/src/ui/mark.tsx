@@ -24,7 +24,10 @@ export function TickRing({ isWhole }: { readonly isWhole: boolean }) {
   return (
     <>
       {isWhole ? (
-        <circle className="mark-band" cx="64" cy="64" r="59.25" fill="none" strokeWidth="8.6" />
+        <>
+          <circle className="mark-band" cx="64" cy="64" r="59.25" fill="none" strokeWidth="8.6" />
+          <circle className="mark-halo" cx="64" cy="64" r="62" strokeWidth="3" />
+        </>
       ) : null}
       <Ticks reached={isWhole ? tickCount : 0} />
     </>
@@ -64,6 +67,8 @@ function Ticks({ reached }: { readonly reached: number }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: ticks never change places
             key={index}
             className={index < reached ? "mark-tick" : "mark-tick mark-tick-open"}
+            // Of the ring that closes when a verdict arrives (glance.css).
+            style={{ animationDelay: `${index * 14}ms` }}
             d={`M${at(56.5)}L${at(62)}`}
           />
         );
@@ -164,6 +169,24 @@ const cores: Readonly<Record<Mark, ReactNode>> = {
     </>
   ),
 };
+
+/** A small copy of the mark, 20 by 20, for a corner of the drive's drawing if all went well. */
+export function Seal({
+  mark,
+  x,
+  y,
+}: {
+  readonly mark: Mark;
+  readonly x: number;
+  readonly y: number;
+}) {
+  return (
+    <g className="mark seal" transform={`translate(${x} ${y}) scale(${20 / 128})`}>
+      <circle className="seal-ground" cx="64" cy="64" r="62" />
+      {cores[mark]}
+    </g>
+  );
+}
 
 /** The state of an answer or a line, 20 by 20. */
 export function SignSymbol({ sign, rem = 1.125 }: { readonly sign: Sign; readonly rem?: number }) {

@@ -3,6 +3,7 @@ import { optionsOf } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
 import type { Report } from "#contract/report";
 import { formatBytes } from "#text/format";
+import { liveMoment } from "../../helpers/mock-app/live-run";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { plotsDrawn } from "../../helpers/mock-app/plots-drawn";
 import {
@@ -207,6 +208,59 @@ describe("the verdict", () => {
     await page.getByRole("button", { name: "Inspect again" }).click();
     await page.getByText("No drives were found").waitFor();
     expect(await mock.callsOf("startInspection")).toEqual([]);
+  });
+});
+
+describe("a verdict that arrives", () => {
+  const moving = (page: MockWindow["page"]) =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === "running")
+        .map((animation) => (animation as CSSAnimation).animationName),
+    );
+
+  /** Follows an inspection that ends with the report until its verdict is shown. */
+  async function arrive(report: Report): Promise<MockWindow["page"]> {
+    const frames = [liveMoment(report.runId, { phase: "measuring", round: 1, at: 3 })];
+    mock = await openMock({
+      ...{ runId: report.runId, reports: { [report.runId]: report }, frames },
+      ...{ results: { listVolumes: answered([laptopVolume]) }, finishes: true },
+    });
+    const { page } = mock;
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.getByRole("button", { name: "Inspect this drive" }).click();
+    await page.locator(".glance-headline").waitFor();
+    return page;
+  }
+
+  it("closes its ring and draws its check once if all went well", async () => {
+    const page = await arrive(goodReport);
+    expect(new Set(await moving(page))).toContain("mark-tick");
+    await expect.poll(() => moving(page)).toEqual([]);
+    const tick = page.locator(".hero .mark-tick").last();
+    expect(await tick.evaluate((element) => getComputedStyle(element).strokeOpacity)).toBe("1");
+  });
+
+  it("moves nothing after a fault", async () => {
+    const page = await arrive(errorReport);
+    expect(await moving(page)).toEqual([]);
+  });
+
+  it("moves nothing if the person wants no motion", async () => {
+    const page = await arrive(goodReport);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    expect(await moving(page)).toEqual([]);
+  });
+
+  it("moves nothing when it is opened later, and has a seal only if all went well", async () => {
+    let page = await openVerdict(goodReport);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    expect(await moving(page)).toEqual([]);
+    expect(await page.locator(".plate .seal").count()).toBe(1);
+    await mock.close();
+    page = await openVerdict(errorReport);
+    expect(await page.locator(".plate .seal").count()).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { Switch, Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { optionsOf } from "#analysis/plan";
 import { glanceOf } from "#analysis/verdict/glance/glance";
+import type { Mark } from "#analysis/verdict/glance/parts";
 import type { DriveError } from "#contract/drive-error";
 import { isPowerCutReport, type Report } from "#contract/report";
 import { shownPath } from "#contract/shown-text";
@@ -49,7 +50,7 @@ export function VerdictScreen({ finished, ...props }: VerdictScreenProps) {
   return finished === undefined ? (
     <OpenedReport {...props} />
   ) : (
-    <Verdict found={finished} {...props} />
+    <Verdict found={finished} isArriving {...props} />
   );
 }
 
@@ -74,15 +75,25 @@ function OpenedReport({ runId, ...rest }: Omit<VerdictScreenProps, "finished">) 
         </div>
       );
     case "ready":
-      return <Verdict found={report.value} {...rest} />;
+      return <Verdict found={report.value} isArriving={false} {...rest} />;
   }
 }
 
 interface VerdictProps extends Omit<VerdictScreenProps, "runId" | "finished"> {
   readonly found: Report;
+  /** Its inspection has just ended: the only time something moves. */
+  readonly isArriving: boolean;
 }
 
-function Verdict({ found, isKept, volumeId, onAnotherDrive, onStarted, ...rest }: VerdictProps) {
+function Verdict({
+  found,
+  isArriving,
+  isKept,
+  volumeId,
+  onAnotherDrive,
+  onStarted,
+  ...rest
+}: VerdictProps) {
   const report = useMemo(() => inLanguageOfMoment(found), [found]);
   const glance = useMemo(() => glanceOf(report), [report]);
   const [problem, setProblem] = useState<{ title: string; error: DriveError } | null>(null);
@@ -150,7 +161,7 @@ function Verdict({ found, isKept, volumeId, onAnotherDrive, onStarted, ...rest }
   };
   return (
     <>
-      <header className={`hero sign-${mark}`}>
+      <header className={`hero sign-${mark}${isArriving ? " hero-arriving" : ""}`}>
         <div className="hero-inner">
           <GlanceMark glance={glance} />
           <div>
@@ -159,7 +170,7 @@ function Verdict({ found, isKept, volumeId, onAnotherDrive, onStarted, ...rest }
             </ScreenTitle>
             <GlanceLines glance={glance} />
           </div>
-          <Plate report={report} />
+          <Plate report={report} seal={mark === "good" || mark === "fine" ? mark : null} />
         </div>
       </header>
       <div className="page glance-page">
@@ -199,13 +210,13 @@ function useAfterFirstPicture(): boolean {
   return wasSeen;
 }
 
-/** Which drive was inspected, in which computer, and when. */
-function Plate({ report }: { readonly report: Report }) {
+/** Which drive was inspected, in which computer, and when; with a small seal if all went well. */
+function Plate({ report, seal }: { readonly report: Report; readonly seal: Mark | null }) {
   const { volume, computer, finishedAt, plan } = report;
   const { kind, serial, firmware } = volume.drive;
   return (
     <div className="plate">
-      <DrivePicture kind={kind} />
+      <DrivePicture kind={kind} seal={seal} />
       <b>{plateName(volume)}</b>
       {serial === null && firmware === null ? null : (
         <small>
