@@ -10,7 +10,11 @@ export type Thing = "drive" | "stick" | "card" | "external";
 const nameOfStick =
   /flash (disk|drive)|flashdrive|stick|thumb|pen ?drive|cruzer|datatraveler|jumpdrive/i;
 
-export function thingOf({ volume: { drive } }: Pick<Report, "volume">): Thing {
+export function thingOf({
+  volume: { drive },
+}: {
+  readonly volume: Pick<Report["volume"], "drive">;
+}): Thing {
   if (drive.kind === "memory-card" && drive.removable !== false) {
     return "card";
   }

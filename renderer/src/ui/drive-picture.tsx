@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { thingOf } from "#analysis/facts/thing";
 import type { Mark } from "#analysis/verdict/glance/parts";
+import type { Report } from "#contract/report";
 import type { DriveKind } from "#contract/volume";
 import { Seal } from "./mark";
 
@@ -16,14 +18,16 @@ function Box({ at: [x, y, width, height], r = 0, tint }: BoxProps) {
 }
 
 interface DrivePictureProps {
-  readonly kind: DriveKind;
+  readonly drive: Report["volume"]["drive"];
+  /** Maker and model of the computer; `null` if not known. */
+  readonly computer: string | null;
   /** The verdict's mark, if it is a good one. */
   readonly seal?: Mark | null;
 }
 
 /** A drawing of the kind of drive. A word beside it names the kind. */
-export function DrivePicture({ kind, seal = null }: DrivePictureProps) {
-  const [width, height, body] = pictures[kind];
+export function DrivePicture({ drive, computer, seal = null }: DrivePictureProps) {
+  const [width, height, body] = pictures[pictureOf(drive, computer)];
   return (
     <svg className="pic" viewBox={`0 0 ${width} ${height}`} height="3.5rem" aria-hidden="true">
       {body}
@@ -31,6 +35,23 @@ export function DrivePicture({ kind, seal = null }: DrivePictureProps) {
     </svg>
   );
 }
+
+/** Makers' names for portable drives. What has none of them is drawn as a stick, as most are. */
+const nameOfPortable = /\b(ssd|hdd|portable|passport|elements|expansion|one touch)\b/i;
+
+/** A MacBook's drive is part of its board, and a portable drive looks like no stick. */
+function pictureOf(drive: DrivePictureProps["drive"], computer: string | null): PictureName {
+  const { kind } = drive;
+  const thing = thingOf({ volume: { drive } });
+  if (kind === "nvme" && thing === "drive" && computer?.includes("MacBook")) {
+    return "macbook";
+  }
+  const isSolid = kind === "nvme" || kind === "sata-ssd";
+  const isNamedSo = kind === "usb" && nameOfPortable.test(drive.model ?? "");
+  return thing === "external" && (isSolid || isNamedSo) ? "portable" : kind;
+}
+
+type PictureName = DriveKind | "macbook" | "portable";
 
 type Picture = readonly [width: number, height: number, body: ReactNode];
 
@@ -69,7 +90,7 @@ const virtual: Picture = [
   </>,
 ];
 
-const pictures: Readonly<Record<DriveKind, Picture>> = {
+const pictures: Readonly<Record<PictureName, Picture>> = {
   nvme: [
     112,
     36,
@@ -90,6 +111,32 @@ const pictures: Readonly<Record<DriveKind, Picture>> = {
       <Box at={[97, 9, 4, 3]} r={0.8} tint="gold" />
       <Box at={[97, 15, 4, 3]} r={0.8} tint="gold" />
       <Box at={[97, 24, 4, 3]} r={0.8} tint="gold" />
+    </>,
+  ],
+  macbook: [
+    72,
+    44,
+    <>
+      <Box at={[9, 2, 54, 34]} r={3.5} tint="dark" />
+      <Box at={[12, 5, 48, 28]} r={1.5} tint="board" />
+      <path
+        className="pic-wave"
+        d="M12 26c14-12 26 6 48-9v14.5a1.5 1.5 0 0 1-1.5 1.5h-45a1.5 1.5 0 0 1-1.5-1.5z"
+      />
+      <Box at={[2, 37, 68, 5]} r={2.5} tint="detail" />
+      <Box at={[27, 37, 18, 2]} r={1} tint="plate" />
+      <Box at={[28, 12, 16, 14]} r={2} tint="plate" />
+      <Box at={[31, 15, 10, 8]} r={1} tint="detail" />
+    </>,
+  ],
+  portable: [
+    84,
+    44,
+    <>
+      <Box at={[2, 6, 48, 32]} r={7} tint="dark" />
+      <Box at={[9, 29, 10, 2.5]} r={1.25} tint="plate" />
+      <path className="pic-cable" d="M50 22h8c7 0 6-12 13-12h3" strokeWidth="3.5" />
+      <Box at={[72, 5.5, 10, 9]} r={2} tint="detail" />
     </>,
   ],
   "sata-ssd": sata,

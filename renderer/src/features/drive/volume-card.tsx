@@ -25,7 +25,7 @@ export function VolumeCard({ volume, computer, condition, withPlace }: VolumeCar
   return (
     <>
       <span className="volume-choice" />
-      <DrivePicture kind={drive.kind} />
+      <DrivePicture drive={drive} computer={computer} />
       <div className="volume-name">{driveName(volume)}</div>
       {where === null ? null : <div className="volume-where">{where}</div>}
       {withPlace || volume.chosen ? (

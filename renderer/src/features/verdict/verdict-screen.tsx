@@ -213,10 +213,10 @@ function useAfterFirstPicture(): boolean {
 /** Which drive was inspected, in which computer, and when; with a small seal if all went well. */
 function Plate({ report, seal }: { readonly report: Report; readonly seal: Mark | null }) {
   const { volume, computer, finishedAt, plan } = report;
-  const { kind, serial, firmware } = volume.drive;
+  const { serial, firmware } = volume.drive;
   return (
     <div className="plate">
-      <DrivePicture kind={kind} seal={seal} />
+      <DrivePicture drive={volume.drive} computer={computerName(computer)} seal={seal} />
       <b>{plateName(volume)}</b>
       {serial === null && firmware === null ? null : (
         <small>
