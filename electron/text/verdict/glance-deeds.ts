@@ -46,7 +46,7 @@ const said = messages({
 
   "glance.deed.pdf": "Save as PDF",
   "glance.deed.pdf-for-shop": "For the shop or the maker",
-  "glance.deed.pdf-onto-stick": "Onto a stick, for the shop or the maker",
+  "glance.deed.pdf-onto-stick": "Onto a stick, for the shop",
   "glance.deed.pdf-for-keeper": "For whoever set it up",
   "glance.deed.pdf-unfinished": "Marked as unfinished",
   "glance.deed.pdf-records": "For your records",
