@@ -3,6 +3,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import { operatingSystemOf } from "#contract/flush-mode";
+import type { GuideRecord } from "#contract/power-cut/guide";
 import packageJson from "../../package.json";
 import { DurableFile } from "./files/durable-file";
 import { makeFolderDurably } from "./files/durable-write";
@@ -18,7 +19,7 @@ import { noPowerCutTests } from "./inspection/known-power-cut-tests";
 import { Leftovers, unfinishedFoldersSchema } from "./inspection/leftovers";
 import { type AcquireLock, acquireRunLock } from "./inspection/run-lock";
 import { currentBoot } from "./power-cut/current-boot";
-import { keepBesideFiles, powerCutFilesRemover, removePowerCutFolder } from "./power-cut/files";
+import { powerCutFilesRemover } from "./power-cut/files";
 import { powerSigns } from "./power-cut/power-signs";
 import { RemovedPowerCutTests, removedPowerCutTestsSchema } from "./power-cut/removed-tests";
 import {
@@ -26,7 +27,8 @@ import {
   type PowerCutReportParts,
   powerCutReportMaker,
 } from "./power-cut/report";
-import { type PowerCutDependencies, PowerCutService } from "./power-cut/service";
+import { PowerCutService } from "./power-cut/service";
+import { PowerCutStore } from "./power-cut/store";
 import { mountWarnings } from "./volumes/mount-warnings";
 import { nodeSystemAccess } from "./volumes/system-access";
 import { isSystems } from "./volumes/system-volumes";
@@ -152,40 +154,30 @@ function lockAfter(
   };
 }
 
-/** Removes the folder of a plug test and records the removal; resolves with whether it is gone. */
-export function createPowerCutRemoval(
-  nativeDirectory: string,
-  spawnEngine: SpawnEngine,
-  removed: RemovedPowerCutTests,
-): (folder: string) => Promise<boolean> {
-  const removeFiles = powerCutFilesRemover(nativeDirectory, spawnEngine);
-  return (folder) => removePowerCutFolder(folder, removeFiles, removed);
-}
-
-/** The removal log of plug tests, stored in `folder`; `null`: it is not stored. */
-export function createRemovedPowerCutTests(folder: string | null): RemovedPowerCutTests {
-  return new RemovedPowerCutTests(
-    folder === null ? null : fileIn(folder, "removed-plug-tests.json", removedPowerCutTestsSchema),
-  );
-}
-
-/** The plug test service; by default its state is stored beside the test's files. */
+/**
+ * The plug test. `folder` has the log of removals; `null`: it is not stored. `record`: the record of
+ * the window's test.
+ */
 export function createPowerCutService(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
   volumes: VolumeService,
   leftovers: Leftovers,
-  removed: RemovedPowerCutTests,
-  keeping?: Pick<PowerCutDependencies, "announce" | "keep" | "discard">,
+  folder: string | null,
+  record: DurableFile<GuideRecord> | null = null,
 ): PowerCutService {
-  const removeFolder = createPowerCutRemoval(nativeDirectory, spawnEngine, removed);
+  const log =
+    folder === null ? null : fileIn(folder, "removed-plug-tests.json", removedPowerCutTestsSchema);
   return new PowerCutService({
     os: operatingSystemOf(process.platform),
     nativeDirectory,
     spawnEngine,
     acquireLock: lockAfter(leftovers, nativeDirectory, spawnEngine),
-    removeFolder,
-    removed,
+    store: new PowerCutStore({
+      record,
+      removeFiles: powerCutFilesRemover(nativeDirectory, spawnEngine),
+      removed: new RemovedPowerCutTests(log),
+    }),
     powerSigns: powerSigns({
       describeFolder: (directory) => volumes.describeFolder(directory),
       system: nodeSystemAccess(),
@@ -193,10 +185,6 @@ export function createPowerCutService(
       clock: { nowMs: () => performance.now(), sleep: (milliseconds) => sleep(milliseconds) },
     }),
     currentBoot: () => currentBoot(),
-    ...(keeping ?? {
-      keep: keepBesideFiles,
-      discard: async (folder) => folder === null || removeFolder(folder),
-    }),
   });
 }
 

@@ -9,7 +9,6 @@ import {
   createLeftovers,
   createPowerCutReport,
   createPowerCutService,
-  createRemovedPowerCutTests,
   createVolumes,
 } from "./create-inspection";
 import { printInElectron } from "./export/print-in-electron";
@@ -27,7 +26,6 @@ const volumes = createVolumes(paths.native, spawnEngine);
 const state = stateFolder();
 const health = createHealthReader(paths.native, spawnEngine);
 const leftovers = createLeftovers(paths.native, spawnEngine, state);
-const removed = createRemovedPowerCutTests(state);
 
 void inspectCommand(process.argv.slice(2), {
   version: appVersion,
@@ -35,7 +33,7 @@ void inspectCommand(process.argv.slice(2), {
   describeFolder: (directory) => volumes.describeFolder(directory),
   leftovers,
   inspection: createInspection(paths.native, spawnEngine, leftovers, health, volumes),
-  powerCutTest: createPowerCutService(paths.native, spawnEngine, volumes, leftovers, removed),
+  powerCutTest: createPowerCutService(paths.native, spawnEngine, volumes, leftovers, state),
   makePowerCutReport: createPowerCutReport(volumes, health),
   print: printInElectron,
   stdin: process.stdin,

@@ -1,15 +1,16 @@
+import path from "node:path";
 import type { BrowserWindow } from "electron";
+import { guideRecordSchema } from "#contract/power-cut/guide";
 import type { appPaths } from "./app-paths";
 import {
   createHealthReader,
   createInspection,
   createLeftovers,
-  createPowerCutRemoval,
   createPowerCutService,
-  createRemovedPowerCutTests,
   createVolumes,
   unfinishedFile,
 } from "./create-inspection";
+import { DurableFile } from "./files/durable-file";
 import { utilityEngine } from "./hosts/utility-engine";
 import type { DataFolder } from "./window/data-folder";
 import { deviceChangesOf } from "./window/device-changes";
@@ -28,7 +29,6 @@ export function windowProgram({ paths, data, window }: OpenWindow): Promise<Wind
   const volumes = createVolumes(paths.native, spawnEngine, deviceChangesOf(window));
   const health = createHealthReader(paths.native, spawnEngine);
   const leftovers = createLeftovers(paths.native, spawnEngine, data.path);
-  const removed = createRemovedPowerCutTests(data.path);
   const printer = new ReportPrinter(paths.preload);
   printer.serve();
   return startWindowApp({
@@ -36,9 +36,14 @@ export function windowProgram({ paths, data, window }: OpenWindow): Promise<Wind
     unfinished: unfinishedFile(data.path),
     spawnHistory: utilityEngine(paths.historyHost, "DriveProof history"),
     inspection: createInspection(paths.native, spawnEngine, leftovers, health, volumes),
-    removePowerCutFolder: createPowerCutRemoval(paths.native, spawnEngine, removed),
-    createPowerCutService: (keeping) =>
-      createPowerCutService(paths.native, spawnEngine, volumes, leftovers, removed, keeping),
+    powerCutTest: createPowerCutService(
+      paths.native,
+      spawnEngine,
+      volumes,
+      leftovers,
+      data.path,
+      new DurableFile(path.join(data.path, "plug-test.json"), guideRecordSchema),
+    ),
     spawnWitness: utilityEngine(paths.witnessHost, "DriveProof witness"),
   });
 }

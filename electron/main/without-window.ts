@@ -12,7 +12,6 @@ import {
   createLeftovers,
   createPowerCutReport,
   createPowerCutService,
-  createRemovedPowerCutTests,
   createVolumes,
 } from "./create-inspection";
 import { endProgram } from "./files/end-program";
@@ -44,13 +43,7 @@ export async function inspect(
     describeFolder: (directory) => volumes.describeFolder(directory),
     leftovers,
     inspection: createInspection(paths.native, spawnEngine, leftovers, health, volumes),
-    powerCutTest: createPowerCutService(
-      paths.native,
-      spawnEngine,
-      volumes,
-      leftovers,
-      createRemovedPowerCutTests(dataFolder),
-    ),
+    powerCutTest: createPowerCutService(paths.native, spawnEngine, volumes, leftovers, dataFolder),
     makePowerCutReport: createPowerCutReport(volumes, health),
     print: (document) => printer.print(document),
     stdin: process.stdin,

@@ -20,7 +20,7 @@ export const powerCutCommandText = messages({
   otherTest: "What the witness holds belongs to another test than the one in this folder.",
   noTest: "There is no plug test in {folder}.",
   unreadable:
-    "What the plug test in {folder} noted of itself cannot be read. The file with the lines of --plug-test start finishes it; --plug-test remove removes it.",
+    "What the plug test in {folder} noted of itself is missing or cannot be read. The file with the lines of --plug-test start finishes it; --plug-test remove removes it.",
   finishedAlready:
     "This plug test has been finished already. The file with the lines of --plug-test start finishes it once more.",
   otherPlace:

@@ -5,13 +5,26 @@ import type { PowerCutAcknowledged } from "#contract/power-cut/found";
 import type { PowerCutMode } from "#contract/power-cut/plan";
 import type { CutDeed, PowerCutTest } from "#contract/power-cut/report";
 import { newPowerCutState, type PowerCutState, takeStep } from "#contract/power-cut/state";
-import type { CutView, PowerCutDependencies } from "../../electron/main/power-cut/service";
+import type {
+  CutView,
+  FinishListener,
+  PowerCutService,
+} from "../../electron/main/power-cut/service";
+import type { PowerCutStore } from "../../electron/main/power-cut/store";
 import type { PowerCutListener } from "../../electron/main/power-cut/writing";
-import { fakePowerCutRemoval } from "./fake-power-cut-removal";
 
 const offered: PowerCutMode[] = [
   { mode: "fsync", systemCall: "fsync", nameCall: "fsync", refusal: null, nameRefusal: null },
 ];
+
+/** Reads nothing back; the result is this one. */
+export function finishesWith(result: PowerCutTest): PowerCutService["finish"] {
+  return async (state, _acknowledged, _deed, listener) => {
+    const { folder } = state.plan;
+    await listener?.onResult?.({ test: result, folder, engineVersion: "1.2.3" });
+    return { ...state, stage: "finished", result };
+  };
+}
 
 /** The test's two halves under the control of the test. */
 export class FakePowerCutTest {
@@ -21,7 +34,7 @@ export class FakePowerCutTest {
   private listener: PowerCutListener = {};
   private end: (state: PowerCutState) => void = () => undefined;
 
-  constructor(private readonly keeping: Pick<PowerCutDependencies, "keep" | "discard">) {}
+  constructor(readonly store: PowerCutStore) {}
 
   async write(
     plan: PowerCutState["plan"],
@@ -54,7 +67,6 @@ export class FakePowerCutTest {
     this.end(this.state as PowerCutState);
   }
 
-  readonly engineVersion = "1.2.3";
   result: PowerCutTest | null = null;
 
   /** What the system shows of the cut. */
@@ -75,6 +87,7 @@ export class FakePowerCutTest {
     state: PowerCutState,
     acknowledged: PowerCutAcknowledged,
     deed: CutDeed | null,
+    { onResult }: FinishListener,
   ): Promise<PowerCutState> {
     this.judgedBy = acknowledged;
     this.said = deed;
@@ -82,6 +95,8 @@ export class FakePowerCutTest {
       return state;
     }
     await this.take(takeStep(state, { type: "reading-begins" }));
+    const { folder } = state.plan;
+    await onResult?.({ test: this.result, folder, engineVersion: "1.2.3" });
     await this.step({ type: "finished", result: this.result });
     return this.state as PowerCutState;
   }
@@ -91,11 +106,11 @@ export class FakePowerCutTest {
   }
 
   remove(where: string): Promise<boolean> {
-    return this.keeping.discard(where);
+    return this.store.remove(where);
   }
 
   removeFound(where: string): Promise<boolean> {
-    return fakePowerCutRemoval(where);
+    return this.store.removeFolder(where);
   }
 
   private async step(step: Parameters<typeof takeStep>[1]): Promise<void> {
@@ -103,7 +118,7 @@ export class FakePowerCutTest {
   }
 
   private async take(state: PowerCutState): Promise<void> {
-    await this.keeping.keep(state);
+    await this.store.keep(state);
     this.state = state;
     this.listener.onState?.(state);
   }

@@ -128,6 +128,16 @@ describe("a plug test on the command line", () => {
     expect(mode?.failed).toBeLessThanOrEqual(100);
   });
 
+  it("can be finished again if its report could not be written", async () => {
+    const { stdout } = await start("--seconds", "1.3");
+    const held = `${safe}=${lastNumber(stdout, safe)}`;
+    const nowhere = path.join(folder(), "missing", "result.csv");
+    const failed = await powerCutTest("finish", "--acknowledged", held, "--csv", nowhere);
+    expect(failed.code).not.toBe(0);
+    expect(failed.stderr).toContain(nowhere);
+    expect((await finish(held)).code).toBe(0);
+  });
+
   it("does not count a loss as a fault in a mode that promises nothing", async () => {
     const { stdout } = await start("--seconds", "1.3");
     const more = lastNumber(stdout, control) + 50;
@@ -181,8 +191,14 @@ describe("the plug test refuses, in a sentence and without a stack trace,", () =
     expect(readdirSync(files)).toEqual(before);
   });
 
-  it("a missing test, a missing or unreadable witness, and an unknown action", async () => {
+  it("a missing test or state, a missing or unreadable witness, and an unknown action", async () => {
     await refused(["--plug-test", "finish", "--acknowledged", `${safe}=5`], 3, /no plug test/);
+    mkdirSync(files);
+    await refused(
+      ["--plug-test", "finish", "--acknowledged", `${safe}=5`],
+      3,
+      /noted of itself is missing or cannot be read/,
+    );
     await refused(["--plug-test", "finish"], 2, /--acknowledged/);
     await refused(["--plug-test", "finish", "--acknowledged", "missing"], 2, /cannot be read/);
     await refused(["--plug-test", "begin"], 2, /start, finish, remove/);

@@ -8,17 +8,15 @@ import { powerCutFolderName } from "#contract/power-cut/plan";
 import type { Boot } from "#contract/power-cut/state";
 import type { WitnessRequest } from "#contract/power-cut/witness";
 import { HistoryFolder } from "../../electron/history-host/history-folder";
-import {
-  createHealthReader,
-  createPowerCutRemoval,
-  createPowerCutReport,
-} from "../../electron/main/create-inspection";
+import { createHealthReader, createPowerCutReport } from "../../electron/main/create-inspection";
 import { DurableFile } from "../../electron/main/files/durable-file";
 import { type EngineProcess, nodeEngine } from "../../electron/main/hosts/engine-process";
 import { currentBoot } from "../../electron/main/power-cut/current-boot";
+import { powerCutFilesRemover } from "../../electron/main/power-cut/files";
 import { PowerCutGuideService } from "../../electron/main/power-cut/guide";
 import { RemovedPowerCutTests } from "../../electron/main/power-cut/removed-tests";
 import { PowerCutService } from "../../electron/main/power-cut/service";
+import { PowerCutStore } from "../../electron/main/power-cut/store";
 import { VolumeService } from "../../electron/main/volumes/volume-service";
 import { HistoryStore } from "../../electron/main/window/history-store";
 import { fakeSigns } from "../helpers/fake-power-signs";
@@ -44,7 +42,7 @@ let profile: Awaited<ReturnType<typeof newProfile>>;
 let phone: Browser;
 let folder: string;
 let kept: string;
-let started: { children: EngineProcess<never>[]; store: MortalFile }[];
+let started: { children: EngineProcess<never>[]; record: MortalFile }[];
 
 /** What a dead program was about to keep is never kept, and nothing after it happens. */
 class MortalFile extends DurableFile<GuideRecord> {
@@ -92,7 +90,7 @@ const history = () =>
 /** The program is started: what was kept is found, and nothing else. */
 async function startProgram(addresses = [address]): Promise<PowerCutGuideService> {
   const children: EngineProcess<never>[] = [];
-  const store = new MortalFile(kept, guideRecordSchema);
+  const record = new MortalFile(kept, guideRecordSchema);
   const remembering =
     <R>(spawn: () => EngineProcess<R>) =>
     () => {
@@ -100,46 +98,43 @@ async function startProgram(addresses = [address]): Promise<PowerCutGuideService
       children.push(child);
       return child;
     };
-  const removed = new RemovedPowerCutTests(null);
   const native = path.join(root, "native");
   const spawnEngine = remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs")));
-  const removeFolder = createPowerCutRemoval(native, spawnEngine, removed);
   const makeReport = createPowerCutReport(volumes, createHealthReader(native, spawnEngine));
   const guide = new PowerCutGuideService({
-    createPowerCutService: (keeping) =>
-      new PowerCutService({
-        os: operatingSystemOf(process.platform),
-        nativeDirectory: native,
-        spawnEngine,
-        acquireLock: async () => () => undefined,
-        currentBoot: async () => ({ ...(await currentBoot()), ...boot }),
-        powerSigns: fakeSigns(),
-        removeFolder,
-        removed,
-        ...keeping,
+    powerCutTest: new PowerCutService({
+      os: operatingSystemOf(process.platform),
+      nativeDirectory: native,
+      spawnEngine,
+      acquireLock: async () => () => undefined,
+      currentBoot: async () => ({ ...(await currentBoot()), ...boot }),
+      powerSigns: fakeSigns(),
+      store: new PowerCutStore({
+        record,
+        removeFiles: powerCutFilesRemover(native, spawnEngine),
+        removed: new RemovedPowerCutTests(null),
       }),
+    }),
     spawnWitness: remembering(
       nodeEngine<WitnessRequest>(path.join(root, "out/main/witness-host.cjs")),
     ),
-    store,
     listVolumes: async () => [],
     currentVolume: () => volumes.describeFolder(folder),
     describeFolder: (directory) => volumes.describeFolder(directory),
-    removeFolder,
     keepReport: async (finished) => history().save(await makeReport(finished)),
     keepingProblem: async () => null,
     addresses: async () => addresses,
     onChange: () => undefined,
   });
   await guide.load();
-  started.push({ children, store });
+  started.push({ children, record });
   return guide;
 }
 
 /** Every process of the program is gone, without a word to anybody. */
 function cutPower(): void {
-  for (const { children, store } of started) {
-    store.isDead = true;
+  for (const { children, record } of started) {
+    record.isDead = true;
     for (const child of children) {
       child.kill();
     }

@@ -1,7 +1,7 @@
-import { stat } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
 import { mostOperations } from "#analysis/power-cut/known";
 import {
   type DriveError,
@@ -13,21 +13,20 @@ import {
 import { exitCodes } from "#contract/exit-codes";
 import { operatingSystemOf } from "#contract/flush-mode";
 import type { PowerCutAcknowledged } from "#contract/power-cut/found";
-import { type PowerCutPlan, powerCutFileBytes, powerCutModesOf } from "#contract/power-cut/plan";
+import { powerCutFileBytes, powerCutModesOf } from "#contract/power-cut/plan";
 import type { PowerCutState } from "#contract/power-cut/state";
 import type { Volume } from "#contract/volume";
 import { usageText } from "#text/command-line";
 import { tooLittleSpace } from "#text/inspection/untestable";
 import { powerCutCommandText, powerCutStages } from "#text/power-cut";
 import type { PrintReport } from "../export/report-export";
-import type { Kept } from "../files/durable-file";
-import { errorCode } from "../files/error-code";
 import { refuseForeign } from "../files/foreign-folder";
 import { isThere } from "../files/places";
 import { checkVolume } from "../inspection/inspection-service";
-import { powerCutFolderIn, storeIn } from "../power-cut/files";
+import { powerCutFolderIn } from "../power-cut/files";
 import type { MakePowerCutReport } from "../power-cut/report";
-import { newPowerCutPlan, type PowerCutService } from "../power-cut/service";
+import { marksOf, newPowerCutPlan, type PowerCutService } from "../power-cut/service";
+import { findPowerCutTest, movedTo } from "../power-cut/store";
 import { deliverReport } from "./deliver-report";
 import type { OnInterrupt } from "./interrupts";
 import {
@@ -60,7 +59,7 @@ export async function powerCutCommand(
     case "start":
       return start(options, volume, dependencies);
     case "finish":
-      return finish(options, folder, volume, dependencies);
+      return finish(options, volume, dependencies);
     case "remove":
       return remove(folder, dependencies);
   }
@@ -72,7 +71,7 @@ async function start(
   { powerCutTest, stdin, stdout, stderr, onInterrupt }: PowerCutCommandDependencies,
 ): Promise<number> {
   const modes = options.modes ?? powerCutModesOf(operatingSystemOf(process.platform));
-  const plan = { ...newPowerCutPlan(volume.directory, modes), volume: marksOf(volume) };
+  const plan = newPowerCutPlan(volume, modes);
   const needed = {
     bytes: powerCutFileBytes(plan.layout, modes.length),
     refusal: tooLittleSpace.powerCutCommand,
@@ -131,7 +130,6 @@ async function start(
 
 async function finish(
   options: PowerCutOptions,
-  folder: string,
   volume: Volume,
   dependencies: PowerCutCommandDependencies,
 ): Promise<number> {
@@ -140,87 +138,54 @@ async function finish(
     throw usage(powerCutCommandText.needsWitness());
   }
   const witnessed = await readWitness(options.acknowledged);
-  const state = stateToFinish(witnessed.state, await storeIn(folder).look(), folder);
-  await refuseOtherPlace(state, volume);
+  const state = await stateToFinish(witnessed.state, volume);
   refuseImpossible(state, witnessed.acknowledged);
   onInterrupt({
     stop: () => powerCutTest.stop(),
     stopping: null,
-    ended: powerCutCommandText.endedAtOnce({ folder }),
+    ended: powerCutCommandText.endedAtOnce({ folder: state.plan.folder }),
   });
   writeLines(stderr, [powerCutStages["reading-back"]()]);
-  const { result } = await powerCutTest.finish(state, witnessed.acknowledged, options.deed);
+  const { result } = await powerCutTest.finish(state, witnessed.acknowledged, options.deed, {
+    // Unlike for an inspection, the paths are not checked beforehand: they may lie on the tested
+    // drive, which must not be written until it is read back. The text is printed first, in case a
+    // file fails.
+    onResult: async (finished) =>
+      deliverReport(await makePowerCutReport(finished), options.outputs, dependencies),
+  });
   if (result === null) {
     writeLines(stderr, [powerCutCommandText.stopped()]);
     return exitCodes.stopped;
   }
-  const { engineVersion } = powerCutTest;
-  // Unlike for an inspection, the paths are not checked beforehand: they may lie on the tested
-  // drive, which must not be written until it is read back. The text is printed first, in case a
-  // file fails.
-  await deliverReport(
-    await makePowerCutReport({ test: result, folder, engineVersion }),
-    options.outputs,
-    dependencies,
-  );
   return result.outcome === "lost" ? exitCodes.driveFault : exitCodes.measured;
 }
 
 /** The witness's last state takes precedence over the state on the tested drive. */
-function stateToFinish(
+async function stateToFinish(
   witnessed: PowerCutState | null,
-  found: Kept<PowerCutState>,
-  folder: string,
-): PowerCutState {
-  const kept = found.kind === "value" ? found.value : null;
+  volume: Volume,
+): Promise<PowerCutState> {
+  const folder = powerCutFolderIn(volume.directory);
+  const isHere = await isThere(folder);
+  const kept = (await findPowerCutTest(volume))?.state ?? null;
   if (witnessed && kept && witnessed.plan.testId !== kept.plan.testId) {
     throw usage(powerCutCommandText.otherTest());
   }
   const state = witnessed ?? kept;
   if (!state) {
-    throw new DriveFault(
-      driveError(
-        "path-missing",
-        found.kind === "missing"
-          ? powerCutCommandText.noTest({ folder })
-          : powerCutCommandText.unreadable({ folder }),
-      ),
-    );
+    throw missing(isHere ? powerCutCommandText.unreadable : powerCutCommandText.noTest, folder);
+  }
+  // A missing test folder is a loss only on the volume it was written on: if the drive is not
+  // mounted yet, the path is an empty folder on another volume.
+  if (!isHere && !isDeepStrictEqual(state.plan.volume, marksOf(volume))) {
+    throw missing(powerCutCommandText.otherPlace, folder);
   }
   if (state.stage === "finished") {
     throw notTestable(powerCutCommandText.finishedAlready());
   }
   // The folder may be mounted at another path now, and the witness may have missed the last line.
   const wasStopped = state.wasStopped || (kept?.wasStopped ?? false);
-  return { ...state, wasStopped, plan: { ...state.plan, folder } };
-}
-
-type VolumeMarks = NonNullable<PowerCutPlan["volume"]>;
-
-function marksOf({ fileSystem, totalBytes, drive: { model } }: Volume): VolumeMarks {
-  return { fileSystem, totalBytes, model };
-}
-
-/**
- * A missing test folder is a loss only on the volume it was written on: if the drive is not mounted
- * yet, the path is an empty folder on another volume.
- */
-async function refuseOtherPlace({ plan }: PowerCutState, volume: Volume): Promise<void> {
-  const isThere = await stat(plan.folder).then(
-    () => true,
-    (error: unknown) => errorCode(error) !== "ENOENT",
-  );
-  const now = marksOf(volume);
-  const { volume: then } = plan;
-  const isSame =
-    then?.fileSystem === now.fileSystem &&
-    then.totalBytes === now.totalBytes &&
-    then.model === now.model;
-  if (!isThere && !isSame) {
-    throw new DriveFault(
-      driveError("path-missing", powerCutCommandText.otherPlace({ folder: plan.folder })),
-    );
-  }
+  return movedTo({ ...state, wasStopped }, folder);
 }
 
 /**
@@ -293,6 +258,10 @@ function firstLine(
       lines.on("line", onMore);
     });
   });
+}
+
+function missing(words: (where: { folder: string }) => string, folder: string): DriveFault {
+  return new DriveFault(driveError("path-missing", words({ folder })));
 }
 
 function usage(problem: string): DriveFault {

@@ -24,7 +24,7 @@ export function powerCutFolderIn(directory: string): string {
 }
 
 /** The state file beside a test's files, so that the test can be found by its folder. */
-export function storeIn(folder: string): DurableFile<PowerCutState> {
+export function stateFileIn(folder: string): DurableFile<PowerCutState> {
   return new DurableFile(path.join(folder, stateName), powerCutStateSchema);
 }
 
@@ -60,7 +60,7 @@ export async function keepBesideFiles(state: PowerCutState): Promise<void> {
     return;
   }
   try {
-    await storeIn(state.plan.folder).save(state);
+    await stateFileIn(state.plan.folder).save(state);
   } catch (error) {
     if (state.stage !== "finished") {
       throw error;
@@ -120,7 +120,7 @@ export async function removePowerCutFolder(
   if (!(await isFolder(folder))) {
     return removeFiles({ folder, testId: null, run: null });
   }
-  const { testId = null, layout } = (await storeIn(folder).read())?.plan ?? {};
+  const { testId = null, layout } = (await stateFileIn(folder).read())?.plan ?? {};
   // Recorded first: the engine continues even if this process ends, and the mark goes with the
   // folder.
   await removed.note(testId);

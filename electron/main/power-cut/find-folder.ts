@@ -10,7 +10,7 @@ import { isFolder } from "../files/places";
 import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 import { knock } from "../volumes/testability";
 import { NotAnswering, TimeLimit } from "../volumes/time-limit";
-import { storeIn } from "./files";
+import { stateFileIn } from "./files";
 
 export interface FoundFolder {
   /** `null`: the drive of the test is not connected. */
@@ -118,7 +118,7 @@ async function testIn(folder: string): Promise<{ testId: string | null; isUnread
   if ((await foreignness(folder)) !== null) {
     return { testId: null, isUnread: false };
   }
-  const kept = await storeIn(folder).look();
+  const kept = await stateFileIn(folder).look();
   const isRefused =
     kept.kind === "unreadable" &&
     (kept.problem === "no-permission" || kept.problem === "read-error");

@@ -1,4 +1,4 @@
-import { type DriveFault, notTestable } from "#contract/drive-error";
+import { notTestable } from "#contract/drive-error";
 import type { FolderProblem, SetAside } from "#contract/history";
 import type {
   CutQuestion,
@@ -9,14 +9,13 @@ import type {
   WitnessOffer,
 } from "#contract/power-cut/guide";
 import { powerCutFileBytes } from "#contract/power-cut/plan";
-import type { CutDeed, PowerCutTest } from "#contract/power-cut/report";
+import type { CutDeed } from "#contract/power-cut/report";
 import { offerFor, type PowerCutState, takeStep } from "#contract/power-cut/state";
 import type { ModeNumber, WitnessRequest } from "#contract/power-cut/witness";
 import type { Volume } from "#contract/volume";
 import { formatList } from "#text/format";
 import { tooLittleSpace } from "#text/inspection/untestable";
 import { powerCutRefusals } from "#text/power-cut/refusals";
-import type { DurableFile } from "../files/durable-file";
 import { refuseForeign } from "../files/foreign-folder";
 import { isThere } from "../files/places";
 import type { SpawnEngine } from "../hosts/engine-process";
@@ -28,22 +27,22 @@ import { Witness } from "../witness/witness";
 import type { WitnessStatus } from "../witness/witness-process";
 import { deedsFor } from "./deeds";
 import { type FoundFolder, findPowerCutFolder } from "./find-folder";
-import { findPowerCutTest, recordOfFoundTest } from "./found-test";
-import { newGuideRecord, PowerCutRecord } from "./guide-record";
 import type { ReadBackPowerCutTest } from "./report";
-import { newPowerCutPlan, type PowerCutDependencies, type PowerCutService } from "./service";
+import { newPowerCutPlan, type PowerCutService } from "./service";
+import {
+  findPowerCutTest,
+  movedTo,
+  newGuideRecord,
+  type PowerCutStore,
+  recordOfFoundTest,
+} from "./store";
 
 export interface PowerCutGuideParts extends Surroundings {
-  readonly createPowerCutService: (
-    keeping: Pick<PowerCutDependencies, "announce" | "keep" | "discard">,
-  ) => PowerCutService;
+  readonly powerCutTest: PowerCutService;
   readonly spawnWitness: SpawnEngine<WitnessRequest>;
-  readonly store: DurableFile<GuideRecord>;
   readonly describeFolder: (directory: string) => Promise<Volume>;
   /** Why this computer cannot save the test's record; `null` if it can. */
   readonly keepingProblem: () => Promise<FolderProblem | null>;
-  /** Removes the files of a test; resolves with whether its folder is gone. */
-  readonly removeFolder: (folder: string) => Promise<boolean>;
   /** Creates the report of a finished test and adds it to the history. */
   readonly keepReport: (finished: ReadBackPowerCutTest) => Promise<void>;
   /** Called at most five times a second. */
@@ -58,39 +57,24 @@ const changeIntervalMs = 200;
  */
 export class PowerCutGuideService {
   private readonly powerCutTest: PowerCutService;
-  private readonly record: PowerCutRecord;
+  private readonly store: PowerCutStore;
   private moment: GuideMoment = firstMoment;
   private readonly witness: Witness;
   private letBegin: () => void = () => undefined;
   private writing: Promise<void> = Promise.resolve();
   private changeTimer: NodeJS.Timeout | null = null;
-  /** Why the last result has no report. */
-  private reportFault: DriveFault | null = null;
   /** The folder that the last removal could not remove. */
   private left: string | null = null;
 
   constructor(private readonly parts: PowerCutGuideParts) {
-    this.record = new PowerCutRecord(parts.store, () => this.changed(), parts.removeFolder);
+    this.powerCutTest = parts.powerCutTest;
+    this.store = parts.powerCutTest.store;
+    this.store.onChange = () => this.changed();
     this.witness = new Witness({
       spawnWitness: parts.spawnWitness,
       listVolumes: parts.listVolumes,
-      ticket: () => this.record.current()?.ticket ?? null,
+      ticket: () => this.store.current()?.ticket ?? null,
       onStatus: (status) => this.heard(status),
-    });
-    this.powerCutTest = parts.createPowerCutService({
-      announce: () => this.record.announce(),
-      keep: async (state) => {
-        if (state.result) {
-          // Saved before the last step, so that every finished test has its report.
-          await this.keepReport(state.result, state.plan.folder);
-        }
-        await this.record.keep(state);
-      },
-      discard: async (folder) => {
-        const isGone = await this.record.remove(folder);
-        this.forget();
-        return isGone;
-      },
     });
   }
 
@@ -99,8 +83,8 @@ export class PowerCutGuideService {
    * Resolves with the unreadable file that was renamed, if any.
    */
   async load(): Promise<SetAside | null> {
-    const { record, setAside } = await this.record.load();
-    const { ticket, state } = record ?? {};
+    const setAside = await this.store.load();
+    const { ticket, state } = this.store.current() ?? {};
     this.moment = { ...firstMoment, live: false, prepared: true };
     if (ticket && state && offerFor(state) === "finish") {
       this.witness.meet(ticket, true);
@@ -113,7 +97,7 @@ export class PowerCutGuideService {
   }
 
   current(): PowerCutGuide | null {
-    const record = this.record.current();
+    const record = this.store.current();
     return record && guidePicture(record, this.moment);
   }
 
@@ -123,7 +107,7 @@ export class PowerCutGuideService {
 
   /** A plug test on the volume that this computer has no record of. */
   async found(volumeId: string): Promise<FoundPowerCutTest | null> {
-    if (this.record.current()) {
+    if (this.store.current()) {
       return null;
     }
     const found = await findPowerCutTest(await this.parts.currentVolume(volumeId));
@@ -133,19 +117,19 @@ export class PowerCutGuideService {
   /** Resumes the found test from the state beside its files. Throws a `DriveFault`. */
   async resume(volumeId: string): Promise<void> {
     const record = await recordOfFoundTest(await this.parts.currentVolume(volumeId));
-    if (this.record.current()) {
+    if (this.store.current()) {
       throw notTestable(powerCutRefusals.noneFoundToFinish());
     }
     this.forget();
     this.moment = { ...firstMoment, live: false, prepared: true };
-    this.record.set(record);
-    await this.record.announce();
+    this.store.set(record);
+    await this.store.saveRecord();
   }
 
   /** Removes the found test; resolves with false if files that are not ours keep its folder. */
   async removeFound(volumeId: string): Promise<boolean> {
     const found = await findPowerCutTest(await this.parts.currentVolume(volumeId));
-    if (this.record.current()) {
+    if (this.store.current()) {
       throw notTestable(powerCutRefusals.exists());
     }
     return found === null || this.powerCutTest.removeFound(found.folder);
@@ -153,7 +137,7 @@ export class PowerCutGuideService {
 
   /** Connects to the witness; writes nothing to the drive yet. Throws a `DriveFault`. */
   async open(request: OpenPowerCutTest): Promise<void> {
-    if (this.record.current() && this.moment.prepared) {
+    if (this.store.current() && this.moment.prepared) {
       throw notTestable(powerCutRefusals.existsForNew());
     }
     const problem = await this.parts.keepingProblem();
@@ -162,14 +146,14 @@ export class PowerCutGuideService {
     }
     const volume = await this.parts.currentVolume(request.volumeId);
     const modes = request.modes.map(({ mode }) => mode);
-    const plan = newPowerCutPlan(volume.directory, modes);
+    const plan = newPowerCutPlan(volume, modes);
     checkVolume(volume, false, {
       bytes: powerCutFileBytes(plan.layout, modes.length),
       refusal: tooLittleSpace.powerCutTest,
     });
     const ticket = await ticketFor(request, volume, plan.testId, this.parts);
     this.forget();
-    this.record.set(newGuideRecord(volume, plan, ticket));
+    this.store.set(newGuideRecord(volume, plan, ticket));
     if (ticket) {
       this.witness.meet(ticket, false);
     }
@@ -177,7 +161,7 @@ export class PowerCutGuideService {
 
   /** Creates the test files. Rejects with a `DriveFault`. */
   prepare(): Promise<void> {
-    const record = this.record.current();
+    const record = this.store.current();
     if (!record || this.moment.prepared) {
       throw notTestable(powerCutRefusals.nothingToPrepare());
     }
@@ -205,7 +189,7 @@ export class PowerCutGuideService {
             // Without another witness, this computer holds the numbers that the engine
             // acknowledged.
             const held = numbers.map((number) => ({ ...number, elapsedNs }));
-            this.record.hold(held);
+            this.store.hold(held);
             this.powerCutTest.confirm(this.witness.confirmedBy(held));
           }
           this.set({ acknowledged: numbers, operations });
@@ -218,7 +202,7 @@ export class PowerCutGuideService {
         },
         (error: unknown) => {
           reject(error);
-          return this.afterWriting(this.record.current()?.state ?? null);
+          return this.afterWriting(this.store.current()?.state ?? null);
         },
       );
     });
@@ -248,7 +232,7 @@ export class PowerCutGuideService {
    * ticket does not change: the phone that holds the numbers knows the old address.
    */
   meetAt(address: string): void {
-    const ticket = this.record.current()?.ticket;
+    const ticket = this.store.current()?.ticket;
     if (ticket?.place.kind !== "page") {
       throw notTestable(powerCutRefusals.noPage());
     }
@@ -272,22 +256,28 @@ export class PowerCutGuideService {
 
   /** Saves the user's answer about what was done, for the result. */
   say(deed: CutDeed): Promise<void> {
-    return this.record.say(deed);
+    return this.store.say(deed);
   }
 
   /** Reads the records back and judges them by the witness's numbers. Throws a `DriveFault`. */
   async finish(): Promise<void> {
     const { state, record } = await this.foundAgain();
+    // A report that cannot be saved must not cost the user the result.
+    let reportFault: Error | null = null;
     const { result } = await this.powerCutTest
       .finish(state, acknowledgedBy(record.held), record.deed, {
         onProgress: (bytes, totalBytes) => this.set({ progress: { bytes, totalBytes } }),
+        onResult: (finished) =>
+          this.parts.keepReport(finished).catch((error: Error) => {
+            reportFault = notTestable(powerCutRefusals.reportNotKept({ reason: error.message }));
+          }),
       })
       .finally(() => this.set({ progress: null }));
     if (result) {
       this.witness.setStage("finished");
     }
-    if (this.reportFault) {
-      throw this.reportFault;
+    if (reportFault) {
+      throw reportFault;
     }
   }
 
@@ -296,7 +286,7 @@ export class PowerCutGuideService {
    */
   async discard(): Promise<boolean> {
     await this.stop();
-    const record = this.record.current();
+    const record = this.store.current();
     if (!record) {
       return true;
     }
@@ -304,8 +294,9 @@ export class PowerCutGuideService {
     const folder = (await this.lookFor(record)).folder ?? state.plan.folder;
     this.witness.leave();
     this.set({ removedFrom: this.moment.removedFrom ?? state.stage });
-    await this.record.keep(takeStep(state, { type: "removal-begins" }));
+    await this.store.keep(takeStep(state, { type: "removal-begins" }));
     const isGone = await this.powerCutTest.remove(folder);
+    this.forget();
     this.left = isGone ? null : folder;
     return isGone;
   }
@@ -328,14 +319,14 @@ export class PowerCutGuideService {
   private heard(status: WitnessStatus): void {
     this.set({ status });
     if (status.place && !this.moment.prepared) {
-      this.record.setPlace(status.place);
+      this.store.setPlace(status.place);
     }
     // During the writing the numbers held by the witness suffice; they need not be saved each time.
-    const { stage, writingSince = null } = this.record.current()?.state ?? {};
+    const { stage, writingSince = null } = this.store.current()?.state ?? {};
     if (writingSince !== null && this.moment.live && stage === "writing") {
       this.powerCutTest.confirm(this.witness.confirmedBy(status.progress.held));
     } else if (writingSince !== null) {
-      void this.record.collect(status.progress.held);
+      void this.store.collect(status.progress.held);
     }
   }
 
@@ -345,23 +336,14 @@ export class PowerCutGuideService {
       this.forget();
       return;
     }
-    await this.record.collect(this.moment.status?.progress.held ?? []);
-  }
-
-  /** A report that cannot be saved must not cost the user the result. */
-  private async keepReport(test: PowerCutTest, folder: string): Promise<void> {
-    const { engineVersion } = this.powerCutTest;
-    this.reportFault = await this.parts.keepReport({ test, folder, engineVersion }).then(
-      () => null,
-      (error: Error) => notTestable(powerCutRefusals.reportNotKept({ reason: error.message })),
-    );
+    await this.store.collect(this.moment.status?.progress.held ?? []);
   }
 
   /** The test to finish, with the current path of its folder. Throws a `DriveFault`. */
   private async foundAgain(): Promise<{ state: PowerCutState; record: GuideRecord }> {
     this.powerCutTest.stop(); // write() may still be waiting for the drive
     await this.writing;
-    const record = this.record.toFinish();
+    const record = this.store.toFinish();
     const { folder, unread } = await this.lookFor(record);
     if (folder === null) {
       const { driveMissing, driveMissingOrUnread } = powerCutRefusals;
@@ -370,7 +352,7 @@ export class PowerCutGuideService {
       );
     }
     await refuseForeign(folder);
-    return { record, state: { ...record.state, plan: { ...record.state.plan, folder } } };
+    return { record, state: movedTo(record.state, folder) };
   }
 
   private async lookFor(record: GuideRecord): Promise<FoundFolder> {
@@ -380,7 +362,7 @@ export class PowerCutGuideService {
   private forget(): void {
     this.witness.leave();
     this.moment = firstMoment;
-    this.record.set(null);
+    this.store.set(null);
   }
 
   private set(changes: Partial<GuideMoment>): void {

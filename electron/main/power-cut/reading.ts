@@ -2,14 +2,11 @@ import { judgePowerCut, wasRestarted } from "#analysis/power-cut";
 import { notTestable } from "#contract/drive-error";
 import type { OperatingSystem } from "#contract/flush-mode";
 import type { PowerCutAcknowledged, PowerCutFound } from "#contract/power-cut/found";
-import type { PowerCutPlan } from "#contract/power-cut/plan";
 import type { CutDeed, PowerCutTest } from "#contract/power-cut/report";
 import type { Boot, PowerCutState } from "#contract/power-cut/state";
 import { powerCutRefusals } from "#text/power-cut/refusals";
-import { isRemovalBegun } from "./files";
 import { type LockedEngine, unlessFailed } from "./locked-engine";
 import type { PowerSigns } from "./power-signs";
-import type { RemovedPowerCutTests } from "./removed-tests";
 import type { PowerCutListener } from "./writing";
 
 export interface ReadingParts {
@@ -19,27 +16,12 @@ export interface ReadingParts {
   readonly currentBoot: () => Promise<Boot>;
 }
 
-/** Throws a `DriveFault` if this program may have removed files: the drive has not lost those. */
-export async function refuseRemoved(
-  plan: PowerCutPlan,
-  removed: Pick<RemovedPowerCutTests, "includes">,
-): Promise<void> {
-  const isBegun = await isRemovalBegun(plan.folder);
-  if (isBegun === true) {
-    throw notTestable(powerCutRefusals.removalBegun());
-  }
-  const isRemoved = isBegun === null ? await removed.includes(plan) : false;
-  if (isRemoved !== false) {
-    throw notTestable(isRemoved ? powerCutRefusals.removed() : powerCutRefusals.maybeRemoved());
-  }
-}
-
 /** Reads the test back and judges it; `null` after a stop. Throws a `DriveFault`. */
 export async function readAndJudge(
   state: PowerCutState,
   acknowledged: PowerCutAcknowledged,
   deed: CutDeed | null,
-  listener: PowerCutListener,
+  listener: Pick<PowerCutListener, "onProgress">,
   { os, engine, powerSigns, currentBoot }: ReadingParts,
 ): Promise<PowerCutTest | null> {
   const { plan, modes, writingSince, driveLost, wasStopped, ending, othersFlushesPerSecond } =

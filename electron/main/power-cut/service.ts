@@ -5,32 +5,19 @@ import type { PowerCutAcknowledged } from "#contract/power-cut/found";
 import { type PowerCutPlan, powerCutLayout } from "#contract/power-cut/plan";
 import type { CutDeed, ObservedCut } from "#contract/power-cut/report";
 import { type Boot, newPowerCutState, type PowerCutState } from "#contract/power-cut/state";
+import type { Volume } from "#contract/volume";
 import { makePowerCutFolder, powerCutFolderIn } from "./files";
 import { LockedEngine, type LockedEngineParts } from "./locked-engine";
 import type { PowerSigns } from "./power-signs";
-import { readAndJudge, refuseRemoved } from "./reading";
-import type { RemovedPowerCutTests } from "./removed-tests";
+import { readAndJudge } from "./reading";
+import type { ReadBackPowerCutTest } from "./report";
 import { PowerCutSteps } from "./steps";
+import type { PowerCutStore } from "./store";
 import { type PowerCutListener, watchAbsence, writeRecords } from "./writing";
 
 export interface PowerCutDependencies extends LockedEngineParts {
   readonly os: OperatingSystem;
-  /**
-   * Saves the record before the test's folder is created: a folder without a record would block
-   * every later test.
-   */
-  readonly announce?: () => Promise<void>;
-  /** Saves the state, durable across the power cut, before the step that it names. */
-  readonly keep: (state: PowerCutState) => Promise<void>;
-  /**
-   * Removes a test's files and its record; resolves with whether its folder is gone. `null`: the
-   * folder was never created.
-   */
-  readonly discard: (folder: string | null) => Promise<boolean>;
-  /** Removes the files of a test without a record; resolves with whether its folder is gone. */
-  readonly removeFolder: (folder: string) => Promise<boolean>;
-  /** The log of tests that this program removed. */
-  readonly removed: Pick<RemovedPowerCutTests, "includes">;
+  readonly store: PowerCutStore;
   readonly currentBoot: () => Promise<Boot>;
   readonly powerSigns: PowerSigns;
 }
@@ -42,15 +29,30 @@ export interface CutView {
   readonly shown: ObservedCut["shown"];
 }
 
-export function newPowerCutPlan(directory: string, modes: readonly FlushModeId[]): PowerCutPlan {
+export interface FinishListener extends Pick<PowerCutListener, "onProgress"> {
+  /** Awaited before the last step is saved, so that every finished test has its report. */
+  readonly onResult?: (finished: ReadBackPowerCutTest) => Promise<void>;
+}
+
+export function newPowerCutPlan(volume: Volume, modes: readonly FlushModeId[]): PowerCutPlan {
   const largestRun = 2 ** 48 - 1; // the limit of randomInt
   return {
     testId: randomUUID(),
     createdAt: new Date().toISOString(),
-    folder: powerCutFolderIn(directory),
+    folder: powerCutFolderIn(volume.directory),
     modes: [...modes],
     layout: powerCutLayout(randomInt(1, largestRun)),
+    volume: marksOf(volume),
   };
+}
+
+/** Marks by which the volume of a test can be recognized later. */
+export function marksOf({
+  fileSystem,
+  totalBytes,
+  drive,
+}: Volume): NonNullable<PowerCutPlan["volume"]> {
+  return { fileSystem, totalBytes, model: drive.model };
 }
 
 /**
@@ -59,17 +61,14 @@ export function newPowerCutPlan(directory: string, modes: readonly FlushModeId[]
  * recorded.
  */
 export class PowerCutService {
+  readonly store: PowerCutStore;
   private readonly engine: LockedEngine;
   private watching = new AbortController();
   private witnessedNs = 0;
 
   constructor(private readonly dependencies: PowerCutDependencies) {
+    this.store = dependencies.store;
     this.engine = new LockedEngine(dependencies);
-  }
-
-  /** Version of the engine that was used last. */
-  get engineVersion(): string {
-    return this.engine.version;
   }
 
   /**
@@ -86,13 +85,14 @@ export class PowerCutService {
   ): Promise<PowerCutState> {
     this.watching = new AbortController();
     this.witnessedNs = 0;
-    const { engine } = this;
-    const { announce, discard, keep, powerSigns, currentBoot } = this.dependencies;
+    const { engine, store } = this;
+    const { powerSigns, currentBoot } = this.dependencies;
     return engine.run(async () => {
-      const steps = new PowerCutSteps(newPowerCutState(plan), keep, listener);
-      await announce?.();
+      const steps = new PowerCutSteps(newPowerCutState(plan), store, listener);
+      // A folder without a record would block every later test.
+      await store.saveRecord();
       await makePowerCutFolder(plan).catch(async (error: unknown) => {
-        await discard(null);
+        await store.remove(null);
         throw error;
       });
       try {
@@ -101,7 +101,7 @@ export class PowerCutService {
       } finally {
         engine.endHost();
         if (steps.state.writingSince === null) {
-          await discard(plan.folder);
+          await store.remove(plan.folder);
         }
       }
       await watchAbsence(steps, powerSigns, this.watching.signal);
@@ -142,17 +142,22 @@ export class PowerCutService {
     state: PowerCutState,
     acknowledged: PowerCutAcknowledged,
     deed: CutDeed | null,
-    listener: PowerCutListener = {},
+    listener: FinishListener = {},
   ): Promise<PowerCutState> {
-    const { engine } = this;
-    const { removed, keep, os, powerSigns, currentBoot } = this.dependencies;
+    const { engine, store } = this;
+    const { os, powerSigns, currentBoot } = this.dependencies;
     return engine.run(async () => {
-      await refuseRemoved(state.plan, removed);
-      const steps = new PowerCutSteps(state, keep, listener);
+      await store.refuseRemoved(state.plan);
+      const steps = new PowerCutSteps(state, store, {});
       await steps.take({ type: "reading-begins" });
       const parts = { os, engine, powerSigns, currentBoot };
-      const result = await readAndJudge(steps.state, acknowledged, deed, listener, parts);
-      return result === null ? steps.state : await steps.take({ type: "finished", result });
+      const test = await readAndJudge(steps.state, acknowledged, deed, listener, parts);
+      if (test === null) {
+        return steps.state;
+      }
+      const { folder } = state.plan;
+      await listener.onResult?.({ test, folder, engineVersion: engine.version });
+      return steps.take({ type: "finished", result: test });
     });
   }
 
@@ -162,11 +167,11 @@ export class PowerCutService {
    * the removal as a loss.
    */
   remove(folder: string): Promise<boolean> {
-    return this.engine.underLock(() => this.dependencies.discard(folder));
+    return this.engine.underLock(() => this.store.remove(folder));
   }
 
   /** Removes a test without a record, also under the run lock. */
   removeFound(folder: string): Promise<boolean> {
-    return this.engine.underLock(() => this.dependencies.removeFolder(folder));
+    return this.engine.underLock(() => this.store.removeFolder(folder));
   }
 }

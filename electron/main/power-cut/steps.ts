@@ -1,21 +1,22 @@
 import { type PowerCutState, type PowerCutStep, takeStep } from "#contract/power-cut/state";
+import type { PowerCutStore } from "./store";
 
 /** The current state of one plug test. Every state is saved durably before listeners receive it. */
 export class PowerCutSteps {
   constructor(
     public state: PowerCutState,
-    private readonly keep: (state: PowerCutState) => Promise<void>,
+    private readonly store: Pick<PowerCutStore, "keep">,
     private readonly listener: { readonly onState?: (state: PowerCutState) => void },
   ) {}
 
   async keepFirst(): Promise<void> {
-    await this.keep(this.state);
+    await this.store.keep(this.state);
     this.listener.onState?.(this.state);
   }
 
   async take(step: PowerCutStep): Promise<PowerCutState> {
     const next = takeStep(this.state, step);
-    await this.keep(next);
+    await this.store.keep(next);
     this.state = next;
     this.listener.onState?.(next);
     return next;

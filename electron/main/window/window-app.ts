@@ -6,7 +6,6 @@ import { operatingSystemOf } from "#contract/flush-mode";
 import type { DataState, HistoryRequest, SetAside } from "#contract/history";
 import type { reportCallNames } from "#contract/ipc-names";
 import type { DriveHealth, ExportKind } from "#contract/ipc-schema";
-import { guideRecordSchema } from "#contract/power-cut/guide";
 import type { Volume, VolumeFacts } from "#contract/volume";
 import { systemDrive } from "#text/inspection/untestable";
 import { dialogs as dialogText, windowFaults } from "#text/window";
@@ -19,7 +18,6 @@ import {
 } from "../create-inspection";
 import { exportName } from "../export/export-name";
 import { checkOutput, forExport, renderExport, writeOutput } from "../export/report-export";
-import { DurableFile } from "../files/durable-file";
 import { endProgram } from "../files/end-program";
 import type { HealthReader } from "../health/read-health";
 import type { SpawnEngine } from "../hosts/engine-process";
@@ -59,8 +57,7 @@ export interface WindowAppParts {
   readonly unfinished: ReturnType<typeof unfinishedFile>;
   readonly volumes: VolumeService;
   readonly printer: ReportPrinter;
-  readonly removePowerCutFolder: PowerCutGuideParts["removeFolder"];
-  readonly createPowerCutService: PowerCutGuideParts["createPowerCutService"];
+  readonly powerCutTest: PowerCutGuideParts["powerCutTest"];
   readonly spawnWitness: PowerCutGuideParts["spawnWitness"];
 }
 
@@ -91,10 +88,8 @@ export async function startWindowApp(parts: WindowAppParts): Promise<WindowHandl
   const powerCutTestsOf = (volume: VolumeFacts) => history.powerCutTests(volume);
   const makePowerCutReport = createPowerCutReport(parts.volumes, parts.health, powerCutTestsOf);
   const guide = new PowerCutGuideService({
-    createPowerCutService: parts.createPowerCutService,
-    removeFolder: parts.removePowerCutFolder,
+    powerCutTest: parts.powerCutTest,
     spawnWitness: parts.spawnWitness,
-    store: new DurableFile(path.join(data.path, "plug-test.json"), guideRecordSchema),
     keepingProblem: async () => data.problem ?? writingProblem(data.path),
     listVolumes: listVolumes,
     currentVolume: (id) => catalogue.current(id),

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut/report";
 import { newPowerCutState, type PowerCutState, powerCutStages } from "#contract/power-cut/state";
-import { storeIn } from "../../../electron/main/power-cut/files";
+import { stateFileIn } from "../../../electron/main/power-cut/files";
 import { skipped } from "../../helpers/native-engine";
 import { powerCutPlan } from "../../helpers/sample-power-cut-test";
 import { Laboratory, labProblem, run } from "../fixture/laboratory";
@@ -316,7 +316,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
 
   it("keeps its state through a power cut after a step and during one", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
-      const store = storeIn(drive.mountPoint);
+      const store = stateFileIn(drive.mountPoint);
       const state = newPowerCutState(powerCutPlan);
       for (const stage of powerCutStages) {
         await store.save({ ...state, stage });
@@ -330,14 +330,14 @@ describe.skipIf(problem !== null)("the plug test", () => {
       drive.cutPower();
       const confirmed = await endless;
       await drive.powerOn();
-      const kept = await storeIn(drive.mountPoint).read();
+      const kept = await stateFileIn(drive.mountPoint).read();
       expect(Number(kept?.plan.layout.run)).toBeGreaterThanOrEqual(confirmed);
     });
   });
 
   /** Saves one state after the other until it cannot; gives the number of the last one saved. */
   async function keepSaving(
-    store: ReturnType<typeof storeIn>,
+    store: ReturnType<typeof stateFileIn>,
     state: PowerCutState,
   ): Promise<number> {
     const { plan } = state;

@@ -8,18 +8,18 @@ import { newPowerCutState, type PowerCutState, takeStep } from "#contract/power-
 import { unknownDrive, type Volume } from "#contract/volume";
 import { DurableFile } from "../../../electron/main/files/durable-file";
 import { Leftovers, unfinishedFoldersSchema } from "../../../electron/main/inspection/leftovers";
-import { storeIn } from "../../../electron/main/power-cut/files";
+import { stateFileIn } from "../../../electron/main/power-cut/files";
 import { PowerCutGuideService } from "../../../electron/main/power-cut/guide";
-import { newGuideRecord } from "../../../electron/main/power-cut/guide-record";
 import {
   type PowerCutDependencies,
   PowerCutService,
 } from "../../../electron/main/power-cut/service";
+import { newGuideRecord } from "../../../electron/main/power-cut/store";
 import { damages, endFailing, lying } from "../../helpers/damage";
 import { FakeEngine } from "../../helpers/fake-engine";
-import { fakePowerCutRemoval } from "../../helpers/fake-power-cut-removal";
 import { FakePowerCutTest } from "../../helpers/fake-power-cut-test";
 import { folderOfEach } from "../../helpers/folders";
+import { powerCutStore } from "../../helpers/power-cut-store";
 import { powerCutMode, powerCutPlan, powerCutResult } from "../../helpers/sample-power-cut-test";
 import { sampleVolume } from "../../helpers/sample-volume";
 import { skipFor } from "../../helpers/skipped";
@@ -50,22 +50,18 @@ afterEach(() => endFailing());
 
 const kept = () => path.join(data, "plug-test.json");
 const powerCutFolder = () => path.join(stick.directory, powerCutFolderName);
-const guideStore = () => new DurableFile<GuideRecord>(kept(), guideRecordSchema);
+const recordFile = () => new DurableFile<GuideRecord>(kept(), guideRecordSchema);
 
-function guideOver(store = guideStore()): PowerCutGuideService {
+function guideOver(record = recordFile()): PowerCutGuideService {
+  powerCutTest = new FakePowerCutTest(powerCutStore(record));
   return new PowerCutGuideService({
-    createPowerCutService: (keeping) => {
-      powerCutTest = new FakePowerCutTest(keeping);
-      return powerCutTest as unknown as PowerCutService;
-    },
+    powerCutTest: powerCutTest as unknown as PowerCutService,
     spawnWitness: () => {
       throw new Error("no witness is met here");
     },
-    store,
     listVolumes: async () => [stick],
     currentVolume: async () => stick,
     describeFolder: async () => stick,
-    removeFolder: fakePowerCutRemoval,
     keepReport: async () => undefined,
     keepingProblem: async () => keepingProblem,
     addresses: async () => [],
@@ -118,7 +114,7 @@ describe.skipIf(isWindows)("the plug test's record on this computer", () => {
       // A new test begins, is kept, and takes away nothing of what was set aside.
       await guide.open(request);
       await guide.prepare();
-      expect((await guideStore().read())?.state.stage).toBe("ready");
+      expect((await recordFile().read())?.state.stage).toBe("ready");
       expect(lying(keptAs)).toBe(before);
       expect(await guideOver().load(), name).toBeNull();
     },
@@ -136,10 +132,10 @@ describe.skipIf(isWindows)("the plug test's record on this computer", () => {
 
   it("survives if it is damaged and renaming it failed", async () => {
     writeFileSync(kept(), "precious");
-    const store = guideStore();
+    const record = recordFile();
     const { renameFails, endFailingCalls } = await import("../../helpers/failing-fs");
     renameFails("EACCES");
-    const guide = guideOver(store);
+    const guide = guideOver(record);
     try {
       expect(await guide.load()).toMatchObject({ keptAs: null, problem: "damaged" });
     } finally {
@@ -228,7 +224,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     const folder = path.join(second, powerCutFolderName);
     mkdirSync(folder, { recursive: true });
     const state = written();
-    await storeIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
+    await stateFileIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
     const record = newGuideRecord(stick, { ...state.plan, testId: other }, null);
     const mounted = [stick, { ...stick, directory: second, mountPoint: second }];
     const found = await findPowerCutFolder(record, mounted, async () => stick);
@@ -236,7 +232,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
   });
 
   it("can finish without a witness", async () => {
-    await storeIn(powerCutFolder()).save(written());
+    await stateFileIn(powerCutFolder()).save(written());
     const guide = guideOver();
     await guide.load();
     expect(await guide.found("stick")).toMatchObject({
@@ -247,7 +243,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
     expect(guide.current()).toMatchObject({ stage: "writing", live: false, witnessLost: true });
     // Known from here on, to the next start as well.
     expect(await guide.found("stick")).toBeNull();
-    expect((await guideStore().read())?.witnessLost).toBe(true);
+    expect((await recordFile().read())?.witnessLost).toBe(true);
     powerCutTest.result = powerCutResult();
     await guide.finish();
     expect(powerCutTest.judgedBy).toEqual({ numbers: [], elapsedNs: null });
@@ -257,14 +253,14 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
   it("finishes in its current folder, whatever path its state names", async () => {
     const state = written();
     const elsewhere = { ...state.plan, folder: path.join(root(), "old", powerCutFolderName) };
-    await storeIn(powerCutFolder()).save({ ...state, plan: elsewhere });
+    await stateFileIn(powerCutFolder()).save({ ...state, plan: elsewhere });
     const guide = guideOver();
     await guide.resume("stick");
     expect(guide.current()?.folder).toBe(powerCutFolder());
   });
 
   it("does not replace a test that is already recorded", async () => {
-    await storeIn(powerCutFolder()).save(written());
+    await stateFileIn(powerCutFolder()).save(written());
     const guide = guideOver();
     await guide.open(request);
     const { testId } = guide.current() ?? {};
@@ -275,7 +271,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
 
   it("can show its result, or after the start of a removal only be cleared away", async () => {
     const guide = guideOver();
-    await storeIn(powerCutFolder()).save({
+    await stateFileIn(powerCutFolder()).save({
       ...written(),
       stage: "finished",
       result: powerCutResult(),
@@ -286,7 +282,7 @@ describe.skipIf(isWindows)("a plug test that only its drive records", () => {
   });
 
   it("stays unchanged by a mere search", async () => {
-    await storeIn(powerCutFolder()).save(written());
+    await stateFileIn(powerCutFolder()).save(written());
     const before = lying(stateFile());
     const guide = guideOver();
     await guide.load();

@@ -18,9 +18,12 @@ import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { writeOutput } from "../../../electron/main/export/report-export";
 import { DurableFile } from "../../../electron/main/files/durable-file";
 import { writeDurably } from "../../../electron/main/files/durable-write";
-import { newGuideRecord, PowerCutRecord } from "../../../electron/main/power-cut/guide-record";
-import { RemovedPowerCutTests } from "../../../electron/main/power-cut/removed-tests";
+import {
+  RemovedPowerCutTests,
+  removedPowerCutTestsSchema,
+} from "../../../electron/main/power-cut/removed-tests";
 import { newPowerCutPlan, PowerCutService } from "../../../electron/main/power-cut/service";
+import { newGuideRecord, PowerCutStore } from "../../../electron/main/power-cut/store";
 import { HistoryStore } from "../../../electron/main/window/history-store";
 import { DriveKeeper } from "../../../electron/witness-host/drive-keeper";
 import { WitnessLedger } from "../../../electron/witness-host/ledger";
@@ -81,19 +84,20 @@ describe.skipIf(process.platform === "win32")("writeDurably()", () => {
 describe.skipIf(process.platform === "win32")("a plug test", () => {
   it("saves each step in both places before it takes the step", async () => {
     const kept = path.join(place, "kept");
+    const removed = path.join(place, "removed");
     const tested = path.join(root(), "tested");
     mkdirSync(tested);
-    const record = new PowerCutRecord(
-      new DurableFile(kept, guideRecordSchema),
-      () => undefined,
-      async () => {
+    const store = new PowerCutStore({
+      record: new DurableFile(kept, guideRecordSchema),
+      removeFiles: async () => {
         calls.push("the engine removes");
         return true;
       },
-    );
-    const plan = newPowerCutPlan(tested, ["fsync"]);
+      removed: new RemovedPowerCutTests(new DurableFile(removed, removedPowerCutTestsSchema)),
+    });
     const volume = sampleVolume({ mountPoint: tested, directory: tested });
-    record.set(newGuideRecord(volume, plan, null));
+    const plan = newPowerCutPlan(volume, ["fsync"]);
+    store.set(newGuideRecord(volume, plan, null));
     const engine = new FakeEngine();
     const send = engine.send.bind(engine);
     engine.send = (request) => {
@@ -107,11 +111,7 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
       acquireLock: async () => () => undefined,
       powerSigns: fakeSigns(),
       currentBoot: async () => ({ at: "2020-01-01T00:00:00.000Z", id: "first" }),
-      announce: () => record.announce(),
-      keep: (state) => record.keep(state),
-      discard: (where) => record.remove(where),
-      removed: new RemovedPowerCutTests(null),
-      removeFolder: async () => true,
+      store,
     });
     const written = service.write(plan, Promise.resolve(), {
       onState: ({ stage }) => calls.push(`announce ${stage}`),
@@ -143,14 +143,15 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
     calls.length = 0;
     mkdirSync(path.join(plan.folder, "fsync"));
     writeFileSync(path.join(plan.folder, "fsync", "log"), "");
-    const state = record.current()?.state;
+    const state = store.current()?.state;
     if (state === undefined) {
       throw new Error("nothing is known of the test");
     }
-    await record.keep(takeStep(state, { type: "removal-begins" }));
+    await store.keep(takeStep(state, { type: "removal-begins" }));
     await service.remove(plan.folder).then(said("done"));
     expect(calls).toEqual([
       ...durably("kept", folder),
+      ...durably("removed", folder),
       "the engine removes",
       "remove kept",
       `flush ${folder}`,

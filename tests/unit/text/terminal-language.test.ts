@@ -20,9 +20,10 @@ import type { InspectionService } from "../../../electron/main/inspection/inspec
 import {
   makePowerCutFolder,
   powerCutFolderIn,
-  storeIn,
+  stateFileIn,
 } from "../../../electron/main/power-cut/files";
 import type { PowerCutService } from "../../../electron/main/power-cut/service";
+import { finishesWith } from "../../helpers/fake-power-cut-test";
 import { folderOfEach } from "../../helpers/folders";
 import { liveFrames, liveMoment } from "../../helpers/mock-app/live-run";
 import { liveLongWrite, liveStep } from "../../helpers/mock-app/live-workloads";
@@ -86,7 +87,7 @@ async function printed(line: string, fakes: Fakes = {}): Promise<string> {
     describeFolder: async () => volume,
     leftovers: { sweepUnfinished: async () => [] },
     inspection: fakes.inspection as InspectionService,
-    powerCutTest: { engineVersion: "1.2.3", ...fakes.powerCutTest } as PowerCutService,
+    powerCutTest: fakes.powerCutTest as PowerCutService,
     makePowerCutReport: async () => fakes.report ?? sampleReport(),
     print: async () => new Uint8Array(),
     stdin: new PassThrough(),
@@ -215,11 +216,10 @@ describe("in another language, the terminal", () => {
       expect(plainEnglish(sentences.join("\n"), names)).toEqual([]);
 
       await makePowerCutFolder(state.plan);
-      await storeIn(folder).save({ ...state, stage: "writing" });
-      const result = powerCutResult();
+      await stateFileIn(folder).save({ ...state, stage: "writing" });
       const finished = await printed("--plug-test finish --acknowledged fsync=3", {
         report,
-        powerCutTest: { finish: async (read) => ({ ...read, stage: "finished", result }) },
+        powerCutTest: { finish: finishesWith(powerCutResult()) },
       });
       expect(finished).not.toBe("");
       expect(plainEnglish(finished, [...names, ...sentencesOf(report)])).toEqual([]);

@@ -11,10 +11,11 @@ import type { PowerCutOptions } from "../../../../electron/main/cli/power-cut-op
 import {
   makePowerCutFolder,
   powerCutFolderIn,
-  storeIn,
+  stateFileIn,
 } from "../../../../electron/main/power-cut/files";
 import type { PowerCutService } from "../../../../electron/main/power-cut/service";
 import type { PowerCutListener } from "../../../../electron/main/power-cut/writing";
+import { finishesWith } from "../../../helpers/fake-power-cut-test";
 import { folderOfEach } from "../../../helpers/folders";
 import { powerCutPlan, powerCutResult } from "../../../helpers/sample-power-cut-test";
 import { sampleReport } from "../../../helpers/sample-report";
@@ -74,13 +75,12 @@ describe("--plug-test finish", () => {
   async function finish(outcome: PowerCutTest["outcome"], more = "") {
     const plan = { ...powerCutPlan, folder: powerCutFolderIn(directory()) };
     await makePowerCutFolder(plan);
-    await storeIn(plan.folder).save({ ...newPowerCutState(plan), stage: "writing" });
+    await stateFileIn(plan.folder).save({ ...newPowerCutState(plan), stage: "writing" });
     const said: unknown[] = [];
     const { code } = command(`--plug-test finish --acknowledged fsync=3${more}`, {
-      engineVersion: "1.2.3",
-      finish: async (state, _acknowledged, deed) => {
+      finish: (state, acknowledged, deed, listener) => {
         said.push(deed);
-        return { ...state, stage: "finished", result: { ...powerCutResult(), outcome } };
+        return finishesWith({ ...powerCutResult(), outcome })(state, acknowledged, deed, listener);
       },
     });
     return { code: await code, said };
@@ -107,14 +107,13 @@ describe("--plug-test finish", () => {
     await makePowerCutFolder(plan);
     const finish = async (numbers: string, agoMs: number) => {
       const writingSince = new Date(Date.now() - agoMs).toISOString();
-      await storeIn(plan.folder).save({
+      await stateFileIn(plan.folder).save({
         ...newPowerCutState(plan),
         stage: "writing",
         writingSince,
       });
       const { code } = command(`--plug-test finish --acknowledged ${numbers}`, {
-        engineVersion: "1.2.3",
-        finish: async (state) => ({ ...state, stage: "finished", result: powerCutResult() }),
+        finish: finishesWith(powerCutResult()),
       });
       return code;
     };
@@ -137,8 +136,7 @@ describe("--plug-test finish", () => {
       const state = { ...newPowerCutState(plan), stage: "writing" };
       writeFileSync(lines, `${JSON.stringify({ type: "state", state })}\n`);
       return command(`--plug-test finish --acknowledged ${lines}`, {
-        engineVersion: "1.2.3",
-        finish: async (read) => ({ ...read, stage: "finished", result: powerCutResult() }),
+        finish: finishesWith(powerCutResult()),
       }).code;
     };
     expect(await finish(here)).toBe(4);

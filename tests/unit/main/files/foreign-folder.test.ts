@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { powerCutFolderName } from "#contract/power-cut/plan";
 import { newPowerCutState } from "#contract/power-cut/state";
 import { foreignness } from "../../../../electron/main/files/foreign-folder";
-import { makePowerCutFolder, storeIn } from "../../../../electron/main/power-cut/files";
+import { makePowerCutFolder, stateFileIn } from "../../../../electron/main/power-cut/files";
 import { findPowerCutFolder } from "../../../../electron/main/power-cut/find-folder";
-import { newGuideRecord } from "../../../../electron/main/power-cut/guide-record";
-import { fakePowerCutRemoval } from "../../../helpers/fake-power-cut-removal";
+import { newGuideRecord } from "../../../../electron/main/power-cut/store";
 import { folderOfEach } from "../../../helpers/folders";
+import { powerCutStore } from "../../../helpers/power-cut-store";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
@@ -44,7 +44,7 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
 
   it("stays out of every search, removal and new test if another user owns it", async () => {
     await makePowerCutFolder(plan());
-    await storeIn(folder).save(newPowerCutState(plan()));
+    await stateFileIn(folder).save(newPowerCutState(plan()));
     const volume = sampleVolume({ mountPoint: drive(), directory: drive() });
     const elsewhere = path.join(drive(), "gone", powerCutFolderName);
     const record = newGuideRecord({ ...volume, directory: elsewhere }, plan(), null);
@@ -54,7 +54,7 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
     expect(await find()).toBe(folder);
     becomeAnother();
     expect(await find()).toBeNull();
-    expect(await fakePowerCutRemoval(folder)).toBe(false);
+    expect(await powerCutStore(null).removeFolder(folder)).toBe(false);
     await expect(makePowerCutFolder(plan())).rejects.toThrow(
       `${folder} belongs to another user, so DriveProof neither reads it nor removes anything from it. Its owner can remove it.`,
     );

@@ -9,7 +9,7 @@ import {
   powerCutFolderIn,
   type RemovePowerCutFiles,
   removePowerCutFolder,
-  storeIn,
+  stateFileIn,
 } from "../../../../electron/main/power-cut/files";
 import { folderOfEach } from "../../../helpers/folders";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
@@ -48,9 +48,9 @@ describe("the state beside a plug test's files", () => {
     await keepBesideFiles({ ...state, stage: "drive-lost", error });
     await keepBesideFiles({ ...state, stage: "stopped", error });
     await keepBesideFiles({ ...state, stage: "reading-back" });
-    expect((await storeIn(folder).read())?.stage).toBe("writing");
+    expect((await stateFileIn(folder).read())?.stage).toBe("writing");
     await keepBesideFiles({ ...state, stage: "finished", error });
-    expect((await storeIn(folder).read())?.stage).toBe("finished");
+    expect((await stateFileIn(folder).read())?.stage).toBe("finished");
   });
 
   it("may stay unsaved for a result, as on a volume that became read-only", async () => {
@@ -102,7 +102,7 @@ describe("removePowerCutFolder()", () => {
     expect(await removePowerCutFolder(folder, engine, removed)).toBe(true);
     expect(asked).toEqual([{ folder, testId: plan().testId, run: plan().layout.run }]);
     // Itself it removes and writes nothing.
-    expect((await storeIn(folder).read())?.stage).toBe("preparing");
+    expect((await stateFileIn(folder).read())?.stage).toBe("preparing");
   });
 
   it("names no test if the folder's state is lost", async () => {
@@ -114,7 +114,7 @@ describe("removePowerCutFolder()", () => {
   it("does not start the engine for a symbolic link", async () => {
     const elsewhere = join(directory(), "elsewhere");
     mkdirSync(elsewhere);
-    await storeIn(elsewhere).save(newPowerCutState(plan()));
+    await stateFileIn(elsewhere).save(newPowerCutState(plan()));
     symlinkSync(elsewhere, folder);
     expect(await removePowerCutFolder(folder, engine, removed)).toBe(false);
     expect(asked).toEqual([]);

@@ -5,9 +5,9 @@ import { DriveFault, driveError } from "#contract/drive-error";
 import type { GuideRecord } from "#contract/power-cut/guide";
 import { powerCutFolderName } from "#contract/power-cut/plan";
 import { unknownDrive, type Volume } from "#contract/volume";
-import { storeIn } from "../../../../electron/main/power-cut/files";
+import { stateFileIn } from "../../../../electron/main/power-cut/files";
 import { findPowerCutFolder } from "../../../../electron/main/power-cut/find-folder";
-import { newGuideRecord } from "../../../../electron/main/power-cut/guide-record";
+import { newGuideRecord } from "../../../../electron/main/power-cut/store";
 import { nodeSystemAccess } from "../../../../electron/main/volumes/system-access";
 import { notAnswering, untestableReasons } from "../../../../electron/main/volumes/testability";
 import { endFailing, failReading } from "../../../helpers/damage";
@@ -32,7 +32,7 @@ async function record(): Promise<GuideRecord> {
   const place = path.join(folder(), powerCutFolderName);
   mkdirSync(place);
   const test = newGuideRecord(stick, { ...powerCutPlan, folder: place }, null);
-  await storeIn(place).save(test.state);
+  await stateFileIn(place).save(test.state);
   return test;
 }
 
@@ -54,7 +54,7 @@ describe("findPowerCutFolder()", () => {
     mkdirSync(elsewhere, { recursive: true });
     const { state } = test;
     const foreign = { ...state, plan: { ...state.plan, testId: "00000000-1111-2222" } };
-    await storeIn(elsewhere).save(foreign);
+    await stateFileIn(elsewhere).save(foreign);
     rmSync(state.plan.folder, { recursive: true });
     const other = { ...stick, mountPoint: path.dirname(elsewhere), totalBytes: 1 };
     expect(await findPowerCutFolder(test, [other], async () => other)).toEqual(nowhere);

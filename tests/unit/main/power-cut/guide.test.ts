@@ -1,22 +1,28 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { exitCodes } from "#contract/exit-codes";
 import type { FolderProblem } from "#contract/history";
 import { type GuideRecord, guideRecordSchema } from "#contract/power-cut/guide";
 import { powerCutFolderName } from "#contract/power-cut/plan";
 import type { WitnessEvent, WitnessRequest } from "#contract/power-cut/witness";
 import { unknownDrive, type Volume } from "#contract/volume";
+import { parseCommandLine } from "../../../../electron/main/cli/command-line";
+import { powerCutCommand } from "../../../../electron/main/cli/power-cut-command";
+import type { PowerCutOptions } from "../../../../electron/main/cli/power-cut-options";
 import { DurableFile } from "../../../../electron/main/files/durable-file";
-import { storeIn } from "../../../../electron/main/power-cut/files";
+import { stateFileIn } from "../../../../electron/main/power-cut/files";
 import { PowerCutGuideService } from "../../../../electron/main/power-cut/guide";
 import type { ReadBackPowerCutTest } from "../../../../electron/main/power-cut/report";
 import type { PowerCutService } from "../../../../electron/main/power-cut/service";
 import { endFailing, failReading } from "../../../helpers/damage";
 import { FakeHost } from "../../../helpers/fake-host";
-import { fakePowerCutRemoval } from "../../../helpers/fake-power-cut-removal";
 import { FakePowerCutTest } from "../../../helpers/fake-power-cut-test";
 import { folderOfEach } from "../../../helpers/folders";
+import { powerCutStore } from "../../../helpers/power-cut-store";
 import { powerCutResult } from "../../../helpers/sample-power-cut-test";
+import { sampleReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
 const folder = folderOfEach();
@@ -49,21 +55,17 @@ afterEach(() => endFailing());
 
 const modes = [{ mode: "fsync", label: "Confirm the whole file" }] as const;
 function guideOver(volumes: readonly Volume[]): PowerCutGuideService {
+  powerCutTest = new FakePowerCutTest(powerCutStore(kept));
   return new PowerCutGuideService({
-    createPowerCutService: (keeping) => {
-      powerCutTest = new FakePowerCutTest(keeping);
-      return powerCutTest as unknown as PowerCutService;
-    },
+    powerCutTest: powerCutTest as unknown as PowerCutService,
     spawnWitness: () => {
       const host = new FakeHost<WitnessRequest, WitnessEvent>();
       hosts.push(host);
       return host;
     },
-    store: kept,
     listVolumes: async () => [...volumes],
     currentVolume: async (id) => volumes.find((volume) => volume.id === id) ?? stick,
     describeFolder: async () => stick,
-    removeFolder: fakePowerCutRemoval,
     keepReport: async (finished) => {
       expect((await kept.read())?.state.stage).toBe("reading-back");
       reports.push(finished);
@@ -374,15 +376,66 @@ describe("PowerCutGuideService.discard()", () => {
   it("does not touch another test at the same path", async () => {
     const guide = await written();
     const place = path.join(folder(), powerCutFolderName);
-    const own = await storeIn(place).read();
+    const own = await stateFileIn(place).read();
     if (!own) {
       throw new Error("nothing was kept beside the files");
     }
-    await storeIn(place).save({ ...own, plan: { ...own.plan, testId: "ffffffff-ffff" } });
+    await stateFileIn(place).save({ ...own, plan: { ...own.plan, testId: "ffffffff-ffff" } });
     await guide.discard();
-    expect((await storeIn(place).read())?.plan.testId).toBe("ffffffff-ffff");
+    expect((await stateFileIn(place).read())?.plan.testId).toBe("ffffffff-ffff");
     expect(guide.current()).toBeNull();
     expect(await kept.read()).toBeNull();
+  });
+});
+
+describe("the plug test guide, beside the command line,", () => {
+  const witness = { kind: "computer" as const };
+  const place = () => path.join(folder(), powerCutFolderName);
+
+  /** The command line over the same drive. Reads nothing; the result is a loss. */
+  function onCommandLine(line: string): { code: Promise<number>; powerCutTest: FakePowerCutTest } {
+    const fake = new FakePowerCutTest(powerCutStore(null));
+    fake.result = powerCutResult();
+    const options = parseCommandLine(line.split(" "), folder(), "linux") as PowerCutOptions;
+    const code = powerCutCommand(options, stick, {
+      powerCutTest: fake as unknown as PowerCutService,
+      makePowerCutReport: async () => sampleReport(),
+      print: async () => new Uint8Array(),
+      stdin: new PassThrough(),
+      stdout: new PassThrough(),
+      stderr: new PassThrough(),
+      onInterrupt: () => undefined,
+    });
+    return { code, powerCutTest: fake };
+  }
+
+  it("leaves a test that the command line can finish, and then knows what it saved", async () => {
+    const guide = await writingOver([stick], { volumeId: "stick", modes: [...modes], witness });
+    await powerCutTest.losesDrive();
+    await guide.close();
+    const { code, powerCutTest: read } = onCommandLine("--plug-test finish --acknowledged fsync=1");
+    expect(await code).toBe(exitCodes.driveFault);
+    expect(read.judgedBy?.numbers).toEqual([{ mode: "fsync", number: 1 }]);
+    await kept.remove();
+    const again = guideOver([stick]);
+    expect(await again.found("stick")).toMatchObject({ folder: place(), offer: "show" });
+    await again.resume("stick");
+    expect(again.current()).toMatchObject({ stage: "finished", result: powerCutResult() });
+  });
+
+  it("finishes a test that the command line wrote", async () => {
+    const { code, powerCutTest: written } = onCommandLine("--plug-test start --modes fsync");
+    await written.losesDrive();
+    expect(await code).toBe(exitCodes.driveFault);
+    const guide = guideOver([stick]);
+    expect(await guide.found("stick")).toMatchObject({ folder: place(), offer: "finish" });
+    await guide.resume("stick");
+    powerCutTest.result = powerCutResult();
+    await guide.finish();
+    expect(reports).toMatchObject([{ test: powerCutResult(), folder: place() }]);
+    expect((await stateFileIn(place()).read())?.stage).toBe("finished");
+    expect(await guide.discard()).toBe(true);
+    expect(existsSync(place())).toBe(false);
   });
 });
 

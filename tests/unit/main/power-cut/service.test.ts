@@ -6,10 +6,11 @@ import type { HostEvent } from "#contract/engine-messages";
 import type { PowerCutState } from "#contract/power-cut/state";
 import { newPowerCutPlan, PowerCutService } from "../../../../electron/main/power-cut/service";
 import { FakeEngine } from "../../../helpers/fake-engine";
-import { fakePowerCutRemoval } from "../../../helpers/fake-power-cut-removal";
 import { type FakeSigns, fakeSigns } from "../../../helpers/fake-power-signs";
 import { folderOfEach } from "../../../helpers/folders";
+import { powerCutStore } from "../../../helpers/power-cut-store";
 import { found, powerCutMode } from "../../../helpers/sample-power-cut-test";
+import { sampleVolume } from "../../../helpers/sample-volume";
 
 const failed = (code: DriveErrorCode, details = {}) =>
   hostError(code, [{ code: "error.itself", params: { reason: code } }], details);
@@ -33,6 +34,8 @@ function service(changes: Changes = {}) {
   const story: string[] = [];
   let engine = new FakeEngine();
   let lose: () => void = () => undefined;
+  const store = powerCutStore(null, async ({ testId }) => testId === changes.removedTest);
+  const remove = store.remove.bind(store);
   const test = new PowerCutService({
     os: "linux",
     nativeDirectory: "/native",
@@ -50,26 +53,26 @@ function service(changes: Changes = {}) {
       lose = onLost ?? lose;
       return () => story.push("unlock");
     },
-    announce: async () => {
-      story.push(`announced, ${readdirSync(directory()).length} there`);
-    },
-    keep: async (state) => {
-      await changes.keep?.(state);
-      story.push(`kept ${state.stage}`);
-    },
-    removeFolder: async () => true,
-    removed: { includes: async ({ testId }) => testId === changes.removedTest },
-    discard: async (folder) => {
-      story.push(folder === null ? "discarded null" : "discarded");
-      return folder === null || fakePowerCutRemoval(folder);
-    },
+    store: Object.assign(store, {
+      saveRecord: async () => {
+        story.push(`announced, ${readdirSync(directory()).length} there`);
+      },
+      keep: async (state: PowerCutState) => {
+        await changes.keep?.(state);
+        story.push(`kept ${state.stage}`);
+      },
+      remove: (folder: string | null) => {
+        story.push(folder === null ? "discarded null" : "discarded");
+        return remove(folder);
+      },
+    }),
     powerSigns: fakeSigns(changes),
     currentBoot: async () => ({ at: "2020-01-01T00:00:00.000Z", id: changes.bootId ?? "first" }),
   });
   return { test, story, engine: () => engine, loseLock: () => lose() };
 }
 
-const plan = () => newPowerCutPlan(directory(), ["none", "fsync"]);
+const plan = () => newPowerCutPlan(sampleVolume({ directory: directory() }), ["none", "fsync"]);
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true));
 
 /** Brings a test to the point where it writes. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newPowerCutState } from "#contract/power-cut/state";
-import { storeIn } from "../../../../electron/main/power-cut/files";
+import { stateFileIn } from "../../../../electron/main/power-cut/files";
 import { folderOfEach } from "../../../helpers/folders";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 
@@ -14,22 +14,22 @@ beforeEach(() => {
 
 const state = newPowerCutState(powerCutPlan);
 
-describe("the store of a plug test's state", () => {
+describe("the state file beside a plug test's files", () => {
   it("returns a state that another program saved", async () => {
-    await storeIn(folder()).save(state);
-    expect(await storeIn(folder()).read()).toEqual(state);
+    await stateFileIn(folder()).save(state);
+    expect(await stateFileIn(folder()).read()).toEqual(state);
     expect(readdirSync(folder())).toEqual(["plug-test.json"]);
   });
 
   it("saves in order and ends with the last state", async () => {
-    const store = storeIn(folder());
+    const store = stateFileIn(folder());
     const stages = ["ready", "writing", "reading-back", "finished"] as const;
     await Promise.all(stages.map((stage) => store.save({ ...state, stage })));
     expect((await store.read())?.stage).toBe("finished");
   });
 
   it("never returns a partial state, even if the power failed during a save", async () => {
-    const store = storeIn(folder());
+    const store = stateFileIn(folder());
     await store.save(state);
     writeFileSync(`${file}.part`, '{"formatVersion":1,"stage":"wri');
     expect(await store.read()).toEqual(state);
@@ -38,7 +38,7 @@ describe("the store of a plug test's state", () => {
   });
 
   it("returns null for a missing, truncated or incompatible file", async () => {
-    const store = storeIn(folder());
+    const store = stateFileIn(folder());
     expect(await store.read()).toBe(null);
     writeFileSync(file, '{"formatVersion":1,');
     expect(await store.read()).toBe(null);
@@ -47,7 +47,7 @@ describe("the store of a plug test's state", () => {
   });
 
   it("reports a failed save and continues with the next", async () => {
-    const store = storeIn(join(folder(), "missing"));
+    const store = stateFileIn(join(folder(), "missing"));
     await expect(store.save(state)).rejects.toMatchObject({ code: "ENOENT" });
     mkdirSync(join(folder(), "missing"));
     await store.save(state);
@@ -55,13 +55,13 @@ describe("the store of a plug test's state", () => {
   });
 
   it("does not restore a state whose save was in flight at its removal", async () => {
-    const store = storeIn(folder());
+    const store = stateFileIn(folder());
     await Promise.all([store.save(state), store.remove()]);
     expect(readdirSync(folder())).toEqual([]);
   });
 
   it("removes all its own files, also repeatedly, and no others", async () => {
-    const store = storeIn(folder());
+    const store = stateFileIn(folder());
     const theirs = ["plug-test.json.part", "plug-test.json.old.part", "my-plug-test.json"];
     await store.save(state);
     for (const name of [...theirs, "plug-test.json.0123456789abcdef.part"]) {
@@ -75,7 +75,7 @@ describe("the store of a plug test's state", () => {
   it.skipIf(process.platform === "win32")(
     "creates the file with permissions for its owner only",
     async () => {
-      await storeIn(folder()).save(state);
+      await stateFileIn(folder()).save(state);
       expect(statSync(file).mode & 0o777).toBe(0o600);
     },
   );

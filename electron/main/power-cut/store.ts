@@ -1,0 +1,220 @@
+import { lstat } from "node:fs/promises";
+import { notTestable } from "#contract/drive-error";
+import type { SetAside } from "#contract/history";
+import type { FoundPowerCutTest, GuideRecord } from "#contract/power-cut/guide";
+import type { PowerCutPlan } from "#contract/power-cut/plan";
+import {
+  newPowerCutState,
+  offerFor,
+  type PowerCutState,
+  takeStep,
+} from "#contract/power-cut/state";
+import type { HeldNumber, WitnessTicket } from "#contract/power-cut/witness";
+import type { Volume } from "#contract/volume";
+import { powerCutRefusals } from "#text/power-cut/refusals";
+import type { DurableFile } from "../files/durable-file";
+import { withNews } from "../witness/held";
+import {
+  isRemovalBegun,
+  keepBesideFiles,
+  powerCutFolderIn,
+  type RemovePowerCutFiles,
+  removePowerCutFolder,
+  stateFileIn,
+} from "./files";
+import type { RemovedPowerCutTests } from "./removed-tests";
+
+export interface PowerCutStoreParts {
+  /**
+   * The record of the window's test, in the program's own folder. `null` on the command line: the
+   * program that reads its lines is the witness.
+   */
+  readonly record: DurableFile<GuideRecord> | null;
+  readonly removeFiles: RemovePowerCutFiles;
+  readonly removed: Pick<RemovedPowerCutTests, "note" | "includes">;
+}
+
+/**
+ * Everything kept of plug tests, for the window and for the command line. The state beside a test's
+ * files is the same for both, so either can finish what the other began. The window also has a
+ * record of its one test, in memory and on disk, with the witness's numbers. Only `saveRecord`,
+ * `keep`, `say`, `collect` and the removals write to a disk; they reject with the system's error.
+ */
+export class PowerCutStore {
+  /** Called when the record has changed. */
+  onChange: () => void = () => undefined;
+  private record: GuideRecord | null = null;
+
+  constructor(private readonly parts: PowerCutStoreParts) {}
+
+  current(): GuideRecord | null {
+    return this.record;
+  }
+
+  /** The test to read back. Throws a `DriveFault` if there is none or it is partly removed. */
+  toFinish(): GuideRecord {
+    if (!this.record || this.record.state.writingSince === null) {
+      throw notTestable(powerCutRefusals.noneToFinish());
+    }
+    if (this.record.state.stage === "removing") {
+      throw notTestable(powerCutRefusals.partlyRemoved());
+    }
+    return this.record;
+  }
+
+  /** Loads the record of an earlier session; renames a file that cannot be read. */
+  async load(): Promise<SetAside | null> {
+    const kept = await this.parts.record?.readOrSetAside("plug-test");
+    this.record = kept?.value ?? null;
+    return kept?.setAside ?? null;
+  }
+
+  /** Starts a new test, in memory only; `null` forgets the current one. */
+  set(record: GuideRecord | null): void {
+    this.record = record;
+    this.onChange();
+  }
+
+  /**
+   * The server may have had to use another port than requested; the first step saves the real one.
+   */
+  setPlace(place: WitnessTicket["place"]): void {
+    if (this.record?.ticket) {
+      this.record = { ...this.record, ticket: { ...this.record.ticket, place } };
+    }
+  }
+
+  async saveRecord(): Promise<void> {
+    if (this.record) {
+      await this.parts.record?.save(this.record);
+    }
+  }
+
+  /** Saves the state in both places, durable across the power cut, before the step it names. */
+  async keep(state: PowerCutState): Promise<void> {
+    const before = this.record;
+    // In memory first: a concurrent save must not write the old state.
+    this.record = before && { ...before, state };
+    try {
+      await this.saveRecord();
+      await keepBesideFiles(state);
+    } catch (error) {
+      this.record = this.record && before && { ...this.record, state: before.state };
+      throw error;
+    }
+    this.onChange();
+  }
+
+  /** Adds numbers that the witness holds, the higher of each mode; in memory only. */
+  hold(numbers: readonly HeldNumber[]): void {
+    const { record } = this;
+    const held = withNews(record?.held ?? [], numbers);
+    if (record && held !== record.held) {
+      this.set({ ...record, held: [...held] });
+    }
+  }
+
+  /** Saves the user's answer about what was done. */
+  async say(deed: GuideRecord["deed"]): Promise<void> {
+    if (this.record && this.record.deed !== deed) {
+      this.record = { ...this.record, deed };
+      await this.saveRecord();
+    }
+  }
+
+  /** Saves the numbers that the witness returned, so that it need not send them twice. */
+  async collect(held: readonly HeldNumber[]): Promise<void> {
+    const before = this.record?.held;
+    this.hold(held);
+    if (this.record?.held !== before) {
+      await this.saveRecord();
+    }
+  }
+
+  /**
+   * Throws a `DriveFault` if this program may have removed files: the drive has not lost those.
+   */
+  async refuseRemoved(plan: PowerCutPlan): Promise<void> {
+    const isBegun = await isRemovalBegun(plan.folder);
+    if (isBegun === true) {
+      throw notTestable(powerCutRefusals.removalBegun());
+    }
+    const isRemoved = isBegun === null ? await this.parts.removed.includes(plan) : false;
+    if (isRemoved !== false) {
+      throw notTestable(isRemoved ? powerCutRefusals.removed() : powerCutRefusals.maybeRemoved());
+    }
+  }
+
+  /**
+   * Removes the test's files in `folder` (`null`: none were made) and then its record. Resolves
+   * with false if files that are not ours keep the folder.
+   */
+  async remove(folder: string | null): Promise<boolean> {
+    const { record } = this;
+    const there = folder === null || record === null ? null : await stateFileIn(folder).read();
+    // The folder may be on another drive mounted there, or hold a test from the command line.
+    const isOurs = there === null || there.plan.testId === record?.state.plan.testId;
+    const isGone = folder === null || !isOurs || (await this.removeFolder(folder));
+    await this.parts.record?.remove();
+    this.set(null);
+    return isGone;
+  }
+
+  /** Removes the files of a test without a record; resolves with whether its folder is gone. */
+  removeFolder(folder: string): Promise<boolean> {
+    return removePowerCutFolder(folder, this.parts.removeFiles, this.parts.removed);
+  }
+}
+
+/** The record that is saved from the test's first step on. */
+export function newGuideRecord(
+  { name, directory, mountPoint, fileSystem, totalBytes, drive }: Volume,
+  plan: PowerCutPlan,
+  ticket: WitnessTicket | null,
+): GuideRecord {
+  return {
+    formatVersion: 1,
+    volume: { name, directory, mountPoint, fileSystem, totalBytes, drive },
+    state: newPowerCutState(plan),
+    ticket,
+    held: [],
+    deed: null,
+    witnessLost: false,
+  };
+}
+
+/**
+ * The plug test in the folder where a new one on this volume would go. Its state, if readable,
+ * names the folder's current path: the drive may be mounted elsewhere now.
+ */
+export async function findPowerCutTest({
+  directory,
+}: Pick<Volume, "directory">): Promise<
+  (FoundPowerCutTest & { state: PowerCutState | null }) | null
+> {
+  const folder = powerCutFolderIn(directory);
+  const status = await lstat(folder).catch(() => null);
+  if (status === null) {
+    return null;
+  }
+  const noted = await stateFileIn(folder).read();
+  const isInPart = noted !== null && (await isRemovalBegun(folder)) === true;
+  const state = isInPart ? takeStep(noted, { type: "removal-begins" }) : noted;
+  const offer = state ? offerFor(state) : status.isDirectory() ? "unreadable" : "foreign";
+  const createdAt = state?.plan.createdAt ?? null;
+  return { folder, offer, createdAt, state: state && movedTo(state, folder) };
+}
+
+/** The same test, with the current path of its folder. */
+export function movedTo(state: PowerCutState, folder: string): PowerCutState {
+  return { ...state, plan: { ...state.plan, folder } };
+}
+
+/** Resumes a found test from the state beside its files. Throws a `DriveFault`. */
+export async function recordOfFoundTest(volume: Volume): Promise<GuideRecord> {
+  const { state } = (await findPowerCutTest(volume)) ?? {};
+  if (!state) {
+    throw notTestable(powerCutRefusals.noneFoundToFinish());
+  }
+  return { ...newGuideRecord(volume, state.plan, null), state, witnessLost: true };
+}
