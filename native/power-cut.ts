@@ -1,5 +1,5 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import type { PowerCutLayout } from "#contract/power-cut/plan";
+import type { PowerCutLayout } from "#contract/power-cut/test";
 import type { NativeFault } from "./fault";
 
 /**

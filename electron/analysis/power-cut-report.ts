@@ -1,5 +1,5 @@
 import type { Health } from "#contract/health";
-import type { PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutTest } from "#contract/power-cut/test";
 import {
   type Computer,
   type HostFacts,

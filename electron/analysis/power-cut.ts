@@ -5,20 +5,23 @@ import {
   type OperatingSystem,
 } from "#contract/flush-mode";
 import type {
+  Boot,
   PowerCutAcknowledged,
   PowerCutEnding,
   PowerCutFound,
-} from "#contract/power-cut/found";
-import type { PowerCutLayout, PowerCutMode, PowerCutPlan } from "#contract/power-cut/plan";
+  PowerCutState,
+} from "#contract/power-cut/state";
 import {
   longestWindowNs,
   type ObservedCut,
   type PowerCutCounts,
+  type PowerCutLayout,
+  type PowerCutMode,
   type PowerCutModeResult,
+  type PowerCutPlan,
   type PowerCutTest,
   powerCutFailures,
-} from "#contract/power-cut/report";
-import type { Boot, PowerCutState } from "#contract/power-cut/state";
+} from "#contract/power-cut/test";
 import { type Checked, checkMode, isFailed } from "./power-cut/check";
 import { type CutSigns, cutEvidence, keptItsPower } from "./power-cut/cut-evidence";
 import { type Known, lastKnown } from "./power-cut/known";

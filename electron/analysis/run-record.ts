@@ -3,7 +3,7 @@ import type { DriveError } from "#contract/drive-error";
 import type { WordedEvent } from "#contract/engine-messages";
 import type { Health, Purchase } from "#contract/health";
 import type { LiveRun, LiveState } from "#contract/live-state";
-import type { PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutTest } from "#contract/power-cut/test";
 import {
   type Computer,
   type HostFacts,

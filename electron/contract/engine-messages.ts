@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { hostErrorSchema, type Worded } from "./drive-error";
+import { flushModeIds } from "./flush-mode";
 import { healthPagesSchema } from "./health";
 import { count } from "./measures";
-import { powerCutEventSchemas, powerCutRequestSchemas } from "./power-cut/found";
+import {
+  powerCutAcknowledgedSchema,
+  powerCutEndingSchema,
+  powerCutFoundSchema,
+} from "./power-cut/state";
+import { powerCutLayoutSchema, powerCutModeSchema } from "./power-cut/test";
 import { type ReportWarning, verificationSchema } from "./report";
 import { runPlanSchema } from "./run-plan";
 import { paragraphSchema } from "./statement";
@@ -13,6 +19,14 @@ import { stepSchema, workloadEventSchemas, workloadIdSchema } from "./workloads"
  * Messages between the main process (or the command line) and the engine host. Both sides validate
  * what they receive: a supervisor must expect its process to misbehave.
  */
+
+const powerCutFilesSchema = z.object({
+  folder: z.string(),
+  modes: z.array(z.enum(flushModeIds)).min(1),
+  layout: powerCutLayoutSchema,
+  /** Folder that holds the addon's builds; see native/index.ts. */
+  nativeDirectory: z.string(),
+});
 
 export const hostRequestSchema = z.discriminatedUnion("type", [
   z.object({
@@ -49,9 +63,23 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     places: z.array(z.string()),
     waitMs: count,
   }),
-  ...powerCutRequestSchemas,
+  /** Makes the files of a plug test, and then waits for `power-cut-write`. */
+  powerCutFilesSchema.extend({ type: z.literal("power-cut-prepare") }),
+  z.object({ type: z.literal("power-cut-write") }),
+  powerCutFilesSchema.extend({ type: z.literal("power-cut-read-back") }),
+  /** Removes the files of a test; see `NativePowerCutRemoval` in native/power-cut.ts. */
+  z.object({
+    type: z.literal("power-cut-remove"),
+    folder: z.string(),
+    nativeDirectory: z.string(),
+    testId: z.string().nullable(),
+    run: count.nullable(),
+  }),
+  /** The witness has everything up to this time of the writing. Only the latest message counts. */
+  z.object({ type: z.literal("power-cut-witnessed"), elapsedNs: count }),
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
+export type PowerCutFilesRequest = Extract<HostRequest, { layout: unknown }>;
 
 /**
  * Identifies the folder behind a path by its device and inode; strings, because the numbers may be
@@ -110,7 +138,29 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     celsius: z.number(),
     limitCelsius: z.number().nullable(),
   }),
-  ...powerCutEventSchemas,
+  /** Sent while files are made (`totalBytes` known) or read back. */
+  z.object({ type: z.literal("power-cut-progress"), bytes: count, totalBytes: count.nullable() }),
+  z.object({
+    type: z.literal("power-cut-prepared"),
+    modes: z.array(powerCutModeSchema),
+    bytesWritten: count,
+  }),
+  /**
+   * At most a hundred a second, each with the latest numbers; the last one before the end is exact.
+   */
+  powerCutAcknowledgedSchema.extend({
+    type: z.literal("power-cut-acknowledged"),
+    /** The mode whose turn it is. */
+    current: z.enum(flushModeIds),
+    operations: count,
+    bytes: count,
+    elapsedNs: count,
+  }),
+  /** Sent after a failed operation, before `finished`. */
+  z.object({ type: z.literal("power-cut-ended"), ending: powerCutEndingSchema }),
+  /** Whether the folder of the test no longer exists. */
+  z.object({ type: z.literal("power-cut-removed"), gone: z.boolean() }),
+  z.object({ type: z.literal("power-cut-found"), modes: z.array(powerCutFoundSchema) }),
   /** A folder was searched; full paths of the entries that stay. */
   z.object({
     type: z.literal("swept"),

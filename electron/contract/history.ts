@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PowerCutTest } from "./power-cut/report";
+import type { PowerCutTest } from "./power-cut/test";
 import type { Report } from "./report";
 import type { VolumeFacts } from "./volume";
 

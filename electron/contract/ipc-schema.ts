@@ -10,12 +10,10 @@ import {
   type CutQuestion,
   type FoundPowerCutTest,
   openPowerCutTestSchema,
-  type PageAddress,
   type PowerCutGuide,
-  typedNumberSchema,
-  type WitnessOffer,
-} from "./power-cut/guide";
-import { cutDeeds } from "./power-cut/report";
+} from "./power-cut/state";
+import { cutDeeds } from "./power-cut/test";
+import { type PageAddress, typedNumberSchema, type WitnessOffer } from "./power-cut/witness";
 import { type Computer, type Report, reportSchema } from "./report";
 import { profileNames } from "./run-plan";
 import type { Volume } from "./volume";

@@ -3,7 +3,7 @@ import { type DriveError, driveErrorSchema, type HostError } from "./drive-error
 import { operatingSystems } from "./flush-mode";
 import { healthSchema, purchaseMonthSchema, purchases } from "./health";
 import { count } from "./measures";
-import { powerCutSchema } from "./power-cut/report";
+import { powerCutSchema } from "./power-cut/test";
 import { beyondBounds } from "./report-bounds";
 import { runPlanSchema } from "./run-plan";
 import { shownName } from "./shown-text";

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import { operatingSystemOf } from "#contract/flush-mode";
-import type { GuideRecord } from "#contract/power-cut/guide";
+import type { GuideRecord } from "#contract/power-cut/state";
 import packageJson from "../../package.json";
 import { DurableFile } from "./files/durable-file";
 import { makeFolderDurably } from "./files/durable-write";

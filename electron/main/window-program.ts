@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { BrowserWindow } from "electron";
-import { guideRecordSchema } from "#contract/power-cut/guide";
+import { guideRecordSchema } from "#contract/power-cut/state";
 import type { appPaths } from "./app-paths";
 import {
   createHealthReader,

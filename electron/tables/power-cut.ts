@@ -4,7 +4,7 @@ import {
   type PowerCutModeResult,
   type PowerCutModeSum,
   powerCutCountNames,
-} from "#contract/power-cut/report";
+} from "#contract/power-cut/test";
 import type { Report } from "#contract/report";
 import { modeLabel } from "#text/flush-modes";
 import { formatCount, formatDuration } from "#text/format";

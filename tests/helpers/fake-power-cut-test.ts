@@ -1,10 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { expect } from "vitest";
 import { driveError } from "#contract/drive-error";
-import type { PowerCutAcknowledged } from "#contract/power-cut/found";
-import type { PowerCutMode } from "#contract/power-cut/plan";
-import type { CutDeed, PowerCutTest } from "#contract/power-cut/report";
-import { newPowerCutState, type PowerCutState, takeStep } from "#contract/power-cut/state";
+import {
+  newPowerCutState,
+  type PowerCutAcknowledged,
+  type PowerCutState,
+  takeStep,
+} from "#contract/power-cut/state";
+import type { CutDeed, PowerCutMode, PowerCutTest } from "#contract/power-cut/test";
 import type {
   CutView,
   FinishListener,

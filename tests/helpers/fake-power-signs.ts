@@ -1,5 +1,5 @@
-import type { ObservedCut } from "#contract/power-cut/report";
 import type { CutMarks } from "#contract/power-cut/state";
+import type { ObservedCut } from "#contract/power-cut/test";
 import type { PowerSigns } from "../../electron/main/power-cut/power-signs";
 
 export interface FakeSigns {

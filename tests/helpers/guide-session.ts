@@ -1,9 +1,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { type GuideRecord, guideRecordSchema } from "#contract/power-cut/guide";
-import { powerCutFolderName } from "#contract/power-cut/plan";
-import { type PowerCutStage, powerCutStateSchema } from "#contract/power-cut/state";
+import {
+  type GuideRecord,
+  guideRecordSchema,
+  type PowerCutStage,
+  powerCutStateSchema,
+} from "#contract/power-cut/state";
+import { powerCutFolderName } from "#contract/power-cut/test";
 import { type FakeComputer, openRealApp, type RealApp } from "./real-app";
 import { waitFor } from "./witness-process";
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { powerCutFolderName } from "#contract/power-cut/plan";
+import { powerCutFolderName } from "#contract/power-cut/test";
 import { inspect, startInspect } from "./inspect-process";
 import { until } from "./native-engine";
 

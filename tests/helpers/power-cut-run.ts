@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { judgePowerCut } from "#analysis/power-cut";
 import { type FlushModeId, operatingSystemOf } from "#contract/flush-mode";
-import { powerCutFoundSchema } from "#contract/power-cut/found";
-import { type PowerCutLayout, powerCutLayout } from "#contract/power-cut/plan";
+import { powerCutFoundSchema } from "#contract/power-cut/state";
+import { type PowerCutLayout, powerCutLayout } from "#contract/power-cut/test";
 import type {
   NativePowerCutFiles,
   NativePowerCutPrepared,

@@ -1,7 +1,7 @@
 import { judgePowerCut } from "#analysis/power-cut";
 import type { CutSigns } from "#analysis/power-cut/cut-evidence";
-import type { PowerCutFound, PowerCutNamed, PowerCutPlaces } from "#contract/power-cut/found";
-import type { PowerCutLayout, PowerCutMode, PowerCutPlan } from "#contract/power-cut/plan";
+import type { PowerCutFound, PowerCutNamed, PowerCutPlaces } from "#contract/power-cut/state";
+import type { PowerCutLayout, PowerCutMode, PowerCutPlan } from "#contract/power-cut/test";
 
 /** Small enough that every kind of place is met within a hundred operations. */
 export const smallLayout: PowerCutLayout = {

@@ -1,6 +1,6 @@
 import { cutEvidence } from "#analysis/power-cut/cut-evidence";
 import { powerCutOf } from "#analysis/power-cut/sum";
-import type { PowerCut, PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCut, PowerCutTest } from "#contract/power-cut/test";
 import { mockPowerCutTest } from "./mock-app/power-cut-guides";
 
 /** The test of one day of November 2026, and of its own id. */

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type HostEvent, type HostRequest, hostEventSchema } from "#contract/engine-messages";
-import { powerCutLayout } from "#contract/power-cut/plan";
+import { powerCutLayout } from "#contract/power-cut/test";
 import type { WitnessRequest, WitnessTicket } from "#contract/power-cut/witness";
 import { driveTicket, pageTicket, pageUrl } from "../../electron/main/witness/ticket";
 import { WitnessProcess } from "../../electron/main/witness/witness-process";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { operationOf } from "#analysis/power-cut/schedule";
 import { type FlushModeId, flushModesOf } from "#contract/flush-mode";
-import type { PowerCutLayout } from "#contract/power-cut/plan";
+import type { PowerCutLayout } from "#contract/power-cut/test";
 import type {
   NativePowerCutPrepared,
   NativePowerCutRun,

@@ -12,7 +12,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutTest } from "#contract/power-cut/test";
 import { reportSchema } from "#contract/report";
 import { folderOfEach } from "../helpers/folders";
 import { inspect, startInspect } from "../helpers/inspect-process";

@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { expectedUpTo, nextInSlot, operationOf } from "#analysis/power-cut/schedule";
-import type { PowerCutCounts, PowerCutModeResult } from "#contract/power-cut/report";
+import type { PowerCutCounts, PowerCutModeResult } from "#contract/power-cut/test";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { sum } from "../helpers/native-engine";
 import { judgeRun, plainModes, quickLayout, type Run, writeUpTo } from "../helpers/power-cut-run";

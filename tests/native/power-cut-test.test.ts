@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { expectedUpTo } from "#analysis/power-cut/schedule";
 import { flushModesOf } from "#contract/flush-mode";
-import type { PowerCutLayout } from "#contract/power-cut/plan";
+import type { PowerCutLayout } from "#contract/power-cut/test";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { runChild } from "../helpers/native-child";
 import { engine } from "../helpers/native-engine";

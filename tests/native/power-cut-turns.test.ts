@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { flushModesOf } from "#contract/flush-mode";
-import type { PowerCutLayout } from "#contract/power-cut/plan";
+import type { PowerCutLayout } from "#contract/power-cut/test";
 import type { NativePowerCutPlaces, NativePowerCutReadBack } from "#native/index";
 import { folderOfEach, makeTestDirectory } from "../helpers/folders";
 import { engine, until } from "../helpers/native-engine";

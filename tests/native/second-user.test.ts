@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { powerCutFolderName } from "#contract/power-cut/plan";
+import { powerCutFolderName } from "#contract/power-cut/test";
 import { folderOfEach } from "../helpers/folders";
 import { type InspectOptions, inspect, reportOf } from "../helpers/inspect-process";
 import { skipped } from "../helpers/native-engine";

@@ -3,9 +3,13 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operatingSystemOf } from "#contract/flush-mode";
-import { type GuideRecord, guideRecordSchema, type PowerCutGuide } from "#contract/power-cut/guide";
-import { powerCutFolderName } from "#contract/power-cut/plan";
-import type { Boot } from "#contract/power-cut/state";
+import {
+  type Boot,
+  type GuideRecord,
+  guideRecordSchema,
+  type PowerCutGuide,
+} from "#contract/power-cut/state";
+import { powerCutFolderName } from "#contract/power-cut/test";
 import type { WitnessRequest } from "#contract/power-cut/witness";
 import { HistoryFolder } from "../../electron/history-host/history-folder";
 import { createHealthReader, createPowerCutReport } from "../../electron/main/create-inspection";

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { powerCutFolderName } from "#contract/power-cut/plan";
 import type { PowerCutStage } from "#contract/power-cut/state";
+import { powerCutFolderName } from "#contract/power-cut/test";
 import {
   GuideSession,
   keptRecord,

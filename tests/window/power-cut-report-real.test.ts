@@ -1,9 +1,13 @@
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type GuideRecord, guideRecordSchema } from "#contract/power-cut/guide";
-import { powerCutFolderName } from "#contract/power-cut/plan";
-import { type PowerCutState, powerCutStateSchema } from "#contract/power-cut/state";
+import {
+  type GuideRecord,
+  guideRecordSchema,
+  type PowerCutState,
+  powerCutStateSchema,
+} from "#contract/power-cut/state";
+import { powerCutFolderName } from "#contract/power-cut/test";
 import { reportSchema } from "#contract/report";
 import { VolumeService } from "../../electron/main/volumes/volume-service";
 import { folderOfEach } from "../helpers/folders";

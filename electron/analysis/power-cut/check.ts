@@ -1,5 +1,5 @@
-import type { PowerCutFound } from "#contract/power-cut/found";
-import type { PowerCutLayout, PowerCutMode } from "#contract/power-cut/plan";
+import type { PowerCutFound } from "#contract/power-cut/state";
+import type { PowerCutLayout, PowerCutMode } from "#contract/power-cut/test";
 import { type Fate, type Found, fateOf, finder, foundIn, isIllegible } from "./fate";
 import {
   appendNumber,

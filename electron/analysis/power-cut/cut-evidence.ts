@@ -1,4 +1,4 @@
-import type { ObservedCut } from "#contract/power-cut/report";
+import type { ObservedCut } from "#contract/power-cut/test";
 
 /** Signs of a power cut; `cutEvidence()` weighs them. */
 export type CutSigns = Omit<ObservedCut, "evidence">;

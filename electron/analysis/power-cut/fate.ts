@@ -1,6 +1,9 @@
-import { type PowerCutNamed, type PowerCutPlaces, sectorCodes } from "#contract/power-cut/found";
-import { powerCutBlockBytes, powerCutSectorBytes } from "#contract/power-cut/plan";
-import type { PowerCutCounts } from "#contract/power-cut/report";
+import { type PowerCutNamed, type PowerCutPlaces, sectorCodes } from "#contract/power-cut/state";
+import {
+  type PowerCutCounts,
+  powerCutBlockBytes,
+  powerCutSectorBytes,
+} from "#contract/power-cut/test";
 
 /** The fate of one acknowledged operation, named after its count in `PowerCutCounts`. */
 export type Fate = Exclude<keyof PowerCutCounts, "acknowledged" | "replaced">;

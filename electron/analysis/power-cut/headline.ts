@@ -1,4 +1,4 @@
-import type { PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutTest } from "#contract/power-cut/test";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/power-cut/headline";
 import { sayer } from "../say";

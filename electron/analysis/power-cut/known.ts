@@ -3,9 +3,8 @@ import type {
   PowerCutAcknowledged,
   PowerCutEnding,
   PowerCutFound,
-} from "#contract/power-cut/found";
-import type { PowerCutLayout } from "#contract/power-cut/plan";
-import type { PowerCutModeResult } from "#contract/power-cut/report";
+} from "#contract/power-cut/state";
+import type { PowerCutLayout, PowerCutModeResult } from "#contract/power-cut/test";
 import type { ModeNumber } from "#contract/power-cut/witness";
 
 /** A mode's last operation known to have returned success, and its source. */

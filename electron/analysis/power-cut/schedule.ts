@@ -1,4 +1,4 @@
-import type { PowerCutLayout } from "#contract/power-cut/plan";
+import type { PowerCutLayout } from "#contract/power-cut/test";
 
 /** An operation of the plug test; `place` is a slot, a log position or a file's number. */
 export interface Operation {

@@ -6,7 +6,7 @@ import {
   type PowerCutModeSum,
   type PowerCutTest,
   powerCutCountNames,
-} from "#contract/power-cut/report";
+} from "#contract/power-cut/test";
 
 /**
  * Combines the plug tests of one drive; `null` if there are none. A test counts once even if passed

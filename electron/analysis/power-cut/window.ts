@@ -1,5 +1,5 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import type { PowerCutFound, PowerCutPlaces } from "#contract/power-cut/found";
+import type { PowerCutFound, PowerCutPlaces } from "#contract/power-cut/state";
 import type { CutSigns } from "./cut-evidence";
 import type { Knowing } from "./known";
 

@@ -2,7 +2,7 @@ import {
   type PowerCutModeResult,
   type PowerCutTest,
   powerCutFailures,
-} from "#contract/power-cut/report";
+} from "#contract/power-cut/test";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/power-cut/result";
 import { sayer } from "../say";

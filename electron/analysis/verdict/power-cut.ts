@@ -1,4 +1,4 @@
-import type { PowerCut, PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCut, PowerCutTest } from "#contract/power-cut/test";
 import { isPowerCutReport } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/power-cut/verdict";

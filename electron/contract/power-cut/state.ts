@@ -1,16 +1,112 @@
 import { z } from "zod";
 import { type DriveError, driveErrorSchema } from "../drive-error";
-import { count } from "../measures";
-import { type PowerCutEnding, powerCutEndingSchema } from "./found";
+import { flushModeIds } from "../flush-mode";
+import { count, nanoseconds } from "../measures";
+import { type Drive, volumeFactsSchema } from "../volume";
 import {
+  type CutDeed,
+  cutDeeds,
+  type ObservedCut,
   type PowerCutMode,
   type PowerCutPlan,
+  type PowerCutTest,
   powerCutModeSchema,
   powerCutPlanSchema,
-} from "./plan";
-import { type PowerCutTest, powerCutTestSchema } from "./report";
+  powerCutTestSchema,
+} from "./test";
+import {
+  type GuideWitness,
+  type HeldNumber,
+  heldNumberSchema,
+  type ModeNumber,
+  modeNumberSchema,
+  witnessChoiceSchema,
+  witnessTicketSchema,
+} from "./witness";
 
-/** Progress of a plug test through its stages. */
+/**
+ * The course of a plug test: the witness's numbers and what is read back from the drive, the stages
+ * that main saves before each step, and what the window shows of them.
+ */
+
+/** A witness's record: the highest number of each mode whose flush had returned success. */
+export const powerCutAcknowledgedSchema = z.object({
+  numbers: z.array(modeNumberSchema),
+  /** Time from the start of the writing until these numbers were read; `null` if not known. */
+  elapsedNs: nanoseconds.nullable(),
+});
+
+/** How the writing ended if the computer stayed on, as the engine last reported it. */
+export const powerCutEndingSchema = z.object({
+  /** Every number whose flush had returned success. */
+  numbers: z.array(modeNumberSchema),
+  /** When the failed operation began, since the start of the writing. */
+  failedAtNs: nanoseconds,
+  /** The longest operation that succeeded. */
+  longestNs: nanoseconds,
+});
+export type PowerCutEnding = z.infer<typeof powerCutEndingSchema>;
+export type PowerCutAcknowledged = z.infer<typeof powerCutAcknowledgedSchema>;
+
+/** Codes for a sector without a record number. */
+export const sectorCodes = {
+  damaged: -1,
+  zero: -2,
+  foreign: -3,
+  unreadable: -4,
+  absent: -5,
+} as const;
+
+const sectors = z.array(z.number().int());
+
+/** One file of places of equal size, as the engine read it back; see native/power-cut.ts. */
+export const powerCutPlacesSchema = z.object({
+  missing: z.boolean(),
+  /** False if at least one place could be read only through the system's cache. */
+  aroundCache: z.boolean(),
+  fileBytes: count,
+  /** The system's error in words. */
+  fault: z.string().nullable(),
+  numbers: z.array(z.number().int()),
+  orders: z.array(z.number().int()),
+  elapsedNs: z.array(z.number().int()),
+  /** Time that the witness had confirmed when the record was made; 0: none. */
+  witnessedNs: z.array(z.number().int()),
+  broken: z.array(z.object({ place: count, sectors })),
+});
+export type PowerCutPlaces = z.infer<typeof powerCutPlacesSchema>;
+
+export const powerCutNamedSchema = z.object({
+  name: z.string(),
+  number: count.nullable(),
+  order: count,
+  elapsedNs: nanoseconds,
+  sectors,
+});
+export type PowerCutNamed = z.infer<typeof powerCutNamedSchema>;
+
+/**
+ * The newest whole record in a mode's files. There is only one writer, so every operation that it
+ * counts as returned had returned before this record was handed to the drive.
+ */
+export const powerCutNewestSchema = z.object({
+  order: count,
+  elapsedNs: nanoseconds,
+  /** The last operation of every mode that had returned success. */
+  returned: z.array(modeNumberSchema),
+});
+
+export const powerCutFoundSchema = z.object({
+  mode: z.enum(flushModeIds),
+  missing: z.boolean(),
+  fault: z.string().nullable(),
+  slots: powerCutPlacesSchema,
+  log: powerCutPlacesSchema,
+  names: z.array(powerCutNamedSchema),
+  /** `null` if no record of the mode is whole. */
+  newest: powerCutNewestSchema.nullable(),
+});
+export type PowerCutFound = z.infer<typeof powerCutFoundSchema>;
 
 /** One boot of the system, from its start to its end. */
 export interface Boot {
@@ -22,7 +118,7 @@ export interface Boot {
 
 /**
  * The state of a test. Main stores it before each step, so that the program knows after a restart
- * what to offer; see power-cut-stage.ts.
+ * what to offer.
  */
 export const powerCutStages = [
   "preparing",
@@ -220,4 +316,94 @@ export function offerFor({ stage }: PowerCutState): "finish" | "show" | "clear" 
     case "removing":
       return "clear";
   }
+}
+
+const testedVolumeSchema = volumeFactsSchema
+  .pick({ mountPoint: true, fileSystem: true, totalBytes: true, drive: true })
+  .extend({
+    /** As the system reports it, to look for files there. */
+    mountPoint: z.string(),
+    /** The person's name for the drive. */
+    name: z.string(),
+    /** The parent of the test's folder. */
+    directory: z.string(),
+  });
+
+/** The record that main stores durably before every step, to find the test after the power cut. */
+export const guideRecordSchema = z.object({
+  formatVersion: z.literal(1),
+  /** The volume under test as it was at the start, to recognize another volume in its place. */
+  volume: testedVolumeSchema,
+  state: powerCutStateSchema,
+  /** `null` if this computer is the witness, which stays on while a drive's cable is pulled. */
+  ticket: witnessTicketSchema.nullable(),
+  /** Numbers returned by the witness so far. */
+  held: z.array(heldNumberSchema),
+  /** How the power was cut, as the person says; `null` until then. */
+  deed: z.enum(cutDeeds).nullable().default(null),
+  /** The test was found on its drive without this record, so no witness has its numbers. */
+  witnessLost: z.boolean().default(false),
+});
+export type GuideRecord = z.infer<typeof guideRecordSchema>;
+
+export const openPowerCutTestSchema = z.strictObject({
+  volumeId: z.string().max(4096),
+  /** Modes under test with their labels on the witness page. */
+  modes: z
+    .array(z.strictObject({ mode: z.enum(flushModeIds), label: z.string().min(1).max(80) }))
+    .min(1)
+    .max(flushModeIds.length),
+  witness: witnessChoiceSchema,
+});
+export type OpenPowerCutTest = z.infer<typeof openPowerCutTestSchema>;
+
+/** What the window asks before anything is read back. */
+export interface CutQuestion {
+  /** Evidence from the system; if it shows what happened to the drive's power, nothing is asked. */
+  readonly shown: ObservedCut["shown"];
+  /** The answers that fit this drive and this computer. */
+  readonly deeds: readonly CutDeed[];
+  /** The previous answer. */
+  readonly said: CutDeed | null;
+}
+
+/** A plug test on a drive that the program has no record of. */
+export interface FoundPowerCutTest {
+  readonly folder: string;
+  /**
+   * The actions that its state file allows; `unreadable`: it has none, `foreign`: the name is not a
+   * folder, so not a test.
+   */
+  readonly offer: ReturnType<typeof offerFor> | "unreadable" | "foreign";
+  /** When the test began; `null` if not known. */
+  readonly createdAt: string | null;
+}
+
+/** The plug test's state for the window; only the latest counts. */
+export interface PowerCutGuide {
+  readonly testId: string;
+  readonly subject: string;
+  readonly drive: Drive;
+  readonly folder: string;
+  /** No witness has the numbers of this test, because it was found without its record. */
+  readonly witnessLost: boolean;
+  /** `witness`: connecting to the witness; nothing is on the drive yet. */
+  readonly stage: "witness" | PowerCutStage;
+  /** False if the test was found after a restart: nothing is being written then. */
+  readonly live: boolean;
+  readonly modes: readonly {
+    readonly mode: PowerCutMode["mode"];
+    readonly refusal: string | null;
+  }[];
+  readonly witness: GuideWitness;
+  /** The numbers by which the test will be judged. */
+  readonly held: readonly HeldNumber[];
+  /** While records are written: the latest acknowledged. */
+  readonly acknowledged: readonly ModeNumber[];
+  readonly operations: number;
+  /** While files are made or read back. */
+  readonly progress: { readonly bytes: number; readonly totalBytes: number | null } | null;
+  /** The error that ended the writing. */
+  readonly error: DriveError | null;
+  readonly result: PowerCutTest | null;
 }

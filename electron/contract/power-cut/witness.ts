@@ -30,6 +30,13 @@ export const heldNumberSchema = modeNumberSchema.extend({
 });
 export type HeldNumber = z.infer<typeof heldNumberSchema>;
 
+/** A number from the witness page, as the person types it. */
+export const typedNumberSchema = z.strictObject({
+  mode,
+  number: recordNumber,
+  checkWord: z.string().max(40),
+});
+
 /**
  * The test's stage as the witness sees it. `waiting`: nothing is written yet. `cut`: the person was
  * asked to cut the power, and the test still writes. `returned`: the computer is on again and
@@ -133,9 +140,7 @@ export const witnessRequestSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("typed"),
     question: z.number().int(),
-    mode,
-    number: recordNumber,
-    checkWord: z.string().max(40),
+    ...typedNumberSchema.shape,
   }),
 ]);
 export type WitnessRequest = z.infer<typeof witnessRequestSchema>;
@@ -242,3 +247,53 @@ export const pageClaimSchema = z.strictObject({
     .max(maxModes),
 });
 export type PageClaim = z.infer<typeof pageClaimSchema>;
+
+/** The witness that the person chose. */
+export const witnessChoiceSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("page"), address: z.ipv4().max(15) }),
+  z.strictObject({ kind: z.literal("drive"), volumeId: z.string().max(4096) }),
+  z.strictObject({ kind: z.literal("computer") }),
+]);
+export type WitnessChoice = z.infer<typeof witnessChoiceSchema>;
+
+/** An address of this computer on a network, for the choice of the page's address. */
+export interface PageAddress {
+  readonly address: string;
+  /** The adapter as the system names it: `wlan0`, `en0`, `Wi-Fi`. */
+  readonly adapter: string;
+}
+
+/** A volume as a place for the witness file. */
+export type WitnessDrive =
+  | { readonly usable: false; readonly reason: string }
+  /** `warnings` are sentences the person must see before choosing it. */
+  | { readonly usable: true; readonly warnings: readonly string[] };
+
+export type OfferedWitnessDrive = WitnessDrive & {
+  readonly volumeId: string;
+  readonly name: string;
+  readonly mountPoint: string;
+};
+
+export interface WitnessOffer {
+  readonly addresses: readonly PageAddress[];
+  readonly drives: readonly OfferedWitnessDrive[];
+  /** Why this computer cannot be the witness; `null` if it can. */
+  readonly computerRefused: string | null;
+  /** A question that the system's firewall may ask once the page is open; `null`: none known. */
+  readonly firewallQuestion: string | null;
+}
+
+export interface GuideWitness {
+  readonly kind: WitnessChoice["kind"];
+  readonly phase: "starting" | "ready" | "failed";
+  /** The page's address; `null` for other witnesses and until it is ready. */
+  readonly url: string | null;
+  /** Whether the page is served at the address the phone knows, so that it reconnects by itself. */
+  readonly isAtKnownAddress: boolean;
+  readonly file: string | null;
+  /** The call that makes the file's lines durable. */
+  readonly systemCall: string | null;
+  readonly progress: WitnessProgress;
+  readonly fault: WitnessFault | null;
+}

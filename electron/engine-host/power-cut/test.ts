@@ -1,8 +1,8 @@
 import type { HostError } from "#contract/drive-error";
-import type { HostEvent } from "#contract/engine-messages";
+import type { HostEvent, PowerCutFilesRequest } from "#contract/engine-messages";
 import type { FlushModeId } from "#contract/flush-mode";
 import { osErrorClass } from "#contract/os-error";
-import type { PowerCutFilesRequest, PowerCutFound } from "#contract/power-cut/found";
+import type { PowerCutFound } from "#contract/power-cut/state";
 import type {
   NativeFault,
   NativePowerCutPlaces,

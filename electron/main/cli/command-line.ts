@@ -9,7 +9,7 @@ import {
 } from "#contract/flush-mode";
 import { isPurchaseMonth, type Purchase, purchases } from "#contract/health";
 import { type FreeChanges, planOptionsSchema } from "#contract/plan-options";
-import { cutDeeds } from "#contract/power-cut/report";
+import { cutDeeds } from "#contract/power-cut/test";
 import { type ProfileName, profileNames, type RunPlan } from "#contract/run-plan";
 import { shortNames, usualWorkloads } from "#contract/workloads/index";
 import { help, usageText } from "#text/command-line";

@@ -12,9 +12,8 @@ import {
 } from "#contract/drive-error";
 import { exitCodes } from "#contract/exit-codes";
 import { operatingSystemOf } from "#contract/flush-mode";
-import type { PowerCutAcknowledged } from "#contract/power-cut/found";
-import { powerCutFileBytes, powerCutModesOf } from "#contract/power-cut/plan";
-import type { PowerCutState } from "#contract/power-cut/state";
+import type { PowerCutAcknowledged, PowerCutState } from "#contract/power-cut/state";
+import { powerCutFileBytes, powerCutModesOf } from "#contract/power-cut/test";
 import type { Volume } from "#contract/volume";
 import { usageText } from "#text/command-line";
 import { tooLittleSpace } from "#text/inspection/untestable";

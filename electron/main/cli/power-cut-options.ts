@@ -2,9 +2,13 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { DriveFault, driveError } from "#contract/drive-error";
 import { type FlushModeId, flushModeIds } from "#contract/flush-mode";
-import { type PowerCutAcknowledged, powerCutAcknowledgedSchema } from "#contract/power-cut/found";
-import type { CutDeed } from "#contract/power-cut/report";
-import { type PowerCutState, powerCutStateSchema } from "#contract/power-cut/state";
+import {
+  type PowerCutAcknowledged,
+  type PowerCutState,
+  powerCutAcknowledgedSchema,
+  powerCutStateSchema,
+} from "#contract/power-cut/state";
+import type { CutDeed } from "#contract/power-cut/test";
 import { powerCutWitnessText } from "#text/power-cut";
 import type { ReportOutputs } from "./deliver-report";
 

@@ -2,7 +2,7 @@ import { buffersDirectWrites } from "#analysis/buffered-direct";
 import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
 import { boundWords, keptIn } from "#analysis/verdict/power-cut";
 import type { LiveState } from "#contract/live-state";
-import type { PowerCut, PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCut, PowerCutTest } from "#contract/power-cut/test";
 import { isPowerCutReport, type Report } from "#contract/report";
 import { workloadIds } from "#contract/workloads/index";
 import { healthTables } from "#tables/health";

@@ -1,5 +1,5 @@
 import { sayer } from "#analysis/say";
-import type { PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutTest } from "#contract/power-cut/test";
 import type { ReportWarning } from "#contract/report";
 import { warningInWords } from "#text/in-words";
 import type { statements } from "#text/inspection/warnings";

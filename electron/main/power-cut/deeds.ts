@@ -1,4 +1,4 @@
-import type { CutDeed } from "#contract/power-cut/report";
+import type { CutDeed } from "#contract/power-cut/test";
 import type { Drive } from "#contract/volume";
 
 /**

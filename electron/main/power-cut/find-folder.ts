@@ -1,8 +1,8 @@
 import path from "node:path";
 import { maybeSameVolume } from "#analysis/power-cut/same-drive";
 import { DriveFault } from "#contract/drive-error";
-import type { GuideRecord } from "#contract/power-cut/guide";
-import { powerCutFolderName } from "#contract/power-cut/plan";
+import type { GuideRecord } from "#contract/power-cut/state";
+import { powerCutFolderName } from "#contract/power-cut/test";
 import type { Volume } from "#contract/volume";
 import { errorCode } from "../files/error-code";
 import { foreignness } from "../files/foreign-folder";

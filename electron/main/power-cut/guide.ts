@@ -1,17 +1,17 @@
 import { notTestable } from "#contract/drive-error";
 import type { FolderProblem, SetAside } from "#contract/history";
-import type {
-  CutQuestion,
-  FoundPowerCutTest,
-  GuideRecord,
-  OpenPowerCutTest,
-  PowerCutGuide,
-  WitnessOffer,
-} from "#contract/power-cut/guide";
-import { powerCutFileBytes } from "#contract/power-cut/plan";
-import type { CutDeed } from "#contract/power-cut/report";
-import { offerFor, type PowerCutState, takeStep } from "#contract/power-cut/state";
-import type { ModeNumber, WitnessRequest } from "#contract/power-cut/witness";
+import {
+  type CutQuestion,
+  type FoundPowerCutTest,
+  type GuideRecord,
+  type OpenPowerCutTest,
+  offerFor,
+  type PowerCutGuide,
+  type PowerCutState,
+  takeStep,
+} from "#contract/power-cut/state";
+import { type CutDeed, powerCutFileBytes } from "#contract/power-cut/test";
+import type { ModeNumber, WitnessOffer, WitnessRequest } from "#contract/power-cut/witness";
 import type { Volume } from "#contract/volume";
 import { formatList } from "#text/format";
 import { tooLittleSpace } from "#text/inspection/untestable";
@@ -138,7 +138,7 @@ export class PowerCutGuideService {
   /** Connects to the witness; writes nothing to the drive yet. Throws a `DriveFault`. */
   async open(request: OpenPowerCutTest): Promise<void> {
     if (this.store.current() && this.moment.prepared) {
-      throw notTestable(powerCutRefusals.existsForNew());
+      throw notTestable(powerCutRefusals.exists());
     }
     const problem = await this.parts.keepingProblem();
     if (problem) {

@@ -1,7 +1,7 @@
 import { sayer } from "#analysis/say";
 import { type DriveError, DriveFault, hostError } from "#contract/drive-error";
 import type { WordedEvent } from "#contract/engine-messages";
-import type { PowerCutPlan } from "#contract/power-cut/plan";
+import type { PowerCutPlan } from "#contract/power-cut/test";
 import { errorInWords } from "#text/in-words";
 import { hostText } from "#text/inspection/host";
 import type { statements as leftovers } from "#text/inspection/leftovers";

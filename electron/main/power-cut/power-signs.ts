@@ -1,7 +1,7 @@
 import path from "node:path";
 import { shownByCounter } from "#analysis/power-cut/cut-evidence";
-import type { ObservedCut } from "#contract/power-cut/report";
 import type { CutMarks, PowerCutState } from "#contract/power-cut/state";
+import type { ObservedCut } from "#contract/power-cut/test";
 import type { Volume } from "#contract/volume";
 import type { SystemAccess } from "../volumes/system-access";
 import {

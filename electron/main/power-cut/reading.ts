@@ -1,9 +1,13 @@
 import { judgePowerCut, wasRestarted } from "#analysis/power-cut";
 import { notTestable } from "#contract/drive-error";
 import type { OperatingSystem } from "#contract/flush-mode";
-import type { PowerCutAcknowledged, PowerCutFound } from "#contract/power-cut/found";
-import type { CutDeed, PowerCutTest } from "#contract/power-cut/report";
-import type { Boot, PowerCutState } from "#contract/power-cut/state";
+import type {
+  Boot,
+  PowerCutAcknowledged,
+  PowerCutFound,
+  PowerCutState,
+} from "#contract/power-cut/state";
+import type { CutDeed, PowerCutTest } from "#contract/power-cut/test";
 import { powerCutRefusals } from "#text/power-cut/refusals";
 import { type LockedEngine, unlessFailed } from "./locked-engine";
 import type { PowerSigns } from "./power-signs";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PowerCutPlan } from "#contract/power-cut/plan";
+import type { PowerCutPlan } from "#contract/power-cut/test";
 import type { DurableFile } from "../files/durable-file";
 
 const removedPowerCutTestSchema = z.object({

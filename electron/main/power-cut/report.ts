@@ -1,7 +1,7 @@
 import path from "node:path";
 import { powerCutReport } from "#analysis/power-cut-report";
 import type { Health } from "#contract/health";
-import type { PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutTest } from "#contract/power-cut/test";
 import type { Computer, HostFacts, Report } from "#contract/report";
 import type { Volume, VolumeFacts } from "#contract/volume";
 import { reportInWords } from "#text/in-words";

@@ -1,10 +1,18 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { wasRestarted } from "#analysis/power-cut";
 import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
-import type { PowerCutAcknowledged } from "#contract/power-cut/found";
-import { type PowerCutPlan, powerCutLayout } from "#contract/power-cut/plan";
-import type { CutDeed, ObservedCut } from "#contract/power-cut/report";
-import { type Boot, newPowerCutState, type PowerCutState } from "#contract/power-cut/state";
+import {
+  type Boot,
+  newPowerCutState,
+  type PowerCutAcknowledged,
+  type PowerCutState,
+} from "#contract/power-cut/state";
+import {
+  type CutDeed,
+  type ObservedCut,
+  type PowerCutPlan,
+  powerCutLayout,
+} from "#contract/power-cut/test";
 import type { Volume } from "#contract/volume";
 import { makePowerCutFolder, powerCutFolderIn } from "./files";
 import { LockedEngine, type LockedEngineParts } from "./locked-engine";

@@ -1,14 +1,15 @@
 import { lstat } from "node:fs/promises";
 import { notTestable } from "#contract/drive-error";
 import type { SetAside } from "#contract/history";
-import type { FoundPowerCutTest, GuideRecord } from "#contract/power-cut/guide";
-import type { PowerCutPlan } from "#contract/power-cut/plan";
 import {
+  type FoundPowerCutTest,
+  type GuideRecord,
   newPowerCutState,
   offerFor,
   type PowerCutState,
   takeStep,
 } from "#contract/power-cut/state";
+import type { PowerCutPlan } from "#contract/power-cut/test";
 import type { HeldNumber, WitnessTicket } from "#contract/power-cut/witness";
 import type { Volume } from "#contract/volume";
 import { powerCutRefusals } from "#text/power-cut/refusals";
@@ -137,7 +138,7 @@ export class PowerCutStore {
   async refuseRemoved(plan: PowerCutPlan): Promise<void> {
     const isBegun = await isRemovalBegun(plan.folder);
     if (isBegun === true) {
-      throw notTestable(powerCutRefusals.removalBegun());
+      throw notTestable(powerCutRefusals.partlyRemoved());
     }
     const isRemoved = isBegun === null ? await this.parts.removed.includes(plan) : false;
     if (isRemoved !== false) {

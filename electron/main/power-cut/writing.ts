@@ -1,7 +1,11 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import type { PowerCutAcknowledged, PowerCutEnding } from "#contract/power-cut/found";
-import type { PowerCutMode, PowerCutPlan } from "#contract/power-cut/plan";
-import type { Boot, PowerCutState } from "#contract/power-cut/state";
+import type {
+  Boot,
+  PowerCutAcknowledged,
+  PowerCutEnding,
+  PowerCutState,
+} from "#contract/power-cut/state";
+import type { PowerCutMode, PowerCutPlan } from "#contract/power-cut/test";
 import { type LockedEngine, unlessFailed } from "./locked-engine";
 import type { PowerSigns } from "./power-signs";
 import type { PowerCutSteps } from "./steps";

@@ -12,7 +12,7 @@ import {
   isReportFileName,
   reportFileName,
 } from "#contract/history";
-import type { PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutTest } from "#contract/power-cut/test";
 import type { Report } from "#contract/report";
 import type { VolumeFacts } from "#contract/volume";
 import { windowFaults } from "#text/window";

@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
-import type { PageAddress } from "#contract/power-cut/guide";
+import type { PageAddress } from "#contract/power-cut/witness";
 
 /**
  * Adapters that lead into this computer itself or into a tunnel: containers, virtual machines,

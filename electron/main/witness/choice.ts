@@ -1,6 +1,6 @@
 import { notTestable } from "#contract/drive-error";
-import type { OpenPowerCutTest, PageAddress, WitnessOffer } from "#contract/power-cut/guide";
-import type { WitnessTicket } from "#contract/power-cut/witness";
+import type { OpenPowerCutTest } from "#contract/power-cut/state";
+import type { PageAddress, WitnessOffer, WitnessTicket } from "#contract/power-cut/witness";
 import { shownPath } from "#contract/shown-text";
 import type { Volume } from "#contract/volume";
 import { witnessChoice } from "#text/power-cut/witness";

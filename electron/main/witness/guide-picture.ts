@@ -1,6 +1,5 @@
-import type { GuideRecord, GuideWitness, PowerCutGuide } from "#contract/power-cut/guide";
-import type { PowerCutStage } from "#contract/power-cut/state";
-import type { ModeNumber } from "#contract/power-cut/witness";
+import type { GuideRecord, PowerCutGuide, PowerCutStage } from "#contract/power-cut/state";
+import type { GuideWitness, ModeNumber } from "#contract/power-cut/witness";
 import { pageUrl } from "./ticket";
 import { nothingYet, type WitnessStatus } from "./witness-process";
 

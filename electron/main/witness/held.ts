@@ -1,4 +1,4 @@
-import type { PowerCutAcknowledged } from "#contract/power-cut/found";
+import type { PowerCutAcknowledged } from "#contract/power-cut/state";
 import type { HeldNumber } from "#contract/power-cut/witness";
 
 /** Merges the numbers, the higher of each mode; returns `held` itself if nothing changed. */

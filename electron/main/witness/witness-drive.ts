@@ -1,5 +1,5 @@
 import { sameDrive, tellingSerial } from "#analysis/drive-identity";
-import type { WitnessDrive } from "#contract/power-cut/guide";
+import type { WitnessDrive } from "#contract/power-cut/witness";
 import type { Volume } from "#contract/volume";
 import { witnessChoice } from "#text/power-cut/witness";
 import { tellAll } from "#text/statements";

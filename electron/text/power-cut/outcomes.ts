@@ -1,5 +1,5 @@
 import type { Guarantee } from "#contract/flush-mode";
-import type { PowerCutModeResult } from "#contract/power-cut/report";
+import type { PowerCutModeResult } from "#contract/power-cut/test";
 import { messages, richMessages } from "../messages";
 
 /** What became of the confirmed saves of a plug test, or of several. */

@@ -3,7 +3,6 @@ import { messages } from "../messages";
 /** Why a step of the plug test is not taken. */
 export const powerCutRefusals = messages({
   exists: "There is a plug test already. Finish it or remove it first.",
-  existsForNew: "There is a plug test already. Finish it or remove it, then start a new one.",
   existsHere:
     "There is a plug test here already: {folder}. Finish it or remove it, then start a new one.",
   noneToFinish: "There is no plug test to finish.",
@@ -19,8 +18,8 @@ export const powerCutRefusals = messages({
     "The drive under test was not found, and the system could not read {names}. If it is one of these, unplug it, plug it in again, wait until the system shows it, then try again.",
   otherDrive:
     "This is another drive than the one that was written: its counter of unsafe shutdowns is lower than before.",
-  partlyRemoved: "A part of the test is removed already, so it cannot be judged. Remove the rest.",
-  removalBegun: "A part of this plug test is removed already. Remove the rest.",
+  partlyRemoved:
+    "A part of this plug test is removed already, so it cannot be judged. Remove the rest.",
   removed:
     "DriveProof has removed this plug test, so nothing can be said about the drive any more.",
   maybeRemoved:

@@ -6,7 +6,7 @@ import {
   type PowerCutDoubt,
   type PowerCutFailure,
   powerCutFailures,
-} from "#contract/power-cut/report";
+} from "#contract/power-cut/test";
 import { termOfArt } from "../flush-modes";
 import { formatCount, formatDuration, formatList, formatRate } from "../format";
 import { messages } from "../messages";

@@ -1,5 +1,5 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import type { PowerCutDoubt } from "#contract/power-cut/report";
+import type { PowerCutDoubt } from "#contract/power-cut/test";
 import { savesOf } from "../flush-modes";
 import { formatDuration, formatPercent } from "../format";
 import { messages } from "../messages";

@@ -1,5 +1,5 @@
-import type { FoundPowerCutTest } from "#contract/power-cut/guide";
-import type { CutDeed } from "#contract/power-cut/report";
+import type { FoundPowerCutTest } from "#contract/power-cut/state";
+import type { CutDeed } from "#contract/power-cut/test";
 import { messages } from "../messages";
 
 /** The pages of the plug test, in the order in which a person meets them. */

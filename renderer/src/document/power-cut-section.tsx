@@ -1,7 +1,7 @@
 import { headlineOf } from "#analysis/power-cut/headline";
 import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
 import { boundWords, keptIn } from "#analysis/verdict/power-cut";
-import { longestWindowNs, type PowerCut, type PowerCutTest } from "#contract/power-cut/report";
+import { longestWindowNs, type PowerCut, type PowerCutTest } from "#contract/power-cut/test";
 import { isPowerCutReport, type Report } from "#contract/report";
 import { summedTable, testTable } from "#tables/power-cut";
 import { formatDateTime } from "#text/dates";

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { referenceDrives } from "#analysis/reference-drives";
 import referenceCurves from "#assets/reference-curves.json";
 import { flushModeIds } from "#contract/flush-mode";
-import { powerCutFolderName } from "#contract/power-cut/plan";
+import { powerCutFolderName } from "#contract/power-cut/test";
 import { productNames } from "#text/reference-drives";
 import { rawNames } from "../../../renderer/src/report/recorded";
 import { plainEnglishFinder } from "../plain-english";

@@ -1,6 +1,10 @@
-import type { GuideWitness, PowerCutGuide } from "#contract/power-cut/guide";
-import { powerCutLayout } from "#contract/power-cut/plan";
-import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutGuide } from "#contract/power-cut/state";
+import {
+  type PowerCutModeResult,
+  type PowerCutTest,
+  powerCutLayout,
+} from "#contract/power-cut/test";
+import type { GuideWitness } from "#contract/power-cut/witness";
 import { unknownDrive } from "#contract/volume";
 
 /** Pictures of a plug test at its stages, as main would send them. */

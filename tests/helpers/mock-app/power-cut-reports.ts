@@ -1,6 +1,6 @@
 import { powerCutOf } from "#analysis/power-cut/sum";
 import type { HistoryEntry } from "#contract/history";
-import type { PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutTest } from "#contract/power-cut/test";
 import { isPowerCutReport, type Report } from "#contract/report";
 import { volumeFactsSchema } from "#contract/volume";
 import { powerCutReportOn, verdictOn } from "../judged";

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import type { CutQuestion, PowerCutGuide, WitnessOffer } from "#contract/power-cut/guide";
+import type { CutQuestion, PowerCutGuide } from "#contract/power-cut/state";
+import type { WitnessOffer } from "#contract/power-cut/witness";
 import { type MockWindow, openMock } from "./open-mock";
 import { heldByWitness, mockGuide, mockPowerCutTest, mockWitness } from "./power-cut-guides";
 import { answered, type Scenario } from "./scenario";

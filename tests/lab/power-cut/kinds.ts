@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { longestWindowNs, type PowerCutModeResult } from "#contract/power-cut/report";
+import { longestWindowNs, type PowerCutModeResult } from "#contract/power-cut/test";
 import { skipped } from "../../helpers/native-engine";
 import type { FileSystem } from "../fixture/build";
 import { Laboratory, labProblem } from "../fixture/laboratory";

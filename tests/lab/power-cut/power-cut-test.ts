@@ -1,7 +1,6 @@
 import path from "node:path";
-import type { PowerCutAcknowledged } from "#contract/power-cut/found";
-import type { CutDeed, PowerCutTest } from "#contract/power-cut/report";
-import type { PowerCutState } from "#contract/power-cut/state";
+import type { PowerCutAcknowledged, PowerCutState } from "#contract/power-cut/state";
+import type { CutDeed, PowerCutTest } from "#contract/power-cut/test";
 import { type Report, reportSchema } from "#contract/report";
 import { inspect, startInspect } from "../../helpers/inspect-process";
 import { until } from "../../helpers/native-engine";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guideRecordSchema } from "#contract/power-cut/guide";
-import { newPowerCutState } from "#contract/power-cut/state";
+import { guideRecordSchema, newPowerCutState } from "#contract/power-cut/state";
 import { reportSchema } from "#contract/report";
 import { shownPath, shownText } from "#contract/shown-text";
 import { powerCutPlan } from "../../helpers/sample-power-cut-test";

@@ -2,9 +2,14 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FolderProblem } from "#contract/history";
-import { type GuideRecord, guideRecordSchema } from "#contract/power-cut/guide";
-import { powerCutFolderName } from "#contract/power-cut/plan";
-import { newPowerCutState, type PowerCutState, takeStep } from "#contract/power-cut/state";
+import {
+  type GuideRecord,
+  guideRecordSchema,
+  newPowerCutState,
+  type PowerCutState,
+  takeStep,
+} from "#contract/power-cut/state";
+import { powerCutFolderName } from "#contract/power-cut/test";
 import { unknownDrive, type Volume } from "#contract/volume";
 import { DurableFile } from "../../../electron/main/files/durable-file";
 import { Leftovers, unfinishedFoldersSchema } from "../../../electron/main/inspection/leftovers";

@@ -10,9 +10,8 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { guideRecordSchema } from "#contract/power-cut/guide";
-import { powerCutFolderName } from "#contract/power-cut/plan";
-import { takeStep } from "#contract/power-cut/state";
+import { guideRecordSchema, takeStep } from "#contract/power-cut/state";
+import { powerCutFolderName } from "#contract/power-cut/test";
 import { witnessWords } from "#text/witness-page";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { writeOutput } from "../../../electron/main/export/report-export";

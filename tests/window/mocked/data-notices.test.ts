@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { DataState } from "#contract/history";
-import type { FoundPowerCutTest } from "#contract/power-cut/guide";
+import type { FoundPowerCutTest } from "#contract/power-cut/state";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { mockGuide } from "../../helpers/mock-app/power-cut-guides";
 import { answered } from "../../helpers/mock-app/scenario";

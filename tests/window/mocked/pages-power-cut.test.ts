@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
-import type { FoundPowerCutTest, GuideWitness, PowerCutGuide } from "#contract/power-cut/guide";
-import { cutDeeds } from "#contract/power-cut/report";
+import type { FoundPowerCutTest, PowerCutGuide } from "#contract/power-cut/state";
+import { cutDeeds } from "#contract/power-cut/test";
+import type { GuideWitness } from "#contract/power-cut/witness";
 import {
   type CheckedLook,
   exceptionsFor,

@@ -1,4 +1,4 @@
-import type { PowerCut, PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCut, PowerCutTest } from "#contract/power-cut/test";
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { lossesOf } from "./losses";

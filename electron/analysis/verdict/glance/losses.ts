@@ -1,4 +1,4 @@
-import type { PowerCut, PowerCutModeResult } from "#contract/power-cut/report";
+import type { PowerCut, PowerCutModeResult } from "#contract/power-cut/test";
 
 /** The losses in all tests' cuts, of modes that promise to survive one. */
 export function lossesOf({ tests }: PowerCut): Losses {

@@ -1,4 +1,4 @@
-import type { CutDeed } from "#contract/power-cut/report";
+import type { CutDeed } from "#contract/power-cut/test";
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/paper";

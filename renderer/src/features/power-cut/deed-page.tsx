@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Label, Radio, RadioGroup } from "react-aria-components";
 import type { DriveError } from "#contract/drive-error";
-import type { CutQuestion } from "#contract/power-cut/guide";
-import type { CutDeed } from "#contract/power-cut/report";
+import type { CutQuestion } from "#contract/power-cut/state";
+import type { CutDeed } from "#contract/power-cut/test";
 import { deedDetails, deedText, deedTitles, powerCutButtons } from "#text/screens/power-cut";
 import { ActionButton } from "../../ui/action-button";
 import { GuidePage } from "./guide-page";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FoundPowerCutTest } from "#contract/power-cut/guide";
+import type { FoundPowerCutTest } from "#contract/power-cut/state";
 import { formatDateTime } from "#text/dates";
 import { dataNoticesText } from "#text/screens/data-notices";
 import { foundOffers, foundText, powerCutButtons } from "#text/screens/power-cut";

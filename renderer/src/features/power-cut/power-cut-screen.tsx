@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import type { OperatingSystem } from "#contract/flush-mode";
-import type { PowerCutGuide, WitnessChoice } from "#contract/power-cut/guide";
-import { powerCutModesOf } from "#contract/power-cut/plan";
+import type { PowerCutGuide } from "#contract/power-cut/state";
+import { powerCutModesOf } from "#contract/power-cut/test";
+import type { WitnessChoice } from "#contract/power-cut/witness";
 import type { Volume } from "#contract/volume";
 import { modeLabel } from "#text/flush-modes";
 import { returnText, writingText } from "#text/screens/power-cut";

@@ -1,8 +1,8 @@
 import { headlineOf } from "#analysis/power-cut/headline";
 import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
 import type { OperatingSystem } from "#contract/flush-mode";
-import type { PowerCutGuide } from "#contract/power-cut/guide";
-import type { PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutGuide } from "#contract/power-cut/state";
+import type { PowerCutTest } from "#contract/power-cut/test";
 import { testTable } from "#tables/power-cut";
 import { resultText, setupText } from "#text/screens/power-cut";
 import { tell, tellAll } from "#text/statements";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import type { OperatingSystem } from "#contract/flush-mode";
-import type { CutQuestion, PowerCutGuide } from "#contract/power-cut/guide";
+import type { CutQuestion, PowerCutGuide } from "#contract/power-cut/state";
 import { modeLabel } from "#text/flush-modes";
 import { messageOf } from "#text/in-words";
 import {

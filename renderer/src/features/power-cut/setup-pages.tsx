@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Checkbox, Label, Radio, RadioGroup } from "react-aria-components";
-import { powerCutFileBytes, powerCutFolderName, powerCutLayout } from "#contract/power-cut/plan";
+import { powerCutFileBytes, powerCutFolderName, powerCutLayout } from "#contract/power-cut/test";
 import { formatBytes } from "#text/format";
 import {
   introParts,

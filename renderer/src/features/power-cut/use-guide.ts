@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { PowerCutGuide } from "#contract/power-cut/guide";
+import type { PowerCutGuide } from "#contract/power-cut/state";
 import { call, on } from "../../api/client";
 
 /** Main's current plug test, kept up to date; `undefined` until main has answered. */

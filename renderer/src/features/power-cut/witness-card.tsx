@@ -1,7 +1,7 @@
 import { QRCodeSVG } from "qrcode.react";
 import type { OperatingSystem } from "#contract/flush-mode";
-import type { GuideWitness, PowerCutGuide } from "#contract/power-cut/guide";
-import type { ModeNumber } from "#contract/power-cut/witness";
+import type { PowerCutGuide } from "#contract/power-cut/state";
+import type { GuideWitness, ModeNumber } from "#contract/power-cut/witness";
 import { modeLabel } from "#text/flush-modes";
 import { formatCount } from "#text/format";
 import { witnessText } from "#text/screens/power-cut";

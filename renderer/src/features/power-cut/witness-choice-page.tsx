@@ -5,7 +5,7 @@ import type {
   PageAddress,
   WitnessChoice,
   WitnessOffer,
-} from "#contract/power-cut/guide";
+} from "#contract/power-cut/witness";
 import { powerCutButtons, witnessChoiceText } from "#text/screens/power-cut";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { ProgressBar } from "react-aria-components";
 import type { OperatingSystem } from "#contract/flush-mode";
-import type { PowerCutGuide } from "#contract/power-cut/guide";
+import type { PowerCutGuide } from "#contract/power-cut/state";
 import { formatBytes, formatCount } from "#text/format";
 import { inspectionText } from "#text/screens/inspection";
 import {

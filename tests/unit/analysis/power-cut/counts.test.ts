@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { operationOf } from "#analysis/power-cut/schedule";
-import { type PowerCutFound, sectorCodes } from "#contract/power-cut/found";
-import { type PowerCutCounts, powerCutFailures } from "#contract/power-cut/report";
+import { type PowerCutFound, sectorCodes } from "#contract/power-cut/state";
+import { type PowerCutCounts, powerCutFailures } from "#contract/power-cut/test";
 import {
   type Content,
   found,

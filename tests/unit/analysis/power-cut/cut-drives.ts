@@ -6,9 +6,8 @@ import {
   type PowerCutEnding,
   type PowerCutFound,
   sectorCodes,
-} from "#contract/power-cut/found";
-import type { PowerCutMode } from "#contract/power-cut/plan";
-import type { PowerCutModeResult } from "#contract/power-cut/report";
+} from "#contract/power-cut/state";
+import type { PowerCutMode, PowerCutModeResult } from "#contract/power-cut/test";
 import {
   type Content,
   cutSigns,

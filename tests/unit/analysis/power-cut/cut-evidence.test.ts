@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cutEvidence, keptItsPower, shownByCounter } from "#analysis/power-cut/cut-evidence";
-import { cutDeeds } from "#contract/power-cut/report";
+import { cutDeeds } from "#contract/power-cut/test";
 import { cutSigns } from "../../../helpers/sample-power-cut-test";
 
 const silent = { deed: null, shown: null, unsafeShutdowns: null };

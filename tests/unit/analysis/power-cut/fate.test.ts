@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Found, fateOf, finder, type Wanted } from "#analysis/power-cut/fate";
-import { sectorCodes } from "#contract/power-cut/found";
+import { sectorCodes } from "#contract/power-cut/state";
 import { places } from "../../../helpers/sample-power-cut-test";
 
 const { absent, damaged, foreign, unreadable, zero } = sectorCodes;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { headlineOf } from "#analysis/power-cut/headline";
 import { flushModeIds } from "#contract/flush-mode";
-import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut/test";
 import { tell } from "#text/statements";
 import { mockPowerCutTest } from "../../../helpers/mock-app/power-cut-guides";
 

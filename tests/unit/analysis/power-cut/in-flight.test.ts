@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkMode } from "#analysis/power-cut/check";
 import { isIllegible } from "#analysis/power-cut/fate";
 import { nextInSlot, operationOf } from "#analysis/power-cut/schedule";
-import { type PowerCutFound, sectorCodes } from "#contract/power-cut/found";
+import { type PowerCutFound, sectorCodes } from "#contract/power-cut/state";
 import { powerCutMode, smallLayout } from "../../../helpers/sample-power-cut-test";
 import { intact } from "./cut-drives";
 

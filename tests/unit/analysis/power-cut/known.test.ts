@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mostOperations } from "#analysis/power-cut/known";
-import type { PowerCutFound } from "#contract/power-cut/found";
+import type { PowerCutFound } from "#contract/power-cut/state";
 import { places } from "../../../helpers/sample-power-cut-test";
 import { intact, judge, withLoss } from "./cut-drives";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { operationOf } from "#analysis/power-cut/schedule";
-import { type PowerCutFound, sectorCodes } from "#contract/power-cut/found";
+import { type PowerCutFound, sectorCodes } from "#contract/power-cut/state";
 import {
   type Content,
   found,

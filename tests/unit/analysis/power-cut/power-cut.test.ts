@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wasRestarted } from "#analysis/power-cut";
 import type { CutSigns } from "#analysis/power-cut/cut-evidence";
-import { type PowerCutFound, sectorCodes } from "#contract/power-cut/found";
+import { type PowerCutFound, sectorCodes } from "#contract/power-cut/state";
 import { found, places, powerCutMode } from "../../../helpers/sample-power-cut-test";
 import { type Circumstances, intact, judge, only, withLoss } from "./cut-drives";
 

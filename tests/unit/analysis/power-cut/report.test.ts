@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutTest } from "#contract/power-cut/test";
 import { isPowerCutReport, reportSchema } from "#contract/report";
 import { powerCutLines, resultTable } from "../../../../electron/main/cli/terminal-table";
 import { reportCsv } from "../../../../electron/main/export/report-csv";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectedUpTo, operationOf } from "#analysis/power-cut/schedule";
-import { powerCutLayout } from "#contract/power-cut/plan";
+import { powerCutLayout } from "#contract/power-cut/test";
 import { smallLayout } from "../../../helpers/sample-power-cut-test";
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lossRateBound, powerCutOf } from "#analysis/power-cut/sum";
 import { type FlushModeId, flushModes, type OperatingSystem } from "#contract/flush-mode";
-import { type PowerCutTest, powerCutSchema } from "#contract/power-cut/report";
+import { type PowerCutTest, powerCutSchema } from "#contract/power-cut/test";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 
 describe("the rule of three", () => {

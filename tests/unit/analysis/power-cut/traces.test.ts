@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sectorCodes } from "#contract/power-cut/found";
+import { sectorCodes } from "#contract/power-cut/state";
 import {
   found,
   named,

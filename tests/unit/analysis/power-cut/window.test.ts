@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CutMoment, latestCutNs, windowNs } from "#analysis/power-cut/window";
-import type { PowerCutFound } from "#contract/power-cut/found";
-import { longestWindowNs } from "#contract/power-cut/report";
+import type { PowerCutFound } from "#contract/power-cut/state";
+import { longestWindowNs } from "#contract/power-cut/test";
 import { found, places } from "../../../helpers/sample-power-cut-test";
 import { intact, judge } from "./cut-drives";
 

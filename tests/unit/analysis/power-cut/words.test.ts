@@ -8,7 +8,7 @@ import {
   type PowerCutTest,
   powerCutDoubts,
   powerCutFailures,
-} from "#contract/power-cut/report";
+} from "#contract/power-cut/test";
 import { said } from "../../../helpers/judged";
 import { cutSigns, powerCutResult } from "../../../helpers/sample-power-cut-test";
 

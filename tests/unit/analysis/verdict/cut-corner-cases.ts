@@ -1,6 +1,6 @@
 import { powerCutOf } from "#analysis/power-cut/sum";
 import { driveError } from "#contract/drive-error";
-import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut/test";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import type { CornerCase } from "./corner-cases";

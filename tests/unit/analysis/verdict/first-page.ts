@@ -1,6 +1,6 @@
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import { paperOf } from "#analysis/verdict/glance/paper";
-import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutModeResult, PowerCutTest } from "#contract/power-cut/test";
 import type { Report } from "#contract/report";
 import { volumeFactsSchema } from "#contract/volume";
 import { tell } from "#text/statements";

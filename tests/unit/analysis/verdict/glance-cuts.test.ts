@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutTest } from "#contract/power-cut/test";
 import { tell } from "#text/statements";
 import { plain } from "../../../helpers/read-verdict";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { powerCutOf } from "#analysis/power-cut/sum";
-import type { PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutTest } from "#contract/power-cut/test";
 import { verdictOn } from "../../../helpers/judged";
 import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";

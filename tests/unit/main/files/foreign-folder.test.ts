@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { powerCutFolderName } from "#contract/power-cut/plan";
 import { newPowerCutState } from "#contract/power-cut/state";
+import { powerCutFolderName } from "#contract/power-cut/test";
 import { foreignness } from "../../../../electron/main/files/foreign-folder";
 import { makePowerCutFolder, stateFileIn } from "../../../../electron/main/power-cut/files";
 import { findPowerCutFolder } from "../../../../electron/main/power-cut/find-folder";

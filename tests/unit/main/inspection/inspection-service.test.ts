@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { planFor, requiredFreeBytes } from "#analysis/plan";
 import { DriveFault } from "#contract/drive-error";
 import type { LiveState } from "#contract/live-state";
-import type { PowerCutTest } from "#contract/power-cut/report";
+import type { PowerCutTest } from "#contract/power-cut/test";
 import { type Report, reportSchema } from "#contract/report";
 import type { Volume } from "#contract/volume";
 import {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:f
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DriveFault, driveError } from "#contract/drive-error";
-import type { GuideRecord } from "#contract/power-cut/guide";
-import { powerCutFolderName } from "#contract/power-cut/plan";
+import type { GuideRecord } from "#contract/power-cut/state";
+import { powerCutFolderName } from "#contract/power-cut/test";
 import { unknownDrive, type Volume } from "#contract/volume";
 import { stateFileIn } from "../../../../electron/main/power-cut/files";
 import { findPowerCutFolder } from "../../../../electron/main/power-cut/find-folder";

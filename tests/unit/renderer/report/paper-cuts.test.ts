@@ -3,7 +3,7 @@ import { unknownHealth } from "#analysis/health/readings";
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import { paperOf } from "#analysis/verdict/glance/paper";
 import type { Health } from "#contract/health";
-import type { CutDeed } from "#contract/power-cut/report";
+import type { CutDeed } from "#contract/power-cut/test";
 import type { Report } from "#contract/report";
 import { formatCount } from "#text/format";
 import { tell } from "#text/statements";
