@@ -388,10 +388,15 @@ describe("PowerCutService.finish()", () => {
     expect(story).toEqual(["lock", "unlock"]);
   });
 
-  it("reads back, judges and saves the result", async () => {
+  it("reads back, judges, reports and then saves the result", async () => {
     const state = await interrupted();
     const parts = service({ bootId: "second" });
-    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button", {
+      onResult: async ({ test, folder }) => {
+        expect(folder).toBe(state.plan.folder);
+        parts.story.push(`reported ${test.outcome}`);
+      },
+    });
     await until(() => parts.story.includes("asked power-cut-read-back"));
     parts.engine().says(nothingLeft);
     parts.engine().says({ ...finished, stopped: false });
@@ -403,9 +408,23 @@ describe("PowerCutService.finish()", () => {
       "lock",
       "kept reading-back",
       "asked power-cut-read-back",
+      "reported lost",
       "kept finished",
       "unlock",
     ]);
+  });
+
+  it("stays unfinished if the report fails", async () => {
+    const state = await interrupted();
+    const parts = service({ bootId: "second" });
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button", {
+      onResult: () => Promise.reject(new Error("no place for the report")),
+    });
+    await until(() => parts.story.includes("asked power-cut-read-back"));
+    parts.engine().says(nothingLeft);
+    parts.engine().says(finished);
+    await expect(done).rejects.toThrow("no place for the report");
+    expect(parts.story).not.toContain("kept finished");
   });
 
   it("compares the drive's counter before the writing with the one after the cut", async () => {
