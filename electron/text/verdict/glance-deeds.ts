@@ -71,6 +71,7 @@ const said = messages({
   "glance.deed.again-copied": "Once your files are copied",
   "glance.deed.other": "Another drive",
   "glance.deed.other-detail": "Inspect a different one",
+  "glance.deed.other-plugged-in": "A USB drive, if you plug one in here",
   "glance.deed.copied": "Check the other drive",
   "glance.deed.copied-detail": "Inspects the one you copy to",
   "glance.deed.earlier": "Compare",

@@ -205,6 +205,8 @@ const said = messages({
   "glance.row.not-all": "not all of it",
   "glance.row.only-in-memory": "compared only in the computer’s memory",
   "glance.row.compared": "{amount} of test data, all correct",
+  "glance.row.test-files": "Test files came back",
+  "glance.row.came-back": "{amount}, all correct",
   "glance.row.reach": "Saves reach the drive",
   "glance.row.confirmed": "Saves confirmed",
   "glance.row.confirmed-by": `by ${system}, one by one`,
@@ -338,6 +340,8 @@ export const statements = {
     said["glance.row.differs"]({ differing: formatCount(p.differing), of: formatCount(p.of) }),
   "glance.row.compared": (p: { bytes: number }) =>
     said["glance.row.compared"]({ amount: formatBytes(p.bytes) }),
+  "glance.row.came-back": (p: { bytes: number }) =>
+    said["glance.row.came-back"]({ amount: formatBytes(p.bytes) }),
   "glance.row.lost-in": (p: { cuts: number; cutsWithLoss: number }) =>
     said["glance.row.lost-in"]({
       cuts: p.cuts,

@@ -109,7 +109,7 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
         return [other, pdf];
       }
       if (cause === "virtual-machine") {
-        return [pdf, other];
+        return [pdf, { ...other, detail: say("glance.deed.other-plugged-in") }];
       }
       return cause === "virtual-drive" || plug.length === 0
         ? [other, pdf]
