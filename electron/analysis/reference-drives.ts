@@ -33,14 +33,21 @@ export interface NearestReference {
   readonly figure: ReferenceFigure;
 }
 
-/** The reference whose figure is nearest on a logarithmic scale; `null` for a rate of 0. */
-export function nearestReference(iops: number, mode: FlushModeId): NearestReference | null {
+/**
+ * The reference of these whose figure is nearest on a logarithmic scale; `null` for a rate of 0 and
+ * if there is none.
+ */
+export function nearestReference(
+  iops: number,
+  mode: FlushModeId,
+  references: readonly ReferenceDrive[] = referenceDrives,
+): NearestReference | null {
   if (!(iops > 0)) {
     return null;
   }
   let nearest: NearestReference | null = null;
   let nearestDistance = Number.POSITIVE_INFINITY;
-  for (const reference of referenceDrives) {
+  for (const reference of references) {
     const figure = comparableFigure(reference, mode);
     const distance = Math.abs(Math.log(figure.iops / iops));
     if (distance < nearestDistance) {

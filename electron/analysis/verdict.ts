@@ -12,7 +12,12 @@ import { gradeOf } from "./verdict/grade";
 import { honestyFindings } from "./verdict/honesty";
 import { measurementFindings } from "./verdict/measurement";
 import { adviceOf, headlineOf, meaningOf } from "./verdict/narrative";
-import { powerCutFindings, powerCutTestAdvised, savedAfterCuts } from "./verdict/power-cut";
+import {
+  powerCutFindings,
+  powerCutTestAdviceOn,
+  powerCutTestAdvised,
+  savedAfterCuts,
+} from "./verdict/power-cut";
 import { isFatal, soberly } from "./verdict/praise";
 import { promiseFindings } from "./verdict/promises";
 import { judgeSaved } from "./verdict/saved";
@@ -50,6 +55,6 @@ export function judge(report: UnjudgedReport): Judgement {
     })),
     findings: drafts.map(toFinding),
     meaning: meaningOf(facts, saved).map(paragraph),
-    advice: adviceOf(drafts, powerCutTestAdvised(facts)),
+    advice: adviceOf(drafts, powerCutTestAdvised(facts) ? powerCutTestAdviceOn(report) : null),
   };
 }

@@ -10,6 +10,7 @@ export const paperText = messages({
   documentTitle: "DriveProof: {drive}, {finished}",
   inspectionReport: "Inspection report",
   powerCutReport: "Plug test report",
+  unplugReport: "Unplug test report",
 });
 
 /** The first page, around its statements. */

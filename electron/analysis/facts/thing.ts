@@ -10,11 +10,11 @@ export type Thing = "drive" | "stick" | "card" | "external";
 const nameOfStick =
   /flash (disk|drive)|flashdrive|stick|thumb|pen ?drive|cruzer|datatraveler|jumpdrive/i;
 
-export function thingOf({
-  volume: { drive },
-}: {
+interface OnDrive {
   readonly volume: Pick<Report["volume"], "drive">;
-}): Thing {
+}
+
+export function thingOf({ volume: { drive } }: OnDrive): Thing {
   if (drive.kind === "memory-card" && drive.removable !== false) {
     return "card";
   }
@@ -22,6 +22,11 @@ export function thingOf({
     return nameOfStick.test(drive.model ?? "") ? "stick" : "external";
   }
   return drive.bus === "usb" || drive.removable === true ? "external" : "drive";
+}
+
+/** Whether it is cut off by pulling it out, while the computer stays on: by an unplug test. */
+export function isPulledOut(report: OnDrive): boolean {
+  return thingOf(report) !== "drive";
 }
 
 /** Whether it is a physical product: not a network share, virtual drive or RAM disk. */

@@ -8,20 +8,20 @@ const say = sayer<typeof statements>();
 /**
  * The plain sentence: "With ordinary saves this computer lost the last 4.2 seconds; with full
  * flushes it lost nothing." It omits modes whose result proves nothing; if that is all of them, it
- * says that the test proved nothing.
+ * says that the test proved nothing. `isPulled`: the drive was pulled out, in an unplug test.
  */
-export function headlineOf({ modes, cut }: PowerCutTest): Statement {
+export function headlineOf({ modes, cut }: PowerCutTest, isPulled = false): Statement {
   const lost = modes.filter(({ verdict }) => verdict === "lost");
   // Earlier versions took a restart for a power cut: without evidence of a cut, their results prove
   // nothing.
   const isCut = cut.evidence !== "none";
   const isChanged = modes.some(({ doubt }) => doubt === "changed-without-cut");
   if (isChanged || (!isCut && lost.length > 0)) {
-    return say("headline.plug-test-changed");
+    return say("headline.plug-test-changed", { isPulled });
   }
   const kept = modes.filter(({ verdict }) => verdict === "kept");
   if (!isCut || (lost.length === 0 && kept.length === 0)) {
-    return say("headline.plug-test-nothing");
+    return say("headline.plug-test-nothing", { isPulled });
   }
   const open = modes.filter(
     ({ verdict, lossExpected }) => verdict === "not-proven" && !lossExpected,

@@ -3,6 +3,7 @@ import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/answers";
 import { type Facts, hasLostInCut, medianNsOf } from "../facts/facts";
 import type { AnswerDraft as Answer } from "../facts/finding";
+import { isPulledOut } from "../facts/thing";
 import { isMemory } from "../guarantee";
 import { conditionAnswer } from "../health/answer";
 import { likenessOf, type SpeedClassId } from "../reference-drives";
@@ -243,7 +244,7 @@ function honesty(facts: Facts): Answer {
 
 function whyNoEvidence({ report, saves }: Facts): Statement {
   if (isPowerCutReport(report)) {
-    return say("answer.honesty.plug-test");
+    return say("answer.honesty.plug-test", { isPulled: isPulledOut(report) });
   }
   return saves.isPlanned ? say("answer.honesty.no-evidence") : say("answer.honesty.not-planned");
 }

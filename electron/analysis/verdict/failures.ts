@@ -102,7 +102,9 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
             count: verification.unreadable.length,
             atBytes: verification.unreadable.slice(0, 3),
           }),
-          say("not-verified.seen-readable", { blocks: blocksChecked }),
+          ...(blocksChecked === 0
+            ? []
+            : [say("not-verified.seen-readable", { blocks: blocksChecked })]),
         ],
         ...(error?.code === "drive-error"
           ? { means: say("not-verified.means-drive-error"), todo: rescueFrom(report) }

@@ -10,6 +10,7 @@ import {
   type Suspicion,
 } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
+import { isPulledOut } from "../facts/thing";
 import { randomSavesOfDisk } from "../reference-drives";
 import { sayer } from "../say";
 
@@ -159,7 +160,6 @@ function tooFast(
   { iops, mode }: MeasuredMode,
   { report }: Facts,
 ): FindingDraft {
-  const { removable, bus } = report.volume.drive;
   const confirmed = { savesPerSecond: iops, mode };
   switch (suspicion.code) {
     case "saves-outpace-writing": {
@@ -175,7 +175,7 @@ function tooFast(
           (report.powerCut?.cuts ?? 0) > 0
             ? say("saves-outpace-writing.todo-cut")
             : say("saves-outpace-writing.todo", {
-                canBePulled: removable === true || bus === "usb",
+                canBePulled: isPulledOut(report),
               }),
       };
     }

@@ -3,8 +3,9 @@ import { modesAlikeTo } from "../alike-modes";
 import { steadierFigures } from "../facts/advice";
 import { type Facts, hasLostInCut } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
+import { thingOf } from "../facts/thing";
 import { isRefused } from "../reasons";
-import { nearestReference, slowerThanDisks } from "../reference-drives";
+import { nearestReference, referenceDrives, slowerThanDisks } from "../reference-drives";
 import { sayer } from "../say";
 import { relativeSpread } from "../statistics";
 import { pauseFindings } from "./pauses";
@@ -62,14 +63,35 @@ function isUnsafe(facts: Facts): boolean {
   return facts.evidence === "flushes-missing" || hasLostInCut(facts);
 }
 
+/**
+ * Published drives of the same kind on the same kind of system. The published USB drive is a stick,
+ * so a drive in a case compares with none, and neither does a virtual drive, of which there are too
+ * many kinds. No figure is published for Windows.
+ */
+function referencesLike({ report, isVirtual }: Facts) {
+  const { volume, host } = report;
+  if (isVirtual || host.os === "windows" || thingOf(report) === "external") {
+    return [];
+  }
+  const isOnMac = host.os === "macos";
+  return referenceDrives.filter(
+    ({ kind, mode }) => kind === volume.drive.kind && (mode === "f_fullfsync") === isOnMac,
+  );
+}
+
 function published(facts: Facts): FindingDraft[] {
   const { safe, isPaced } = facts;
-  const nearest = safe === null ? null : nearestReference(safe.iops, safe.mode);
+  const nearest =
+    safe === null ? null : nearestReference(safe.iops, safe.mode, referencesLike(facts));
   // An unsafe rate, or one that the person chose, compares with no published figure.
   if (safe === null || nearest === null || isPaced || isUnsafe(facts)) {
     return [];
   }
   const { reference, figure } = nearest;
+  if (Math.abs(Math.log10(figure.iops / safe.iops)) > 1) {
+    // Where only the order of magnitude counts, a figure of another one compares with nothing.
+    return [];
+  }
   return [
     {
       code: "nearest-published",

@@ -19,7 +19,7 @@ import { firstAnswer, workloadsWithFigures } from "../workloads";
 import { holdsLess } from "./capacity";
 import { hasBrokenModes, inItsWords } from "./failures";
 import { isGone } from "./gone";
-import { powerCutHeadline, powerCutTestAdvice } from "./power-cut";
+import { powerCutHeadline } from "./power-cut";
 import type { Saved } from "./saved";
 import { amountOf } from "./slowed";
 import { heatOfSlowedSaves } from "./throttled";
@@ -228,12 +228,10 @@ function copies({ report }: Facts): Statement {
     : say("meaning.copies");
 }
 
-/** Advice, most urgent first, without repetitions. */
-export function adviceOf(drafts: readonly AnyFinding[], withPowerCutTest: boolean): Paragraph[] {
-  const todos = drafts.map(({ todo }) => todo).filter((todo) => todo !== null);
-  const all = [...todos, ...(withPowerCutTest ? [powerCutTestAdvice] : []), secondCopy].map(
-    paragraph,
-  );
+/** Advice, most urgent first, without repetitions; `test` is the advice to cut the power, if any. */
+export function adviceOf(drafts: readonly AnyFinding[], test: Statement | null): Paragraph[] {
+  const todos = [...drafts.map(({ todo }) => todo), test].filter((todo) => todo !== null);
+  const all = [...todos, secondCopy].map(paragraph);
   // Removes duplicates: equal advice has equal data.
   return [...new Map(all.map((advice) => [JSON.stringify(advice), advice])).values()];
 }

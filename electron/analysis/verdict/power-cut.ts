@@ -5,6 +5,7 @@ import type { statements } from "#text/power-cut/verdict";
 import type { statements as answerStatements } from "#text/verdict/answers";
 import type { Evidence, Facts } from "../facts/facts";
 import type { AnswerDraft as Answer, FindingDraft } from "../facts/finding";
+import { isPulledOut } from "../facts/thing";
 import { isMemory, isPlaceUnknown } from "../guarantee";
 import { headlineOf, promisedLoss } from "../power-cut/headline";
 import { isConfirmed, lossRateBound } from "../power-cut/sum";
@@ -25,9 +26,9 @@ export function powerCutFindings({ report }: Facts): FindingDraft[] {
     return [];
   }
   if (powerCut.cuts === 0) {
-    return [notProven(powerCut)];
+    return [notProven(powerCut, report)];
   }
-  return [powerCut.cutsWithLoss > 0 ? lost(powerCut) : kept(powerCut)];
+  return [powerCut.cutsWithLoss > 0 ? lost(powerCut, report) : kept(powerCut, report)];
 }
 
 /** Whether saved means saved, after all cuts; `base` is the judgement without them. */
@@ -35,7 +36,9 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
   const { powerCut, volume } = facts.report;
   const isAlone = isPowerCutReport(facts.report);
   if (powerCut === null || powerCut.cuts === 0) {
-    return isAlone && powerCut !== null ? { ...base, reason: whyNotProven(powerCut) } : base;
+    return isAlone && powerCut !== null
+      ? { ...base, reason: whyNotProven(powerCut, facts.report) }
+      : base;
   }
   if (powerCut.cutsWithLoss > 0) {
     return { state: "no", severity: "bad", reason: lostIn(powerCut) };
@@ -101,7 +104,7 @@ export function powerCutHeadline({ report }: Facts): Statement | null {
   }
   if (isPowerCutReport(report)) {
     const own = powerCut.tests.find(({ testId }) => testId === report.runId);
-    return own === undefined ? null : headlineOf(own);
+    return own === undefined ? null : headlineOf(own, isPulledOut(report));
   }
   return powerCut.cutsWithLoss > 0 ? lostIn(powerCut) : null;
 }
@@ -133,6 +136,14 @@ export function powerCutTestAdvised({ report, evidence, suspicion, isVirtual }: 
 }
 
 export const powerCutTestAdvice = say("advice.plug-test");
+
+/** The advice by the name that the test has for this drive. */
+export function powerCutTestAdviceOn(report: Tested): Statement {
+  return isPulledOut(report) ? say("advice.unplug-test") : powerCutTestAdvice;
+}
+
+type Tested = Pick<Facts["report"], "volume">;
+const named = (report: Tested) => ({ isPulled: isPulledOut(report) });
 
 /** What this number of cuts without a loss proves; empty if it gives no bound. */
 export function boundWords({
@@ -200,7 +211,7 @@ function latestCut(
   return [...tests].reverse().find((test) => test.cut.evidence !== "none" && isWanted(test));
 }
 
-function lost(powerCut: PowerCut): FindingDraft {
+function lost(powerCut: PowerCut, report: Tested): FindingDraft {
   const test = latestCut(powerCut, ({ outcome }) => outcome === "lost");
   return {
     code: "power-cut-lost",
@@ -211,11 +222,11 @@ function lost(powerCut: PowerCut): FindingDraft {
       ...(test === undefined ? [] : [promisedLoss(test), ...signsOf(test, powerCut)]),
     ],
     means: say("power-cut-lost.means"),
-    todo: say("power-cut-lost.todo"),
+    todo: say("power-cut-lost.todo", named(report)),
   };
 }
 
-function kept(powerCut: PowerCut): FindingDraft {
+function kept(powerCut: PowerCut, report: Tested): FindingDraft {
   const { cuts } = powerCut;
   const test = latestCut(powerCut, ({ modes }) =>
     modes.some(({ mode, verdict }) => mode === powerCut.mode && verdict === "kept"),
@@ -235,48 +246,48 @@ function kept(powerCut: PowerCut): FindingDraft {
       ...boundWords(powerCut),
       ...(windowNs === null ? [] : [say("power-cut-kept.blind", { windowNs })]),
     ],
-    todo: moreCuts(powerCut),
+    todo: moreCuts(powerCut, report),
   };
 }
 
 /** The modes that no cut has tested, or the advice to make more cuts. */
-function moreCuts({ modes, cuts }: PowerCut): Statement | null {
+function moreCuts({ modes, cuts }: PowerCut, report: Tested): Statement | null {
   const open = modes.filter((one) => !one.lossExpected && one.cuts === 0);
   if (open.length > 0) {
-    return say("power-cut-kept.open", { modes: open.map(({ mode }) => mode) });
+    return say("power-cut-kept.open", { ...named(report), modes: open.map(({ mode }) => mode) });
   }
-  return cuts < 10 ? say("power-cut-kept.more") : null;
+  return cuts < 10 ? say("power-cut-kept.more", named(report)) : null;
 }
 
-function notProven(powerCut: PowerCut): FindingDraft {
+function notProven(powerCut: PowerCut, report: Tested): FindingDraft {
   const { mode } = powerCut;
   const others = powerCut.modes.filter((one) => !one.lossExpected && one.cuts > 0);
   const base = {
     code: "power-cut-not-proven",
     severity: "info",
-    todo: say("power-cut-not-proven.todo"),
+    todo: say("power-cut-not-proven.todo", named(report)),
   } as const;
   if (mode !== null && others.length > 0) {
     return {
       ...base,
-      title: say("power-cut-not-proven.title-unreached"),
+      title: say("power-cut-not-proven.title-unreached", named(report)),
       seen: [
         say("power-cut-not-proven.kept", { modes: others.map((other) => other.mode) }),
-        ...whyNotProven(powerCut),
+        ...whyNotProven(powerCut, report),
       ],
       means: say("power-cut-not-proven.means-unreached", { mode }),
     };
   }
   return {
     ...base,
-    title: say("power-cut-not-proven.title"),
-    seen: whyNotProven(powerCut),
+    title: say("power-cut-not-proven.title", named(report)),
+    seen: whyNotProven(powerCut, report),
     means: say("power-cut-not-proven.means"),
   };
 }
 
 /** The last test's doubts about the modes that promise to survive a power cut, each once. */
-function whyNotProven({ tests }: PowerCut): Paragraph {
+function whyNotProven({ tests }: PowerCut, report: Tested): Paragraph {
   const latestTest = tests[tests.length - 1];
   const modes = latestTest?.modes.filter(({ lossExpected }) => !lossExpected) ?? [];
   // Earlier versions took a restart for a cut and recorded no doubt.
@@ -285,7 +296,7 @@ function whyNotProven({ tests }: PowerCut): Paragraph {
     (doubt) => doubt !== null,
   );
   return doubts.length === 0
-    ? [say("power-cut-not-proven.no-promise")]
+    ? [say("power-cut-not-proven.no-promise", named(report))]
     : doubts.map((doubt, place) =>
         say(place === 0 ? "power-cut-not-proven.doubt" : "power-cut-not-proven.another-doubt", {
           doubt,

@@ -80,7 +80,7 @@ const said = messages({
   "error.data-differs":
     "The drive returned other data than was written to it: at byte {atByte}, {found} instead of {expected}. Do not trust it with anything.",
   "error.records-lost":
-    "A database ({database}, {variant}) did not give back what it had confirmed: of {records} records, {found} were found when it was opened again.",
+    "A database ({database}, {variant}) did not give back what it had confirmed: of {records, plural, =1 {one record} other {# records}}, {found, plural, =0 {none was} =1 {one was} other {# were}} found when it was opened again.",
   "error.document-differs":
     "The document that was saved last is not what is on the drive, or its temporary file is still there. Do not trust this drive with anything.",
 
@@ -131,7 +131,7 @@ export const statements = {
     variant: string;
     records: number;
     found: number;
-  }) => said["error.records-lost"]({ ...p, records: `${p.records}`, found: `${p.found}` }),
+  }) => said["error.records-lost"](p),
   "error.host-ended": (p: { exitCode: number }) =>
     said["error.host-ended"]({ exitCode: `${p.exitCode}` }),
   "error.host-killed": ({ signal }: { signal: string | null }) =>

@@ -42,7 +42,7 @@ const said = messages({
   "virtual-drive":
     "This drive is made by software, a virtual machine or an image file; whether a save reaches a real drive is decided by what stands behind it.",
   "usb-cache-unknown":
-    "The system does not know whether this USB drive has a cache of its own; if it has one, saves may stay in it and be lost in a power cut. The plug test would settle it.",
+    "The system does not know whether this USB drive has a cache of its own; if it has one, saves may stay in it and be lost in a power cut. The unplug test would settle it.",
 });
 
 /** What about the computer, the volume or the history affects a report; by the warning's own code. */

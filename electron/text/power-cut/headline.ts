@@ -7,9 +7,9 @@ import { listOfClauses } from "../words";
 /** The plain sentence: what was lost, and with which way of saving. */
 const said = messages({
   changed:
-    "Files of this plug test are missing or changed, and no power cut is known: it proves nothing.",
+    "{isPulled, select, true {Files of this unplug test are missing or changed, and no cut is known: it proves nothing.} other {Files of this plug test are missing or changed, and no power cut is known: it proves nothing.}}",
   nothing:
-    "This plug test proves nothing: no save was lost, and none is known to have been at risk.",
+    "{isPulled, select, true {This unplug test proves nothing: no save was lost, and none is known to have been at risk.} other {This plug test proves nothing: no save was lost, and none is known to have been at risk.}}",
 
   // Clauses of one sentence, of which there are as many as there are different losses.
   first:
@@ -44,9 +44,16 @@ interface Told extends Losses {
   readonly byPerson: boolean;
 }
 
+/** Whether the test is called an unplug test; earlier reports do not say. */
+interface Named {
+  readonly isPulled?: boolean;
+}
+
 export const statements = {
-  "headline.plug-test-changed": said.changed,
-  "headline.plug-test-nothing": said.nothing,
+  "headline.plug-test-changed": ({ isPulled = false }: Named) =>
+    said.changed({ isPulled: `${isPulled}` }),
+  "headline.plug-test-nothing": ({ isPulled = false }: Named) =>
+    said.nothing({ isPulled: `${isPulled}` }),
   "headline.plug-test-told": ({ subject, keptModes, openModes, byPerson, ...losses }: Told) => {
     const all = [
       ...lossesIn(losses),

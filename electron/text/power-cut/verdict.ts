@@ -5,6 +5,8 @@ import { formatDuration, formatPercent } from "../format";
 import { messages } from "../messages";
 import { doubtAt } from "./result";
 
+const test = "{isPulled, select, true {unplug test} other {plug test}}" as const;
+
 /** What the plug tests of a drive add to its verdict. */
 const said = messages({
   kept: "{named, select, true {Nothing confirmed by {modes} was lost} other {Nothing confirmed was lost}} in {cuts, plural, =1 {one power cut} other {# power cuts}}{whose, select, system {, as the system shows} person {, by the word of the person who made the test} other {, {confirmed, plural, =1 {one} other {#}} of them shown by the system, {others, plural, =1 {the other} other {the others}} by the word of the person who made the test}}.",
@@ -18,33 +20,40 @@ const said = messages({
   onlyInsisting: "An ordinary save stops at the drive's own memory.",
   advice:
     "Run the plug test: only a power cut shows whether this drive keeps what it has confirmed. DriveProof leads through it, and a phone or another drive notes the numbers.",
+  adviceUnplug:
+    "Run the unplug test: only pulling it out without ejecting it shows whether it keeps what it has confirmed. DriveProof leads through it, and a phone or another drive notes the numbers.",
 
   no: "No",
 
   lostTitle: "Confirmed saves did not survive a power cut",
   lostMeans:
     "A program that was told its data is safe was told wrong. Whether the drive, its case or bridge, a RAID or the file system is to blame, the test cannot tell: it is this volume on which saves are not safe.",
-  lostTodo:
-    "Do not keep the only copy of anything on this volume. Look for firmware updates and for a setting of the drive's write cache, connect the drive without anything in between, then run the plug test again.",
+  lostTodo: `Do not keep the only copy of anything on this volume. Look for firmware updates and for a setting of the drive's write cache, connect the drive without anything in between, then run the ${test} again.`,
 
   keptTitle:
     "Nothing confirmed was lost in {cuts, plural, =1 {one power cut} other {# power cuts}}",
   keptLatest: "Of the latest cut:",
   keptBlind: "Of a drive that writes out by itself within {window} these cuts say nothing.",
-  keptOpen:
-    "Repeat the plug test: one cut tells of one way of saving, the last that waited for the drive. Still open: {modes}.",
-  keptMore: "Repeat the plug test: every further cut without a loss proves more.",
+  keptOpen: `Repeat the ${test}: one cut tells of one way of saving, the last that waited for the drive. Still open: {modes}.`,
+  keptMore: `Repeat the ${test}: every further cut without a loss proves more.`,
 
-  unreachedTitle: "The plug test has not reached the ordinary save yet",
+  unreachedTitle: `The ${test} has not reached the ordinary save yet`,
   unreachedKept: "Nothing confirmed by {modes} was lost.",
   unreachedMeans:
     "One cut tells of one way of saving, the last that waited for the drive. Of {modes} nothing is known yet.",
-  notProvenTitle: "The plug test proves nothing yet",
+  notProvenTitle: `The ${test} proves nothing yet`,
   notProvenMeans: "It changes nothing in this verdict, neither for the drive nor against it.",
-  notProvenTodo: "Run the plug test again.",
-  noPromise: "The plug test had no way of saving that promises to survive a power cut.",
+  notProvenTodo: `Run the ${test} again.`,
+  noPromise: `The ${test} had no way of saving that promises to survive a power cut.`,
   notProven: "Not proven: {doubt}",
 });
+
+/** A stick, a card or an external drive: it alone loses its power. Earlier reports do not say. */
+interface Pulled {
+  readonly isPulled?: boolean;
+}
+
+const pulled = ({ isPulled = false }: Pulled) => ({ isPulled: `${isPulled}` }) as const;
 
 /** So many cuts, and of how many of them the system shows that they were any. */
 interface Cuts {
@@ -91,30 +100,31 @@ export const statements = {
   "power-cut.unbound": (p: { cuts: number }) => said.unbound(p),
   "power-cut.only-insisting": said.onlyInsisting,
   "advice.plug-test": said.advice,
+  "advice.unplug-test": said.adviceUnplug,
 
   "answer.honesty.no": said.no,
 
   "power-cut-lost.title": said.lostTitle,
   "power-cut-lost.means": said.lostMeans,
-  "power-cut-lost.todo": said.lostTodo,
+  "power-cut-lost.todo": (p: Pulled) => said.lostTodo(pulled(p)),
 
   "power-cut-kept.title": (p: { cuts: number }) => said.keptTitle(p),
   "power-cut-kept.latest": said.keptLatest,
   "power-cut-kept.blind": (p: { windowNs: number }) =>
     said.keptBlind({ window: formatDuration(p.windowNs) }),
-  "power-cut-kept.open": (p: { modes: readonly FlushModeId[] }) =>
-    said.keptOpen({ modes: savesOf(p.modes) }),
-  "power-cut-kept.more": said.keptMore,
+  "power-cut-kept.open": (p: Pulled & { modes: readonly FlushModeId[] }) =>
+    said.keptOpen({ ...pulled(p), modes: savesOf(p.modes) }),
+  "power-cut-kept.more": (p: Pulled) => said.keptMore(pulled(p)),
 
-  "power-cut-not-proven.title-unreached": said.unreachedTitle,
+  "power-cut-not-proven.title-unreached": (p: Pulled) => said.unreachedTitle(pulled(p)),
   "power-cut-not-proven.kept": (p: { modes: readonly FlushModeId[] }) =>
     said.unreachedKept({ modes: savesOf(p.modes) }),
   "power-cut-not-proven.means-unreached": (p: { mode: FlushModeId }) =>
     said.unreachedMeans({ modes: savesOf([p.mode]) }),
-  "power-cut-not-proven.title": said.notProvenTitle,
+  "power-cut-not-proven.title": (p: Pulled) => said.notProvenTitle(pulled(p)),
   "power-cut-not-proven.means": said.notProvenMeans,
-  "power-cut-not-proven.todo": said.notProvenTodo,
-  "power-cut-not-proven.no-promise": said.noPromise,
+  "power-cut-not-proven.todo": (p: Pulled) => said.notProvenTodo(pulled(p)),
+  "power-cut-not-proven.no-promise": (p: Pulled) => said.noPromise(pulled(p)),
   "power-cut-not-proven.doubt": (p: { doubt: PowerCutDoubt }) =>
     said.notProven({ doubt: doubtAt("colon", p.doubt) }),
   "power-cut-not-proven.another-doubt": (p: { doubt: PowerCutDoubt }) => doubtAt("start", p.doubt),

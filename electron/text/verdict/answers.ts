@@ -74,7 +74,8 @@ const said = messages({
     "No flush was seen, and whether the drive has a cache is not known.",
   "answer.honesty.flushes-passed-on":
     "Saves were passed on as far as the system can follow, and no further.",
-  "answer.honesty.plug-test": "The plug test proves nothing for the drive or against it.",
+  "answer.honesty.plug-test":
+    "{isPulled, select, true {The unplug test proves nothing for the drive or against it.} other {The plug test proves nothing for the drive or against it.}}",
   "answer.honesty.no-evidence": "The system does not show what reached the drive.",
   "answer.honesty.not-planned":
     "The test that looks for evidence, that of ways of saving, was not part of this inspection.",
@@ -128,6 +129,8 @@ export const statements = {
   "answer.plain-speed.pieces": (p: Pieces) => said["answer.plain-speed.pieces"](piecesOf(p)),
   "answer.plain-speed.pieces-in-memory": (p: Pieces) =>
     said["answer.plain-speed.pieces-in-memory"](piecesOf(p)),
+  "answer.honesty.plug-test": ({ isPulled = false }: { isPulled?: boolean }) =>
+    said["answer.honesty.plug-test"]({ isPulled: `${isPulled}` }),
   "answer.honesty.flushes-seen": (p: OfMode & { flushesPerSave: number }) =>
     said["answer.honesty.flushes-seen"]({
       flushes: formatFixed(p.flushesPerSave, 1),

@@ -16,7 +16,7 @@ const said = messages({
 
   "data-differs.title": "The drive gave back other data than was written",
   "data-differs.seen":
-    "{hasPlace, select, true {{mismatches} of {blocks} blocks read back differ from what was written there; the first at byte {atByte} of the test file (found: {found}; expected: {expected}).} other {{mismatches} of {blocks} blocks read back differ from what was written there.}}",
+    "{mismatches, plural, =1 {One block of {blocks} read back differs from what was written there{hasPlace, select, true {, at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.} other {# of {blocks} blocks read back differ from what was written there{hasPlace, select, true {; the first at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.}}",
   "data-differs.means":
     "This drive, its cable or the computer's memory damages data without saying so.",
 
@@ -27,28 +27,30 @@ const said = messages({
   "not-verified.title-unreadable": "Not all data could be read back",
   "not-verified.seen-unreadable":
     "{count, plural, =1 {One block could not be read back: the one at byte {places} of the test file.} other {{areMore, select, true {{count, number} blocks could not be read back: those at bytes {places} and elsewhere of the test file.} other {{count, number} blocks could not be read back: those at bytes {places} of the test file.}}}}",
-  "not-verified.seen-readable": "{blocks} others were read and none differs.",
+  "not-verified.seen-readable":
+    "{count, plural, =1 {One other was read and does not differ.} other {# others were read and none differs.}}",
   "not-verified.means-unreadable": "What stands in those places is not known.",
   "not-verified.means-drive-error":
     "What stands in those places is not known; the drive could not read it.",
   "not-verified.title-partly": "Not all data is known to have been read back",
   "not-verified.seen-partly":
-    "{blocks} blocks were read back and none differs; then the inspection ended before its time.",
+    "{count, plural, =1 {One block was read back and does not differ} other {# blocks were read back and none differs}}; then the inspection ended before its time.",
   "not-verified.seen-test-failed":
-    "{blocks} blocks were read back and none differs; one test could not go on.",
+    "{count, plural, =1 {One block was read back and does not differ} other {# blocks were read back and none differs}}; one test could not go on.",
   "not-verified.means-partly": "Whether the rest was kept unchanged is not known.",
 
   "data-verified.title": "What was read back is unchanged",
-  "data-verified.seen": "{blocks} blocks were read back from the drive and compared; none differs.",
+  "data-verified.seen":
+    "{count, plural, =1 {One block was read back from the drive and compared; it does not differ.} other {# blocks were read back from the drive and compared; none differs.}}",
   "data-verified.means": "The drive kept what was written there, with its power on.",
   "data-verified.seen-virtual":
-    "{blocks} blocks were read back from the virtual drive and compared; none differs.",
+    "{count, plural, =1 {One block was read back from the virtual drive and compared; it does not differ.} other {# blocks were read back from the virtual drive and compared; none differs.}}",
   "data-verified.means-virtual": "The virtual drive kept what was written there.",
 
   "data-verified-partly.title":
     "What was read back is unchanged, but not all of it came from the drive",
   "data-verified-partly.seen":
-    "{blocks} blocks were read back through what stands behind this volume and compared; none differs. Of {all} at most {delivered} were read from the drive below.",
+    "{count, plural, =1 {One block was read back through what stands behind this volume and compared; it does not differ.} other {# blocks were read back through what stands behind this volume and compared; none differs.}} Of {all} at most {delivered} were read from the drive below.",
   "data-verified-partly.means":
     "The rest came from a memory on the way, such as that of the system or the program that provides this volume. Whether the drive keeps it unchanged was not seen.",
   "data-verified-partly.todo":
@@ -56,7 +58,7 @@ const said = messages({
 
   "data-verified-uncounted.title": "What was read back is unchanged",
   "data-verified-uncounted.seen":
-    "{blocks} blocks were read back through what stands behind this volume and compared; none differs.",
+    "{count, plural, =1 {One block was read back through what stands behind this volume and compared; it does not differ.} other {# blocks were read back through what stands behind this volume and compared; none differs.}}",
   "data-verified-uncounted.seen-memory": "There is no drive behind it to read them from.",
   "data-verified-uncounted.seen-linux":
     "The system has no count of what was read from the drive itself.",
@@ -71,7 +73,7 @@ const said = messages({
 
   "data-verified-in-memory.title": "Only the copy in memory could be compared",
   "data-verified-in-memory.seen":
-    "{blocks} blocks were compared and none differs, but the system gave no way round its own cache.",
+    "{count, plural, =1 {One block was compared and does not differ} other {# blocks were compared and none differs}}, but the system gave no way round its own cache.",
   "data-verified-in-memory.means":
     "The copy in the computer's memory is right; the one on the drive was not seen.",
 
@@ -147,7 +149,7 @@ interface Blocks {
   readonly blocks: number;
 }
 
-const blocksOf = (p: Blocks) => ({ blocks: formatCount(p.blocks) });
+const blocksOf = (p: Blocks) => ({ count: p.blocks });
 
 export const statements = {
   ...said,
@@ -161,8 +163,8 @@ export const statements = {
     expected: string | null;
   }) =>
     said["data-differs.seen"]({
-      ...blocksOf(p),
-      mismatches: formatCount(p.mismatches),
+      blocks: formatCount(p.blocks),
+      mismatches: p.mismatches,
       hasPlace: `${p.atByte !== null}`,
       atByte: formatCount(p.atByte ?? 0),
       found: p.found ?? "",

@@ -74,7 +74,8 @@ const said = messages({
   "glance.test-failed": "Not every test could be carried out.",
   "glance.broke-off": "The inspection could not go on.",
 
-  "glance.cut-not-proven": "This plug test could not prove anything.",
+  "glance.cut-not-proven":
+    "{thing, select, drive {This plug test could not prove anything.} stick {This unplug test could not prove anything.} card {This unplug test could not prove anything.} external {This unplug test could not prove anything.}}",
   "glance.cut-unreached": "These power cuts did not reach the main way of saving.",
   "glance.virtual-machine":
     "{thing, select, drive {This is a virtual computer; the real drive behind it cannot be seen.} stick {A virtual machine stands between this program and this stick.} card {A virtual machine stands between this program and this card.} external {A virtual machine stands between this program and this drive.}}",
@@ -200,7 +201,8 @@ const said = messages({
 
   "glance.row.unchanged": "Data stays unchanged",
   "glance.row.not-compared": "not compared",
-  "glance.row.differs": "{differing} of {of} blocks differ",
+  "glance.row.differs":
+    "{differing, plural, =1 {one block of {of} differs} other {# of {of} blocks differ}}",
   "glance.row.unreadable": "{count, plural, =1 {one block} other {# blocks}} could not be read",
   "glance.row.not-all": "not all of it",
   "glance.row.only-in-memory": "compared only in the computer’s memory",
@@ -337,7 +339,7 @@ export const statements = {
   "glance.but-slow": (p: OfThing & { slow: Slow }) =>
     said["glance.but-slow"]({ thing: p.thing, slow: optionOf(p.slow) }),
   "glance.row.differs": (p: { differing: number; of: number }) =>
-    said["glance.row.differs"]({ differing: formatCount(p.differing), of: formatCount(p.of) }),
+    said["glance.row.differs"]({ differing: p.differing, of: formatCount(p.of) }),
   "glance.row.compared": (p: { bytes: number }) =>
     said["glance.row.compared"]({ amount: formatBytes(p.bytes) }),
   "glance.row.came-back": (p: { bytes: number }) =>

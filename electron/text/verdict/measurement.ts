@@ -20,7 +20,7 @@ const said = messages({
 
   "nearest-published.title": "What this compares with",
   "nearest-published.seen":
-    "{rate} saves a second ({mode}) were measured here; the nearest published figure is {publishedRate} ({publishedMode}), for {name} ({source}).",
+    "{rate} saves a second ({mode}) were measured here; the nearest figure published for a drive of the same kind is {publishedRate} ({publishedMode}), for {name} ({source}).",
   "nearest-published.means":
     "Others measured it on another computer, so that only the order of magnitude counts.",
 

@@ -21,7 +21,7 @@ const caveat =
 
 const said = messages({
   "headline.data-differs":
-    "This drive gave back wrong data: {mismatches} of {blocks} blocks differ from what was written.",
+    "{mismatches, plural, =1 {This drive gave back wrong data: one block of {blocks} differs from what was written.} other {This drive gave back wrong data: # of {blocks} blocks differ from what was written.}}",
   "headline.capacity-false":
     "Do not store anything on this drive: it is smaller than it says and loses what is stored on it.",
   "headline.capacity-false-or-damaged":
@@ -149,7 +149,7 @@ export const statements = {
   "headline.capacity-old-files": said["headline.capacity-old-files"],
   "headline.data-differs": (p: { mismatches: number; blocks: number }) =>
     said["headline.data-differs"]({
-      mismatches: formatCount(p.mismatches),
+      mismatches: p.mismatches,
       blocks: formatCount(p.blocks),
     }),
   "headline.other-tests": (p: { tests: readonly WorkloadId[] }) =>

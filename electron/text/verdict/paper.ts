@@ -35,7 +35,8 @@ const said = messages({
   "paper.repeat.again": "Compare this page; it may not come every time.",
   "paper.repeat.elsewhere":
     "Compare this page; it may not come every time. Repeat in another slot or computer.",
-  "paper.repeat.plug-test": "Open {app} {version} and choose the plug test for this drive.",
+  "paper.repeat.plug-test":
+    "{thing, select, drive {Open {app} {version} and choose the plug test for this drive.} stick {Open {app} {version} and choose the unplug test for this stick.} card {Open {app} {version} and choose the unplug test for this card.} external {Open {app} {version} and choose the unplug test for this drive.}}",
   "paper.repeat.cut":
     "{how, select, plug {Pull the computer’s plug when it says so.} button {Hold the power button when it says so, until the computer is off.} cable {Pull the drive’s cable when it says so.} other {Cut the power when it says so.}}",
   "paper.repeat.read":

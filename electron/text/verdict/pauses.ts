@@ -4,13 +4,17 @@ import { messages } from "../messages";
 const said = messages({
   "long-pauses.title": "Single saves took very long",
   "long-pauses.seen": "The slowest save took {slowest}; a typical one {typical}.",
-  "long-pauses.seen-when": "It began {start} into round {round, number}.",
+  "long-pauses.seen-when":
+    "{isStart, select, true {It began at the start of round {round, number}.} other {It began {start} into round {round, number}.}}",
   "long-pauses.seen-often":
     "{saves, plural, =1 {Saves took half a second or longer once in {time}.} other {Saves took half a second or longer #\u00a0times in {time}.}}",
   "long-pauses.means": "Programs can hang for that long while they wait for the drive.",
   "long-pauses.todo":
     "Inspect the drive again while nothing else is using it; if the pauses remain, they come from the drive.",
 });
+
+/** Beside a pause of half a second, nobody notices less. */
+const noticedNs = 10_000_000;
 
 export const statements = {
   ...said,
@@ -20,7 +24,11 @@ export const statements = {
       typical: formatDuration(p.medianNs),
     }),
   "long-pauses.seen-when": (p: { startNs: number; round: number }) =>
-    said["long-pauses.seen-when"]({ start: formatDuration(p.startNs), round: p.round }),
+    said["long-pauses.seen-when"]({
+      isStart: `${p.startNs < noticedNs}`,
+      start: formatDuration(p.startNs),
+      round: p.round,
+    }),
   "long-pauses.seen-often": (p: { saves: number; elapsedNs: number }) =>
     said["long-pauses.seen-often"]({ saves: p.saves, time: formatDuration(p.elapsedNs) }),
 };

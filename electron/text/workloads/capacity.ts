@@ -80,7 +80,7 @@ export const capacityResultText = messages({
   falseOrDamaged: "Smaller than it says, or badly damaged: {lost} of {filled} were lost.",
   part: "Nothing false was found in {checked} of {free} free.",
   damaged:
-    "{count, plural, =1 {One block does} other {{blocks} blocks do}} not hold what was written, the first {isStart, select, true {at the beginning} other {after {first}}} of the free space.",
+    "{count, plural, =1 {One block does not hold what was written,} other {{blocks} blocks do not hold what was written, the first}} {isStart, select, true {at the beginning} other {after {first}}} of the free space.",
   oldFiles: "Files that were on the drive before have changed: {changed} of {sampled}.",
   notKnown: "Whether the drive is as large as it says is not known.",
   error: "An error of the drive ended the test.",
@@ -139,7 +139,7 @@ const said = messages({
     "Which of the two it is does not show here, and either way the drive is of no use: whatever is stored on it can be lost.",
   damagedTitle: "Some blocks do not hold what was written",
   damagedSeen:
-    "Of {filled} that were written, {count, plural, =1 {one block of {block} came} other {{blocks} blocks of {block} came}} back different, the first {isStart, select, true {at the beginning} other {after {first}}} of the free space.",
+    "Of {filled} that were written, {count, plural, =1 {one block of {block} came back different,} other {{blocks} blocks of {block} came back different, the first}} {isStart, select, true {at the beginning} other {after {first}}} of the free space.",
   damagedUnreadable:
     "{count, plural, =1 {One more block} other {# more blocks}} could not be read.",
   damagedMeans:

@@ -59,7 +59,8 @@ const said = messages({
   lostTitle: "A database did not give back what had been saved in it",
   lostSeen:
     "The records were confirmed, and counted after the database had been closed and opened again.",
-  lostOf: "With {batch} ({settings}): of {records, number} records, {found, number} were found.",
+  lostOf:
+    "With {batch} ({settings}): of {records, plural, =1 {one record} other {# records}}, {found, plural, =0 {none was} =1 {one was} other {# were}} found.",
   lostMeans:
     "Saved data was gone although the power stayed on: the drive, its cable, the computer's memory or the file system loses data without saying so.",
 
@@ -67,7 +68,7 @@ const said = messages({
   failedOf:
     "{others, plural, =0 {With {batch}: {reason}} other {With {batch} and {others, number} more: {reason}}}",
   failedLost:
-    "Of {records, number} records that were confirmed ({durability}), {recordsFound, number} were found when the database was opened again.",
+    "Of {records, plural, =1 {one record that was} other {# records that were}} confirmed ({durability}), {recordsFound, plural, =0 {none was} =1 {one was} other {# were}} found when the database was opened again.",
   failedMeans: "Its figures are missing, and what it was about to save may not be stored.",
 
   unavailableTitle: "Some databases are not available here",

@@ -1,3 +1,4 @@
+import { isPulledOut } from "#analysis/facts/thing";
 import { headlineOf } from "#analysis/power-cut/headline";
 import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
 import { boundWords, keptIn } from "#analysis/verdict/power-cut";
@@ -49,7 +50,7 @@ export function PowerCutSection({ report, isPromisedOnly = false }: PowerCutSect
             {powerCut.tests.map((test) => (
               <li key={test.testId}>
                 <span className="quiet">{formatDateTime(test.finishedAt)}</span>{" "}
-                {tell(headlineOf(test))}
+                {tell(headlineOf(test, isPulledOut(report)))}
               </li>
             ))}
           </ul>

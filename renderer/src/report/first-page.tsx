@@ -1,4 +1,4 @@
-import { isOfMachine, isSold } from "#analysis/facts/thing";
+import { isOfMachine, isPulledOut, isSold } from "#analysis/facts/thing";
 import type { Glance } from "#analysis/verdict/glance/glance";
 import { type Paper, type PaperLine, paperOf } from "#analysis/verdict/glance/paper";
 import type { ReportPageDocument } from "#contract/ipc-schema";
@@ -27,8 +27,7 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
       <header className="sheet-top">
         <p>
           <Logo />
-          <strong>{app}</strong>{" "}
-          {isPowerCutReport(report) ? paperText.powerCutReport() : paperText.inspectionReport()}
+          <strong>{app}</strong> {titleOf(report)}
         </p>
         <p className="quiet">{formatDateTime(report.finishedAt)}</p>
       </header>
@@ -85,6 +84,13 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
       </footer>
     </section>
   );
+}
+
+function titleOf(report: Report): string {
+  if (!isPowerCutReport(report)) {
+    return paperText.inspectionReport();
+  }
+  return isPulledOut(report) ? paperText.unplugReport() : paperText.powerCutReport();
 }
 
 /** More lines, or a fault with its steps, need the whole page in smaller type. */

@@ -100,6 +100,7 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "volume-full":
     case "virtual-machine":
     case "cache-not-known":
+    case "cut-not-proven":
       return say(`glance.${cause}`, { thing });
     case "volume-gone":
       return say(`glance.volume-gone-${wayBackOf(report)}`, { thing });

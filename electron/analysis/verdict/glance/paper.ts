@@ -152,7 +152,7 @@ function repeatOf({ mark }: Glance, report: Report): Paragraph {
     const how = howToCut(report.powerCut?.tests.at(-1)?.cut.deed);
     return [
       say("paper.repeat.files"),
-      say("paper.repeat.plug-test", { app, version }),
+      say("paper.repeat.plug-test", { app, version, thing: thingOf(report) }),
       say("paper.repeat.cut", { how }),
       say("paper.repeat.read", { how }),
     ];

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { markOf } from "#analysis/drive-identity";
+import { isPulledOut } from "#analysis/facts/thing";
 import { optionsOf, planFor, withChanges } from "#analysis/plan";
 import type { DriveError } from "#contract/drive-error";
 import type { OperatingSystem } from "#contract/flush-mode";
@@ -185,7 +186,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
 
 /** With an external drive, only the drive loses its power. */
 function PowerCutWords({ volume }: { readonly volume: Volume | null }) {
-  const isUnplugged = volume?.drive.removable === true;
+  const isUnplugged = volume !== null && isPulledOut({ volume });
   return (
     <>
       {isUnplugged ? driveText.unplugTest() : driveText.plugTest()}{" "}

@@ -36,7 +36,7 @@ export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenP
   const reading = useAction();
   const [setupStep, setSetupStep] = useState(0);
   const [machine, setMachine] = useState<Machine>(
-    volume === null ? "desktop" : likelyMachine(volume.drive),
+    volume === null ? "desktop" : likelyMachine(volume),
   );
   if (guide === undefined) {
     return null;
@@ -117,7 +117,7 @@ function SetupPage({ os, volume, machine, step, onStep, onMachine, onDone }: Set
       return (
         <WhyPage
           name={volume.name}
-          isUnplugged={likelyMachine(volume.drive) === "external"}
+          isUnplugged={likelyMachine(volume) === "external"}
           onBack={back}
           onNext={next}
         />

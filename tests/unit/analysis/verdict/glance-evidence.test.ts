@@ -83,7 +83,7 @@ describe("a row is not better or worse than what was seen:", () => {
 
   it("blocks of the free space came back wrong", () => {
     expect(of({ capacity: "damaged" }).rows["Data stays unchanged"]).toMatch(
-      /^bad: 1 of [\d ]+ blocks differ$/,
+      /^bad: one block of [\d ]+ differs$/,
     );
     expect(of({ commits: { lost: 3 } }).rows["Data stays unchanged"]).toBe("bad: not all of it");
   });

@@ -124,6 +124,15 @@ describe("the finding about long pauses", () => {
     expect(at(null)).toMatch(nothing);
   });
 
+  it("says that the slowest save began at the start of a round", () => {
+    const at = (startNs: number, round: number) =>
+      pauseOf(1_300_000_000, { worstWindow: { ...sampleWindow(), ...window, startNs, round } });
+    expect(at(0, 0)).toContain(" It began at the start of round 1.");
+    expect(at(640, 2)).toContain(" It began at the start of round 3.");
+    expect(at(9_999_999, 0)).toContain(" It began at the start of round 1.");
+    expect(at(10_000_000, 0)).toContain(" It began 10 ms into round 1.");
+  });
+
   it("is absent when the run measured no save latency", () => {
     expect(pauseOf(1_300_000_000, { latencyNs: null })).toBe("");
     expect(pauseFindings(factsOf(sampleUnjudgedReport({ modes: [] })))).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
-import { everyFindingCode } from "../../../helpers/finding-codes";
+import { everyFindingCode, type FindingCode } from "../../../helpers/finding-codes";
 import { answerIn, judged, plain } from "../../../helpers/read-verdict";
 import type { SampleMode, SampleOptions } from "../../../helpers/sample-report";
 import { allScenarios } from "./all-scenarios";
@@ -117,6 +117,42 @@ describe("verdictOn()", () => {
     );
     expect(detail(unreadable)).toContain(
       "4 blocks could not be read back: those at bytes 4 096, 1 228 800, 1 232 896 and elsewhere of the test file.",
+    );
+  });
+
+  it("says in the singular that one block differs, and where", () => {
+    const mismatches = [{ offset: 4096, found: "zeros", expected: "sequence 5 of block 1" }];
+    const verification = { ...clean, mismatchCount: 1, mismatches };
+    const { headline, findings } = judged({ report: { verification } });
+    expect(plain(headline)).toBe(
+      "This drive gave back wrong data: one block of 65 536 differs from what was written.",
+    );
+    expect(plain(findings[0]?.detail ?? "")).toContain(
+      "One block of 65 536 read back differs from what was written there, at byte 4 096 of the test file (found: zeros; expected: sequence 5 of block 1).",
+    );
+  });
+
+  it("says in the singular that one block was compared, and nothing of none", () => {
+    const detail = (changes: object, code: FindingCode, os: "linux" | "macos" = "linux") =>
+      plain(
+        judged({
+          os,
+          report: { verification: { ...clean, blocksChecked: 1, ...changes } },
+        }).findings.find((finding) => finding.code === code)?.detail ?? "",
+      );
+    expect(detail({ bytesRead: 4096, deviceReadBytes: 4096 }, "data-verified")).toMatch(
+      /^One block was read back from the drive and compared; it does not differ\./,
+    );
+    expect(detail({ deviceReadBytes: null }, "data-verified-uncounted", "macos")).toMatch(
+      /^One block was read back .* compared; it does not differ\./,
+    );
+    expect(detail({ aroundCache: false }, "data-verified-in-memory")).toMatch(
+      /^One block was compared and does not differ, but/,
+    );
+    const alone = { unreadable: [4096] };
+    expect(detail(alone, "not-verified")).toContain(" One other was read and does not differ.");
+    expect(detail({ ...alone, blocksChecked: 0 }, "not-verified")).not.toMatch(
+      /others? (was|were)/,
     );
   });
 

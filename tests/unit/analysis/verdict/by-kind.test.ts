@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { findingIn, judged, plain } from "../../../helpers/read-verdict";
+import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
+import type { SampleOptions } from "../../../helpers/sample-report";
+import { noCut, of, plugTest, volume } from "./first-page";
+import { linux } from "./scenario";
+
+/** What is said of a drive depends on its kind. */
+
+type Drive = NonNullable<SampleOptions["drive"]>;
+
+const stick: Drive = { kind: "usb", bus: "usb", removable: true, model: "SanDisk Cruzer Blade" };
+const ssdInCase: Drive = { kind: "usb", bus: "usb", removable: true, model: "Samsung T7" };
+const card: Drive = { kind: "memory-card", bus: "mmc", removable: true, model: "SD64G" };
+const diskInCase: Drive = { kind: "hard-disk", bus: "usb", removable: true, model: "Elements" };
+
+describe("the nearest published figure", () => {
+  const comparedWith = (options: SampleOptions) =>
+    /, for (.*?) \(/.exec(
+      findingIn(
+        judged(options.os === "macos" ? options : { modes: linux(690, 1), ...options }),
+        "nearest-published",
+      )?.detail ?? "",
+    )?.[1] ?? null;
+
+  it.each<[string, SampleOptions, RegExp]>([
+    ["an NVMe drive", {}, /^NVMe SSD/],
+    ["a SATA drive", { drive: { kind: "sata-ssd", bus: "sata" } }, /^SATA SSD/],
+    [
+      "a hard disk",
+      { modes: linux(90, 1), drive: { kind: "hard-disk", bus: "sata" } },
+      /^Hard disk/,
+    ],
+    ["a stick", { drive: stick }, /flash drive$/],
+    ["a Mac’s drive", { os: "macos" }, /^Mac/],
+  ])("is that of a drive of the same kind for %s", (_, options, kind) => {
+    expect(comparedWith(options)).toMatch(kind);
+  });
+
+  it.each<[string, SampleOptions]>([
+    ["an SSD in a case", { drive: ssdInCase }],
+    ["a hard disk in a case", { drive: diskInCase }],
+    ["a card", { drive: card }],
+    ["a drive of an unknown kind", { drive: { kind: "unknown" } }],
+    ["a virtual drive", { drive: { kind: "virtual" } }],
+    ["a drive of a virtual machine", { host: { virtualMachine: "KVM" } }],
+  ])("is left out for %s, of which none is published", (_, options) => {
+    expect(comparedWith(options)).toBeNull();
+  });
+
+  it("is left out if it is of another order of magnitude", () => {
+    const disk: Drive = { kind: "hard-disk", bus: "sata" };
+    expect(comparedWith({ modes: linux(209, 1), drive: disk })).toMatch(/^Hard disk/);
+    expect(comparedWith({ modes: linux(211, 1), drive: disk })).toBeNull();
+    expect(comparedWith({ modes: linux(2.2, 1), drive: disk })).toMatch(/^Hard disk/);
+    expect(comparedWith({ modes: linux(2, 1), drive: disk })).toBeNull();
+  });
+
+  it("is left out on a system for which none is published", () => {
+    expect(findingIn(judged({ os: "windows" }), "nearest-published")).toBeUndefined();
+    expect(
+      findingIn(judged({ os: "macos", drive: { kind: "sata-ssd" } }), "nearest-published"),
+    ).toBeUndefined();
+  });
+});
+
+describe("the test that cuts the power", () => {
+  const silent = (drive: Drive) => judged({ modes: linux(690, null), drive });
+
+  it.each([
+    ["a stick", stick],
+    ["a card", card],
+    ["an SSD in a case", ssdInCase],
+    ["a hard disk in a case", diskInCase],
+  ])("is the unplug test in all that is said of %s", (_, drive) => {
+    expect(silent(drive).advice.join()).toMatch(/Run the unplug test: only pulling it out/);
+    for (const outcome of ["kept", "lost", "not-proven"] as const) {
+      const words = JSON.stringify([
+        judged({ modes: linux(690, 1), drive, report: { powerCut: cuts([outcome], counted) } }),
+        of({ modes: linux(690, null), drive, report: { powerCut: cuts([outcome], counted) } }),
+        plugTest(cutOn(1, outcome, counted), [], {
+          volume: { drive: { ...volume.drive, ...drive } },
+        }),
+        plugTest(cutOn(1, outcome, noCut), [], {
+          volume: { drive: { ...volume.drive, ...drive } },
+        }),
+      ]);
+      expect(words).toMatch(/unplug test/);
+      expect(words).not.toMatch(/\bplug test/i);
+    }
+  });
+
+  it("is the plug test in all that is said of a drive inside the computer", () => {
+    expect(silent({}).advice.join()).toMatch(/Run the plug test: only a power cut/);
+    const words = JSON.stringify([silent({}), plugTest(cutOn(1, "not-proven", noCut))]);
+    expect(plain(words)).not.toMatch(/unplug/);
+  });
+});
