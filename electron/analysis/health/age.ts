@@ -1,5 +1,6 @@
 import type { Health, Newness } from "#contract/health";
 import { conditionOf } from "./condition";
+import { isWearUncertain } from "./readings";
 
 /**
  * Judges whether a drive is new, by comparing its counters with those of a drive that left the
@@ -41,7 +42,9 @@ const heavyCycles = 5_000;
 
 export function newnessOf(health: Health, capacityBytes: number | null): Newness {
   const { powerOnHours: hours, powerCycles: cycles, bytesWritten: written } = health;
-  const { percentageUsed: percent } = health;
+  // Wear that the few hours contradict decides nothing.
+  const isUncertain = isWearUncertain(health);
+  const percent = isUncertain ? null : health.percentageUsed;
   const limitBytes = Math.max(newBytes, (capacityBytes ?? 0) * newShareOfCapacity);
   const heavy = [
     hours !== null && hours >= heavyHours,
@@ -65,6 +68,7 @@ export function newnessOf(health: Health, capacityBytes: number | null): Newness
   const isInDoubt =
     (cycles ?? 0) >= newCycles ||
     (health.unsafeShutdowns ?? 0) >= newPowerLosses ||
+    isUncertain ||
     (percent ?? 0) > newPercent ||
     isOdd(health, limitBytes) ||
     // A reset counter makes the other figures look impossible.

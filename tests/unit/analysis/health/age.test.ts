@@ -45,6 +45,22 @@ describe("newnessOf()", () => {
     expect(of({ percentageUsed: 5 })).toBe("used");
   });
 
+  it("does not decide by wear that few hours contradict if the bytes are not reported", () => {
+    const worn = (percentageUsed: number, changes: Partial<Health> = {}) =>
+      of({ percentageUsed, bytesWritten: null, ...changes });
+    // 14 hours of use.
+    expect(worn(14)).toBe("not-known");
+    expect(worn(45)).toBe("not-known");
+    expect(worn(100)).toBe("not-known");
+    expect(worn(45, { powerCycles: 6000 })).toBe("not-known");
+    expect(worn(13)).toBe("used");
+    expect(worn(45, { powerOnHours: 46 })).toBe("used");
+    expect(worn(45, { powerOnHours: null })).toBe("used");
+    expect(worn(45, { bytesWritten: 83e9 })).toBe("used");
+    // Hours that exceed those of a new drive decide by themselves.
+    expect(worn(104, { powerOnHours: 101 })).toBe("used");
+  });
+
   it("does not decide by 200 starts or more, because each wake from sleep may count as one", () => {
     expect(of({ powerOnHours: 62, powerCycles: 131, bytesWritten: 655e9 })).toBe("new");
     expect(of({ powerCycles: 199 })).toBe("new");

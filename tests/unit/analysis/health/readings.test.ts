@@ -102,6 +102,19 @@ describe("healthOf(), comparing figures,", () => {
     expect(percent(0, 1e9, 2)).toBe(2);
   });
 
+  it("rejects wear beyond 18 % for each hour begun if the bytes written are not reported", () => {
+    const percent = (powerOnHours: number, percentageUsed: number, bytesWritten = 0) =>
+      read({ percentageUsed, powerOnHours, bytesWritten }).percentageUsed;
+    expect(percent(0, 18)).toBe(18);
+    expect(percent(0, 19)).toBeNull();
+    expect(percent(4, 90)).toBe(90);
+    expect(percent(4, 91)).toBeNull();
+    expect(percent(13, 255)).toBeNull();
+    expect(percent(14, 255)).toBe(255);
+    // Where they are reported they decide.
+    expect(percent(0, 19, 286e9)).toBe(19);
+  });
+
   it("rejects more than 16 GB for each second of use plus a day and a day per start", () => {
     for (const name of ["bytesRead", "bytesWritten"] as const) {
       const bytes = (powerCycles: number | null, value: number) =>

@@ -52,7 +52,7 @@ describe("the nearest published figure", () => {
     const disk: Drive = { kind: "hard-disk", bus: "sata" };
     expect(comparedWith({ modes: linux(209, 1), drive: disk })).toMatch(/^Hard disk/);
     expect(comparedWith({ modes: linux(211, 1), drive: disk })).toBeNull();
-    expect(comparedWith({ modes: linux(2.2, 1), drive: disk })).toMatch(/^Hard disk/);
+    expect(comparedWith({ modes: linux(2.6, 1), drive: disk })).toMatch(/^Hard disk/);
     expect(comparedWith({ modes: linux(2, 1), drive: disk })).toBeNull();
   });
 
