@@ -1,7 +1,8 @@
+import type { Statement } from "#contract/statement";
 import type { Judgement } from "#contract/verdict";
 import { workloadIds } from "#contract/workloads/index";
-import type { UnjudgedReport } from "./facts/facts";
-import { bySeverity, toFinding } from "./facts/finding";
+import type { Facts, UnjudgedReport } from "./facts/facts";
+import { type AnyFinding, bySeverity, toFinding } from "./facts/finding";
 import { healthFindings } from "./health/findings";
 import { paragraph } from "./say";
 import { answersOf } from "./verdict/answers";
@@ -55,6 +56,14 @@ export function judge(report: UnjudgedReport): Judgement {
     })),
     findings: drafts.map(toFinding),
     meaning: meaningOf(facts, saved).map(paragraph),
-    advice: adviceOf(drafts, powerCutTestAdvised(facts) ? powerCutTestAdviceOn(report) : null),
+    advice: adviceOf(drafts, testAdvice(facts, drafts)),
   };
+}
+
+/** The advice to cut the power; `null` if a finding already gives it in its own words. */
+function testAdvice(facts: Facts, drafts: readonly AnyFinding[]): Statement | null {
+  const isGiven = drafts.some(({ todo }) =>
+    paragraph(todo).some(({ code }) => code === "saves-outpace-writing.todo"),
+  );
+  return powerCutTestAdvised(facts) && !isGiven ? powerCutTestAdviceOn(facts.report) : null;
 }

@@ -25,7 +25,7 @@ export const quantityNames: Readonly<Record<HealthQuantity, () => string>> = mes
 const values = messages({
   percent: "{figure}\u00a0%",
   percentOrMore: "{figure}\u00a0% or more",
-  hours: "{count, plural, one {#\u00a0hour} other {#\u00a0hours}}",
+  hours: "{count, plural, =0 {less than an hour} one {#\u00a0hour} other {#\u00a0hours}}",
   celsius: "{figure}\u00a0°C",
 });
 

@@ -29,6 +29,18 @@ export function isPulledOut(report: OnDrive): boolean {
   return thingOf(report) !== "drive";
 }
 
+/**
+ * Whether it is a real NVMe drive inside the computer, as all drives are whose curves are published
+ * (assets/reference-curves.json).
+ */
+export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
+  return (
+    report.volume.drive.kind === "nvme" &&
+    machineOf(report.host) === null &&
+    thingOf(report) === "drive"
+  );
+}
+
 /** Whether it is a physical product: not a network share, virtual drive or RAM disk. */
 export function isSold(report: Pick<Report, "host" | "volume">): boolean {
   const { volume } = report;
@@ -45,7 +57,7 @@ export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
 }
 
 /** What may bring back a drive that vanished: nobody plugs in one that lies inside or elsewhere. */
-export type WayBack = "plug-in" | "restart" | "connect" | "reopen";
+export type WayBack = "plug-in" | "put-in" | "restart" | "connect" | "reopen";
 
 export function wayBackOf(report: Pick<Report, "host" | "volume">): WayBack {
   const { kind } = report.volume.drive;
@@ -55,8 +67,9 @@ export function wayBackOf(report: Pick<Report, "host" | "volume">): WayBack {
   if (kind === "virtual" && machineOf(report.host) === null) {
     return "reopen";
   }
-  if (thingOf(report) !== "drive") {
-    return "plug-in";
+  const thing = thingOf(report);
+  if (thing !== "drive") {
+    return thing === "card" ? "put-in" : "plug-in";
   }
   return kind === "unknown" && !isOfMachine(report) ? "plug-in" : "restart";
 }

@@ -23,7 +23,7 @@ export function failureFindings(report: UnjudgedReport): FindingDraft[] {
     ...verificationFindings(report),
     ...(report.error ? errorFindings(report.error, report) : brokenModes(report)),
     ...failedTests(report),
-    ...(wasStopped(report) ? [stopped] : []),
+    ...(wasStopped(report) ? [stopped(report)] : []),
   ];
 }
 
@@ -91,7 +91,8 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
       },
     ];
   }
-  if (verification.unreadable.length > 0) {
+  const count = verification.unreadable.length;
+  if (count > 0) {
     return [
       {
         ...notVerified,
@@ -99,7 +100,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
         title: say("not-verified.title-unreadable"),
         seen: [
           say("not-verified.seen-unreadable", {
-            count: verification.unreadable.length,
+            count,
             atBytes: verification.unreadable.slice(0, 3),
           }),
           ...(blocksChecked === 0
@@ -107,8 +108,8 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
             : [say("not-verified.seen-readable", { blocks: blocksChecked })]),
         ],
         ...(error?.code === "drive-error"
-          ? { means: say("not-verified.means-drive-error"), todo: rescueFrom(report) }
-          : { means: say("not-verified.means-unreadable") }),
+          ? { means: say("not-verified.means-drive-error", { count }), todo: rescueFrom(report) }
+          : { means: say("not-verified.means-unreadable", { count }) }),
       },
     ];
   }
@@ -141,7 +142,11 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
       },
     ];
   }
-  return [readBack(verification, report)];
+  const found = readBack(verification, report);
+  // Other data did not come back as it was written: the finding is about the test file alone.
+  return [
+    lossesIn(report).length > 0 ? { ...found, title: say("data-verified.title-file") } : found,
+  ];
 }
 
 function readBack(verification: Verification, report: UnjudgedReport): FindingDraft {
@@ -200,14 +205,16 @@ const notVerified: FindingDraft = {
   todo: runToEnd,
 };
 
-const stopped: FindingDraft = {
-  code: "inspection-stopped",
-  severity: "info",
-  title: say("inspection-stopped.title"),
-  seen: say("inspection-stopped.seen"),
-  means: say("inspection-stopped.means"),
-  todo: runToEnd,
-};
+function stopped(report: UnjudgedReport): FindingDraft {
+  return {
+    code: "inspection-stopped",
+    severity: "info",
+    title: say("inspection-stopped.title"),
+    seen: say("inspection-stopped.seen"),
+    means: workloadsWithFigures(report).length === 0 ? [] : say("inspection-stopped.means"),
+    todo: runToEnd,
+  };
+}
 
 function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] {
   const kept = workloadsWithFigures(report).length === 0 ? [] : [say("error.kept")];
@@ -233,7 +240,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
           severity: "bad",
           title: say("drive-error.title"),
           seen: withDetails(error),
-          means: [say("drive-error.means"), ...kept],
+          means: [say(isRead(error) ? "drive-error.means-reading" : "drive-error.means"), ...kept],
           todo: rescueFrom(report),
         },
       ];
@@ -293,6 +300,11 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
         },
       ];
   }
+}
+
+/** Error texts name the call: `pread`, `ReadFile`. */
+function isRead({ syscall }: AnyError): boolean {
+  return /read/i.test(syscall ?? "");
 }
 
 function whyFull({ volume }: UnjudgedReport): Statement {

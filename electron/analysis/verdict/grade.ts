@@ -8,7 +8,7 @@ import type { Saved } from "./saved";
  * poor     there is a bad finding;
  * unknown  no safe save was measured, or only at a pace that the person chose, or whether saved
  *          data is safe is not known;
- * good     measured to the end, "saved" means saved with evidence for it, safe saves are as fast as
+ * good     measured and compared to the end, "saved" means saved with evidence for it, safe saves are as fast as
  *          on a good laptop SSD, and no finding calls for caution;
  * fair     everything between: slower, or safe only when the program insists, or by promise only.
  * The grade ignores how the drive was sold, which concerns the seller.
@@ -32,10 +32,14 @@ export function gradeOf(
     return "unknown";
   }
   const isFast = ["good-ssd", "server"].includes(facts.speed.id);
-  return isFast && isWell(saved) && !facts.report.partial && !has("caution") ? "good" : "fair";
+  const isWhole = !facts.report.partial && !drafts.some(({ code }) => ofGaps.has(code));
+  return isFast && isWell(saved) && isWhole && !has("caution") ? "good" : "fair";
 }
 
 const ofAge: ReadonlySet<string> = new Set<FindingCode>(["drive-used", "drive-heavily-used"]);
+
+/** A test that failed, or data that was never compared. */
+const ofGaps: ReadonlySet<string> = new Set<FindingCode>(["test-failed", "not-verified"]);
 
 /** Only "yes" with evidence counts as good. */
 function isWell({ severity }: Saved): boolean {

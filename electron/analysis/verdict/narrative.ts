@@ -39,10 +39,12 @@ export function headlineOf(facts: Facts, saved: Saved): Part {
 
 /** A drive that reports its own failure gets no praise for its speed. */
 function ownReport({ report }: Facts): Statement | null {
+  return isFailing(report) ? say("headline.health-failing") : null;
+}
+
+function isFailing(report: Facts["report"]): boolean {
   const { health } = report;
-  return health !== null && stateOn(health, report) === "failing"
-    ? say("headline.health-failing")
-    : null;
+  return health !== null && stateOn(health, report) === "failing";
 }
 
 function failure({ report, losses }: Facts): Part | null {
@@ -120,12 +122,18 @@ function speed(facts: Facts, saved: Saved): Statement {
     return say("headline.others-unsafe", rate);
   }
   if (suspicion !== null) {
-    return say("headline.unexplained", rate);
+    return say("headline.unexplained", { ...rate, why: unexplained[suspicion.code] });
   }
   const isDisk =
     !isVirtual && facts.speed !== slowerThanDisks && report.volume.drive.kind === "hard-disk";
   return say("headline.speed", { ...rate, like: isDisk ? "disk" : likenessOf(facts.speed), doubt });
 }
+
+const unexplained = {
+  "too-fast-for-cache": "fast",
+  "saves-outpace-writing": "outpaced",
+  "faster-than-disk-turns": "disk",
+} as const;
 
 /** The save the sentence is about; if that is not the ordinary one, with the reason. */
 function leadingSave(facts: Facts, { mode }: MeasuredMode): LeadingSave {
@@ -173,7 +181,10 @@ function doubtOf({ isVirtual }: Facts, saved: Saved): Doubt {
 export function meaningOf(facts: Facts, saved: Saved): Part[] {
   return [
     documents(facts, saved),
-    ...(isGone(facts.report) ? [] : databases(facts)),
+    // No speed makes up for data that is lost or damaged.
+    ...(isGone(facts.report) || saved.state === "no" || isFailing(facts.report)
+      ? []
+      : databases(facts)),
     copies(facts),
   ];
 }
@@ -181,6 +192,9 @@ export function meaningOf(facts: Facts, saved: Saved): Part[] {
 function documents({ report }: Facts, saved: Saved): Statement {
   if (isMemory(report.volume)) {
     return say("meaning.documents-in-memory");
+  }
+  if (isFailing(report)) {
+    return say("meaning.documents-not-safe");
   }
   switch (saved.state) {
     case "yes":
@@ -201,12 +215,12 @@ function databases(facts: Facts): Part[] {
   if (measured !== null && !hasLostInCut(facts)) {
     return [measured];
   }
-  const { safe, speed, evidence, unflushed } = facts;
-  if (safe === null || speed === null || evidence === "flushes-missing" || hasLostInCut(facts)) {
+  const { safe, speed, suspicion, unflushed } = facts;
+  if (safe === null || speed === null) {
     return [];
   }
-  if (unflushed.length > 0) {
-    // Databases may use one of the modes that lack flushes.
+  if (suspicion !== null || unflushed.length > 0) {
+    // Databases may use one of the modes that lack flushes, and doubtful saves are not praised.
     return [];
   }
   const rate = { savesPerSecond: safe.iops };

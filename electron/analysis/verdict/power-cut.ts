@@ -7,10 +7,12 @@ import type { Evidence, Facts } from "../facts/facts";
 import type { AnswerDraft as Answer, FindingDraft } from "../facts/finding";
 import { isPulledOut } from "../facts/thing";
 import { isMemory, isPlaceUnknown } from "../guarantee";
+import { stateOn } from "../health/findings";
 import { headlineOf, promisedLoss } from "../power-cut/headline";
 import { isConfirmed, lossRateBound } from "../power-cut/sum";
 import { cutWords } from "../power-cut/words";
 import { paragraph, sayer } from "../say";
+import { hasBrokenModes } from "./failures";
 import type { Saved } from "./saved";
 
 const say = sayer<typeof statements & typeof answerStatements>();
@@ -121,15 +123,24 @@ const doubtfulEvidence: readonly (Evidence | null)[] = [
 
 /**
  * Whether to advise a plug test, because only a power cut shows what the drive really keeps: the
- * evidence leaves that open, no cut has answered it yet, and the drive can be cut off and returned
- * no error.
+ * evidence leaves that open, no cut has answered it yet, and the drive can be cut off, returned no
+ * error, lost nothing and does not itself call for care.
  */
-export function powerCutTestAdvised({ report, evidence, suspicion, isVirtual }: Facts): boolean {
-  const { volume, error, verification, powerCut } = report;
+export function powerCutTestAdvised(facts: Facts): boolean {
+  const { report, evidence, suspicion, isVirtual, losses } = facts;
+  const { volume, error, verification, powerCut, health } = report;
   if (isVirtual || isMemory(volume)) {
     return false;
   }
   if (error !== null || (verification?.mismatchCount ?? 0) > 0 || (powerCut?.cuts ?? 0) > 0) {
+    return false;
+  }
+  if (losses.length > 0 || hasBrokenModes(report)) {
+    return false;
+  }
+  const state = health && stateOn(health, report);
+  if (state === "failing" || state === "care") {
+    // What is on it is copied first; a sudden loss of power does such a drive no good.
     return false;
   }
   return suspicion !== null || doubtfulEvidence.includes(evidence);

@@ -12,6 +12,7 @@ import {
 } from "../guarantee";
 import { type Part, sayer } from "../say";
 import { holdsLess } from "./capacity";
+import { hasBrokenModes } from "./failures";
 
 const say = sayer<typeof statements>();
 
@@ -49,6 +50,9 @@ function failed({ report, losses }: Facts): Saved | null {
   }
   if (report.error?.code === "drive-error") {
     return no(say("answer.saved-means-saved.drive-error"));
+  }
+  if (hasBrokenModes(report)) {
+    return no(say("answer.saved-means-saved.mode-failed"));
   }
   return null;
 }

@@ -28,7 +28,7 @@ const said = messages({
     "The typical time at the pace that was asked for ({mode}); how many saves a second are possible was not measured.",
   "answer.safe-speed.rate": "{rate}\u00a0saves a second",
   "answer.safe-speed.unexplained":
-    "As confirmed ({mode}); a drive that is protected against power loss can be that fast, and whether this one is protected is not known.",
+    "As confirmed ({mode}); that is explained where a memory protected against power loss answers, and whether one does is not known.",
   "answer.safe-speed.rates": "{fast}, then {slow}\u00a0saves a second",
   "answer.safe-speed.slowed":
     "{isRange, select, true {Once between {from} and {to} had been written saves became slow and stayed so ({mode}).} other {Once about {to} had been written saves became slow and stayed so ({mode}).}}",
@@ -55,6 +55,7 @@ const said = messages({
   "answer.honesty.capacity-false-or-damaged":
     "What was stored on it is not there when it is read again.",
   "answer.honesty.capacity-false": "It does not keep as much as it says it holds.",
+  "answer.honesty.old-files": "What had been stored on it changed while other places were written.",
   "answer.honesty.data-differs": "The drive confirmed data that it then gave back changed.",
   "answer.honesty.holds-less":
     "A file that lay complete on it could not be rewritten for want of room.",

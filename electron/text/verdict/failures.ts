@@ -29,9 +29,10 @@ const said = messages({
     "{count, plural, =1 {One block could not be read back: the one at byte {places} of the test file.} other {{areMore, select, true {{count, number} blocks could not be read back: those at bytes {places} and elsewhere of the test file.} other {{count, number} blocks could not be read back: those at bytes {places} of the test file.}}}}",
   "not-verified.seen-readable":
     "{count, plural, =1 {One other was read and does not differ.} other {# others were read and none differs.}}",
-  "not-verified.means-unreadable": "What stands in those places is not known.",
+  "not-verified.means-unreadable":
+    "{count, plural, =1 {What stands in that place is not known.} other {What stands in those places is not known.}}",
   "not-verified.means-drive-error":
-    "What stands in those places is not known; the drive could not read it.",
+    "{count, plural, =1 {What stands in that place is not known; the drive could not read it.} other {What stands in those places is not known; the drive could not read it.}}",
   "not-verified.title-partly": "Not all data is known to have been read back",
   "not-verified.seen-partly":
     "{count, plural, =1 {One block was read back and does not differ} other {# blocks were read back and none differs}}; then the inspection ended before its time.",
@@ -40,6 +41,7 @@ const said = messages({
   "not-verified.means-partly": "Whether the rest was kept unchanged is not known.",
 
   "data-verified.title": "What was read back is unchanged",
+  "data-verified.title-file": "The test file came back unchanged",
   "data-verified.seen":
     "{count, plural, =1 {One block was read back from the drive and compared; it does not differ.} other {# blocks were read back from the drive and compared; none differs.}}",
   "data-verified.means": "The drive kept what was written there, with its power on.",
@@ -82,6 +84,8 @@ const said = messages({
   "inspection-stopped.means": "The figures shown are real, but rest on less time and fewer rounds.",
 
   "drive-error.title": "The drive or its connection failed",
+  "drive-error.means-reading":
+    "What is stored there may be lost. The inspection ended at this error.",
   "drive-error.means":
     "Data written around that moment may not be stored. The inspection ended at this error.",
 
@@ -93,6 +97,8 @@ const said = messages({
     "Open it again with the program that provides it, and inspect it again.",
   "volume-gone.todo-plug-in":
     "Inspect the drive again and leave it connected. If nobody removed it, plug it in directly, without a hub.",
+  "volume-gone.todo-put-in":
+    "Inspect the card again and leave it in the reader. If nobody took it out, try another card reader.",
 
   "volume-full.title": "The volume ran full",
   "volume-full.means":
@@ -180,6 +186,10 @@ export const statements = {
       places: formatList(p.atBytes.map(formatCount)),
       areMore: `${p.count > p.atBytes.length}`,
     }),
+  "not-verified.means-unreadable": ({ count = 2 }: { count?: number }) =>
+    said["not-verified.means-unreadable"]({ count }),
+  "not-verified.means-drive-error": ({ count = 2 }: { count?: number }) =>
+    said["not-verified.means-drive-error"]({ count }),
   "not-verified.seen-readable": (p: Blocks) => said["not-verified.seen-readable"](blocksOf(p)),
   "not-verified.seen-partly": (p: Blocks) => said["not-verified.seen-partly"](blocksOf(p)),
   "not-verified.seen-test-failed": (p: Blocks) =>

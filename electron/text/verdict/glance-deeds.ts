@@ -27,6 +27,8 @@ const said = messages({
     "In the real computer’s Windows, macOS or Linux. That shows its drive, not whether saves from here reach it.",
   "glance.step.plug-in": "Plug it in again",
   "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
+  "glance.step.put-in": "Put it in again",
+  "glance.step.put-in-detail": "In this card reader or in another one.",
   "glance.step.restart": "Switch off and on",
   "glance.step.restart-detail":
     "Shut the computer down and start it: a drive that hangs needs that.",
@@ -43,6 +45,9 @@ const said = messages({
   "glance.step.inspect-again": "Inspect again",
   "glance.step.inspect-again-detail":
     "If it vanishes untouched once more, try another cable, then ask the shop.",
+  "glance.step.inspect-again-card": "Inspect again",
+  "glance.step.inspect-again-card-detail":
+    "If it vanishes untouched once more, try another card reader, then ask the shop.",
 
   "glance.deed.pdf": "Save as PDF",
   "glance.deed.pdf-for-shop": "For the shop or the maker",

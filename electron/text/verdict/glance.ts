@@ -66,6 +66,7 @@ const said = messages({
   "glance.sold-as-new": `Sold as new, this ${thing} looks used.`,
 
   "glance.volume-gone-plug-in": `The ${thing} vanished: plug it in again.`,
+  "glance.volume-gone-put-in": `The ${thing} vanished: put it in again.`,
   "glance.volume-gone-restart": `The ${thing} vanished: switch the computer off and on again.`,
   "glance.volume-gone-connect": `The ${thing} vanished: connect to it again.`,
   "glance.volume-gone-reopen": `The ${thing} vanished: open it again.`,
@@ -136,6 +137,8 @@ const said = messages({
   "glance.caveat.gone-reopen": "The program that provides it may have ended.",
   "glance.caveat.gone-plug-in":
     "It was unplugged or ejected, or it crashed. If nobody touched it, suspect cable, plug or drive.",
+  "glance.caveat.gone-put-in":
+    "It was taken out or ejected, or it crashed. If nobody touched it, suspect card or reader.",
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
@@ -228,6 +231,7 @@ const said = messages({
   "glance.row.survives-cut": "Survives a power cut",
   "glance.row.survives-unplug": "Survives being pulled out",
   "glance.row.not-tested": "not tested",
+  "glance.row.only-memory": "no, it is only memory",
   "glance.row.nothing-proven": "tested, but nothing was proven",
   "glance.row.lost-in":
     "{cuts, plural, =1 {lost saves in the one cut} other {lost saves in {cutsWithLoss} of # cuts}}",

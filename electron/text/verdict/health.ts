@@ -60,7 +60,7 @@ const said = messages({
   "health-care.means":
     "The drive may go on working for long, but its own report is not that of a healthy drive.",
   "health-care.means-temperature":
-    "A drive that is too hot may slow down or switch itself off to protect itself. It reports no fault beside that.",
+    "A drive that is too hot or too cold may slow down or switch itself off to protect itself. It reports no fault beside that.",
   "health-well.means":
     "These are the drive’s own words, judged by its own limits. Drives also fail without a warning.",
   "health-noted.means":

@@ -59,7 +59,7 @@ const said = messages({
   "headline.no-safe-measured": "How fast this drive saves when it must be safe was not measured.",
   "headline.paced": `${save} took {time} on this ${drive}, at the pace that was asked for${caveat}`,
   "headline.others-unsafe": `${rate}, but other ways of saving, which databases often use, send it no flush.`,
-  "headline.unexplained": `${rate}; drives that are protected against power loss are that fast, and whether this one is protected is not known.`,
+  "headline.unexplained": `${rate}{why, select, fast {; drives that are protected against power loss are that fast, and whether this one is protected is not known.} outpaced {; it took other writes more slowly, so a memory answers, and whether this one is protected is not known.} disk {; no disk alone is that fast, so a memory answers, and whether this one is protected is not known.}}`,
   "headline.speed": `${rate}; that is ${like}${caveat}`,
 
   "meaning.documents-in-memory": "Documents and photos stored here are gone after a restart.",
@@ -108,6 +108,9 @@ export interface LeadingRate extends LeadingSave {
   readonly fastUntilBytes: number | null;
   readonly slowFromBytes: number | null;
 }
+
+/** Which speed is unexplained; earlier reports do not say. */
+export type Unexplained = "fast" | "outpaced" | "disk";
 
 export type Doubt = "none" | "hosted" | "not-known";
 
@@ -161,7 +164,8 @@ export const statements = {
       doubt: optionOf(p.doubt),
     }),
   "headline.others-unsafe": (p: LeadingRate) => said["headline.others-unsafe"](rateOf(p)),
-  "headline.unexplained": (p: LeadingRate) => said["headline.unexplained"](rateOf(p)),
+  "headline.unexplained": ({ why = "fast", ...p }: LeadingRate & { why?: Unexplained }) =>
+    said["headline.unexplained"]({ ...rateOf(p), why }),
   "headline.speed": (p: LeadingRate & { like: Likeness | "disk"; doubt: Doubt }) =>
     said["headline.speed"]({ ...rateOf(p), like: optionOf(p.like), doubt: optionOf(p.doubt) }),
   "meaning.databases-slow": (p: { savesPerSecond: number }) =>

@@ -48,7 +48,7 @@ const said = messages({
   "paper.unknown.behind": "What lies behind this drive, and what it does with what is saved.",
   "paper.unknown.power-cut": "Whether saves survive a power cut.",
   "paper.unknown.how-often":
-    "How often it happens: {cuts, plural, =1 {one cut is} other {# cuts are}} few.",
+    "{isLost, select, true {How often it happens} other {Whether saves survive every power cut}}: {cuts, plural, =1 {one cut is} other {# cuts are}} few.",
   "paper.unknown.rest": "What the tests would have shown that were not carried out.",
   "paper.unknown.health": "What the drive says of its own health.",
   "paper.unknown.own-memory":
@@ -57,6 +57,8 @@ const said = messages({
 
 export const statements = {
   ...said,
+  "paper.unknown.how-often": (p: { cuts: number; isLost: boolean }) =>
+    said["paper.unknown.how-often"]({ cuts: p.cuts, isLost: `${p.isLost}` }),
   "paper.repeat.inspect": (p: { profile: ProfileName }) =>
     said["paper.repeat.inspect"]({ profile: profileNames[p.profile]() }),
 };

@@ -18,11 +18,13 @@ const said = messages({
     "The drive is smaller than it says, or badly damaged, and much of what was written did not come back.",
   "answer.saved-means-saved.records-lost":
     "A database did not give back what had been saved in it.",
+  "answer.saved-means-saved.old-files": "Files that were on the drive before have changed.",
   "answer.saved-means-saved.data-differs": "What was read back is not what was written.",
   "answer.saved-means-saved.holds-less":
     "There is less room than the drive says: what lay complete on it could not be changed.",
   "answer.saved-means-saved.drive-error":
     "The drive or its connection failed during the inspection.",
+  "answer.saved-means-saved.mode-failed": "Asked to save, the drive or its connection failed.",
   "answer.saved-means-saved.memory":
     "This volume lives in memory; nothing on it survives a restart.",
   "answer.saved-means-saved.syncs-dropped":

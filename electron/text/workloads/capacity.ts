@@ -118,7 +118,7 @@ const said = messages({
   wholeTitle: "All of the free space is there",
   wholeSeen: "Of {free} free, {filled} were filled, and all {filled} hold what was written.",
   wholeMeans:
-    "The volume was nearly empty. Of it, only the {used} that were in use and {rest} of the free space were not tested.",
+    "{isUsed, select, true {The volume was nearly empty. Of it, only the {used} that were in use and {rest} of the free space were not tested.} other {The volume was empty. Of it, only {rest} of the free space were not tested.}}",
   wholeBehind:
     "What stands behind this volume answered. Whether a drive below it is as large as it says is not known.",
   wholeOutside:
@@ -146,9 +146,9 @@ const said = messages({
     "Parts of the drive lose data. A damaged drive does that, and a drive that is smaller than it says: these blocks do not show which it is.",
   oldTitle: "Files that were on the drive before have changed",
   oldSeen:
-    "Of {sampled} in {files} that were read before and after the free space was filled, {changed} in {changedFiles} are not what they were, although the size and the dates of these files are.{isOwn, select, true { {own} of that hold what the test wrote elsewhere.} other {}}",
+    "Of {sampled} in {files} that were read before and after the free space was filled, {changed} in {changedFiles} are not what they were, although the size and the dates of {changedCount, plural, =1 {that file} other {these files}} are.{isOwn, select, true { {own} of that hold what the test wrote elsewhere.} other {}}",
   oldMeans:
-    "Writing to the free space changed what was stored elsewhere on the drive. More files than these can be broken.",
+    "Writing to the free space changed what was stored elsewhere on the drive. Other files can be broken as well.",
   oldTodo:
     "Compare the files on this drive with another copy, and trust the other copy where they differ.",
   partTitle: "Nothing false was found in the {checked} that were tested",
@@ -189,7 +189,11 @@ export const statements = {
   "capacity-whole.seen": (p: { freeBytes: number; filledBytes: number }) =>
     said.wholeSeen({ free: formatBytes(p.freeBytes), filled: formatBytes(p.filledBytes) }),
   "capacity-whole.means": (p: { usedBytes: number; restBytes: number }) =>
-    said.wholeMeans({ used: formatBytes(p.usedBytes), rest: formatBytes(p.restBytes) }),
+    said.wholeMeans({
+      isUsed: `${p.usedBytes > 0}`,
+      used: formatBytes(p.usedBytes),
+      rest: formatBytes(p.restBytes),
+    }),
   "capacity-false-or-damaged.seen": (p: {
     filledBytes: number;
     lostBytes: number;
@@ -239,6 +243,7 @@ export const statements = {
       sampled: formatBytes(p.sampledBytes),
       files: filesOf(p.files),
       changed: formatBytes(p.changedBytes),
+      changedCount: p.changedFiles,
       changedFiles: filesOf(p.changedFiles),
       isOwn: `${p.ownBytes > 0}`,
       own: formatBytes(p.ownBytes),

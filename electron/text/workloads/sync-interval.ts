@@ -54,7 +54,7 @@ const said = messages({
   costWaits:
     "{asksDrive, select, true {Each flush waits for the drive, however little there is to store.} other {Each flush takes its time, however little there is to store.}}",
   costMeansAlike:
-    "Nearly all of the time goes into writing and storing the data, however often a confirmation is asked for.",
+    "Most of the time goes into writing and storing the data, however often a confirmation is asked for.",
   costMeans:
     "A program that saves less often, such as every 10 to 30 seconds or every 100 MiB, has less to wait for; what was written since the last save can then be lost in a power cut.",
 

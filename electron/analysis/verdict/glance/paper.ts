@@ -13,7 +13,7 @@ import { type Glance, glanceOf } from "./glance";
 import { isTemperatureAlone, isUnasked } from "./head";
 import type { Line, Sign } from "./parts";
 import type { Card } from "./speeds";
-import { isSetting } from "./steps";
+import { isRescue, isSetting } from "./steps";
 import { wellLines } from "./well";
 
 const say = sayer<typeof statements>();
@@ -52,7 +52,7 @@ export function paperOf(report: Report): Paper {
     reading: glance.cards.find(({ id }) => id === "reading") ?? null,
     next: glance.mark === "bad" || glance.mark === "care" ? nextOf(cause, report) : null,
     repeat: repeatOf(glance, report),
-    unknown: unknownOf(cause, glance, report, facts),
+    unknown: unknownOf(cause, report, facts),
   };
 }
 
@@ -188,7 +188,7 @@ const causeIsOpen: readonly Cause[] = [
   ...(["volume-gone", "capacity-damaged"] as const),
 ];
 
-function unknownOf(cause: Cause, { mark }: Glance, report: Report, facts: Facts): Paragraph {
+function unknownOf(cause: Cause, report: Report, facts: Facts): Paragraph {
   const { powerCut, health, volume, partial } = report;
   const cuts = powerCut?.cuts ?? 0;
   const isElsewhere = facts.isVirtual || volume.drive.kind === "network";
@@ -196,10 +196,13 @@ function unknownOf(cause: Cause, { mark }: Glance, report: Report, facts: Facts)
   const open: readonly (readonly [boolean, () => Statement])[] = [
     [causeIsOpen.includes(cause), () => say("paper.unknown.cause")],
     [cause === "power-cut-lost" && !isUnasked(report), () => say("paper.unknown.drive-or-system")],
-    [mark === "bad", () => say("paper.unknown.other-files")],
+    [isRescue(cause), () => say("paper.unknown.other-files")],
     [isElsewhere && isDrive, () => say("paper.unknown.behind")],
     [cuts === 0 && isDrive, () => say("paper.unknown.power-cut")],
-    [cuts > 0 && cuts < 10, () => say("paper.unknown.how-often", { cuts })],
+    [
+      cuts > 0 && cuts < 10,
+      () => say("paper.unknown.how-often", { cuts, isLost: (powerCut?.cutsWithLoss ?? 0) > 0 }),
+    ],
     [partial, () => say("paper.unknown.rest")],
     [
       isDrive && (health === null || conditionOf(health).state === "not-known"),

@@ -184,6 +184,9 @@ function survives(report: Report): Line {
     thingOf(report) === "drive" ? "glance.row.survives-cut" : "glance.row.survives-unplug",
   );
   const { powerCut } = report;
+  if (isMemory(report.volume)) {
+    return { sign: "bad", title, value: say("glance.row.only-memory") };
+  }
   if (powerCut === null || powerCut.cuts === 0) {
     const value = say(powerCut === null ? "glance.row.not-tested" : "glance.row.nothing-proven");
     return { sign: "open", title, value };

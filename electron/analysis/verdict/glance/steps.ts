@@ -35,7 +35,13 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
     case "volume-gone": {
       const way = wayBackOf(report);
       const last =
-        way === "plug-in" ? "inspect-again" : isSold(report) ? "once-more" : "once-more-kept";
+        way === "plug-in"
+          ? "inspect-again"
+          : way === "put-in"
+            ? "inspect-again-card"
+            : isSold(report)
+              ? "once-more"
+              : "once-more-kept";
       return steps(way, "copy", last);
     }
     case "virtual-machine":
@@ -52,6 +58,6 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
 }
 
 type StepId =
-  | (WayBack | "copy" | "inspect-again" | "once-more" | "once-more-kept")
+  | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
   | ("ask" | "outside" | "elsewhere")
   | ("files" | "shop" | "its-owner" | "keeper" | "check");

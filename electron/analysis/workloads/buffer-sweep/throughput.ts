@@ -5,6 +5,7 @@ import { buffersDirectWrites } from "../../buffered-direct";
 import { runToEnd, steadierFigures } from "../../facts/advice";
 import type { Facts } from "../../facts/facts";
 import type { AnswerDraft as Answer } from "../../facts/finding";
+import { isInnerNvme } from "../../facts/thing";
 import { isMemory, isPlaceUnknown } from "../../guarantee";
 import { sayer } from "../../say";
 import { median } from "../../statistics";
@@ -154,7 +155,7 @@ function kneeFinding(
     means: [
       ...(isFlat ? [] : [say("buffer-knee.below", size)]),
       above(limit, beyond),
-      ...(isFlat ? [] : published()),
+      ...(isFlat || !isInnerNvme(facts.report) ? [] : published()),
     ],
     todo: null,
   };

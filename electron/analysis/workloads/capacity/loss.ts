@@ -23,10 +23,15 @@ export function loss({ capacity }: Pick<Report, "capacity">): Loss | null {
         honesty: say("answer.honesty.capacity-false-or-damaged"),
       };
     case "damaged":
+      if (capacity.badBlocks === 0) {
+        return {
+          headline: say("headline.capacity-old-files"),
+          saved: say("answer.saved-means-saved.old-files"),
+          honesty: say("answer.honesty.old-files"),
+        };
+      }
       return {
-        headline: say(
-          capacity.badBlocks > 0 ? "headline.capacity-damaged" : "headline.capacity-old-files",
-        ),
+        headline: say("headline.capacity-damaged"),
         saved: say("answer.saved-means-saved.data-differs"),
         honesty: say("answer.honesty.data-differs"),
       };

@@ -2,6 +2,7 @@ import type { Paragraph, Statement } from "#contract/statement";
 import type { CommitResult, CommitSide } from "#contract/workloads/commits";
 import type { statements } from "#text/workloads/commits";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
+import { isInnerNvme } from "../../facts/thing";
 import { whyVolumeAnswersAtOnce } from "../../facts/unwaited";
 import { isConfirmed, isShortOfFlushes, type Worth, worthOf } from "../../facts/worth";
 import { isMemory } from "../../guarantee";
@@ -80,7 +81,7 @@ export function commitRate(facts: Facts): FindingDraft[] {
         ...normal(small, facts),
         ...unsafe(small, facts),
         ...ordinaryOnMac(report, small),
-        ...published(report, small),
+        ...(isInnerNvme(report) ? published(report, small) : []),
       ],
       means: [
         ...((small.ratio ?? 1) < noticeableRatio
@@ -89,7 +90,9 @@ export function commitRate(facts: Facts): FindingDraft[] {
               say("commit-rate.waits", { waitsForDrive: isConfirmed(worthOfCommit(small, facts)) }),
             ]),
         fast === null ? say("commit-rate.means") : say("commit-rate.means-gain"),
-        ...(large !== null && fast === null ? [say("commit-rate.no-gain")] : []),
+        ...(large !== null && fast === null && isMostlyRecords(large, small)
+          ? [say("commit-rate.no-gain")]
+          : []),
       ],
       todo: null,
     },
@@ -125,6 +128,19 @@ function worthOfCommit({ engine, variant, durable }: MeasuredCommits, facts: Fac
 
 function gainOf(large: MeasuredCommits, small: MeasuredCommits): number {
   return large.durable.operationsPerSecond / small.durable.operationsPerSecond;
+}
+
+/** Half, as a share of two digits is read. */
+const leastShareOfRecords = 0.495;
+
+/**
+ * Whether the records take most of a small transaction's time. With `times` as many records in a
+ * transaction and the gain from that, their share is (times - gain) / (gain * (times - 1)).
+ */
+function isMostlyRecords(large: MeasuredCommits, small: MeasuredCommits): boolean {
+  const times = large.recordsPerTransaction / small.recordsPerTransaction;
+  const gain = gainOf(large, small);
+  return times - gain >= leastShareOfRecords * gain * (times - 1);
 }
 
 function fewOf({ recordsPerTransaction, durable }: MeasuredCommits) {

@@ -7,6 +7,7 @@ import {
   isConfirmed,
   isShortOfFlushes,
   type MeasuredSave,
+  type Worth,
   worthOf,
   worthWords,
 } from "../../facts/worth";
@@ -31,12 +32,16 @@ export function documentFindings(facts: Facts): FindingDraft[] {
     return [];
   }
   const { safe } = small;
-  const worth = worthOf(saveOf(safe), facts);
+  const worth = leastWorth([small, large], facts);
   const confirmed = { way: safe.way, isConfirmed: isConfirmed(worth) };
   return [
     {
       code: "document-saves",
-      severity: isShortOfFlushes(safe.deviceFlushesPerDocument, report) ? "caution" : "info",
+      severity: [small, large].some((pair) =>
+        isShortOfFlushes(pair.safe.deviceFlushesPerDocument, report),
+      )
+        ? "caution"
+        : "info",
       title: say("document-saves.title", {
         documentBytes: safe.documentBytes,
         perSecond: safe.documentsPerSecond,
@@ -56,6 +61,16 @@ export function documentFindings(facts: Facts): FindingDraft[] {
       todo: null,
     },
   ];
+}
+
+/** What the saves of all sizes are worth: no more than that of the size that is worth least. */
+function leastWorth(pairs: readonly Pair[], facts: Facts): Worth {
+  const worths = pairs.map(({ safe }) => worthOf(saveOf(safe), facts));
+  return (
+    worths.find((worth) => !isConfirmed(worth)) ??
+    worths.find((worth) => worth !== "promised") ??
+    "promised"
+  );
 }
 
 /** From this share on, whole percent would round to 100. */

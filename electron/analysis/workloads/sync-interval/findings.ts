@@ -4,6 +4,7 @@ import type { IntervalStrategy, SyncInterval } from "#contract/workloads/sync-in
 import type { statements } from "#text/workloads/sync-interval";
 import { aboutHigh, isAbout } from "../../confidence";
 import type { Facts } from "../../facts/facts";
+import { isInnerNvme } from "../../facts/thing";
 import {
   protectedOrDishonest,
   whyNoFlushIsAsked,
@@ -157,7 +158,7 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
         besideNs: beside.p50Ns,
         isBesideExtrapolated: beside.extrapolated,
       }),
-      ...published(),
+      ...(isInnerNvme(facts.report) ? published() : []),
     ],
     means: [
       ...(ratio > aboutHigh

@@ -60,7 +60,7 @@ describe("wayBackOf()", () => {
       { drive: { kind: "usb" }, ...guest },
       "plug-in",
     ],
-    ["a card", { drive: { kind: "memory-card", removable: true } }, "plug-in"],
+    ["a card", { drive: { kind: "memory-card", removable: true } }, "put-in"],
     ["an internal drive", { drive: { kind: "nvme", bus: "nvme", removable: false } }, "restart"],
     ["a drive of unknown kind", { drive: { kind: "unknown", bus: null } }, "plug-in"],
     ["one in a virtual machine", { drive: { kind: "unknown", bus: null }, ...guest }, "restart"],

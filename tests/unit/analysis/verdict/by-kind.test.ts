@@ -64,6 +64,25 @@ describe("the nearest published figure", () => {
   });
 });
 
+describe("a published curve", () => {
+  const everything = { sweep: {}, interval: {}, commits: {} } satisfies SampleOptions;
+  const cited = (options: SampleOptions) =>
+    judged({ ...everything, ...options })
+      .findings.filter(({ detail }) => /\bpublished for\b/i.test(detail))
+      .map(({ code }) => code)
+      .filter((code) => code !== "nearest-published");
+
+  it("is cited beside a drive of its kind alone", () => {
+    expect(cited({})).toEqual(
+      expect.arrayContaining(["buffer-knee", "sync-interval-cost", "commit-rate"]),
+    );
+    for (const drive of [stick, ssdInCase, card, diskInCase, { kind: "sata-ssd" }] as const) {
+      expect(cited({ drive })).toEqual([]);
+    }
+    expect(cited({ host: { virtualMachine: "KVM" } })).toEqual([]);
+  });
+});
+
 describe("the test that cuts the power", () => {
   const silent = (drive: Drive) => judged({ modes: linux(690, null), drive });
 

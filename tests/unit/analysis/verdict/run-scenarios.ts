@@ -140,7 +140,7 @@ export const runScenarios: readonly Scenario[] = [
       ],
     },
     grade: "poor",
-    saved: "Yes, as far as can be seen",
+    saved: "No",
     honesty: "Evidence seen",
     required: ["mode-failed", "flushes-seen"],
   },
@@ -243,7 +243,7 @@ export const runScenarios: readonly Scenario[] = [
   {
     name: "finished without reading back",
     given: { report: { verification: null } },
-    ...provenGood,
+    ...provenFair,
     required: ["not-verified"],
     forbidden: ["data-verified", "figures-vary", "long-pauses", "on-battery"],
   },

@@ -33,6 +33,29 @@ describe("the findings about the drive's size", () => {
     ]);
   });
 
+  it("speak of one block and of one file in the singular, and not of 0 B in use", () => {
+    const seen = (capacity: Capacity) =>
+      of(capacity)
+        .map((finding) => said(finding.seen))
+        .join(" ");
+    expect(seen(sampleCapacity("damaged"))).toContain(
+      "one block of 4 KiB came back different, after 36.9 kB of the free space.",
+    );
+    const two = { ...sampleCapacity("damaged"), badBlocks: 2 };
+    expect(seen(two)).toContain("2 blocks of 4 KiB came back different, the first after 36.9 kB");
+    const whole = { ...sampleCapacity("whole"), result: "damaged" } as const;
+    expect(seen({ ...whole, oldFiles: changed })).toContain("the dates of that file are.");
+    expect(seen({ ...whole, oldFiles: { ...changed, changedFiles: 2 } })).toContain(
+      "the dates of these files are.",
+    );
+    const means = (usedBytes: number) =>
+      said(of({ ...sampleCapacity("whole"), usedBytes })[0]?.means ?? []);
+    expect(means(0)).toBe(
+      "The volume was empty. Of it, only 8.39 MB of the free space were not tested.",
+    );
+    expect(means(1)).toMatch(/only the 1 B that were in use and 8\.39 MB of the free space/);
+  });
+
   it("do not vouch for the part of a drive outside the volume", () => {
     const whole = sampleCapacity("whole");
     const total = whole.totalBytes ?? 0;

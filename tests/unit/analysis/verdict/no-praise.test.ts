@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest";
+import { driveError } from "#contract/drive-error";
+import { answerIn, findingIn, judged, plain } from "../../../helpers/read-verdict";
+import { sampleHealth } from "../../../helpers/sample-health";
+import { cutOn } from "../../../helpers/sample-power-cut";
+import type { SampleOptions } from "../../../helpers/sample-report";
+import { sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { of, plugTest } from "./first-page";
+import { clean, linux } from "./scenario";
+
+/** What is said beside a fault or a doubt neither praises the drive nor contradicts it. */
+
+const failing = { health: sampleHealth({ criticalWarnings: ["degraded"] }) };
+const modeFailed: SampleOptions = {
+  modes: linux(690, 1).map((mode) =>
+    mode.mode === "o_sync"
+      ? { ...mode, failure: driveError("drive-error", "Saving failed.", { osCode: 5 }) }
+      : mode,
+  ),
+};
+const stick = { kind: "usb", bus: "usb", removable: true } as const;
+
+describe("what a verdict means for databases", () => {
+  const databases = (options: SampleOptions) =>
+    judged(options).meaning.filter((sentence) => /^Databases|mail programs/i.test(sentence));
+
+  it("is told of a drive without a fault", () => {
+    expect(databases({}).join()).toMatch(/little to wait for/);
+  });
+
+  it.each<[string, SampleOptions]>([
+    ["blocks came back changed", { report: { verification: { ...clean, mismatchCount: 2 } } }],
+    ["the free space lost data", { capacity: "damaged" }],
+    ["the drive is smaller than it says", { capacity: "false" }],
+    ["a save failed", modeFailed],
+    ["the drive reports that it is failing", { report: failing }],
+    [
+      "saves are faster than the drive writes",
+      {
+        modes: linux(12_500, 1),
+        drive: stick,
+        sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
+      },
+    ],
+    [
+      "saves are faster than a disk turns",
+      {
+        modes: linux(900, 1),
+        drive: { kind: "hard-disk", bus: "sata" },
+      },
+    ],
+  ])("is left out if %s", (_, options) => {
+    expect(databases(options)).toEqual([]);
+  });
+});
+
+describe("documents on a failing drive", () => {
+  it("are not called safe", () => {
+    expect(judged({ report: failing }).meaning[0]).toMatch(/can be lost or damaged/);
+  });
+});
+
+describe("an answer about saves of which one failed", () => {
+  it("agrees with the first page", () => {
+    const { word, reason } = answerIn(judged(modeFailed), "saved-means-saved");
+    expect([word, reason]).toEqual(["No", "Asked to save, the drive or its connection failed."]);
+    expect(of(modeFailed).headline).toMatch(/^Fault found\./);
+  });
+});
+
+describe("the advice to cut the power", () => {
+  const isAdvised = (options: SampleOptions) =>
+    /Run the (un)?plug test:/.test(judged({ modes: linux(690, null), ...options }).advice.join());
+
+  it("is given where the evidence leaves it open", () => {
+    expect(isAdvised({})).toBe(true);
+    expect(isAdvised({ report: { health: sampleHealth() } })).toBe(true);
+  });
+
+  it.each<[string, SampleOptions]>([
+    ["reports that it is failing", { report: failing }],
+    ["calls for care", { report: { health: sampleHealth({ mediaErrors: 1 }) } }],
+    ["lost data", { capacity: "damaged" }],
+    [
+      "failed to save",
+      {
+        ...modeFailed,
+        modes: modeFailed.modes?.map((mode) => ({ ...mode, flushesPerSave: null })) ?? [],
+      },
+    ],
+  ])("is not given for a drive that %s", (_, options) => {
+    expect(isAdvised(options)).toBe(false);
+  });
+
+  it("is given once where a finding gives it", () => {
+    const { advice } = judged({
+      modes: linux(12_500, 1),
+      drive: stick,
+      sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
+    });
+    expect(advice.filter((line) => /unplug test/.test(line))).toHaveLength(1);
+  });
+});
+
+describe("the test file beside data that was lost elsewhere", () => {
+  it("is not called all that was read back", () => {
+    for (const options of [{ capacity: "damaged" }, { commits: { lost: 2 } }] as const) {
+      expect(findingIn(judged(options), "data-verified")?.title).toBe(
+        "The test file came back unchanged",
+      );
+    }
+    expect(findingIn(judged({}), "data-verified")?.title).toBe("What was read back is unchanged");
+  });
+});
+
+describe("what the paper leaves open", () => {
+  it("suspects other files only of a drive that damages data", () => {
+    const files = "Whether other files on it are damaged.";
+    expect(of({ capacity: "damaged" }).unknown).toContain(files);
+    expect(of({ volume: { mountOptions: "rw,nobarrier" } }).unknown).not.toContain(files);
+    expect(
+      of({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } }).unknown,
+    ).not.toContain(files);
+  });
+
+  it("does not ask how often a loss happens that did not happen", () => {
+    expect(plugTest(cutOn(1, "kept")).unknown).toContain(
+      "Whether saves survive every power cut: one cut is few.",
+    );
+    expect(plugTest(cutOn(1, "lost")).unknown).toContain("How often it happens: one cut is few.");
+  });
+});
+
+describe("a volume in memory", () => {
+  it("is said not to survive a power cut", () => {
+    const { rows } = of({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } });
+    expect(rows["Survives a power cut"]).toBe("bad: no, it is only memory");
+  });
+});
+
+describe("an inspection stopped before it had a figure", () => {
+  it("does not speak of figures", () => {
+    const stopped = { partial: true, verification: null } as const;
+    const detail = (options: SampleOptions) =>
+      findingIn(judged(options), "inspection-stopped")?.detail ?? "";
+    expect(detail({ modes: [], report: stopped })).not.toMatch(/figures shown/);
+    expect(detail({ report: stopped })).toMatch(/figures shown are real/);
+  });
+});
+
+describe("a read error", () => {
+  it("is about what is stored there, and in the singular for one block", () => {
+    const error = driveError("drive-error", "Reading failed.", { syscall: "pread", osCode: 5 });
+    const verdict = (unreadable: number[]) =>
+      judged({ report: { partial: true, error, verification: { ...clean, unreadable } } });
+    expect(findingIn(verdict([0]), "drive-error")?.detail).toMatch(
+      /What is stored there may be lost/,
+    );
+    expect(findingIn(verdict([0]), "not-verified")?.detail).toMatch(/stands in that place/);
+    expect(findingIn(verdict([0, 4096]), "not-verified")?.detail).toMatch(/stands in those places/);
+    const write = driveError("drive-error", "Saving failed.", { syscall: "fsync", osCode: 5 });
+    expect(
+      findingIn(judged({ report: { partial: true, error: write } }), "drive-error")?.detail,
+    ).toMatch(/Data written around that moment may not be stored/);
+  });
+});
+
+describe("an unexplained speed", () => {
+  it("is told with its own reason", () => {
+    const headline = (options: SampleOptions) => plain(judged(options).headline);
+    expect(headline({ modes: linux(45_000, 1) })).toMatch(/drives that are protected .* that fast/);
+    expect(headline({ modes: linux(900, 1), drive: { kind: "hard-disk", bus: "sata" } })).toMatch(
+      /no disk alone is that fast/,
+    );
+    expect(
+      headline({
+        modes: linux(12_500, 1),
+        drive: stick,
+        sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
+      }),
+    ).toMatch(/it took other writes more slowly/);
+  });
+});
+
+describe("documents of which the large ones send no flush", () => {
+  it("are not said to be confirmed", () => {
+    const report = sampleUnjudgedReport({ documents: { flushesPerDocument: 2 } });
+    const sizes = (report.documentSaves ?? []).map(({ documentBytes }) => documentBytes);
+    const largest = Math.max(...sizes);
+    const documentSaves = (report.documentSaves ?? []).map((save) =>
+      save.documentBytes === largest && save.way === "fsync"
+        ? { ...save, deviceFlushesPerDocument: 0 }
+        : save,
+    );
+    const finding = (saves: typeof documentSaves) =>
+      findingIn(judged({ documents: {}, report: { documentSaves: saves } }), "document-saves");
+    expect(finding(documentSaves)?.severity).toBe("caution");
+    expect(finding(documentSaves)?.title).not.toMatch(/with confirmation/);
+    expect(finding(report.documentSaves ?? [])?.title).toMatch(/with confirmation/);
+  });
+});
