@@ -56,6 +56,11 @@ export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
   return machineOf(report.host) !== null && thingOf(report) === "drive";
 }
 
+/** Whether a virtual machine passes on a stick, a card or an external drive, which is a real one. */
+export function isPassedOn(report: Pick<Report, "host" | "volume">): boolean {
+  return machineOf(report.host) !== null && !isOfMachine(report);
+}
+
 /** What may bring back a drive that vanished: nobody plugs in one that lies inside or elsewhere. */
 export type WayBack = "plug-in" | "put-in" | "restart" | "connect" | "reopen";
 

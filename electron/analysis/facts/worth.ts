@@ -18,6 +18,7 @@ import {
   suspicionOf,
   type UnjudgedReport,
 } from "./facts";
+import { isPassedOn } from "./thing";
 
 const say = sayer<typeof statements>();
 
@@ -82,7 +83,10 @@ export function isConfirmed(worth: Worth): boolean {
 }
 
 /** Why the usual promise does not hold; `null` if it does. */
-export function worthWords(worth: Worth): Statement | null {
+export function worthWords(worth: Worth, { report }: Pick<Facts, "report">): Statement | null {
+  if (worth === "hosted" && isPassedOn(report)) {
+    return say("worth.passed-on");
+  }
   return worth === "promised" ? null : say(`worth.${worth}`);
 }
 

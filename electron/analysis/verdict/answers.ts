@@ -3,10 +3,10 @@ import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/answers";
 import { type Facts, hasLostInCut, medianNsOf } from "../facts/facts";
 import type { AnswerDraft as Answer } from "../facts/finding";
-import { isPulledOut } from "../facts/thing";
+import { isPassedOn, isPulledOut } from "../facts/thing";
 import { isMemory } from "../guarantee";
 import { conditionAnswer } from "../health/answer";
-import { likenessOf, type SpeedClassId } from "../reference-drives";
+import { likenessOf, type SpeedClassId, slowerThanDisks } from "../reference-drives";
 import { paragraph, sayer } from "../say";
 import { firstAnswer } from "../workloads";
 import { holdsLess } from "./capacity";
@@ -109,6 +109,14 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
       reason: say("answer.safe-speed.unexplained", { mode }),
     };
   }
+  if (saved.state === "no") {
+    return {
+      question,
+      word: say("answer.safe-speed.rate", { savesPerSecond }),
+      severity: "info",
+      reason: say("answer.safe-speed.unsafe", { mode }),
+    };
+  }
   if (safe.slowdown !== null) {
     const { fastPerSecond } = safe.slowdown;
     return {
@@ -126,7 +134,7 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
   return {
     question,
     word: say("answer.safe-speed.rate", { savesPerSecond }),
-    severity: isInDoubt ? "info" : severityOfClass[speed.id],
+    severity: isInDoubt || isWhatDisksDo(facts) ? "info" : severityOfClass[speed.id],
     reason: [
       isVirtual
         ? say("answer.safe-speed.like-virtual", like)
@@ -136,6 +144,15 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
       ...paragraph(firstAnswer((home) => home.besideSafeSpeed?.(facts))),
     ],
   };
+}
+
+/** A hard disk is judged beside hard disks. */
+function isWhatDisksDo({ speed, report }: Facts): boolean {
+  return (
+    report.volume.drive.kind === "hard-disk" &&
+    speed?.id === "hard-disk" &&
+    speed !== slowerThanDisks
+  );
 }
 
 function plainSpeed({ plain, isPaced, saves, report }: Facts): Answer {
@@ -207,7 +224,10 @@ function honesty(facts: Facts): Answer {
     return none("info", say("answer.honesty.memory"));
   }
   if (isVirtual) {
-    return none("caution", say("answer.honesty.virtual"));
+    return none(
+      "caution",
+      say(isPassedOn(report) ? "answer.honesty.passed-on" : "answer.honesty.virtual"),
+    );
   }
   if (safe === null || evidence === null) {
     return none("info", whyNoEvidence(facts));

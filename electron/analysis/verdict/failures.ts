@@ -6,7 +6,7 @@ import type { statements } from "#text/verdict/failures";
 import { rescueFrom, runToEnd } from "../facts/advice";
 import type { UnjudgedReport } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
-import { wayBackOf } from "../facts/thing";
+import { isPassedOn, wayBackOf } from "../facts/thing";
 import { isMemory, isPlaceUnknown, isVirtualDrive } from "../guarantee";
 import { readBackFrom } from "../read-back";
 import { sayer } from "../say";
@@ -152,10 +152,11 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
 function readBack(verification: Verification, report: UnjudgedReport): FindingDraft {
   const blocks = verification.blocksChecked;
   const inMemory = isMemory(report.volume);
-  const isElsewhere = report.volume.drive.kind === "network" || isPlaceUnknown(report.volume);
+  const isElsewhere =
+    report.volume.drive.kind === "network" || isPlaceUnknown(report.volume) || isPassedOn(report);
   const behind = isVirtualDrive(report.volume, report.host) ? "-virtual" : "";
-  // A RAM disk also counts reads, which come from no drive; reads of a network drive are not
-  // counted on this computer.
+  // A RAM disk also counts reads, which come from no drive; reads of a drive behind a network or a
+  // virtual machine are not counted on this computer.
   switch (inMemory || isElsewhere ? "not-known" : readBackFrom(verification)) {
     case "drive":
       return {

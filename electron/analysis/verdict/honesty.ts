@@ -10,7 +10,7 @@ import {
   type Suspicion,
 } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
-import { isPulledOut } from "../facts/thing";
+import { isPassedOn, isPulledOut } from "../facts/thing";
 import { randomSavesOfDisk } from "../reference-drives";
 import { sayer } from "../say";
 
@@ -63,7 +63,9 @@ function evidenceFinding(
         severity: isVirtual ? "info" : "good",
         title: say("flushes-seen.title"),
         seen: say("flushes-seen.seen", flushes),
-        means: say("flushes-seen.means", { isVirtual }),
+        means: isPassedOn(report)
+          ? say("flushes-seen.means-passed-on")
+          : say("flushes-seen.means", { isVirtual }),
         todo: null,
       };
     case "flushes-missing":

@@ -11,6 +11,7 @@ import {
   othersAreUnsafe,
 } from "../facts/facts";
 import type { AnyFinding } from "../facts/finding";
+import { isPassedOn } from "../facts/thing";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { stateOn } from "../health/findings";
 import { likenessOf, slowerThanDisks } from "../reference-drives";
@@ -140,7 +141,7 @@ function leadingSave(facts: Facts, { mode }: MeasuredMode): LeadingSave {
   const { report, ordinary, promise, isPaced, isVirtual } = facts;
   const ordinaryMode = ordinarySaveMode(report.host.os);
   const leading = {
-    ...{ mode, isVirtual, ordinaryMode },
+    ...{ mode, isVirtual: isVirtual && !isPassedOn(report), ordinaryMode },
     ordinaryPerSecond: ordinary?.iops ?? null,
     ordinaryMedianNs: ordinary && medianNsOf(ordinary),
   };

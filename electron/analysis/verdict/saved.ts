@@ -3,6 +3,7 @@ import type { Statement } from "#contract/statement";
 import type { Answer } from "#contract/verdict";
 import type { statements } from "#text/verdict/saved";
 import { type Facts, isModeRefused } from "../facts/facts";
+import { isPassedOn } from "../facts/thing";
 import {
   barriersAreOff,
   isMemory,
@@ -94,7 +95,9 @@ function cannotKnow(facts: Facts): Saved | null {
     return notKnown(say("answer.saved-means-saved.zfs-sync-unseen"));
   }
   if (isVirtual && evidence !== "flushes-missing") {
-    return notKnown(say("answer.saved-means-saved.virtual"));
+    return notKnown(
+      say(`answer.saved-means-saved.${isPassedOn(report) ? "passed-on" : "virtual"}`),
+    );
   }
   return null;
 }

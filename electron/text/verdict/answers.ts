@@ -29,6 +29,7 @@ const said = messages({
   "answer.safe-speed.rate": "{rate}\u00a0saves a second",
   "answer.safe-speed.unexplained":
     "As confirmed ({mode}); that is explained where a memory protected against power loss answers, and whether one does is not known.",
+  "answer.safe-speed.unsafe": "As confirmed ({mode}); what is saved here is not safe.",
   "answer.safe-speed.rates": "{fast}, then {slow}\u00a0saves a second",
   "answer.safe-speed.slowed":
     "{isRange, select, true {Once between {from} and {to} had been written saves became slow and stayed so ({mode}).} other {Once about {to} had been written saves became slow and stayed so ({mode}).}}",
@@ -65,6 +66,7 @@ const said = messages({
     "The speed of its saves is unexplained: either the drive is protected against power loss, or it confirms saves that it has not stored yet.",
   "answer.honesty.memory": "There is no drive behind this volume.",
   "answer.honesty.virtual": "What happens behind the virtual drive cannot be seen from here.",
+  "answer.honesty.passed-on": "What happens behind the virtual machine cannot be seen from here.",
   "answer.honesty.flushes-seen":
     "The system counted {flushes} flush commands to the drive for each save ({mode}).",
   "answer.honesty.no-volatile-cache":
@@ -118,6 +120,7 @@ export const statements = {
       fast: formatRate(p.fastPerSecond),
       slow: formatRate(p.slowPerSecond),
     }),
+  "answer.safe-speed.unsafe": (p: OfMode) => said["answer.safe-speed.unsafe"](modeOf(p)),
   "answer.safe-speed.throttled": (p: OfMode) => said["answer.safe-speed.throttled"](modeOf(p)),
   "answer.safe-speed.slowed": (p: Amount & OfMode) =>
     said["answer.safe-speed.slowed"]({ ...amountOf(p), ...modeOf(p) }),

@@ -21,6 +21,8 @@ const said = messages({
   "flushes-seen.title": "Saves ask the drive to confirm",
   "flushes-seen.seen":
     "The system counted {flushes} flush commands to the drive for each save ({mode}).",
+  "flushes-seen.means-passed-on":
+    "The requests leave this system; what the virtual machine does with them cannot be seen from here.",
   "flushes-seen.means":
     "{isVirtual, select, true {The requests reach the virtual drive; what happens behind it cannot be seen from here.} other {The requests reach the drive, and it confirms them. Whether it really empties its own memory (cache) before it does, no program can see.}}",
 

@@ -44,6 +44,8 @@ const said = messages({
   "answer.saved-means-saved.zfs-sync-unseen":
     "Whether ZFS is told to ignore saves (sync=disabled) cannot be seen from here.",
   "answer.saved-means-saved.virtual": "The drive is simulated; what provides it decides.",
+  "answer.saved-means-saved.passed-on":
+    "A virtual machine stands before the drive; what it does with a save cannot be seen from here.",
   "answer.saved-means-saved.full-flush-refused":
     "The file system refuses the full flush, so that no program can insist.",
   "answer.saved-means-saved.ordinary-refused":

@@ -14,5 +14,6 @@ export const statements = messages({
   "worth.unflushed":
     "No flush was seen to reach the drive: what was saved can be lost in a power cut.",
   "worth.hosted": "What provides the virtual drive decides what a save is worth.",
+  "worth.passed-on": "What the virtual machine does with it decides what a save is worth.",
   "worth.not-known": "Whether such a save survives a power cut is not known.",
 });

@@ -159,6 +159,8 @@ const said = messages({
   unknownTitle: "Whether the drive is as large as it says is not known",
   unknownSeen:
     "{isFromCache, select, true {What was read back came from a memory on the way and not from the drive.} other {The test ended before anything was read back.}}",
+  unknownLittle:
+    "What was read back is so little that a memory on the way can have answered for the drive.",
   unknownMeans: "Nothing speaks for or against the size of the drive.",
 });
 
@@ -286,6 +288,7 @@ export const statements = {
   "capacity-not-known.title": said.unknownTitle,
   "capacity-not-known.seen": (p: { isFromCache: boolean }) =>
     said.unknownSeen({ isFromCache: `${p.isFromCache}` }),
+  "capacity-not-known.seen-little": said.unknownLittle,
   "capacity-not-known.means": said.unknownMeans,
 };
 

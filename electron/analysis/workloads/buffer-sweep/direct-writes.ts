@@ -2,6 +2,7 @@ import type { OperatingSystem } from "#contract/flush-mode";
 import type { statements } from "#text/workloads/buffer-sweep";
 import { buffersDirectWrites } from "../../buffered-direct";
 import type { Facts } from "../../facts/facts";
+import { isPassedOn } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import { median } from "../../statistics";
@@ -50,7 +51,9 @@ export function directFindings(facts: Facts): FindingDraft[] {
   return [...bufferedFindings(facts), ...sweepFindings(facts)];
 }
 
-function sweepFindings({ report, isVirtual }: Facts): FindingDraft[] {
+function sweepFindings(facts: Facts): FindingDraft[] {
+  const { report } = facts;
+  const isVirtual = facts.isVirtual && !isPassedOn(report);
   const points = sweepOf(report, true)?.points ?? [];
   const smallest = points[0];
   const plateau = plateauOf(points);

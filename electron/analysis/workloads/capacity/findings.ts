@@ -113,7 +113,10 @@ function sizeFinding(capacity: Capacity, facts: Facts): FindingDraft[] {
           code: "capacity-not-known",
           severity: "info",
           title: say("capacity-not-known.title"),
-          seen: say("capacity-not-known.seen", { isFromCache: capacity.answeredBy === "cache" }),
+          seen:
+            capacity.answeredBy === null || capacity.answeredBy === "cache"
+              ? say("capacity-not-known.seen", { isFromCache: capacity.answeredBy === "cache" })
+              : say("capacity-not-known.seen-little"),
           means: say("capacity-not-known.means"),
           todo: null,
         },

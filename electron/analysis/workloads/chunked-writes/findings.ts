@@ -117,7 +117,7 @@ function macFinding(result: Chunked, pair: Pair, facts: Facts): FindingDraft {
 function worthOfSlow({ totalBytes, chunkBytes }: Chunked, { slow }: Pair, facts: Facts): Paragraph {
   const perSecond = ((totalBytes / chunkBytes) * 1e9) / slow.elapsedNs;
   const save = { mode: slow.mode, perSecond, flushesPerSave: null };
-  return paragraph(worthWords(worthOf(save, facts)));
+  return paragraph(worthWords(worthOf(save, facts), facts));
 }
 
 function published(): Paragraph {

@@ -55,7 +55,7 @@ export function documentFindings(facts: Facts): FindingDraft[] {
       ],
       means: [
         say("document-saves.means", { isPromised: worth === "promised" }),
-        ...paragraph(worthWords(worth)),
+        ...paragraph(worthWords(worth, facts)),
         costOf(small),
       ],
       todo: null,

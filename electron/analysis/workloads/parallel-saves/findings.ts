@@ -69,6 +69,7 @@ export function parallelFindings(facts: Facts): FindingDraft[] {
               { mode: one.mode, perSecond: one.iops, flushesPerSave: one.deviceFlushesPerSync },
               facts,
             ),
+            facts,
           ),
         ),
       ],

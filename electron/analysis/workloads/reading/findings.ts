@@ -4,6 +4,7 @@ import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import type { statements } from "#text/workloads/reading";
 import { isAbout, medianInterval, ratiosByRound } from "../../confidence";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
+import { isPassedOn } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { isRefused } from "../../reasons";
 import { sayer } from "../../say";
@@ -71,7 +72,10 @@ function randomReads({ report, isVirtual }: Facts): FindingDraft[] {
         say(answeredBy === "drive" ? "random-reads.counted" : "random-reads.uncounted"),
         fileRead(report),
       ],
-      means: say("random-reads.means", { perSecond, isVirtual }),
+      means: say("random-reads.means", {
+        perSecond,
+        isVirtual: isVirtual && !isPassedOn(report),
+      }),
       todo: null,
     },
   ];

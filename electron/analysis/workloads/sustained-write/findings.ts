@@ -60,7 +60,12 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
       severity: "caution",
       title: say("fast-cache-full.title", { bytes: afterBytes }),
       seen: say("fast-cache-full.seen", figures),
-      means: [say("fast-cache-full.means", { isVirtual }), ...maybeHeat(heat)],
+      means: [
+        say("fast-cache-full.means", {
+          isVirtual: isVirtual || report.volume.drive.kind === "network",
+        }),
+        ...maybeHeat(heat),
+      ],
       todo: say("fast-cache-full.todo"),
     },
   ];

@@ -88,7 +88,7 @@ function whatTheyPromise(slow: SyncInterval, fast: SyncInterval, facts: Facts): 
       ? say("sync-interval-modes.only-one-asks", { fast: mode })
       : say("sync-interval-modes.no-substitute", { fast: mode });
   }
-  return worthWords(worthOfFlush(fast, facts)) ?? say("sync-interval-modes.same-promise");
+  return worthWords(worthOfFlush(fast, facts), facts) ?? say("sync-interval-modes.same-promise");
 }
 
 /** The worth of the series' syncs; this workload counts no flushes. */
@@ -158,7 +158,7 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
         besideNs: beside.p50Ns,
         isBesideExtrapolated: beside.extrapolated,
       }),
-      ...(isInnerNvme(facts.report) ? published() : []),
+      ...(isInnerNvme(facts.report) ? published(result) : []),
     ],
     means: [
       ...(ratio > aboutHigh
@@ -168,7 +168,7 @@ function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): 
           ]
         : []),
       ...(isAlike ? [say("sync-interval-cost.means-alike")] : []),
-      ...paragraph(worthWords(worth)),
+      ...paragraph(worthWords(worth, facts)),
     ],
     todo: null,
   };
@@ -257,8 +257,9 @@ function timeOf({ flushMode }: SyncInterval, often: Timed) {
   return { mode: flushMode, oftenNs: often.p50Ns, isOftenExtrapolated: often.extrapolated };
 }
 
-function published(): Paragraph {
-  const reference = referenceIntervals[0];
+/** The published series with the same call. */
+function published({ flushMode }: SyncInterval): Paragraph {
+  const reference = referenceIntervals.find(({ mode }) => mode === flushMode);
   const often = reference?.points.find(({ intervalBytes }) => intervalBytes === frequentBytes);
   const end = reference?.points.find(({ strategy }) => strategy === "end");
   if (!reference || !often || !end) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findingIn, judged, plain } from "../../../helpers/read-verdict";
+import { answerIn, findingIn, judged, plain } from "../../../helpers/read-verdict";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import { noCut, of, plugTest, volume } from "./first-page";
@@ -80,6 +80,56 @@ describe("a published curve", () => {
       expect(cited({ drive })).toEqual([]);
     }
     expect(cited({ host: { virtualMachine: "KVM" } })).toEqual([]);
+  });
+});
+
+describe("a real drive behind a virtual machine", () => {
+  const guest = { host: { virtualMachine: "VirtualBox" } };
+  const words = (options: SampleOptions) =>
+    plain(
+      JSON.stringify(
+        judged({ reading: {}, direct: {}, documents: {}, parallel: {}, ...guest, ...options }),
+      ),
+    );
+
+  it.each([
+    ["a stick", stick],
+    ["a card", card],
+    ["an SSD in a case", ssdInCase],
+  ])("is not called virtual or simulated: %s", (_, drive) => {
+    expect(words({ drive })).not.toMatch(/virtual drive|is simulated/);
+    expect(words({ drive })).toMatch(/A virtual machine stands before the drive/);
+    const { findings } = judged({ ...guest, drive });
+    expect(findings.find(({ code }) => /^data-verified/.test(code))).toMatchObject({
+      code: "data-verified-uncounted",
+      severity: "info",
+    });
+  });
+
+  it("is called virtual where it belongs to the machine", () => {
+    expect(words({})).toMatch(/virtual drive/);
+    expect(words({})).toMatch(/The drive is simulated/);
+  });
+});
+
+describe("the speed of safe saves on a hard disk", () => {
+  const severityAt = (iops: number, drive: Drive) =>
+    answerIn(judged({ modes: linux(iops, 1), drive }), "safe-speed").severity;
+  const disk: Drive = { kind: "hard-disk", bus: "sata" };
+
+  it("is judged beside hard disks", () => {
+    expect(severityAt(100, disk)).toBe("info");
+    expect(severityAt(100, {})).toBe("caution");
+    expect(severityAt(5, disk)).toBe("caution");
+  });
+});
+
+describe("a long write on another computer’s drive", () => {
+  it("is not put down to the drive alone", () => {
+    const means = (drive: Drive) =>
+      findingIn(judged({ sustained: {}, drive }), "fast-cache-full")?.detail ?? "";
+    expect(means({ kind: "network" })).toMatch(/what provides this one may limit it/);
+    expect(means({})).not.toMatch(/what provides this one/);
   });
 });
 

@@ -152,5 +152,9 @@ describe("the findings about the drive's size", () => {
     ];
     expect(seenWhere("cache")).toEqual(seen(true));
     expect(seenWhere(null)).toEqual(seen(false));
+    // Something was read, but less than a cache may hold.
+    const little = [{ code: "capacity-not-known.seen-little", params: {} }];
+    expect(seenWhere("drive")).toEqual(little);
+    expect(seenWhere("not-known")).toEqual(little);
   });
 });
