@@ -9,7 +9,7 @@ import { isVirtualDrive } from "../guarantee";
 import { type Part, sayer } from "../say";
 import { newnessOf, type PurchaseFit, purchaseFit, usedPercent } from "./age";
 import { type ConditionState, conditionOf, countOf, isCounted, losses } from "./condition";
-import { doesNotFit, setsEveryWarning } from "./readings";
+import { doesNotFit, isWearUncertain, setsEveryWarning } from "./readings";
 
 const say = sayer<typeof statements>();
 
@@ -133,6 +133,7 @@ function notesOn(health: Health, { volume }: UnjudgedReport): Statement[] {
   return [
     ...(counted.quantities.length === 0 ? [] : [say("health.figures", counted)]),
     ...enduranceOf(health, volume.drive),
+    ...(isWearUncertain(health) ? [say("health.wear-uncertain")] : []),
     ...(health.unknownWarning
       ? [say(setsEveryWarning(health) ? "health.every-warning" : "health.warning-unknown")]
       : []),

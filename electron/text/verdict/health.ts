@@ -47,6 +47,8 @@ const said = messages({
   "health.figure": "{name}: {value}",
   "health.endurance":
     "What was written to it is {fewest} to {most} of what makers rate most such drives for, {least} to {usual} times their size by class. Its own count is not known.",
+  "health.wear-uncertain":
+    "That is much of its rated life for so few hours, and how much was written to it is not reported: which of the two is right is not known.",
   "health.impossible": "This cannot be true and is not judged: {figures}.",
   "health.unfit": "This does not fit the drive’s other figures and is not judged: {figures}.",
   "health.warning-unknown": "It sets a warning whose meaning is not known here.",

@@ -344,6 +344,20 @@ describe("the finding about a drive's age", () => {
     ]);
   });
 
+  it("says that wear and few hours contradict each other if the bytes are not reported", () => {
+    const codes = (changes: Parameters<typeof sampleHealth>[0]) =>
+      healthFindings({
+        ...sampleUnjudgedReport(),
+        health: sampleHealth({ bytesWritten: null, ...changes }),
+      }).flatMap(({ code, seen }) => [code, ...[seen].flat().map((one) => one.code)]);
+    expect(codes({ percentageUsed: 45 })).toContain("health.wear-uncertain");
+    expect(codes({ percentageUsed: 45 })).not.toContain("drive-used");
+    expect(codes({ percentageUsed: 45, bytesWritten: 83e9 })).not.toContain(
+      "health.wear-uncertain",
+    );
+    expect(codes({ percentageUsed: 13 })).not.toContain("health.wear-uncertain");
+  });
+
   it("does not ask for the month of purchase when the hours are not known", () => {
     const found = age({ powerOnHours: null, percentageUsed: 45 }, { purchase: "new" });
     expect([found?.means, found?.todo]).toEqual([["drive-age.means", "drive-age.bought"], []]);
