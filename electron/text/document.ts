@@ -34,7 +34,7 @@ export const interruptionText = messages({
   earlierTestsMissing: "Earlier plug tests may be missing",
   influences: "What may have influenced the figures",
   disturbedRounds:
-    "{count, number} rounds were measured while something else kept the drive or the processor busy. Their figures may be too low. What happened stands with all figures.",
+    "{count, plural, =1 {One round was measured while something else kept the drive or the processor busy. Its figure} other {# rounds were measured while something else kept the drive or the processor busy. Their figures}} may be too low. What happened stands with all figures.",
 });
 
 /** Where and under which circumstances the figures were made. */

@@ -10,7 +10,7 @@ export const outcomesText = messages({
   allTestsTable: "All power cuts together",
 
   noneProven: "No cut has proven anything yet.",
-  lost: "Saves that had been confirmed as safe were lost in {lost, number} of {cuts, number} cuts.",
+  lost: "Saves that had been confirmed as safe were lost in {lost, number} of {cuts, plural, one {# cut} other {# cuts}}.",
   leftOut:
     "{count, plural, one {One test proves nothing and is left out of the figures.} other {# tests prove nothing and are left out of the figures.}}",
 

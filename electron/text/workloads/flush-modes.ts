@@ -352,9 +352,10 @@ export const disturbedText = messages({
     "{count, plural, one {round {rounds} was disturbed: {causes}} other {rounds {rounds} were disturbed: {causes}}}",
   again:
     "{count, plural, one {round {rounds} was measured again because the first time was disturbed} other {rounds {rounds} were measured again because the first time was disturbed}}",
-  sumDisturbed: "{count, number} of {all, number} rounds were disturbed: {causes}",
+  sumDisturbed:
+    "{count, plural, =1 {One of {all, number} rounds was} other {# of {all, number} rounds were}} disturbed: {causes}",
   sumAgain:
-    "{count, number} of {all, number} rounds were measured again because the first time was disturbed",
+    "{count, plural, =1 {One of {all, number} rounds was} other {# of {all, number} rounds were}} measured again because the first time was disturbed",
   sum: "{what} The report saved as JSON lists each of them.",
 });
 
@@ -364,7 +365,7 @@ export const disturbedLine = richMessages({
 
 /** What is said under its chart, and of an inspection that ended early. */
 export const flushModesNotes = messages({
-  kept: "{measured, number} of {possible, number} ways of saving were measured.",
+  kept: "{measured, plural, =1 {One of {possible, number} ways of saving was measured.} other {# of {possible, number} ways of saving were measured.}}",
   bar: "Bar: median of the rounds.",
   twoBars:
     "Upper bar: saving inside a file that keeps its size. Lower bar: at the end of one that grows, as a new file does. Each: median of its rounds.",
