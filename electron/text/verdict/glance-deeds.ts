@@ -18,13 +18,13 @@ const said = messages({
   "glance.step.check-detail": "Inspect the drive you copied to, so that you can trust it.",
   "glance.step.elsewhere": "Until you know, keep a copy",
   "glance.step.elsewhere-detail":
-    "On a USB stick or in online storage; at work, ask which. Another folder on this drive does not count.",
-  "glance.step.ask": "At work or school: ask the IT people",
+    "Outside this virtual computer, in online storage for example; at work or school, ask where. Another folder here does not count.",
+  "glance.step.ask": "At work, at school or rented: ask who runs it",
   "glance.step.ask-detail":
     "Send them the PDF and ask: “Is what I save here still there if the real computer behind it crashes? Is it backed up?”",
-  "glance.step.outside": "Your own? Run DriveProof outside of it, too",
+  "glance.step.outside": "Inside your own computer: run DriveProof there, too",
   "glance.step.outside-detail":
-    "In the real computer’s Windows, macOS or Linux. That shows its drive, not whether saves from here reach it.",
+    "In its Windows, macOS or Linux, outside the virtual one. If that is good and you keep a copy, nothing more needs doing.",
   "glance.step.plug-in": "Plug it in again",
   "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
   "glance.step.put-in": "Put it in again",

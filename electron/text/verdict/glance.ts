@@ -118,7 +118,8 @@ const said = messages({
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
   "glance.todo.make-room": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
-  "glance.todo.ask-its-owner": "No fault was seen. The steps below tell you more.",
+  "glance.todo.ask-its-owner":
+    "No fault was seen. Whether files are safe no test can tell from here.",
   "glance.todo.without-machine": "Inspect it in a computer that is no virtual machine.",
   "glance.todo.behind": "If a drive lies behind it, inspect that one instead.",
   "glance.todo.other-computer": "Run DriveProof on the computer it belongs to.",
@@ -213,6 +214,7 @@ const said = messages({
   "glance.row.test-files": "Test files came back",
   "glance.row.came-back": "{amount}, all correct",
   "glance.row.reach": "Saves reach the drive",
+  "glance.row.reach-real": "Saves reach the real drive",
   "glance.row.confirmed": "Saves confirmed",
   "glance.row.confirmed-by": `by ${system}, one by one`,
   "glance.row.not-judged": "not judged",
@@ -231,6 +233,7 @@ const said = messages({
   "glance.row.survives-cut": "Survives a power cut",
   "glance.row.survives-unplug": "Survives being pulled out",
   "glance.row.not-tested": "not tested",
+  "glance.row.not-testable": "cannot be tested from here",
   "glance.row.only-memory": "no, it is only memory",
   "glance.row.nothing-proven": "tested, but nothing was proven",
   "glance.row.lost-in":

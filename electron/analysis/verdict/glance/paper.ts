@@ -86,7 +86,11 @@ function linesOf(glance: Glance, report: Report): PaperLine[] {
 }
 
 function isOfSaves({ code }: Statement): boolean {
-  return code === "glance.row.reach" || code === "glance.row.confirmed";
+  return (
+    code === "glance.row.reach" ||
+    code === "glance.row.reach-real" ||
+    code === "glance.row.confirmed"
+  );
 }
 
 function cardLine({ question, figure, under, note, isMeasured, isMuted, standing, ruler }: Card) {

@@ -1,7 +1,7 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import { everyFlushPerSave, type Facts } from "../../facts/facts";
-import { thingOf } from "../../facts/thing";
+import { isOfMachine, thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
 import { firstAnswer } from "../../workloads";
@@ -119,7 +119,8 @@ function unchanged(cause: Cause, report: Report): Line {
 
 /** How far the evidence follows a save on its way to the drive. */
 function reaching(cause: Cause, report: Report, facts: Facts): Line {
-  const title = say("glance.row.reach");
+  // The test files did reach the virtual drive.
+  const title = say(cause === "virtual-machine" ? "glance.row.reach-real" : "glance.row.reach");
   const { evidence, safe, isVirtual } = facts;
   const line = (sign: Sign, value: Statement): Line => ({ sign, title, value });
   if (cause === "volume-gone") {
@@ -188,7 +189,8 @@ function survives(report: Report): Line {
     return { sign: "bad", title, value: say("glance.row.only-memory") };
   }
   if (powerCut === null || powerCut.cuts === 0) {
-    const value = say(powerCut === null ? "glance.row.not-tested" : "glance.row.nothing-proven");
+    const untested = isOfMachine(report) ? "glance.row.not-testable" : "glance.row.not-tested";
+    const value = say(powerCut === null ? untested : "glance.row.nothing-proven");
     return { sign: "open", title, value };
   }
   const { cuts, cutsWithLoss } = powerCut;

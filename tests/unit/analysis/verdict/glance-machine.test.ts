@@ -20,11 +20,11 @@ describe("in a virtual machine", () => {
     return { ...said(report), found };
   };
 
-  it("sends people to the IT people or to the real computer, and says that it saw no fault", () => {
+  it("sends people to those who run it or to the real computer, and says that it saw no fault", () => {
     const { steps, todo, found } = inMachine({});
-    expect(steps[0]).toMatch(/^At work or school: ask the IT people: Send them the PDF and ask/);
-    expect(steps[1]).toMatch(/^Your own\? Run DriveProof outside of it, too/);
-    expect(todo).toMatch(/^No fault was seen\. The steps below tell you more/);
+    expect(steps[0]).toMatch(/^At work, at school or rented: ask who runs it: Send them the PDF and ask/);
+    expect(steps[1]).toMatch(/^Inside your own computer: run DriveProof there, too/);
+    expect(todo).toMatch(/^No fault was seen\. Whether files are safe no test can tell from here/);
     expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
   });
 
