@@ -1,0 +1,83 @@
+import { tmpdir, userInfo } from "node:os";
+import { beforeEach, describe, expect, it } from "vitest";
+import { planFor } from "#analysis/plan";
+import type { HostRequest } from "#contract/engine-messages";
+import type { Volume } from "#contract/volume";
+import {
+  createHealthReader,
+  createInspection,
+  createLeftovers,
+} from "../../../electron/main/create-inspection";
+import { FakeEngine } from "../../helpers/fake-engine";
+import { sampleVolume } from "../../helpers/sample-volume";
+
+const stick = sampleVolume({
+  ...{ directory: "/media/stick", mountPoint: "/media/stick", device: "/dev/sdb1" },
+  system: false,
+});
+const root = sampleVolume();
+
+/** Requests to engine hosts, in order. */
+let requests: HostRequest[];
+beforeEach(() => {
+  requests = [];
+});
+
+/** A host that gets the run lock and removes one leftover from each folder it searches. */
+function spawnEngine(): FakeEngine {
+  const engine = new FakeEngine();
+  const answer = (request: HostRequest) => {
+    if (request.type === "hold-lock") {
+      engine.says({ type: "lock", state: "held", refusals: [] });
+    } else if (request.type === "sweep") {
+      for (const directory of request.directories) {
+        const place = { device: "1", inode: "2" };
+        engine.says({ type: "swept", directory, place, removed: 1, left: [], held: [] });
+      }
+      engine.says({ type: "finished", stopped: false, error: null });
+    }
+  };
+  engine.send = (request) => {
+    requests.push(request);
+    queueMicrotask(() => answer(request));
+  };
+  return engine;
+}
+
+/** The inspection as the program puts it together; only the hosts and the volumes are fake. */
+function inspection(describeFolder: (directory: string) => Promise<Volume>) {
+  const leftovers = createLeftovers("/native", spawnEngine, null);
+  const health = createHealthReader("/native", spawnEngine);
+  return createInspection("/native", spawnEngine, leftovers, health, { describeFolder });
+}
+
+const listener = { onLive: () => undefined, onFinished: () => undefined };
+
+describe("the program's inspection", () => {
+  it("removes files of killed runs and looks at the space again if it is lacking", async () => {
+    const plan = planFor("smoke", "linux", ["flush-modes"]);
+    // What the second look finds tells it from the first.
+    const readOnly = { code: "read-only" as const, statements: [] };
+    const service = inspection(async () => ({ ...stick, untestable: readOnly }));
+    const full = { ...stick, directory: "/media/stick/folder", freeBytes: 1 };
+    await expect(
+      service.start({ volume: full, plan, allowNetwork: false }, listener),
+    ).rejects.toMatchObject({ driveError: { code: "read-only" } });
+    expect(requests.filter(({ type }) => type === "sweep")).toMatchObject([
+      { directories: ["/media/stick/folder", "/media/stick"] },
+    ]);
+  });
+
+  it.each([
+    ["the user's home", (place: string) => place === userInfo().homedir],
+    ["the folder for temporary files", (place: string) => place === tmpdir()],
+  ])("does not fill, without consent, the volume with %s", async (_what, isOnStick) => {
+    const plan = planFor("smoke", "linux", ["capacity"]);
+    const service = inspection(async (place) => (isOnStick(place) ? stick : root));
+    expect(await service.fillsSystem(stick, plan)).toBe(true);
+    await expect(
+      service.start({ volume: stick, plan, allowNetwork: false }, listener),
+    ).rejects.toMatchObject({ driveError: { code: "not-testable" } });
+    expect(requests).toEqual([]);
+  });
+});
