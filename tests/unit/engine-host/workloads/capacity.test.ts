@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { planFor } from "#analysis/plan";
 import { rereadBytes, reserveBytes, targetBytes } from "#analysis/workloads/capacity/plan";
 import type { HostEvent } from "#contract/engine-messages";
@@ -8,14 +10,17 @@ import { warningInWords } from "#text/in-words";
 import { Bench } from "../../../../electron/engine-host/bench";
 import { HostFault } from "../../../../electron/engine-host/fault";
 import { run } from "../../../../electron/engine-host/workloads/capacity/index";
+import { OldFiles } from "../../../../electron/engine-host/workloads/capacity/old-files";
 import { ofType, requestFor } from "../../../helpers/fake-bench";
 import { FakeCapacitySession } from "../../../helpers/fake-capacity-session";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 import { eio } from "../../../helpers/fake-session";
+import { folderOfEach } from "../../../helpers/folders";
 import { planWith } from "../../../helpers/plan-with";
 
 const mebibyte = 1 << 20;
 const plan = planFor("quick", "linux", ["capacity"]);
+const folder = folderOfEach();
 
 async function ran(
   session: FakeCapacitySession,
@@ -76,6 +81,28 @@ describe("the capacity test", () => {
     session.freeBytes = 5 * mebibyte;
     const { told, error } = await ran(session);
     expect([told, error, session.calls]).toEqual([[], null, []]);
+  });
+
+  it.each([
+    ["the fill", "fill", [1, 1, 1, 1]],
+    ["the rewrite", "rewrite", [0, 0, 0, 1]],
+  ])("reports an old file that %s changed", async (_what, call, changedFiles) => {
+    writeFileSync(path.join(folder(), "photo"), new Uint8Array(8192).fill(1));
+    // Without a limit it would search the whole volume for files.
+    const { sample } = OldFiles;
+    const limited = vi.spyOn(OldFiles, "sample");
+    limited.mockImplementation((drive, _directory, isStopping) =>
+      sample(drive, folder(), isStopping, folder()),
+    );
+    onTestFinished(() => limited.mockRestore());
+    const session = new FakeCapacitySession();
+    session.hash = () => {
+      const isChanged = session.calls.some(([made]) => made === call);
+      return { hash: isChanged ? "2" : "1", ownBlocks: 2, aroundCache: true, fault: null };
+    };
+    const { told } = await ran(session);
+    expect(told.map(({ oldFiles }) => oldFiles?.changedFiles)).toEqual(changedFiles);
+    expect(told.at(-1)?.oldFiles).toMatchObject({ files: 1, sampledBytes: 8192, ownBytes: 8192 });
   });
 
   it("ends at a stop with the parts read so far", async () => {
