@@ -22,6 +22,7 @@ export class FakeCapacitySession implements NativeCapacitySession {
   freeBytes = 136 * mebibyte;
   fillFault: NativeFault | null = null;
   readFault: NativeFault | null = null;
+  rewriteEnd: Partial<CapacityWritten> = {};
   onRead: () => void = () => undefined;
   closed = false;
   removed: CapacityRemoved | null = null;
@@ -47,7 +48,7 @@ export class FakeCapacitySession implements NativeCapacitySession {
 
   async rewrite({ bytes }: { bytes: number }): Promise<CapacityWritten> {
     this.calls.push(["rewrite", bytes]);
-    return written(bytes);
+    return { ...written(bytes), ...this.rewriteEnd };
   }
 
   async read({ fromBytes, bytes }: { fromBytes: number; bytes: number }): Promise<CapacityRead> {

@@ -60,6 +60,15 @@ describe("the capacity test", () => {
     expect(session.prepared[0]?.folderName).toMatch(/^driveproof-capacity-test-/);
   });
 
+  it("does not read the last part again if the rewrite ran out of room", async () => {
+    const session = new FakeCapacitySession();
+    session.rewriteEnd = { endedBy: "full", fullBecause: "no-room" };
+    const { told, error } = await ran(session);
+    expect(error).toBeNull();
+    expect(told.map(({ part }) => part)).toEqual(["fill", "read", "rewrite"]);
+    expect(session.calls.map(([call]) => call)).toEqual(["fill", "read", "rewrite"]);
+  });
+
   it("refuses to run if the free space exceeds the safe integer range", async () => {
     const session = new FakeCapacitySession();
     session.freeBytes = 2 ** 63;
