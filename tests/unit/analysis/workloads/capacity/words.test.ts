@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { tables } from "#tables/workloads/capacity";
+import { verdictOn } from "../../../../helpers/judged";
+import { plain } from "../../../../helpers/read-verdict";
+import { sampleCapacity } from "../../../../helpers/sample-capacity";
+import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
+
+/** Blocks came back wrong: the drive is false, may be, or may be in part. */
+const flawed = ["false", "false-or-damaged", "damaged"] as const;
+
+function textsIn(value: unknown): string[] {
+  return typeof value === "string"
+    ? [plain(value)]
+    : Object.values(typeof value === "object" && value !== null ? value : {}).flatMap(textsIn);
+}
+
+/** All that the verdict and the table say of such a drive, the first bad block in the middle. */
+function saidOf(result: (typeof flawed)[number]): string {
+  const sample = sampleUnjudgedReport({});
+  const capacity = { ...sampleCapacity(result), firstBadBytes: 5_000_000 };
+  const report = { ...sample, capacity };
+  const verdict = verdictOn(report);
+  return textsIn([verdict, tables({ ...report, verdict } as never)]).join("\n");
+}
+
+it.each(flawed)("no sentence denies that a drive which is %s is smaller than it says", (result) => {
+  const clauses = saidOf(result).split(/[.:;,\n]/);
+  const ofSize = clauses.filter((each) => /false|fake|smaller|true size/i.test(each));
+  expect(ofSize).not.toEqual([]);
+  expect(ofSize.filter((each) => /\b(not|no|never|nothing|nor)\b/i.test(each))).toEqual([]);
+  expect(saidOf(result)).not.toMatch(/as large as it says|all of .* is there/i);
+});
+
+it("a drive that lost much without proof is to be given back, whichever of the two it is", () => {
+  const said = saidOf("false-or-damaged");
+  expect(said).toMatch(/smaller than it says, or badly damaged/);
+  expect(said).toMatch(/either way the drive is of no use/);
+  expect(said).toMatch(/Give it back to the seller/);
+});
+
+it.each(flawed)("the places of a drive that is %s count within the free space", (result) => {
+  const said = saidOf(result);
+  const places = said.match(/after [\d.]+ [kMGT]B[^.,]*/gi) ?? [];
+  expect(places.length).toBeGreaterThan(0);
+  expect(places.filter((place) => !/^after [\d.]+ [kMGT]B of the free space/i.test(place))).toEqual(
+    [],
+  );
+  expect(said).not.toMatch(/from [\d.]+ [kMGT]B on/);
+});
