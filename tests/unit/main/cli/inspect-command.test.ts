@@ -1,0 +1,45 @@
+import { PassThrough } from "node:stream";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import {
+  type InspectCommandDependencies,
+  inspectCommand,
+} from "../../../../electron/main/cli/inspect-command";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it("an inspection whose drive hangs stops at the first signal and ends at the second", async () => {
+  let signal: (() => void) | undefined;
+  const stderr = new PassThrough();
+  const stop = vi.fn();
+  const endNow = vi.fn();
+  const dependencies: Partial<InspectCommandDependencies> = {
+    currentFolder: "/",
+    describeFolder: async (directory) => sampleVolume({ directory }),
+    leftovers: { sweepUnfinished: async () => [] },
+    // Neither starts nor answers a stop.
+    inspection: {
+      stop,
+      start: () => new Promise(() => undefined),
+      stopDeadlineMs: 10_000,
+    } as never,
+    stdout: new PassThrough(),
+    stderr,
+    onSignal: (listener) => {
+      signal = listener;
+    },
+    keepAwake: () => undefined,
+    endNow,
+  };
+  void inspectCommand(["--path", "/slow"], dependencies as InspectCommandDependencies);
+  await vi.waitFor(() => expect(signal).toBeDefined());
+  signal?.();
+  expect(stop).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(endNow).not.toHaveBeenCalled();
+  signal?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(endNow).toHaveBeenCalledExactlyOnceWith(130);
+  expect(`${stderr.read()}`).toMatch(/waited for 10 seconds.*\n.*may be left in \/slow/);
+});
