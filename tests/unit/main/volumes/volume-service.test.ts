@@ -147,6 +147,19 @@ describe("describeFolder()", () => {
   });
 });
 
+it("a hostile label becomes a line of visible text in the list and for a folder", async () => {
+  // ESC, CR, LF, a mark that reverses what follows, and more than any screen is wide.
+  const label = `\\x1b[2J\\x0d\\x0aUltra\\xe2\\x80\\xaegnp.exe${"A".repeat(104_000)}`;
+  const change = `/run/udev/data/b254:0:\n    E:ID_FS_LABEL_ENC=${label}`;
+  const { service } = await guest({ change });
+  const listed = (await service.list()).find(({ mountPoint }) => mountPoint === "/");
+  const described = await service.describeFolder("/root");
+  for (const volume of [listed, described]) {
+    expect(volume?.name).toMatch(/^\[2J Ultra gnp\.exeA{100,}$/);
+    expect(volume?.name).toHaveLength(128);
+  }
+});
+
 describe("a volume that reports no size", () => {
   it("does not count as full; the person may agree to a test", async () => {
     const { service } = await guest({ space: { totalBytes: 0, freeBytes: 0 } });
