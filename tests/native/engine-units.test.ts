@@ -62,6 +62,13 @@ describe("the engine's C++", () => {
     expect(outcome).toEqual({ stdout: "batches hold\n", stderr: "", left: [] });
   });
 
+  it("fills no volume with more than 16 384 files", async ({ skip }) => {
+    const files = () => ({ sources: [...sourcesIn("engine"), ...platformSources()] });
+    const outcome = await outcomeOf("capacity-units", "address,undefined", files);
+    outcome ?? skip("no sanitizer");
+    expect(outcome).toEqual({ stdout: "all units hold\n", stderr: "", left: [] });
+  });
+
   it("counts the processor time of a thread up to the current moment", async ({ skip }) => {
     const outcome = await outcomeOf("platform-units", "address,undefined", () => ({
       sources: platformSources(),
