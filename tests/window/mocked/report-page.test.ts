@@ -115,8 +115,13 @@ describe("a report page with broken or endless content", () => {
     const headline = "W".repeat(10_000);
     const { verdict, volume } = goodReport;
     const drive = { ...volume.drive, model: "M".repeat(128) };
+    const mountPoint = `/media/${"N".repeat(1000)}`;
     const mock = await openReportPage(
-      { ...goodReport, volume: { ...volume, drive }, verdict: { ...verdict, headline } },
+      {
+        ...goodReport,
+        volume: { ...volume, drive, mountPoint },
+        verdict: { ...verdict, headline },
+      },
       "report",
       "A4",
     );
