@@ -13,6 +13,8 @@ const mostEntries = 20_000;
 const mostMs = 10_000;
 
 const blockBytes = 4096;
+/** Read from the test's own files to see whether the drive still answers. */
+const probeBytes = 1024 ** 2;
 
 /** Error codes with which a drive or its file system reports lost content. */
 const lostCodes: ReadonlySet<string> = new Set([
@@ -25,6 +27,8 @@ const lostCodes: ReadonlySet<string> = new Set([
 const codesOfGoneDrives: ReadonlySet<string> = new Set([
   ...["EIO", "ERROR_READ_FAULT", "ERROR_IO_DEVICE"],
 ]);
+
+type Reader = Pick<NativeCapacitySession, "hashOf" | "read">;
 
 interface OldFile {
   readonly path: string;
@@ -50,14 +54,14 @@ interface Piece {
  */
 export class OldFiles {
   private constructor(
-    private readonly session: Pick<NativeCapacitySession, "hashOf">,
+    private readonly session: Reader,
     private readonly pieces: readonly Piece[],
     private readonly isStopping: () => boolean,
   ) {}
 
   /** Never rejects: a file that is not found is not sampled. */
   static async sample(
-    session: Pick<NativeCapacitySession, "hashOf">,
+    session: Reader,
     directory: string,
     isStopping: () => boolean,
     /** Tests limit the search to a temporary folder. */
@@ -115,14 +119,16 @@ export class OldFiles {
 
   /**
    * If every piece up to the last fails, the content is lost or the drive was unplugged; in the
-   * second case a file that was readable a moment ago fails, too.
+   * second case a file that was readable a moment ago fails, too. If no old file is left to read,
+   * the test's own files tell: they lie on the same drive.
    */
   private async answersStill(): Promise<boolean> {
     const readable = this.pieces.find(({ state }) => state === "same");
-    const read =
-      readable === undefined
-        ? null
-        : await hashOf(this.session, readable.file, readable.fromBytes, readable.bytes);
+    if (readable === undefined) {
+      const own = await this.session.read({ fromBytes: 0, bytes: probeBytes }).catch(() => null);
+      return own !== null && own.fault === null && own.bytes > 0 && own.aroundCache;
+    }
+    const read = await hashOf(this.session, readable.file, readable.fromBytes, readable.bytes);
     return read !== null && read.fault === null;
   }
 
@@ -148,12 +154,7 @@ export class OldFiles {
 }
 
 /** `null`: the engine refused the call, as it does after a stop. */
-async function hashOf(
-  session: Pick<NativeCapacitySession, "hashOf">,
-  { path: at }: OldFile,
-  fromBytes: number,
-  bytes: number,
-) {
+async function hashOf(session: Reader, { path: at }: OldFile, fromBytes: number, bytes: number) {
   try {
     return await session.hashOf({ path: at, fromBytes, bytes });
   } catch {

@@ -10,11 +10,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { CapacityHash, NativeFault } from "#native/index";
+import type { CapacityHash, CapacityRead, NativeFault } from "#native/index";
 import {
   isPersonal,
   OldFiles,
 } from "../../../../electron/engine-host/workloads/capacity/old-files";
+import { FakeCapacitySession } from "../../../helpers/fake-capacity-session";
 import { folderOfEach } from "../../../helpers/folders";
 
 const kibibyte = 1024;
@@ -34,6 +35,12 @@ class Drive {
   ownBlocks = 0;
   spoilt: (path: string) => boolean = () => false;
   fault: NativeFault | null = null;
+  /** What reading the test's own files brings. */
+  own: Partial<CapacityRead> = { fault: fault("EIO"), bytes: 0 };
+
+  async read({ bytes }: { bytes: number }): Promise<CapacityRead> {
+    return { ...(await new FakeCapacitySession().read({ fromBytes: 0, bytes })), ...this.own };
+  }
 
   async hashOf(piece: { path: string; fromBytes: number; bytes: number }): Promise<CapacityHash> {
     this.pieces.push(piece);
@@ -185,6 +192,20 @@ describe("OldFiles.compare()", () => {
       expect(await old.compare()).toMatchObject({ ...all, changedFiles: 1, changedBytes });
     },
   );
+
+  it("counts EIO in every file as lost content if the test's own files can be read", async () => {
+    const compared = async (own: Partial<CapacityRead>) => {
+      const drive = new Drive();
+      const old = await sampled(drive);
+      drive.fault = fault("EIO");
+      drive.own = own;
+      return old.compare();
+    };
+    expect(await compared({})).toMatchObject({ ...all, changedBytes: all.sampledBytes });
+    // A cache answers for an unplugged drive, too, and an empty answer shows nothing.
+    expect(await compared({ aroundCache: false })).toBeNull();
+    expect(await compared({ bytes: 0 })).toBeNull();
+  });
 
   it("counts nothing as changed if the drive was unplugged", async () => {
     const pulled = new Drive();
