@@ -74,7 +74,10 @@ export type Figure =
       readonly result: Capacity["result"];
       readonly fromMebibytes?: number;
     }
-  /** As many blocks did not come back as the drive knows it had lost when they were first read. */
+  /**
+   * As many blocks did not come back as the drive knows it had lost when they were first read, and
+   * old files were compared if there were any.
+   */
   | { readonly figure: "lost-blocks" }
   /**
    * The drive is called false, or false or damaged. Where it lost little, which a true one does as

@@ -79,7 +79,7 @@ function figureWords(figure: Figure): string {
     case "size-doubted":
       return "size: false, or false or damaged; damaged where it lost less than 24 MiB";
     case "lost-blocks":
-      return "as many blocks lost as the drive knows of, or old files changed";
+      return "as many blocks lost as the drive knows of, or old files changed; any old files compared";
     case "both-rates":
       return "tells both rates and not their middle";
     case "error-not-located":

@@ -106,18 +106,21 @@ function sizeDoubted({ capacity: seen }: Report, truth: Truth | null): Check {
 
 /**
  * Where a later part of the test spoils more, or a cache answered at first, there may be more. Where
- * the test's blocks went over old files only, those must be reported.
+ * the test's blocks went over old files only, those must be reported. Old files must be compared
+ * wherever there were any.
  */
 function lostBlocks({ capacity }: Report, truth: Truth | null): Check {
   const bad = capacity?.badBlocks ?? -1;
-  const changed = capacity?.oldFiles?.changedFiles ?? 0;
+  const compared = capacity?.oldFiles ?? null;
+  const changed = compared?.changedFiles ?? 0;
   const known = truth?.lostBlocks ?? 0;
   const oldLost = truth?.oldLostBlocks ?? 0;
-  const ok = known > 0 ? bad >= known : oldLost > 0 && changed > 0;
+  const isCompared = (truth?.oldBlocks ?? 0) === 0 || compared !== null;
+  const isReported = known > 0 ? bad >= known : oldLost > 0 && changed > 0;
   return check(
-    `${known} blocks lost, or more, and ${oldLost} of old files`,
-    ok,
-    `${bad}, and ${changed} old files changed`,
+    `${known} blocks lost, or more, and ${oldLost} of ${truth?.oldBlocks} of old files`,
+    isReported && isCompared,
+    `${bad}, and ${compared === null ? "no old file compared" : `${changed} old files changed`}`,
   );
 }
 
