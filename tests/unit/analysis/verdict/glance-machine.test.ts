@@ -22,7 +22,9 @@ describe("in a virtual machine", () => {
 
   it("sends people to those who run it or to the real computer, and says that it saw no fault", () => {
     const { steps, todo, found } = inMachine({});
-    expect(steps[0]).toMatch(/^At work, at school or rented: ask who runs it: Send them the PDF and ask/);
+    expect(steps[0]).toMatch(
+      /^At work, at school or rented: ask who runs it: Send them the PDF and ask/,
+    );
     expect(steps[1]).toMatch(/^Inside your own computer: run DriveProof there, too/);
     expect(todo).toMatch(/^No fault was seen\. Whether files are safe no test can tell from here/);
     expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
