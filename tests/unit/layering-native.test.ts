@@ -74,8 +74,8 @@ describe("the layering of the addon", () => {
     ["power-cut/writer.cpp", '#include "../databases/database.h"'],
     ["power-cut/writer.cpp", '#include "../napi/values.h"'],
     ["power-cut/writer.cpp", "#include <windows.h>"],
-    ["napi/results.cpp", '#include "../platform/windows_common.h"'],
-    ["napi/results.cpp", "#include <sqlite3.h>"],
+    ["napi/values.h", '#include "../platform/windows_common.h"'],
+    ["napi/values.h", "#include <sqlite3.h>"],
     ["platform/linux.cpp", '#include "../engine/transfer.h"'],
     ["platform/linux.cpp", "#include <napi.h>"],
   ])("refuses in %s the line %s", (file, line) => {

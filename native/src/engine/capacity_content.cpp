@@ -43,7 +43,8 @@ bool CapacityContentMaker::is_own(const unsigned char* found) const {
 CapacityExtent CapacityContentMaker::classify(const unsigned char* found,
                                               const unsigned char* expected,
                                               std::uint64_t block) const {
-  const auto as = [block](CapacityContent content, std::uint64_t found_block = 0) {
+  const auto as = [block](CapacityContent content,
+                          std::optional<std::uint64_t> found_block = std::nullopt) {
     return CapacityExtent{block, 1, content, found_block};
   };
   if (is_all(found, 0)) {

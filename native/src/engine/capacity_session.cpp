@@ -50,7 +50,7 @@ void end_by_fault(CapacityWriteOutcome& outcome) {
   if (outcome.full == CapacityFull::kNotFull) {
     outcome.ended_by = EndedBy::kError;
   } else {
-    outcome.ended_by = EndedBy::kBytes;
+    outcome.ended_by = EndedBy::kFull;
     outcome.fault.reset();
   }
 }
@@ -83,8 +83,7 @@ struct Unflushed {
 
 bool continues(const CapacityExtent& extent, const CapacityExtent& next) {
   return extent.content == next.content && extent.block + extent.blocks == next.block &&
-         (extent.content != CapacityContent::kOtherPlace ||
-          extent.found_block + extent.blocks == next.found_block);
+         (!extent.found_block || *extent.found_block + extent.blocks == next.found_block);
 }
 
 }  // namespace
@@ -174,7 +173,7 @@ void CapacityTasks::write_files(std::uint64_t bytes, bool is_new, Progress& prog
     const std::uint64_t to = std::min(bytes, from + file_bytes_);
     const std::uint64_t number = from / file_bytes_;
     if (number >= kMostFiles) {
-      outcome.ended_by = EndedBy::kBytes;
+      outcome.ended_by = EndedBy::kFull;
       outcome.full = CapacityFull::kFiles;
       return;
     }
@@ -189,7 +188,7 @@ void CapacityTasks::write_files(std::uint64_t bytes, bool is_new, Progress& prog
       return;
     }
     platform::drop_cached_pages(handle, to - from);
-    if (outcome.ended_by == EndedBy::kBytes) {
+    if (outcome.ended_by == EndedBy::kFull) {
       return;
     }
     if (progress.is_stopping() && outcome.bytes < bytes) {
@@ -232,7 +231,7 @@ std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint6
     const std::uint64_t bytes = std::min(kChunkBytes, to - at);
     std::optional<Fault> unknown;
     if (pass == 1 && !has_room_for(bytes, unknown)) {
-      outcome.ended_by = EndedBy::kBytes;
+      outcome.ended_by = EndedBy::kFull;
       if (unknown) {
         return unknown;
       }
@@ -383,7 +382,7 @@ void CapacityTasks::note(const CapacityExtent& bad, CapacityReadOutcome& outcome
   }
   if (bad.content != CapacityContent::kUnreadable) {
     CapacityRegion& region = region_at(bad.block * kBlockBytes, outcome);
-    region.first_lost_block = region.lost_blocks == 0 ? bad.block : region.first_lost_block;
+    region.first_lost_block = region.first_lost_block.value_or(bad.block);
     ++region.lost_blocks;
   }
   auto& extents = outcome.extents;

@@ -66,7 +66,7 @@ struct CapacityRegion {
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;
   std::uint64_t lost_blocks = 0;  // readable, but not as written
-  std::uint64_t first_lost_block = 0;
+  std::optional<std::uint64_t> first_lost_block;
 };
 
 /** Content of a block that is not as written. */
@@ -86,7 +86,7 @@ struct CapacityExtent {
   std::uint64_t block = 0;
   std::uint64_t blocks = 0;
   CapacityContent content = CapacityContent::kUnknown;
-  std::uint64_t found_block = 0;
+  std::optional<std::uint64_t> found_block = std::nullopt;
 };
 
 /** Why the space ran out. */
@@ -99,7 +99,7 @@ enum class CapacityFull : std::uint8_t {
 };
 
 struct CapacityWriteOutcome {
-  EndedBy ended_by = EndedBy::kComplete;  // or kBytes (no more room), kStopped, kError
+  EndedBy ended_by = EndedBy::kComplete;  // or kFull, kStopped, kError
   CapacityFull full = CapacityFull::kNotFull;
   std::optional<std::uint64_t> left_bytes;  // free at the end
   std::optional<Fault> fault;

@@ -75,7 +75,7 @@ struct VerifyRequest {};
 using Request = std::variant<PrepareRequest, MeasureRequest, SequentialRequest, ConcurrentRequest,
                              RefillRequest, EmptyRequest, DrainRequest, VerifyRequest>;
 
-enum class EndedBy : std::uint8_t { kTime, kBytes, kComplete, kStopped, kError };
+enum class EndedBy : std::uint8_t { kTime, kBytes, kComplete, kFull, kStopped, kError };
 
 struct PreparedMode {
   const platform::Mode* mode = nullptr;

@@ -1,88 +1,62 @@
-// The exports of driveproof.node.
+// The exports of driveproof.node, see NativeEngine in native/index.ts.
 
 #include <napi.h>
 
-#include "capacity_session_object.h"
-#include "commit_session_object.h"
-#include "document_session_object.h"
-#include "functions.h"
-#include "parallel_session_object.h"
-#include "power_cut_session_object.h"
-#include "results.h"
-#include "session_object.h"
+#include <cstddef>
+#include <iterator>
+
+#include "exports.h"
 
 namespace driveproof {
 
 namespace {
 
-/** One per environment: the main thread or a worker. */
-struct EnvironmentData {
-  Napi::FunctionReference session;
-  Napi::FunctionReference commit_session;
-  Napi::FunctionReference capacity_session;
-  Napi::FunctionReference document_session;
-  Napi::FunctionReference parallel_session;
-  Napi::FunctionReference power_cut_session;
+constexpr struct {
+  const char* name;
+  Napi::Function (*define)(Napi::Env);  // the class of the session it opens
+} openers[] = {
+    {"openSession", define_session},
+    {"openCommitSession", define_commit_session},
+    {"openDocumentSession", define_document_session},
+    {"openParallelSession", define_parallel_session},
+    {"openCapacitySession", define_capacity_session},
+    {"openPowerCutSession", define_power_cut_session},
 };
 
-Napi::Value open_session(const Napi::CallbackInfo& info) {
-  return info.Env().GetInstanceData<EnvironmentData>()->session.New({});
-}
+constexpr struct {
+  const char* name;
+  Napi::Value (*call)(const Napi::CallbackInfo&);
+} functions[] = {
+    {"readHealthPages", read_health_pages}, {"listVolumes", list_volumes},
+    {"readVolume", read_volume},            {"removeLeftovers", remove_leftovers},
+    {"sleptNs", slept_ns},                  {"tryLock", try_lock},
+    {"removePowerCutTest", remove_power_cut_test},
+};
 
-Napi::Value open_commit_session(const Napi::CallbackInfo& info) {
-  return info.Env().GetInstanceData<EnvironmentData>()->commit_session.New({});
-}
+/** The classes; one set per environment: the main thread or a worker. */
+struct Classes {
+  Napi::FunctionReference of[std::size(openers)];
+};
 
-Napi::Value open_document_session(const Napi::CallbackInfo& info) {
-  return info.Env().GetInstanceData<EnvironmentData>()->document_session.New({});
-}
-
-Napi::Value open_parallel_session(const Napi::CallbackInfo& info) {
-  return info.Env().GetInstanceData<EnvironmentData>()->parallel_session.New({});
-}
-
-Napi::Value open_capacity_session(const Napi::CallbackInfo& info) {
-  return info.Env().GetInstanceData<EnvironmentData>()->capacity_session.New({});
-}
-
-Napi::Value open_power_cut_session(const Napi::CallbackInfo& info) {
-  return info.Env().GetInstanceData<EnvironmentData>()->power_cut_session.New({});
+Napi::Value open(const Napi::CallbackInfo& info) {
+  return static_cast<Napi::FunctionReference*>(info.Data())->New({});
 }
 
 Napi::Object initialize(Napi::Env env, Napi::Object exports) {
-  auto data = std::make_unique<EnvironmentData>();
-  data->session = Napi::Persistent(SessionObject::define(env));
-  data->commit_session = Napi::Persistent(CommitSessionObject::define(env));
-  data->document_session = Napi::Persistent(DocumentSessionObject::define(env));
-  data->parallel_session = Napi::Persistent(ParallelSessionObject::define(env));
-  data->capacity_session = Napi::Persistent(CapacitySessionObject::define(env));
-  data->power_cut_session = Napi::Persistent(PowerCutSessionObject::define(env));
-  env.SetInstanceData(data.release());
+  auto* const classes = new Classes;
+  env.SetInstanceData(classes);  // deletes them with the environment
+  for (std::size_t index = 0; index < std::size(openers); ++index) {
+    const auto& [name, define] = openers[index];
+    classes->of[index] = Napi::Persistent(define(env));
+    exports.Set(name, Napi::Function::New<open>(env, name, &classes->of[index]));
+  }
+  for (const auto& [name, call] : functions) {
+    exports.Set(name, Napi::Function::New(env, call, name));
+  }
   exports.Set("version", DRIVEPROOF_VERSION);
-  exports.Set("modes", modes_to_js(env));
-  exports.Set("openSession", Napi::Function::New<open_session>(env, "openSession"));
-  exports.Set("commitVariants", commit_variants_to_js(env));
-  exports.Set("openCommitSession",
-              Napi::Function::New<open_commit_session>(env, "openCommitSession"));
-  exports.Set("documentWays", document_ways_to_js(env));
-  exports.Set("openDocumentSession",
-              Napi::Function::New<open_document_session>(env, "openDocumentSession"));
-  exports.Set("openParallelSession",
-              Napi::Function::New<open_parallel_session>(env, "openParallelSession"));
-  exports.Set("openCapacitySession",
-              Napi::Function::New<open_capacity_session>(env, "openCapacitySession"));
-  exports.Set("openPowerCutSession",
-              Napi::Function::New<open_power_cut_session>(env, "openPowerCutSession"));
-  exports.Set("readHealthPages",
-              Napi::Function::New<read_health_pages>(env, "readHealthPages"));
-  exports.Set("listVolumes", Napi::Function::New<list_volumes>(env, "listVolumes"));
-  exports.Set("readVolume", Napi::Function::New<read_volume>(env, "readVolume"));
-  exports.Set("removeLeftovers",
-              Napi::Function::New<remove_leftovers>(env, "removeLeftovers"));
-  exports.Set("sleptNs", Napi::Function::New<slept_ns>(env, "sleptNs"));
-  exports.Set("tryLock", Napi::Function::New<try_lock>(env, "tryLock"));
-  exports.Set("removePowerCutTest",
-              Napi::Function::New<remove_power_cut_test>(env, "removePowerCutTest"));
+  exports.Set("modes", list_modes(env));
+  exports.Set("commitVariants", list_commit_variants(env));
+  exports.Set("documentWays", list_document_ways(env));
   return exports;
 }
 

@@ -3,23 +3,42 @@
 #include <napi.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "../platform/platform.h"
+#include "fields.h"
 #include "values.h"
 
 namespace driveproof {
 
-/** Reads the properties of an options object; records whether all of them were valid. */
+/** The rule of an index into a list of this system: JavaScript names the entry by its id. */
+template <typename All>
+struct IndexOf {
+  All all;           // returns the list
+  const char* what;  // for the message: "mode"
+  const char* use;   // and what it would be for
+};
+
+inline constexpr IndexOf kMode{platform::modes, "mode", ""};
+
+/** A folder; its descriptor, if it is held open. */
+DESCRIBE(platform::Place, field("folderDescriptor", &platform::Place::descriptor, Rule().or_none()),
+         FIELDS(it.directory));
+
+/** Reads the properties of an options object. After the first that is wrong an Error is pending. */
 class Options {
  public:
-  Options(const Napi::CallbackInfo& info, const char* method) : env_(info.Env()) {
+  Options(const Napi::CallbackInfo& info, const std::string& method) : env_(info.Env()) {
     if (info.Length() < 1 || !info[0].IsObject()) {
-      fail(std::string(method) + " needs an object of options");
+      fail(method + "() needs an object of options");
       return;
     }
     object_ = info[0].As<Napi::Object>();
@@ -27,169 +46,198 @@ class Options {
 
   bool ok() const { return ok_; }
 
-  void fail(const std::string& message) {
-    if (ok_) {
-      ok_ = false;
-      if (!env_.IsExceptionPending()) {  // the exception of a getter says more
-        invalid_argument(env_, message).ThrowAsJavaScriptException();
+  /** Reads what the table of the struct names, in its order. */
+  template <typename Struct>
+  void read(Struct& into) {
+    const auto read_entry = [&](const auto& entry) {
+      if constexpr (requires { entry.part; }) {
+        read(entry.part(into));
+      } else if constexpr (requires { entry.names; }) {
+        auto name = entry.names.begin();
+        std::apply([&](auto&... each) { (read((name++)->data(), each, entry.rule), ...); },
+                   entry.get(into));
+      } else {
+        read(entry.name, std::invoke(entry.get, into), entry.rule);
       }
-    }
-  }
-
-  std::string text(const char* name) {
-    const Napi::Value value = get(name);
-    if (!ok_ || !value.IsString()) {
-      fail(std::string(name) + " must be a string");
-      return {};
-    }
-    std::string text = value.As<Napi::String>().Utf8Value();
-    if (text.empty() || text.find('\0') != std::string::npos) {
-      fail(std::string(name) + " must not be empty or contain a null character");
-    }
-    return text;
-  }
-
-  /** As text(); `null` and undefined become an empty text. */
-  std::string text_or_none(const char* name) {
-    const Napi::Value value = get(name);
-    return ok_ && (value.IsNull() || value.IsUndefined()) ? std::string() : text(name);
-  }
-
-  /** Names of entries of a folder, not paths. */
-  std::vector<std::string> names(const char* name) {
-    std::vector<std::string> names;
-    const Napi::Value value = get(name);
-    const std::uint32_t count = ok_ && value.IsArray() ? value.As<Napi::Array>().Length() : 0;
-    for (std::uint32_t index = 0; ok_ && index < count; ++index) {
-      const Napi::Value item = value.As<Napi::Array>().Get(index);
-      if (!env_.IsExceptionPending() && item.IsString()) {
-        names.push_back(item.As<Napi::String>());
-      }
-    }
-    const auto is_name = [](const std::string& text) {
-      return !text.empty() && text.find_first_of(std::string("./\\\0", 4)) == std::string::npos;
     };
-    if (!ok_ || names.size() != count || names.empty() ||
-        !std::all_of(names.begin(), names.end(), is_name)) {
-      fail(std::string(name) + " must be a list of names");
-    }
-    return names;
-  }
-
-  bool flag(const char* name) {
-    const Napi::Value value = get(name);
-    if (!ok_ || !value.IsBoolean()) {
-      fail(std::string(name) + " must be true or false");
-      return false;
-    }
-    return value.As<Napi::Boolean>().Value();
-  }
-
-  /** A folder: its path and, if it is held open, its descriptor. */
-  platform::Place place() {
-    const auto held = optional_integer("folderDescriptor", 0);
-    return {text("directory"), held ? static_cast<platform::Handle>(*held) : platform::kNoHandle};
-  }
-
-  std::uint64_t integer(const char* name, std::uint64_t smallest) {
-    return integer(name, get(name), smallest);
-  }
-
-  std::optional<std::uint64_t> integer_or_null(const char* name, std::uint64_t smallest) {
-    const Napi::Value value = get(name);
-    return ok_ && value.IsNull() ? std::nullopt
-                                 : std::optional(integer(name, value, smallest));
-  }
-
-  /** As integer_or_null(); may also be left out. */
-  std::optional<std::uint64_t> optional_integer(const char* name, std::uint64_t smallest) {
-    return get(name).IsUndefined() ? std::nullopt : integer_or_null(name, smallest);
-  }
-
-  std::uint64_t integer(const char* name, std::uint64_t smallest, std::uint64_t largest) {
-    const std::uint64_t number = integer(name, smallest);
-    if (ok_ && number > largest) {
-      fail(std::string(name) + " must not be more than " + std::to_string(largest));
-    }
-    return number;
-  }
-
-  std::uint32_t integer_within(const char* name, std::uint32_t smallest, std::uint32_t largest) {
-    return static_cast<std::uint32_t>(integer(name, smallest, std::uint64_t{largest}));
-  }
-
-  /** The index of a mode of this system. */
-  std::size_t mode(const char* name) { return mode_of(text(name)); }
-
-  /** The indices of modes of this system: at least one, each once. */
-  std::vector<std::size_t> modes(const char* name) {
-    std::vector<std::size_t> modes;
-    const Napi::Value value = get(name);
-    const std::uint32_t count =
-        ok_ && value.IsArray() ? value.As<Napi::Array>().Length() : 0;
-    for (std::uint32_t index = 0; ok_ && index < count; ++index) {
-      const Napi::Value id = value.As<Napi::Array>().Get(index);
-      if (env_.IsExceptionPending() || !id.IsString()) {
-        fail(std::string(name) + " must be a list of modes");
-        break;
-      }
-      modes.push_back(mode_of(id.As<Napi::String>().Utf8Value()));
-      if (std::count(modes.begin(), modes.end(), modes.back()) > 1) {
-        fail(std::string(name) + " must not name a mode twice");
-      }
-    }
-    if (modes.empty()) {
-      fail(std::string(name) + " must be a list of at least one mode");
-    }
-    return modes;
+    std::apply([&](const auto&... entries) { (read_entry(entries), ...); }, fields<Struct>);
   }
 
  private:
-  static constexpr std::uint64_t kLargestInteger =
-      (std::uint64_t{1} << 53) - 1;  // Number.MAX_SAFE_INTEGER
-
-  std::size_t mode_of(const std::string& id) {
-    const auto modes = platform::modes();
-    std::size_t index = 0;
-    while (index < modes.size() && id != modes[index].id) {
-      ++index;
+  template <typename Member, typename AnyRule>
+  void read(const char* name, Member& member, const AnyRule& rule) {
+    const Napi::Value value = get(name);
+    if (!ok_) {
+      return;
     }
-    if (index == modes.size()) {
-      fail("this operating system has no mode \"" + id + "\"");
+    if constexpr (std::is_same_v<AnyRule, Rule>) {
+      if (rule.may_lack && (value.IsNull() || value.IsUndefined())) {
+        return;
+      }
     }
-    return index;
+    take(name, value, member, rule);
   }
 
-  std::uint64_t integer(const char* name, const Napi::Value& value, std::uint64_t smallest) {
-    if (!ok_ || !value.IsNumber()) {
-      fail(std::string(name) + " must be a number");
-      return 0;
+  void take(const char* name, const Napi::Value& value, std::string& text, const Rule& rule) {
+    if (!value.IsString()) {
+      return fail(name, " must be a string");
+    }
+    text = value.As<Napi::String>().Utf8Value();
+    if (text.empty() || text.find('\0') != std::string::npos) {
+      return fail(name, " must not be empty or contain a null character");
+    }
+    // The colon would open an alternate stream on Windows.
+    const bool is_plain =
+        text != "." && text != ".." && text.find_first_of("/\\:") == std::string::npos;
+    if (rule.is_plain_name && !is_plain) {
+      fail(name, " must be a plain name without separators");
+    }
+  }
+
+  void take(const char* name, const Napi::Value& value, bool& flag, const Rule&) {
+    if (!value.IsBoolean()) {
+      return fail(name, " must be true or false");
+    }
+    flag = value.As<Napi::Boolean>().Value();
+  }
+
+  template <typename Number>
+    requires std::is_integral_v<Number>
+  void take(const char* name, const Napi::Value& value, Number& into, const Rule& rule) {
+    if (!value.IsNumber()) {
+      return fail(name, " must be a number");
     }
     const double number = value.As<Napi::Number>().DoubleValue();
     if (!std::isfinite(number) || number != std::floor(number) ||
-        number < static_cast<double>(smallest) ||
-        number > static_cast<double>(kLargestInteger)) {
-      fail(std::string(name) + " must be an integer of at least " + std::to_string(smallest));
-      return 0;
+        number < static_cast<double>(rule.smallest) ||
+        number > static_cast<double>(Rule().largest)) {
+      return fail(name, " must be an integer of at least " + std::to_string(rule.smallest));
     }
-    return static_cast<std::uint64_t>(number);
+    const auto integer = static_cast<std::uint64_t>(number);
+    const std::uint64_t largest = std::min(
+        rule.largest, static_cast<std::uint64_t>(std::numeric_limits<Number>::max()));
+    if (rule.power_from != nullptr) {
+      if (integer > largest || !std::has_single_bit(integer)) {
+        return fail(name, " must be a power of two from " + std::string(rule.power_from) + " to " +
+                              std::to_string(largest));
+      }
+    } else if (integer > largest) {
+      return fail(name, " must not be more than " + std::to_string(largest));
+    } else if (integer % rule.unit != 0) {
+      return fail(name, " must be a multiple of " +
+                            (rule.unit == 1u << 20 ? "1 MiB" : std::to_string(rule.unit)));
+    }
+    into = static_cast<Number>(integer);
+  }
+
+  template <typename T>
+  void take(const char* name, const Napi::Value& value, std::optional<T>& into, const Rule& rule) {
+    if (!value.IsNull()) {
+      take(name, value, into.emplace(), rule);
+    }
+  }
+
+  template <typename Enum>
+    requires std::is_enum_v<Enum>
+  void take(const char* name, const Napi::Value& value, Enum& into, const Rule& rule) {
+    std::string text;
+    take(name, value, text, rule);
+    const auto found = std::find(names<Enum>.begin(), names<Enum>.end(), text);
+    into = static_cast<Enum>(found - names<Enum>.begin());
+    if (ok_ && found == names<Enum>.end()) {
+      std::string known;
+      for (const char* const& each : names<Enum>) {
+        known += &each == names<Enum>.begin()        ? " must be "
+                 : &each + 1 == names<Enum>.end() ? " or "
+                                                  : ", ";
+        known += "\"" + std::string(each) + "\"";
+      }
+      fail(name, known);
+    }
+  }
+
+  template <typename All>
+  void take(const char* name, const Napi::Value& value, std::size_t& index,
+            const IndexOf<All>& rule) {
+    std::string id;
+    take(name, value, id, Rule());
+    const auto entries = rule.all();
+    for (index = 0; ok_ && index < entries.size() && id != entries[index].id;) {
+      ++index;
+    }
+    if (ok_ && index == entries.size()) {
+      fail("this operating system has no ", rule.what + (" \"" + id + "\"") + rule.use);
+    }
+  }
+
+  /** At least one, each once. */
+  template <typename All>
+  void take(const char* name, const Napi::Value& value, std::vector<std::size_t>& indices,
+            const IndexOf<All>& rule) {
+    for_each_item(value, [&](const Napi::Value& id) {
+      if (!id.IsString()) {
+        return fail(name, " must be a list of modes");
+      }
+      take(name, id, indices.emplace_back(), rule);
+      if (ok_ && std::count(indices.begin(), indices.end(), indices.back()) > 1) {
+        fail(name, " must not name a mode twice");
+      }
+    });
+    if (ok_ && indices.empty()) {
+      fail(name, " must be a list of at least one mode");
+    }
+  }
+
+  /** Names of entries of a folder, not paths. */
+  void take(const char* name, const Napi::Value& value, std::vector<std::string>& names,
+            const Rule&) {
+    const std::string forbidden("./\\\0", 4);
+    for_each_item(value, [&](const Napi::Value& item) {
+      names.push_back(item.IsString() ? item.As<Napi::String>().Utf8Value() : std::string());
+      ok_ = !names.back().empty() && names.back().find_first_of(forbidden) == std::string::npos;
+    });
+    if (!ok_ || names.empty()) {
+      fail(name, " must be a list of names");
+    }
+  }
+
+  /** None if it is no array. Ends after the first that is wrong, or whose getter throws. */
+  template <typename Body>
+  void for_each_item(const Napi::Value& value, Body body) {
+    const std::uint32_t count = value.IsArray() ? value.As<Napi::Array>().Length() : 0;
+    for (std::uint32_t index = 0; ok_ && index < count; ++index) {
+      const Napi::Value item = value.As<Napi::Array>().Get(index);
+      ok_ = !env_.IsExceptionPending();
+      if (ok_) {
+        body(item);
+      }
+    }
   }
 
   Napi::Value get(const char* name) {
-    if (!ok_) {
-      return env_.Undefined();
-    }
-    const Napi::Value value = object_.Get(name);
-    if (env_.IsExceptionPending()) {
-      ok_ = false;
-      return env_.Undefined();
-    }
+    const Napi::Value value = ok_ ? Napi::Value(object_.Get(name)) : env_.Undefined();
+    ok_ = ok_ && !env_.IsExceptionPending();
     return value;
+  }
+
+  void fail(const std::string& subject, const std::string& problem = {}) {
+    ok_ = false;
+    if (!env_.IsExceptionPending()) {  // the exception of a getter says more
+      coded_error(env_, kInvalidArgument, subject + problem).ThrowAsJavaScriptException();
+    }
   }
 
   Napi::Env env_;
   Napi::Object object_;
   bool ok_ = true;
 };
+
+/** Reads the first argument of a method. False: an Error is pending. */
+template <typename Struct>
+bool read_options(const Napi::CallbackInfo& info, const char* method, Struct& into) {
+  Options options(info, method);
+  options.read(into);
+  return options.ok();
+}
 
 }  // namespace driveproof

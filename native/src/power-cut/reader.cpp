@@ -272,16 +272,20 @@ class ModeReader {
   }
 
   static void find_newest(ModeFound& found) {
-    const auto consider = [&found](const RecordFound& record) {
-      const std::uint64_t known = found.newest ? found.newest->order : 0;
-      if (record.whole && record.order > known) {
-        found.newest = {record.order, record.elapsed_ns, record.returned};
+    const RecordFound* newest = nullptr;
+    const auto consider = [&newest](const RecordFound& record) {
+      if (record.whole && record.order > (newest != nullptr ? newest->order : 0)) {
+        newest = &record;
       }
     };
     std::for_each(found.slots.places.begin(), found.slots.places.end(), consider);
     std::for_each(found.log.places.begin(), found.log.places.end(), consider);
     for (const NamedFound& named : found.names) {
       consider(named.record);
+    }
+    if (newest != nullptr) {
+      const ModeNumbers& returned = newest->returned;
+      found.newest = {newest->order, newest->elapsed_ns, {returned.begin(), returned.end()}};
     }
   }
 
@@ -324,6 +328,9 @@ ReadBackOutcome read_back(const ReadBackRequest& request, Progress& progress) {
     if (!reader.read(request.folder + "/" + mode.id, writer, found)) {
       outcome.ended_by = EndedBy::kStopped;
       break;
+    }
+    if (found.newest) {
+      found.newest->returned.resize(request.modes.size());
     }
   }
   return outcome;

@@ -79,7 +79,7 @@ struct NamedFound {
 struct NewestFound {
   std::uint64_t order = 0;
   std::uint64_t elapsed_ns = 0;
-  ModeNumbers returned{};
+  std::vector<std::uint64_t> returned;  // per mode of the request
 };
 
 struct ModeFound {

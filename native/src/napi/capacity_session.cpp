@@ -1,0 +1,127 @@
+// The JavaScript object of one CapacitySession: files that fill a volume.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+#include "../engine/capacity_session.h"
+#include "exports.h"
+#include "task_object.h"
+
+namespace driveproof {
+
+constexpr std::uint64_t kPiece = 1u << 20;  // all sizes are multiples of it
+constexpr std::uint64_t kHashed = 4096;
+
+/** A size in whole pieces. */
+constexpr Rule pieces(std::uint64_t smallest, std::uint64_t largest = Rule().largest) {
+  return {.smallest = smallest, .largest = largest, .unit = kPiece};
+}
+
+DESCRIBE(CapacityPrepareRequest, INLINED(it.place),
+         RULED(kPlainName, it.folder_name), RULED(pieces(kPiece, 1u << 30), it.file_bytes),
+         FIELDS(it.seed));
+DESCRIBE(CapacityFillRequest, RULED(pieces(kPiece), it.bytes),
+         RULED(Rule().or_none(), it.reserve_bytes));
+DESCRIBE(CapacityRewriteRequest, RULED(pieces(kPiece), it.bytes));
+DESCRIBE(CapacityReadRequest, RULED(pieces(0), it.from_bytes), RULED(pieces(kPiece), it.bytes));
+DESCRIBE(CapacityHashRequest, FIELDS(it.path, it.from_bytes),
+         RULED(within(kHashed, kPiece), it.bytes));
+
+namespace {
+
+/** A JavaScript number would lose the last bits. */
+std::string hash_of(const CapacityHashOutcome& outcome) {
+  return outcome.fault ? std::string() : std::to_string(outcome.hash);
+}
+
+}  // namespace
+
+DESCRIBE(platform::VolumeSpace, FIELDS(it.total_bytes, it.used_bytes));
+DESCRIBE(CapacityPrepareOutcome, FIELDS(it.free_bytes), INLINED(it.space));
+DESCRIBE(CapacityRegion, FIELDS(it.bytes, it.elapsed_ns, it.lost_blocks, it.first_lost_block));
+
+template <>
+constexpr auto names<CapacityFull> = names_up_to<CapacityFull::kFiles>(
+    nullptr, "no-room", "no-room-at-flush", "quota", "files");
+
+DESCRIBE(CapacityWriteOutcome,
+         FIELDS(it.bytes, it.elapsed_ns, it.region_bytes, it.regions, it.system_call, it.ended_by),
+         field("fullBecause", &CapacityWriteOutcome::full), FIELDS(it.left_bytes, it.fault));
+
+template <>
+constexpr auto names<CapacityContent> = names_up_to<CapacityContent::kUnreadable>(
+    "zeros", "ones", "other-place", "other-run", "earlier", "unknown", "damaged", "unreadable");
+
+DESCRIBE(CapacityExtent, FIELDS(it.block, it.blocks, it.content, it.found_block));
+DESCRIBE(CapacityReadOutcome, INLINED(static_cast<const CapacityWriteOutcome&>(it)),
+         FIELDS(it.around_cache, it.bad_blocks, it.damaged_blocks, it.unreadable_blocks,
+                it.extents));
+DESCRIBE(CapacityHashOutcome, field("hash", hash_of),
+         FIELDS(it.own_blocks, it.around_cache, it.fault));
+DESCRIBE(CapacityRemoveOutcome, FIELDS(it.fault),
+         field("folder", [](const CapacityRemoveOutcome& gone) { return or_null(gone.folder); }),
+         FIELDS(it.moved, it.missing_bytes));
+
+namespace {
+
+struct CapacityRules : SessionRules {
+  using Tasks = CapacityTasks;
+  using SessionRules::admit;
+  using SessionRules::after;
+
+  template <typename Request>
+  MaybeRefused before() const {
+    const bool fills = std::is_same_v<Request, CapacityFillRequest>;
+    const bool prepares = std::is_same_v<Request, CapacityPrepareRequest>;
+    return first_of(in_order(prepares, prepared || (prepares && removed),
+                             "this session already has a folder",
+                             "prepare() has not made a folder yet"),
+                    refused_if(fills && filled, "ERR_SESSION_FILLED", "the volume was filled already"));
+  }
+
+  MaybeRefused admit(const CapacityFillRequest&) {
+    filled = true;
+    return std::nullopt;
+  }
+
+  MaybeRefused admit(const CapacityHashRequest& request) const {
+    return wrong_if(request.from_bytes % kHashed != 0 || request.bytes % kHashed != 0,
+                    "fromBytes and bytes must be multiples of 4096");
+  }
+
+  MaybeRefused admit(CapacityRemoveRequest) {
+    prepared = false;
+    removed = true;
+    return std::nullopt;
+  }
+
+  MaybeRejected after(const CapacityPrepareOutcome& outcome) {
+    prepared = !outcome.fault;
+    return rejected_by(outcome.fault);
+  }
+
+  MaybeRejected after(const CapacityHashOutcome&) const { return std::nullopt; }
+
+  MaybeRejected after(const CapacityRemoveOutcome&) const { return std::nullopt; }
+
+  bool prepared = false;
+  bool filled = false;
+  bool removed = false;
+};
+
+}  // namespace
+
+Napi::Function define_capacity_session(Napi::Env env) {
+  using Object = TaskObject<CapacityRules>;
+  return Object::define(env, "CapacitySession",
+                        {Object::starts<CapacityPrepareRequest>("prepare"),
+                         Object::starts<CapacityFillRequest>("fill"),
+                         Object::starts<CapacityRewriteRequest>("rewrite"),
+                         Object::starts<CapacityReadRequest>("read"),
+                         Object::starts<CapacityHashRequest>("hashOf"),
+                         Object::starts<CapacityRemoveRequest>("remove")});
+}
+
+}  // namespace driveproof

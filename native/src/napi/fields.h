@@ -1,0 +1,109 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+namespace driveproof {
+
+// Each struct that crosses to or from JavaScript is described once, by a table of its properties.
+// options.h reads arguments by these tables, values.h makes results by them.
+
+/** What an argument must be; results have no rules. */
+struct Rule {
+  std::uint64_t smallest = 0;
+  std::uint64_t largest = (std::uint64_t{1} << 53) - 1;  // Number.MAX_SAFE_INTEGER
+  std::uint64_t unit = 1;                                // a multiple of this
+  const char* power_from = nullptr;  // a power of two, and the text of the smallest one
+  bool may_lack = false;             // null or left out: the member keeps its default
+  bool is_plain_name = false;
+
+  constexpr Rule or_none() const {
+    Rule rule = *this;
+    rule.may_lack = true;
+    return rule;
+  }
+};
+
+constexpr Rule within(std::uint64_t smallest, std::uint64_t largest) {
+  return {.smallest = smallest, .largest = largest};
+}
+constexpr Rule at_least(std::uint64_t smallest) { return {.smallest = smallest}; }
+inline constexpr Rule kPlainName = {.is_plain_name = true};
+
+/** A property's name in JavaScript: that of the C++ member in camel case. */
+using Name = std::array<char, 32>;
+
+/** Properties with one rule; `get(struct)` is a tuple of references to their members. */
+template <typename Get, typename AnyRule>
+struct Members {
+  std::array<Name, 16> names{};
+  Get get;
+  AnyRule rule;
+
+  /** @param list "it.elapsed_ns, it.fault" */
+  constexpr Members(std::string_view list, Get members, AnyRule all) : get(members), rule(all) {
+    for (std::size_t name = 0; !list.empty(); ++name) {
+      const std::string_view path = list.substr(0, list.find(','));
+      const std::string_view member = path.substr(path.rfind('.') + 1);
+      std::size_t length = 0;
+      for (std::size_t from = 0; from < member.size(); ++from) {
+        const bool is_start = member[from] == '_';
+        from += is_start;
+        names[name][length++] = static_cast<char>(member[from] - (is_start ? 'a' - 'A' : 0));
+      }
+      list.remove_prefix(path.size() + (path.size() < list.size()));
+    }
+  }
+};
+
+#define RULED(rule, ...) \
+  Members(#__VA_ARGS__, [](auto& it) { return std::tie(__VA_ARGS__); }, rule)
+#define FIELDS(...) RULED(Rule(), __VA_ARGS__)
+
+/** One property of any name, from a member or a function of the struct. */
+template <typename Get, typename AnyRule>
+struct Field {
+  const char* name;
+  Get get;
+  AnyRule rule;
+};
+
+template <typename Get, typename AnyRule = Rule>
+constexpr Field<Get, AnyRule> field(const char* name, Get get, AnyRule rule = {}) {
+  return {name, get, rule};
+}
+
+/** The properties of a part of the struct, which JavaScript sees among those of the whole. */
+template <typename Get>
+struct Inlined {
+  Get part;
+};
+
+#define INLINED(member) Inlined([](auto& it) -> auto& { return member; })
+
+/** The table of a struct; or a function whose value JavaScript sees in place of the struct. */
+template <typename Struct>
+inline constexpr auto fields = nullptr;
+
+#define DESCRIBE(Struct, ...) \
+  template <>                 \
+  inline constexpr auto fields<Struct> = std::tuple(__VA_ARGS__)
+
+template <typename Struct>
+inline constexpr bool kIsDescribed = !std::is_null_pointer_v<decltype(fields<Struct>)>;
+
+/** The texts of an enum's values, in its order. */
+template <typename Enum>
+inline constexpr auto names = nullptr;
+
+template <auto kLast, typename... Names>
+constexpr auto names_up_to(Names... names) {
+  static_assert(sizeof...(names) == static_cast<std::size_t>(kLast) + 1);
+  return std::array<const char*, sizeof...(names)>{names...};
+}
+
+}  // namespace driveproof

@@ -1,0 +1,171 @@
+// The JavaScript object of one PowerCutSession: records that are read back after a power cut.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "../power-cut/session.h"
+#include "exports.h"
+#include "task_object.h"
+
+namespace driveproof {
+
+/** A number of places of one kind: slots, log records or names. */
+constexpr Rule places(std::uint64_t smallest) { return within(smallest, 1u << 24); }
+
+DESCRIBE(power_cut::Plan, RULED(at_least(1), it.run, it.turn_ns, it.turn_operations),
+         RULED(places(2), it.slot_count, it.append_every), RULED(within(1, 16), it.slot_blocks),
+         RULED(places(1), it.slot_stride), RULED(places(0), it.log_records, it.name_limit),
+         RULED(places(4), it.names_every), RULED(at_least(1).or_none(), it.main_turn_ns),
+         RULED(at_least(2).or_none(), it.control_every), FIELDS(it.pace_ns));
+
+constexpr auto kFiles = std::tuple(FIELDS(it.folder), RULED(kMode, it.modes), INLINED(it.plan));
+DESCRIBE(power_cut::PrepareRequest, kFiles);
+DESCRIBE(power_cut::ReadBackRequest, kFiles);
+
+DESCRIBE(power_cut::PreparedMode, field("mode", kModeId),
+         FIELDS(it.system_call, it.name_call, it.refusal, it.name_refusal));
+DESCRIBE(power_cut::PrepareOutcome, FIELDS(it.modes, it.bytes_written, it.elapsed_ns));
+DESCRIBE(power_cut::RunOutcome,
+         FIELDS(it.ended_by, it.fault, it.faulty_mode, it.failed_at_ns, it.longest_ns,
+                it.acknowledged, it.operations, it.bytes_written, it.elapsed_ns));
+DESCRIBE(power_cut::Snapshot, INLINED(static_cast<const TaskSnapshot&>(it)), FIELDS(it.acknowledged, it.current));
+
+namespace {
+
+using power_cut::PlacesFound;
+using power_cut::RecordFound;
+
+/** One property of the places in order; -1 where the record is not whole. */
+template <auto kMember>
+std::vector<std::int64_t> of_whole(const PlacesFound& found) {
+  std::vector<std::int64_t> values;
+  for (const RecordFound& record : found.places) {
+    values.push_back(record.whole ? static_cast<std::int64_t>(record.*kMember) : -1);
+  }
+  return values;
+}
+
+struct BrokenPlace {
+  std::size_t place;
+  const std::vector<std::int64_t>& sectors;
+};
+
+std::vector<BrokenPlace> broken(const PlacesFound& found) {
+  std::vector<BrokenPlace> broken;
+  for (std::size_t place = 0; place < found.places.size(); ++place) {
+    if (!found.places[place].whole) {
+      broken.push_back({place, found.places[place].sectors});
+    }
+  }
+  return broken;
+}
+
+std::optional<std::uint64_t> whole_number(const RecordFound& record) {
+  return record.whole ? std::optional(record.number) : std::nullopt;
+}
+
+}  // namespace
+
+DESCRIBE(BrokenPlace, FIELDS(it.place, it.sectors));
+DESCRIBE(PlacesFound, FIELDS(it.missing, it.around_cache, it.file_bytes, it.fault),
+         field("numbers", of_whole<&RecordFound::number>),
+         field("orders", of_whole<&RecordFound::order>),
+         field("elapsedNs", of_whole<&RecordFound::elapsed_ns>),
+         field("witnessedNs", of_whole<&RecordFound::witnessed_ns>), field("broken", broken));
+DESCRIBE(RecordFound, field("number", whole_number), FIELDS(it.order, it.elapsed_ns, it.sectors));
+DESCRIBE(power_cut::NamedFound, FIELDS(it.name), INLINED(it.record));
+DESCRIBE(power_cut::NewestFound, FIELDS(it.order, it.elapsed_ns, it.returned));
+DESCRIBE(power_cut::ModeFound, field("mode", kModeId),
+         FIELDS(it.missing, it.fault, it.slots, it.log, it.names, it.newest));
+DESCRIBE(power_cut::ReadBackOutcome, FIELDS(it.modes, it.faults));
+
+namespace {
+
+class PowerCutRules : public SessionRules {
+ public:
+  using Tasks = power_cut::PowerCutTasks;
+  using SessionRules::after;
+
+  template <typename Request>
+  MaybeRefused before() const {
+    return refused_if(std::is_same_v<Request, power_cut::PrepareRequest> && stage_ != Stage::kNew,
+                      "ERR_SESSION_PREPARED", "this session already has its files");
+  }
+
+  MaybeRefused admit(power_cut::RunRequest) {
+    const MaybeRefused refusal = first_of(
+        refused_if(stage_ == Stage::kNew, "ERR_SESSION_NOT_PREPARED",
+                   "prepare() has not made the files yet"),
+        // Numbers would start at 1 again, and old records could not be told from new ones.
+        refused_if(stage_ == Stage::kRun, "ERR_SESSION_HAS_RUN",
+                   "the files of a session are written once"),
+        refused_if(!usable_, "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder"));
+    stage_ = refusal ? stage_ : Stage::kRun;
+    return refusal;
+  }
+
+  /** PrepareRequest and ReadBackRequest. */
+  template <typename Request>
+  MaybeRefused admit(Request& request) const {
+    constexpr std::uint64_t kLongest = std::numeric_limits<std::uint32_t>::max();
+    power_cut::Plan& plan = request.plan;
+    plan.main_turn_ns = plan.main_turn_ns == 0 ? plan.turn_ns : plan.main_turn_ns;
+    return first_of(
+        wrong_if(request.modes.size() > power_cut::kMostModes,
+                 "modes must not be more than " + std::to_string(power_cut::kMostModes)),
+        wrong_if(std::gcd(plan.slot_count, plan.slot_stride) != 1,
+                 "slotStride must have no divisor in common with slotCount"),
+        wrong_if(plan.append_every % 2 != 0 || plan.names_every % (2 * plan.append_every) != 0,
+                 "namesEvery must be a multiple of twice appendEvery, which must be even"),
+        wrong_if(std::max(plan.turn_ns, plan.main_turn_ns) > kLongest * 1000 ||
+                     plan.pace_ns > kLongest,
+                 "turnNs, mainTurnNs or paceNs is too long"));
+  }
+
+  MaybeRejected after(const power_cut::PrepareOutcome& outcome) {
+    stage_ = outcome.ended_by == EndedBy::kComplete ? Stage::kPrepared : stage_;
+    usable_ = std::any_of(outcome.modes.begin(), outcome.modes.end(),
+                          [](const auto& mode) { return !mode.refusal; });
+    return unless_complete(outcome, "stopped while preparing");
+  }
+
+  MaybeRejected after(const power_cut::ReadBackOutcome& outcome) const {
+    const bool is_complete = outcome.ended_by == EndedBy::kComplete;
+    return is_complete ? std::nullopt
+                       : MaybeRejected(Rejection{std::nullopt, "stopped while reading back"});
+  }
+
+  static MaybeRefused set_witnessed(const Napi::Value& argument, power_cut::Progress* progress) {
+    const double elapsed_ns = argument.IsNumber() ? argument.As<Napi::Number>().DoubleValue() : -1;
+    const bool is_time = elapsed_ns >= 0 && elapsed_ns <= static_cast<double>(Rule().largest);
+    if (is_time && progress != nullptr) {
+      progress->set_witnessed(static_cast<std::uint64_t>(elapsed_ns));
+    }
+    return wrong_if(!is_time, "setWitnessed() needs a time in nanoseconds");
+  }
+
+ private:
+  enum class Stage { kNew, kPrepared, kRun };
+  Stage stage_ = Stage::kNew;
+  bool usable_ = false;  // at least one of the prepared modes was not refused
+};
+
+}  // namespace
+
+Napi::Function define_power_cut_session(Napi::Env env) {
+  using Object = TaskObject<PowerCutRules>;
+  return Object::define(env, "PowerCutSession",
+                        {Object::starts<power_cut::PrepareRequest>("prepare"),
+                         Object::starts<power_cut::RunRequest>("run"),
+                         Object::starts<power_cut::ReadBackRequest>("readBack"),
+                         Object::tells<PowerCutRules::set_witnessed>("setWitnessed")});
+}
+
+}  // namespace driveproof

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../engine/tasks.h"
+#include "options.h"
+#include "shapes.h"
+#include "task_object.h"
+
+namespace driveproof {
+
+// What a session of one test file and a session of several have in common.
+
+inline constexpr std::uint64_t kSmallestBlock = 512;
+inline constexpr std::uint64_t kLargestBlock = 1u << 20;
+inline constexpr Rule kBlock = {
+    .smallest = kSmallestBlock, .largest = kLargestBlock, .power_from = "512"};
+inline constexpr Rule kPiece = {
+    .smallest = kSmallestBlock, .largest = kLargestBlock, .power_from = "blockBytes"};
+
+DESCRIBE(PrepareRequest, INLINED(it.place), RULED(kPlainName, it.file_name),
+         RULED(kBlock, it.block_bytes), RULED(kPiece.or_none(), it.piece_bytes),
+         FIELDS(it.file_bytes, it.seed));
+DESCRIBE(MeasureRequest, RULED(kMode, it.mode), RULED(at_least(1), it.duration_ns, it.max_bytes),
+         RULED(at_least(1).or_none(), it.warmup_ns, it.pace_ns, it.idle_ns));
+DESCRIBE(PreparedMode, field("mode", kModeId), FIELDS(it.system_call, it.refusal));
+DESCRIBE(PrepareOutcome,
+         FIELDS(it.modes, it.alignment_bytes, it.bytes_written, it.elapsed_ns, it.named));
+DESCRIBE(MeasureOutcome, FIELDS(it.warmup_bytes, it.operations, it.bytes, it.elapsed_ns), INLINED(it.cpu),
+         FIELDS(it.latency, it.timeline, it.ended_by, it.fault));
+DESCRIBE(DrainOutcome, FIELDS(it.elapsed_ns, it.system_call));
+DESCRIBE(Mismatch, FIELDS(it.offset, it.expected, it.found));
+DESCRIBE(VerifyOutcome,
+         FIELDS(it.blocks_checked, it.around_cache, it.mismatch_count, it.mismatches, it.unreadable,
+                it.ended_by, it.fault));
+
+/** What a session knows of its test files. */
+class TestFiles : public SessionRules {
+ public:
+  using SessionRules::admit;
+
+  template <typename Outcome>
+  MaybeRejected after(const Outcome& outcome) {
+    faulted_ = faulted_ || outcome.fault;
+    return SessionRules::after(outcome);
+  }
+
+  MaybeRejected after(const PrepareOutcome& outcome) {
+    prepared_ = outcome.ended_by == EndedBy::kComplete;
+    refused_.clear();
+    for (const PreparedMode& mode : outcome.modes) {
+      refused_.push_back(mode.refusal.has_value());
+    }
+    return unless_complete(outcome, "stopped while preparing");
+  }
+
+ protected:
+  static MaybeRefused if_wrong(const PrepareRequest& request) {
+    constexpr std::uint64_t kMostBlocks = std::numeric_limits<std::uint32_t>::max();
+    return first_of(
+        wrong_if(request.file_bytes % request.block_bytes != 0,
+                 "fileBytes must be a multiple of blockBytes"),
+        wrong_if(request.file_bytes / request.block_bytes > kMostBlocks,
+                 "fileBytes must not be more than " + std::to_string(kMostBlocks) + " blocks"),
+        request.piece_bytes == 0 ? std::nullopt
+                                 : if_small(request.piece_bytes, request.block_bytes));
+  }
+
+  static MaybeRefused if_small(std::uint32_t piece_bytes, std::uint32_t block_bytes) {
+    return wrong_if(piece_bytes < block_bytes,
+                    "pieceBytes must be a power of two from blockBytes to 1048576");
+  }
+
+  static MaybeRefused if_wrong(const MeasureRequest& request) {
+    return wrong_if(request.pace_ns != 0 && request.idle_ns != 0,
+                    "paceNs and idleNs exclude each other");
+  }
+
+  /** fsync(2): after a failed flush the next may report success although data is lost. */
+  MaybeRefused if_faulted() const {
+    return refused_if(faulted_, "ERR_SESSION_FAULTED",
+                      "an earlier write or flush failed; figures after that would not be true");
+  }
+
+  MaybeRefused if_unavailable(std::size_t mode, const char* message) const {
+    return first_of(if_faulted(), refused_if(refused_[mode], "ERR_MODE_UNAVAILABLE", message));
+  }
+
+  bool prepared_ = false;
+  bool faulted_ = false;
+
+ private:
+  std::vector<bool> refused_;  // per mode of this system; filled by a successful prepare()
+};
+
+}  // namespace driveproof
