@@ -1,7 +1,15 @@
+import type {
+  SequentialCounts as ContractSequentialCounts,
+  LatencyCounts,
+} from "#contract/engine-counts";
 import type { FlushModeId } from "#contract/flush-mode";
-import type { CapacityExtent, CapacityFull, CapacityRegion } from "#contract/workloads/capacity";
-import type { CommitDatabase, CommitDurability } from "#contract/workloads/commits";
-import type { DocumentWay } from "#contract/workloads/document-saves";
+import type { HealthPages } from "#contract/health";
+import type { TimelineCounts } from "#contract/round-evidence";
+import type { VolumeFacts, VolumeName } from "#contract/volume-facts";
+import type { CapacityCounts } from "#contract/workloads/capacity";
+import type { CommitCounts, CommitDatabase, CommitDurability } from "#contract/workloads/commits";
+import type { DocumentCounts, DocumentWay } from "#contract/workloads/document-saves";
+import type { ReadingCounts } from "#contract/workloads/reading";
 import type { NativeFault } from "./fault";
 import { loadAddon } from "./loader";
 import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
@@ -67,20 +75,11 @@ export interface Refilled {
   readonly fault: NativeFault | null;
 }
 
-/** Non-empty buckets only; `valuesNs` are the upper edges, ascending. */
-export interface NativeLatency {
-  readonly valuesNs: readonly number[];
-  readonly counts: readonly number[];
-  readonly minNs: number;
-  readonly maxNs: number;
-  readonly sumNs: number;
-}
-
 /**
- * The same while a task runs, as `Float64Array`s: building plain arrays of thousands of numbers
- * took most of a millisecond, ten times a second, beside the timed thread.
+ * `LatencyCounts` while a task runs, as `Float64Array`s: building plain arrays of thousands of
+ * numbers took most of a millisecond, ten times a second, beside the timed thread.
  */
-export interface NativeLatencySoFar extends Omit<NativeLatency, "valuesNs" | "counts"> {
+export interface NativeLatencySoFar extends Omit<LatencyCounts, "valuesNs" | "counts"> {
   readonly valuesNs: ArrayLike<number>;
   readonly counts: ArrayLike<number>;
 }
@@ -107,19 +106,6 @@ export interface MeasureOptions {
   readonly warmupNs?: number | null;
 }
 
-/**
- * Operations over time, in at most 256 windows of equal length; each list has one entry per window.
- */
-export interface NativeTimeline {
-  readonly windowNs: number;
-  /** Operations that ended in the window; 0 if one took longer than the window. */
-  readonly operations: readonly number[];
-  readonly bytes: readonly number[];
-  /** Latency and start of the slowest operation that ended in the window. */
-  readonly slowestNs: readonly number[];
-  readonly slowestAtNs: readonly number[];
-}
-
 export interface RoundCounts {
   readonly warmupBytes: number;
   readonly operations: number;
@@ -129,8 +115,8 @@ export interface RoundCounts {
   /** `null` if the system counts CPU time in steps too coarse for so short a round. */
   readonly cpuUserNs: number | null;
   readonly cpuSystemNs: number | null;
-  readonly latency: NativeLatency;
-  readonly timeline: NativeTimeline;
+  readonly latency: LatencyCounts;
+  readonly timeline: TimelineCounts;
   readonly endedBy: "time" | "bytes" | "stopped" | "error";
   /** Set when `endedBy` is `error`; the counts are those of the operations that succeeded. */
   readonly fault: NativeFault | null;
@@ -166,28 +152,10 @@ export interface SequentialOptions {
   readonly unbuffered: boolean;
 }
 
-export interface SequentialCounts {
-  readonly bytes: number;
-  readonly writeCalls: number;
-  readonly syncCalls: number;
-  /** Syncs that the second thread completed. */
-  readonly backgroundSyncCalls: number;
-  readonly elapsedNs: number;
-  /**
-   * Time of the strongest flush after the last write, for data still in memory. Not in `elapsedNs`.
-   * `null` after an error, or if the mode had synced everything itself.
-   */
-  readonly settleNs: number | null;
-  readonly settleSystemCall: string;
+export interface SequentialCounts extends Readonly<ContractSequentialCounts> {
   /** The exact call and flags of the writes and syncs. */
   readonly systemCall: string;
-  /** CPU time of the writing thread. */
-  readonly cpuUserNs: number | null;
-  readonly cpuSystemNs: number | null;
-  /** One entry per write call with the sync that followed it, as a writing program sees it. */
-  readonly latency: NativeLatency;
-  readonly timeline: NativeTimeline;
-  readonly endedBy: "complete" | "time" | "stopped" | "error";
+  readonly settleSystemCall: string;
   readonly fault: NativeFault | null;
 }
 
@@ -208,22 +176,8 @@ export interface ConcurrentOptions {
   readonly maxWrittenBytes: number;
 }
 
-export interface ConcurrentCounts {
-  readonly warmupReads: number;
-  readonly warmupWrites: number;
-  readonly reads: number;
-  readonly writes: number;
-  /** Time to the end of the last request; 0 if the run ended during the warm-up. */
-  readonly elapsedNs: number;
-  /**
-   * Sum of the counted times of all threads, each up to the end of its last request. Rates use this
-   * sum, because the threads do not end at the same moment.
-   */
-  readonly threadsNs: number;
+export interface ConcurrentCounts extends Readonly<Omit<ReadingCounts, "deviceReadBytes">> {
   readonly systemCall: string;
-  readonly latency: NativeLatency;
-  readonly timeline: NativeTimeline;
-  readonly endedBy: "time" | "bytes" | "stopped" | "error";
   /** Set when `endedBy` is `error`; the counts are those of the requests that succeeded. */
   readonly fault: NativeFault | null;
 }
@@ -343,26 +297,8 @@ export interface CommitOptions {
  * `code` (`SQLITE_FULL`, `MDBX_MAP_FULL`), if there is one, and the call of its interface as
  * `syscall`: `sqlite3_step(COMMIT)`.
  */
-export interface NativeCommitCounts {
-  readonly transactions: number;
-  readonly records: number;
-  /**
-   * Records with the right content after the database was closed and opened again; `null` if the
-   * run did not get there, as after an error or a stop.
-   */
-  readonly recordsFound: number | null;
-  /** Checkpoints of the write-ahead log while the transactions ran; `null` without such a log. */
-  readonly checkpoints: number | null;
-  /** Size of the database's files before they were removed. */
-  readonly fileBytes: number;
-  /** From the first begin to the end of the last commit. */
-  readonly elapsedNs: number;
-  /** CPU time of the session's thread. */
-  readonly cpuUserNs: number | null;
-  readonly cpuSystemNs: number | null;
-  /** One entry per commit call. */
-  readonly latency: NativeLatency;
-  readonly endedBy: "complete" | "time" | "stopped" | "error";
+export interface NativeCommitCounts
+  extends Readonly<Omit<CommitCounts, "bytesWritten" | "deviceFlushes">> {
   readonly fault: NativeFault | null;
 }
 
@@ -445,13 +381,7 @@ export interface SaveDocumentsOptions {
   readonly maxBytes: number;
 }
 
-export interface NativeDocumentCounts {
-  readonly documents: number;
-  readonly bytes: number;
-  readonly elapsedNs: number;
-  /** One entry per document: from creating the new file until its new name is saved. */
-  readonly latency: NativeLatency;
-  readonly endedBy: "time" | "bytes" | "stopped" | "error";
+export interface NativeDocumentCounts extends Readonly<Omit<DocumentCounts, "deviceFlushes">> {
   readonly fault: NativeFault | null;
 }
 
@@ -502,36 +432,20 @@ export interface CapacityHash {
   readonly fault: NativeFault | null;
 }
 
-/** What was written and then covered by a successful flush. */
-export interface CapacityWritten {
-  readonly bytes: number;
-  readonly elapsedNs: number;
-  readonly regionBytes: number;
-  /** At most 256 equal regions of the files, in order. */
-  readonly regions: readonly CapacityRegion[];
-  readonly systemCall: string;
-  /** `full`: the space ran out. */
-  readonly endedBy: "complete" | "full" | "stopped" | "error";
-  /** Why the space ran out; `null` if it did not. */
-  readonly fullBecause: CapacityFull | null;
-  /** Bytes free when writing ended; `null`: not known, or the call only read. */
-  readonly leftBytes: number | null;
-  /** Its offset counts over all files. */
-  readonly fault: NativeFault | null;
-}
-
-export interface CapacityRead extends CapacityWritten {
+export interface CapacityRead extends Readonly<Omit<CapacityCounts, "deviceReadBytes">> {
   /**
    * False if the system cannot bypass its cache, or the cache is known to hold some of the data.
    */
   readonly aroundCache: boolean;
-  readonly badBlocks: number;
-  /** The bad blocks that still hold most of what was written. */
-  readonly damagedBlocks: number;
-  readonly unreadableBlocks: number;
-  /** Runs of consecutive bad blocks, in order; at most the first thousand. */
-  readonly extents: readonly CapacityExtent[];
+  /** Its offset counts over all files. */
+  readonly fault: NativeFault | null;
 }
+
+/** What was written and then covered by a successful flush. */
+export type CapacityWritten = Omit<
+  CapacityRead,
+  "aroundCache" | "badBlocks" | "damagedBlocks" | "unreadableBlocks" | "extents"
+>;
 
 export interface CapacityRemoved {
   /** Why something could not be removed: `ENOTEMPTY` if the folder contains files of others. */
@@ -599,69 +513,6 @@ export interface NativeLeftover {
   readonly fault: NativeFault | null;
 }
 
-/** Raw health pages as the drive returned them; empty or `null` if it returned none. */
-export interface NativeHealthPages {
-  /** SMART / Health Information log of NVMe, 512 bytes. */
-  readonly nvmeHealth: readonly number[];
-  /** SMART attribute values of ATA, 512 bytes. */
-  readonly ataAttributes: readonly number[];
-  readonly predictsFailure: boolean | null;
-  readonly temperatureCelsius: number | null;
-  /** `STORAGE_WRITE_CACHE_PROPERTY` of Windows' driver. */
-  readonly writeCache: readonly number[];
-}
-
-/** A volume of Windows, and where it is mounted. */
-export interface NativeVolumeName {
-  /** The permanent name (`\\\\?\\Volume{…}\\`), or the letter (`R:\\`) of a volume without one. */
-  readonly path: string;
-  readonly mountPoints: readonly string[];
-  readonly isNetwork: boolean;
-}
-
-/**
- * A disk, in the structures of winioctl.h as its drivers filled them; empty if one does not answer.
- */
-export interface NativeDiskFacts {
-  /** N of `\\\\.\\PhysicalDriveN`. */
-  readonly number: number;
-  /** STORAGE_DEVICE_DESCRIPTOR. */
-  readonly descriptor: readonly number[];
-  /** STORAGE_ADAPTER_SERIAL_NUMBER. */
-  readonly adapterSerial: readonly number[];
-  /** DEVICE_SEEK_PENALTY_DESCRIPTOR. */
-  readonly seekPenalty: readonly number[];
-  /** STORAGE_ACCESS_ALIGNMENT_DESCRIPTOR. */
-  readonly alignment: readonly number[];
-  /** DISK_GEOMETRY_EX. */
-  readonly geometry: readonly number[];
-  readonly writable: boolean | null;
-  /** Link of the controller on PCI Express: generations, counted from 1, and numbers of lanes. */
-  readonly link: {
-    readonly speed: number;
-    readonly width: number;
-    readonly mostSpeed: number;
-    readonly mostWidth: number;
-  } | null;
-}
-
-export interface NativeVolumeFacts {
-  /** Result of GetDriveTypeW. */
-  readonly driveType: number;
-  readonly fileSystem: string | null;
-  readonly label: string | null;
-  readonly totalBytes: number | null;
-  /** Bytes that this user may still allocate. */
-  readonly freeBytes: number | null;
-  /** The file system is read-only, whatever its partition and disk allow. */
-  readonly readOnly: boolean | null;
-  /** `System.Volume.BitLockerProtection`. */
-  readonly encryption: number | null;
-  /** PARTITION_INFORMATION_EX. */
-  readonly partition: readonly number[];
-  readonly disks: readonly NativeDiskFacts[];
-}
-
 export interface NativeEngine {
   readonly version: string;
   /** All databases, including those this addon was built without, in the order of measurement. */
@@ -680,9 +531,9 @@ export interface NativeEngine {
    * Reads a drive's health pages (`\\\\.\\PhysicalDrive0`). All are empty except on Windows,
    * because other systems report health through programs. Rejects with `NativeFaultError`.
    */
-  readHealthPages(drive: string): Promise<NativeHealthPages>;
+  readHealthPages(drive: string): Promise<HealthPages>;
   /** All volumes of Windows, without opening any of them; none on other systems. */
-  listVolumes(): Promise<readonly NativeVolumeName[]>;
+  listVolumes(): Promise<readonly VolumeName[]>;
   /**
    * May wait for the volume. Without a mount point its encryption is not known; unanswered parts
    * are `null` or empty.
@@ -690,7 +541,7 @@ export interface NativeEngine {
   readVolume(volume: {
     readonly path: string;
     readonly mountPoint: string | null;
-  }): Promise<NativeVolumeFacts>;
+  }): Promise<VolumeFacts>;
   /**
    * Removes what killed runs of this user left in this folder: entries with our names that no
    * process holds. Never follows links or enters other folders. Rejects with `NativeFaultError` if

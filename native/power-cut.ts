@@ -1,5 +1,6 @@
 import type { FlushModeId } from "#contract/flush-mode";
-import type { PowerCutLayout } from "#contract/power-cut/test";
+import type { PowerCutNamed, PowerCutPlaces } from "#contract/power-cut/state";
+import type { PowerCutLayout, PowerCutMode } from "#contract/power-cut/test";
 import type { NativeFault } from "./fault";
 
 /**
@@ -15,11 +16,8 @@ export interface NativePowerCutFiles extends PowerCutLayout {
   readonly modes: readonly FlushModeId[];
 }
 
-export interface NativePowerCutPreparedMode {
-  readonly mode: FlushModeId;
-  readonly systemCall: string;
-  /** The calls that make a new name durable. */
-  readonly nameCall: string;
+export interface NativePowerCutPreparedMode
+  extends Readonly<Omit<PowerCutMode, "refusal" | "nameRefusal">> {
   /** The system's refusal of the mode in this folder; it then has no turns. */
   readonly refusal: NativeFault | null;
   /** Its refusal to make names durable; the mode then has no operations on names. */
@@ -63,40 +61,13 @@ export interface NativePowerCutSnapshot {
   readonly elapsedNs: number;
 }
 
-/** One sector: the number of its record, or one of `sectorCodes` of the contract. */
-export type NativePowerCutSector = number;
-
 /**
  * The places of one file in order, up to its end. Each column has one entry per place: -1 for a
  * place without a whole record, which is listed in `broken`.
  */
-export interface NativePowerCutPlaces {
-  readonly missing: boolean;
-  /**
-   * False if a place could be read only through the system's cache, and so possibly from memory. In
-   * `slots` this includes the named files.
-   */
-  readonly aroundCache: boolean;
-  readonly fileBytes: number;
-  /** The first error of opening or reading that remained after cached and uncached attempts. */
+export interface NativePowerCutPlaces extends Readonly<Omit<PowerCutPlaces, "fault">> {
+  /** The first error of opening or reading that no other way of reading made up for. */
   readonly fault: NativeFault | null;
-  readonly numbers: readonly number[];
-  readonly orders: readonly number[];
-  readonly elapsedNs: readonly number[];
-  /** Time up to which the witness had confirmed the run when the record was made; 0: not at all. */
-  readonly witnessedNs: readonly number[];
-  readonly broken: readonly { place: number; sectors: readonly NativePowerCutSector[] }[];
-}
-
-export interface NativePowerCutNamed {
-  /** `17.created` or `17.renamed`. */
-  readonly name: string;
-  /** Number of the whole record in it, otherwise `null`. */
-  readonly number: number | null;
-  readonly order: number;
-  readonly elapsedNs: number;
-  /** Empty if the record is whole. */
-  readonly sectors: readonly NativePowerCutSector[];
 }
 
 /** The newest whole record of a mode's files. */
@@ -117,7 +88,7 @@ export interface NativePowerCutModeFound {
   readonly fault: NativeFault | null;
   readonly slots: NativePowerCutPlaces;
   readonly log: NativePowerCutPlaces;
-  readonly names: readonly NativePowerCutNamed[];
+  readonly names: readonly PowerCutNamed[];
   /** `null` if no record is whole except those of the fill before the test. */
   readonly newest: NativePowerCutNewest | null;
 }

@@ -23,11 +23,16 @@ export const sequentialCountsSchema = z.object({
   bytes: count,
   writeCalls: count,
   syncCalls: count,
+  /** Syncs that the second thread completed. */
   backgroundSyncCalls: count,
   elapsedNs: count,
-  /** `null` without a final flush, which differs from a flush that took no time. */
+  /**
+   * Time of the strongest flush after the last write, for data still in memory; not in `elapsedNs`.
+   * `null` after an error, or if the mode had synced everything itself.
+   */
   settleNs: count.nullable(),
   ...cpuCounts,
+  /** One entry per write call with the sync that followed it, as a writing program sees it. */
   latency: latencyCountsSchema,
   timeline: timelineCountsSchema,
   endedBy: z.enum(["complete", "time", "stopped", "error"]),

@@ -48,7 +48,7 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     nativeDirectory: z.string(),
     directories: z.array(z.string()),
   }),
-  /** Reads a drive's health pages; see `NativeHealthPages` in native/index.ts. */
+  /** Reads a drive's health pages; see `HealthPages`. */
   z.object({
     type: z.literal("read-health"),
     nativeDirectory: z.string(),

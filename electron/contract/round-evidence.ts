@@ -25,7 +25,7 @@ export const roundEvidenceSchema = z.object({
 });
 export type RoundEvidence = z.infer<typeof roundEvidenceSchema>;
 
-/** Operations over time, in windows of equal length; each list has one entry per window. */
+/** Operations over time, in at most 256 windows of equal length: one entry of each list. */
 export const timelineCountsSchema = z.object({
   windowNs: count,
   /** Operations that ended in the window; 0 if one took longer than the window. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { NativeLatency, NativeTimeline } from "#native/index";
+import type { LatencyCounts } from "#contract/engine-counts";
+import type { TimelineCounts } from "#contract/round-evidence";
 import { blockBytes, prepareOptions, sum, withSession } from "../helpers/native-engine";
 
 const onWindows = process.platform === "win32";
@@ -8,8 +9,8 @@ const writingThrough = onWindows ? "write_through" : "o_dsync";
 
 /** What must hold of every timeline, whatever the drive did. */
 function expectWhole(
-  timeline: NativeTimeline,
-  counts: { operations: number; bytes: number; elapsedNs: number; latency: NativeLatency },
+  timeline: TimelineCounts,
+  counts: { operations: number; bytes: number; elapsedNs: number; latency: LatencyCounts },
 ): void {
   const { windowNs, operations, bytes, slowestNs, slowestAtNs } = timeline;
   expect(sum(operations)).toBe(counts.operations);

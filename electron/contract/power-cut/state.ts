@@ -57,6 +57,7 @@ export const sectorCodes = {
   absent: -5,
 } as const;
 
+/** For each sector the number of its record, or one of `sectorCodes`. */
 const sectors = z.array(z.number().int());
 
 /** One file of places of equal size, as the engine read it back; see native/power-cut.ts. */
@@ -77,10 +78,13 @@ export const powerCutPlacesSchema = z.object({
 export type PowerCutPlaces = z.infer<typeof powerCutPlacesSchema>;
 
 export const powerCutNamedSchema = z.object({
+  /** `17.created` or `17.renamed`. */
   name: z.string(),
+  /** Number of the whole record in it; `null`: none is whole. */
   number: count.nullable(),
   order: count,
   elapsedNs: nanoseconds,
+  /** Empty if the record is whole. */
   sectors,
 });
 export type PowerCutNamed = z.infer<typeof powerCutNamedSchema>;

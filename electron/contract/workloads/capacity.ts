@@ -97,6 +97,7 @@ export const capacityCountsSchema = z.object({
   bytes: count,
   elapsedNs: nanoseconds,
   regionBytes: count,
+  /** At most 256, in order. */
   regions: z.array(capacityRegionSchema),
   systemCall: z.string(),
   endedBy: z.enum(["complete", "full", "stopped", "error"]),

@@ -45,6 +45,7 @@ export const documentCountsSchema = z.object({
   documents: count,
   bytes: count,
   elapsedNs: count,
+  /** One entry per document: from creating the new file until its new name is saved. */
   latency: latencyCountsSchema,
   deviceFlushes: count.nullable(),
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),

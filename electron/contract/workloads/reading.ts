@@ -57,8 +57,12 @@ export const readingCountsSchema = z.object({
   /** Reads before the counted part. */
   warmupReads: count,
   warmupWrites: count,
+  /** Until the last request ended; 0 if it ended during the warm-up. */
   elapsedNs: count,
-  /** Sum of the counted times of all threads. */
+  /**
+   * Sum of the counted times of all threads, each until its last request ended. Rates are based on
+   * this, because the threads do not end at the same moment.
+   */
   threadsNs: count,
   latency: latencyCountsSchema,
   timeline: timelineCountsSchema,
