@@ -1,33 +1,28 @@
 // The JavaScript object of one CapacitySession: files that fill a volume.
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <type_traits>
-
 #include "../engine/capacity_session.h"
 #include "exports.h"
 #include "task_object.h"
 
 namespace driveproof {
 
-constexpr std::uint64_t kPiece = 1u << 20;  // all sizes are multiples of it
+constexpr std::uint64_t kMebibyte = 1u << 20;  // all sizes are multiples of it
 constexpr std::uint64_t kHashed = 4096;
 
 /** A size in whole pieces. */
 constexpr Rule pieces(std::uint64_t smallest, std::uint64_t largest = Rule().largest) {
-  return {.smallest = smallest, .largest = largest, .unit = kPiece};
+  return {.smallest = smallest, .largest = largest, .unit = kMebibyte};
 }
 
-DESCRIBE(CapacityPrepareRequest, INLINED(it.place),
-         RULED(kPlainName, it.folder_name), RULED(pieces(kPiece, 1u << 30), it.file_bytes),
+DESCRIBE(CapacityPrepareRequest, INLINED(it.place), RULED(kPlainName, it.folder_name),
+         RULED(pieces(kMebibyte, 1u << 30), it.file_bytes),
          FIELDS(it.seed));
-DESCRIBE(CapacityFillRequest, RULED(pieces(kPiece), it.bytes),
+DESCRIBE(CapacityFillRequest, RULED(pieces(kMebibyte), it.bytes),
          RULED(Rule().or_none(), it.reserve_bytes));
-DESCRIBE(CapacityRewriteRequest, RULED(pieces(kPiece), it.bytes));
-DESCRIBE(CapacityReadRequest, RULED(pieces(0), it.from_bytes), RULED(pieces(kPiece), it.bytes));
+DESCRIBE(CapacityRewriteRequest, RULED(pieces(kMebibyte), it.bytes));
+DESCRIBE(CapacityReadRequest, RULED(pieces(0), it.from_bytes), RULED(pieces(kMebibyte), it.bytes));
 DESCRIBE(CapacityHashRequest, FIELDS(it.path, it.from_bytes),
-         RULED(within(kHashed, kPiece), it.bytes));
+         RULED(within(kHashed, kMebibyte), it.bytes));
 
 namespace {
 
@@ -41,19 +36,12 @@ std::string hash_of(const CapacityHashOutcome& outcome) {
 DESCRIBE(platform::VolumeSpace, FIELDS(it.total_bytes, it.used_bytes));
 DESCRIBE(CapacityPrepareOutcome, FIELDS(it.free_bytes), INLINED(it.space));
 DESCRIBE(CapacityRegion, FIELDS(it.bytes, it.elapsed_ns, it.lost_blocks, it.first_lost_block));
-
-template <>
-constexpr auto names<CapacityFull> = names_up_to<CapacityFull::kFiles>(
-    nullptr, "no-room", "no-room-at-flush", "quota", "files");
-
+NAMES(CapacityFull, kFiles, nullptr, "no-room", "no-room-at-flush", "quota", "files");
 DESCRIBE(CapacityWriteOutcome,
          FIELDS(it.bytes, it.elapsed_ns, it.region_bytes, it.regions, it.system_call, it.ended_by),
          field("fullBecause", &CapacityWriteOutcome::full), FIELDS(it.left_bytes, it.fault));
-
-template <>
-constexpr auto names<CapacityContent> = names_up_to<CapacityContent::kUnreadable>(
-    "zeros", "ones", "other-place", "other-run", "earlier", "unknown", "damaged", "unreadable");
-
+NAMES(CapacityContent, kUnreadable, "zeros", "ones", "other-place", "other-run", "earlier",
+      "unknown", "damaged", "unreadable");
 DESCRIBE(CapacityExtent, FIELDS(it.block, it.blocks, it.content, it.found_block));
 DESCRIBE(CapacityReadOutcome, INLINED(static_cast<const CapacityWriteOutcome&>(it)),
          FIELDS(it.around_cache, it.bad_blocks, it.damaged_blocks, it.unreadable_blocks,
@@ -78,7 +66,8 @@ struct CapacityRules : SessionRules {
     return first_of(in_order(prepares, prepared || (prepares && removed),
                              "this session already has a folder",
                              "prepare() has not made a folder yet"),
-                    refused_if(fills && filled, "ERR_SESSION_FILLED", "the volume was filled already"));
+                    refused_if(fills && filled, "ERR_SESSION_FILLED",
+                               "the volume was filled already"));
   }
 
   MaybeRefused admit(const CapacityFillRequest&) {

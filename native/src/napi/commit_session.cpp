@@ -1,10 +1,6 @@
 // The JavaScript object of one CommitSession: commits of databases.
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
 
 #include "../databases/commit_session.h"
 #include "../databases/commit_variants.h"
@@ -24,10 +20,7 @@ struct CommitArguments : CommitRequest {
 
 }  // namespace
 
-template <>
-constexpr auto names<Durability> =
-    names_up_to<Durability::kRelaxed>("durable", "normal", "relaxed");
-
+NAMES(Durability, kRelaxed, "durable", "normal", "relaxed");
 DESCRIBE(CommitArguments, FIELDS(it.database), field("variant", &CommitArguments::variant_name),
          FIELDS(it.durability), INLINED(it.place), RULED(kPlainName, it.folder_name),
          RULED(within(1, 1'000'000), it.records_per_transaction),

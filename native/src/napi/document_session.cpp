@@ -1,9 +1,5 @@
 // The JavaScript object of one DocumentSession: a document that is saved.
 
-#include <cstdint>
-#include <optional>
-#include <type_traits>
-
 #include "../engine/document_tasks.h"
 #include "../platform/folder.h"
 #include "exports.h"

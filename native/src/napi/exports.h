@@ -4,7 +4,8 @@
 
 namespace driveproof {
 
-// What addon.cpp exports: the class of each session and the lists of this system, from the session's file.
+// What addon.cpp exports. The class of each session and the lists of this system come from the
+// file of the session.
 
 Napi::Function define_session(Napi::Env env);
 Napi::Function define_parallel_session(Napi::Env env);

@@ -93,9 +93,6 @@ inline constexpr auto fields = nullptr;
   template <>                 \
   inline constexpr auto fields<Struct> = std::tuple(__VA_ARGS__)
 
-template <typename Struct>
-inline constexpr bool kIsDescribed = !std::is_null_pointer_v<decltype(fields<Struct>)>;
-
 /** The texts of an enum's values, in its order. */
 template <typename Enum>
 inline constexpr auto names = nullptr;
@@ -105,5 +102,9 @@ constexpr auto names_up_to(Names... names) {
   static_assert(sizeof...(names) == static_cast<std::size_t>(kLast) + 1);
   return std::array<const char*, sizeof...(names)>{names...};
 }
+
+#define NAMES(Enum, last, ...) \
+  template <>                  \
+  inline constexpr auto names<Enum> = names_up_to<Enum::last>(__VA_ARGS__)
 
 }  // namespace driveproof

@@ -1,10 +1,6 @@
 // The JavaScript object of one Session: a test file.
 
 #include <bit>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <type_traits>
 
 #include "../engine/block_content.h"
 #include "../engine/session.h"
@@ -13,22 +9,16 @@
 
 namespace driveproof {
 
-template <>
-constexpr auto names<Layout> = names_up_to<Layout::kAppend>("rewrite", "append");
-
+NAMES(Layout, kAppend, "rewrite", "append");
 DESCRIBE(SequentialRequest, RULED(kMode, it.mode),
          RULED(within(kSmallestBlock, BlockContent::kLongestWriteBytes), it.write_bytes),
-         RULED(at_least(1), it.total_bytes, it.max_ns),
-         RULED(at_least(1), it.sync_every_bytes, it.background_sync_ns),
+         RULED(at_least(1), it.total_bytes, it.max_ns, it.sync_every_bytes, it.background_sync_ns),
          FIELDS(it.layout, it.sync_at_end, it.unbuffered));
 DESCRIBE(SequentialOutcome,
          FIELDS(it.bytes, it.write_calls, it.sync_calls, it.background_sync_calls, it.elapsed_ns,
-                it.settle_ns, it.settle_system_call, it.system_call), INLINED(it.cpu),
-         FIELDS(it.latency, it.timeline, it.ended_by, it.fault));
-
-template <>
-constexpr auto names<AccessPattern> = names_up_to<AccessPattern::kRandom>("sequential", "random");
-
+                it.settle_ns, it.settle_system_call, it.system_call),
+         INLINED(it.cpu), FIELDS(it.latency, it.timeline, it.ended_by, it.fault));
+NAMES(AccessPattern, kRandom, "sequential", "random");
 DESCRIBE(ConcurrentRequest, FIELDS(it.pattern),
          RULED(within(kSmallestBlock, 16u << 20), it.block_bytes),
          RULED(within(1, 64), it.requests), RULED(within(0, 100), it.read_percent),
@@ -73,9 +63,11 @@ class FileRules : public TestFiles {
 
   MaybeRefused admit(const SequentialRequest& request) {
     const bool rewrites = request.layout == Layout::kRewrite;
-    const MaybeRefused refusal =
-        first_of(if_wrong(request), if_unavailable(request.mode, kUnavailable),
-                 rewrites ? if_empty() : std::nullopt, if_unsuited(request));
+    MaybeRefused refusal = first_of(if_wrong(request), if_unavailable(request.mode, kUnavailable),
+                                    rewrites ? if_empty() : std::nullopt);
+    if (!refusal) {
+      refusal = if_unsuited(request);
+    }
     has_content_ = has_content_ && (rewrites || refusal);
     return refusal;
   }

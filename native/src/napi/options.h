@@ -44,11 +44,9 @@ class Options {
     object_ = info[0].As<Napi::Object>();
   }
 
-  bool ok() const { return ok_; }
-
   /** Reads what the table of the struct names, in its order. */
   template <typename Struct>
-  void read(Struct& into) {
+  bool read(Struct& into) {
     const auto read_entry = [&](const auto& entry) {
       if constexpr (requires { entry.part; }) {
         read(entry.part(into));
@@ -61,6 +59,7 @@ class Options {
       }
     };
     std::apply([&](const auto&... entries) { (read_entry(entries), ...); }, fields<Struct>);
+    return ok_;
   }
 
  private:
@@ -232,12 +231,14 @@ class Options {
   bool ok_ = true;
 };
 
-/** Reads the first argument of a method. False: an Error is pending. */
+/** Reads the first argument of a method, if the struct has a table. False: an Error is pending. */
 template <typename Struct>
 bool read_options(const Napi::CallbackInfo& info, const char* method, Struct& into) {
-  Options options(info, method);
-  options.read(into);
-  return options.ok();
+  if constexpr (std::is_null_pointer_v<decltype(fields<Struct>)>) {
+    return true;
+  } else {
+    return Options(info, method).read(into);
+  }
 }
 
 }  // namespace driveproof

@@ -1,12 +1,7 @@
 // The JavaScript object of one ParallelSession: several test files, a writer each.
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <string>
-#include <type_traits>
-#include <vector>
 
 #include "../engine/parallel_tasks.h"
 #include "exports.h"
@@ -73,7 +68,8 @@ class ParallelRules : public TestFiles {
   MaybeRefused admit(const MeasureTogetherRequest& request) const {
     return first_of(
         if_wrong(request.each),
-        wrong_if(request.writers > files_, "writers must not be more than " + std::to_string(files_)),
+        wrong_if(request.writers > files_,
+                 "writers must not be more than " + std::to_string(files_)),
         if_unavailable(request.each.mode, "this mode was refused on these files"));
   }
 

@@ -1,14 +1,8 @@
 // The JavaScript object of one PowerCutSession: records that are read back after a power cut.
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <numeric>
-#include <optional>
-#include <string>
-#include <type_traits>
-#include <vector>
 
 #include "../power-cut/session.h"
 #include "exports.h"
@@ -28,14 +22,14 @@ DESCRIBE(power_cut::Plan, RULED(at_least(1), it.run, it.turn_ns, it.turn_operati
 constexpr auto kFiles = std::tuple(FIELDS(it.folder), RULED(kMode, it.modes), INLINED(it.plan));
 DESCRIBE(power_cut::PrepareRequest, kFiles);
 DESCRIBE(power_cut::ReadBackRequest, kFiles);
-
 DESCRIBE(power_cut::PreparedMode, field("mode", kModeId),
          FIELDS(it.system_call, it.name_call, it.refusal, it.name_refusal));
 DESCRIBE(power_cut::PrepareOutcome, FIELDS(it.modes, it.bytes_written, it.elapsed_ns));
 DESCRIBE(power_cut::RunOutcome,
          FIELDS(it.ended_by, it.fault, it.faulty_mode, it.failed_at_ns, it.longest_ns,
                 it.acknowledged, it.operations, it.bytes_written, it.elapsed_ns));
-DESCRIBE(power_cut::Snapshot, INLINED(static_cast<const TaskSnapshot&>(it)), FIELDS(it.acknowledged, it.current));
+DESCRIBE(power_cut::Snapshot, INLINED(static_cast<const TaskSnapshot&>(it)),
+         FIELDS(it.acknowledged, it.current));
 
 namespace {
 

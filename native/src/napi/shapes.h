@@ -13,14 +13,9 @@ namespace driveproof {
 
 // What the results of several sessions have in common.
 
-template <>
-inline constexpr auto names<EndedBy> =
-    names_up_to<EndedBy::kError>("time", "bytes", "complete", "full", "stopped", "error");
-
-template <>
-inline constexpr auto names<TaskKind> = names_up_to<TaskKind::kReading>(
-    "idle", "preparing", "warming-up", "measuring", "draining", "verifying", "writing", "reading");
-
+NAMES(EndedBy, kError, "time", "bytes", "complete", "full", "stopped", "error");
+NAMES(TaskKind, kReading, "idle", "preparing", "warming-up", "measuring", "draining", "verifying",
+      "writing", "reading");
 DESCRIBE(LatencyCounts, FIELDS(it.values_ns, it.counts, it.min_ns, it.max_ns, it.sum_ns));
 
 /** NativeLatencySoFar, which says why. */
@@ -56,7 +51,6 @@ DESCRIBE(TimelineCounts, FIELDS(it.window_ns),
          field("bytes", column<&TimelineWindow::bytes>),
          field("slowestNs", column<&TimelineWindow::slowest_ns>),
          field("slowestAtNs", column<&TimelineWindow::slowest_at_ns>));
-
 DESCRIBE(platform::CpuTimes, field("cpuUserNs", &platform::CpuTimes::user_ns),
          field("cpuSystemNs", &platform::CpuTimes::system_ns));
 

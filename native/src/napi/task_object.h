@@ -98,8 +98,8 @@ struct SessionRules {
 
 /**
  * The JavaScript object of a session: one promise at a time, outcomes that come back from the
- * session's thread, and an end that need not be awaited. `Rules` is a SessionRules with `Tasks`, the
- * worker of its TaskThread.
+ * session's thread, and an end that need not be awaited. `Rules` is a SessionRules with `Tasks`,
+ * the worker of its TaskThread.
  *
  * Everything here runs on the JavaScript thread, except the listener, which only puts the outcome
  * into the thread-safe function's queue.
@@ -175,22 +175,14 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     const Napi::Env env = info.Env();
     Request request{};
     if (!is_free(env) || throws(env, rules_.template before<Request>()) ||
-        !read(info, request) || throws(env, rules_.admit(request))) {
+        !read_options(info, static_cast<const char*>(info.Data()), request) ||
+        throws(env, rules_.admit(request))) {
       return {};
     }
     pending_ = Napi::Promise::Deferred::New(env);
     hold();
     session_->hand_in(std::move(request));
     return pending_->Promise();
-  }
-
-  /** Whether the options are what the request's table says. If not, an Error is pending. */
-  template <typename Request>
-  static bool read(const Napi::CallbackInfo& info, Request& request) {
-    if constexpr (kIsDescribed<Request>) {
-      return read_options(info, static_cast<const char*>(info.Data()), request);
-    }
-    return true;
   }
 
   template <Tell* kTell>

@@ -1,15 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
-#include <string>
-#include <vector>
 
-#include "../engine/tasks.h"
-#include "options.h"
-#include "shapes.h"
 #include "task_object.h"
 
 namespace driveproof {
@@ -31,8 +23,8 @@ DESCRIBE(MeasureRequest, RULED(kMode, it.mode), RULED(at_least(1), it.duration_n
 DESCRIBE(PreparedMode, field("mode", kModeId), FIELDS(it.system_call, it.refusal));
 DESCRIBE(PrepareOutcome,
          FIELDS(it.modes, it.alignment_bytes, it.bytes_written, it.elapsed_ns, it.named));
-DESCRIBE(MeasureOutcome, FIELDS(it.warmup_bytes, it.operations, it.bytes, it.elapsed_ns), INLINED(it.cpu),
-         FIELDS(it.latency, it.timeline, it.ended_by, it.fault));
+DESCRIBE(MeasureOutcome, FIELDS(it.warmup_bytes, it.operations, it.bytes, it.elapsed_ns),
+         INLINED(it.cpu), FIELDS(it.latency, it.timeline, it.ended_by, it.fault));
 DESCRIBE(DrainOutcome, FIELDS(it.elapsed_ns, it.system_call));
 DESCRIBE(Mismatch, FIELDS(it.offset, it.expected, it.found));
 DESCRIBE(VerifyOutcome,

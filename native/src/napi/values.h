@@ -22,7 +22,9 @@ struct Packed {
   const std::vector<std::uint64_t>& values;
 };
 
-inline const char* or_null(const std::string& text) { return text.empty() ? nullptr : text.c_str(); }
+inline const char* or_null(const std::string& text) {
+  return text.empty() ? nullptr : text.c_str();
+}
 
 /** NativeFault of native/fault.ts. */
 DESCRIBE(platform::Fault, FIELDS(it.code, it.syscall, it.os_code, it.message, it.offset),
