@@ -60,6 +60,8 @@ struct Members {
   }
 };
 
+// RULED(at_least(1), it.duration_ns, it.max_bytes): these members, to which one rule applies.
+// FIELDS(it.duration_ns): the same without a rule, for most results.
 #define RULED(rule, ...) \
   Members(#__VA_ARGS__, [](auto& it) { return std::tie(__VA_ARGS__); }, rule)
 #define FIELDS(...) RULED(Rule(), __VA_ARGS__)
@@ -83,12 +85,14 @@ struct Inlined {
   Get part;
 };
 
+// INLINED(it.place); of a std::optional that is empty, all properties are null.
 #define INLINED(member) Inlined([](auto& it) -> auto& { return member; })
 
 /** The table of a struct; or a function whose value JavaScript sees in place of the struct. */
 template <typename Struct>
 inline constexpr auto fields = nullptr;
 
+// DESCRIBE(DrainOutcome, FIELDS(it.elapsed_ns, it.system_call)); makes the table.
 #define DESCRIBE(Struct, ...) \
   template <>                 \
   inline constexpr auto fields<Struct> = std::tuple(__VA_ARGS__)
@@ -103,6 +107,7 @@ constexpr auto names_up_to(Names... names) {
   return std::array<const char*, sizeof...(names)>{names...};
 }
 
+// NAMES(Layout, kAppend, "rewrite", "append"); `last` is the last value, so that none is forgotten.
 #define NAMES(Enum, last, ...) \
   template <>                  \
   inline constexpr auto names<Enum> = names_up_to<Enum::last>(__VA_ARGS__)
