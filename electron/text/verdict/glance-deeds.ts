@@ -16,15 +16,15 @@ const said = messages({
   "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Then the other drive",
   "glance.step.check-detail": "Inspect the drive you copied to, so that you can trust it.",
-  "glance.step.elsewhere": "Until you know, keep a copy",
+  "glance.step.elsewhere": "Either way, until you know: keep a copy",
   "glance.step.elsewhere-detail":
     "Outside this virtual computer, in online storage for example; at work or school, ask where. Another folder here does not count.",
-  "glance.step.ask": "At work, at school or rented: ask who runs it",
+  "glance.step.ask": "Set up by work, a school or a provider: ask them",
   "glance.step.ask-detail":
     "Send them the PDF and ask: “Is what I save here still there if the real computer behind it crashes? Is it backed up?”",
-  "glance.step.outside": "Inside your own computer: run DriveProof there, too",
+  "glance.step.outside": "Set up by you, as in VirtualBox: run DriveProof outside it",
   "glance.step.outside-detail":
-    "In its Windows, macOS or Linux, outside the virtual one. If that is good and you keep a copy, nothing more needs doing.",
+    "In your computer’s own Windows, macOS or Linux. If that is good and you keep a copy, nothing more needs doing.",
   "glance.step.plug-in": "Plug it in again",
   "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
   "glance.step.put-in": "Put it in again",

@@ -101,14 +101,18 @@ export function FigureCard({ card }: { readonly card: Card }) {
   );
 }
 
-/** Calm help if something is wrong, step by step. */
+/** Calm help if something is wrong, step by step; or a choice between two cases. */
 export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
+  const isChoice = steps.some(({ letter }) => letter !== null);
   return (
     <section className="card glance-steps">
-      <h2 className="glance-question">{glanceText.stepByStep()}</h2>
+      <h2 className="glance-question">
+        {isChoice ? glanceText.whichIsYours() : glanceText.stepByStep()}
+      </h2>
       <ol>
-        {steps.map(({ title, detail }) => (
+        {steps.map(({ letter, title, detail }, place) => (
           <li key={title.code}>
+            <span className="glance-step-letter">{letter ?? place + 1}</span>
             <div>
               <b>{tell(title)}</b>
               <span>{tell(detail)}</span>

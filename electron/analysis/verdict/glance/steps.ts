@@ -5,8 +5,10 @@ import { type Cause, settings } from "./cause";
 import { markOf } from "./head";
 import { say } from "./parts";
 
-/** One of the steps that a person should take in order. */
+/** What a person should do: steps in their order, or choices by letters. */
 export interface Step {
+  /** "A", "B" where one of them applies, and "+" for what applies to both; `null` in an order. */
+  readonly letter: string | null;
   readonly title: Statement;
   readonly detail: Statement;
 }
@@ -30,7 +32,11 @@ const unflushed: readonly Cause[] = ["flushes-missing", "other-saves-unflushed"]
 /** Steps shown in place of figures; empty if the buttons suffice. */
 export function stepsOf(cause: Cause, report: Report): Step[] {
   const steps = (...ids: readonly StepId[]): Step[] =>
-    ids.map((id) => ({ title: say(`glance.step.${id}`), detail: say(`glance.step.${id}-detail`) }));
+    ids.map((id) => ({
+      letter: null,
+      title: say(`glance.step.${id}`),
+      detail: say(`glance.step.${id}-detail`),
+    }));
   switch (cause) {
     case "volume-gone": {
       const way = wayBackOf(report);
@@ -45,7 +51,12 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
       return steps(way, "copy", last);
     }
     case "virtual-machine":
-      return isOfMachine(report) ? steps("ask", "outside", "elsewhere") : [];
+      return isOfMachine(report)
+        ? steps("ask", "outside", "elsewhere").map((step, at) => ({
+            ...step,
+            letter: ["A", "B", "+"][at] ?? null,
+          }))
+        : [];
     default:
       return isRescue(cause)
         ? steps(

@@ -23,10 +23,10 @@ describe("in a virtual machine", () => {
   it("sends people to those who run it or to the real computer, and says that it saw no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps[0]).toMatch(
-      /^At work, at school or rented: ask who runs it: Send them the PDF and ask/,
+      /^Set up by work, a school or a provider: ask them: Send them the PDF/,
     );
-    expect(steps[1]).toMatch(/^Inside your own computer: run DriveProof there, too/);
-    expect(todo).toMatch(/^No fault was seen\. Whether files are safe no test can tell from here/);
+    expect(steps[1]).toMatch(/^Set up by you, as in VirtualBox: run DriveProof outside it/);
+    expect(todo).toMatch(/^No fault was seen\. What to do depends on who set it up/);
     expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
   });
 
