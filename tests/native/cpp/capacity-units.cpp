@@ -34,7 +34,7 @@ void test_the_number_of_files_ends_the_fill(const char* directory) {
       tasks, CapacityFillRequest{(kMostFiles + 1) * kFileBytes, 0});
   CHECK(!filled.fault);
   CHECK(filled.bytes == kMostFiles * kFileBytes);
-  CHECK(filled.ended_by == EndedBy::kBytes);
+  CHECK(filled.ended_by == EndedBy::kFull);
   CHECK(filled.full == CapacityFull::kFiles);
 
   const auto removed = performed<CapacityRemoveOutcome>(tasks, CapacityRemoveRequest{});
