@@ -32,14 +32,12 @@ export function gradeOf(
     return "unknown";
   }
   const isFast = ["good-ssd", "server"].includes(facts.speed.id);
-  const isWhole = !facts.report.partial && !drafts.some(({ code }) => ofGaps.has(code));
+  // A run with a failed test is partial, too.
+  const isWhole = !facts.report.partial && !drafts.some(({ code }) => code === "not-verified");
   return isFast && isWell(saved) && isWhole && !has("caution") ? "good" : "fair";
 }
 
 const ofAge: ReadonlySet<string> = new Set<FindingCode>(["drive-used", "drive-heavily-used"]);
-
-/** A test that failed, or data that was never compared. */
-const ofGaps: ReadonlySet<string> = new Set<FindingCode>(["test-failed", "not-verified"]);
 
 /** Only "yes" with evidence counts as good. */
 function isWell({ severity }: Saved): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOfMachine, isSold, thingOf, wayBackOf } from "#analysis/facts/thing";
+import { isInnerNvme, isOfMachine, isSold, thingOf, wayBackOf } from "#analysis/facts/thing";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const report = (options: SampleOptions) => sampleUnjudgedReport(options);
@@ -22,6 +22,17 @@ describe("thingOf()", () => {
     [{ kind: "nvme", bus: "nvme", removable: false }, "drive"],
   ] as const)("calls %j a %s", (drive, thing) => {
     expect(thingOf(report({ drive }))).toBe(thing);
+  });
+});
+
+describe("isInnerNvme()", () => {
+  it.each([
+    ["an NVMe drive inside", {}, true],
+    ["an NVMe drive in a USB case", { drive: { kind: "nvme", bus: "usb" } }, false],
+    ["a SATA drive", { drive: { kind: "sata-ssd", bus: "sata" } }, false],
+    ["an NVMe drive that a virtual machine sees", { host: { virtualMachine: "KVM" } }, false],
+  ] as const)("tells of %s: %j gives %s", (_, options, expected) => {
+    expect(isInnerNvme(report(options))).toBe(expected);
   });
 });
 

@@ -99,6 +99,13 @@ export const healthScenarios: readonly Scenario[] = [
     }),
   ),
   {
+    name: "a heavily used drive with more hours than the time since it was bought as new",
+    given: given(sampleHealth({ powerOnHours: 30_000, bytesWritten: 100e12 }), {
+      ...{ purchase: "new", purchasedIn: "2025-01" },
+    }),
+    ...{ ...provenGood, required: ["health-well", "drive-heavily-used"] },
+  },
+  {
     name: "a drive that was bought as new and does not count its hours",
     given: given(sampleHealth({ powerOnHours: null, percentageUsed: 9 }), {
       ...{ purchase: "new", purchasedIn: "2024-01" },
