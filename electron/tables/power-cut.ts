@@ -9,11 +9,11 @@ import type { Report } from "#contract/report";
 import { modeLabel } from "#text/flush-modes";
 import { formatCount, formatDuration } from "#text/format";
 import { plainText } from "#text/messages";
+import { guaranteeNames } from "#text/names";
 import { powerCutTable as short } from "#text/power-cut";
 import {
   outcomeNames,
   outcomeRows,
-  promiseNames,
   proverNames,
   outcomesText as text,
 } from "#text/power-cut/outcomes";
@@ -96,7 +96,7 @@ function outcomeTable(
       id: mode,
       systemCall,
       guarantee,
-      remarks: [promiseNames[guarantee]()],
+      remarks: [guaranteeNames[guarantee]()],
       ...(outcome.hasFigures
         ? { details: [systemCall, evidenceWords(outcome)] }
         : { absence: outcome.result }),

@@ -8,11 +8,11 @@ import { messages } from "./messages";
 
 type NameOf<Id extends string> = Readonly<Record<Id, () => string>>;
 
-/** What a way of saving promises. */
+/** What a way of saving promises, which no inspection proves. */
 export const guaranteeNames: NameOf<Guarantee> = messages({
   none: "no promise",
-  "os-crash": "survives a system crash",
-  "power-loss": "survives a power cut",
+  "os-crash": "promises to survive a system crash",
+  "power-loss": "promises to survive a power cut",
   unknown: "promise not known",
 });
 

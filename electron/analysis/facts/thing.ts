@@ -1,5 +1,5 @@
 import type { Report } from "#contract/report";
-import { isMemory, machineOf } from "../guarantee";
+import { isMemory, isVirtualDrive, machineOf } from "../guarantee";
 
 /** What people call the drive. */
 export type Thing = "drive" | "stick" | "card" | "external";
@@ -59,6 +59,11 @@ export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
 /** Whether a virtual machine passes on a stick, a card or an external drive, which is a real one. */
 export function isPassedOn(report: Pick<Report, "host" | "volume">): boolean {
   return machineOf(report.host) !== null && !isOfMachine(report);
+}
+
+/** Whether the drive is virtual itself; a real one may be seen through a virtual machine. */
+export function isVirtualItself(report: Pick<Report, "host" | "volume">): boolean {
+  return isVirtualDrive(report.volume, report.host) && !isPassedOn(report);
 }
 
 /** What may bring back a drive that vanished: nobody plugs in one that lies inside or elsewhere. */

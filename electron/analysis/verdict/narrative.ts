@@ -11,7 +11,7 @@ import {
   othersAreUnsafe,
 } from "../facts/facts";
 import type { AnyFinding } from "../facts/finding";
-import { isPassedOn } from "../facts/thing";
+import { isVirtualItself } from "../facts/thing";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { stateOn } from "../health/findings";
 import { likenessOf, slowerThanDisks } from "../reference-drives";
@@ -138,10 +138,10 @@ const unexplained = {
 
 /** The save the sentence is about; if that is not the ordinary one, with the reason. */
 function leadingSave(facts: Facts, { mode }: MeasuredMode): LeadingSave {
-  const { report, ordinary, promise, isPaced, isVirtual } = facts;
+  const { report, ordinary, promise, isPaced } = facts;
   const ordinaryMode = ordinarySaveMode(report.host.os);
   const leading = {
-    ...{ mode, isVirtual: isVirtual && !isPassedOn(report), ordinaryMode },
+    ...{ mode, isVirtual: isVirtualItself(report), ordinaryMode },
     ordinaryPerSecond: ordinary?.iops ?? null,
     ordinaryMedianNs: ordinary && medianNsOf(ordinary),
   };

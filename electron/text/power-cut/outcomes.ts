@@ -1,4 +1,3 @@
-import type { Guarantee } from "#contract/flush-mode";
 import type { PowerCutModeResult } from "#contract/power-cut/test";
 import { messages, richMessages } from "../messages";
 
@@ -31,14 +30,6 @@ export const outcomeNames: Readonly<Record<PowerCutModeResult["verdict"], () => 
     unavailable: "not available here",
   },
 );
-
-/** What a way of saving promises, beside what became of it. */
-export const promiseNames: Readonly<Record<Guarantee, () => string>> = messages({
-  none: "no promise",
-  "os-crash": "promises to survive a system crash",
-  "power-loss": "promises to survive a power cut",
-  unknown: "promise not known",
-});
 
 export const proverNames: Readonly<
   Record<NonNullable<PowerCutModeResult["provenBy"]>, () => string>

@@ -232,7 +232,7 @@ const said = messages({
   "glance.row.survives-cut": "Survives a power cut",
   "glance.row.survives-unplug": "Survives being pulled out",
   "glance.row.not-tested": "not tested",
-  "glance.row.not-testable": "cannot be tested from here",
+  "glance.row.not-part": "not part of this inspection",
   "glance.row.only-memory": "no, it is only memory",
   "glance.row.nothing-proven": "tested, but nothing was proven",
   "glance.row.lost-in":

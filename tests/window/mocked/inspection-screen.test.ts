@@ -85,7 +85,7 @@ describe("a running inspection", () => {
       page.getByRole("table", { name: "Saves per second so far" }),
     );
     expect(guarantees).toContain("no promise");
-    expect(guarantees).toContain("survives a power cut");
+    expect(guarantees).toContain("promises to survive a power cut");
     expect(await visibleText(page.getByText("Typical (p50)").locator(".."))).toMatch(/\d+\sµs/);
   });
 

@@ -190,7 +190,7 @@ describe("the live screen of the chunks", () => {
       "no promise",
     );
     expect(await visibleText(table.getByRole("row", { name: /Confirm the whole file/ }))).toContain(
-      "survives a power cut",
+      "promises to survive a power cut",
     );
   });
 });

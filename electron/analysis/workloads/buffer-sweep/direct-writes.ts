@@ -2,7 +2,7 @@ import type { OperatingSystem } from "#contract/flush-mode";
 import type { statements } from "#text/workloads/buffer-sweep";
 import { buffersDirectWrites } from "../../buffered-direct";
 import type { Facts } from "../../facts/facts";
-import { isPassedOn } from "../../facts/thing";
+import { isVirtualItself } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { sayer } from "../../say";
 import { median } from "../../statistics";
@@ -53,7 +53,7 @@ export function directFindings(facts: Facts): FindingDraft[] {
 
 function sweepFindings(facts: Facts): FindingDraft[] {
   const { report } = facts;
-  const isVirtual = facts.isVirtual && !isPassedOn(report);
+  const isVirtual = isVirtualItself(report);
   const points = sweepOf(report, true)?.points ?? [];
   const smallest = points[0];
   const plateau = plateauOf(points);

@@ -4,7 +4,7 @@ import type { ReadingLoad, ReadingResult } from "#contract/workloads/reading";
 import type { statements } from "#text/workloads/reading";
 import { isAbout, medianInterval, ratiosByRound } from "../../confidence";
 import type { Facts, UnjudgedReport } from "../../facts/facts";
-import { isPassedOn } from "../../facts/thing";
+import { isVirtualItself } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { isRefused } from "../../reasons";
 import { sayer } from "../../say";
@@ -55,7 +55,7 @@ function isTimed(result: ReadingResult): result is TimedLoad {
  * Random reads one at a time, which a person notices most, without a judgement: no source publishes
  * usual figures.
  */
-function randomReads({ report, isVirtual }: Facts): FindingDraft[] {
+function randomReads({ report }: Facts): FindingDraft[] {
   const load = loadOf(report, { pattern: "random", requests: 1, readShare: 1 });
   if (load === null) {
     return [];
@@ -72,10 +72,7 @@ function randomReads({ report, isVirtual }: Facts): FindingDraft[] {
         say(answeredBy === "drive" ? "random-reads.counted" : "random-reads.uncounted"),
         fileRead(report),
       ],
-      means: say("random-reads.means", {
-        perSecond,
-        isVirtual: isVirtual && !isPassedOn(report),
-      }),
+      means: say("random-reads.means", { perSecond, isVirtual: isVirtualItself(report) }),
       todo: null,
     },
   ];

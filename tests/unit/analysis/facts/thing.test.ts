@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isInnerNvme, isOfMachine, isSold, thingOf, wayBackOf } from "#analysis/facts/thing";
+import {
+  isInnerNvme,
+  isOfMachine,
+  isSold,
+  isVirtualItself,
+  thingOf,
+  wayBackOf,
+} from "#analysis/facts/thing";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const report = (options: SampleOptions) => sampleUnjudgedReport(options);
@@ -33,6 +40,19 @@ describe("isInnerNvme()", () => {
     ["an NVMe drive that a virtual machine sees", { host: { virtualMachine: "KVM" } }, false],
   ] as const)("tells of %s: %j gives %s", (_, options, expected) => {
     expect(isInnerNvme(report(options))).toBe(expected);
+  });
+});
+
+describe("isVirtualItself()", () => {
+  const stick = { kind: "usb", model: "USB Flash Disk" } as const;
+  const guest = { virtualMachine: "KVM" };
+  it.each([
+    ["the drive of a virtual machine", { host: guest }, true],
+    ["a virtual drive of a real computer", { drive: { kind: "virtual" } }, true],
+    ["a stick that a virtual machine passes on", { host: guest, drive: stick }, false],
+    ["a stick", { drive: stick }, false],
+  ] as const)("tells of %s: %j gives %s", (_, options, expected) => {
+    expect(isVirtualItself(report(options))).toBe(expected);
   });
 });
 

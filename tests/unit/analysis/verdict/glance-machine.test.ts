@@ -30,6 +30,15 @@ describe("in a virtual machine", () => {
     expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
   });
 
+  it("calls the power cut no part of the inspection, because a plug test is offered there, too", () => {
+    const { rows } = inMachine({});
+    expect(rows).toMatchObject({
+      "Saves reach the real drive": "open: cannot be seen from here",
+      "Survives a power cut": "open: not part of this inspection",
+    });
+    expect(rows).not.toHaveProperty("Data stays unchanged");
+  });
+
   it("names a virtual computer's other names only if the drive is the virtual computer's", () => {
     expect(inMachine({}).caveat).toMatch(/^Also called virtual machine, virtual desktop/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
