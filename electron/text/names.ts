@@ -16,6 +16,15 @@ export const guaranteeNames: NameOf<Guarantee> = messages({
   unknown: "promise not known",
 });
 
+/** The same for a chart's legend, below its heading. */
+export const guaranteeLegend = messages({
+  heading: "Promises to survive:",
+  none: "nothing",
+  "os-crash": "a system crash",
+  "power-loss": "a power cut",
+  unknown: "not known",
+});
+
 export const driveKindNames: NameOf<DriveKind> = messages({
   nvme: "NVMe",
   "sata-ssd": "SATA SSD",

@@ -397,9 +397,25 @@ describe("the report page", () => {
     }
   });
 
-  it("breaks no page inside a chart or a row", async () => {
-    const mock = await openReportPage(fullReport, "report", "A4");
+  it("breaks no page inside a chart or a row, and covers no figure by the next one", async () => {
+    const mock = await openReportPage(fullMacReport, "report", "A4");
     try {
+      const lines = await mock.page.locator(".chart-value").evaluateAll((values) =>
+        values.map((value) => {
+          const { left, right, top, bottom } = value.getBoundingClientRect();
+          return { text: value.textContent, left, right, middle: (top + bottom) / 2 };
+        }),
+      );
+      expect(lines.length).toBeGreaterThan(50);
+      const covered = lines.flatMap((one, place) =>
+        lines
+          .slice(0, place)
+          .filter(({ left, right }) => left < one.right && right > one.left)
+          // Digits of ten pixels are seven pixels high; the outline takes one above and below.
+          .filter(({ middle }) => Math.abs(middle - one.middle) < 8)
+          .map(({ text }) => [text, one.text]),
+      );
+      expect(covered).toEqual([]);
       const breakable = await mock.page
         .locator(".figure-card, .brief-table tr")
         .evaluateAll((parts) =>

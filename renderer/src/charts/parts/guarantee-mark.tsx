@@ -1,5 +1,6 @@
+import { useId } from "react";
 import type { Guarantee } from "#contract/flush-mode";
-import { guaranteeNames } from "#text/names";
+import { guaranteeLegend as text } from "#text/names";
 
 /** A guarantee, or the weaker one of a database that is safe up to its last checkpoint. */
 export type BoxLook = Guarantee | "checkpoint";
@@ -74,16 +75,20 @@ const order: readonly Guarantee[] = ["none", "os-crash", "power-loss", "unknown"
 
 /** Explains the fills that occur in the chart. */
 export function GuaranteeLegend({ shown }: { shown: readonly Guarantee[] }) {
+  const heading = useId();
   return (
-    <ul className="legend">
-      {order
-        .filter((guarantee) => shown.includes(guarantee))
-        .map((guarantee) => (
-          <li key={guarantee}>
-            <GuaranteeMark guarantee={guarantee} />
-            {guaranteeNames[guarantee]()}
-          </li>
-        ))}
-    </ul>
+    <div className="legend">
+      <span id={heading}>{text.heading()}</span>
+      <ul className="legend" aria-labelledby={heading}>
+        {order
+          .filter((guarantee) => shown.includes(guarantee))
+          .map((guarantee) => (
+            <li key={guarantee}>
+              <GuaranteeMark guarantee={guarantee} />
+              {text[guarantee]()}
+            </li>
+          ))}
+      </ul>
+    </div>
   );
 }

@@ -111,7 +111,7 @@ function Panel({ panel, axis }: { panel: CommitPanel; axis: LogAxis }) {
             {...{ frame, axis, rows }}
             left={1}
             right={(frame.width > 16 * frame.rem ? 7 : 3.5) * frame.rem}
-            barRem={hasNormal(rows) ? 1.875 : 1.25}
+            barRem={(hasNormal(rows) ? 3 : 2) * thicknessRem(frame.rem)}
             nameOf={formatCount}
             draw={(row, place) => (
               <Rates {...{ row, place, onlyHandsOver }} withNormal={hasNormal(rows)} />
@@ -150,6 +150,9 @@ function Rates({ row, place, onlyHandsOver, withNormal }: RatesProps) {
     </g>
   );
 }
+
+/** No bar is so thin that its figure, at least 10 px on paper, covers the next bar's. */
+const thicknessRem = (rem: number) => Math.max(0.625, 9 / rem);
 
 /** Estimated width of a letter after a bar, rather too wide than too narrow. */
 const letterRem = 0.42;
