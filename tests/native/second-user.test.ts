@@ -30,7 +30,7 @@ if (problem !== null) {
   skipped(`a second user (${problem})`);
 }
 
-const smoke = ["--profile", "smoke", "--tests", "flush", "--modes", "none", "--no-append"];
+const smoke = ["--profile", "smoke", "--tests", "commits", "--engines", "append-log"];
 /** Whatever hangs fails: far above what any of these takes. */
 const patienceMs = 60_000;
 

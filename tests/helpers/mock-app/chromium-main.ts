@@ -3,6 +3,7 @@ import path from "node:path";
 import vm from "node:vm";
 import { type CDPSession, chromium, type ElectronApplication, type Page } from "playwright-core";
 import type { FakeMain } from "./fake-main";
+import { shortLivedPages } from "./short-lived-pages";
 
 /**
  * The same page, preload and fake main process in a Chromium of today: the declared Electron has one
@@ -16,7 +17,7 @@ export async function startInChromium(
   const browser = await chromium.launch({
     executablePath,
     // The pages are modules of files, which Electron reads and a browser does not.
-    args: ["--no-sandbox", "--allow-file-access-from-files"],
+    args: ["--no-sandbox", "--allow-file-access-from-files", shortLivedPages],
   });
   const context = await browser.newContext({ colorScheme: null, viewport: null });
   const page = await context.newPage();

@@ -6,6 +6,7 @@ import { type CallName, callChannel, type EventName, eventChannel } from "#contr
 import { ipcCalls, ipcEvents } from "#contract/ipc-schema";
 import { electronFor } from "../electron-runtime";
 import { startInChromium } from "./chromium-main";
+import { shortLivedPages } from "./short-lived-pages";
 
 /** Electron with a fake main process (program/main.cjs) and its one window, which is empty at first. */
 export interface FakeMain {
@@ -30,7 +31,7 @@ async function startInElectron(settings: string): Promise<FakeMain> {
   const electron = await electronFor(path.join(__dirname, "program"));
   const app = await _electron.launch({
     executablePath: electron.executable,
-    args: [...electron.args, `--user-data-dir=${path.join(folder, "profile")}`],
+    args: [...electron.args, shortLivedPages, `--user-data-dir=${path.join(folder, "profile")}`],
     // The theme is set by the mock through Electron, as the system would set it.
     colorScheme: null,
     env: {

@@ -115,7 +115,7 @@ describe("InspectionService", () => {
       systemCall: "fsync(fd)",
       counts: sampleRound({ operations: 700, round: 1 }),
     });
-    vi.advanceTimersByTime(200);
+    vi.advanceTimersByTime(500);
     expect(live.at(-1)?.modes.map(({ status }) => status)).toEqual(["measured", "unavailable"]);
     expect(service.current()?.runId).toBe(runId);
     engine.says({ type: "finished", stopped: false, error: null });
