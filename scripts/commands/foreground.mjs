@@ -10,12 +10,13 @@ import os from "node:os";
  * Without a terminal (a service, a test) the signal comes to us alone and is forwarded.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd: string, env: NodeJS.ProcessEnv, output?: number | "inherit" }} options output: an
- *   open file's descriptor
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, output?: number | "inherit", niceness?: number }} options
+ *   output: an open file's descriptor; niceness: how far it lets other programs go first, up to 19
  * @returns {Promise<number>} its exit code; 128 and the signal's number if a signal ended it
  */
-export function runInForeground(command, args, { cwd, env, output = "inherit" }) {
+export function runInForeground(command, args, { cwd, env, output = "inherit", niceness = 0 }) {
   const child = spawn(command, args, { cwd, env, stdio: ["inherit", output, output] });
+  if (niceness > 0 && child.pid !== undefined) os.setPriority(child.pid, niceness);
   const fromTerminal = [process.stdin, process.stdout, process.stderr].some((s) => s.isTTY);
   /** @type {NodeJS.Signals[]} */
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];

@@ -60,6 +60,8 @@ const checks = {
 
 /** They wait most of the time, one after the other, while the checks before them compute. */
 const startedAhead = ["native", "window"];
+/** These compute all the time, and so they let those go first, on whose end everything waits. */
+const yielding = ["unit", "screens"];
 
 const withoutBuild = ["lint", "typecheck", "unit", "mutation"];
 
@@ -334,6 +336,7 @@ async function runVitest(name, { projects, node = process.execPath, settings = {
       ...(DRIVEPROOF_XVFB && !inVirtualDisplay && { DRIVEPROOF_XVFB }),
     },
     ...(output !== undefined && { output }),
+    ...(yielding.includes(name) && { niceness: 5 }),
   });
   return vitestCheck({
     name,

@@ -15,7 +15,7 @@ beforeEach(() => {
   mkdirSync(folder);
 });
 
-const smoke = ["--profile", "smoke", "--tests", "flush", "--modes", "none", "--no-append"];
+const smoke = ["--profile", "smoke", "--tests", "commits", "--engines", "append-log"];
 
 describe.skipIf(process.platform === "win32")("a folder with a hostile name", () => {
   it.each([

@@ -91,6 +91,13 @@ describe("runInForeground()", () => {
     expect(await run(`process.exitCode = ${code}`)).toBe(code);
   });
 
+  // Windows knows six classes of priority instead of forty steps.
+  it.skipIf(process.platform === "win32")("lets other programs go first if asked to", async () => {
+    const program = "process.exitCode = os.getPriority()";
+    const options = { cwd, env: process.env, niceness: 7 };
+    expect(await runInForeground(process.execPath, ["-e", program], options)).toBe(7);
+  });
+
   it("writes the program's output to a given file", async () => {
     const file = path.join(cwd, "printed");
     const output = openSync(file, "w");
