@@ -280,6 +280,19 @@ describe("the verdict", () => {
     expect(verdict.findings.find(({ code }) => code === "slow-saves")?.severity).toBe("caution");
   });
 
+  it.each([
+    ["its own SSD, as every Mac", { drive: { kind: "nvme" } }, 46, "info"],
+    ["its own SSD, slower than hard disks", { drive: { kind: "nvme" } }, 2, "caution"],
+    ["a drive that was plugged in", { drive: { kind: "usb", removable: true } }, 46, "caution"],
+  ] as const)("warns of slow full flushes of a Mac only beyond the usual: %s", (...given) => {
+    const [, options, iops, severity] = given;
+    const modes = sampleModes.macos.map((mode) =>
+      mode.mode === "f_fullfsync" ? { ...mode, iops } : mode,
+    );
+    const { verdict } = judged({ os: "macos", ...options, modes });
+    expect(verdict.findings.find(({ code }) => code === "slow-saves")?.severity).toBe(severity);
+  });
+
   it("reports missing flushes on ZFS, even after survived power cuts", () => {
     const { verdict } = judged({
       modes: linux(900, 0),
