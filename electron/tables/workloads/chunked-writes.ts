@@ -105,5 +105,5 @@ function modeRows({ chunkBytes, totalBytes }: Chunked, result: ChunkedMode): Csv
   const row = { mode, systemCall, status, reason, sizeBytes: chunkBytes, bytes };
   return passes.length > 0
     ? passes.map(({ pass, ...time }) => ({ ...row, round: pass, ...time }))
-    : [{ ...row, elapsedNs, extrapolated }];
+    : [{ ...row, elapsedNs, extrapolated: elapsedNs === null ? null : extrapolated }];
 }

@@ -88,7 +88,7 @@ export function csvRows({ reading }: Report): CsvRow[] {
           ...row,
           ...{ round, iops, elapsedNs },
           operations: reads + writes,
-          bytes: writes * blockBytes,
+          bytes: (reads + writes) * blockBytes,
           answeredBy: result.answeredBy,
         }));
   });

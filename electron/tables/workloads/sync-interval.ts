@@ -102,10 +102,10 @@ function ladderRows(ladder: SyncInterval): CsvRow[] {
   }
   return strategies.flatMap(({ strategy, intervalBytes, trialsNs, extrapolated }) =>
     trialsNs.map((elapsedNs, round) => ({
-      mode: strategy === "never" ? "none" : flushMode,
+      // The series' call includes a flush, which "never" does not make; its own call is not kept.
+      ...(strategy === "never" ? { mode: "none" } : { mode: flushMode, systemCall }),
       strategy,
       sizeBytes: intervalBytes,
-      systemCall,
       status: "measured",
       round,
       bytes: totalBytes,

@@ -98,8 +98,34 @@ describe("reportCsv", () => {
     expect(rows).toMatchObject([
       { mode: "fdatasync", round: "0", elapsedNs: "128000000", extrapolated: "false" },
       { mode: "fdatasync", round: "1", elapsedNs: "153600000", bytes: "134217728" },
-      { mode: "o_direct", status: "unavailable", round: "", elapsedNs: "", bytes: "" },
+      {
+        ...{ mode: "o_direct", status: "unavailable", round: "", elapsedNs: "", bytes: "" },
+        extrapolated: "",
+      },
     ]);
+  });
+
+  it("names no flush call where nothing was flushed", () => {
+    const rows = rowsOf(reportCsv(sampleReport({ interval: {} })));
+    const intervals = rows.filter(({ workload }) => workload === "sync-interval");
+    const callsOf = (wanted: string) =>
+      intervals.filter(({ strategy }) => strategy === wanted).map(({ systemCall }) => systemCall);
+    expect(callsOf("never")).toEqual([""]);
+    expect(callsOf("end")).toEqual([expect.stringContaining("fdatasync")]);
+  });
+
+  it("calls only those settings of a database measured that were", () => {
+    const report = sampleReport({ commits: {} });
+    const stopped = report.commits?.map((result) => ({ ...result, relaxed: null })) ?? [];
+    const rows = rowsOf(reportCsv({ ...report, commits: stopped }));
+    const relaxed = rows.filter(({ durability }) => durability === "relaxed");
+    expect(relaxed.length).toBeGreaterThan(0);
+    for (const row of relaxed) {
+      expect(row).toMatchObject({ status: "unavailable", operationsPerSecond: "" });
+      expect(row.reason).toContain("ended before");
+    }
+    const durable = rows.filter(({ durability }) => durability === "durable");
+    expect(new Set(durable.map(({ status }) => status))).toEqual(new Set(["measured"]));
   });
 
   it("writes one row per section of the long write, or its refusal", () => {
@@ -129,9 +155,14 @@ describe("reportCsv", () => {
     const large = report.reading[6];
     expect(rows[6]).toMatchObject({
       ...{ status: "measured", pattern: "sequential", requests: "1", sizeBytes: "1048576" },
-      ...{ round: "0", iops: String(large?.rounds[0]?.iops), bytes: "0", answeredBy: "drive" },
+      ...{ round: "0", iops: String(large?.rounds[0]?.iops), answeredBy: "drive" },
       operations: String(large?.rounds[0]?.reads),
     });
+    // Whatever the load, its bytes are those of its operations.
+    for (const { status, bytes, operations, sizeBytes } of rows) {
+      const moved = status === "measured" ? `${Number(operations) * Number(sizeBytes)}` : "";
+      expect(bytes).toBe(moved);
+    }
     expect(rowsOf(reportCsv(sampleReport())).map(({ workload }) => workload)).not.toContain(
       "reading",
     );
