@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { holdsLess } from "#analysis/verdict/capacity";
 import { hasFailedTest } from "#analysis/verdict/failures";
+import { lossesIn } from "#analysis/workloads/index";
 import { DriveFault, exitCodeOf } from "#contract/drive-error";
 import { exitCodes } from "#contract/exit-codes";
 import { operatingSystemOf } from "#contract/flush-mode";
@@ -141,8 +142,19 @@ async function inspect(options: InspectOptions, dependencies: Performed): Promis
   return exitCode;
 }
 
+interface End {
+  readonly exitCode: number;
+  readonly sentence: string | null;
+}
+
 /** Exit code and final sentence of an inspection. */
-export function endOf(report: Report): { exitCode: number; sentence: string | null } {
+export function endOf(report: Report): End {
+  const end = endOfRun(report);
+  // A run that finds data missing ends like any other; the headline says what was lost.
+  return lossesIn(report).length > 0 ? { ...end, exitCode: exitCodes.driveFault } : end;
+}
+
+function endOfRun(report: Report): End {
   const { error, partial } = report;
   if (error) {
     const exitCode = holdsLess(report) ? exitCodes.driveFault : exitCodeOf(error.code);

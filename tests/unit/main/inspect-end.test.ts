@@ -14,6 +14,21 @@ describe("endOf()", () => {
     expect(sentence).not.toMatch(/[Ss]topped/);
   });
 
+  it.each(["false", "false-or-damaged", "damaged"] as const)(
+    "returns exit code 4 for a drive that lost what was written to it: %s",
+    (capacity) => {
+      expect(endOf(sampleReport({ capacity }))).toEqual({ exitCode: 4, sentence: null });
+      const stopped = endOf(sampleReport({ capacity, report: { partial: true } }));
+      expect(stopped.exitCode).toBe(4);
+      expect(stopped.sentence).toMatch(/^Stopped/);
+    },
+  );
+
+  it("returns 0 if nothing that was written is missing", () => {
+    expect(endOf(sampleReport({ capacity: "whole" })).exitCode).toBe(0);
+    expect(endOf(sampleReport({ capacity: "part" })).exitCode).toBe(0);
+  });
+
   it("returns 0 for a whole run, 130 for a stop, and 3 with the message for an error", () => {
     expect(endOf(sampleReport())).toEqual({ exitCode: 0, sentence: null });
     expect(endOf(sampleReport({ report: { partial: true } })).exitCode).toBe(130);
