@@ -36,8 +36,16 @@ export function formatCelsius(celsius: number): string {
 
 /** Flush commands for each save: one decimal tells none, some and one; three what rounds to none. */
 export function formatFlushes(perSave: number): string {
-  requireQuantity(perSave);
-  return formatFixed(perSave, perSave > 0 && perSave < 0.1 ? 3 : 1);
+  return formatNotNone(perSave, perSave > 0 && perSave < 0.1 ? 3 : 1);
+}
+
+/** With exactly these decimals, where only nothing reads as nothing: "0.00", but "<0.01". */
+export function formatNotNone(quantity: number, decimals: number): string {
+  requireQuantity(quantity);
+  const smallest = 10 ** -decimals;
+  return quantity > 0 && quantity < smallest / 2
+    ? units.below({ figure: formatNumber(smallest, decimals) })
+    : formatFixed(quantity, decimals);
 }
 
 /** How many times as much: "46 times", "1.3 times". */
@@ -127,6 +135,12 @@ export function formatDuration(ns: number): string {
   return minutes % 60 === 0
     ? units.hours({ figure: hours })
     : units.hoursAndMinutes({ hours, minutes: formatNumber(minutes % 60) });
+}
+
+/** Time left, rounded up to 5 s below a minute, then to 10 s: it is an estimate, read at a glance. */
+export function formatTimeLeft(ns: number): string {
+  const step = (ns < 60 * secondNs ? 5 : 10) * secondNs;
+  return formatDuration(Math.max(step, Math.ceil(ns / step) * step)).replace(/\.0/, "");
 }
 
 /** One decimal below 10, an integer from there on; for values below 1 000. */

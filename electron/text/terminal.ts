@@ -24,11 +24,3 @@ export const phases = messages({
   stopping: "Stopping",
   finished: "Finished",
 });
-
-/** What a mode's saves survive. */
-export const survives = messages({
-  none: "a crash of the program only",
-  "os-crash": "a crash of the system",
-  "power-loss": "a power cut",
-  unknown: "not known",
-});

@@ -1,5 +1,6 @@
 import { buffersDirectWrites } from "#analysis/buffered-direct";
 import { aidWords, cutWords, modeSentences, outcomeWords } from "#analysis/power-cut/words";
+import { hasFailedTest } from "#analysis/verdict/failures";
 import { boundWords, keptIn } from "#analysis/verdict/power-cut";
 import type { LiveState } from "#contract/live-state";
 import type { PowerCut, PowerCutTest } from "#contract/power-cut/test";
@@ -10,9 +11,9 @@ import { testTable } from "#tables/power-cut";
 import { absentFrom, type Row, type Table, viewFor } from "#tables/table";
 import type { LiveBar } from "#tables/workloads/home";
 import { homeOf as tablesOf } from "#tables/workloads/index";
-import { answerQuestions } from "#text/document";
+import { answerQuestions, interruptionText } from "#text/document";
 import { computerName, fullDriveName } from "#text/drive-identity";
-import { formatBytes, formatCount, formatDuration, formatRate } from "#text/format";
+import { formatBytes, formatCount, formatRate, formatTimeLeft } from "#text/format";
 import { powerCutsText } from "#text/power-cut";
 import { outcomesText } from "#text/power-cut/outcomes";
 import { tell, tellAll } from "#text/statements";
@@ -34,9 +35,9 @@ export function liveTable(state: LiveState): string[] {
   };
   const liveBars = workloadIds.flatMap((id) => tablesOf(id).liveBars?.(state) ?? []);
   return [
-    state.phase === "finished"
+    state.phase === "stopping" || state.phase === "finished"
       ? terminal.progress(about)
-      : terminal.progressAndTime({ ...about, left: formatDuration(state.remainingNs) }),
+      : terminal.progressAndTime({ ...about, left: formatTimeLeft(state.remainingNs) }),
     ...tableLines([2 + nameWidth, 14], liveBars.map(liveRow)),
   ];
 }
@@ -71,6 +72,17 @@ export function measuringWords(state: LiveState): string {
   return workload === undefined ? "" : homeOf(workload).progress(state);
 }
 
+/** Why the result is not that of a whole inspection, as the window says it. */
+function interruption(report: Report): string[] {
+  if (report.error !== null) {
+    return [interruptionText.brokeOff()];
+  }
+  if (hasFailedTest(report)) {
+    return [interruptionText.notAllTests()];
+  }
+  return report.partial ? [interruptionText.stopped()] : [];
+}
+
 /** The result: headline, answers, the tables of each workload, the plug tests, notes. */
 export function resultTable(report: Report): string[] {
   const { verdict, volume, computer } = report;
@@ -80,6 +92,7 @@ export function resultTable(report: Report): string[] {
   return [
     verdict.headline,
     `  ${name === null ? drive : terminal.driveInComputer({ drive, computer: name })}`,
+    ...interruption(report).map((line) => `  ${line}.`),
     ...verdict.answers.map(
       ({ question, word, reason }) =>
         `  ${terminal.answer({ question: answerQuestions[question](), word, reason })}`,

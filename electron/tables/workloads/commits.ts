@@ -6,7 +6,7 @@ import type {
   CommitResult,
   CommitSide,
 } from "#contract/workloads/commits";
-import { formatCount, formatFixed, formatRate } from "#text/format";
+import { formatCount, formatNotNone, formatRate } from "#text/format";
 import { measured } from "#text/measured";
 import { tableText } from "#text/tables";
 import {
@@ -37,7 +37,11 @@ function overviewTable(results: readonly CommitResult[]): Table {
     widths: hasNormal ? [24, 9, 9, 9, 9, 9, 9, 9, 7] : [24, 10, 10, 10, 10, 10, 10, 8],
     columns: [
       figure({ terminal: text.atATime() }, formatCount, (of) => of.recordsPerTransaction),
-      figure({ terminal: text.safe() }, formatRate, (of) => of.durable?.operationsPerSecond),
+      figure(
+        { terminal: text.confirmedShort() },
+        formatRate,
+        (of) => of.durable?.operationsPerSecond,
+      ),
       ...latencies<CommitResult>(["p50", "p99"], ({ durable }) => durable?.commitLatencyNs, true),
       flushes({ terminal: text.flushesShort() }, ({ durable }) => durable),
       ...(hasNormal
@@ -173,7 +177,7 @@ function flushes<Of>(heads: Heads, side: (of: Of) => CommitSide | null): Column<
   return {
     ...figure<Of>(
       heads,
-      (perCommit) => formatFixed(perCommit, 2),
+      (perCommit) => formatNotNone(perCommit, 2),
       (of) => side(of)?.deviceFlushesPerCommit,
     ),
     unknown: tableText.notKnown(),
@@ -261,9 +265,14 @@ export function csvRows({ commits }: Report): CsvRow[] {
   return (commits ?? []).flatMap((result) =>
     durabilitiesOf(result).map((durability) => {
       const { engine, variant, recordsPerTransaction, status, reason } = result;
-      const { commitLatencyNs: _, ...figures } = result[durability] ?? {};
-      const row = { engine, variant, durability, status, reason };
-      return { ...row, recordsPerTransaction, ...figures };
+      const side = result[durability];
+      const { commitLatencyNs: _, ...figures } = side ?? {};
+      // The status of the batch is that of its measured settings; a stop can leave one out.
+      const outcome =
+        side === null && status === "measured"
+          ? { status: "unavailable", reason: measured.notReached() }
+          : { status, reason };
+      return { engine, variant, durability, ...outcome, recordsPerTransaction, ...figures };
     }),
   );
 }

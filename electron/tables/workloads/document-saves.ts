@@ -6,7 +6,7 @@ import {
   formatBlockBytes,
   formatCount,
   formatDuration,
-  formatFixed,
+  formatNotNone,
   formatRate,
 } from "#text/format";
 import { measured } from "#text/measured";
@@ -74,7 +74,7 @@ export function documentsTable(rows: readonly DocumentRow[], os: OperatingSystem
       {
         ...figure<DocumentRow>(
           { terminal: text.flushesShort(), figures: text.flushes() },
-          (flushes) => formatFixed(flushes, 2),
+          (flushes) => formatNotNone(flushes, 2),
           ({ result }) => result?.deviceFlushesPerDocument,
         ),
         unknown: tableText.notKnown(),

@@ -16,15 +16,14 @@ import {
   formatBlockBytes,
   formatCount,
   formatDuration,
-  formatFixed,
   formatList,
+  formatNotNone,
   formatPercent,
   formatRate,
 } from "#text/format";
-import { absenceWords } from "#text/measured";
-import { guaranteeNames } from "#text/names";
+import { absenceWords, measured } from "#text/measured";
+import { guaranteeLegend, guaranteeNames } from "#text/names";
 import { tableText } from "#text/tables";
-import { survives } from "#text/terminal";
 import { layoutNames, name, flushModesTable as text } from "#text/workloads/flush-modes";
 import { type CsvRow, columnsIn } from "../csv";
 import { absenceOf, reportModeLabel } from "../modes";
@@ -72,6 +71,10 @@ export function modesTable(
       systemCall: result.systemCall,
       remarks: [guaranteeNames[result.guarantee](), ...alikeWords(result, results)],
       absence: absenceOf(result, result.iops),
+      // Without figures the row itself says it.
+      ...(result.status === "failed" && result.iops !== null
+        ? { details: [tableText.failed({ reason: result.reason ?? measured.noReason() })] }
+        : {}),
     }),
     notes: results.some(hidesFlushes) ? [text.hiddenFlushes()] : [],
   });
@@ -107,12 +110,12 @@ function modeColumns({ appendModes }: Report): Column<FlushModeResult>[] {
     ...flushes(),
     figure(
       { figures: text.amplification() },
-      (bytes) => formatFixed(bytes, 2),
+      (bytes) => formatNotNone(bytes, 2),
       ({ writeAmplification }) => writeAmplification,
     ),
     {
       heads: { terminal: text.survives() },
-      text: ({ guarantee }) => survives[guarantee](),
+      text: ({ guarantee }) => guaranteeLegend[guarantee](),
       isWords: true,
     },
   ];
@@ -133,7 +136,7 @@ function flushes(): Column<Pick<FlushModeResult, "mode" | "deviceFlushesPerSync"
         ? notCounted
         : result.deviceFlushesPerSync === null
           ? null
-          : formatFixed(result.deviceFlushesPerSync, 2),
+          : formatNotNone(result.deviceFlushesPerSync, 2),
   }));
 }
 

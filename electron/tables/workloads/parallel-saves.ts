@@ -3,7 +3,7 @@ import { flushModes, type OperatingSystem } from "#contract/flush-mode";
 import type { Report } from "#contract/report";
 import type { ParallelSave } from "#contract/workloads/parallel-saves";
 import { modeLabel } from "#text/flush-modes";
-import { formatDuration, formatFixed, formatRate } from "#text/format";
+import { formatDuration, formatNotNone, formatRate } from "#text/format";
 import { measured } from "#text/measured";
 import { tableText } from "#text/tables";
 import { parallelTable as text } from "#text/workloads/parallel-saves";
@@ -76,7 +76,7 @@ export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem)
       {
         ...figure<ParallelRow>(
           { terminal: text.flushesShort(), figures: text.flushes() },
-          (flushes) => formatFixed(flushes, 2),
+          (flushes) => formatNotNone(flushes, 2),
           ({ result }) => result?.deviceFlushesPerSync,
         ),
         unknown: tableText.notKnown(),

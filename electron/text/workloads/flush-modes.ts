@@ -48,7 +48,7 @@ export const flushModesTable = messages({
   flushes: "Flushes per save",
   flushesShort: "flushes/op",
   amplification: "Drive bytes per byte",
-  survives: "survives",
+  survives: "promises to survive",
 
   notCounted: "not counted (FUA)",
   notCountedShort: "not counted",

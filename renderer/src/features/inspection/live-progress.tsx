@@ -1,7 +1,7 @@
 import { ProgressBar } from "react-aria-components";
 import type { LiveState } from "#contract/live-state";
 import type { WorkloadId } from "#contract/workloads/index";
-import { formatCount, formatDuration } from "#text/format";
+import { formatCount, formatTimeLeft } from "#text/format";
 import { inspectionText } from "#text/screens/inspection";
 import { units } from "#text/units";
 import { ShareRing } from "../../ui/mark";
@@ -32,7 +32,7 @@ interface WhereaboutsProps {
 /** One line with the time left, the progress of the test and the drive. */
 export function Whereabouts({ live, workload, stopping }: WhereaboutsProps) {
   const isOver = stopping || live.phase === "finished";
-  const left = isOver ? null : inspectionText.left({ time: coarsely(live.remainingNs) });
+  const left = isOver ? null : inspectionText.left({ time: formatTimeLeft(live.remainingNs) });
   const place = stopping ? null : placeIn(live, workload);
   return (
     <p className="inspection-whereabouts quiet figure">
@@ -43,14 +43,6 @@ export function Whereabouts({ live, workload, stopping }: WhereaboutsProps) {
         ))}
     </p>
   );
-}
-
-const secondNs = 1_000_000_000;
-
-/** Time left, rounded to 5 s below a minute, then to 10 s, for quick reading. */
-function coarsely(ns: number): string {
-  const step = (ns < 60 * secondNs ? 5 : 10) * secondNs;
-  return formatDuration(Math.max(step, Math.ceil(ns / step) * step)).replace(/\.0/, "");
 }
 
 /** "Write size, step 3 of 16" */

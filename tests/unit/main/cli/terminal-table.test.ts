@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { driveError } from "#contract/drive-error";
 import {
   liveTable,
   measuringWords,
@@ -170,5 +171,65 @@ describe("the live display of the append layout", () => {
     const none = state.appendModes?.find(({ mode }) => mode === "none");
     const row = liveTable(state).find((line) => line.includes("none"));
     expect(row?.replace(/\u202f/g, "")).toContain(`${Math.round(none?.iops ?? -1)} /s`);
+  });
+});
+
+describe("resultTable tells what the window tells", () => {
+  it("that a way of saving failed, though its first rounds have figures", () => {
+    const error = driveError("drive-error", "The drive returned an error.");
+    const [plain_, ...others] = sampleModes.linux;
+    const failing = { mode: "fsync", iops: 690, failure: error } as const;
+    const text = plain(
+      resultTable(
+        sampleReport({
+          modes: [...(plain_ ? [plain_] : []), failing, ...others.slice(1)],
+          report: { error, partial: true },
+        }),
+      ),
+    );
+    expect(text).toMatch(/\nfsync +690 .*\n {2}failed: The drive returned an error\.\n/);
+    expect(text.match(/failed: /g)).toHaveLength(1);
+  });
+
+  it("that the inspection is not whole", () => {
+    const partial = { partial: true };
+    const linesOf = (report: object) => plain(resultTable(sampleReport({ report })));
+    expect(linesOf(partial)).toContain("The inspection was stopped before its end");
+    const error = driveError("volume-gone", "The drive was removed.");
+    expect(linesOf({ ...partial, error })).toContain("The inspection broke off");
+    const warnings = [{ code: "test-failed", message: "One test could not go on." }];
+    expect(linesOf({ ...partial, warnings })).toContain("Not every test could be carried out");
+    expect(linesOf({})).not.toMatch(/stopped before|broke off|Not every test/);
+  });
+
+  it("a promise as a promise, which no inspection proves", () => {
+    const text = plain(resultTable(sampleReport()));
+    expect(text).toMatch(/changing a file .* {2}promises to survive\n/);
+    expect(text).not.toMatch(/ {2}survives\n/);
+  });
+
+  it("that a database confirmed its records, not that they are safe", () => {
+    // On a Mac the usual settings of SQLite end in the drive's own memory.
+    const text = plain(resultTable(sampleReport({ os: "macos", commits: {} })));
+    expect(text).toMatch(/\nrecords a second +at a time +confirmed /);
+    expect(text).not.toMatch(/at a time +safe/);
+  });
+
+  it("no flushes only where none was counted", () => {
+    const modes = [{ mode: "none", iops: 380_000, flushesPerSave: 0.001 }] as const;
+    expect(plain(resultTable(sampleReport({ modes })))).toMatch(/none .* <0\.01 /);
+    const none = [{ mode: "none", iops: 380_000, flushesPerSave: 0 }] as const;
+    expect(plain(resultTable(sampleReport({ modes: none })))).toMatch(/none .* 0\.00 /);
+  });
+});
+
+describe("liveTable", () => {
+  it("gives the time left as coarsely as it is known, and none after a stop", () => {
+    const live = liveMoment("run", { phase: "measuring", at: 2 });
+    const [head] = liveTable({ ...live, remainingNs: 345_678 });
+    expect(plain([head ?? ""])).toContain("about 5 s left");
+    const [stopping] = liveTable({ ...live, phase: "stopping", remainingNs: 0 });
+    expect(stopping).not.toContain("left");
+    expect(plain([stopping ?? ""])).toMatch(/^Stopping {2}\d+ %, .* written$/);
   });
 });
