@@ -43,7 +43,7 @@ export const sheetText = messages({
   plugTest:
     "The test writes numbered saves until the power is cut, and then looks which of those reported as done are there.",
   charts:
-    "Bars are medians of the rounds, thin lines reach from the slowest round to the fastest; hatched figures are extrapolated. Axes are logarithmic. What is written beside the reading test is not confirmed as saved. Every round and percentile is in the attached data.",
+    "A bar is the median of its rounds, or its only one; thin lines reach from the slowest round to the fastest; hatched figures are extrapolated. Axes are logarithmic unless they begin at 0. What is written beside the reading test is not confirmed as saved. Every round and percentile is in the attached data.",
   method: "How it was measured",
   methodOfAll:
     "Times come from the monotonic clock; “1 in 100” is the time that ninety-nine of a hundred did not exceed.",

@@ -148,10 +148,10 @@ export const chunkedWritesNotes = messages({});
 /** How it is measured, where the paper has room for no more. */
 export const { briefMethod } = messages({
   briefMethod:
-    "A file is written in chunks with a confirmation after each, in every way of saving; what was not through in time is extrapolated and marked.",
+    "A file is written in chunks in every way of saving, with a confirmation after each where it asks for one; what was not through in time is extrapolated and marked.",
 });
 
 /** How it was measured. */
 export const chunkedWritesMethod = richMessages({
-  text: "{total} are written from the beginning of a file in chunks of {chunk} over data that is already there, written in pieces of the same size and flushed, with a confirmation after each chunk, in every way of saving; the system calls stand in the table. {passes, plural, =1 {One pass.} other {# passes, every other one in the opposite order: the time is their median, and no ratio is given where they disagree on it by more than half.}} A way that was not through after {time} is stopped there and extrapolated by the same rule. p50 to longest are the times of one chunk with its confirmation.",
+  text: "{total} are written from the beginning of a file in chunks of {chunk} over data that is already there, written in pieces of the same size and flushed, in every way of saving, with a confirmation after each chunk where it asks for one; the system calls stand in the table. {passes, plural, =1 {One pass.} other {# passes, every other one in the opposite order: the time is their median, and no ratio is given where they disagree on it by more than half.}} A way that was not through after {time} is stopped there, and its time is multiplied by the whole amount over the amount written; such a figure is marked as extrapolated. p50 to longest are the times of one chunk with its confirmation.",
 });

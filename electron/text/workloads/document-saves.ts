@@ -152,12 +152,12 @@ export const documentsNotes = messages({
 /** How it is measured, where the paper has room for no more. */
 export const { briefMethod } = messages({
   briefMethod:
-    "A new file is written and takes the place of the old one; where the save is confirmed, file and folder are flushed. The document is read back and compared after each round.",
+    "A new file is written and takes the place of the old one; the ways of saving differ in how much of that they have confirmed. The document is read back and compared after each round.",
 });
 
 /** How it was measured. */
 export const documentsMethod = richMessages({
-  text: "A document that cannot be compressed is saved again and again into a folder made for it: a new file is written, takes the place of the old one, and, where the save is confirmed, file and folder are flushed. Sizes: {sizes}. Each way and size is measured for {time} after {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}; a round ends early after {most}. After each round the document is read back around the cache and compared with what was saved last. Times are those of one document, from making the file to the last flush. Flushes are counted as above.",
+  text: "A document that cannot be compressed is saved again and again into a folder made for it: a new file is written and takes the place of the old one; what each way of saving has confirmed, its calls below say. Sizes: {sizes}. Each way and size is measured for {time} after {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}; a round ends early after {most}. After each round the document is read back around the cache and compared with what was saved last. Times are those of one document, from making the file to the end of the last of these calls. Flushes are those the system counted on the way to the drive, where it counts them.",
   calls: "{way}: <call>{calls}</call>.",
 });
 

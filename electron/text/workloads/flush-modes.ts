@@ -292,7 +292,7 @@ export const worstStretch = messages({
 /** How it is measured, where the paper has room for no more. */
 export const { briefMethod } = messages({
   briefMethod:
-    "Random rewrites in a file that is allocated, filled and flushed beforehand, by one writer, in rounds with rotated order after a drain and a warm-up; the figure is the median of the rounds. Flushes are counted by the system on the way to the drive.",
+    "Random rewrites in a file that is allocated, filled and flushed beforehand, by one writer, in rounds with rotated order after a drain and a warm-up; the figure is the median of the rounds. Flushes are those the system counted on the way to the drive, where it counts them.",
 });
 
 /** How it was measured: whole sentences, one after the other. */
@@ -311,11 +311,11 @@ export const flushMethod = richMessages({
   paced:
     "{rate} changes a second are begun, no more, and a latency counts from when its change was due, so that the wait behind a slow one counts too.",
   figures:
-    "The figure is the median of the rounds; with it stand the slowest and the fastest round, and after ± the confidence interval of the median from order statistics (binomial, free of distribution), with how sure it is that the true median lies in it; with eight rounds or fewer it reaches from the slowest to the fastest. Two ways are compared round by round: where neither was ahead throughout, no difference was seen. A round that other programs, other virtual machines or heat disturbed is measured a second time, for at most a quarter of all rounds. Flushes per save and drive bytes per byte (what reached the drive for each byte asked for, the file system’s journal included) are counted by the system on the way to the drive; what other programs did is among them, as the list of disturbed rounds says. “Not counted (FUA)”: Linux may store a write by itself, by force-unit-access, which is no flush. What other programs wrote is a lower bound: those of other users cannot be looked at.",
+    "The figure is the median of the rounds; with it stand the slowest and the fastest round, and after ± the confidence interval of the median from order statistics (binomial, free of distribution), with how sure it is that the true median lies in it; with eight rounds or fewer it reaches from the slowest to the fastest. Two ways are compared round by round: where the same interval of their ratio holds 1, no difference was seen. A round that other programs, other virtual machines or heat disturbed is measured a second time, for at most a quarter of all rounds. Flushes per save and drive bytes per byte (what reached the drive for each byte asked for, the file system’s journal included) are what the system counted on the way to the drive, where it counts them; what other programs did is among them, as the list of disturbed rounds says. “Not counted (FUA)”: Linux may store a write by itself, by force-unit-access, which is no flush. What other programs wrote is a lower bound: those of other users cannot be looked at.",
   appends:
-    "Afterwards the same, without batches, with every save at the end of a file that grows, in {rounds, number} rounds of {round}, each ending early after {limit}.",
+    "Afterwards the same, without batches, without a warm-up and with no round measured a second time, with every save at the end of a file that grows, in {rounds, number} rounds of {round}, each ending early after {limit}.",
   spaced:
-    "After a rest: between the rounds the drive and the writer idle for {rest} before each of some saves with <call>{systemCall}</call>, for {round} in each of {rounds, number} rounds; a latency counts from the save’s own start. Flushes that other programs sent meanwhile are counted with them.",
+    "After a rest: between the rounds the drive and the writer idle for {rest} before each of some saves with <call>{systemCall}</call>, for {round} in each of {rounds, number} rounds; a latency counts from the save’s own start. Flushes that other programs sent meanwhile are among those the system counted, where it counts them.",
   readBack: "The blocks were read back and compared with what was last written there.",
 });
 

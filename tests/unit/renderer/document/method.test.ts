@@ -1,0 +1,72 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { planFor } from "#analysis/plan";
+import { operatingSystems } from "#contract/flush-mode";
+import { type WorkloadId, workloadIds } from "#contract/workloads/index";
+import { sheetText } from "#text/paper";
+import { homeOf as wordsOf } from "#text/workloads/index";
+import { Method } from "../../../../renderer/src/document/method";
+import { type SampleOptions, sampleModes, sampleReport } from "../../../helpers/sample-report";
+
+const everything = {
+  ...{ commits: {}, documents: {}, parallel: {}, reading: {}, sustained: {}, sweep: {} },
+  ...{ interval: {}, chunked: "ordinary", capacity: "whole", spaced: { p50Ns: 800_000 } },
+} as const satisfies SampleOptions;
+
+/** The method of these tests, in one line. */
+function methodOf(tests: readonly WorkloadId[], options: SampleOptions = {}): string {
+  const { os = "linux" } = options;
+  const plan = planFor("thorough", os, tests);
+  const report = sampleReport({ ...everything, ...options, report: { plan } });
+  return renderToStaticMarkup(createElement(Method, { report }))
+    .replace(/<[^>]+>/g, "")
+    .replace(/[\u202f\u00a0]/g, " ");
+}
+
+describe("the method", () => {
+  it.each(workloadIds)("of one test alone refers to that of no other: %s", (id) => {
+    expect(methodOf([id])).not.toMatch(/\babove\b|same rule/);
+  });
+
+  it.each(operatingSystems)("claims a count of flushes only where there is one: %s", (os) => {
+    const texts = [
+      methodOf(workloadIds, { os }),
+      ...workloadIds.map((id) => wordsOf(id).briefMethod()),
+    ];
+    const claims = texts
+      .flatMap((text) => text.split(/(?<=\.) /))
+      .filter((sentence) => /flushes .*\bcounted\b|system counted/i.test(sentence));
+    expect(claims.length).toBeGreaterThan(3);
+    expect(
+      claims.filter((sentence) => !/where (it|the system) counts them/.test(sentence)),
+    ).toEqual([]);
+  });
+
+  it("of the growing file does not claim the warm-up and the second measurement it lacks", () => {
+    const append = sampleModes.linux;
+    expect(methodOf(["flush-modes"], { append })).toMatch(
+      /without batches, without a warm-up and with no round measured a second time/,
+    );
+  });
+
+  it("says when two ways show no difference by the rule that decides it", () => {
+    expect(methodOf(["flush-modes"])).not.toContain("ahead throughout");
+  });
+
+  it("claims a confirmation, a flush and a folder's flush only for ways that ask for them", () => {
+    for (const os of operatingSystems) {
+      const text = `${methodOf(["chunked-writes", "document-saves"], { os })} ${wordsOf("document-saves").briefMethod()} ${wordsOf("chunked-writes").briefMethod()}`;
+      expect(text).not.toMatch(/file and folder are flushed|to the last flush/);
+      expect(text.match(/where it asks for one/g)).toHaveLength(2);
+    }
+  });
+
+  it("says which flushes a database's commits are charged with", () => {
+    expect(methodOf(["commits"])).toContain("making, closing and opening the database");
+  });
+
+  it("of the short paper's charts knows charts that begin at 0 and bars of a single run", () => {
+    expect(sheetText.charts()).toMatch(/its only one.*unless they begin at 0/);
+  });
+});
