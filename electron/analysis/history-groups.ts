@@ -4,13 +4,15 @@ import { tellingSerial } from "./drive-identity";
 /** All inspections of one drive in the history. */
 export interface DriveGroup {
   readonly key: string;
+  /** `null` if not all of the inspections saw the same one: they may then be of several drives. */
+  readonly serial: string | null;
   readonly entries: readonly HistoryEntry[];
 }
 
 /**
  * Groups the entries by drive, in the order in which each drive first occurs. A drive is identified
  * by serial number, model and capacity together, since docks report one number for every disk in
- * them; if one of these is unknown, by model, capacity, volume size and volume name.
+ * them; if one of these is unknown, also by volume size and volume name.
  */
 export function groupByDrive(entries: readonly HistoryEntry[]): DriveGroup[] {
   const groups = new Map<string, HistoryEntry[]>();
@@ -18,13 +20,20 @@ export function groupByDrive(entries: readonly HistoryEntry[]): DriveGroup[] {
     const key = keyOf(entry);
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
-  return [...groups].map(([key, of]) => ({ key, entries: of }));
+  return [...groups].map(([key, of]) => ({ key, serial: sharedSerial(of), entries: of }));
+}
+
+function sharedSerial(entries: readonly HistoryEntry[]): string | null {
+  const seen = entries.map(({ serial }) => tellingSerial({ serial, disks: null }) ?? serial);
+  return new Set(seen).size === 1 ? (entries[0]?.serial ?? null) : null;
 }
 
 function keyOf({ model, serial, capacityBytes, totalBytes, volumeName }: HistoryEntry): string {
   const telling = tellingSerial({ serial, disks: null });
   const isKnown = telling !== null && model !== null && capacityBytes !== null;
   return JSON.stringify(
-    isKnown ? [telling, model, capacityBytes] : [model, capacityBytes, totalBytes, volumeName],
+    isKnown
+      ? [telling, model, capacityBytes]
+      : [telling, model, capacityBytes, totalBytes, volumeName],
   );
 }

@@ -134,6 +134,24 @@ describe("groupByDrive()", () => {
     expect(groupsOf(entry({ serial: "0000" }), entry({}))).toEqual(["01"]);
   });
 
+  it("gives a group a serial number only if all of its inspections saw that one", () => {
+    const serialsOf = (...serials: (string | null)[]) =>
+      groupByDrive(serials.map((serial) => entry({ serial }))).map(({ serial }) => serial);
+    expect(serialsOf("S6Z1NJ0TA123", "s6z1-nj0ta123")).toEqual(["S6Z1NJ0TA123"]);
+    // Two sticks of one kind may carry one name and short numbers of their own.
+    expect(serialsOf("0001", "0002")).toEqual([null]);
+    expect(serialsOf("0001", null)).toEqual([null]);
+    expect(serialsOf("0001", "0001")).toEqual(["0001"]);
+  });
+
+  it("separates drives that share a name but not their serial number", () => {
+    for (const unknown of [{ model: null }, { capacityBytes: null }]) {
+      const first = entry({ ...unknown, serial: "S6Z1NJ0TA123" });
+      const second = entry({ ...unknown, serial: "S6Z1NJ0TA999" });
+      expect(groupsOf(first, second, first)).toEqual(["02", "1"]);
+    }
+  });
+
   it("separates two models that report the serial number of their enclosure", () => {
     for (const serial of ["DB9876543214E", "2146E5C00A1F"]) {
       expect(groupsOf(entry({ serial }), entry({ serial, model: "Other" }))).toEqual(["0", "1"]);

@@ -88,8 +88,8 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
           tabIndex={-1}
           aria-label={frameText.earlierInspections()}
         >
-          {groupByDrive(reports).map(({ key, entries: ofDrive }) => (
-            <DriveGroup key={key} entries={ofDrive} onOpen={onOpen} onDelete={remove} />
+          {groupByDrive(reports).map(({ key, ...group }) => (
+            <DriveGroup key={key} {...group} onOpen={onOpen} onDelete={remove} />
           ))}
         </ul>
       ) : null}
@@ -106,19 +106,20 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
 const nothing: HistoryListing = { entries: [], unreadable: [], problem: null };
 
 interface DriveGroupProps {
+  readonly serial: string | null;
   readonly entries: readonly HistoryEntry[];
   readonly onOpen: (runId: string) => void;
   readonly onDelete: (runId: string) => void;
 }
 
 /** All earlier inspections of one drive, under its name. */
-function DriveGroup({ entries, onOpen, onDelete }: DriveGroupProps) {
+function DriveGroup({ serial, entries, onOpen, onDelete }: DriveGroupProps) {
   const [latest] = entries;
   const heading = useId();
   if (latest === undefined) {
     return null;
   }
-  const { model, serial, volumeName } = latest;
+  const { model, volumeName } = latest;
   return (
     <li className="history-drive">
       <div className="history-drive-head">
