@@ -1,5 +1,6 @@
 import {
   type FlushModeId,
+  flushModeIds,
   flushModes,
   type Guarantee,
   type OperatingSystem,
@@ -25,6 +26,11 @@ export function guaranteeOn(mode: FlushModeId, os: OperatingSystem, volume: Moun
     return "os-crash";
   }
   return isNotAskedFor(mode, os, volume) ? "os-crash" : promised;
+}
+
+export function guaranteesOn(os: OperatingSystem, volume: Mount): Record<FlushModeId, Guarantee> {
+  const all = flushModeIds.map((mode) => [mode, guaranteeOn(mode, os, volume)] as const);
+  return Object.fromEntries(all) as Record<FlushModeId, Guarantee>;
 }
 
 /**

@@ -25,7 +25,7 @@ import {
   workloadOf,
 } from "#contract/workloads/index";
 import type { statements } from "#text/verdict/failures";
-import { isVirtualDrive } from "./guarantee";
+import { guaranteesOn, isVirtualDrive } from "./guarantee";
 import { TemperatureTrace } from "./health/temperature-trace";
 import { powerCutOf } from "./power-cut/sum";
 import { RunProgress } from "./run-progress";
@@ -80,12 +80,14 @@ export class RunRecord {
   /** The first error that concerns the drive itself. */
   private firstOfDrive: DriveError | null = null;
   private readonly progress: RunProgress;
+  private readonly guarantees: LiveRun["guarantees"];
 
   constructor(private readonly identity: RunIdentity) {
     this.engineVersion = identity.app.engine;
     this.warnings = [...identity.warnings];
     this.progress = new RunProgress(identity.plan, identity.host.os);
     const { host, volume, plan } = identity;
+    this.guarantees = guaranteesOn(host.os, volume);
     const around = { os: host.os, volume, isVirtual: isVirtualDrive(volume, host) };
     this.reducers = new Map(
       workloadIds.map((id) => [
@@ -178,6 +180,7 @@ export class RunRecord {
       runId,
       volumeId: volume.id,
       volumeName: volume.name,
+      guarantees: this.guarantees,
       plan,
       phase: this.phase,
       currentWorkload: this.progress.currentWorkload,

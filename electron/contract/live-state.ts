@@ -1,5 +1,6 @@
 import type { DriveError } from "./drive-error";
 import type { RunPhase } from "./engine-messages";
+import type { FlushModeId, Guarantee } from "./flush-mode";
 import type { RunPlan } from "./run-plan";
 import type { LiveOfWorkloads, Step, WorkloadId } from "./workloads";
 
@@ -8,6 +9,8 @@ export interface LiveRun {
   readonly runId: string;
   readonly volumeId: string;
   readonly volumeName: string;
+  /** What each mode promises on this volume. */
+  readonly guarantees: Readonly<Record<FlushModeId, Guarantee>>;
   readonly plan: RunPlan;
   readonly phase: RunPhase;
   /** The workload that is running; `null` before the first and after the last. */

@@ -1,4 +1,4 @@
-import { guaranteeOn } from "#analysis/guarantee";
+import { guaranteeOn, guaranteesOn } from "#analysis/guarantee";
 import { planFor } from "#analysis/plan";
 import { nothingMeasured } from "#analysis/workloads/index";
 import type { RunPhase } from "#contract/engine-messages";
@@ -55,6 +55,7 @@ export function liveMoment(runId: string, moment: Moment): LiveState {
     runId,
     volumeId: laptopVolume.id,
     volumeName: laptopVolume.name,
+    guarantees: guaranteesOn("linux", laptopVolume),
     plan,
     phase,
     ...nothingMeasured(plan, { os: "linux", volume: sampleVolume(), isVirtual: false }),

@@ -2,7 +2,6 @@ import { guaranteeOn } from "#analysis/guarantee";
 import { referenceChunks } from "#analysis/workloads/chunked-writes/published";
 import {
   type FlushModeId,
-  flushModes,
   flushModesOf,
   type Guarantee,
   type OperatingSystem,
@@ -53,8 +52,7 @@ export function liveChunkedRows(live: LiveState, os: OperatingSystem): ChunkedRo
       mode,
       label: modeLabel(mode, os),
       systemCall: shortCall(call) || mode,
-      // Without the flush test main sends nothing about this volume: the system's promise applies.
-      guarantee: known.get(mode)?.guarantee ?? flushModes[mode][os]?.guarantee ?? "unknown",
+      guarantee: live.guarantees[mode],
       current: mode === current,
       absence: result === null ? null : absenceOf(result, result.elapsedNs),
       result,

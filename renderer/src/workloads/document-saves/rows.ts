@@ -1,6 +1,6 @@
 import { guaranteeOn } from "#analysis/guarantee";
 import { flushModeOfWay, waysOf } from "#analysis/workloads/document-saves/ways";
-import { flushModes, type Guarantee, type OperatingSystem } from "#contract/flush-mode";
+import type { Guarantee, OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { Report } from "#contract/report";
 import type { DocumentSave } from "#contract/workloads/document-saves";
@@ -19,18 +19,13 @@ export function reportDocumentBars({ documentSaves, host, volume }: Report): Doc
 
 /** The rows while it runs: every way and size from the beginning. */
 export function liveDocumentBars(live: LiveState, os: OperatingSystem): DocumentBar[] {
-  const { documentSaves, plan, step, modes } = live;
+  const { documentSaves, plan, step, guarantees } = live;
   return plan.workloads["document-saves"].sizesBytes.flatMap((documentBytes) =>
     waysOf(os).map((way) => {
       const isThis = (other: Pick<DocumentRow, "way" | "documentBytes">) =>
         other.way === way && other.documentBytes === documentBytes;
       const result = documentSaves?.find(isThis) ?? null;
-      const mode = flushModeOfWay[way];
-      // Without the flush test main sends nothing about this volume: the system's promise applies.
-      const guarantee =
-        modes.find((known) => known.mode === mode)?.guarantee ??
-        flushModes[mode][os]?.guarantee ??
-        "unknown";
+      const guarantee = guarantees[flushModeOfWay[way]];
       const isCurrent = step?.kind === "document-round" && isThis(step);
       return { ...barOf({ way, documentBytes, result }, os, guarantee), current: isCurrent };
     }),

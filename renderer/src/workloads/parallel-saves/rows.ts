@@ -1,5 +1,5 @@
 import { guaranteeOn } from "#analysis/guarantee";
-import { flushModes, type Guarantee, type OperatingSystem } from "#contract/flush-mode";
+import type { Guarantee, OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { Report } from "#contract/report";
 import type { ParallelSave } from "#contract/workloads/parallel-saves";
@@ -20,18 +20,14 @@ export function reportParallelBars({ parallelSaves, host, volume }: Report): Par
 
 /** The rows while it runs: every number of writers from the beginning. */
 export function liveParallelBars(live: LiveState, os: OperatingSystem): ParallelBar[] {
-  const { parallelSaves, plan, step, modes } = live;
+  const { parallelSaves, plan, step, guarantees } = live;
   const planned = plan.workloads["parallel-saves"];
   return planned.modes.flatMap((mode) =>
     planned.writers.map((writers) => {
       const isThis = (other: Pick<ParallelRow, "mode" | "writers">) =>
         other.mode === mode && other.writers === writers;
       const result = parallelSaves?.find(isThis) ?? null;
-      // Without the flush test main sends nothing about this volume: the system's promise applies.
-      const guarantee =
-        modes.find((known) => known.mode === mode)?.guarantee ??
-        flushModes[mode][os]?.guarantee ??
-        "unknown";
+      const guarantee = guarantees[mode];
       const isCurrent = step?.kind === "parallel-round" && isThis(step);
       return { ...barOf({ mode, writers, result }, os, guarantee), current: isCurrent };
     }),
