@@ -26,7 +26,7 @@ export const optionHelp = messages({
   capacityBytes:
     "the test of the drive's size fills only so many bytes, and can then never say that all of it is there",
   pace: "flush modes: begin {count} changes a second instead of as many as the drive takes",
-  modes: "only these flush modes, comma-separated (default: all the system has)",
+  modes: "flush modes: only these, comma-separated (default: all the system has)",
   noAppend: "flush modes: only change the file, do not make it longer as well",
   directSweep:
     "buffer sizes: once more around the system's cache\n(default: in the profiles {profiles})",

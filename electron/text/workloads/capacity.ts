@@ -83,7 +83,7 @@ export const capacityResultText = messages({
     "{count, plural, =1 {One block does not hold what was written,} other {{blocks} blocks do not hold what was written, the first}} {isStart, select, true {at the beginning} other {after {first}}} of the free space.",
   oldFiles: "Files that were on the drive before have changed: {changed} of {sampled}.",
   notKnown: "Whether the drive is as large as it says is not known.",
-  error: "An error of the drive ended the test.",
+  error: "An error ended the test.",
 });
 
 export const capacityTable = messages({
@@ -302,12 +302,12 @@ export const absence = messages({
 /** How it is measured, where the paper has room for no more. */
 export const { briefMethod } = messages({
   briefMethod:
-    "The free space is filled with blocks that name their place; all of them are read back around the system’s memory and compared.",
+    "The free space, or the part of it that was asked for, is filled with blocks that name their place; all of them are read back around the system’s memory and compared.",
 });
 
 /** How it was measured. */
 export const capacityMethod = messages({
-  text: "The free space, but for {reserve}, is filled with files of at most {file}{wasWritten, select, true { ({writeCall})} other {}}, in blocks of {block} that name the run, their place and a hash (xxHash64). Everything is then read back around the system’s cache{wasRead, select, true { ({readCall})} other {}} in ascending order; the beginning is written anew, and the last part is read once more, so that no cache can answer for the drive.",
+  text: "{amount, select, all {The free space, but for {reserve}, is} asked {At most {limit} of the free space are} other {The free space is}} filled with files of at most {file}{wasWritten, select, true { ({writeCall})} other {}}, in blocks of {block} that name the run, their place and a hash (xxHash64). Everything is then read back around the system’s cache{wasRead, select, true { ({readCall})} other {}} in ascending order; the beginning is written anew, and the last part is read once more, so that no cache can answer for the drive.",
   isFalse:
     "Places count in the order of filling, which is not that of the drive. A drive is called false where what was written to one place is read at an earlier one as well: they share memory. Where {much} are lost, or {least} and {share} of what was to be written, without that proof, it is called smaller than it says or badly damaged. Fewer bad blocks are reported as such and say nothing about its size.",
 });

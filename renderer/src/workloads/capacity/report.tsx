@@ -47,13 +47,16 @@ export function Chart({ report: { capacity } }: FigureProps) {
 }
 
 export function Method({ report: { capacity, plan } }: ReportProps) {
+  const { maxBytes, fileBytes } = plan.workloads.capacity;
   return (
     <MethodText
       sentences={[
         [
           capacityMethod.text({
+            amount: maxBytes !== null ? "asked" : capacity === null ? "notKnown" : "all",
             reserve: size(reserveBytes(capacity?.freeBytes ?? 0)),
-            file: size(plan.workloads.capacity.fileBytes),
+            limit: size(maxBytes ?? 0),
+            file: size(fileBytes),
             block: size(blockBytes),
             wasWritten: `${capacity !== null}`,
             writeCall: capacity?.writeCall ?? "",

@@ -62,6 +62,23 @@ describe("the method", () => {
     }
   });
 
+  it("of the size test fills no more than was asked for, and keeps free what it did", () => {
+    const plan = planFor("quick", "linux", ["capacity"]);
+    const asked = { ...plan.workloads.capacity, maxBytes: 64 * 2 ** 20 };
+    const limited = { ...plan, workloads: { ...plan.workloads, capacity: asked } };
+    const textOf = (report: SampleOptions["report"], capacity?: "whole") =>
+      renderToStaticMarkup(
+        createElement(Method, {
+          report: sampleReport({ ...(capacity && { capacity }), ...(report && { report }) }),
+        }),
+      ).replace(/[\u202f\u00a0]/g, " ");
+    expect(textOf({ plan }, "whole")).toContain("The free space, but for ");
+    expect(textOf({ plan: limited }, "whole")).toContain("At most 64 MiB of the free space are");
+    // Without a result the free space is not known, and neither is what would stay free of it.
+    expect(textOf({ plan })).toContain("The free space is filled");
+    expect(wordsOf("capacity").briefMethod()).toMatch(/^The free space, or the part of it/);
+  });
+
   it("says which flushes a database's commits are charged with", () => {
     expect(methodOf(["commits"])).toContain("making, closing and opening the database");
   });
