@@ -6,6 +6,7 @@ import type { Reason } from "#contract/statement";
 import { modeLabel } from "#text/flush-modes";
 import { absenceWords, measured } from "#text/measured";
 import { reasonWords } from "#text/reasons";
+import { tableText } from "#text/tables";
 
 /** A mode's name in a finished report, which knows how the file system implements it. */
 export function reportModeLabel(
@@ -13,6 +14,13 @@ export function reportModeLabel(
   report: Pick<Report, "host" | "volume">,
 ): string {
   return modeLabel(mode, report.host.os, buffersDirectWrites(report));
+}
+
+/** How something failed that has figures all the same; `null` if it did not. */
+export function failureOf(outcome: Outcome, figure: number | null): string | null {
+  return outcome.status === "failed" && figure !== null
+    ? tableText.failed({ reason: reasonWords(outcome) ?? measured.noReason() })
+    : null;
 }
 
 type Outcome = Reason & { readonly status: "measured" | "unavailable" | "failed" };

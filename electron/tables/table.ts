@@ -24,7 +24,6 @@ export interface Column<Of> {
   /** Window and paper print the value bold, with its remarks on separate lines below. */
   readonly isStrong?: (of: Of) => boolean;
   readonly remarks?: (of: Of) => readonly string[];
-  readonly failure?: (of: Of) => string | null;
   /** The title with its technical term marked, if it has one. */
   readonly richHead?: Rich<"term">;
   /** A sum of other columns, or a part of the preceding one. */
@@ -35,7 +34,6 @@ interface Cell {
   readonly text: string | null;
   readonly isStrong: boolean;
   readonly remarks: readonly string[];
-  readonly failure: string | null;
 }
 
 interface RowName {
@@ -52,6 +50,8 @@ interface RowName {
   readonly remarks?: readonly string[];
   /** Why figures are missing; replaces the first unknown value and all that follow it. */
   readonly absence?: string | null;
+  /** How it failed although it has figures; told to every reader. */
+  readonly failure?: string | null;
   /** Lines below the row in a terminal. */
   readonly details?: readonly string[];
 }
@@ -75,7 +75,7 @@ interface Frame {
 }
 
 export interface Table extends Frame {
-  readonly columns: readonly Omit<Column<never>, "text" | "isStrong" | "remarks" | "failure">[];
+  readonly columns: readonly Omit<Column<never>, "text" | "isStrong" | "remarks">[];
   readonly rows: readonly Row[];
 }
 
@@ -90,11 +90,10 @@ export function tableOf<Of>({ of, row, ...table }: TableOf<Of>): Table {
     ...table,
     rows: of.map((each) => ({
       ...row(each),
-      cells: table.columns.map(({ text, isStrong, remarks, failure }) => ({
+      cells: table.columns.map(({ text, isStrong, remarks }) => ({
         text: text(each),
         isStrong: isStrong?.(each) ?? false,
         remarks: remarks?.(each) ?? [],
-        failure: failure?.(each) ?? null,
       })),
     })),
   };
@@ -149,7 +148,8 @@ export function hiddenTexts(table: Table) {
           : place === absent
             ? (row.absence ?? "")
             : "–";
-      return [row.name, ...row.cells.map(({ text }, place) => text ?? instead(place))];
+      const name = row.failure == null ? row.name : `${row.name}, ${row.failure}`;
+      return [name, ...row.cells.map(({ text }, place) => text ?? instead(place))];
     }),
   };
 }

@@ -132,9 +132,9 @@ function tableText(table: Table): string[] {
   const [headLine = "", ...rowLines] = lines;
   return [
     headLine,
-    ...rows.flatMap(({ details = [] }, place) => [
+    ...rows.flatMap(({ details = [], failure = null }, place) => [
       rowLines[place] ?? "",
-      ...details.map((line) => `  ${line}`),
+      ...[...details, ...(failure === null ? [] : [failure])].map((line) => `  ${line}`),
     ]),
     ...notes,
   ];

@@ -13,7 +13,7 @@ import { measured } from "#text/measured";
 import { tableText } from "#text/tables";
 import { documentsTable as text, wayLabel } from "#text/workloads/document-saves";
 import type { CsvRow } from "../csv";
-import { absenceOf } from "../modes";
+import { absenceOf, failureOf } from "../modes";
 import { latencies } from "../shared-columns";
 import { figure, type Table, tableOf } from "../table";
 
@@ -87,6 +87,7 @@ export function documentsTable(rows: readonly DocumentRow[], os: OperatingSystem
         row.result === null
           ? measured.notMeasured()
           : absenceOf(row.result, row.result.documentsPerSecond),
+      failure: row.result && failureOf(row.result, row.result.documentsPerSecond),
     }),
   });
 }

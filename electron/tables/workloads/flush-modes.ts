@@ -21,12 +21,12 @@ import {
   formatPercent,
   formatRate,
 } from "#text/format";
-import { absenceWords, measured } from "#text/measured";
+import { absenceWords } from "#text/measured";
 import { guaranteeLegend, guaranteeNames } from "#text/names";
 import { tableText } from "#text/tables";
 import { layoutNames, name, flushModesTable as text } from "#text/workloads/flush-modes";
 import { type CsvRow, columnsIn } from "../csv";
-import { absenceOf, reportModeLabel } from "../modes";
+import { absenceOf, failureOf, reportModeLabel } from "../modes";
 import { latencies } from "../shared-columns";
 import { type Column, figure, type Table, tableOf } from "../table";
 import type { LiveBar } from "./home";
@@ -71,10 +71,7 @@ export function modesTable(
       systemCall: result.systemCall,
       remarks: [guaranteeNames[result.guarantee](), ...alikeWords(result, results)],
       absence: absenceOf(result, result.iops),
-      // Without figures the row itself says it.
-      ...(result.status === "failed" && result.iops !== null
-        ? { details: [tableText.failed({ reason: result.reason ?? measured.noReason() })] }
-        : {}),
+      failure: failureOf(result, result.iops),
     }),
     notes: results.some(hidesFlushes) ? [text.hiddenFlushes()] : [],
   });
@@ -92,7 +89,6 @@ function modeColumns({ appendModes }: Report): Column<FlushModeResult>[] {
       ...figure<FlushModeResult>(rate, formatRate, ({ iops }) => iops),
       isStrong: () => true,
       remarks: boundsOf,
-      failure: ({ status, reason }) => (status === "failed" ? reason : null),
     },
     figure({ hidden: text.slowest() }, formatRate, ({ iopsMin }) => iopsMin),
     figure({ hidden: text.fastest() }, formatRate, ({ iopsMax }) => iopsMax),

@@ -8,7 +8,7 @@ import { measured } from "#text/measured";
 import { tableText } from "#text/tables";
 import { parallelTable as text } from "#text/workloads/parallel-saves";
 import { type CsvRow, columnsIn } from "../csv";
-import { absenceOf } from "../modes";
+import { absenceOf, failureOf } from "../modes";
 import { latencies } from "../shared-columns";
 import { figure, type Table, tableOf } from "../table";
 
@@ -89,6 +89,7 @@ export function parallelTable(rows: readonly ParallelRow[], os: OperatingSystem)
       ...(isOneMode ? { brief: text.writers({ writers: row.writers }) } : {}),
       absence:
         row.result === null ? measured.notMeasured() : absenceOf(row.result, row.result.iops),
+      failure: row.result && failureOf(row.result, row.result.iops),
     }),
   });
 }

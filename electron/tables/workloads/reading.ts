@@ -5,7 +5,7 @@ import { measured } from "#text/measured";
 import { tableText } from "#text/tables";
 import { answeredBy, loadLabel, readingTable as text } from "#text/workloads/reading";
 import type { CsvRow } from "../csv";
-import { absenceOf } from "../modes";
+import { absenceOf, failureOf } from "../modes";
 import { latencies } from "../shared-columns";
 import { type Column, figure, type Table, tableOf } from "../table";
 
@@ -34,6 +34,7 @@ export function readingTable(rows: readonly ReadingRow[]): Table {
       name: loadLabel(load),
       ...(result === null ? {} : { systemCall: result.systemCall }),
       absence: result === null ? measured.notMeasured() : absenceOf(result, result.iops),
+      failure: result && failureOf(result, result.iops),
     }),
   });
 }

@@ -42,7 +42,7 @@ export function FiguresTable({ table }: { readonly table: Table }) {
   );
 }
 
-function RowName({ name, aside = null, guarantee, systemCall, remarks = [] }: Row) {
+function RowName({ name, aside = null, guarantee, systemCall, remarks = [], failure }: Row) {
   const words = (
     <>
       <div>
@@ -50,7 +50,7 @@ function RowName({ name, aside = null, guarantee, systemCall, remarks = [] }: Ro
         {aside === null ? null : <span className="figures-promise"> {aside}</span>}
       </div>
       {systemCall === undefined ? null : <div className="figures-call mono">{systemCall}</div>}
-      {remarks.map((remark) => (
+      {[...remarks, ...(failure == null ? [] : [failure])].map((remark) => (
         <div key={remark} className="figures-promise">
           {remark}
         </div>
@@ -82,7 +82,7 @@ function Figures({ row, heads }: { readonly row: Row; readonly heads: readonly s
   );
 }
 
-function Figure({ text, isStrong, remarks, failure }: Row["cells"][number]) {
+function Figure({ text, isStrong, remarks }: Row["cells"][number]) {
   if (text === null) {
     return <Unknown />;
   }
@@ -95,9 +95,6 @@ function Figure({ text, isStrong, remarks, failure }: Row["cells"][number]) {
           {remark}
         </div>
       ))}
-      {failure === null ? null : (
-        <div className="figures-promise">{tableText.failed({ reason: failure })}</div>
-      )}
     </div>
   ) : (
     text

@@ -47,7 +47,10 @@ export function BriefTable({ table, isDrawn, every = 1, withSettings }: BriefTab
         {rows.map((row, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows never change places
           <tr key={place}>
-            <th scope="row">{nameOf(row, rows[place - 1], table.look)}</th>
+            <th scope="row">
+              {nameOf(row, rows[place - 1], table.look)}
+              {row.failure == null ? null : <div>{row.failure}</div>}
+            </th>
             <Cells row={row} view={view} places={places} />
           </tr>
         ))}
