@@ -37,11 +37,7 @@ function overviewTable(results: readonly CommitResult[]): Table {
     widths: hasNormal ? [24, 9, 9, 9, 9, 9, 9, 9, 7] : [24, 10, 10, 10, 10, 10, 10, 8],
     columns: [
       figure({ terminal: text.atATime() }, formatCount, (of) => of.recordsPerTransaction),
-      figure(
-        { terminal: text.confirmedShort() },
-        formatRate,
-        (of) => of.durable?.operationsPerSecond,
-      ),
+      figure({ terminal: text.waitedFor() }, formatRate, (of) => of.durable?.operationsPerSecond),
       ...latencies<CommitResult>(["p50", "p99"], ({ durable }) => durable?.commitLatencyNs, true),
       flushes({ terminal: text.flushesShort() }, ({ durable }) => durable),
       ...(hasNormal

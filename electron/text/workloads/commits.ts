@@ -18,7 +18,7 @@ export const commitsTable = messages({
   settingsRelaxed: "relaxed: {settings}",
   short: "records a second",
   atATime: "at a time",
-  confirmedShort: "confirmed",
+  waitedFor: "waited for",
   flushesShort: "flushes",
   middle: "normal",
   fast: "fast",

@@ -208,10 +208,10 @@ describe("resultTable tells what the window tells", () => {
     expect(text).not.toMatch(/ {2}survives\n/);
   });
 
-  it("that a database confirmed its records, not that they are safe", () => {
+  it("that a database was waited for, not that its records are safe", () => {
     // On a Mac the usual settings of SQLite end in the drive's own memory.
     const text = plain(resultTable(sampleReport({ os: "macos", commits: {} })));
-    expect(text).toMatch(/\nrecords a second +at a time +confirmed /);
+    expect(text).toMatch(/\nrecords a second +at a time +waited for /);
     expect(text).not.toMatch(/at a time +safe/);
   });
 
