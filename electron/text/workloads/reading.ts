@@ -37,7 +37,7 @@ export const answeredBy = messages({
 });
 
 const loadWords = messages({
-  one: "{pattern, select, random {Random {block}} other {Sequential {block}}}, one at a time: {kind}",
+  one: "{pattern, select, random {Random {block}} other {Sequential {block}}}, one by one: {kind}",
   many: "{pattern, select, random {Random {block}} other {Sequential {block}}}, {requests, number} at once: {kind}",
   reads: "read",
   writes: "write",
@@ -45,7 +45,7 @@ const loadWords = messages({
   shortMix: "mixed",
 });
 
-/** "Random 4 KiB, one at a time: 70 % read". */
+/** "Random 4 KiB, one by one: 70 % read". */
 export function loadLabel(load: ReadingLoad): string {
   return labelWith(load, loadWords.mix({ reads: formatPercent(load.readShare) }));
 }

@@ -204,7 +204,7 @@ describe("the live screen of reading", () => {
     await page.getByText("Reading, step 6 of 48", { exact: true }).waitFor();
     const labels = await page.locator(".chart-label-name").allInnerTexts();
     expect(labels.map(plain)).toEqual(loads.map((load) => plain(shortLoadLabel(load))));
-    expect(labels[0]).toBe("Random 4 KiB, one at a time: read".replace("4 ", "4\u00a0"));
+    expect(labels[0]).toBe("Random 4 KiB, one by one: read".replace("4 ", "4\u00a0"));
     expect(await page.locator(".reading-bar .chart-value").count()).toBe(5);
     expect(await visibleText(page.locator(".chart-row.current"))).toBe(
       labels[5]?.replace(/\s/g, " "),

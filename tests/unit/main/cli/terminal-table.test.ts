@@ -124,7 +124,7 @@ describe("resultTable of reading", () => {
       resultTable(sampleReport({ reading: {} })),
     );
     expect(head).toMatch(/a second +speed +typical +1 in 100$/);
-    expect(first).toMatch(/^Random 4 KiB, one at a time: read +14 100 +57\.7 MB\/s +70 µs +74 µs$/);
+    expect(first).toMatch(/^Random 4 KiB, one by one: read +14 100 +57\.7 MB\/s +70 µs +74 µs$/);
     const cached = resultTable(sampleReport({ reading: { deliveredShare: 0.2 } }));
     const [, answered = "", written = ""] = linesAfter("Around the memory", cached);
     expect(answered).toMatch(/a memory on the way: not the drive’s figure$/);
