@@ -1,6 +1,6 @@
 import type { Capacity } from "#contract/workloads/capacity";
 import type { FindingCode } from "../../helpers/finding-codes";
-import { broken, type DriveCase, type Expected, simulated, unsafe, without } from "./drive-case";
+import { broken, type DriveCase, type Expected, simulated, without } from "./drive-case";
 
 /** Drives of which the test of the size is asked: what they have in common. */
 
@@ -30,7 +30,7 @@ export function flawed(
     ...drive,
     faithful: false,
     expected: {
-      ...unsafe,
+      ...broken,
       must,
       mustNot: ["capacity-whole", "capacity-part", ...without(...must)],
       figures: [{ figure: "capacity", result }],
@@ -39,10 +39,7 @@ export function flawed(
   };
 }
 
-const readError = {
-  ...broken,
-  error: { code: "drive-error", syscall: "pread", osCode: 5 },
-} as const;
+const error = { code: "drive-error", syscall: "pread", osCode: 5 } as const;
 
 /** A read that fails ends the inspection. */
 export function unreadable(
@@ -50,5 +47,5 @@ export function unreadable(
   result: Capacity["result"],
   ...must: readonly FindingCode[]
 ): DriveCase {
-  return flawed(drive, result, ["drive-error", ...must], readError);
+  return flawed(drive, result, ["drive-error", ...must], { error });
 }

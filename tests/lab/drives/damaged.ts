@@ -62,7 +62,6 @@ export const damagedDrives: readonly DriveCase[] = [
     },
     "damaged",
     ["capacity-damaged"],
-    { exitCode: 130 },
   ),
   {
     ...capacityCommon,

@@ -1,6 +1,6 @@
 import type { FileSystem } from "../fixture/build";
 import { capacityCommon, of } from "./capacity-case";
-import { type DriveCase, unsafe, without } from "./drive-case";
+import { broken, type DriveCase, without } from "./drive-case";
 
 /**
  * Drives that are smaller than they say by the address, as they are sold: what a file system puts
@@ -48,7 +48,7 @@ function driveOf({ fileSystem, kind, share, hasOldFiles }: FalseByAddress): Driv
     flaws: flawsOf(kind, kept),
     ...(hasOldFiles ? { oldMebibytes } : {}),
     expected: {
-      ...unsafe,
+      ...broken,
       must: [],
       mustNot: [
         "capacity-whole",
