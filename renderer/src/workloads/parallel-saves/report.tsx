@@ -40,7 +40,7 @@ export function HiddenParallelTable({ caption, bars, os }: HiddenProps) {
 
 export function Method({ report }: ReportProps) {
   const { plan, parallelSaves } = report;
-  const { writers, fileBytes, blockBytes, rounds, roundNs, warmupNs } =
+  const { writers, fileBytes, blockBytes, rounds, roundNs, warmupNs, maxRoundBytes } =
     plan.workloads["parallel-saves"];
   const calls = [...new Set((parallelSaves ?? []).map(({ systemCall }) => systemCall))];
   return (
@@ -53,6 +53,7 @@ export function Method({ report }: ReportProps) {
           time: formatDuration(roundNs),
           warmup: formatDuration(warmupNs),
           rounds,
+          most: size(maxRoundBytes),
         }),
         ...calls.map((systemCall) => method.call({ systemCall })),
       ]}

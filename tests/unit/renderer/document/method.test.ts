@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { planFor } from "#analysis/plan";
 import { operatingSystems } from "#contract/flush-mode";
 import { type WorkloadId, workloadIds } from "#contract/workloads/index";
+import { formatBlockBytes } from "#text/format";
 import { sheetText } from "#text/paper";
 import { homeOf as wordsOf } from "#text/workloads/index";
 import { Method } from "../../../../renderer/src/document/method";
@@ -77,6 +78,14 @@ describe("the method", () => {
     // Without a result the free space is not known, and neither is what would stay free of it.
     expect(textOf({ plan })).toContain("The free space is filled");
     expect(wordsOf("capacity").briefMethod()).toMatch(/^The free space, or the part of it/);
+  });
+
+  it("of each test with rounds says after how many bytes a round ends early", () => {
+    const { workloads } = planFor("thorough", "linux");
+    for (const id of ["flush-modes", "reading", "document-saves", "parallel-saves"] as const) {
+      const most = formatBlockBytes(workloads[id].maxRoundBytes).replace(/\u00a0/g, " ");
+      expect(methodOf([id])).toMatch(new RegExp(`ends early (after|once it has written) ${most}`));
+    }
   });
 
   it("says which flushes a database's commits are charged with", () => {
