@@ -2,7 +2,7 @@ import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/promises";
 import { type Facts, modeOf } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
-import { isOfMachine } from "../facts/thing";
+import { isOfMachine, isPulledOut } from "../facts/thing";
 import {
   barriersOffBy,
   isMemory,
@@ -138,7 +138,9 @@ function macFindings({ report, measured, promise, isPaced }: Facts): FindingDraf
         ...(ordinary && full && !isPaced ? [rates(ordinary.iops, full.iops)] : []),
       ],
       means: say("ordinary-save-not-safe.means"),
-      todo: say("ordinary-save-not-safe.todo"),
+      todo: isPulledOut(report)
+        ? say("ordinary-save-not-safe.todo-pulled-out")
+        : say("ordinary-save-not-safe.todo"),
     },
   ];
 }

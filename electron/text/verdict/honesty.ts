@@ -61,7 +61,7 @@ const said = messages({
   "cache-reported-off.seen":
     "The system knows this drive as one whose writes go straight to permanent storage (write-through), so that no flush is needed.",
   "cache-reported-off.means":
-    "If that is right, a save is permanent as soon as it is confirmed. It is what the drive reports and not a measurement.",
+    "If that is right, a save is permanent as soon as it is confirmed. It is the drive's own statement, or an administrator's setting, and not a measurement.",
 
   "cache-state-assumed.title": "Whether this drive has a cache is not known",
   "cache-state-assumed.seen":

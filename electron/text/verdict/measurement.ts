@@ -6,11 +6,11 @@ import { listOfClauses } from "../words";
 import { reasonOr } from "./words";
 
 const said = messages({
-  "slow-saves.title": "Safe saves are slow",
-  "slow-saves.title-disk": "Safe saves are as slow as the disk turns",
+  "slow-saves.title": "Saves are slow",
+  "slow-saves.title-disk": "Saves are as slow as the disk turns",
   "slow-saves.title-mac": "Saves that insist on safety are slow, as is usual on a Mac",
   "slow-saves.seen":
-    "{isInTheEnd, select, true {{rate} safe saves a second in the end ({mode}).} other {{rate} safe saves a second ({mode}).}}",
+    "{isInTheEnd, select, true {{rate} saves a second in the end ({mode}).} other {{rate} saves a second ({mode}).}}",
   "slow-saves.means":
     "That is no more than a hard disk manages. Programs that save often, such as databases, have to wait here.",
   "slow-saves.means-disk":

@@ -20,7 +20,9 @@ const said = messages({
   "paper.next.used":
     "Please say in writing where it was used before, or replace it with one that is new.",
   "paper.next.set-up":
-    "Switch safe saving on in this system, or save to a drive; then inspect again. The setting is no fault of the drive itself.",
+    "Switch safe saving on in this system, then inspect again. The setting is no fault of the drive itself.",
+  "paper.next.no-drive":
+    "Save to a drive, and inspect that one. What was tested here is the computer’s memory.",
   "paper.next.lost": `What was confirmed as saved must be there after a power cut. Please repeat the test with this ${thing} in another computer: that can show which is at fault. Then repair or replace the one at fault, and say in writing what the cause was. The owner copies the files first.`,
   "paper.next.machine":
     "Please find out whether the virtual machine, the computer it runs on or its drive is the cause, and say so in writing.",

@@ -10,7 +10,7 @@ const said = messages({
     "{saves, plural, =1 {Saves took half a second or longer once in {time}.} other {Saves took half a second or longer #\u00a0times in {time}.}}",
   "long-pauses.means": "Programs can hang for that long while they wait for the drive.",
   "long-pauses.todo":
-    "Inspect the drive again while nothing else is using it; if the pauses remain, they come from the drive.",
+    "Inspect the drive again while nothing else is using it; if the pauses remain, the drive or its connection is the likely cause.",
 });
 
 /** Beside a pause of half a second, nobody notices less. */

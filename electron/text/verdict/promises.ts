@@ -80,6 +80,8 @@ const said = messages({
     "Unless a program insists on the full flush, data it has saved can be lost or stored out of order when the power fails.",
   "ordinary-save-not-safe.todo":
     "A charged battery bridges most power cuts. For databases look for a setting such as “fullfsync”.",
+  "ordinary-save-not-safe.todo-pulled-out":
+    "Eject it before you pull it out. For databases look for a setting such as “fullfsync”.",
 
   "write-through-unproven.title": "Write-through is not counted as safe",
   "write-through-unproven.seen": "Measured: {list}.",

@@ -129,6 +129,7 @@ function nextOf(cause: Cause, report: Report): Statement | null {
     case "sold-as-new":
       return say("paper.next.used");
     case "memory-file-system":
+      return say("paper.next.no-drive");
     case "syncs-dropped":
     case "barriers-off":
       return say("paper.next.set-up");

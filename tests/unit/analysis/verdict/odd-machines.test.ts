@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { findingOf, judged } from "../../../helpers/read-verdict";
+import { sampleHealth } from "../../../helpers/sample-health";
+import { type SampleOptions, sampleModes } from "../../../helpers/sample-report";
+import { of } from "./first-page";
+import { linux } from "./scenario";
+
+/** Computers as people have them, for which a sentence was once wrong, frightening or no help. */
+
+const usb = { kind: "usb", bus: "usb", removable: true } as const;
+
+describe("what paper asks for where saves cannot be safe", () => {
+  it("is another place where there is no drive at all", () => {
+    const { next } = of({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } });
+    expect(next).toMatch(/^Save to a drive/);
+    expect(next).not.toMatch(/drive itself|[Ss]witch/);
+  });
+
+  it("is the setting where there is one, and no other drive", () => {
+    const { next } = of({ os: "windows", volume: { flushesTurnedOff: true } });
+    expect(next).toMatch(/^Switch safe saving on/);
+    expect(next).not.toMatch(/save to a drive/);
+  });
+});
+
+describe("slow saves", () => {
+  it("are not called safe where nobody knows whether they are", () => {
+    const card = { kind: "memory-card", bus: "mmc", removable: true } as const;
+    const slow = { drive: card, modes: linux(45, 0), volume: { writeCache: "unknown" } } as const;
+    const { title, detail } = findingOf(slow, "slow-saves");
+    expect(`${title} ${detail}`).not.toMatch(/safe saves/i);
+  });
+
+  it("with pauses may be those of the cable", () => {
+    const modes = linux(3, 1).map((mode) => ({ ...mode, slowestNs: 3_300_000_000 }));
+    const { detail } = findingOf({ drive: usb, modes }, "long-pauses");
+    expect(detail).toMatch(/the drive or its connection/);
+  });
+});
+
+describe("a Mac's battery", () => {
+  it("is no help for a drive that is pulled out", () => {
+    const advice = (given: SampleOptions) =>
+      findingOf({ os: "macos", ...given }, "ordinary-save-not-safe").detail;
+    expect(advice({})).toMatch(/battery/);
+    const external = { drive: usb, volume: { mountPoint: "/Volumes/BACKUP" } };
+    expect(advice(external)).not.toMatch(/battery/);
+    expect(advice(external)).toMatch(/Eject it before you pull it out/);
+  });
+});
