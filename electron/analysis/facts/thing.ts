@@ -11,10 +11,21 @@ const nameOfStick =
   /flash (disk|drive)|flashdrive|stick|thumb|pen ?drive|cruzer|datatraveler|jumpdrive/i;
 
 interface OnDrive {
-  readonly volume: Pick<Report["volume"], "drive">;
+  readonly volume: Pick<Report["volume"], "drive"> & Partial<Pick<Report["volume"], "mountPoint">>;
 }
 
-export function thingOf({ volume: { drive } }: OnDrive): Thing {
+/**
+ * Mount points of a running Linux or macOS. Nobody pulls out what the system runs from, be it the
+ * card of a Raspberry Pi: it is a drive of the computer.
+ */
+const systemMounts: ReadonlySet<string> = new Set(["/", "/System/Volumes/Data"]);
+
+export function thingOf({ volume: { drive, mountPoint } }: OnDrive): Thing {
+  return systemMounts.has(mountPoint ?? "") ? "drive" : formOf(drive);
+}
+
+/** The same, whatever it is used for. */
+export function formOf(drive: Report["volume"]["drive"]): Thing {
   if (drive.kind === "memory-card" && drive.removable !== false) {
     return "card";
   }
@@ -37,7 +48,7 @@ export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
   return (
     report.volume.drive.kind === "nvme" &&
     machineOf(report.host) === null &&
-    thingOf(report) === "drive"
+    formOf(report.volume.drive) === "drive"
   );
 }
 

@@ -3,7 +3,7 @@ import { modesAlikeTo } from "../alike-modes";
 import { steadierFigures } from "../facts/advice";
 import { type Facts, hasLostInCut } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
-import { thingOf } from "../facts/thing";
+import { formOf } from "../facts/thing";
 import { isRefused } from "../reasons";
 import { nearestReference, referenceDrives, slowerThanDisks } from "../reference-drives";
 import { sayer } from "../say";
@@ -76,7 +76,8 @@ function slowSaves(facts: Facts): FindingDraft[] {
  * (assets/reference-drives.json, and the sources of the bands).
  */
 function isUsualOnMacs({ report, isVirtual, safe }: Facts): boolean {
-  const isOwnDrive = thingOf(report) === "drive" && !isVirtual && safe?.slowdown === null;
+  const isOwnDrive =
+    formOf(report.volume.drive) === "drive" && !isVirtual && safe?.slowdown === null;
   return isOwnDrive && report.host.os === "macos" && safe.mode === "f_fullfsync";
 }
 
@@ -92,7 +93,7 @@ function isUnsafe(facts: Facts): boolean {
  */
 function referencesLike({ report, isVirtual }: Facts) {
   const { volume, host } = report;
-  if (isVirtual || host.os === "windows" || thingOf(report) === "external") {
+  if (isVirtual || host.os === "windows" || formOf(volume.drive) === "external") {
     return [];
   }
   const isOnMac = host.os === "macos";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { thingOf } from "#analysis/facts/thing";
+import { formOf } from "#analysis/facts/thing";
 import type { Mark } from "#analysis/verdict/glance/parts";
 import type { Report } from "#contract/report";
 import type { DriveKind } from "#contract/volume";
@@ -42,7 +42,7 @@ const nameOfPortable = /\b(ssd|hdd|portable|passport|elements|expansion|one touc
 /** A MacBook's drive is part of its board, and a portable drive looks like no stick. */
 function pictureOf(drive: DrivePictureProps["drive"], computer: string | null): PictureName {
   const { kind } = drive;
-  const thing = thingOf({ volume: { drive } });
+  const thing = formOf(drive);
   if (kind === "nvme" && thing === "drive" && computer?.includes("MacBook")) {
     return "macbook";
   }

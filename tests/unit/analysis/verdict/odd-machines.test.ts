@@ -48,3 +48,29 @@ describe("a Mac's battery", () => {
     expect(advice(external)).toMatch(/Eject it before you pull it out/);
   });
 });
+
+describe("a card or stick that the computer runs from", () => {
+  const card = { kind: "memory-card", bus: "mmc", removable: true, model: "SC64G" } as const;
+  const raspberry: SampleOptions = {
+    drive: card,
+    modes: linux(45, 0),
+    volume: { mountPoint: "/", writeCache: "unknown" },
+  };
+
+  it("is not pulled out while it does", () => {
+    const { todo, rows, deeds } = of(raspberry);
+    expect(todo).toBe("The plug test shows it.");
+    expect(Object.keys(rows)).toContain("Survives a power cut");
+    expect(deeds.join()).not.toMatch(/unplug/i);
+    expect(judged(raspberry).advice.join()).not.toMatch(/unplug|pulling it out/i);
+  });
+
+  it("may be pulled out where it holds something else", () => {
+    expect(of({ ...raspberry, volume: { writeCache: "unknown" } }).todo).toMatch(/unplug test/);
+  });
+
+  it("is compared with no stick and with no drive inside", () => {
+    const { findings } = judged({ drive: usb, modes: linux(700, 1), volume: { mountPoint: "/" } });
+    expect(findings.map(({ code }) => code)).not.toContain("nearest-published");
+  });
+});
