@@ -21,7 +21,7 @@ import { holdsLess } from "./capacity";
 import { hasBrokenModes, inItsWords } from "./failures";
 import { isGone } from "./gone";
 import { powerCutHeadline } from "./power-cut";
-import type { Saved } from "./saved";
+import { fullFlushRefused, type Saved } from "./saved";
 import { amountOf } from "./slowed";
 import { heatOfSlowedSaves } from "./throttled";
 
@@ -111,7 +111,9 @@ function speed(facts: Facts, saved: Saved): Statement {
     return say("headline.other-tests", { tests: workloadsWithFigures(report) });
   }
   if (safe === null) {
-    return say(saved.state === "no" ? "headline.full-flush-refused" : "headline.no-safe-measured");
+    return say(
+      fullFlushRefused(facts) ? "headline.full-flush-refused" : "headline.no-safe-measured",
+    );
   }
   const leading = leadingSave(facts, safe);
   const doubt = doubtOf(facts, saved);

@@ -103,14 +103,14 @@ function cannotKnow(facts: Facts): Saved | null {
 }
 
 /** On macOS: the file system refuses F_FULLFSYNC, the only call that reaches the drive's flash. */
-function fullFlushRefused(facts: Facts): boolean {
+export function fullFlushRefused(facts: Facts): boolean {
   return isModeRefused(facts, "f_fullfsync");
 }
 
 function systemStops(facts: Facts): Saved | null {
   const { report, promise, safe, suspicion } = facts;
   if (safe === null) {
-    return no(say("answer.saved-means-saved.full-flush-refused"));
+    return notKnown(say("answer.saved-means-saved.full-flush-refused"));
   }
   if (suspicion !== null) {
     return null;

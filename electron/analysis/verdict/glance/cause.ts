@@ -1,9 +1,17 @@
-import { isPowerCutReport, type Report } from "#contract/report";
-import { everyFlushPerSave, type Facts } from "../../facts/facts";
+import { ordinarySaveMode } from "#contract/flush-mode";
+import { isPowerCutReport } from "#contract/report";
+import type { Finding } from "#contract/verdict";
+import {
+  everyFlushPerSave,
+  type Facts,
+  isModeRefused,
+  type UnjudgedReport,
+} from "../../facts/facts";
 import { isShortOfFlushes } from "../../facts/worth";
 import { isMemory, isPlaceUnknown, machineOf, mayDropSyncsUnseen } from "../../guarantee";
 import { fewestFlushesIn } from "../../workloads";
 import { hasFailedTest } from "../failures";
+import { fullFlushRefused } from "../saved";
 
 /**
  * The one cause that decides the judgement. Mark, headline and the answer about data all follow
@@ -66,6 +74,8 @@ export const unseens = [
   ...(["cut-not-proven", "cut-unreached"] as const),
   ...elsewheres,
   "not-planned",
+  "full-flush-refused",
+  "ordinary-refused",
   "nothing-measured",
   "zfs",
   "too-fast",
@@ -85,7 +95,12 @@ type Well = "counted" | "on-their-word";
  */
 export const manyCuts = 30;
 
-export function causeOf(report: Report, facts: Facts): Cause {
+/** A report with its findings, in words or as data. */
+export interface Found extends UnjudgedReport {
+  readonly verdict: { readonly findings: readonly Pick<Finding, "code" | "severity">[] };
+}
+
+export function causeOf(report: Found, facts: Facts): Cause {
   return (
     faultOf(report) ??
     doubtOf(report) ??
@@ -97,9 +112,7 @@ export function causeOf(report: Report, facts: Facts): Cause {
   );
 }
 
-type Severity = Report["verdict"]["findings"][number]["severity"];
-
-function has({ verdict }: Report, code: string, severity?: Severity): boolean {
+function has({ verdict }: Found, code: string, severity?: Finding["severity"]): boolean {
   return verdict.findings.some(
     (finding) => finding.code === code && (severity === undefined || finding.severity === severity),
   );
@@ -115,7 +128,7 @@ export const settings = [
   "barriers-off",
 ] as const satisfies readonly Fault[];
 
-function faultOf(report: Report): Fault | null {
+function faultOf(report: Found): Fault | null {
   const isFound = (code: Fault) => has(report, code, "bad");
   const first = faults.find(isFound);
   const named = first === "power-cut-lost" ? (settings.find(isFound) ?? first) : first;
@@ -123,7 +136,7 @@ function faultOf(report: Report): Fault | null {
   return named ?? (isBad ? "other-fault" : null);
 }
 
-function doubtOf(report: Report): Doubt | null {
+function doubtOf(report: Found): Doubt | null {
   if (report.error?.code === "volume-gone") {
     // The verdict does not judge figures measured before the removal.
     return null;
@@ -151,7 +164,7 @@ function doubtOf(report: Report): Doubt | null {
   return doubts.find((doubt) => found[doubt]) ?? null;
 }
 
-function endingOf(report: Report): Ending | null {
+function endingOf(report: Found): Ending | null {
   const { error, partial } = report;
   switch (error?.code) {
     case "volume-gone":
@@ -165,7 +178,7 @@ function endingOf(report: Report): Ending | null {
 }
 
 /** Whether a planned test failed or its data was never compared. */
-function lacksTest(report: Report): boolean {
+function lacksTest(report: Found): boolean {
   return (
     hasFailedTest(report) ||
     has(report, "commits-failed") ||
@@ -173,7 +186,7 @@ function lacksTest(report: Report): boolean {
   );
 }
 
-function ofPowerCutTest(report: Report): Unseen | Cuts | null {
+function ofPowerCutTest(report: Found): Unseen | Cuts | null {
   const { powerCut } = report;
   if (!isPowerCutReport(report) || powerCut === null) {
     return null;
@@ -186,7 +199,7 @@ function ofPowerCutTest(report: Report): Unseen | Cuts | null {
   return powerCut.confirmedCuts >= manyCuts ? "cuts-many" : "cuts-few";
 }
 
-function elsewhereOf({ volume, host }: Report): Elsewhere | null {
+function elsewhereOf({ volume, host }: Found): Elsewhere | null {
   const applies: Readonly<Record<Elsewhere, boolean>> = {
     network: volume.drive.kind === "network",
     "virtual-machine": machineOf(host) !== null,
@@ -196,11 +209,13 @@ function elsewhereOf({ volume, host }: Report): Elsewhere | null {
   return elsewheres.find((reason) => applies[reason] && !isMemory(volume)) ?? null;
 }
 
-function unseenOf(report: Report, facts: Facts): Unseen | null {
+function unseenOf(report: Found, facts: Facts): Unseen | null {
   const { volume } = report;
   const { evidence, safe, suspicion, measured, saves } = facts;
   const reasons: readonly (readonly [Unseen, boolean])[] = [
     ["not-planned", !saves.isPlanned],
+    ["full-flush-refused", safe === null && fullFlushRefused(facts)],
+    ["ordinary-refused", isModeRefused(facts, ordinarySaveMode(report.host.os))],
     ["nothing-measured", measured.length === 0 || safe === null],
     ["zfs", mayDropSyncsUnseen(volume)],
     ["too-fast", suspicion !== null],

@@ -4,7 +4,7 @@ import type { Facts } from "../../facts/facts";
 import { isOfMachine, isSold, type Thing, thingOf, wayBackOf } from "../../facts/thing";
 import { conditionOf } from "../../health/condition";
 import { workloadsWithFigures } from "../../workloads";
-import { type Cause, doubts, endings, faults, manyCuts, unseens } from "./cause";
+import { type Cause, doubts, endings, type Found, faults, manyCuts, unseens } from "./cause";
 import { lossesOf } from "./losses";
 import { type Mark, say } from "./parts";
 
@@ -135,7 +135,7 @@ export type Slowness = (typeof slownesses)[number];
  * A caution about speed alone, which affects comfort, not safety. On macOS, F_FULLFSYNC is slow by
  * design, and everyday programs do not call it (macOS, `man 2 fsync`).
  */
-function slownessOf({ verdict, host }: Report): Slowness | null {
+export function slownessOf({ verdict, host }: Found): Slowness | null {
   const cautions = verdict.findings.filter(({ severity }) => severity === "caution");
   return (
     slownesses.find(
@@ -229,6 +229,8 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
     case "flushes-missing":
     case "other-saves-unflushed":
     case "changed-without-cut":
+    case "full-flush-refused":
+    case "ordinary-refused":
       return say("glance.todo.second-copy");
     case "health-care":
       return say(

@@ -74,3 +74,41 @@ describe("a card or stick that the computer runs from", () => {
     expect(findings.map(({ code }) => code)).not.toContain("nearest-published");
   });
 });
+
+describe("a Mac's volume that refuses the full flush", () => {
+  const refuses: SampleOptions = {
+    os: "macos",
+    drive: usb,
+    volume: { mountPoint: "/Volumes/BACKUP" },
+    modes: sampleModes.macos.map(({ mode, ...rest }) =>
+      mode.startsWith("f_")
+        ? { mode, refusal: "Operation not supported (ENOTSUP)" }
+        : { mode, ...rest },
+    ),
+  };
+
+  it("is not known on any page: no program can insist there, and no test would tell more", () => {
+    const { headline, todo, reason } = of(refuses);
+    expect(headline).toMatch(/^Not judged\. Here no program can make sure/);
+    expect(reason).toMatch(/refuses/);
+    expect(todo).toMatch(/second copy/);
+    const { grade, answers, headline: first } = judged(refuses);
+    expect(grade).toBe("unknown");
+    expect(answers[0]?.word).toBe("Not known");
+    expect(first).toMatch(/no program can make sure/);
+  });
+});
+
+describe("a volume that refuses the ordinary save", () => {
+  it("is not praised for another one, which few programs use", () => {
+    const given: SampleOptions = {
+      os: "windows",
+      modes: [
+        { mode: "flush_file_buffers", refusal: "Access is denied." },
+        { mode: "nt_flush_data_only", iops: 590 },
+      ],
+    };
+    expect(of(given).headline).toBe("Not judged. The ordinary way of saving is refused here.");
+    expect(judged(given).grade).toBe("fair");
+  });
+});

@@ -113,7 +113,7 @@ export const systemScenarios: readonly Scenario[] = [
   {
     name: "MacBook M1",
     given: { os: "macos" },
-    grade: "fair",
+    grade: "good",
     saved: "Only when the program insists",
     honesty: "No evidence available",
     safeSpeed: /^46 saves a second$/,
@@ -143,7 +143,7 @@ export const systemScenarios: readonly Scenario[] = [
           : mode,
       ),
     },
-    ...lost,
+    ...unproven,
     safeSpeed: /^Not known$/,
     headline: /no program can make sure/,
     required: ["modes-unavailable", "ordinary-save-not-safe"],
