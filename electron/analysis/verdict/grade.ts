@@ -2,15 +2,17 @@ import { isPowerCutReport } from "#contract/report";
 import type { Verdict } from "#contract/verdict";
 import type { Facts } from "../facts/facts";
 import type { AnyFinding, FindingCode } from "../facts/finding";
+import { causeOf } from "./glance/cause";
+import { slownessOf } from "./glance/head";
 import type { Saved } from "./saved";
 
 /**
  * poor     there is a bad finding;
  * unknown  no safe save was measured, or only at a pace that the person chose, or whether saved
  *          data is safe is not known;
- * good     measured and compared to the end, "saved" means saved with evidence for it, safe saves are as fast as
- *          on a good laptop SSD, and no finding calls for caution;
- * fair     everything between: slower, or safe only when the program insists, or by promise only.
+ * good     the first page says "Good." and nothing after it: the list of inspections must not
+ *          warn where the verdict did not;
+ * fair     everything between: slow, in doubt, or ended early.
  * The grade ignores how the drive was sold, which concerns the seller.
  *
  * A plug test measures no speed, so the results of its power cuts alone decide its grade.
@@ -31,10 +33,13 @@ export function gradeOf(
   if (facts.speed === null || saved.state === "not-known") {
     return "unknown";
   }
-  const isFast = ["good-ssd", "server"].includes(facts.speed.id);
-  // A run with a failed test is partial, too.
-  const isWhole = !facts.report.partial && !drafts.some(({ code }) => code === "not-verified");
-  return isFast && isWell(saved) && isWhole && !has("caution") ? "good" : "fair";
+  const found = {
+    ...facts.report,
+    verdict: { findings: drafts.filter(({ code }) => !ofAge.has(code)) },
+  };
+  const cause = causeOf(found, facts);
+  const isGood = cause === "counted" || cause === "on-their-word";
+  return isGood && slownessOf(found) === null ? "good" : "fair";
 }
 
 const ofAge: ReadonlySet<string> = new Set<FindingCode>(["drive-used", "drive-heavily-used"]);

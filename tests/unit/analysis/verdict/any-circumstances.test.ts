@@ -82,12 +82,12 @@ describe("verdictOn(), in any circumstances,", () => {
     }
   });
 
-  it("is good only with evidence, without an error and without a grave finding", () => {
+  it("is good only without suspicion, without an error and without a grave finding", () => {
     const good = judged.filter(({ verdict }) => verdict.grade === "good");
     expect(good.length).toBeGreaterThan(0);
     for (const { report, verdict } of good) {
-      expect(wordOf(verdict, "honesty")).toBe("Evidence seen");
-      expect(wordOf(verdict, "saved-means-saved")).toBe("Yes, as far as can be seen");
+      expect(wordOf(verdict, "honesty")).toMatch(/^(Evidence seen|No evidence available)$/);
+      expect(wordOf(verdict, "saved-means-saved")).not.toMatch(/^(No|Not known)$/);
       expect(verdict.findings.map(({ severity }) => severity)).not.toContain("bad");
       expect(report.error).toBeNull();
     }

@@ -191,7 +191,7 @@ export const driveScenarios: readonly Scenario[] = [
   {
     name: "hard disk at the speed of its rotation",
     given: { modes: linux(82, 1), drive: { kind: "hard-disk", bus: "sata" } },
-    ...provenFair,
+    ...provenGood,
     headline: /82 times a second on this drive; that is what hard disks do\.$/,
     required: ["flushes-seen", "slow-saves"],
     forbidden: ["faster-than-disk-turns"],

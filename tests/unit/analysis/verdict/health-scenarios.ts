@@ -15,7 +15,7 @@ const systems = {
   macos: {
     saved: "Only when the program insists",
     honesty: "No evidence available",
-    grade: "fair",
+    grade: "good",
   },
   windows: promised,
 } as const;
@@ -247,7 +247,7 @@ export const healthScenarios: readonly Scenario[] = [
       [40, 81],
       [50, 82],
     ]),
-    ...{ ...provenFair, required: ["fast-cache-full"], forbidden: ["throttled"] },
+    ...{ ...provenGood, required: ["fast-cache-full"], forbidden: ["throttled"] },
   },
   {
     name: "a long write that becomes slower between two samples far apart",
@@ -258,7 +258,7 @@ export const healthScenarios: readonly Scenario[] = [
       [70, 84],
       [75, 84],
     ]),
-    ...{ ...provenFair, required: ["fast-cache-full"], forbidden: ["throttled"] },
+    ...{ ...provenGood, required: ["fast-cache-full"], forbidden: ["throttled"] },
   },
   {
     name: "a long write that becomes slower at the drive's limit and stays slow after cooling down",

@@ -75,6 +75,31 @@ describe("a card or stick that the computer runs from", () => {
   });
 });
 
+describe("the grade in the list of inspections", () => {
+  const everything: SampleOptions = { reading: {}, sustained: {}, commits: {} };
+
+  it.each(["linux", "macos", "windows"] as const)(
+    "is good where the first page says so, with %s",
+    (os) => {
+      const given = { os, ...everything, report: { health: sampleHealth() } };
+      expect(of(given).headline).toMatch(/^Good\./);
+      expect(judged(given).grade).toBe("good");
+    },
+  );
+
+  it("is fair where the first page adds that it is slow", () => {
+    const given = { ...everything, modes: linux(20, 1) };
+    expect(of(given).headline).toMatch(/^Good\. No fault was found, but/);
+    expect(judged(given).grade).toBe("fair");
+  });
+
+  it("is fair where the first page is in doubt", () => {
+    const given = { report: { health: sampleHealth({ percentageUsed: 110 }) } };
+    expect(of(given).headline).toMatch(/^Doubtful\./);
+    expect(judged(given).grade).toBe("fair");
+  });
+});
+
 describe("a Mac's volume that refuses the full flush", () => {
   const refuses: SampleOptions = {
     os: "macos",

@@ -37,7 +37,7 @@ export const powerCutScenarios: readonly Scenario[] = [
   {
     name: "too few cuts to bound the loss",
     given: { modes: linux(1400, null), report: { powerCut: cuts(["kept"], counted) } },
-    grade: "fair",
+    grade: "good",
     saved: "Yes, in one power cut",
     honesty: "Evidence seen",
     required: ["power-cut-kept"],
@@ -92,7 +92,7 @@ export const powerCutScenarios: readonly Scenario[] = [
   {
     name: "a Mac whose full flush kept everything",
     given: { os: "macos", report: { powerCut: cuts(["kept"], counted) } },
-    grade: "fair",
+    grade: "good",
     saved: "Only when the program insists",
     honesty: "Evidence seen",
     required: ["power-cut-kept"],

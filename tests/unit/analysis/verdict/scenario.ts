@@ -21,7 +21,7 @@ const evidenceSeen = { saved: "Yes, as far as can be seen", honesty: "Evidence s
 export const provenGood = { ...evidenceSeen, grade: "good" } as const;
 export const provenFair = { ...evidenceSeen, grade: "fair" } as const;
 export const promised = {
-  grade: "fair",
+  grade: "good",
   saved: "By promise only",
   honesty: "No evidence available",
 } as const;

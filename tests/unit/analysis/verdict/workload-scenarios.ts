@@ -147,7 +147,7 @@ export const workloadScenarios: readonly Scenario[] = [
     ...provenGood,
     name: "a long write that fills the drive's fast cache",
     given: { sustained: {} },
-    grade: "fair",
+    grade: "good",
     required: ["fast-cache-full"],
     forbidden: ["sustained-steady"],
   },
