@@ -9,7 +9,7 @@ const thing = "{thing, select, drive {drive} stick {stick} card {card} external 
 const said = messages({
   "paper.question.safe": "Is the data safe?",
   "paper.question.speed": "Speed",
-  "paper.question.health": "New and healthy",
+  "paper.question.health": "Health and use",
   "paper.question.own-word": "The drive’s own report",
   "paper.not-judged": "Not judged",
   "paper.not-known": "Not known",

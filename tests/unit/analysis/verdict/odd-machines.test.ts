@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { paperOf } from "#analysis/verdict/glance/paper";
+import { tell } from "#text/statements";
 import { findingOf, judged } from "../../../helpers/read-verdict";
 import { sampleHealth } from "../../../helpers/sample-health";
-import { type SampleOptions, sampleModes } from "../../../helpers/sample-report";
+import { type SampleOptions, sampleModes, sampleReport } from "../../../helpers/sample-report";
 import { of } from "./first-page";
 import { linux } from "./scenario";
 
@@ -135,5 +137,15 @@ describe("a volume that refuses the ordinary save", () => {
     };
     expect(of(given).headline).toBe("Not judged. The ordinary way of saving is refused here.");
     expect(judged(given).grade).toBe("fair");
+  });
+});
+
+describe("the line on paper about the drive's own report", () => {
+  it("does not tick “new” for a drive that is not", () => {
+    const health = sampleHealth({ powerOnHours: 18_000, percentageUsed: 38, bytesWritten: 90e12 });
+    const questions = paperOf(sampleReport({ report: { health } })).lines.map(
+      ({ sign, question }) => `${sign} ${tell(question)}`,
+    );
+    expect(questions.at(-1)).toBe("fine Health and use");
   });
 });
