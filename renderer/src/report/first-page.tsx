@@ -176,10 +176,12 @@ function Boxes({ paper, report }: BoxesProps) {
           ))}
         </ol>
       </div>
-      <div>
-        <h2>{sheetText.unknown()}</h2>
-        <p>{tellAll(unknown)}</p>
-      </div>
+      {unknown.length === 0 ? null : (
+        <div>
+          <h2>{sheetText.unknown()}</h2>
+          <p>{tellAll(unknown)}</p>
+        </div>
+      )}
     </section>
   );
 }

@@ -1,0 +1,12 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { FirstPage } from "../../../../renderer/src/report/first-page";
+import { sampleReport } from "../../../helpers/sample-report";
+
+it("the first page of paper has no heading over an empty box", () => {
+  const report = sampleReport({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } });
+  const page = renderToStaticMarkup(createElement(FirstPage, { report, checksum: "" }));
+  expect(page).toMatch(/<h2>/);
+  expect(page).not.toMatch(/<\/h2><p><\/p>/);
+});
