@@ -21,7 +21,10 @@ export async function inspectionOver(
   });
   return new Promise((resolve, reject) => {
     service
-      .start({ ...request, allowNetwork: false }, { onLive: () => undefined, onFinished: resolve })
+      .start(
+        { ...request, allowNetwork: false },
+        { onLive: () => undefined, liveIntervalMs: 500, onFinished: resolve },
+      )
       .then(() => engine.says({ type: "finished", stopped: false, error: null }), reject);
   });
 }

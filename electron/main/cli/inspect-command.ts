@@ -203,7 +203,7 @@ function run(
             part: "--capacity-bytes",
           }),
         },
-        { onLive: (state) => screen.show(state), onFinished: resolve },
+        { onLive: (state) => screen.show(state), liveIntervalMs: 200, onFinished: resolve },
       )
       .catch(reject);
   });

@@ -65,13 +65,11 @@ export interface InspectionRequest {
 }
 
 export interface InspectionListener {
-  /** Called about twice a second; each state replaces the previous one. */
+  /** Called at this interval; each state replaces the previous one. */
   readonly onLive: (state: LiveState) => void;
+  readonly liveIntervalMs: number;
   readonly onFinished: (report: Report) => void;
 }
-
-/** Drawing takes processor time from the measurement, and nobody reads figures that change faster. */
-const liveIntervalMs = 500;
 
 const say = sayer<typeof statements>();
 
@@ -227,7 +225,10 @@ export class InspectionService {
     this.ended = new Promise((resolve) => {
       markEnded = resolve;
     });
-    const timer = setInterval(() => listener.onLive(record.live(this.nowNs())), liveIntervalMs);
+    const timer = setInterval(
+      () => listener.onLive(record.live(this.nowNs())),
+      listener.liveIntervalMs,
+    );
     const finish = () => {
       clearInterval(timer);
       if (lost.isLost) {

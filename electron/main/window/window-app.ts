@@ -44,6 +44,9 @@ import { closeBeforeSystemEnds } from "./system-end";
 import { VolumeCatalogue } from "./volume-catalogue";
 import { writingProblem } from "./writing-problem";
 
+/** Drawing takes processor time from the measurement, and nobody reads figures that change faster. */
+const liveIntervalMs = 500;
+
 export interface WindowAppParts {
   readonly paths: ReturnType<typeof appPaths>;
   readonly data: DataFolder;
@@ -220,6 +223,7 @@ function windowHandlers(
           },
           {
             onLive: (state) => sendEvent(contents(), "inspectionProgress", state),
+            liveIntervalMs,
             onFinished: (report) => {
               powerSaveBlocker.stop(awake);
               const { runId } = report;

@@ -51,7 +51,7 @@ function inspection(describeFolder: (directory: string) => Promise<Volume>) {
   return createInspection("/native", spawnEngine, leftovers, health, { describeFolder });
 }
 
-const listener = { onLive: () => undefined, onFinished: () => undefined };
+const listener = { onLive: () => undefined, liveIntervalMs: 500, onFinished: () => undefined };
 
 describe("the program's inspection", () => {
   it("removes files of killed runs and looks at the space again if it is lacking", async () => {

@@ -73,7 +73,11 @@ function setUp(
   ) =>
     service.start(
       { volume, plan, allowNetwork, powerCutTests: { tests: powerCutTests, isComplete: true } },
-      { onLive: (state) => live.push(state), onFinished: (report) => reports.push(report) },
+      {
+        onLive: (state) => live.push(state),
+        liveIntervalMs: 500,
+        onFinished: (report) => reports.push(report),
+      },
     );
   return { service, engines, lock, live, reports, start, unfinished };
 }
@@ -303,7 +307,7 @@ describe("InspectionService", () => {
 describe("the capacity test on a drive that the system needs", () => {
   const filling = planFor("smoke", "linux", ["capacity"]);
   const system = sampleVolume({ system: true, freeBytes: 100e9 });
-  const nothing = { onLive: () => undefined, onFinished: () => undefined };
+  const nothing = { onLive: () => undefined, liveIntervalMs: 500, onFinished: () => undefined };
   const limited = (maxBytes: number) => ({
     ...filling,
     workloads: { ...filling.workloads, capacity: { ...filling.workloads.capacity, maxBytes } },
