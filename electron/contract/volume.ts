@@ -83,6 +83,8 @@ export const volumeFactsSchema = z.object({
    * write-cache buffer flushing on the device” is ticked. `null`: not known, or no such setting.
    */
   flushesTurnedOff: z.boolean().nullable().default(null),
+  /** Whether it is the volume of the running system; `null`: not known. */
+  system: z.boolean().nullable().default(null),
   scheduler: shownName.nullable(),
   /**
    * File systems between this one and the drive: the one with an overlay's changes, or with a loop
@@ -105,7 +107,7 @@ export function factsOf(volume: VolumeFacts): VolumeFacts {
   return {
     ...{ mountPoint: "", fileSystem: null, mountOptions: null, device: null, totalBytes: null },
     ...{ freeBytes: null, encryption: null, writeCache: "unknown", scheduler: null },
-    ...{ lowerMounts: null, flushesTurnedOff: null },
+    ...{ lowerMounts: null, flushesTurnedOff: null, system: null },
     ...fitting(facts, volume),
     drive: { ...unknownDrive, ...fitting(drive.shape, volume.drive) },
   };
@@ -142,7 +144,6 @@ export const volumeSchema = volumeFactsSchema.extend({
   directory: z.string(),
   /** True if the person chose the folder; false if the program found it. */
   chosen: z.boolean(),
-  /** The volume of the running system. */
   system: z.boolean(),
   /** `null` if it can be tested, otherwise why not. */
   untestable: z.object({ code: z.enum(untestableCodes), statements: paragraphSchema }).nullable(),

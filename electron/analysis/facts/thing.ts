@@ -11,17 +11,15 @@ const nameOfStick =
   /flash (disk|drive)|flashdrive|stick|thumb|pen ?drive|cruzer|datatraveler|jumpdrive/i;
 
 interface OnDrive {
-  readonly volume: Pick<Report["volume"], "drive"> & Partial<Pick<Report["volume"], "mountPoint">>;
+  readonly volume: Pick<Report["volume"], "drive"> & Partial<Pick<Report["volume"], "system">>;
 }
 
 /**
- * Mount points of a running Linux or macOS. Nobody pulls out what the system runs from, be it the
- * card of a Raspberry Pi: it is a drive of the computer.
+ * Nobody pulls out what the system runs from, be it the card of a Raspberry Pi: it is a drive of the
+ * computer.
  */
-const systemMounts: ReadonlySet<string> = new Set(["/", "/System/Volumes/Data"]);
-
-export function thingOf({ volume: { drive, mountPoint } }: OnDrive): Thing {
-  return systemMounts.has(mountPoint ?? "") ? "drive" : formOf(drive);
+export function thingOf({ volume: { drive, system } }: OnDrive): Thing {
+  return system === true ? "drive" : formOf(drive);
 }
 
 /** The same, whatever it is used for. */

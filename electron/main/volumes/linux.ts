@@ -219,6 +219,8 @@ export class LinuxVolumes implements VolumeSource {
     chosen: boolean,
   ): Promise<Volume> {
     const stack = await readDeviceStack(this.system, mounts, mount, this.limit);
+    const root = mounts.mountOf("/");
+    const system = root !== null && volumeKey(root) === volumeKey(mount);
     const facts: VolumeFacts = {
       mountPoint: mount.mountPoint,
       fileSystem: mount.fileSystem || null,
@@ -234,10 +236,9 @@ export class LinuxVolumes implements VolumeSource {
         })) ?? null,
       writeCache: writeCacheOf(stack),
       flushesTurnedOff: null,
+      system,
       scheduler: schedulerOf(stack),
     };
-    const root = mounts.mountOf("/");
-    const system = root !== null && volumeKey(root) === volumeKey(mount);
     return {
       ...facts,
       id: volumeId(mount.deviceNumber, mount.source, mount.mountPoint, chosen ? directory : ""),

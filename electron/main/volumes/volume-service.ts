@@ -148,11 +148,11 @@ export class VolumeService {
  * access, so they keep their bytes until they are shown.
  */
 function withShownNames(volume: Volume): Volume {
-  const { mountPoint } = volume;
+  const { mountPoint, system } = volume;
   return {
     ...volume,
     ...factsOf(volume),
-    mountPoint,
+    ...{ mountPoint, system },
     name: shownText(volume.name) || volumeNames.unnamed(),
   };
 }

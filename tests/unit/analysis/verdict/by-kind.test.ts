@@ -148,10 +148,10 @@ describe("the test that cuts the power", () => {
         judged({ modes: linux(690, 1), drive, report: { powerCut: cuts([outcome], counted) } }),
         of({ modes: linux(690, null), drive, report: { powerCut: cuts([outcome], counted) } }),
         plugTest(cutOn(1, outcome, counted), [], {
-          volume: { drive: { ...volume.drive, ...drive } },
+          volume: { system: false, drive: { ...volume.drive, ...drive } },
         }),
         plugTest(cutOn(1, outcome, noCut), [], {
-          volume: { drive: { ...volume.drive, ...drive } },
+          volume: { system: false, drive: { ...volume.drive, ...drive } },
         }),
       ]);
       expect(words).toMatch(/unplug test/);

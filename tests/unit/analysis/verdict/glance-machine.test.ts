@@ -13,7 +13,7 @@ describe("in a virtual machine", () => {
     const unjudged = {
       ...sampleUnjudgedReport(),
       host: { ...host, virtualMachine: "KVM" },
-      volume: { ...volume, drive: { ...volume.drive, ...drive } },
+      volume: { ...volume, system: false, drive: { ...volume.drive, ...drive } },
     };
     const report: Report = { ...unjudged, verdict: verdictOn(unjudged) };
     const found = report.verdict.findings.find(({ code }) => code === "virtual-drive");

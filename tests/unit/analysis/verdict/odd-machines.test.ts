@@ -56,7 +56,7 @@ describe("a card or stick that the computer runs from", () => {
   const raspberry: SampleOptions = {
     drive: card,
     modes: linux(45, 0),
-    volume: { mountPoint: "/", writeCache: "unknown" },
+    volume: { system: true, writeCache: "unknown" },
   };
 
   it("is not pulled out while it does", () => {
@@ -72,7 +72,7 @@ describe("a card or stick that the computer runs from", () => {
   });
 
   it("is compared with no stick and with no drive inside", () => {
-    const { findings } = judged({ drive: usb, modes: linux(700, 1), volume: { mountPoint: "/" } });
+    const { findings } = judged({ drive: usb, modes: linux(700, 1), volume: { system: true } });
     expect(findings.map(({ code }) => code)).not.toContain("nearest-published");
   });
 });
