@@ -16,12 +16,12 @@ export const guaranteeNames: NameOf<Guarantee> = messages({
   unknown: "promise not known",
 });
 
-/** The same for a chart's legend, below its heading. */
+/** The same for a chart's legend, after its heading; what a program wrote survives its own crash. */
 export const guaranteeLegend = messages({
   heading: "Promises to survive:",
-  none: "nothing",
-  "os-crash": "a system crash",
-  "power-loss": "a power cut",
+  none: "program crash",
+  "os-crash": "system crash",
+  "power-loss": "power cut",
   unknown: "not known",
 });
 

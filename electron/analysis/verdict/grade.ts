@@ -10,8 +10,8 @@ import type { Saved } from "./saved";
  * poor     there is a bad finding;
  * unknown  no safe save was measured, or only at a pace that the person chose, or whether saved
  *          data is safe is not known;
- * good     the first page says "Good." and nothing after it: the list of inspections must not
- *          warn where the verdict did not;
+ * good     the first page says "Good." without a but: the list of inspections must not warn where
+ *          the verdict did not;
  * fair     everything between: slow, in doubt, or ended early.
  * The grade ignores how the drive was sold, which concerns the seller.
  *

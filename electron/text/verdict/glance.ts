@@ -197,7 +197,8 @@ const said = messages({
   "glance.why.not-planned": "The ways of saving were not part of it.",
   "glance.why.full-flush-refused": "The file system refuses the one request that makes it sure.",
   "glance.why.ordinary-refused": "Most programs save in that way.",
-  "glance.why.nothing-measured": "No way of saving that survives a power cut was measured.",
+  "glance.why.nothing-measured":
+    "No way of saving that promises to survive a power cut was measured.",
   "glance.why.zfs": "ZFS can be told to ignore saves, and does not show it.",
   "glance.why.too-fast": "It is protected against power loss, or something confirms too early.",
   "glance.why.cache-not-known": "It may have a memory that forgets without power.",

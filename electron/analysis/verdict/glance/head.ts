@@ -131,19 +131,10 @@ function wellSentence(
 const slownesses = ["throttled", "saves-slowed", "slow-saves", "long-pauses"] as const;
 export type Slowness = (typeof slownesses)[number];
 
-/**
- * A caution about speed alone, which affects comfort, not safety. On macOS, F_FULLFSYNC is slow by
- * design, and everyday programs do not call it (macOS, `man 2 fsync`).
- */
-export function slownessOf({ verdict, host }: Found): Slowness | null {
+/** A caution about speed alone, which affects comfort, not safety. */
+export function slownessOf({ verdict }: Found): Slowness | null {
   const cautions = verdict.findings.filter(({ severity }) => severity === "caution");
-  return (
-    slownesses.find(
-      (code) =>
-        cautions.some((finding) => finding.code === code) &&
-        !(code === "slow-saves" && host.os === "macos"),
-    ) ?? null
-  );
+  return slownesses.find((code) => cautions.some((finding) => finding.code === code)) ?? null;
 }
 
 /** What the failed call was for: error texts name `fsync`, `pread`, `WriteFile` and the like. */
