@@ -14,7 +14,7 @@ export const rooms: Readonly<Record<string, string>> = {
   "electron/engine-host": "contract, analysis, native/index, node, types of text",
   "electron/witness-host":
     "contract, analysis/say, engine-host/port, witness-page, node, types of text",
-  "electron/history-host": "contract, engine-host/port, main/files/own-json, node",
+  "electron/history-host": "contract, analysis, engine-host/port, main/files/own-json, node",
   "electron/witness-page": "contract",
   native: "node, types of contract",
 

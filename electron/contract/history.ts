@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PowerCutTest } from "./power-cut/test";
 import type { Report } from "./report";
+import type { Statement } from "./statement";
 import type { VolumeFacts } from "./volume";
 
 /** Earlier inspections, as the history host returns them. */
@@ -15,7 +16,8 @@ export interface HistoryEntry {
   /** Capacity of the whole drive. */
   readonly capacityBytes: number | null;
   readonly totalBytes: number | null;
-  readonly headline: string;
+  /** The first page's, without its word: the grade stands before it. */
+  readonly sentence: Statement;
   readonly grade: Report["verdict"]["grade"];
   readonly partial: boolean;
 }

@@ -1,6 +1,12 @@
 import { lstat } from "node:fs/promises";
 import path from "node:path";
-import { type FoundEntry, isReportFileName, reportFileName } from "#contract/history";
+import { glanceOf } from "#analysis/verdict/glance/glance";
+import {
+  type FoundEntry,
+  type HistoryEntry,
+  isReportFileName,
+  reportFileName,
+} from "#contract/history";
 import { isPowerCutReport, type Report, reportSchema, reportVersion } from "#contract/report";
 import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/files/own-json";
 
@@ -50,27 +56,30 @@ export function summaryOf(read: ReadEntry): FoundEntry {
   if (read.kind === "unreadable") {
     return read;
   }
-  const { runId, finishedAt, volume, verdict, partial, powerCut } = read.report;
-  const isPowerCut = isPowerCutReport(read.report);
+  const { report } = read;
+  const { runId, volume, powerCut } = report;
   return {
     kind: "report",
-    entry: {
-      runId,
-      kind: isPowerCut ? "plug-test" : "inspection",
-      finishedAt,
-      volumeName: volume.mountPoint,
-      model: volume.drive.model,
-      serial: volume.drive.serial,
-      capacityBytes: volume.drive.capacityBytes,
-      totalBytes: volume.totalBytes,
-      headline: verdict.headline,
-      grade: verdict.grade,
-      partial,
-    },
+    entry: historyEntryOf(report),
     // Taken from the test's own report, so that a test whose report was deleted no longer counts.
-    powerCut: isPowerCut
+    powerCut: isPowerCutReport(report)
       ? { volume, tests: powerCut?.tests.filter((test) => test.testId === runId) ?? [] }
       : null,
+  };
+}
+
+export function historyEntryOf(report: Report): HistoryEntry {
+  const { runId, finishedAt, partial, volume, verdict } = report;
+  const { model, serial, capacityBytes } = volume.drive;
+  return {
+    runId,
+    kind: isPowerCutReport(report) ? "plug-test" : "inspection",
+    finishedAt,
+    ...{ volumeName: volume.mountPoint, model, serial, capacityBytes },
+    totalBytes: volume.totalBytes,
+    sentence: glanceOf(report).sentence,
+    grade: verdict.grade,
+    partial,
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { glanceOf } from "#analysis/verdict/glance/glance";
+import { tell } from "#text/statements";
 import { InspectedWindow } from "../helpers/inspected-window";
 import { turnTo, verdictShown } from "../helpers/mock-app/verdict-page";
 import type { PageWithApi } from "../helpers/real-app";
@@ -62,7 +64,10 @@ describe("the window with the real engine", () => {
 
     await page.getByRole("button", { name: "Earlier inspections" }).click();
     await page.getByRole("heading", { name: "Earlier inspections" }).waitFor();
-    await page.getByText(report.verdict.headline).first().waitFor();
+    await page
+      .getByText(tell(glanceOf(report).sentence))
+      .first()
+      .waitFor();
     expect(await page.locator(".history-row").count()).toBe(2);
   });
 

@@ -1,8 +1,9 @@
 import { powerCutOf } from "#analysis/power-cut/sum";
 import type { HistoryEntry } from "#contract/history";
 import type { PowerCutTest } from "#contract/power-cut/test";
-import { isPowerCutReport, type Report } from "#contract/report";
+import type { Report } from "#contract/report";
 import { volumeFactsSchema } from "#contract/volume";
+import { historyEntryOf } from "../../../electron/history-host/read-entry";
 import { powerCutReportOn, verdictOn } from "../judged";
 import { sampleHealth } from "../sample-health";
 import { counted, cutOn } from "../sample-power-cut";
@@ -72,16 +73,4 @@ export const powerCutReportsById: Readonly<Record<string, Report>> = Object.from
   powerCutReports.map((report) => [report.runId, report]),
 );
 
-export const powerCutEntries: readonly HistoryEntry[] = powerCutReports.map((report) => ({
-  runId: report.runId,
-  kind: isPowerCutReport(report) ? "plug-test" : "inspection",
-  finishedAt: report.finishedAt,
-  volumeName: report.volume.mountPoint,
-  model: report.volume.drive.model,
-  serial: report.volume.drive.serial,
-  capacityBytes: report.volume.drive.capacityBytes,
-  totalBytes: report.volume.totalBytes,
-  headline: report.verdict.headline,
-  grade: report.verdict.grade,
-  partial: report.partial,
-}));
+export const powerCutEntries: readonly HistoryEntry[] = powerCutReports.map(historyEntryOf);

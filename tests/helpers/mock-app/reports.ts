@@ -1,9 +1,10 @@
 import { planFor, withChanges } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
 import type { HistoryEntry } from "#contract/history";
-import { isPowerCutReport, type Report } from "#contract/report";
+import type { Report } from "#contract/report";
 import { unknownDrive } from "#contract/volume";
 import { workloadIds } from "#contract/workloads/index";
+import { historyEntryOf } from "../../../electron/history-host/read-entry";
 import { sampleVariants } from "../sample-commits";
 import { sampleHealth } from "../sample-health";
 import { type SampleMode, type SampleOptions, sampleModes } from "../sample-report";
@@ -282,17 +283,6 @@ export const historyEntries: readonly HistoryEntry[] = allReports.map(historyEnt
 export const workloadEntries: readonly HistoryEntry[] = workloadReports.map(historyEntry);
 
 export function historyEntry(item: Report, index: number): HistoryEntry {
-  return {
-    runId: item.runId,
-    kind: isPowerCutReport(item) ? "plug-test" : "inspection",
-    finishedAt: new Date(Date.UTC(2026, 10, 21 - index, 9, 30 - index)).toISOString(),
-    volumeName: item.volume.mountPoint,
-    model: item.volume.drive.model,
-    serial: item.volume.drive.serial,
-    capacityBytes: item.volume.drive.capacityBytes,
-    totalBytes: item.volume.totalBytes,
-    headline: item.verdict.headline,
-    grade: item.verdict.grade,
-    partial: item.partial,
-  };
+  const finishedAt = new Date(Date.UTC(2026, 10, 21 - index, 9, 30 - index)).toISOString();
+  return { ...historyEntryOf(item), finishedAt };
 }

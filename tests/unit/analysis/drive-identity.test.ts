@@ -108,7 +108,7 @@ describe("groupByDrive()", () => {
     ...{ runId: "r", kind: "inspection", finishedAt: "2026-11-01T10:00:00.000Z" },
     ...{ volumeName: "/", model: "Samsung SSD 990 PRO", serial: null, totalBytes: 1e12 },
     capacityBytes: 1.1e12,
-    ...{ headline: "h", grade: "good", partial: false },
+    ...{ sentence: { code: "glance.stopped", params: {} }, grade: "good", partial: false },
     ...changes,
   });
   const groupsOf = (...entries: HistoryEntry[]) =>

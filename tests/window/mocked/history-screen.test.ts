@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { groupByDrive } from "#analysis/history-groups";
 import { driveError } from "#contract/drive-error";
 import type { UnreadableEntry } from "#contract/history";
+import { tell } from "#text/statements";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { historyEntries } from "../../helpers/mock-app/reports";
 import { refused, type Scenario } from "../../helpers/mock-app/scenario";
@@ -38,9 +39,9 @@ describe("the history screen", () => {
       expect(text).toContain(entries[0]?.serial ?? "");
     }
     const shown = drives.flatMap(({ entries }) => entries);
-    for (const [index, { headline, volumeName, partial }] of shown.entries()) {
+    for (const [index, { sentence, volumeName, partial }] of shown.entries()) {
       const text = await visibleText(rows.nth(index));
-      expect(text).toContain(plain(headline));
+      expect(text).toContain(plain(tell(sentence)));
       expect(text).toContain(volumeName);
       expect(text.includes("Partial")).toBe(partial);
       expect(text).toMatch(/Good|Fair|Poor|Not known/);

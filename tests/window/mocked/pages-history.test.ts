@@ -31,11 +31,8 @@ const unreadable = problems.map((problem) => ({
 const entries = [...historyEntries, ...powerCutEntries];
 const gone = driveError("internal", "The file is in use.");
 
-/** Headlines come from analysis. */
 const left = [
-  ...entries.flatMap(({ headline, volumeName, model, serial }) => [
-    ...[headline, volumeName, model ?? "", serial ?? ""],
-  ]),
+  ...entries.flatMap(({ volumeName, model, serial }) => [volumeName, model ?? "", serial ?? ""]),
   ...unreadable.flatMap(({ name, path }) => [path, name]),
   ...[folder, "EIO", "EACCES", "DriveProof", gone.message],
   // React Aria's own word for closing a question

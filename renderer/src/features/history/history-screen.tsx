@@ -6,6 +6,7 @@ import type { HistoryEntry, HistoryListing } from "#contract/history";
 import { formatDateTime } from "#text/dates";
 import { historyText } from "#text/history";
 import { frameText } from "#text/screens/frame";
+import { tell } from "#text/statements";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
@@ -150,7 +151,7 @@ interface HistoryRowProps {
 }
 
 function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
-  const { kind, volumeName, headline, grade, partial } = entry;
+  const { kind, volumeName, sentence, grade, partial } = entry;
   const finished = formatDateTime(entry.finishedAt);
   const named = { volume: volumeName, finished };
   return (
@@ -163,7 +164,7 @@ function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
           <span>{finished}</span>
           <span>{volumeName}</span>
         </div>
-        <h3 className="history-headline">{headline}</h3>
+        <h3 className="history-headline">{tell(sentence)}</h3>
       </div>
       <div className="row-of-buttons">
         <ActionButton onPress={onOpen} aria-label={historyText.openNamed(named)}>
