@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { PowerCutTest } from "./power-cut/test";
 import type { Report } from "./report";
 import type { Statement } from "./statement";
+import type { Mark } from "./verdict";
 import type { VolumeFacts } from "./volume";
 
 /** Earlier inspections, as the history host returns them. */
@@ -16,9 +17,10 @@ export interface HistoryEntry {
   /** Capacity of the whole drive. */
   readonly capacityBytes: number | null;
   readonly totalBytes: number | null;
-  /** The first page's, without its word: the grade stands before it. */
+  /** As on the verdict's first page. */
+  readonly mark: Mark;
+  readonly word: Statement;
   readonly sentence: Statement;
-  readonly grade: Report["verdict"]["grade"];
   readonly partial: boolean;
 }
 

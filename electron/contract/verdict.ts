@@ -57,6 +57,23 @@ export const verdictSchema = z.object({
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 
+/** The overall judgement, from which headline, colour and the answer about data follow. */
+export type Mark =
+  /** All tests passed, and flushes were counted at the drive. */
+  | "good"
+  /** All tests passed, but some results rest on the report of the system or the drive. */
+  | "fine"
+  /** A plug test without a loss, but with too few power cuts to be sure. */
+  | "few"
+  /** No judgement is possible from this computer. */
+  | "open"
+  /** The run ended early and found nothing against the drive. */
+  | "early"
+  /** Two observations contradict each other, or the drive reports a need for care. */
+  | "care"
+  /** An error, changed data, or saves that do not reach the drive. */
+  | "bad";
+
 /** The verdict as the analysis returns it, in codes, before electron/text adds the sentences. */
 export interface Judgement {
   readonly grade: Verdict["grade"];

@@ -69,17 +69,16 @@ export function summaryOf(read: ReadEntry): FoundEntry {
 }
 
 export function historyEntryOf(report: Report): HistoryEntry {
-  const { runId, finishedAt, partial, volume, verdict } = report;
+  const { runId, finishedAt, partial, volume } = report;
   const { model, serial, capacityBytes } = volume.drive;
+  const { mark, word, sentence } = glanceOf(report);
   return {
     runId,
     kind: isPowerCutReport(report) ? "plug-test" : "inspection",
     finishedAt,
     ...{ volumeName: volume.mountPoint, model, serial, capacityBytes },
     totalBytes: volume.totalBytes,
-    sentence: glanceOf(report).sentence,
-    grade: verdict.grade,
-    partial,
+    ...{ mark, word, sentence, partial },
   };
 }
 

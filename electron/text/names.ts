@@ -1,6 +1,5 @@
 import type { Guarantee, OperatingSystem } from "#contract/flush-mode";
 import type { ProfileName } from "#contract/run-plan";
-import type { Verdict } from "#contract/verdict";
 import type { DriveKind } from "#contract/volume";
 import { messages } from "./messages";
 
@@ -42,13 +41,6 @@ export const profileNames: NameOf<ProfileName> = messages({
   quick: "Quick",
   standard: "Standard",
   thorough: "Thorough",
-});
-
-export const gradeNames: NameOf<Verdict["grade"]> = messages({
-  good: "Good",
-  fair: "Fair",
-  poor: "Poor",
-  unknown: "Not known",
 });
 
 /** Makers' names, the same in every language. */

@@ -13,7 +13,11 @@ export function GlanceMark({ glance: { mark, ring } }: { readonly glance: Glance
 }
 
 /** Word and sentence, for a heading. */
-export function GlanceHeadline({ glance: { word, sentence } }: { readonly glance: Glance }) {
+export function GlanceHeadline({
+  glance: { word, sentence },
+}: {
+  readonly glance: Pick<Glance, "word" | "sentence">;
+}) {
   return (
     <>
       <span className="glance-word">{tell(word)}</span> {tell(sentence)}

@@ -1,6 +1,5 @@
 import { conditionOf } from "#analysis/health/condition";
 import { factsOf } from "#analysis/verdict/facts";
-import type { Mark } from "#analysis/verdict/glance/parts";
 import type { Card } from "#analysis/verdict/glance/speeds";
 import { savesIn } from "#analysis/workloads/index";
 import {
@@ -10,6 +9,7 @@ import {
   healthQuantities,
 } from "#contract/health";
 import { isPowerCutReport, type Report } from "#contract/report";
+import type { Mark } from "#contract/verdict";
 import { cacheStates } from "#text/document";
 import { termOfArt } from "#text/flush-modes";
 import { formatCount, formatDuration, formatFlushes, formatRate } from "#text/format";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formOf } from "#analysis/facts/thing";
-import type { Mark } from "#analysis/verdict/glance/parts";
 import type { Report } from "#contract/report";
+import type { Mark } from "#contract/verdict";
 import type { DriveKind } from "#contract/volume";
 import { Seal } from "./mark";
 

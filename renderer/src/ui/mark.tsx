@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { Mark, Sign } from "#analysis/verdict/glance/parts";
+import type { Sign } from "#analysis/verdict/glance/parts";
+import type { Mark } from "#contract/verdict";
 
 /**
  * Marks and row symbols. Shape repeats what colour says: solid is seen here, hollow is promised,

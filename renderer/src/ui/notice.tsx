@@ -3,8 +3,7 @@ import type { DriveError } from "#contract/drive-error";
 import { formatList } from "#text/format";
 import { messageOf } from "#text/in-words";
 import { systemAnswerText } from "#text/screens/frame";
-import type { Severity } from "./severity";
-import { SeveritySymbol } from "./symbols";
+import { type Severity, SeveritySymbol } from "./symbols";
 
 interface NoticeProps {
   readonly severity: Severity;

@@ -1,4 +1,6 @@
-import type { Severity } from "./severity";
+import type { Finding } from "#contract/verdict";
+
+export type Severity = Finding["severity"];
 
 /** Symbols beside a word with the same meaning; they differ in shape, not in colour alone. */
 export function SeveritySymbol({ severity, size = 20 }: { severity: Severity; size?: number }) {

@@ -108,7 +108,8 @@ describe("groupByDrive()", () => {
     ...{ runId: "r", kind: "inspection", finishedAt: "2026-11-01T10:00:00.000Z" },
     ...{ volumeName: "/", model: "Samsung SSD 990 PRO", serial: null, totalBytes: 1e12 },
     capacityBytes: 1.1e12,
-    ...{ sentence: { code: "glance.stopped", params: {} }, grade: "good", partial: false },
+    ...{ mark: "early", word: { code: "glance.word.early", params: {} } },
+    ...{ sentence: { code: "glance.stopped", params: {} }, partial: false },
     ...changes,
   });
   const groupsOf = (...entries: HistoryEntry[]) =>

@@ -1,10 +1,11 @@
 import { isPowerCutReport, type Report } from "#contract/report";
+import type { Mark } from "#contract/verdict";
 import { factsOf } from "../facts";
 import { type Cause, causeOf, elsewheres } from "./cause";
 import { cutCardsOf, cutsOf } from "./cut-cards";
 import { type Deed, deedsOf } from "./deeds";
 import { type Head, headOf } from "./head";
-import type { Line, Mark } from "./parts";
+import type { Line } from "./parts";
 import { type SafeCard, safeCardOf } from "./safe-card";
 import { type Card, showsSpeeds, speedsOf } from "./speeds";
 import { type Step, stepsOf } from "./steps";

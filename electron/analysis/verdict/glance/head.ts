@@ -1,12 +1,13 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
+import type { Mark } from "#contract/verdict";
 import type { Facts } from "../../facts/facts";
 import { isOfMachine, isSold, type Thing, thingOf, wayBackOf } from "../../facts/thing";
 import { conditionOf } from "../../health/condition";
 import { workloadsWithFigures } from "../../workloads";
 import { type Cause, doubts, endings, type Found, faults, manyCuts, unseens } from "./cause";
 import { lossesOf } from "./losses";
-import { type Mark, say } from "./parts";
+import { say } from "./parts";
 
 /** The mark's word, the sentence, the action, and the limits of all three. */
 export interface Head {

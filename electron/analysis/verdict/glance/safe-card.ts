@@ -1,5 +1,6 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
+import type { Mark } from "#contract/verdict";
 import { everyFlushPerSave, type Facts } from "../../facts/facts";
 import { isOfMachine, thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
@@ -9,7 +10,7 @@ import type { Cause } from "./cause";
 import { allCuts, type Cut } from "./cut-cards";
 import { failedCallOf, markOf } from "./head";
 import { isGoneIn, lossesOf } from "./losses";
-import { beside, type Line, type Mark, type Sign, say } from "./parts";
+import { beside, type Line, type Sign, say } from "./parts";
 
 /** "Is my data safe?": the answer follows the headline's mark; the lines list the observations. */
 export interface SafeCard {

@@ -2,10 +2,11 @@ import type { ConditionSign, Health } from "#contract/health";
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { believed } from "#contract/temperature";
+import type { Mark } from "#contract/verdict";
 import { isVirtualDrive } from "../../guarantee";
 import { conditionOf, countOf, isCounted } from "../../health/condition";
 import { stateOn } from "../../health/findings";
-import { beside, type Line, type Mark, say } from "./parts";
+import { beside, type Line, say } from "./parts";
 
 /** Lines on health, use and heat, each as reported by the drive and only if known. */
 export function wellLines(mark: Mark, report: Report): Line[] {

@@ -6,12 +6,12 @@ import type { HistoryEntry, HistoryListing } from "#contract/history";
 import { formatDateTime } from "#text/dates";
 import { historyText } from "#text/history";
 import { frameText } from "#text/screens/frame";
-import { tell } from "#text/statements";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
+import { GlanceHeadline } from "../../document/glance-head";
 import { ActionButton } from "../../ui/action-button";
-import { GradeBadge } from "../../ui/badge";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { SignSymbol } from "../../ui/mark";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { ScreenTitle } from "../../ui/screen";
 import { folderProblemWords } from "./file-problem";
@@ -151,20 +151,24 @@ interface HistoryRowProps {
 }
 
 function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
-  const { kind, volumeName, sentence, grade, partial } = entry;
+  const { kind, volumeName, mark, partial } = entry;
   const finished = formatDateTime(entry.finishedAt);
   const named = { volume: volumeName, finished };
   return (
-    <li className="card history-row">
+    <li className={`card history-row sign-${mark}`}>
+      <SignSymbol sign={mark} rem={1.75} />
       <div className="history-words">
+        <h3 className="history-headline">
+          <GlanceHeadline glance={entry} />
+        </h3>
         <div className="history-about small quiet">
-          <GradeBadge grade={grade} />
-          {kind === "plug-test" ? <span className="tag">{frameText.powerCutTest()}</span> : null}
-          {partial ? <span className="tag">{historyText.partial()}</span> : null}
           <span>{finished}</span>
           <span>{volumeName}</span>
+          {kind === "plug-test" ? <span className="tag">{frameText.powerCutTest()}</span> : null}
+          {partial && mark !== "early" ? (
+            <span className="tag">{historyText.partial()}</span>
+          ) : null}
         </div>
-        <h3 className="history-headline">{tell(sentence)}</h3>
       </div>
       <div className="row-of-buttons">
         <ActionButton onPress={onOpen} aria-label={historyText.openNamed(named)}>

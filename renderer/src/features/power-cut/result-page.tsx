@@ -9,7 +9,7 @@ import { tell, tellAll } from "#text/statements";
 import { OutcomeTable } from "../../document/outcome-table";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
-import type { Severity } from "../../ui/severity";
+import type { Severity } from "../../ui/symbols";
 import { GuidePage } from "./guide-page";
 import { type Action, useAction } from "./use-action";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import type { Deed } from "#analysis/verdict/glance/deeds";
-import type { Mark } from "#analysis/verdict/glance/parts";
 import type { DriveError } from "#contract/drive-error";
 import type { Report } from "#contract/report";
+import type { Mark } from "#contract/verdict";
 import { glanceText } from "#text/screens/verdict";
 import { ErrorNotice } from "../../ui/notice";
 import { DeedSymbol, DeedWords } from "./deed-face";
