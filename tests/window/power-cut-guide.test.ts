@@ -212,7 +212,7 @@ describe("the plug test", () => {
     }
     expect(picture.result?.modes).toHaveLength(2);
     const [report, ...others] = (await history().list()).entries;
-    expect(report).toMatchObject({ runId: picture.testId, kind: "plug-test", grade: "unknown" });
+    expect(report).toMatchObject({ runId: picture.testId, kind: "plug-test", mark: "open" });
     expect(others).toEqual([]);
     await waitFor("the phone to be let go", async () =>
       (await phone.page.locator("#headline").textContent()) === "Done" ? true : null,
@@ -241,7 +241,7 @@ describe("the plug test", () => {
     const { testId } = after.current()?.result ?? {};
     expect((await history().open(testId ?? "")).powerCut?.tests).toEqual([after.current()?.result]);
     await after.discard();
-    expect((await history().list()).entries).toMatchObject([{ kind: "plug-test", grade: "poor" }]);
+    expect((await history().list()).entries).toMatchObject([{ kind: "plug-test", mark: "bad" }]);
   });
 
   it("keeps the phone's numbers if the program ends once more", async () => {
