@@ -4,6 +4,7 @@ import {
   areAlike,
   areApart,
   type ByRound,
+  isAbout,
   medianInterval,
   pairsAmong,
   passesAgree,
@@ -208,6 +209,18 @@ describe("the comparison of all pairs among seven modes", () => {
       found += fast && slow && showDifference(ratiosByRound(fast, slow), 21) ? 1 : 0;
     }
     expect(found).toBeGreaterThan(45);
+  });
+});
+
+describe("isAbout()", () => {
+  it.each([
+    [true, 80, 125],
+    [false, 79.9, 125],
+    [false, 80, 125.1],
+    [false, 60, 70],
+    [false, 130, 140],
+  ])("answers %s for an interval of %f to %f around 100", (expected, low, high) => {
+    expect(isAbout({ low, high }, 100)).toBe(expected);
   });
 });
 

@@ -2,10 +2,17 @@ import { describe, expect, it } from "vitest";
 import {
   barriersOffBy,
   guaranteeOn,
+  guaranteesOn,
+  isSetUnsafely,
   mayDropSyncsUnseen,
   syncsDroppedBy,
 } from "#analysis/guarantee";
-import type { FlushModeId, Guarantee, OperatingSystem } from "#contract/flush-mode";
+import {
+  type FlushModeId,
+  flushModeIds,
+  type Guarantee,
+  type OperatingSystem,
+} from "#contract/flush-mode";
 import { type DriveKind, unknownDrive } from "#contract/volume";
 
 function volume(kind: DriveKind, fileSystem: string | null, mountOptions: string | null) {
@@ -77,8 +84,11 @@ describe("the analysis of mount options", () => {
       expect(promised(mode, null)).toBe("unknown");
     }
     expect(promised("none", true)).toBe("none");
-    // Not a mode of Windows.
+    // Not a mode of Windows, and a mode of Windows alone.
     expect(promised("fsync", true)).toBe("unknown");
+    expect(guaranteeOn("write_through", "linux", { ...ntfs, flushesTurnedOff: true })).toBe(
+      "unknown",
+    );
   });
 
   // As the kernel writes them into /proc/self/mountinfo, and as people write them into fstab.
@@ -148,5 +158,21 @@ describe("the analysis of mount options", () => {
 
   it.each(cases)("derives the guarantee for %s, mode %s, on %s", (_, mode, os, on, expected) => {
     expect(guaranteeOn(mode, os, on)).toBe(expected);
+  });
+
+  it("gives every mode its guarantee on a volume", () => {
+    const all = guaranteesOn("linux", ext4);
+    expect(Object.keys(all)).toEqual([...flushModeIds]);
+    expect(all).toMatchObject({ fsync: "power-loss", o_direct: "none", write_through: "unknown" });
+  });
+
+  it.each([
+    [false, "an ordinary mount", ext4],
+    [true, "memory", volume("memory", null, null)],
+    [true, "an overlay that drops syncs", volume("nvme", "overlay", "rw,volatile")],
+    [true, "a mount without barriers", volume("nvme", "ext4", "rw,nobarrier")],
+    [true, "a drive without flushes", { ...ext4, flushesTurnedOff: true }],
+  ])("answers %s to whether saves are unsafe on %s", (unsafe, _, on) => {
+    expect(isSetUnsafely(on)).toBe(unsafe);
   });
 });

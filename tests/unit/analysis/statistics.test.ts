@@ -10,6 +10,7 @@ import {
   percentileNs,
   relativeSpread,
   summarizeLatency,
+  wholeNs,
 } from "#analysis/statistics";
 import type { LatencyCounts } from "#contract/engine-counts";
 
@@ -223,6 +224,19 @@ describe("coarseHistogram()", () => {
     expect(edges.length).toBeGreaterThanOrEqual(20);
     expect(edges).toEqual([...new Set(edges)].sort((a, b) => a - b));
   });
+});
+
+describe("wholeNs()", () => {
+  it.each([
+    ["time", 2000],
+    ["complete", 1000],
+    ["stopped", 1000],
+  ] as const)(
+    "scales the time of a writing that ended by %s only where the cap ended it",
+    (endedBy, expected) => {
+      expect(wholeNs({ endedBy, elapsedNs: 1000, bytes: 50 }, 100)).toBe(expected);
+    },
+  );
 });
 
 function sum(values: readonly number[]): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isShortOfFlushes, type MeasuredSave, worthOf } from "#analysis/facts/worth";
+import { isShortOfFlushes, type MeasuredSave, worthOf, worthWords } from "#analysis/facts/worth";
 import { factsOf } from "#analysis/verdict/facts";
 import { driveError } from "#contract/drive-error";
 import type { Verdict } from "#contract/verdict";
@@ -172,4 +172,16 @@ it("isShortOfFlushes() is true below 0.9 counted flushes per save", () => {
   expect(isShortOfFlushes(0.89, report)).toBe(true);
   expect(isShortOfFlushes(0.9, report)).toBe(false);
   expect(isShortOfFlushes(null, report)).toBe(false);
+});
+
+it("worthWords() names the virtual machine only where nothing worse is known", () => {
+  const facts = factsOf(
+    sampleUnjudgedReport({
+      host: { virtualMachine: "KVM" },
+      drive: { kind: "usb", bus: "usb", removable: true },
+    }),
+  );
+  expect(worthWords("hosted", facts)?.code).toBe("worth.passed-on");
+  expect(worthWords("unflushed", facts)?.code).toBe("worth.unflushed");
+  expect(worthWords("promised", facts)).toBeNull();
 });
