@@ -1,9 +1,8 @@
-import { formatCount } from "../format";
 import { messages } from "../messages";
 
 /** What to do after a verdict: step by step, and by its large buttons. Their titles have four words at most. */
 
-const said = messages({
+export const statements = messages({
   "glance.step.files": "Your files first",
   "glance.step.files-detail":
     "Copy what matters to a stick or another drive. Save nothing new on this one.",
@@ -67,7 +66,7 @@ const said = messages({
   "glance.deed.one-more-cut": "Optional · one more cut tells a little more",
   "glance.deed.shows-what-it-keeps": "Shows what it really keeps; your files stay",
   "glance.deed.cut-again": "Cut the power again",
-  "glance.deed.cut-again-detail": "Optional · a cut {next} without a loss makes it surer",
+  "glance.deed.cut-again-detail": "Optional · another cut without a loss makes it surer",
   "glance.deed.inspect": "Inspect it too",
   "glance.deed.inspect-detail": "You choose the tests",
   "glance.deed.again": "Inspect again",
@@ -82,9 +81,3 @@ const said = messages({
   "glance.deed.earlier": "Compare",
   "glance.deed.earlier-detail": "With an earlier inspection",
 });
-
-export const statements = {
-  ...said,
-  "glance.deed.cut-again-detail": (p: { next: number }) =>
-    said["glance.deed.cut-again-detail"]({ next: formatCount(p.next) }),
-};

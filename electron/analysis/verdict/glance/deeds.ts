@@ -4,7 +4,6 @@ import type { Facts } from "../../facts/facts";
 import { isOfMachine, isSold, thingOf } from "../../facts/thing";
 import { isMemory, isPlaceUnknown } from "../../guarantee";
 import type { Cause } from "./cause";
-import { allCuts } from "./cut-cards";
 import { isTemperatureAlone, markOf } from "./head";
 import { say } from "./parts";
 import { isRescue, isSetting } from "./steps";
@@ -24,7 +23,6 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
   const mark = markOf(cause);
   const { powerCut, volume } = report;
   const isElsewhere = volume.drive.kind === "network";
-  const next = (powerCut === null ? 0 : allCuts(powerCut).length) + 1;
   const isSurer = (powerCut?.cuts ?? 0) > 0 && mark !== "care";
   // A power cut shows nothing of a place that may be another one the next time.
   const canCut = !facts.isVirtual && !isMemory(volume) && !isPlaceUnknown(volume) && !isElsewhere;
@@ -44,7 +42,7 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
               "plug-test",
               say("glance.deed.cut-again"),
               isSurer
-                ? say("glance.deed.cut-again-detail", { next })
+                ? say("glance.deed.cut-again-detail")
                 : say("glance.deed.shows-what-it-keeps"),
             )
           : deed(

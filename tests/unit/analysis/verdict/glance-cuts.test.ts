@@ -64,14 +64,14 @@ describe("after a plug test", () => {
     expect(plugTest(cut).rows["Cut 1"]).toBe(`open: not counted: ${why}`);
   });
 
-  it("the next cut has the next number", () => {
+  it("the next cut has the next number, and is called surer", () => {
     const { cards, deeds } = plugTest(cutOn(3, "kept", counted), [
       cutOn(1, "not-proven", noCut),
       cutOn(2, "not-proven"),
     ]);
     const cells = cards[1]?.cuts ?? [];
     expect(cells.slice(0, 2).map(({ number }) => number)).toEqual([2, 3]);
-    expect(deeds[0]).toContain("a cut 3 without a loss");
+    expect(deeds[0]).toContain("another cut without a loss makes it surer");
   });
 
   it("nothing is called surer that nothing has shown yet", () => {
