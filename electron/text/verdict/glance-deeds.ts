@@ -23,7 +23,7 @@ export const statements = messages({
     "Send them the PDF and ask: “Is what I save here still there if the real computer behind it crashes? Is it backed up?”",
   "glance.step.outside": "Set up by you, as in VirtualBox: run DriveProof outside it",
   "glance.step.outside-detail":
-    "In your computer’s own Windows, macOS or Linux. If that is good and you keep a copy, nothing more needs doing.",
+    "Install it on the computer itself, in its own Windows, macOS or Linux. If that is good and you keep a copy, nothing more needs doing.",
   "glance.step.plug-in": "Plug it in again",
   "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
   "glance.step.put-in": "Put it in again",

@@ -120,7 +120,7 @@ const said = messages({
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
   "glance.todo.make-room": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
-  "glance.todo.ask-its-owner": "No fault was seen. What to do depends on who set it up.",
+  "glance.todo.ask-its-owner": "No fault was seen: you can go on working. One question remains: A or B?",
   "glance.todo.without-machine": "Inspect it in a computer that is no virtual machine.",
   "glance.todo.behind": "If a drive lies behind it, inspect that one instead.",
   "glance.todo.other-computer": "Run DriveProof on the computer it belongs to.",
