@@ -15,15 +15,26 @@ export const statements = messages({
   "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Then the other drive",
   "glance.step.check-detail": "Inspect the drive you copied to, so that you can trust it.",
-  "glance.step.elsewhere": "Either way, until you know: keep a copy",
+  "glance.step.elsewhere": "Either way: keep a copy",
   "glance.step.elsewhere-detail":
     "Outside this virtual computer, in online storage for example; at work or school, ask where. Another folder here does not count.",
-  "glance.step.ask": "Set up by work, a school or a provider: ask them",
+  "glance.step.ask": "Someone else, or you do not know: ask them",
   "glance.step.ask-detail":
     "Send them the PDF and ask: “Is what I save here still there if the real computer behind it crashes? Is it backed up?”",
-  "glance.step.outside": "Set up by you, as in VirtualBox: run DriveProof outside it",
+  "glance.step.outside": "You did: run DriveProof outside it",
   "glance.step.outside-detail":
-    "Install it on the computer itself, in its own Windows, macOS or Linux. If that is good and you keep a copy, nothing more needs doing.",
+    "With VirtualBox or the like: install it on the computer itself. If that is good and you keep a copy, nothing more needs doing.",
+  "glance.step.copy-first": "A second copy first",
+  "glance.step.copy-first-detail": "Of everything on it that matters, on another drive.",
+  "glance.step.plug-test": "Then the plug test",
+  "glance.step.plug-test-detail":
+    "It says when to cut the power, and shows which of its own saves are left.",
+  "glance.step.unplug-test": "Then the unplug test",
+  "glance.step.unplug-test-detail":
+    "It says when to pull it out, and shows which of its own saves are left.",
+  "glance.step.if-lost": "If saves are missing",
+  "glance.step.if-lost-detail":
+    "Show the PDF to the shop or the maker. Until you know: keep the copy.",
   "glance.step.plug-in": "Plug it in again",
   "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
   "glance.step.put-in": "Put it in again",
@@ -66,9 +77,9 @@ export const statements = messages({
   "glance.deed.one-more-cut": "Optional · one more cut tells a little more",
   "glance.deed.shows-what-it-keeps": "Shows what it really keeps; your files stay",
   "glance.deed.cut-again": "Cut the power again",
-  "glance.deed.cut-again-detail": "Optional · another cut without a loss makes it surer",
-  "glance.deed.inspect": "Inspect it too",
-  "glance.deed.inspect-detail": "You choose the tests",
+  "glance.deed.cut-again-detail": "Optional · explained before anything happens",
+  "glance.deed.inspect": "Inspect this drive",
+  "glance.deed.inspect-detail": "Its speed, health and more",
   "glance.deed.again": "Inspect again",
   "glance.deed.again-detail": "With the same tests",
   "glance.deed.again-temperate": "Once it is at room temperature",

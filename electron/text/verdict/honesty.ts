@@ -104,7 +104,7 @@ const said = messages({
   "faster-than-disk-turns.todo":
     "A controller with a battery, or a disk with flash memory, explains it. Otherwise ask the maker, or have the disk's write cache switched off for important data.",
 
-  "saves-outpace-writing.title": "It may say it is finished before it is",
+  "saves-outpace-writing.title": "It may say “saved” too early",
   "saves-outpace-writing.seen":
     "Small saves were confirmed at {saved} ({mode}), yet it never took more than {fastest} of other writes.",
   "saves-outpace-writing.means":

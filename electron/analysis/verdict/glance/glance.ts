@@ -49,7 +49,7 @@ export function glanceOf(report: Report): Glance {
       : showsSpeeds(head.mark, cause)
         ? speeds
         : [],
-    steps: stepsOf(cause, report),
+    steps: stepsOf(cause, report, facts),
     well: cause === "volume-gone" ? [] : wellBeside(head.mark, report),
     deeds: deedsOf(cause, report, facts),
   };

@@ -186,7 +186,16 @@ export function isTemperatureAlone({ health }: Report): boolean {
 /** With more cuts than this, the ten that are asked for are close enough. */
 const fewEnough = 5;
 
-function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement | null {
+const testable: readonly Cause[] = [
+  ...(["flushes-too-few", "some-saves-unflushed", "outpaced", "faster-than-disk-turns"] as const),
+];
+
+/** Whether a plug test could settle the doubt: it is possible here, and none was made so far. */
+export function asksForTest(cause: Cause, { powerCut }: Report, { isVirtual }: Facts): boolean {
+  return testable.includes(cause) && !isVirtual && (powerCut?.cuts ?? 0) === 0;
+}
+
+function todoOf(cause: Cause, report: Report, facts: Facts): Statement | null {
   const cuts = report.powerCut?.cuts ?? 0;
   switch (cause) {
     case "counted":
@@ -234,10 +243,9 @@ function todoOf(cause: Cause, report: Report, { isVirtual }: Facts): Statement |
     case "some-saves-unflushed":
     case "outpaced":
     case "faster-than-disk-turns":
-      // No advice for a test that is impossible here or was made without an answer.
-      return isVirtual || cuts > 0
-        ? say("glance.todo.second-copy")
-        : say("glance.todo.test-and-copy", { thing: thingOf(report) });
+      return asksForTest(cause, report, facts)
+        ? say("glance.todo.test-and-copy", { thing: thingOf(report) })
+        : say("glance.todo.second-copy");
     case "volume-gone":
       return say("glance.todo.if-it-comes-back");
     case "volume-full":

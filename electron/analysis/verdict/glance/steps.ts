@@ -1,8 +1,9 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import { isOfMachine, isSold, type WayBack, wayBackOf } from "../../facts/thing";
+import type { Facts } from "../../facts/facts";
+import { isOfMachine, isPulledOut, isSold, type WayBack, wayBackOf } from "../../facts/thing";
 import { type Cause, settings } from "./cause";
-import { markOf } from "./head";
+import { asksForTest, markOf } from "./head";
 import { say } from "./parts";
 
 /** What a person should do: steps in their order, or choices by letters. */
@@ -30,7 +31,7 @@ export function isSetting(cause: Cause): boolean {
 const unflushed: readonly Cause[] = ["flushes-missing", "other-saves-unflushed"];
 
 /** Steps shown in place of figures; empty if the buttons suffice. */
-export function stepsOf(cause: Cause, report: Report): Step[] {
+export function stepsOf(cause: Cause, report: Report, facts: Facts): Step[] {
   const steps = (...ids: readonly StepId[]): Step[] =>
     ids.map((id) => ({
       letter: null,
@@ -58,6 +59,9 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
           }))
         : [];
     default:
+      if (asksForTest(cause, report, facts) && isSold(report)) {
+        return steps("copy-first", isPulledOut(report) ? "unplug-test" : "plug-test", "if-lost");
+      }
       return isRescue(cause)
         ? steps(
             "files",
@@ -71,4 +75,5 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
 type StepId =
   | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
   | ("ask" | "outside" | "elsewhere")
+  | ("copy-first" | "plug-test" | "unplug-test" | "if-lost")
   | ("files" | "shop" | "its-owner" | "keeper" | "check");

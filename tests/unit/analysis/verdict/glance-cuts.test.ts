@@ -64,14 +64,14 @@ describe("after a plug test", () => {
     expect(plugTest(cut).rows["Cut 1"]).toBe(`open: not counted: ${why}`);
   });
 
-  it("the next cut has the next number, and is called surer", () => {
+  it("the next cut has the next number, and is explained first", () => {
     const { cards, deeds } = plugTest(cutOn(3, "kept", counted), [
       cutOn(1, "not-proven", noCut),
       cutOn(2, "not-proven"),
     ]);
     const cells = cards[1]?.cuts ?? [];
     expect(cells.slice(0, 2).map(({ number }) => number)).toEqual([2, 3]);
-    expect(deeds[0]).toContain("another cut without a loss makes it surer");
+    expect(deeds[0]).toContain("explained before anything happens");
   });
 
   it("nothing is called surer that nothing has shown yet", () => {
@@ -126,7 +126,7 @@ describe("after a plug test", () => {
     expect(headline).toBe(
       "Not judged. This is a virtual computer; the real drive behind it cannot be seen.",
     );
-    expect(caveat).toMatch(/virtual machine.* runs inside a real one/);
+    expect(caveat).toMatch(/runs inside a real one: a virtual machine/);
   });
 
   it("of a virtual machine does not say that more cuts would tell", () => {
@@ -242,7 +242,7 @@ describe("what a power cut left", () => {
 
   it("offers no tests to repeat, for a plug test has none", () => {
     const { deeds } = plugTest(cutOn(1, "kept", counted));
-    expect(deeds).toContain("Inspect it too: You choose the tests");
+    expect(deeds).toContain("Inspect this drive: Its speed, health and more");
     expect(deeds.join()).not.toMatch(/same tests/);
   });
 });

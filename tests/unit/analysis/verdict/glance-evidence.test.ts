@@ -6,6 +6,7 @@ import { tell } from "#text/statements";
 import { verdictOn } from "../../../helpers/judged";
 import { plain } from "../../../helpers/read-verdict";
 import { sampleHealth } from "../../../helpers/sample-health";
+import { counted, cuts } from "../../../helpers/sample-power-cut";
 import {
   type SampleOptions,
   sampleReport,
@@ -26,8 +27,23 @@ describe("a drive is in doubt for its speed only where its own figures contradic
 
   it("a stream that was faster than the saves", () => {
     const given = { drive: stick, modes: linux(31_000, 1), sustained };
-    expect(of(given).headline).toMatch(/may say it is finished/);
-    expect(of({ ...given, report: { stream: streamed } }).headline).not.toMatch(/finished/);
+    expect(of(given).headline).toMatch(/may say “saved” too early/);
+    expect(of({ ...given, report: { stream: streamed } }).headline).not.toMatch(/too early/);
+  });
+
+  it("then copy, unplug test and shop come one after the other, unless that test was made", () => {
+    const given = { drive: stick, modes: linux(31_000, 1), sustained };
+    const { steps, deeds } = of(given);
+    expect(steps.map((step) => step.split(":")[0])).toEqual([
+      "A second copy first",
+      "Then the unplug test",
+      "If saves are missing",
+    ]);
+    expect(deeds[0]).toMatch(/^Run the unplug test/);
+    const inside = { ...stick, kind: "nvme", bus: "nvme", removable: false } as const;
+    expect(of({ ...given, drive: inside }).steps[1]).toMatch(/^Then the plug test/);
+    expect(of({ ...given, report: { powerCut: cuts(["kept"], counted) } }).steps).toEqual([]);
+    expect(of({ ...given, host: { virtualMachine: "KVM" } }).steps).toEqual([]);
   });
 
   it("the system asked it for nothing, so that it said nothing", () => {
@@ -35,7 +51,7 @@ describe("a drive is in doubt for its speed only where its own figures contradic
       ...{ drive: stick, modes: linux(31_000, 0), sustained },
       volume: { writeCache: "unknown" },
     });
-    expect(headline).not.toMatch(/may say it is finished/);
+    expect(headline).not.toMatch(/may say “saved” too early/);
     expect(mark).toBe("open");
   });
 });

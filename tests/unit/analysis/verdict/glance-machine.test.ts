@@ -22,11 +22,9 @@ describe("in a virtual machine", () => {
 
   it("sends people to those who run it or to the real computer, and says that it saw no fault", () => {
     const { steps, todo, found } = inMachine({});
-    expect(steps[0]).toMatch(
-      /^Set up by work, a school or a provider: ask them: Send them the PDF/,
-    );
-    expect(steps[1]).toMatch(/^Set up by you, as in VirtualBox: run DriveProof outside it/);
-    expect(todo).toBe("No fault was seen: you can go on working. One question remains: A or B?");
+    expect(steps[0]).toMatch(/^Someone else, or you do not know: ask them: Send them the PDF/);
+    expect(steps[1]).toMatch(/^You did: run DriveProof outside it/);
+    expect(todo).toBe("No fault was seen. Go on working, and keep a copy elsewhere.");
     expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
   });
 
@@ -40,7 +38,9 @@ describe("in a virtual machine", () => {
   });
 
   it("names a virtual computer's other names only if the drive is the virtual computer's", () => {
-    expect(inMachine({}).caveat).toMatch(/^Also called virtual machine, virtual desktop/);
+    expect(inMachine({}).caveat).toMatch(
+      /^What you see runs inside a real one: a virtual machine, virtual desktop/,
+    );
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
     expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");

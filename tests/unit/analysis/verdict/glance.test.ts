@@ -34,7 +34,7 @@ describe("the ten situations", () => {
       "open",
       "Not judged. This is a virtual computer; the real drive behind it cannot be seen.",
     ],
-    ["suspicious-usb", "care", "Doubtful. This stick may say it is finished before it is."],
+    ["suspicious-usb", "care", "Doubtful. This stick may say “saved” too early."],
     [
       "drive-error",
       "bad",
