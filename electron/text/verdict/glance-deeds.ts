@@ -20,21 +20,20 @@ export const statements = messages({
     "Outside this virtual computer, in online storage for example; at work or school, ask where. Another folder here does not count.",
   "glance.step.ask": "Someone else, or you do not know: ask them",
   "glance.step.ask-detail":
-    "Send them the PDF and ask: “Is what I save here still there if the real computer behind it crashes? Is it backed up?”",
-  "glance.step.outside": "You did: run DriveProof outside it",
+    "Your IT people, school or provider: send the PDF and ask: “Is what I save here still there if the real computer crashes? Is it backed up?”",
+  "glance.step.outside": "You made it yourself: run DriveProof outside it",
   "glance.step.outside-detail":
     "With VirtualBox or the like: install it on the computer itself. If that is good and you keep a copy, nothing more needs doing.",
   "glance.step.copy-first": "A second copy first",
   "glance.step.copy-first-detail": "Of everything on it that matters, on another drive.",
   "glance.step.plug-test": "Then the plug test",
   "glance.step.plug-test-detail":
-    "It says when to cut the power, and shows which of its own saves are left.",
+    "It says when to cut the power, and shows which of the test’s saves are left.",
   "glance.step.unplug-test": "Then the unplug test",
   "glance.step.unplug-test-detail":
-    "It says when to pull it out, and shows which of its own saves are left.",
-  "glance.step.if-lost": "If saves are missing",
-  "glance.step.if-lost-detail":
-    "Show the PDF to the shop or the maker. Until you know: keep the copy.",
+    "It says when to pull it out, and shows which of the test’s saves are left.",
+  "glance.step.if-lost": "If test saves are missing",
+  "glance.step.if-lost-detail": "Show the PDF to the shop or the maker. Keep the copy in any case.",
   "glance.step.plug-in": "Plug it in again",
   "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
   "glance.step.put-in": "Put it in again",
@@ -83,7 +82,7 @@ export const statements = messages({
   "glance.deed.again": "Inspect again",
   "glance.deed.again-detail": "With the same tests",
   "glance.deed.again-temperate": "Once it is at room temperature",
-  "glance.deed.again-copied": "Once your files are copied",
+  "glance.deed.once-copied": "Once your files are copied",
   "glance.deed.other": "Another drive",
   "glance.deed.other-detail": "Inspect a different one",
   "glance.deed.other-plugged-in": "A USB drive, if you plug one in here",

@@ -107,7 +107,7 @@ const said = messages({
   "glance.todo.whose-use": "If you did not use it so much, ask the seller.",
   "glance.todo.bought-when": "Say when you bought it and inspect it again.",
   "glance.todo.cut-again":
-    "You can stop here. Ten power cuts would tell far more, if you want to be surer.",
+    "You can stop here and keep copies as always. Ten power cuts would tell far more.",
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
   "glance.todo.store-nothing": "Copy what matters to another drive, and store nothing here.",
@@ -146,7 +146,7 @@ const said = messages({
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
-    "What you see runs inside a real one: a virtual machine, virtual desktop or cloud computer.",
+    "Usual at work and in the cloud: your screen shows a computer that runs inside another one.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 

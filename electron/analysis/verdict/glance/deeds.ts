@@ -4,7 +4,7 @@ import type { Facts } from "../../facts/facts";
 import { isOfMachine, isSold, thingOf } from "../../facts/thing";
 import { isMemory, isPlaceUnknown } from "../../guarantee";
 import type { Cause } from "./cause";
-import { isTemperatureAlone, markOf } from "./head";
+import { asksForTest, isTemperatureAlone, markOf } from "./head";
 import { say } from "./parts";
 import { isRescue, isSetting } from "./steps";
 
@@ -83,22 +83,28 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
           // Only the seller can explain what was sold; no power cut shows it.
           return [pdf, ...plug];
         default:
-          return [...plug, pdf];
+          return asksForTest(cause, report, facts)
+            ? inOrder(
+                rescue,
+                ...plug.map((one) => ({ ...one, detail: say("glance.deed.once-copied") })),
+                pdf,
+              )
+            : [...plug, pdf];
       }
     case "bad":
       return isRescue(cause)
-        ? [
+        ? inOrder(
             rescue,
             !isSold(report) ? pdf : { ...pdf, detail: say("glance.deed.pdf-onto-stick") },
             copied,
-          ].map((one, place) => ({ ...one, number: place + 1 }))
+          )
         : [pdf, other];
     case "early":
       switch (cause) {
         case "volume-full":
           return [fills, again, pdf];
         case "volume-gone":
-          return [{ ...again, detail: say("glance.deed.again-copied") }, other, pdf];
+          return [{ ...again, detail: say("glance.deed.once-copied") }, other, pdf];
         default:
           return [again, other, pdf];
       }
@@ -113,6 +119,11 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
         ? [other, pdf]
         : [...plug, pdf, again].slice(0, most);
   }
+}
+
+/** One after the other, as the steps beside them. */
+function inOrder(...deeds: readonly Deed[]): Deed[] {
+  return deeds.map((deed, place) => ({ ...deed, number: place + 1 }));
 }
 
 function pdfFor(cause: Cause, report: Report) {

@@ -191,8 +191,9 @@ const testable: readonly Cause[] = [
 ];
 
 /** Whether a plug test could settle the doubt: it is possible here, and none was made so far. */
-export function asksForTest(cause: Cause, { powerCut }: Report, { isVirtual }: Facts): boolean {
-  return testable.includes(cause) && !isVirtual && (powerCut?.cuts ?? 0) === 0;
+export function asksForTest(cause: Cause, report: Report, { isVirtual }: Facts): boolean {
+  const isTested = (report.powerCut?.cuts ?? 0) > 0;
+  return testable.includes(cause) && !isVirtual && !isTested && isSold(report);
 }
 
 function todoOf(cause: Cause, report: Report, facts: Facts): Statement | null {

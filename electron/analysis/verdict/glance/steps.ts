@@ -59,7 +59,7 @@ export function stepsOf(cause: Cause, report: Report, facts: Facts): Step[] {
           }))
         : [];
     default:
-      if (asksForTest(cause, report, facts) && isSold(report)) {
+      if (asksForTest(cause, report, facts)) {
         return steps("copy-first", isPulledOut(report) ? "unplug-test" : "plug-test", "if-lost");
       }
       return isRescue(cause)

@@ -126,7 +126,7 @@ describe("after a plug test", () => {
     expect(headline).toBe(
       "Not judged. This is a virtual computer; the real drive behind it cannot be seen.",
     );
-    expect(caveat).toMatch(/runs inside a real one: a virtual machine/);
+    expect(caveat).toMatch(/a computer that runs inside another one/);
   });
 
   it("of a virtual machine does not say that more cuts would tell", () => {
@@ -193,7 +193,7 @@ describe("beside plug tests of before", () => {
     expect(said(report).deeds[0]).toBe(
       "Run the plug test: Optional · one more cut tells a little more",
     );
-    expect(of(outpacing).deeds[0]).toMatch(/Shows what it really keeps/);
+    expect(of(outpacing).deeds[1]).toBe("Run the plug test: Once your files are copied");
   });
 
   it("counts one cut and one save as one", () => {

@@ -22,8 +22,10 @@ describe("in a virtual machine", () => {
 
   it("sends people to those who run it or to the real computer, and says that it saw no fault", () => {
     const { steps, todo, found } = inMachine({});
-    expect(steps[0]).toMatch(/^Someone else, or you do not know: ask them: Send them the PDF/);
-    expect(steps[1]).toMatch(/^You did: run DriveProof outside it/);
+    expect(steps[0]).toMatch(
+      /^Someone else, or you do not know: ask them: Your IT people, school or provider: send/,
+    );
+    expect(steps[1]).toMatch(/^You made it yourself: run DriveProof outside it/);
     expect(todo).toBe("No fault was seen. Go on working, and keep a copy elsewhere.");
     expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
   });
@@ -39,7 +41,7 @@ describe("in a virtual machine", () => {
 
   it("names a virtual computer's other names only if the drive is the virtual computer's", () => {
     expect(inMachine({}).caveat).toMatch(
-      /^What you see runs inside a real one: a virtual machine, virtual desktop/,
+      /^Usual at work and in the cloud: your screen shows a computer that runs inside/,
     );
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
     expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);

@@ -131,7 +131,7 @@ describe("every verdict at a glance", () => {
     }
   });
 
-  it("numbers what to do and puts files first at a fault of the drive, and nowhere else", () => {
+  it("numbers what to do and puts files first at a fault of the drive or before a plug test that settles a doubt, and nowhere else", () => {
     // Said of where data lies and of what the system sends, which no shop and no copy put right.
     const ofSystem = [
       ...[
@@ -145,7 +145,9 @@ describe("every verdict at a glance", () => {
     const seen = new Set<string>();
     for (const { glance } of glances) {
       const { code } = glance.sentence;
-      const isRescue = glance.mark === "bad" && !ofSystem.includes(code);
+      const isDoubt = glance.todo?.code === "glance.todo.test-and-copy";
+      expect(glance.steps[0]?.title.code === "glance.step.copy-first").toBe(isDoubt);
+      const isRescue = (glance.mark === "bad" && !ofSystem.includes(code)) || isDoubt;
       seen.add(ofSystem.includes(code) ? code : glance.mark);
       expect(glance.deeds.map(({ number }) => number)).toEqual(
         isRescue ? [1, 2, 3] : glance.deeds.map(() => null),
