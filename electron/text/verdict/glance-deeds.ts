@@ -17,13 +17,13 @@ export const statements = messages({
   "glance.step.check-detail": "Inspect the drive you copied to, so that you can trust it.",
   "glance.step.elsewhere": "Either way: keep a copy",
   "glance.step.elsewhere-detail":
-    "Outside this virtual computer, in online storage for example; at work or school, ask where. Another folder here does not count.",
-  "glance.step.ask": "Someone else, or you do not know: ask them",
+    "In online storage, for example; at work or school, ask where. Another folder here does not count.",
+  "glance.step.ask": "Whoever gave you this computer or its login",
   "glance.step.ask-detail":
-    "Your IT people, school or provider: send the PDF and ask: “Is what I save here still there if the real computer crashes? Is it backed up?”",
-  "glance.step.outside": "You made it yourself: run DriveProof outside it",
+    "Send them the PDF and ask: “Is what I save here still there if the outer computer crashes? Is it backed up?”",
+  "glance.step.outside": "Or you, if you made it in VirtualBox or the like",
   "glance.step.outside-detail":
-    "With VirtualBox or the like: install it on the computer itself. If that is good and you keep a copy, nothing more needs doing.",
+    "Run DriveProof on the outer computer. If that is good and you keep a copy, nothing more needs doing.",
   "glance.step.copy-first": "A second copy first",
   "glance.step.copy-first-detail": "Of everything on it that matters, on another drive.",
   "glance.step.plug-test": "Then the plug test",
@@ -33,7 +33,8 @@ export const statements = messages({
   "glance.step.unplug-test-detail":
     "It says when to pull it out, and shows which of the test’s saves are left.",
   "glance.step.if-lost": "If test saves are missing",
-  "glance.step.if-lost-detail": "Show the PDF to the shop or the maker. Keep the copy in any case.",
+  "glance.step.if-lost-detail":
+    "Show the PDF to the shop or the maker. If none are, keep the copy all the same.",
   "glance.step.plug-in": "Plug it in again",
   "glance.step.plug-in-detail": "Directly into the computer, without a hub or an adapter.",
   "glance.step.put-in": "Put it in again",
@@ -67,7 +68,7 @@ export const statements = messages({
   "glance.deed.pdf-for-its-owner": "For whoever set this computer up",
   "glance.deed.pdf-records-or-shop": "For your records, or for a shop",
   "glance.deed.rescue": "Show my files",
-  "glance.deed.rescue-detail": "Then copy them to a stick or another drive",
+  "glance.deed.rescue-detail": "Then copy them to another stick or drive",
   "glance.deed.fills": "Show what fills it",
   "glance.deed.fills-detail": "So that you can make room",
   "glance.deed.plug-test": "Run the plug test",

@@ -124,9 +124,9 @@ describe("after a plug test", () => {
     });
     expect(mark).toBe("open");
     expect(headline).toBe(
-      "Not judged. This is a virtual computer; the real drive behind it cannot be seen.",
+      "Not judged. This computer runs inside another one, which hides the real drive.",
     );
-    expect(caveat).toMatch(/a computer that runs inside another one/);
+    expect(caveat).toMatch(/a virtual machine/);
   });
 
   it("of a virtual machine does not say that more cuts would tell", () => {

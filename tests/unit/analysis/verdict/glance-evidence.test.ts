@@ -40,7 +40,7 @@ describe("a drive is in doubt for its speed only where its own figures contradic
       "If test saves are missing",
     ]);
     expect(deeds.slice(0, 2)).toEqual([
-      "Show my files: Then copy them to a stick or another drive",
+      "Show my files: Then copy them to another stick or drive",
       "Run the unplug test: Once your files are copied",
     ]);
     const inside = { ...stick, kind: "nvme", bus: "nvme", removable: false } as const;

@@ -32,7 +32,7 @@ describe("the ten situations", () => {
     [
       "virtual-machine",
       "open",
-      "Not judged. This is a virtual computer; the real drive behind it cannot be seen.",
+      "Not judged. This computer runs inside another one, which hides the real drive.",
     ],
     ["suspicious-usb", "care", "Doubtful. This stick may say “saved” too early."],
     [
