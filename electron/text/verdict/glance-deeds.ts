@@ -4,8 +4,7 @@ import { messages } from "../messages";
 
 export const statements = messages({
   "glance.step.files": "Your files first",
-  "glance.step.files-detail":
-    "Copy what matters to a stick or another drive. Save nothing new on this one.",
+  "glance.step.files-detail": "Copy what matters to another drive. Save nothing new on this one.",
   "glance.step.shop": "Then the shop or the maker",
   "glance.step.shop-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.its-owner": "Then whoever set this computer up",
