@@ -79,7 +79,7 @@ const said = messages({
     "{thing, select, drive {This plug test could not prove anything.} stick {This unplug test could not prove anything.} card {This unplug test could not prove anything.} external {This unplug test could not prove anything.}}",
   "glance.cut-unreached": "These power cuts did not reach the main way of saving.",
   "glance.virtual-machine":
-    "{thing, select, drive {This computer runs inside another one, which hides the real drive.} stick {A virtual machine stands between this program and this stick.} card {A virtual machine stands between this program and this card.} external {A virtual machine stands between this program and this drive.}}",
+    "{thing, select, drive {This computer runs inside another one, whose drive cannot be seen.} stick {A virtual machine stands between this program and this stick.} card {A virtual machine stands between this program and this card.} external {A virtual machine stands between this program and this drive.}}",
   "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
   "glance.network": "This drive belongs to another computer.",
   "glance.place-unknown": "Where this folder keeps its data cannot be seen.",
@@ -192,7 +192,7 @@ const said = messages({
   "glance.why.broke-off": "Until then nothing spoke against the drive.",
   "glance.why.cut-not-proven": "Nothing speaks for a loss, and nothing against it.",
   "glance.why.cut-unreached": "What was saved in other ways was there afterwards.",
-  "glance.why.virtual-machine": "That depends on the computer that it runs inside.",
+  "glance.why.virtual-machine": "This is no warning: what the outer computer does cannot be seen.",
   "glance.why.virtual-drive": "What you save here ends up where that software puts it.",
   "glance.why.network": "What you save here ends up on its drive.",
   "glance.why.place-unknown": "It may be a drive, or only memory.",

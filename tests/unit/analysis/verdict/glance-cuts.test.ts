@@ -124,7 +124,7 @@ describe("after a plug test", () => {
     });
     expect(mark).toBe("open");
     expect(headline).toBe(
-      "Not judged. This computer runs inside another one, which hides the real drive.",
+      "Not judged. This computer runs inside another one, whose drive cannot be seen.",
     );
     expect(caveat).toMatch(/a virtual machine/);
   });

@@ -32,7 +32,7 @@ describe("the ten situations", () => {
     [
       "virtual-machine",
       "open",
-      "Not judged. This computer runs inside another one, which hides the real drive.",
+      "Not judged. This computer runs inside another one, whose drive cannot be seen.",
     ],
     ["suspicious-usb", "care", "Doubtful. This stick may say “saved” too early."],
     [
