@@ -17,7 +17,7 @@ export const statements = messages({
   "glance.step.elsewhere": "Either way: keep a copy",
   "glance.step.elsewhere-detail":
     "In online storage, for example; at work or school, ask where. Another folder here does not count.",
-  "glance.step.ask": "Whoever gave you this computer or its login",
+  "glance.step.ask": "Whoever set this computer up for you",
   "glance.step.ask-detail":
     "Send them the PDF and ask: “Is what I save here still there if the outer computer crashes? Is it backed up?”",
   "glance.step.outside": "Or you, if you made it in VirtualBox or the like",

@@ -146,7 +146,7 @@ const said = messages({
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
-    "Usual at work and at university: a virtual machine, virtual desktop or cloud computer.",
+    "A virtual machine, virtual desktop or cloud computer: whoever set it up chose that.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 

@@ -126,7 +126,7 @@ describe("after a plug test", () => {
     expect(headline).toBe(
       "Not judged. This computer runs inside another one, whose drive cannot be seen.",
     );
-    expect(caveat).toMatch(/a virtual machine/);
+    expect(caveat).toMatch(/^A virtual machine, virtual desktop or cloud computer/);
   });
 
   it("of a virtual machine does not say that more cuts would tell", () => {

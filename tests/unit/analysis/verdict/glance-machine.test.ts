@@ -22,7 +22,7 @@ describe("in a virtual machine", () => {
 
   it("sends people to those who run it or to the real computer, and says that it saw no fault", () => {
     const { steps, todo, found } = inMachine({});
-    expect(steps[0]).toMatch(/^Whoever gave you this computer or its login: Send them the PDF/);
+    expect(steps[0]).toMatch(/^Whoever set this computer up for you: Send them the PDF/);
     expect(steps[1]).toMatch(/^Or you, if you made it in VirtualBox/);
     expect(todo).toBe("No fault was seen. Go on working, and keep a copy elsewhere.");
     expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
@@ -38,7 +38,7 @@ describe("in a virtual machine", () => {
   });
 
   it("names a virtual computer's other names only if the drive is the virtual computer's", () => {
-    expect(inMachine({}).caveat).toMatch(/^Usual at work and at university: a virtual machine/);
+    expect(inMachine({}).caveat).toMatch(/^A virtual machine, virtual desktop/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
     expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");
