@@ -154,11 +154,10 @@ interface BoxesProps {
 /** The faults, the request (only if there is a fault), how to repeat the test, and what is open. */
 function Boxes({ paper, report }: BoxesProps) {
   const { next, repeat, unknown, glance } = paper;
-  const isOnlyNoticed = !isAgainst(glance.mark) && foundIn(report).length > 0;
   return (
     <section className="sheet-boxes">
       <div className={glance.mark === "bad" ? "sheet-wrong" : undefined}>
-        <h2>{isOnlyNoticed ? sheetText.noticed() : sheetText.wrong()}</h2>
+        <h2>{isAgainst(glance.mark) ? sheetText.wrong() : sheetText.noticed()}</h2>
         {isPowerCutReport(report) ? <p>{sheetText.plugTest()}</p> : null}
         <Wrong paper={paper} report={report} />
       </div>

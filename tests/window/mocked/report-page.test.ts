@@ -251,7 +251,10 @@ describe("the report page", () => {
   });
 
   it("shows the same findings as the screen, on white, without errors", async () => {
-    for (const report of [slowReport, errorReport, situations["good-nvme"], lostPowerCutReport]) {
+    for (const report of [
+      ...[slowReport, errorReport, situations["good-nvme"]],
+      ...[lostPowerCutReport, situations["plug-test-kept"]],
+    ]) {
       const mock = await openReportPage(report, "report", "A4");
       try {
         const sheet = await visibleText(mock.page.locator(".sheet"));
@@ -275,6 +278,7 @@ describe("the report page", () => {
         expect(headline).toBe(plain(`${tell(word)} ${tell(sentence)}`));
         const isWrong = mark === "bad" || mark === "care";
         expect(sheet.includes("What is asked of you")).toBe(isWrong);
+        expect(sheet.includes("What is wrong")).toBe(isWrong);
         expect(await mock.page.locator(`.sheet .mark`).count()).toBe(1);
         const praise = mock.page.locator(".sheet-lines :is(.sign-good, .sign-fine)");
         expect((await praise.count()) > 0).toBe(mark === "good" || mark === "fine");
