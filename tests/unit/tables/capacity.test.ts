@@ -9,7 +9,7 @@ const stretch = (fromBytes: number, toBytes: number, megabytesPerSecond: number)
 });
 
 /** In a running test the stretches of writing and reading have lengths of their own. */
-it("the speeds of the size test stand at the place where they were measured", () => {
+it("the table of the size test shows each speed at the end of its measured stretch", () => {
   const writes = [0, 1, 2, 3].map((place) => stretch(place * 1e9, (place + 1) * 1e9, 100));
   const reads = [stretch(0, 2e9, 400), stretch(2e9, 3e9, 50)];
   const { rows } = hiddenTexts(speedsTable(writes, reads));

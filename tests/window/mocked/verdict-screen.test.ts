@@ -66,7 +66,7 @@ describe("the verdict", () => {
     }
   });
 
-  it("draws the drive's place among its like as three thirds with a needle in the named one", async () => {
+  it("shows how fast the drive is among similar ones as a needle in one of three thirds", async () => {
     const page = await openVerdict(situations["good-nvme"]);
     const card = page.locator(".glance-speed", { has: page.locator(".strip") });
     expect(await visibleText(card)).toContain("Reads 1 GB of photos in under 1 s");

@@ -27,7 +27,7 @@ describe("thingOf()", () => {
     [{ kind: "nvme", bus: "usb", removable: false }, "external"],
     [{ kind: "sata-ssd", bus: "sata", removable: true }, "external"],
     [{ kind: "nvme", bus: "nvme", removable: false }, "drive"],
-  ] as const)("calls %j a %s", (drive, thing) => {
+  ] as const)('for the drive %j returns "%s"', (drive, thing) => {
     expect(thingOf(report({ drive }))).toBe(thing);
   });
 });
@@ -38,7 +38,7 @@ describe("isInnerNvme()", () => {
     ["an NVMe drive in a USB case", { drive: { kind: "nvme", bus: "usb" } }, false],
     ["a SATA drive", { drive: { kind: "sata-ssd", bus: "sata" } }, false],
     ["an NVMe drive that a virtual machine sees", { host: { virtualMachine: "KVM" } }, false],
-  ] as const)("tells of %s: %j gives %s", (_, options, expected) => {
+  ] as const)("for %s (%j) returns %s", (_, options, expected) => {
     expect(isInnerNvme(report(options))).toBe(expected);
   });
 });
@@ -51,7 +51,7 @@ describe("isVirtualItself()", () => {
     ["a virtual drive of a real computer", { drive: { kind: "virtual" } }, true],
     ["a stick that a virtual machine passes on", { host: guest, drive: stick }, false],
     ["a stick", { drive: stick }, false],
-  ] as const)("tells of %s: %j gives %s", (_, options, expected) => {
+  ] as const)("for %s (%j) returns %s", (_, options, expected) => {
     expect(isVirtualItself(report(options))).toBe(expected);
   });
 });

@@ -16,8 +16,8 @@ const thirdOf = (drive: Partial<Drive>, megabytes: number, options: SampleOption
     ...{ movedBytes: 1e9, isFromDrive: true },
   })?.third ?? null;
 
-describe("a drive stands among its like", () => {
-  it("by what its link can carry, and nowhere beyond that", () => {
+describe("readingStanding()", () => {
+  it("compares a reading rate with the limit of the link, and returns null above that limit", () => {
     expect(thirdOf(sata, 545)).toBe("normal");
     expect(thirdOf(sata, 600)).toBe("fast");
     expect(thirdOf(sata, 601)).toBeNull();
@@ -28,7 +28,7 @@ describe("a drive stands among its like", () => {
     expect(thirdOf(nvme, 12_000)).toBeNull();
   });
 
-  it("as slow only where nothing decrypts what it reads", () => {
+  it("calls a drive slow only when no encryption slows down its reads", () => {
     expect(thirdOf(sata, 300)).toBe("slow");
     for (const encryption of ["LUKS", "BitLocker", null]) {
       expect(thirdOf(sata, 300, { volume: { encryption } })).toBeNull();

@@ -100,25 +100,25 @@ describe("the finding about data read back", () => {
   });
 });
 
-describe("saves that are known not to be safe", () => {
+describe("saves that are not known to be safe", () => {
   it.each<[string, SampleOptions]>([
     ["no flush is sent", { modes: linux(50, 0) }],
     [
       "a power cut took some",
       { modes: linux(50, 1), report: { powerCut: cuts(["lost"], counted) } },
     ],
-  ])("are called safe in no finding, nor compared with those of others: %s", (_, options) => {
+  ])("appear in no finding as safe or beside published figures: %s", (_, options) => {
     const { codes, details } = judged(options);
     expect(codes).not.toContain("slow-saves");
     expect(codes).not.toContain("nearest-published");
     expect(details).not.toMatch(/safe saves/i);
   });
 
-  it("nor are those of which that is not known", () => {
+  it("appear in no finding as safe when half of them had a flush", () => {
     expect(judged({ modes: linux(900, 0.5) }).details).not.toMatch(/safe saves/i);
   });
 
-  it("are not said to have been confirmed too early where flushes may have been merged", () => {
+  it("get no claim of an early confirmation when the system may have merged their flushes", () => {
     const few = sampleReport({ modes: linux(900, 0.5) });
     expect(tell(glanceOf(few).sentence)).toBe(
       "Fewer saves were seen on their way than were confirmed.",

@@ -44,11 +44,11 @@ describe("the nearest published figure", () => {
     ["a drive of an unknown kind", { drive: { kind: "unknown" } }],
     ["a virtual drive", { drive: { kind: "virtual" } }],
     ["a drive of a virtual machine", { host: { virtualMachine: "KVM" } }],
-  ])("is left out for %s, of which none is published", (_, options) => {
+  ])("is absent for %s, because no figure of that kind is published", (_, options) => {
     expect(comparedWith(options)).toBeNull();
   });
 
-  it("is left out if it is of another order of magnitude", () => {
+  it("is absent when it is of another order of magnitude", () => {
     const disk: Drive = { kind: "hard-disk", bus: "sata" };
     expect(comparedWith({ modes: linux(209, 1), drive: disk })).toMatch(/^Hard disk/);
     expect(comparedWith({ modes: linux(211, 1), drive: disk })).toBeNull();
@@ -56,7 +56,7 @@ describe("the nearest published figure", () => {
     expect(comparedWith({ modes: linux(2, 1), drive: disk })).toBeNull();
   });
 
-  it("is left out on a system for which none is published", () => {
+  it("is absent when no figure is published for the system and kind of drive", () => {
     expect(findingIn(judged({ os: "windows" }), "nearest-published")).toBeUndefined();
     expect(
       findingIn(judged({ os: "macos", drive: { kind: "sata-ssd" } }), "nearest-published"),
@@ -72,7 +72,7 @@ describe("a published curve", () => {
       .map(({ code }) => code)
       .filter((code) => code !== "nearest-published");
 
-  it("is cited beside a drive of its kind alone", () => {
+  it("appears only beside a drive of its kind", () => {
     expect(cited({})).toEqual(
       expect.arrayContaining(["buffer-knee", "sync-interval-cost", "commit-rate"]),
     );
@@ -83,7 +83,7 @@ describe("a published curve", () => {
   });
 });
 
-describe("a real drive behind a virtual machine", () => {
+describe("a drive in a virtual machine", () => {
   const guest = { host: { virtualMachine: "VirtualBox" } };
   const words = (options: SampleOptions) =>
     plain(
@@ -96,7 +96,7 @@ describe("a real drive behind a virtual machine", () => {
     ["a stick", stick],
     ["a card", card],
     ["an SSD in a case", ssdInCase],
-  ])("is not called virtual or simulated: %s", (_, drive) => {
+  ])("does not appear as virtual or simulated in the verdict: %s", (_, drive) => {
     expect(words({ drive })).not.toMatch(/virtual drive|is simulated/);
     expect(words({ drive })).toMatch(/A virtual machine stands before the drive/);
     const { findings } = judged({ ...guest, drive });
@@ -106,26 +106,26 @@ describe("a real drive behind a virtual machine", () => {
     });
   });
 
-  it("is called virtual where it belongs to the machine", () => {
+  it("appears as virtual when it belongs to the virtual machine", () => {
     expect(words({})).toMatch(/virtual drive/);
     expect(words({})).toMatch(/The drive is simulated/);
   });
 });
 
-describe("the speed of safe saves on a hard disk", () => {
+describe("the answer about the speed of safe saves", () => {
   const severityAt = (iops: number, drive: Drive) =>
     answerIn(judged({ modes: linux(iops, 1), drive }), "safe-speed").severity;
   const disk: Drive = { kind: "hard-disk", bus: "sata" };
 
-  it("is judged beside hard disks", () => {
+  it("compares a hard disk with hard disks", () => {
     expect(severityAt(100, disk)).toBe("info");
     expect(severityAt(100, {})).toBe("caution");
     expect(severityAt(5, disk)).toBe("caution");
   });
 });
 
-describe("a long write on another computer’s drive", () => {
-  it("is not put down to the drive alone", () => {
+describe("the finding about a long write that becomes slower", () => {
+  it("names the provider of a network drive as another possible cause", () => {
     const means = (drive: Drive) =>
       findingIn(judged({ sustained: {}, drive }), "fast-cache-full")?.detail ?? "";
     expect(means({ kind: "network" })).toMatch(/what provides this one may limit it/);
@@ -133,7 +133,7 @@ describe("a long write on another computer’s drive", () => {
   });
 });
 
-describe("the test that cuts the power", () => {
+describe("the power cut test", () => {
   const silent = (drive: Drive) => judged({ modes: linux(690, null), drive });
 
   it.each([
@@ -141,7 +141,7 @@ describe("the test that cuts the power", () => {
     ["a card", card],
     ["an SSD in a case", ssdInCase],
     ["a hard disk in a case", diskInCase],
-  ])("is the unplug test in all that is said of %s", (_, drive) => {
+  ])('has the name "unplug test" throughout the verdict on %s', (_, drive) => {
     expect(silent(drive).advice.join()).toMatch(/Run the unplug test: only pulling it out/);
     for (const outcome of ["kept", "lost", "not-proven"] as const) {
       const words = JSON.stringify([
@@ -159,7 +159,7 @@ describe("the test that cuts the power", () => {
     }
   });
 
-  it("is the plug test in all that is said of a drive inside the computer", () => {
+  it('has the name "plug test" throughout the verdict on an internal drive', () => {
     expect(silent({}).advice.join()).toMatch(/Run the plug test: only a power cut/);
     const words = JSON.stringify([silent({}), plugTest(cutOn(1, "not-proven", noCut))]);
     expect(plain(words)).not.toMatch(/unplug/);

@@ -9,8 +9,8 @@ import { linux } from "./scenario";
 
 /** Plug tests for which a sentence of the first page once stood without its evidence. */
 
-describe("after a plug test", () => {
-  it("only what promises something is missed", () => {
+describe("the first page of a plug test", () => {
+  it("reports missing saves only for modes that promise to survive a power cut", () => {
     const control = withModes(cutOn(1, "not-proven", noCut), ({ mode }) =>
       mode === "none"
         ? { verdict: "not-proven", doubt: "changed-without-cut", failed: 40 }
@@ -30,7 +30,7 @@ describe("after a plug test", () => {
     expect(later.deeds.join()).not.toMatch(/shop/);
   });
 
-  it("a cut that reached other ways of saving proves something, and counts for no other", () => {
+  it("says that a cut reached only other ways of saving, and does not count it", () => {
     const only = plugTest(onlyOthersKept(1));
     expect(only.headline).toBe(
       "Not judged. These power cuts did not reach the main way of saving.",
@@ -53,7 +53,7 @@ describe("after a plug test", () => {
     ["read-from-memory", "read from the computer’s memory"],
     ["window-not-known", "age of saves not known"],
     ["window-too-long", "its saves were too old"],
-  ] as const)("a cut that proved nothing says why: %s", (doubt, why) => {
+  ] as const)("gives the reason why a cut proves nothing: %s", (doubt, why) => {
     const cut = withModes(cutOn(1, "not-proven"), ({ mode }) =>
       mode === "none"
         ? { verdict: "lost", doubt: null }
@@ -64,7 +64,7 @@ describe("after a plug test", () => {
     expect(plugTest(cut).rows["Cut 1"]).toBe(`open: not counted: ${why}`);
   });
 
-  it("the next cut has the next number, and is explained first", () => {
+  it("gives the next cut the number after the last counted cut, and explains it first", () => {
     const { cards, deeds } = plugTest(cutOn(3, "kept", counted), [
       cutOn(1, "not-proven", noCut),
       cutOn(2, "not-proven"),
@@ -74,17 +74,17 @@ describe("after a plug test", () => {
     expect(deeds[0]).toContain("explained before anything happens");
   });
 
-  it("nothing is called surer that nothing has shown yet", () => {
+  it("does not promise a surer result before any cut has counted", () => {
     expect(plugTest(cutOn(1, "not-proven")).deeds[0]).not.toMatch(/surer/);
   });
 
-  it("a cut that does not count is told, also where it is long ago", () => {
+  it('speaks of "the cuts that count" when an old cut does not count', () => {
     const many = Array.from({ length: 13 }, (_, day) => cutOn(day + 2, "kept", counted));
     const { cards } = plugTest(cutOn(20, "lost", counted), [cutOn(1, "not-proven"), ...many]);
     expect(plain(tell(cards[1]?.figure as never))).toBe("1 of the 14 cuts that count");
   });
 
-  it("ten cuts are far more than five, and not than nine", () => {
+  it("calls ten cuts far more than five, but asks for no more after nine", () => {
     const todoOf = (count: number) =>
       plugTest(
         cutOn(count, "kept", counted),
@@ -94,7 +94,7 @@ describe("after a plug test", () => {
     expect(todoOf(9)).toBeNull();
   });
 
-  it("thirty cuts on a person's word are not called few, and not enough", () => {
+  it("says of thirty cuts that only the person reports that the system shows too few", () => {
     const tests = Array.from({ length: 30 }, (_, day) => ({
       ...cutOn(1, "kept"),
       testId: `0b9d4c1e-5a55-4c5e-9a39-0000000001${String(day).padStart(2, "0")}`,
@@ -104,12 +104,12 @@ describe("after a plug test", () => {
     expect(headline).toBe("Nothing lost so far. The system shows too few of these power cuts.");
   });
 
-  it("saves of two cuts are not gone after one", () => {
+  it("adds up the lost saves of two cuts and names both cuts", () => {
     const { headline } = plugTest(cutOn(2, "lost"), [cutOn(1, "lost")]);
     expect(headline).toBe("Not safe. 34 test saves were gone after 2 power cuts.");
   });
 
-  it("counts what was looked for: a save that was replaced need not be there", () => {
+  it("counts only the saves that must be on the drive, without replaced ones", () => {
     expect(plugTest(cutOn(1, "kept", counted)).rows["Cut 1"]).toBe(
       "proof: all 1 044 test saves were there",
     );
@@ -118,7 +118,7 @@ describe("after a plug test", () => {
     );
   });
 
-  it("of a virtual machine nothing is said that only its computer knows", () => {
+  it("makes no judgement in a virtual machine, whose host owns the real drive", () => {
     const { mark, headline, caveat } = plugTest(cutOn(1, "kept"), [], {
       host: { virtualMachine: "KVM" },
     });
@@ -129,14 +129,14 @@ describe("after a plug test", () => {
     expect(caveat).toMatch(/^A virtual machine, virtual desktop or cloud computer/);
   });
 
-  it("of a virtual machine does not say that more cuts would tell", () => {
+  it("does not say in a virtual machine that more cuts would prove more", () => {
     const ids = (around: typeof guest | undefined) =>
       plugTest(cutOn(1, "kept"), [], around).cards.map(({ id }) => id);
     expect(ids(undefined)).toContain("certainty");
     expect(ids(guest)).not.toContain("certainty");
   });
 
-  it("asks nobody to put the drive of a virtual machine into another computer", () => {
+  it("does not ask for a test of a virtual drive in another computer", () => {
     expect(plugTest(cutOn(1, "lost")).next).toMatch(/in another computer/);
     expect(plugTest(cutOn(1, "lost"), [], guest).next).toMatch(
       /^Please find out whether the virtual machine, the computer it runs on or its drive/,
@@ -147,12 +147,12 @@ describe("after a plug test", () => {
     ["cable", "Plug the drive in again, and read the result."],
     ["power-button", "Start the computer, and read the result."],
     ["battery", "When all is on again, read the result."],
-  ] as const)("is read as it can be after a cut by %s", (deed, words) => {
+  ] as const)("says how to read the result after a cut by %s", (deed, words) => {
     const test = cutOn(1, "lost");
     expect(plugTest({ ...test, cut: { ...test.cut, deed } }).repeat).toContain(words);
   });
 
-  it("a mount without barriers is not put down to the drive", () => {
+  it("does not blame the drive for losses on a mount without barriers", () => {
     const mount = { mountOptions: "rw,relatime,nobarrier" };
     const { headline, next, caveat } = plugTest(cutOn(1, "lost"), [], { volume: mount });
     expect(headline).toBe("Not safe. This computer is set up not to wait for the drive.");
@@ -161,8 +161,8 @@ describe("after a plug test", () => {
   });
 });
 
-describe("beside plug tests of before", () => {
-  it("a drive that nobody asked to store is not said to be out of order", () => {
+describe("the first page of an inspection with earlier plug tests", () => {
+  it("does not call a drive defective that received no flushes", () => {
     const { next, caveat, unknown } = of({
       modes: linux(900, 0),
       report: { powerCut: cuts(["lost"], counted) },
@@ -172,13 +172,13 @@ describe("beside plug tests of before", () => {
     expect(unknown).not.toContain("Whether the drive or the system is the cause.");
   });
 
-  it("says of a test that proved nothing that it was made, and still names what is open", () => {
+  it("mentions a test that proved nothing and still names the open question", () => {
     const { rows, caveat } = of({ report: { powerCut: cuts(["not-proven"]) } });
     expect(rows["Survives a power cut"]).toBe("open: tested, but nothing was proven");
     expect(caveat).toMatch(/sudden loss of power/);
   });
 
-  it("sends nobody to a first cut after the twelfth", () => {
+  it("advises no first plug test after twelve survived cuts", () => {
     const outpacing: SampleOptions = {
       modes: linux(31_000, 1),
       sustained: { fastBytesPerSecond: 44e6, slowBytesPerSecond: 19e6 },
@@ -196,7 +196,7 @@ describe("beside plug tests of before", () => {
     expect(of(outpacing).deeds[1]).toBe("Run the plug test: Once your files are copied");
   });
 
-  it("counts one cut and one save as one", () => {
+  it("uses the singular for one cut and for one save", () => {
     const row = "Survives a power cut";
     expect(of({ report: { powerCut: cuts(["lost"], counted) } }).rows[row]).toBe(
       "bad: lost saves in the one cut",
@@ -217,7 +217,7 @@ describe("beside plug tests of before", () => {
     expect(single("lost")).toBe("bad: the one test save was gone");
   });
 
-  it("does not call for the cut that was made", () => {
+  it("does not ask for a power cut that has already taken place", () => {
     const powerCut = cuts(["kept", "kept"], counted);
     const mac = { os: "windows", modes: sampleModes.windows } as const;
     expect(of({ ...mac, report: { powerCut } }).caveat).toBeNull();
@@ -227,11 +227,11 @@ describe("beside plug tests of before", () => {
   });
 });
 
-describe("what a power cut left", () => {
+describe("the first page about saves that a power cut damaged", () => {
   const bothNames = withModes(cutOn(1, "lost"), ({ mode, counts }) =>
     mode === "fsync" ? { failed: 2, counts: { ...counts, stale: 0, torn: 0, nameBoth: 2 } } : {},
   );
-  it("is not called gone where it is there under the wrong name", () => {
+  it('calls saves with a wrong name "gone or wrong" and not just "gone"', () => {
     const { headline, reason, caveat, rows, cards } = plugTest(bothNames);
     expect(caveat).toBe("Drive or system: not known which.");
     expect(headline).toBe("Not safe. 2 test saves were gone or wrong after a power cut.");
@@ -240,7 +240,7 @@ describe("what a power cut left", () => {
     expect(tell(cards[0]?.under as never)).toMatch(/gone or wrong/);
   });
 
-  it("offers no tests to repeat, for a plug test has none", () => {
+  it("offers an inspection instead of a repetition with the same tests", () => {
     const { deeds } = plugTest(cutOn(1, "kept", counted));
     expect(deeds).toContain("Inspect this drive: Its speed, health and more");
     expect(deeds.join()).not.toMatch(/same tests/);

@@ -17,7 +17,7 @@ import { clean, linux } from "./scenario";
 
 /** Reports for which a sentence of the first page once stood without its evidence. */
 
-describe("a drive is in doubt for its speed only where its own figures contradict it:", () => {
+describe("the first page does not suspect a USB drive of confirming too early", () => {
   const stick = { ...unknownDrive, kind: "usb", bus: "usb", removable: true } as const;
   const sustained = { fastBytesPerSecond: 44e6, slowBytesPerSecond: 19e6 };
   const streamed = {
@@ -25,7 +25,7 @@ describe("a drive is in doubt for its speed only where its own figures contradic
     ...{ bytes: 4e9, elapsedNs: 1e10, bytesPerSecond: 4e8 },
   };
 
-  it("a stream that was faster than the saves", () => {
+  it("when a stream was faster than the saves", () => {
     const given = { drive: stick, modes: linux(31_000, 1), sustained };
     expect(of(given).headline).toMatch(/may say “saved” too early/);
     expect(of({ ...given, report: { stream: streamed } }).headline).not.toMatch(/too early/);
@@ -49,7 +49,7 @@ describe("a drive is in doubt for its speed only where its own figures contradic
     expect(of({ ...given, host: { virtualMachine: "KVM" } }).steps).toEqual([]);
   });
 
-  it("the system asked it for nothing, so that it said nothing", () => {
+  it("when the system sent it no flush", () => {
     const { mark, headline } = of({
       ...{ drive: stick, modes: linux(31_000, 0), sustained },
       volume: { writeCache: "unknown" },
@@ -59,25 +59,25 @@ describe("a drive is in doubt for its speed only where its own figures contradic
   });
 });
 
-describe("what a USB drive is called", () => {
+describe("the name of a drive on the first page", () => {
   const usb = { ...unknownDrive, kind: "usb", bus: "usb", removable: true } as const;
-  it("follows its name: every system says that a USB drive can be removed", () => {
+  it('is "stick" only for a USB drive whose model name says so', () => {
     const portable = { ...usb, model: "WD Elements 25A3" };
     expect(of({ drive: portable }).headline).not.toMatch(/stick/);
     expect(of({ drive: { ...usb, model: "Flash Disk" } }).headline).toMatch(/stick/);
   });
 
-  it("is no card where it is soldered in", () => {
+  it('is not "card" for soldered flash memory', () => {
     const flash = { ...unknownDrive, kind: "memory-card", bus: "mmc", removable: false } as const;
     expect(of({ drive: flash }).headline).not.toMatch(/card/);
   });
 });
 
-describe("a row is not better or worse than what was seen:", () => {
+describe("the rows of the first page", () => {
   const error = (code: "drive-error" | "wrong-data" | "system-limit", syscall: string) =>
     driveError(code, "Something happened.", { syscall, osCode: 5 });
 
-  it("reading failed, and every save worked", () => {
+  it("report no failed save when only reading failed", () => {
     const { headline, rows } = of({
       report: { partial: true, error: error("drive-error", "pread") },
     });
@@ -85,7 +85,7 @@ describe("a row is not better or worse than what was seen:", () => {
     expect(rows["Saves reach the drive"]).not.toMatch(/one failed/);
   });
 
-  it("something else than the drive kept a block from being read", () => {
+  it("blame the drive for an unreadable block only after a drive error", () => {
     const verification = { ...clean, unreadable: [4096] };
     const rowOf = (code: "drive-error" | "system-limit") =>
       of({ report: { partial: true, verification, error: error(code, "pread") } }).rows[
@@ -95,33 +95,33 @@ describe("a row is not better or worse than what was seen:", () => {
     expect(rowOf("drive-error")).toBe("bad: one block could not be read");
   });
 
-  it("a document came back otherwise than it was written, the test file as it was", () => {
+  it("report changed data when only a document changed", () => {
     const { rows } = of({ report: { partial: true, error: error("wrong-data", "pread") } });
     expect(rows["Data stays unchanged"]).toBe("bad: not all of it");
   });
 
-  it("blocks of the free space came back wrong", () => {
+  it("report changed data when free space changed or database records were lost", () => {
     expect(of({ capacity: "damaged" }).rows["Data stays unchanged"]).toMatch(
       /^bad: one block of [\d ]+ differs$/,
     );
     expect(of({ commits: { lost: 3 } }).rows["Data stays unchanged"]).toBe("bad: not all of it");
   });
 
-  it("other ways of saving do not reach the drive", () => {
+  it("say when some ways of saving do not reach the drive", () => {
     const modes = linux(900, 1).map((mode) =>
       mode.mode === "fdatasync" ? { ...mode, flushesPerSave: 0 } : mode,
     );
     expect(of({ modes }).rows["Saves reach the drive"]).toBe("bad: not in every way of saving");
   });
 
-  it("a tenth of the saves had no flush of its own", () => {
+  it('say "nearly each" when a few saves had no flush', () => {
     const { mark, headline, rows } = of({ modes: linux(900, 0.92) });
     expect(mark).toBe("fine");
     expect(headline).not.toMatch(/every save reached/);
     expect(rows["Saves reach the drive"]).toBe("fine: nearly each seen on its way");
   });
 
-  it("the mount or the place is why saves do not arrive", () => {
+  it("name the mount or the place as the reason why saves do not reach a drive", () => {
     const reach = (options: SampleOptions) => of(options).rows["Saves reach the drive"];
     expect(reach({ volume: { mountOptions: "rw,nobarrier" } })).toBe(
       "bad: not passed on by the system",
@@ -131,8 +131,8 @@ describe("a row is not better or worse than what was seen:", () => {
   });
 });
 
-describe("not every test went well", () => {
-  it("where a database broke off", () => {
+describe("the headline does not say that every test went well", () => {
+  it("when a database failed", () => {
     const report = sampleUnjudgedReport({ commits: {} });
     const commits = (report.commits ?? []).map((one, place) =>
       place === 0 ? { ...one, status: "failed" as const, reason: "The database broke off." } : one,
@@ -144,26 +144,26 @@ describe("not every test went well", () => {
     expect(reason).toBe("What was tested to its end showed nothing wrong.");
   });
 
-  it("where nothing was compared", () => {
+  it("when no data was compared", () => {
     expect(of({ os: "windows", report: { verification: null } }).headline).toBe(
       "Not complete. Not every test could be carried out.",
     );
   });
 
-  it("where databases sent no flush to a drive that needs one", () => {
+  it("when databases sent no flush to a volatile cache", () => {
     const { headline } = of({ commits: { flushesSeen: 0 } });
     expect(headline).toBe("Doubtful. Not every way of saving was passed on to the drive.");
   });
 });
 
-describe("nobody is sent where nothing is", () => {
-  it("to a plug test of a virtual machine", () => {
+describe("the first page", () => {
+  it("does not advise the plug test in a virtual machine", () => {
     const { todo, deeds } = of({ modes: linux(900, 0.5), host: { virtualMachine: "KVM" } });
     expect(deeds.join()).not.toMatch(/plug test/);
     expect(todo).not.toMatch(/plug test/);
   });
 
-  it("to a plug test of a place that cannot be found, nor to a drive that may not be there", () => {
+  it("does not advise the plug test when it is not known which drive holds the folder", () => {
     const report = sampleReport({ ...clean, volume: { fileSystem: "overlay", lowerMounts: null } });
     expect(said(report).todo).toBe("Choose a folder that lies on a drive.");
     expect(said(report).deeds.join()).not.toMatch(/plug test/);
@@ -171,13 +171,13 @@ describe("nobody is sent where nothing is", () => {
     expect(read.map(({ code }) => code)).toEqual(["data-verified-uncounted"]);
   });
 
-  it("to the host's drive for what a stick keeps", () => {
+  it("does not doubt where a stick in a virtual machine keeps its data", () => {
     const stick = { ...unknownDrive, model: "Flash Disk", kind: "usb", bus: "usb" } as const;
     const { headline } = of({ drive: stick, host: { virtualMachine: "KVM" } });
     expect(headline).not.toMatch(/keeps its data/);
   });
 
-  it("to a plug that a drive does not have which vanished from inside, or from elsewhere", () => {
+  it("mentions plug, hub and cable only for a vanished drive that has a plug", () => {
     const report = { partial: true, error: driveError("volume-gone", "It is not there.") };
     const gone = (options: SampleOptions) => {
       const judged = sampleReport({ ...options, report });
@@ -199,21 +199,21 @@ describe("nobody is sent where nothing is", () => {
     }
   });
 
-  it("to a shop with the size of a drive whose size is not in doubt", () => {
+  it("mentions the size in the next step only when the size is false", () => {
     expect(of({ capacity: "damaged" }).next).not.toMatch(/size/);
     expect(of({ capacity: "false" }).next).toMatch(/size/);
   });
 
-  it("to a shop for a setting, or to a drive that is not there", () => {
+  it("mentions neither a shop nor a drive for a volume in memory", () => {
     const { deeds, unknown } = of({ volume: { fileSystem: "tmpfs" } });
     expect(deeds.join()).not.toMatch(/shop/);
     expect(unknown.join()).not.toMatch(/the drive|power cut/);
   });
 });
 
-describe("one test of many that could not be made", () => {
+describe("an inspection in which one test could not run", () => {
   const failed = sampleReport({ os: "windows", report: { verification: null } });
-  it("is no early end, nor a whole inspection", () => {
+  it('is neither "stopped early" nor complete on the first page', () => {
     const { headline, caveat, ring, deeds } = said(failed);
     expect(headline).toMatch(/^Not complete\./);
     expect(caveat).toBe("What was measured is kept below.");
@@ -222,12 +222,12 @@ describe("one test of many that could not be made", () => {
   });
 });
 
-describe("what the first page asks of the owner", () => {
+describe("the advice of the first page", () => {
   const good = { ...clean, modes: linux(900, 1) };
   const todo = (health: Parameters<typeof sampleHealth>[0], report: SampleOptions["report"] = {}) =>
     said(sampleReport({ ...good, report: { health: sampleHealth(health), ...report } })).todo;
 
-  it("is nothing only where no finding asks for something", () => {
+  it('is "do nothing" only when no finding asks for an action', () => {
     expect(todo({})).toMatch(/^You need do nothing/);
     expect(todo({ reallocatedSectors: 2000 })).toMatch(/^Inspect it again in some weeks/);
     expect(todo({ powerOnHours: 900 })).toMatch(/^You need do nothing/);
@@ -236,12 +236,12 @@ describe("what the first page asks of the owner", () => {
     expect(todo({ powerOnHours: 50, percentageUsed: 45 }, bought)).toMatch(/ask the seller/);
   });
 
-  it("is no second copy where a drive is only too warm or too cold", () => {
+  it("does not demand a second copy when the drive is only too warm or too cold", () => {
     expect(todo({ criticalWarnings: ["temperature"] })).toMatch(/^Bring it to room temperature/);
     expect(todo({ criticalWarnings: ["temperature"], mediaErrors: 1 })).toMatch(/second copy/);
   });
 
-  it("is nothing of a shop where a drive is only too warm or too cold", () => {
+  it("does not mention a replacement when the drive is only too warm or too cold", () => {
     const next = (health: Parameters<typeof sampleHealth>[0]) => {
       const report = sampleReport({ ...good, report: { health: sampleHealth(health) } });
       const found = report.verdict.findings.find(({ code }) => code === "health-care");
@@ -253,7 +253,7 @@ describe("what the first page asks of the owner", () => {
     );
   });
 
-  it("is first what helps: no power cut cools a drive, mends its errors or shows who used it before", () => {
+  it("starts with a step that helps, and not with the plug test, when the drive reports a fault", () => {
     const deeds = (
       health: Parameters<typeof sampleHealth>[0],
       report: SampleOptions["report"] = {},
@@ -269,7 +269,7 @@ describe("what the first page asks of the owner", () => {
   });
 });
 
-describe("the time for a familiar amount of data", () => {
+describe("the example below a speed", () => {
   const wrote = (bytesPerSecond: number, bytes: number) => ({
     ...{ systemCall: "pwrite()", unbuffered: true, reason: null, bytes, bytesPerSecond },
     elapsedNs: (bytes / bytesPerSecond) * 1e9,
@@ -280,7 +280,7 @@ describe("the time for a familiar amount of data", () => {
     [1e9, 1e9, "Saves 1 GB of photos in about 1 s"],
     [12e9, 12e9, "Saves a 10 GB film in under 1 s"],
     [12e9, 4e9, "Saves a 10 GB film in about 3 s"],
-  ])("is what %d bytes at %d bytes per second take: %s", (bytes, bytesPerSecond, expected) => {
+  ])("describes %d bytes at %d bytes per second as: %s", (bytes, bytesPerSecond, expected) => {
     const report = sampleReport({ report: { stream: wrote(bytesPerSecond, bytes) } });
     const under = glanceOf(report).cards.map((card) => card.under && tell(card.under));
     expect(under.map((text) => text && plain(text))).toContain(expected);

@@ -8,7 +8,7 @@ import { guest, host, plugTest, said, volume } from "./first-page";
 
 /** What the first page says of a computer inside another one. */
 
-describe("in a virtual machine", () => {
+describe("the verdict", () => {
   const inMachine = (drive: Partial<(typeof volume)["drive"]>) => {
     const unjudged = {
       ...sampleUnjudgedReport(),
@@ -20,7 +20,7 @@ describe("in a virtual machine", () => {
     return { ...said(report), found };
   };
 
-  it("sends people to those who run it or to the real computer, and says that it saw no fault", () => {
+  it("names for a virtual machine the two ways to test the real drive, and that it saw no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps[0]).toMatch(/^Whoever set this computer up for you: Send them the PDF/);
     expect(steps[1]).toMatch(/^Or you, if you made it in VirtualBox/);
@@ -28,7 +28,7 @@ describe("in a virtual machine", () => {
     expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
   });
 
-  it("calls the power cut no part of the inspection, because a plug test is offered there, too", () => {
+  it("says for a virtual machine that the inspection includes no power cut", () => {
     const { rows } = inMachine({});
     expect(rows).toMatchObject({
       "Saves reach the real drive": "open: cannot be seen from here",
@@ -37,14 +37,14 @@ describe("in a virtual machine", () => {
     expect(rows).not.toHaveProperty("Data stays unchanged");
   });
 
-  it("names a virtual computer's other names only if the drive is the virtual computer's", () => {
+  it("describes a virtual computer only for a virtual drive, not for a stick", () => {
     expect(inMachine({}).caveat).toMatch(/^A virtual machine, virtual desktop/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
     expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");
   });
 
-  it("sends nobody to a shop with a drive that no shop has sold", () => {
+  it("names for a virtual machine the person who set it up instead of a shop", () => {
     const lost = (around: typeof guest | undefined) => {
       const { steps, deeds } = plugTest(cutOn(1, "lost"), [], around);
       return { step: steps[1], pdf: deeds.find((deed) => deed.startsWith("Save as PDF")) };
@@ -59,14 +59,14 @@ describe("in a virtual machine", () => {
     });
   });
 
-  it("sends a stick to a computer that is none, and asks nobody for its copies", () => {
+  it("advises inspecting a stick of a virtual machine in a real computer", () => {
     const { steps, todo, found } = inMachine({ kind: "usb", bus: "usb", removable: true });
     expect(steps).toEqual([]);
     expect(todo).toBe("Inspect it in a computer that is no virtual machine.");
     expect(found?.detail).toMatch(/pass through the virtual machine/);
   });
 
-  it("is named nowhere for a drive that software provides on a real computer", () => {
+  it("does not mention virtual machines for a software drive on a real computer", () => {
     const drive = { ...volume.drive, kind: "virtual" } as const;
     const unjudged = {
       ...sampleUnjudgedReport({
@@ -91,7 +91,7 @@ describe("in a virtual machine", () => {
     );
   });
 
-  it("says of a network drive that it belongs to another computer, and nothing of a virtual one", () => {
+  it("says that a network drive belongs to another computer, without a finding about a virtual drive", () => {
     const { headline, found } = inMachine({ kind: "network" });
     expect(headline).toMatch(/belongs to another computer/);
     expect(found).toBeUndefined();

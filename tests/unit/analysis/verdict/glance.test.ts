@@ -24,7 +24,7 @@ const glances = all.map((report) => ({ report, glance: glanceOf(report) }));
 /** A figure with thin spaces is one word. */
 const wordsIn = (text: string) => text.split(" ").filter((word) => /\p{L}|\d/u.test(word)).length;
 
-describe("the ten situations", () => {
+describe("the first page of the situation", () => {
   it.each([
     ["good-nvme", "good", "Good. This drive reports no fault, and every save reached it."],
     ["healthy-macbook", "fine", "Good. Every test of this MacBook’s drive went well."],
@@ -51,15 +51,15 @@ describe("the ten situations", () => {
   });
 });
 
-describe("every verdict at a glance", () => {
-  it("says word and sentence in at most fifteen words", () => {
+describe("the first page of every sample report", () => {
+  it("has a headline of at most fifteen words", () => {
     const long = glances
       .map(({ glance }) => `${tell(glance.word)} ${tell(glance.sentence)}`)
       .filter((headline) => wordsIn(headline) > 15);
     expect(long).toEqual([]);
   });
 
-  it("keeps answers to seven words, reasons to thirteen and rows to seven", () => {
+  it("has answers of at most seven words, reasons of thirteen and rows of seven", () => {
     const long = glances.flatMap(({ glance: { safe } }) => [
       ...[tell(safe.answer)].filter((text) => wordsIn(text) > 7),
       ...[tell(safe.reason)].filter((text) => wordsIn(text) > 13),
@@ -68,11 +68,11 @@ describe("every verdict at a glance", () => {
     expect([...new Set(long)]).toEqual([]);
   });
 
-  it("gives the answer about data the mark of the headline", () => {
+  it("has the same mark for the answer about data as for the headline", () => {
     expect(glances.filter(({ glance }) => glance.safe.sign !== glance.mark)).toEqual([]);
   });
 
-  it("is bad exactly where a finding is bad", () => {
+  it('has the mark "bad" exactly when a finding is bad', () => {
     const wrong = glances.filter(
       ({ report, glance }) =>
         (glance.mark === "bad") !==
@@ -101,7 +101,7 @@ describe("every verdict at a glance", () => {
     ).toEqual([]);
   });
 
-  it("is solid only where flushes were counted and data came back around the cache", () => {
+  it('has the mark "good" only when flushes were counted and data was read around the cache', () => {
     const solid = glances.filter(({ glance }) => glance.mark === "good");
     expect(solid.length).toBeGreaterThan(5);
     for (const { report } of solid) {
@@ -112,7 +112,7 @@ describe("every verdict at a glance", () => {
     }
   });
 
-  it("ends in no yes where nothing promises to survive a power cut", () => {
+  it("has no good mark when no measured mode promises to survive a power cut", () => {
     const promising = glances.filter(
       ({ report, glance }) =>
         (glance.mark === "good" || glance.mark === "fine") &&
@@ -124,14 +124,14 @@ describe("every verdict at a glance", () => {
     expect(promising.map(({ glance }) => tell(glance.sentence))).toEqual([]);
   });
 
-  it("offers at most three deeds, the paper always among them", () => {
+  it("offers at most three actions, always including the PDF", () => {
     for (const { glance } of glances) {
       expect(glance.deeds.length).toBeLessThanOrEqual(3);
       expect(glance.deeds.map(({ id }) => id)).toContain("pdf");
     }
   });
 
-  it("numbers what to do and puts files first at a fault of the drive or before a plug test that settles a doubt, and nowhere else", () => {
+  it("numbers the actions and begins with files only after a fault of the drive or before a plug test", () => {
     // Said of where data lies and of what the system sends, which no shop and no copy put right.
     const ofSystem = [
       ...[
@@ -160,14 +160,14 @@ describe("every verdict at a glance", () => {
     expect([...seen]).toEqual(expect.arrayContaining(["bad", "early", ...ofSystem]));
   });
 
-  it("tells who can change it where the system is told not to flush", () => {
+  it("says how to change a setting that turns flushes off", () => {
     const todoOn = (volume: Partial<VolumeFacts>, os: "linux" | "windows") =>
       glanceOf(sampleReport({ os, volume })).todo?.code;
     expect(todoOn({ flushesTurnedOff: true }, "windows")).toBe("glance.todo.untick");
     expect(todoOn({ mountOptions: "rw,nobarrier" }, "linux")).toBe("glance.todo.switch-on");
   });
 
-  it("draws the cuts that proved something, and those that would make ten", () => {
+  it("draws the counted cuts and, without a loss, those still missing to ten", () => {
     const cellsOf = (name: keyof typeof situations) =>
       glanceOf(situations[name]).cards.find(({ id }) => id === "certainty")?.cuts ?? [];
     expect(cellsOf("plug-test-lost")).toEqual([
@@ -182,7 +182,7 @@ describe("every verdict at a glance", () => {
     );
   });
 
-  it("can be said in every language", () => {
+  it("exists in the pseudo-language, too", () => {
     inLanguage("en-XA", () => {
       for (const { glance } of glances) {
         expect(tell(glance.sentence)).not.toBe("");

@@ -20,11 +20,11 @@ const modeFailed: SampleOptions = {
 };
 const stick = { kind: "usb", bus: "usb", removable: true } as const;
 
-describe("what a verdict means for databases", () => {
+describe("the sentence about databases", () => {
   const databases = (options: SampleOptions) =>
     judged(options).meaning.filter((sentence) => /^Databases|mail programs/i.test(sentence));
 
-  it("is told of a drive without a fault", () => {
+  it("appears for a drive without a fault", () => {
     expect(databases({}).join()).toMatch(/little to wait for/);
   });
 
@@ -49,18 +49,18 @@ describe("what a verdict means for databases", () => {
         drive: { kind: "hard-disk", bus: "sata" },
       },
     ],
-  ])("is left out if %s", (_, options) => {
+  ])("is absent when %s", (_, options) => {
     expect(databases(options)).toEqual([]);
   });
 });
 
-describe("documents on a failing drive", () => {
-  it("are not called safe", () => {
+describe("the sentence about documents on a failing drive", () => {
+  it("says that they can be lost or damaged", () => {
     expect(judged({ report: failing }).meaning[0]).toMatch(/can be lost or damaged/);
   });
 });
 
-describe("an answer about saves of which one failed", () => {
+describe("the answer about saves after a failed one", () => {
   it("agrees with the first page", () => {
     const { word, reason } = answerIn(judged(modeFailed), "saved-means-saved");
     expect([word, reason]).toEqual(["No", "Asked to save, the drive or its connection failed."]);
@@ -68,11 +68,11 @@ describe("an answer about saves of which one failed", () => {
   });
 });
 
-describe("the advice to cut the power", () => {
+describe("the advice to run the plug test", () => {
   const isAdvised = (options: SampleOptions) =>
     /Run the (un)?plug test:/.test(judged({ modes: linux(690, null), ...options }).advice.join());
 
-  it("is given where the evidence leaves it open", () => {
+  it("appears when flushes were not counted", () => {
     expect(isAdvised({})).toBe(true);
     expect(isAdvised({ report: { health: sampleHealth() } })).toBe(true);
   });
@@ -88,11 +88,11 @@ describe("the advice to cut the power", () => {
         modes: modeFailed.modes?.map((mode) => ({ ...mode, flushesPerSave: null })) ?? [],
       },
     ],
-  ])("is not given for a drive that %s", (_, options) => {
+  ])("is absent for a drive that %s", (_, options) => {
     expect(isAdvised(options)).toBe(false);
   });
 
-  it("is given once where a finding gives it", () => {
+  it("appears only once when a finding contains it", () => {
     const { advice } = judged({
       modes: linux(12_500, 1),
       drive: stick,
@@ -102,8 +102,8 @@ describe("the advice to cut the power", () => {
   });
 });
 
-describe("the test file beside data that was lost elsewhere", () => {
-  it("is not called all that was read back", () => {
+describe("the finding about data read back", () => {
+  it("speaks only of the test file when other data was lost", () => {
     for (const options of [{ capacity: "damaged" }, { commits: { lost: 2 } }] as const) {
       expect(findingIn(judged(options), "data-verified")?.title).toBe(
         "The test file came back unchanged",
@@ -113,8 +113,8 @@ describe("the test file beside data that was lost elsewhere", () => {
   });
 });
 
-describe("what the paper leaves open", () => {
-  it("suspects other files only of a drive that damages data", () => {
+describe("the list of open questions on paper", () => {
+  it("suspects other files of damage only when the drive damages data", () => {
     const files = "Whether other files on it are damaged.";
     expect(of({ capacity: "damaged" }).unknown).toContain(files);
     expect(of({ volume: { mountOptions: "rw,nobarrier" } }).unknown).not.toContain(files);
@@ -123,7 +123,7 @@ describe("what the paper leaves open", () => {
     ).not.toContain(files);
   });
 
-  it("does not ask how often a loss happens that did not happen", () => {
+  it("asks how often a loss happens only after a loss", () => {
     expect(plugTest(cutOn(1, "kept")).unknown).toContain(
       "Whether saves survive every power cut: one cut is few.",
     );
@@ -131,15 +131,15 @@ describe("what the paper leaves open", () => {
   });
 });
 
-describe("a volume in memory", () => {
-  it("is said not to survive a power cut", () => {
+describe("the row about power cuts", () => {
+  it("says that a volume in memory does not survive one", () => {
     const { rows } = of({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } });
     expect(rows["Survives a power cut"]).toBe("bad: no, it is only memory");
   });
 });
 
-describe("an inspection stopped before it had a figure", () => {
-  it("does not speak of figures", () => {
+describe("the finding about a stopped inspection", () => {
+  it("mentions figures only when some were measured", () => {
     const stopped = { partial: true, verification: null } as const;
     const detail = (options: SampleOptions) =>
       findingIn(judged(options), "inspection-stopped")?.detail ?? "";
@@ -148,8 +148,8 @@ describe("an inspection stopped before it had a figure", () => {
   });
 });
 
-describe("a read error", () => {
-  it("is about what is stored there, and in the singular for one block", () => {
+describe("the finding about a read error", () => {
+  it("names the stored data as possibly lost, in the singular for one block", () => {
     const error = driveError("drive-error", "Reading failed.", { syscall: "pread", osCode: 5 });
     const verdict = (unreadable: number[]) =>
       judged({ report: { partial: true, error, verification: { ...clean, unreadable } } });
@@ -165,8 +165,8 @@ describe("a read error", () => {
   });
 });
 
-describe("an unexplained speed", () => {
-  it("is told with its own reason", () => {
+describe("the headline about an unexplained speed", () => {
+  it("gives the reason that makes the speed implausible", () => {
     const headline = (options: SampleOptions) => plain(judged(options).headline);
     expect(headline({ modes: linux(45_000, 1) })).toMatch(/drives that are protected .* that fast/);
     expect(headline({ modes: linux(900, 1), drive: { kind: "hard-disk", bus: "sata" } })).toMatch(
@@ -182,8 +182,8 @@ describe("an unexplained speed", () => {
   });
 });
 
-describe("documents of which the large ones send no flush", () => {
-  it("are not said to be confirmed", () => {
+describe("the finding about documents", () => {
+  it("calls no saves confirmed when the large documents sent no flush", () => {
     const report = sampleUnjudgedReport({ documents: { flushesPerDocument: 2 } });
     const sizes = (report.documentSaves ?? []).map(({ documentBytes }) => documentBytes);
     const largest = Math.max(...sizes);

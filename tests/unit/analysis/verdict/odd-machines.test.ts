@@ -11,37 +11,37 @@ import { linux } from "./scenario";
 
 const usb = { kind: "usb", bus: "usb", removable: true } as const;
 
-describe("what paper asks for where saves cannot be safe", () => {
-  it("is another place where there is no drive at all", () => {
+describe("the request on paper when saves cannot be safe", () => {
+  it("asks for another place when there is no drive", () => {
     const { next } = of({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } });
     expect(next).toMatch(/^Save to a drive/);
     expect(next).not.toMatch(/drive itself|[Ss]witch/);
   });
 
-  it("is the setting where there is one, and no other drive", () => {
+  it("asks for a changed setting, and not for another drive, when a setting is the cause", () => {
     const { next } = of({ os: "windows", volume: { flushesTurnedOff: true } });
     expect(next).toMatch(/^Switch safe saving on/);
     expect(next).not.toMatch(/save to a drive/);
   });
 });
 
-describe("slow saves", () => {
-  it("are not called safe where nobody knows whether they are", () => {
+describe("the findings about slow saves", () => {
+  it("do not call them safe when that is not known", () => {
     const card = { kind: "memory-card", bus: "mmc", removable: true } as const;
     const slow = { drive: card, modes: linux(45, 0), volume: { writeCache: "unknown" } } as const;
     const { title, detail } = findingOf(slow, "slow-saves");
     expect(`${title} ${detail}`).not.toMatch(/safe saves/i);
   });
 
-  it("with pauses may be those of the cable", () => {
+  it("name the connection as a possible cause of pauses", () => {
     const modes = linux(3, 1).map((mode) => ({ ...mode, slowestNs: 3_300_000_000 }));
     const { detail } = findingOf({ drive: usb, modes }, "long-pauses");
     expect(detail).toMatch(/the drive or its connection/);
   });
 });
 
-describe("a Mac's battery", () => {
-  it("is no help for a drive that is pulled out", () => {
+describe("the advice about ordinary saves on a Mac", () => {
+  it("mentions the battery only for an internal drive", () => {
     const advice = (given: SampleOptions) =>
       findingOf({ os: "macos", ...given }, "ordinary-save-not-safe").detail;
     expect(advice({})).toMatch(/battery/);
@@ -51,7 +51,7 @@ describe("a Mac's battery", () => {
   });
 });
 
-describe("a card or stick that the computer runs from", () => {
+describe("the verdict on a card or stick with the running system", () => {
   const card = { kind: "memory-card", bus: "mmc", removable: true, model: "SC64G" } as const;
   const raspberry: SampleOptions = {
     drive: card,
@@ -59,7 +59,7 @@ describe("a card or stick that the computer runs from", () => {
     volume: { system: true, writeCache: "unknown" },
   };
 
-  it("is not pulled out while it does", () => {
+  it("does not advise pulling it out", () => {
     const { todo, rows, deeds } = of(raspberry);
     expect(todo).toBe("The plug test shows it.");
     expect(Object.keys(rows)).toContain("Survives a power cut");
@@ -67,11 +67,11 @@ describe("a card or stick that the computer runs from", () => {
     expect(judged(raspberry).advice.join()).not.toMatch(/unplug|pulling it out/i);
   });
 
-  it("may be pulled out where it holds something else", () => {
+  it("advises the unplug test only when it does not hold the system", () => {
     expect(of({ ...raspberry, volume: { writeCache: "unknown" } }).todo).toMatch(/unplug test/);
   });
 
-  it("is compared with no stick and with no drive inside", () => {
+  it("compares it with no published figure", () => {
     const { findings } = judged({ drive: usb, modes: linux(700, 1), volume: { system: true } });
     expect(findings.map(({ code }) => code)).not.toContain("nearest-published");
   });
@@ -81,7 +81,7 @@ describe("the grade in the list of inspections", () => {
   const everything: SampleOptions = { reading: {}, sustained: {}, commits: {} };
 
   it.each(["linux", "macos", "windows"] as const)(
-    "is good where the first page says so, with %s",
+    "is good when the first page says so, with %s",
     (os) => {
       const given = { os, ...everything, report: { health: sampleHealth() } };
       expect(of(given).headline).toMatch(/^Good\./);
@@ -89,20 +89,20 @@ describe("the grade in the list of inspections", () => {
     },
   );
 
-  it("is fair where the first page adds that it is slow", () => {
+  it("is fair when the first page adds that the drive is slow", () => {
     const given = { ...everything, modes: linux(20, 1) };
     expect(of(given).headline).toMatch(/^Good\. No fault was found, but/);
     expect(judged(given).grade).toBe("fair");
   });
 
-  it("is fair where the first page is in doubt", () => {
+  it('is fair when the first page says "Doubtful"', () => {
     const given = { report: { health: sampleHealth({ percentageUsed: 110 }) } };
     expect(of(given).headline).toMatch(/^Doubtful\./);
     expect(judged(given).grade).toBe("fair");
   });
 });
 
-describe("a Mac's volume that refuses the full flush", () => {
+describe("the verdict on a Mac's volume that refuses the full flush", () => {
   const refuses: SampleOptions = {
     os: "macos",
     drive: usb,
@@ -114,7 +114,7 @@ describe("a Mac's volume that refuses the full flush", () => {
     ),
   };
 
-  it("is not known on any page: no program can insist there, and no test would tell more", () => {
+  it('is "not known" on every page and advises no test', () => {
     const { headline, todo, reason } = of(refuses);
     expect(headline).toMatch(/^Not judged\. Here no program can make sure/);
     expect(reason).toMatch(/refuses/);
@@ -126,8 +126,8 @@ describe("a Mac's volume that refuses the full flush", () => {
   });
 });
 
-describe("a volume that refuses the ordinary save", () => {
-  it("is not praised for another one, which few programs use", () => {
+describe("the verdict on a volume that refuses the ordinary save", () => {
+  it("does not praise another mode, which few programs use", () => {
     const given: SampleOptions = {
       os: "windows",
       modes: [
@@ -140,8 +140,8 @@ describe("a volume that refuses the ordinary save", () => {
   });
 });
 
-describe("the line on paper about the drive's own report", () => {
-  it("does not tick “new” for a drive that is not", () => {
+describe("the line on paper about the health of the drive", () => {
+  it("does not call a used drive new", () => {
     const health = sampleHealth({ powerOnHours: 18_000, percentageUsed: 38, bytesWritten: 90e12 });
     const questions = paperOf(sampleReport({ report: { health } })).lines.map(
       ({ sign, question }) => `${sign} ${tell(question)}`,

@@ -174,8 +174,8 @@ describe("the live display of the append layout", () => {
   });
 });
 
-describe("resultTable tells what the window tells", () => {
-  it("that a way of saving failed, though its first rounds have figures", () => {
+describe("resultTable()", () => {
+  it("says that a mode failed, even if its first rounds have figures", () => {
     const error = driveError("drive-error", "The drive returned an error.");
     const [plain_, ...others] = sampleModes.linux;
     const failing = { mode: "fsync", iops: 690, failure: error } as const;
@@ -191,7 +191,7 @@ describe("resultTable tells what the window tells", () => {
     expect(text.match(/failed: /g)).toHaveLength(1);
   });
 
-  it("that the inspection is not whole", () => {
+  it("says that an inspection is incomplete, and why", () => {
     const partial = { partial: true };
     const linesOf = (report: object) => plain(resultTable(sampleReport({ report })));
     expect(linesOf(partial)).toContain("The inspection was stopped before its end");
@@ -202,20 +202,20 @@ describe("resultTable tells what the window tells", () => {
     expect(linesOf({})).not.toMatch(/stopped before|broke off|Not every test/);
   });
 
-  it("a promise as a promise, which no inspection proves", () => {
+  it("calls survival of a power cut a promise, which no inspection proves", () => {
     const text = plain(resultTable(sampleReport()));
     expect(text).toMatch(/changing a file .* {2}promises to survive\n/);
     expect(text).not.toMatch(/ {2}survives\n/);
   });
 
-  it("that a database was waited for, not that its records are safe", () => {
+  it('says "waited for" and not "safe" about database records', () => {
     // On a Mac the usual settings of SQLite end in the drive's own memory.
     const text = plain(resultTable(sampleReport({ os: "macos", commits: {} })));
     expect(text).toMatch(/\nrecords a second +at a time +waited for /);
     expect(text).not.toMatch(/at a time +safe/);
   });
 
-  it("no flushes only where none was counted", () => {
+  it("shows 0.00 flushes only when none was counted", () => {
     const modes = [{ mode: "none", iops: 380_000, flushesPerSave: 0.001 }] as const;
     expect(plain(resultTable(sampleReport({ modes })))).toMatch(/none .* <0\.01 /);
     const none = [{ mode: "none", iops: 380_000, flushesPerSave: 0 }] as const;
@@ -223,8 +223,8 @@ describe("resultTable tells what the window tells", () => {
   });
 });
 
-describe("liveTable", () => {
-  it("gives the time left as coarsely as it is known, and none after a stop", () => {
+describe("liveTable()", () => {
+  it("shows the remaining time in rounded form, and none after a stop", () => {
     const live = liveMoment("run", { phase: "measuring", at: 2 });
     const [head] = liveTable({ ...live, remainingNs: 345_678 });
     expect(plain([head ?? ""])).toContain("about 5 s left");

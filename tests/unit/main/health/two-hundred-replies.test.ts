@@ -160,13 +160,13 @@ function orNothing(read: () => HealthReadings | null): HealthReadings | null {
   }
 }
 
-describe("a reply of a drive without a fault", () => {
-  it("is one of at least two hundred", () => {
+describe("the sample of replies of drives without a fault", () => {
+  it("has at least two hundred rows", () => {
     expect(replies.length).toBeGreaterThanOrEqual(200);
   });
 
   it.each(replies.map(({ name, read }) => [name, read] as const))(
-    "gives no warning: %s",
+    "gives no warning in any row: %s",
     (_, read) => {
       const health: Health = healthOf(read() ?? {}, nowMs);
       expect(healthSchema.parse(JSON.parse(JSON.stringify(health)))).toEqual(health);
@@ -177,7 +177,7 @@ describe("a reply of a drive without a fault", () => {
     },
   );
 
-  it.each(impossible)("does not make a new drive a used one: %s", (_, changes) => {
+  it.each(impossible)("never makes a new drive a used one: %s", (_, changes) => {
     for (const { read } of byEachSystem("", { ...fresh, ...changes })) {
       const health = healthOf(read() ?? {}, nowMs);
       expect(["new", "not-known"]).toContain(newnessOf(health, 1e12));

@@ -5,7 +5,7 @@ import { fixture } from "../../../fixtures/volumes/machine";
 import { dataVolume, mac } from "./mac";
 
 /** What others captured on their Macs and published; each fixture says where. */
-describe("the volume list of a published Mac", () => {
+describe("the volume list from published captures of Macs", () => {
   const infos = async (): Promise<Record<string, unknown>> =>
     JSON.parse(await fixture("published/diskutil-info.json"));
   const read = async (name: string) => parseDiskInfo(JSON.stringify((await infos())[name]));

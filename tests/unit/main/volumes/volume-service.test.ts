@@ -387,7 +387,7 @@ describe("pollForChange()", () => {
   });
 });
 
-describe("watching the volume list", () => {
+describe("the watch on the volume list", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   });
@@ -451,7 +451,7 @@ describe("watching the volume list", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("reports a failed look and continues", async () => {
+  it("reports a failed poll and continues", async () => {
     const { machine, lists, errors, stop, look } = await watched();
     const readFile = machine.readFile;
     const failing = vi.spyOn(machine, "readFile").mockRejectedValue(new Error("too many files"));

@@ -11,7 +11,7 @@ async function listOf(options: Parameters<typeof windows>[0]) {
 }
 
 /** What others captured on their computers and published; the fixture says where. */
-describe("the volume list of a published Windows", () => {
+describe("the volume list from published captures of Windows", () => {
   it("shows the two volumes of a hosted runner on virtual drives", async () => {
     const list = await listOf({ machine: "published/windows-runner.json" });
     expect(list.map(({ mountPoint, name }) => [mountPoint, name])).toEqual([

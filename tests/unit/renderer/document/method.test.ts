@@ -25,12 +25,12 @@ function methodOf(tests: readonly WorkloadId[], options: SampleOptions = {}): st
     .replace(/[\u202f\u00a0]/g, " ");
 }
 
-describe("the method", () => {
-  it.each(workloadIds)("of one test alone refers to that of no other: %s", (id) => {
+describe("the method text", () => {
+  it.each(workloadIds)("does not refer to the text of a test that did not run: %s", (id) => {
     expect(methodOf([id])).not.toMatch(/\babove\b|same rule/);
   });
 
-  it.each(operatingSystems)("claims a count of flushes only where there is one: %s", (os) => {
+  it.each(operatingSystems)("claims counted flushes only if the system counts them: %s", (os) => {
     const texts = [
       methodOf(workloadIds, { os }),
       ...workloadIds.map((id) => wordsOf(id).briefMethod()),
@@ -44,18 +44,18 @@ describe("the method", () => {
     ).toEqual([]);
   });
 
-  it("of the growing file does not claim the warm-up and the second measurement it lacks", () => {
+  it("says that the growing file has no warm-up and no repeated rounds", () => {
     const append = sampleModes.linux;
     expect(methodOf(["flush-modes"], { append })).toMatch(
       /without batches, without a warm-up and with no round measured a second time/,
     );
   });
 
-  it("says when two ways show no difference by the rule that decides it", () => {
+  it("describes the rule by which two modes show no difference", () => {
     expect(methodOf(["flush-modes"])).not.toContain("ahead throughout");
   });
 
-  it("claims a confirmation, a flush and a folder's flush only for ways that ask for them", () => {
+  it("mentions a confirmation or a folder's flush only for modes that request one", () => {
     for (const os of operatingSystems) {
       const text = `${methodOf(["chunked-writes", "document-saves"], { os })} ${wordsOf("document-saves").briefMethod()} ${wordsOf("chunked-writes").briefMethod()}`;
       expect(text).not.toMatch(/file and folder are flushed|to the last flush/);
@@ -63,7 +63,7 @@ describe("the method", () => {
     }
   });
 
-  it("of the size test fills no more than was asked for, and keeps free what it did", () => {
+  it("states how much of the free space the size test fills and leaves", () => {
     const plan = planFor("quick", "linux", ["capacity"]);
     const asked = { ...plan.workloads.capacity, maxBytes: 64 * 2 ** 20 };
     const limited = { ...plan, workloads: { ...plan.workloads, capacity: asked } };
@@ -80,7 +80,7 @@ describe("the method", () => {
     expect(wordsOf("capacity").briefMethod()).toMatch(/^The free space, or the part of it/);
   });
 
-  it("of each test with rounds says after how many bytes a round ends early", () => {
+  it("states for each test with rounds after how many bytes a round ends early", () => {
     const { workloads } = planFor("thorough", "linux");
     for (const id of ["flush-modes", "reading", "document-saves", "parallel-saves"] as const) {
       const most = formatBlockBytes(workloads[id].maxRoundBytes).replace(/\u00a0/g, " ");
@@ -88,11 +88,11 @@ describe("the method", () => {
     }
   });
 
-  it("says which flushes a database's commits are charged with", () => {
+  it("says which flushes count as flushes of a database's commits", () => {
     expect(methodOf(["commits"])).toContain("making, closing and opening the database");
   });
 
-  it("of the short paper's charts knows charts that begin at 0 and bars of a single run", () => {
+  it("mentions for the short paper charts that begin at 0 and bars of a single run", () => {
     expect(sheetText.charts()).toMatch(/its only one.*unless they begin at 0/);
   });
 });

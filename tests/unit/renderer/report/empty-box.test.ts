@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { FirstPage } from "../../../../renderer/src/report/first-page";
 import { sampleReport } from "../../../helpers/sample-report";
 
-it("the first page of paper has no heading over an empty box", () => {
+it("the first page of the PDF has no heading above an empty box", () => {
   const report = sampleReport({ drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } });
   const page = renderToStaticMarkup(createElement(FirstPage, { report, checksum: "" }));
   expect(page).toMatch(/<h2>/);

@@ -11,7 +11,7 @@ import { sampleVolume } from "../../../helpers/sample-volume";
 
 /** Also without the test of the ways of saving, which has a list of its own. */
 it.each([usualWorkloads, ["chunked-writes", "document-saves", "parallel-saves"]] as const)(
-  "promises shown while a test runs are those of this volume: %s",
+  "the live screen shows the guarantees that modes have on the tested volume: %s",
   (...tests: readonly WorkloadId[]) => {
     const { app, host, startedAt } = sampleReport();
     const { os } = host;

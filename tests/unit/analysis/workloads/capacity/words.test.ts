@@ -23,27 +23,33 @@ function saidOf(result: (typeof flawed)[number]): string {
   return textsIn([verdict, tables({ ...report, verdict } as never)]).join("\n");
 }
 
-it.each(flawed)("no sentence denies that a drive which is %s is smaller than it says", (result) => {
-  const clauses = saidOf(result).split(/[.:;,\n]/);
-  const ofSize = clauses.filter((each) => /false|fake|smaller|true size/i.test(each));
-  expect(ofSize).not.toEqual([]);
-  expect(ofSize.filter((each) => /\b(not|no|never|nothing|nor)\b/i.test(each))).toEqual([]);
-  expect(saidOf(result)).not.toMatch(/as large as it says|all of .* is there/i);
-});
+it.each(flawed)(
+  'the verdict on a drive with the size result "%s" nowhere denies a false size',
+  (result) => {
+    const clauses = saidOf(result).split(/[.:;,\n]/);
+    const ofSize = clauses.filter((each) => /false|fake|smaller|true size/i.test(each));
+    expect(ofSize).not.toEqual([]);
+    expect(ofSize.filter((each) => /\b(not|no|never|nothing|nor)\b/i.test(each))).toEqual([]);
+    expect(saidOf(result)).not.toMatch(/as large as it says|all of .* is there/i);
+  },
+);
 
-it("a drive that lost much without proof is to be given back, whichever of the two it is", () => {
+it("the verdict advises a return to the seller if a drive is false or badly damaged", () => {
   const said = saidOf("false-or-damaged");
   expect(said).toMatch(/smaller than it says, or badly damaged/);
   expect(said).toMatch(/either way the drive is of no use/);
   expect(said).toMatch(/Give it back to the seller/);
 });
 
-it.each(flawed)("the places of a drive that is %s count within the free space", (result) => {
-  const said = saidOf(result);
-  const places = said.match(/after [\d.]+ [kMGT]B[^.,]*/gi) ?? [];
-  expect(places.length).toBeGreaterThan(0);
-  expect(places.filter((place) => !/^after [\d.]+ [kMGT]B of the free space/i.test(place))).toEqual(
-    [],
-  );
-  expect(said).not.toMatch(/from [\d.]+ [kMGT]B on/);
-});
+it.each(flawed)(
+  'the verdict on a drive with the size result "%s" gives places within the free space',
+  (result) => {
+    const said = saidOf(result);
+    const places = said.match(/after [\d.]+ [kMGT]B[^.,]*/gi) ?? [];
+    expect(places.length).toBeGreaterThan(0);
+    expect(
+      places.filter((place) => !/^after [\d.]+ [kMGT]B of the free space/i.test(place)),
+    ).toEqual([]);
+    expect(said).not.toMatch(/from [\d.]+ [kMGT]B on/);
+  },
+);

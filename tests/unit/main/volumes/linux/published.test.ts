@@ -3,7 +3,7 @@ import { fixture } from "../../../../fixtures/volumes/machine";
 import { serviceOn } from "./service-on";
 
 /** What others captured on their machines and published; each fixture says where. */
-describe("the volume list of a published machine", () => {
+describe("the volume list from published captures", () => {
   it("finds LUKS above LVM, and none on the volume beside it", async () => {
     const { service } = await serviceOn("published/luks-on-lvm.txt");
     const [system, home, ...others] = await service.list();
@@ -67,7 +67,7 @@ describe("the volume list of a published machine", () => {
     }
   });
 
-  it("shows a pool once, whatever the depth of its datasets, and no lxcfs", async () => {
+  it("shows a ZFS pool once, whatever the depth of its datasets, and no lxcfs", async () => {
     const { service } = await serviceOn("published/zfs-beside-btrfs.txt");
     const volumes = await service.list();
     expect(volumes.map(({ mountPoint, device }) => [mountPoint, device])).toEqual([
