@@ -45,9 +45,10 @@ export const rooms: Readonly<Record<string, string>> = {
   "electron/main/window":
     "contract, analysis, text, files, volumes, witness, inspection, power-cut, export, create-inspection, electron, node, types of hosts, types of health, types of app-paths",
 
-  renderer: "",
+  renderer: "renderer/src/main, renderer/src/report/main",
   "renderer/src/api": "contract, text, react",
-  "renderer/src/ui": "contract, analysis, text, assets/icon.svg, react, react-aria-components",
+  "renderer/src/ui":
+    "contract, analysis, text, assets/icon.svg, @fontsource-variable/inter, react, react-aria-components",
   "renderer/src/charts": "contract, text, react, recharts",
   "renderer/src/workloads": "contract, workloads, types of react",
   "renderer/src/workloads/parts": "contract, text, tables, ui",

@@ -13,10 +13,11 @@ export interface Import {
   readonly isType: boolean;
 }
 
+/** Scripts, style sheets and pages: whatever can import. */
 export const productFiles = ["electron", "renderer", "native"].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
     .map((file) => path.posix.join(folder, file.replaceAll("\\", "/")))
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes("/build/")),
+    .filter((file) => /\.([cm]?[jt]sx?|css|html)$/.test(file) && !file.includes("/build/")),
 );
 
 /** The beginning of an import by name, and the folder that package.json means by it. */
@@ -28,30 +29,54 @@ const namedRooms = Object.entries(manifest.imports).map(
 export const namedPlaces: readonly string[] = namedRooms.map(([, place]) => place);
 
 export function importsOf(file: string): Import[] {
-  return importsIn(readFileSync(path.join(root, file), "utf8"));
+  const text = readFileSync(path.join(root, file), "utf8");
+  return /\.(css|html)$/.test(file) ? importsInPage(text) : importsIn(text);
 }
 
+/** Strings are matched first, because they may contain what looks like a comment. */
+const stringOrComment = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\/\/.*|\/\*[\s\S]*?\*\//g;
+
+/** From the keyword to the module. A name in quotes, as in `{ a as "b-c" }`, has no `;` after it. */
+const statement =
+  /\b(?:import|export)\b\s*(type\b(?!\s*from\b))?(?:(?!\b(?:import|export)\b)[^;"'`]|"[^"\n]*"(?=\s*[,}]|\s+(?:as|from)\b))*?\bfrom\s*["']([^"'\n]+)["']/g;
+
+const calls = [
+  /\bimport\s*()["']([^"'\n]+)["']/g,
+  /\b(?:import|require)(?:\.\w+)*\s*\(()\s*\[?\s*["'`]([^"'`\n]+)["'`]/g,
+  /\bcreateRequire\([^()]*\)\s*\(()\s*["'`]([^"'`\n]+)["'`]/g,
+  // A module that only the running program knows is no room's and no package: refused everywhere.
+  /(?<![.\w])(?:import|require)\s*\(()\s*((?!["'`])[^\s)][^)\n]*)/g,
+  /\bnew URL\(()\s*["'`](\.[^"'`\n]*)["'`]\s*,\s*import\.meta\.url/g,
+];
+
+const reference = /^\s*\/\/\/\s*<reference\s+(?:path|types)=()["']([^"'\n]+)["']/gm;
+
 export function importsIn(text: string): Import[] {
-  const named =
-    /^\s*(?:import|export)\s+(type\s)?(?:\* as "[^"]*" |[^;"'`]*?\b)from\s+["']([^"']+)["']/gm;
-  const bare = /^\s*import\s+()["']([^"']+)["']/gm;
-  const called = /\b(?:import|require)\(()\s*["'`]([^"'`]+)["'`]\s*\)/g;
-  return [named, bare, called].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(([, type = "", source = ""]) => ({
-      source,
-      isType: type !== "",
-    })),
-  );
+  const code = text.replace(stringOrComment, (_, string = " ") => string);
+  return [...[statement, ...calls].map((one) => code.matchAll(one)), text.matchAll(reference)]
+    .flatMap((matches) => [...matches])
+    .map(([, type = "", source = ""]) => ({ source, isType: type !== "" }));
+}
+
+/** What a style sheet or a page loads; a path there needs no `./`. */
+export function importsInPage(text: string): Import[] {
+  const loaded = /(?:@import\s+(?!url)|\burl\(\s*|\b(?:src|href)=)["']?([^"'()\s>;]+)/g;
+  return [...text.replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g, "").matchAll(loaded)]
+    .map(([, source = ""]) => source)
+    .filter((source) => !/^(data:|#)/.test(source))
+    .map((source) => ({ source: /^[./]/.test(source) ? source : `./${source}`, isType: false }));
 }
 
 /** A path from the top, the name of a package, or `node`. `#` begins a room that package.json names. */
 export function targetOf(file: string, source: string): string {
   if (source.startsWith(".")) {
-    return path.posix.join(path.posix.dirname(file), source);
+    const target = path.posix.join(path.posix.dirname(file), source);
+    const [, inPackage] = target.split(/^node_modules\//);
+    return inPackage === undefined ? target : targetOf(file, inPackage);
   }
   const named = namedRooms.find(([name]) => source.startsWith(name));
   if (named !== undefined) {
-    return source.replace(...named);
+    return path.posix.normalize(source.replace(...named));
   }
   const [first = "", second = ""] = source.split("/");
   if (first.startsWith("node:") || builtinModules.includes(first)) {

@@ -78,6 +78,14 @@ describe("the layering of the addon", () => {
     ["napi/values.h", "#include <sqlite3.h>"],
     ["platform/linux.cpp", '#include "../engine/transfer.h"'],
     ["platform/linux.cpp", "#include <napi.h>"],
+    ["platform/linux.cpp", "#include <node_api.h>"],
+    ["engine/session.cpp", '#include"../napi/values.h"'],
+    ["engine/session.cpp", "#include <mdbx.h++>"],
+    ["engine/session.cpp", "#include PLATFORM_HEADER"],
+    ["engine/session.cpp", '#include_next "../napi/values.h"'],
+    ["engine/session.cpp", 'import "../napi/values.h";'],
+    ["databases/commit_loop.cpp", '/* late */ #include "../power-cut/record.h"'],
+    ["power-cut/writer.cpp", '#import "../databases/database.h"'],
   ])("refuses in %s the line %s", (file, line) => {
     expect(refusedIn(file, `#pragma once\n\n${line}\n`)).toHaveLength(1);
   });
@@ -95,7 +103,7 @@ function refusedIn(file: string, text: string): string[] {
       const isSystems = target.endsWith(".h>") && !isLibrarys(target);
       return !(
         target.startsWith(`${room}/`) ||
-        (target.startsWith("<") && !target.endsWith(".h>")) ||
+        /^<[a-z_]+>$/.test(target) ||
         (isSystems && permitted.includes("system")) ||
         permitted.some((may) => target.startsWith(may) || target === `<${may}>`)
       );
@@ -104,21 +112,19 @@ function refusedIn(file: string, text: string): string[] {
     .filter((refused) => !exceptions.includes(refused));
 }
 
-/** Libraries that belong to one room each. */
+/** Headers of Node.js and of the databases, which belong to one room each. */
 function isLibrarys(target: string): boolean {
-  return ["<napi.h>", "<sqlite3.h>", "<mdbx.h>"].includes(target);
+  return /^<(napi|node|js_native|v8|uv|sqlite|mdbx)/.test(target);
 }
 
-/** Relative to native/src, or in angle brackets as written. */
+/** Relative to native/src, or as written: in angle brackets, or the name of a macro. */
 function includesOf(file: string, text: string): string[] {
-  return [...text.matchAll(/^\s*#\s*include\s+([<"])([^>"]+)[>"]/gm)].map(
-    ([, bracket, name = ""]) => {
-      const isBeside = bracket === '"' && !/\.c$/.test(name);
-      return bracket === "<"
-        ? `<${name}>`
-        : isBeside
-          ? path.posix.join(path.dirname(file), name)
-          : name;
-    },
-  );
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, " ");
+  const include =
+    /^\s*(?:#\s*(?:include|include_next|import)\b|(?:export\s+)?import\b)\s*(<[^>\n]+>|"[^"\n]+"|\w+)/gm;
+  return [...code.matchAll(include)].map(([, target = ""]) => {
+    const name = target.replaceAll('"', "");
+    const isBeside = name !== target && !/\.c$/.test(name);
+    return isBeside ? path.posix.join(path.dirname(file), name) : name;
+  });
 }

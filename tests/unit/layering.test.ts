@@ -5,6 +5,7 @@ import {
   productFiles as files,
   type Import,
   importsIn,
+  importsInPage,
   importsOf,
   namedPlaces,
   root,
@@ -165,6 +166,8 @@ const forbidden = [
   ["renderer/src/features/drive", "../../report/report-page"],
   ["renderer/src/features/drive", "../../../../electron/main/window/history-store"],
   ["renderer/src/features/verdict", "../../workloads/commits/words"],
+  ["electron/tables", "#analysis/../main/health/read-health"],
+  ["renderer/src/ui", "../../../node_modules/recharts/es6/index.js"],
 ] as const;
 
 const permitted = [
@@ -205,8 +208,38 @@ describe("the layering check", () => {
     ["const { thing } = await import(`electron`);", "electron", false],
     ['const thing = require("electron");', "electron", false],
     ['type Thing = import("electron").App;', "electron", false],
+    ['const { thing } = await import(/* late */ "electron");', "electron", false],
+    ['const thing = createRequire(__filename)("electron");', "electron", false],
+    ['const place = require.resolve("electron");', "electron", false],
+    ['const pages = import.meta.glob("../*/*.tsx");', "../*/*.tsx", false],
+    ['const worker = new URL("../engine.ts", import.meta.url);', "../engine.ts", false],
+    ['import*as thing from"electron";', "electron", false],
+    ["const thing = await import(named);", "named", false],
+    ['import { "a-b" as thing } from "electron";', "electron", false],
+    ['export { thing as "a-b" } from "electron";', "electron", false],
+    ['export * as "a-b" from "electron";', "electron", false],
+    ['import type from "electron";', "electron", false],
+    ['/* late */ import { thing } from "electron";', "electron", false],
+    ['start(); import { thing } from "electron";', "electron", false],
+    ['const address = "https://localhost"; import "electron";', "electron", false],
+    ['/// <reference types="electron" />', "electron", false],
+    ['/// <reference path="../raw.d.ts" />', "../raw.d.ts", false],
   ])("finds the import in %j", (text, source, isType) => {
     expect(importsIn(text)).toEqual([{ source, isType }]);
+  });
+
+  it.each([
+    ['@import "../drive.css";', "../drive.css"],
+    ["@import url(drive.css);", "./drive.css"],
+    ['<script type="module" src="../main.ts"></script>', "../main.ts"],
+    ["<link href='drive.css' />", "./drive.css"],
+  ])("finds in a style sheet or page the import in %j", (text, source) => {
+    expect(importsInPage(text)).toEqual([{ source, isType: false }]);
+  });
+
+  it("finds no import in a comment", () => {
+    expect(importsIn('// import "electron";\n/* require("electron") */')).toEqual([]);
+    expect(importsInPage('/* @import "a.css"; */ <!-- <script src="a.ts"> -->')).toEqual([]);
   });
 });
 
@@ -264,8 +297,7 @@ function isMeant(target: string, word: string, room: string): boolean {
   const place = word === "electron" ? undefined : places.find(isThere);
   return place === undefined
     ? target === `package ${word}`
-    : target === place ||
-        target === place.replace(/\/index$/, "") ||
+    : [place, `${place}.ts`, `${place}.tsx`, place.replace(/\/index$/, "")].includes(target) ||
         target.startsWith(`${place}/`);
 }
 

@@ -22,10 +22,13 @@ const otherMeanings: Readonly<Record<string, string>> = {
   "electron/engine-host/bench.ts: reading": "what the engine's thread does",
 };
 
-/** The registries are written by a script, and the addon's typed face follows its C++. */
+/**
+ * The registries are written by a script, the addon's typed face follows its C++, and one style sheet
+ * imports those of all workloads.
+ */
 const outside = productFiles.filter(
   (file) =>
-    !new RegExp(`/workloads/(${one}|registry|choice-registry)\\b`).test(file) &&
+    !new RegExp(`/workloads/(${one}|registry|choice-registry|workloads.css)\\b`).test(file) &&
     !file.startsWith("native/"),
 );
 
