@@ -1,6 +1,6 @@
 import { messages } from "./messages";
 
-/** What the marks of a chart mean. */
+/** Names of the marks in a chart's legend. */
 export const chartKeyText = messages({
   measured: "measured",
   extrapolated: "extrapolated from a part",

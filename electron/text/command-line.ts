@@ -1,6 +1,6 @@
 import { messages } from "./messages";
 
-/** What `--help` says of the program. Lines are wrapped where they are printed. */
+/** The text of `--help`; lines are wrapped when printed. */
 export const help = messages({
   purpose: "DriveProof inspects the drive a folder lies on.",
   usage: "Usage: {command} [options]          (the packaged program: {packaged} [options])",
@@ -16,7 +16,7 @@ export const help = messages({
   size: "SIZE",
 });
 
-/** What each option does. */
+/** Descriptions of the options. */
 export const optionHelp = messages({
   path: "folder to inspect; the test file is made in it and removed again\n(default: the current folder)",
   profile: "{profiles} (default: {usual})",
@@ -46,7 +46,7 @@ export const optionHelp = messages({
     "let {test} fill a drive that the system or your own files are on; programs may fail to save meanwhile",
 });
 
-/** What each action and option of the plug test does. */
+/** Descriptions of the plug test's actions and options. */
 export const powerCutHelp = messages({
   start:
     'write numbered records into "{folder}" in --path, until the time is over or the drive goes; prints JSON lines: the states of the test, and the last acknowledged number of each mode. Keep them where the cut cannot reach them: whoever reads them is the witness',
@@ -71,7 +71,7 @@ export const exitCodeHelp = messages({
   stopped: "stopped; what was measured is reported as partial",
 });
 
-/** What is wrong with the arguments. */
+/** Messages about invalid arguments. */
 export const usageText = messages({
   tryHelp: "{problem} Try --help.",
   oneToStandardOutput: "Only one of --json and --csv can go to standard output.",
@@ -88,7 +88,7 @@ export const usageText = messages({
   belongsToNoOption: '"{argument}" belongs to no option.',
 });
 
-/** How an inspection on the command line goes and ends. */
+/** Messages about the start and the end of an inspection on the command line. */
 export const inspectText = messages({
   inspecting: "Inspecting {folder} on {drive}",
   notEveryTest: "Not every test could be carried out. The report, marked as partial, says why.",

@@ -3,7 +3,9 @@ import { stretched } from "./pseudo";
 
 const formatters = new Map<Language, Intl.DateTimeFormat>();
 
-/** "21 November 2026 at 06:10" from an ISO date, in the person's own order of day and month. */
+/**
+ * "21 November 2026 at 06:10" from an ISO date, in the day and month order of the user's system.
+ */
 export function formatDateTime(iso: string): string {
   const language = currentLanguage();
   const known = formatters.get(language);
@@ -25,7 +27,7 @@ export function formatMonth(month: string): string {
   return language === "en-XA" ? stretched(date) : date;
 }
 
-/** The system's own kind of the language, if it has one; English is British elsewhere. */
+/** The regional variant of the language that the system uses, if any; otherwise British English. */
 function regionalTag(language: Language): string {
   const system = new Intl.DateTimeFormat().resolvedOptions().locale;
   const [spoken = "en"] = language.split("-");

@@ -3,7 +3,7 @@ import type { Answer } from "#contract/verdict";
 import type { WriteCacheState } from "#contract/volume";
 import { messages, richMessages } from "./messages";
 
-/** What the verdict on the screen and the paper say alike. */
+/** Conclusions of the verdict, the same on screen and paper. */
 
 export const conclusionsText = messages({
   meaning: "What this means for you",
@@ -20,7 +20,7 @@ export const answerQuestions: Readonly<Record<Answer["question"], () => string>>
   condition: "Is it new and well?",
 });
 
-/** What went wrong, was cut short or may have influenced the figures. */
+/** Errors, early ends and conditions that may have influenced the figures. */
 export const interruptionText = messages({
   brokeOff: "The inspection broke off",
   stopped: "The inspection was stopped before its end",
@@ -37,7 +37,7 @@ export const interruptionText = messages({
     "{count, plural, =1 {One round was measured while something else kept the drive or the processor busy. Its figure} other {# rounds were measured while something else kept the drive or the processor busy. Their figures}} may be too low. What happened stands with all figures.",
 });
 
-/** Where and under which circumstances the figures were made. */
+/** Labels of the facts about drive, volume, computer and run. */
 export const environmentText = messages({
   drive: "Drive",
   model: "Model",
@@ -100,7 +100,7 @@ export const cacheStates: Readonly<Record<WriteCacheState, () => string>> = mess
 export const powerSources: Readonly<Record<NonNullable<HostFacts["powerSource"]>, () => string>> =
   messages({ mains: "mains", battery: "battery" });
 
-/** What became of reading everything back. */
+/** Results of reading the written data back. */
 export const readBackText = messages({
   notDone: "not done",
   asWritten:
@@ -114,7 +114,7 @@ export const readBackText = messages({
   sourceNotKnown: "how much of it from the drive itself is not known",
 });
 
-/** How the figures were made. */
+/** Heading and common sentences of the method. */
 export const methodText = messages({
   title: "How it was measured",
   workload: "{workload}.",

@@ -5,7 +5,7 @@ import { messages } from "./messages";
 import { driveKindNames } from "./names";
 import { formatNumber } from "./numbers";
 
-/** What a drive and a computer are called, and how the drive is connected. */
+/** Names of drives, computers and connections. */
 
 const said = messages({
   withSerial: "{drive}, serial number {serial}",
@@ -21,18 +21,18 @@ const said = messages({
   notInUse: "no",
 });
 
-/** Maker and model, or at least what kind of drive it is. */
+/** Maker and model; without them, the kind of drive. */
 export function driveName({ model, kind }: Pick<Drive, "model" | "kind">): string {
   return model ?? driveKindNames[kind]();
 }
 
-/** The drive and no other: with its serial number, where it is known and not left out. */
+/** The name with the serial number, if that is known and was not left out. */
 export function fullDriveName(drive: Pick<Drive, "model" | "kind" | "serial">): string {
   const name = driveName(drive);
   return drive.serial === null ? name : said.withSerial({ drive: name, serial: drive.serial });
 }
 
-/** Many makers begin the model with their own name. */
+/** Drops a maker's name that the model repeats. */
 export function computerName(computer: Computer | null): string | null {
   const { maker, model } = computer ?? { maker: null, model: null };
   if (maker === null || model === null) {
@@ -44,7 +44,7 @@ export function computerName(computer: Computer | null): string | null {
     : said.computer({ maker, model });
 }
 
-/** Of 8 GT/s it is the third. */
+/** PCI Express generation by transfer rate in GT/s. */
 const pcieGenerations: Readonly<Record<number, string>> = {
   2.5: "1.0",
   5: "2.0",
@@ -99,7 +99,7 @@ export function sectorsName(sectors: Drive["sectorBytes"]): string | null {
     : said.sectorSizes({ logical: logical ?? "", physical: physical ?? "" });
 }
 
-/** Of NVMe drives alone; of others there is nothing to be said. */
+/** Only NVMe drives report whether they use a part of the computer's memory. */
 export function hostMemoryName(hostMemoryBuffer: boolean | null): string | null {
   return hostMemoryBuffer === null ? null : hostMemoryBuffer ? said.inUse() : said.notInUse();
 }

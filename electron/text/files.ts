@@ -1,6 +1,6 @@
 import { messages } from "./messages";
 
-/** Why a folder that a person named cannot be inspected. */
+/** Why the folder that a person named cannot be inspected. */
 export const folderFaults = messages({
   missing: "There is no folder {folder}. Check how it is written.",
   notAFolder: "{folder} is not a folder. Choose a folder.",
@@ -10,7 +10,7 @@ export const folderFaults = messages({
   unknownVolume: "The system does not tell on which volume {folder} lies. Choose another folder.",
 });
 
-/** What of the system keeps this program, and not the account, from a folder, and what to do. */
+/** Which system protection blocks this program, but not the account, and how to allow access. */
 export const protectedFolders = messages({
   privacy:
     "macOS does not let DriveProof use {folder}. Open System Settings, choose Privacy & Security → Files and Folders, allow DriveProof or the program it was started from to use it, then try again.",
@@ -18,13 +18,13 @@ export const protectedFolders = messages({
     "Windows keeps DriveProof from writing in {folder}, as Controlled folder access does. Choose another folder. Or open Windows Security, choose Virus & threat protection → Manage ransomware protection → Allow an app through Controlled folder access, and allow DriveProof or the program it runs in.",
 });
 
-/** What a volume without a label is called. */
+/** Names for volumes without a label. */
 export const volumeNames = messages({
   systemDrive: "System drive",
   unnamed: "Drive without a name",
 });
 
-/** Why the folder of a plug test is left alone. */
+/** Why DriveProof does not touch a plug test's folder. */
 export const foreignFolder = messages({
   "not-a-folder":
     "{folder} is not a folder, so DriveProof neither reads it nor removes anything from it. Its owner can remove it.",
@@ -32,7 +32,7 @@ export const foreignFolder = messages({
     "{folder} belongs to another user, so DriveProof neither reads it nor removes anything from it. Its owner can remove it.",
 });
 
-/** Why a result cannot be put where a person wants it. */
+/** Why a result cannot be written to the chosen path. */
 export const outputFaults = messages({
   planted:
     "The result cannot be written to {file} (another user has put that there, where everybody may write).",

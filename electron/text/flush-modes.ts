@@ -2,9 +2,9 @@ import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
 import { messages } from "./messages";
 import { listWithAnd } from "./words";
 
-/** Everything a person reads of a way of saving; its id and its system call stand beside it. */
+/** Texts for the flush modes; their ids and system calls appear beside these. */
 
-/** What the window and the paper call it. */
+/** Labels in window and paper. */
 const labels: Readonly<Record<FlushModeId, () => string>> = messages({
   none: "Write, not confirmed",
   fsync: "Confirm the whole file",
@@ -21,7 +21,7 @@ const labels: Readonly<Record<FlushModeId, () => string>> = messages({
   nt_flush_data_only: "Confirm the data only",
 });
 
-// On a Mac these calls end when the drive has taken the data, not when it has stored it.
+// On macOS these calls return when the drive has received the data, before it has stored it.
 const labelsOnMacs: Partial<Record<FlushModeId, () => string>> = messages({
   fsync: "Hand over to the drive",
   fdatasync: "Hand over to the drive, data only",
@@ -33,7 +33,7 @@ const labelsWhereBuffered: Partial<Record<FlushModeId, () => string>> = messages
   o_direct_dsync: "Direct, buffered by btrfs on this kernel, confirmed",
 });
 
-/** `isBuffered`: the file system takes direct writes through its cache all the same. */
+/** `isBuffered`: the file system sends direct writes through its cache. */
 export function modeLabel(mode: FlushModeId, os: OperatingSystem, isBuffered = false): string {
   const own = isBuffered ? labelsWhereBuffered[mode] : undefined;
   return (own ?? (os === "macos" ? labelsOnMacs[mode] : undefined) ?? labels[mode])();
@@ -46,7 +46,7 @@ const said = messages({
   nt_flush_data_only: "NtFlushBuffersFileEx, data only",
 });
 
-/** The name engineers know it by; given once, in brackets, beside the plain word. */
+/** The technical name, given once, in brackets, after the plain label. */
 const terms: Readonly<Record<FlushModeId, () => string>> = {
   ...said,
   fsync: () => "fsync",
@@ -64,7 +64,7 @@ export function termOfArt(mode: FlushModeId): string {
   return terms[mode]();
 }
 
-/** What its saves are called where a power cut was. */
+/** Names for the saves of a mode in sentences about power cuts. */
 const savesByMode: Readonly<Record<FlushModeId, () => string>> = messages({
   none: "writes that nothing confirms",
   fsync: "ordinary saves",
@@ -81,7 +81,7 @@ const savesByMode: Readonly<Record<FlushModeId, () => string>> = messages({
   nt_flush_data_only: "saves of the data alone",
 });
 
-/** "ordinary saves, full flushes and writes that nothing confirms" */
+/** Joins modes: "ordinary saves, full flushes and writes that nothing confirms". */
 export function savesOf(modes: readonly FlushModeId[]): string {
   return listWithAnd(modes.map((mode) => savesByMode[mode]()));
 }

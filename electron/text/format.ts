@@ -3,8 +3,8 @@ import { formatNumber } from "./numbers";
 import { units } from "./units";
 
 /**
- * Numbers as people read them: three significant digits at most, thousands set apart, the unit
- * always there. Every space made here is a no-break one, so that no line ends inside a quantity.
+ * Formats numbers for people: at most three significant digits, grouped thousands, always with a
+ * unit. All spaces are no-break spaces, so that no line breaks inside a quantity.
  */
 
 export { thousandsSpace } from "./numbers";
@@ -23,23 +23,25 @@ export function formatRate(perSecond: number): string {
   return formatNumber(Math.round(toSignificant(perSecond, 3)));
 }
 
-/** An exact integer with its thousands set apart. */
+/** An exact integer with grouped thousands. */
 export function formatCount(count: number): string {
   requireQuantity(count);
   return formatNumber(Math.round(count));
 }
 
-/** Whole degrees, as drives count them: "41 °C". */
+/** Whole degrees, because sensors report no fractions: "41 °C". */
 export function formatCelsius(celsius: number): string {
   return units.celsius({ figure: formatNumber(Math.round(celsius)) });
 }
 
-/** Flush commands for each save: one decimal tells none, some and one; three what rounds to none. */
+/**
+ * Flush commands per save. One decimal distinguishes none, some and one; smaller counts get three.
+ */
 export function formatFlushes(perSave: number): string {
   return formatNotNone(perSave, perSave > 0 && perSave < 0.1 ? 3 : 1);
 }
 
-/** With exactly these decimals, where only nothing reads as nothing: "0.00", but "<0.01". */
+/** Exactly these decimals. Only 0 prints as "0.00"; a smaller positive value prints as "<0.01". */
 export function formatNotNone(quantity: number, decimals: number): string {
   requireQuantity(quantity);
   const smallest = 10 ** -decimals;
@@ -48,7 +50,7 @@ export function formatNotNone(quantity: number, decimals: number): string {
     : formatFixed(quantity, decimals);
 }
 
-/** How many times as much: "46 times", "1.3 times". */
+/** A ratio: "46 times", "1.3 times". */
 export function formatRatio(ratio: number): string {
   return units.times({ figure: formatRate(ratio) });
 }
@@ -66,13 +68,13 @@ export function formatPercent(share: number): string {
   return units.percent({ figure: decimal(rounded) });
 }
 
-/** Decimal units, as drives are sold: "268 MB", "1.23 GB". Input in bytes. */
+/** Bytes in decimal units, as drives are sold: "268 MB", "1.23 GB". */
 export function formatBytes(bytes: number): string {
   requireQuantity(bytes);
   let value = bytes;
   let unit = 0;
   const scale = ["B", "kB", "MB", "GB", "TB", "PB"] as const;
-  // Rounded before it is compared, so that 999 900 bytes are 1 MB and not 1 000 kB.
+  // Compares the rounded value, so that 999 900 bytes become 1 MB and not 1 000 kB.
   while (toSignificant(value, 3) >= 1000 && unit < scale.length - 1) {
     value /= 1000;
     unit += 1;
@@ -85,7 +87,7 @@ export function formatBytesPerSecond(bytesPerSecond: number): string {
   return units.perSecond({ quantity: formatBytes(bytesPerSecond) });
 }
 
-/** Sizes that are powers of two by nature (blocks, buffers): "512 B", "4 KiB", "1 MiB". */
+/** Sizes that are powers of two (blocks, buffers): "512 B", "4 KiB", "1 MiB". */
 export function formatBlockBytes(bytes: number): string {
   requireQuantity(bytes);
   let value = Math.round(bytes);
@@ -98,7 +100,7 @@ export function formatBlockBytes(bytes: number): string {
   return units[scale[unit] ?? "GiB"]({ figure: formatNumber(value) });
 }
 
-/** Names or figures one after the other: "flush, buffer, interval". */
+/** Joins names or figures: "flush, buffer, interval". */
 export function formatList(items: readonly string[]): string {
   return new Intl.ListFormat(currentLanguage(), { type: "unit", style: "short" }).format(items);
 }
@@ -107,13 +109,13 @@ const microsecondNs = 1_000;
 const millisecondNs = 1_000_000;
 const secondNs = 1_000_000_000;
 
-/** "85 ns", "320 µs", "24 ms", "1.3 s", "4 min 20 s", "1 h 5 min". Input in nanoseconds. */
+/** A duration in nanoseconds: "85 ns", "320 µs", "24 ms", "1.3 s", "4 min 20 s", "1 h 5 min". */
 export function formatDuration(ns: number): string {
   requireQuantity(ns);
   if (Math.round(ns) < microsecondNs) {
     return units.nanoseconds({ figure: formatNumber(Math.round(ns)) });
   }
-  // The bounds are where the rounded figure would reach the next unit.
+  // Each limit is the value from which the rounded figure would reach the next unit.
   if (ns < 999.5 * microsecondNs) {
     return units.microseconds({ figure: shortFigure(ns / microsecondNs) });
   }
@@ -137,13 +139,13 @@ export function formatDuration(ns: number): string {
     : units.hoursAndMinutes({ hours, minutes: formatNumber(minutes % 60) });
 }
 
-/** Time left, rounded up to 5 s below a minute, then to 10 s: it is an estimate, read at a glance. */
+/** Remaining time, rounded up to 5 s below a minute and to 10 s above: it is only an estimate. */
 export function formatTimeLeft(ns: number): string {
   const step = (ns < 60 * secondNs ? 5 : 10) * secondNs;
   return formatDuration(Math.max(step, Math.ceil(ns / step) * step)).replace(/\.0/, "");
 }
 
-/** One decimal below 10, an integer from there on; for values below 1 000. */
+/** One decimal below 10, an integer above; for values below 1 000. */
 function shortFigure(value: number): string {
   return value < 9.95 ? formatFixed(value, 1) : formatNumber(Math.round(value));
 }
@@ -152,19 +154,22 @@ function toSignificant(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }
 
-/** With exactly these decimals, rounded as `toFixed` rounds. */
+/** Exactly these decimals, rounded like `toFixed`. */
 export function formatFixed(value: number, decimals: number): string {
   return formatNumber(Number(value.toFixed(decimals)), decimals);
 }
 
-/** All decimals of a rounded number. Six hold every value that is let through here. */
+/** All decimals of a rounded number; six are enough for every value that is passed here. */
 function decimal(value: number): string {
   const figure = value.toFixed(6).replace(/0+$/, "");
   const [, decimals = ""] = figure.split(".");
   return formatNumber(Number(figure), decimals.length);
 }
 
-/** A figure that is not one is a defect of the caller; printing it would be worse. */
+/**
+ * Throws for NaN, infinities and negative values: the caller has a bug, and printing them would
+ * hide it.
+ */
 function requireQuantity(value: number): void {
   if (!Number.isFinite(value) || value < 0) {
     throw new RangeError(`not a quantity: ${value}`);

@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from "./format";
 import { messages } from "./messages";
 import { formatNumber } from "./numbers";
 
-/** What a drive says of its own condition. */
+/** Texts for the drive's own health report. */
 
 export const quantityNames: Readonly<Record<HealthQuantity, () => string>> = messages({
   percentageUsed: "Rated life used",
@@ -29,11 +29,11 @@ const values = messages({
   celsius: "{figure}\u00a0°C",
 });
 
-/** A figure in its unit. */
+/** A figure with its unit. */
 export function quantityText(quantity: HealthQuantity, value: number): string {
   switch (quantity) {
     case "percentageUsed":
-      // The largest that its byte can say.
+      // 255, the maximum of this one-byte field, means "255 or more".
       return value === 255
         ? values.percentOrMore({ figure: formatCount(value) })
         : values.percent({ figure: formatCount(value) });
@@ -69,18 +69,18 @@ const phrases = messages({
   temperatureCelsius: "{figure}",
 });
 
-/** A figure as a part of a sentence: "83 GB written". */
+/** A figure as part of a sentence: "83 GB written". */
 export function quantityPhrase(quantity: HealthQuantity, value: number): string {
   return phrases[quantity]({ figure: quantityText(quantity, value), count: value });
 }
 
-/** A figure that cannot be true, as it came: it may be below zero or of any size. */
+/** An impossible figure exactly as reported: it may be negative or of any size. */
 export function impossibleText(value: number | null): string {
   if (value === null) {
     return healthText.noFigure();
   }
   const size = Math.abs(value);
-  // Nobody reads "1.7e+44".
+  // Prints very large numbers as a count of digits, because "1.7e+44" is hard to read.
   return size < longestWritten
     ? String(value)
     : healthText.manyDigits({ digits: `${Math.floor(Math.log10(size)) + 1}` });
@@ -110,7 +110,7 @@ export const healthText = messages({
   purchasedInDetail: "Then its hours can be compared with the time since.",
 });
 
-/** Why nothing is known of a drive's health. */
+/** Reasons why a drive's health is not known. */
 export const gapNames: Readonly<Record<HealthGap, () => string>> = messages({
   "no-drive": "There is no drive of its own here.",
   "several-drives": "The volume lies on several drives, so that no figure is that of one drive.",
@@ -127,7 +127,7 @@ export const gapNames: Readonly<Record<HealthGap, () => string>> = messages({
   "no-answer": "No answer came in time.",
 });
 
-/** What the drive's own report amounts to. */
+/** The condition that follows from the drive's own report. */
 export const conditionNames = messages({
   failing: "The drive reports that it is failing",
   care: "The drive reports something that calls for care",
@@ -136,7 +136,7 @@ export const conditionNames = messages({
   "not-known": "The drive’s health is not known",
 });
 
-/** How the drive compares with one that is new, in a word or two. */
+/** The drive's use compared with a new drive, in a word or two. */
 export const newnessNames: Readonly<Record<Newness, () => string>> = messages({
   new: "Consistent with new",
   used: "More used than new",

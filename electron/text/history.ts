@@ -1,6 +1,6 @@
 import { messages } from "./messages";
 
-/** The list of earlier inspections. */
+/** Texts of the list of earlier inspections. */
 export const historyText = messages({
   opening: "Opening the list…",
   notRead: "The list could not be read",
@@ -26,7 +26,7 @@ export const historyText = messages({
   keep: "Keep it",
 });
 
-/** What lies among the reports and is none. */
+/** Texts about entries in the history folder that are no readable reports. */
 export const unreadableText = messages({
   notice:
     "{count, plural, one {# entry among your reports could not be read} other {# entries among your reports could not be read}}",
@@ -46,7 +46,7 @@ export const unreadableText = messages({
   removeConfirm: "Remove",
 });
 
-/** What is the matter with a file of ours. */
+/** Problems with one file of the program's own. */
 export const fileProblems = messages({
   folder: "This is a folder. DriveProof makes no folders here.",
   link: "This is a link to another place. DriveProof makes no links here and does not follow them.",
@@ -62,7 +62,7 @@ export const fileProblems = messages({
   code: "The system could not read this ({code}).",
 });
 
-/** Why the folder of earlier inspections cannot be used, and what to do. */
+/** Why the history folder cannot be used, and what to do. */
 export const folderProblems = messages({
   "not-a-folder":
     "Something that is not a folder lies at {folder}. Rename or move it, then open DriveProof again.",

@@ -10,11 +10,11 @@ import { retellVerdict, tellVerdict } from "./verdict";
 import { homeOf } from "./workloads";
 
 /**
- * What was kept in codes with its words beside it. Reports and what leads to them are stored in
- * English, for machines; `inLanguageOfMoment` says a stored report in another language.
+ * Adds sentences to codes. Reports and messages are stored in English, for programs;
+ * `inLanguageOfMoment` translates a stored report.
  */
 
-/** A message of a host, which speaks in codes, with its error or warning in words. */
+/** A host's message, whose error or warning has only codes, with the sentences added. */
 export function eventInWords(event: HostEvent): WordedEvent {
   if (event.type === "warning") {
     return { type: event.type, warning: warningInWords(event.code, event.statements) };
@@ -29,7 +29,7 @@ export function errorInWords(error: HostError): DriveError {
   return { ...error, message: inEnglish(() => tellAll(error.statements)) };
 }
 
-/** Of whatever was thrown and has no meaning for a person: a mistake of ours. */
+/** Wraps an unexpected exception as an internal error: it is a bug of ours. */
 export function internalError(cause: unknown): DriveError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return errorInWords(hostError("internal", [{ code: "error.itself", params: { reason } }]));
@@ -40,7 +40,7 @@ export function warningInWords(code: string, statements: Paragraph): ReportWarni
   return { code, message, statements: [...statements] };
 }
 
-/** The report with what the analysis left in codes in words. */
+/** The report with sentences in place of the analysis's codes. */
 export function reportInWords(report: JudgedReport): Report {
   return inEnglish(() => ({
     ...report,
@@ -53,7 +53,10 @@ export function reportInWords(report: JudgedReport): Report {
   }));
 }
 
-/** A stored report as it is shown. Of what an earlier version stored without codes the text stays. */
+/**
+ * A stored report in the current language. Texts without codes, from earlier versions, stay as they
+ * are.
+ */
 export function inLanguageOfMoment(report: Report): Report {
   return currentLanguage() === "en"
     ? report
@@ -66,7 +69,7 @@ export function inLanguageOfMoment(report: Report): Report {
       };
 }
 
-/** The message of an error or a warning in the language of the moment. */
+/** The message of an error or a warning in the current language. */
 export function messageOf({ message, statements }: Pick<DriveError, "message" | "statements">) {
   return statements === undefined ? message : tellAll(statements);
 }

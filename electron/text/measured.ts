@@ -1,7 +1,7 @@
 import { formatBlockBytes } from "./format";
 import { messages } from "./messages";
 
-/** What the screens of several workloads say. */
+/** Texts shared by the screens of several workloads. */
 export const measured = messages({
   soFar: "{title}, so far",
   whatThisShows: "What this shows",
@@ -26,7 +26,7 @@ export const measured = messages({
     "On this kernel btrfs takes these writes through the page cache all the same, and sends each of them on at once.",
 });
 
-/** Why nothing was measured, or how it broke. */
+/** Why nothing was measured: not available, or failed. */
 export function absenceWords(status: "unavailable" | "failed", reason: string | null): string {
   if (status === "failed") {
     return measured.failed({ reason: reason ?? measured.noReason() });
@@ -35,8 +35,8 @@ export function absenceWords(status: "unavailable" | "failed", reason: string | 
 }
 
 /**
- * The name of published times. They belong to a total: where less was written here they are scaled
- * to it, and the name says so.
+ * The name of published times. If this run wrote a smaller total, they are scaled to it, and the
+ * name says so.
  */
 export function publishedName(name: string, fromBytes: number, toBytes: number): string {
   return fromBytes === toBytes

@@ -4,7 +4,10 @@ import { currentLanguage, type Language } from "./language";
 import { formatNumber } from "./numbers";
 import { pseudo } from "./pseudo";
 
-/** Words and figures come as finished text, numbers only to choose a plural or to be counted. */
+/**
+ * Values are passed as formatted text; numbers only where a message chooses a plural or prints a
+ * count.
+ */
 interface ValueTypes {
   ICUArgument: string;
   ICUNumberArgument: number;
@@ -13,7 +16,7 @@ interface ValueTypes {
 type Catalogue = Readonly<Record<string, string>>;
 type ValuesOf<M extends string> = GetICUArgs<M, ValueTypes>;
 
-/** One function for each message, which takes exactly the values that are named in it. */
+/** One function per message; its parameters are exactly the placeholders of the message. */
 export type Texts<C extends Catalogue> = {
   readonly [K in keyof C]: keyof ValuesOf<C[K]> extends never
     ? () => string
@@ -21,8 +24,8 @@ export type Texts<C extends Catalogue> = {
 };
 
 /**
- * A catalogue of English messages in ICU MessageFormat as functions. They render in the language of
- * the moment, so none may be called while a module is loaded.
+ * Turns a catalogue of English messages in ICU MessageFormat into functions. They render in the
+ * current language, so a module must not call them while it loads.
  */
 export function messages<const C extends Catalogue>(english: C): Texts<C> {
   return mapped(english, (message) => {
@@ -31,7 +34,7 @@ export function messages<const C extends Catalogue>(english: C): Texts<C> {
   }) as Texts<C>;
 }
 
-/** A text in parts, so that a page can set what stands between two tags apart. */
+/** Text in parts, so that a page can style the text inside a tag. */
 export type Rich<Tag extends string = string> = readonly (string | Tagged<Tag>)[];
 export interface Tagged<Tag extends string = string> {
   readonly tag: Tag;
@@ -42,7 +45,7 @@ type TagsOf<M extends string> = M extends `${string}</${infer Tag}>${infer Rest}
   ? Tag | TagsOf<Rest>
   : never;
 
-/** As `Texts`, rendered to parts. */
+/** Like `Texts`, but rendered to parts. */
 export type RichTexts<C extends Catalogue> = {
   readonly [K in keyof C]: keyof ValuesOf<C[K]> extends never
     ? () => Rich<TagsOf<C[K]>>
@@ -50,8 +53,8 @@ export type RichTexts<C extends Catalogue> = {
 };
 
 /**
- * Messages with tags in them, as in "Saved to <mono>{path}</mono>". A tag is no HTML but a name that
- * the page gives a meaning; no value may have the same.
+ * Messages with tags, as in "Saved to <mono>{path}</mono>". A tag is not HTML: the page decides
+ * what it means. No placeholder may have the name of a tag.
  */
 export function richMessages<const C extends Catalogue>(english: C): RichTexts<C> {
   return mapped(english, (message) => {
@@ -78,7 +81,7 @@ function mapped<T>(
   );
 }
 
-/** The parsed message for each language, kept from its first use on. */
+/** The parsed message for each language, cached from its first use. */
 function formatsOf(english: string, ignoreTag: boolean): (to: Language) => IntlMessageFormat {
   const formats = new Map<Language, IntlMessageFormat>();
   return (language) => {
@@ -96,16 +99,17 @@ function formatOf(english: string, language: Language, ignoreTag: boolean): Intl
     : format;
 }
 
-// Only times of day would need it. It asks which languages the system knows: 20 ms of every start.
+// Disables locale resolution, which only times of day need: it takes 20 ms at every start.
 IntlMessageFormat.resolveLocale = () => undefined;
 
 const pluralRules = new Map<string, Intl.PluralRules>();
 
 const options = {
-  // A select over a union of codes names each of them; the compiler sees to it.
+  // A select over a union of codes lists all of them, which the compiler checks; so "other" is
+  // optional.
   requiresOtherClause: false,
   formatters: {
-    // Counts look like all other numbers of the program.
+    // Formats counts like all other numbers of the program.
     getNumberFormat: () => ({ format: formatNumber }) as Intl.NumberFormat,
     getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
       new Intl.DateTimeFormat(...args),
@@ -118,7 +122,7 @@ const options = {
   },
 };
 
-/** What of it is read aloud or compared. */
+/** The text without its tags, for screen readers and comparisons. */
 export function plainText(text: Rich): string {
   return text.map((part) => (typeof part === "string" ? part : plainText(part.parts))).join("");
 }

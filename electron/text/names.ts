@@ -3,11 +3,11 @@ import type { ProfileName } from "#contract/run-plan";
 import type { DriveKind } from "#contract/volume";
 import { messages } from "./messages";
 
-/** Friendly names for what the contract names by identifier. */
+/** Names for the contract's identifiers. */
 
 type NameOf<Id extends string> = Readonly<Record<Id, () => string>>;
 
-/** What a way of saving promises, which no inspection proves. */
+/** Names of the guarantees: promises, which no inspection proves. */
 export const guaranteeNames: NameOf<Guarantee> = messages({
   none: "no promise",
   "os-crash": "promises to survive a system crash",
@@ -15,7 +15,7 @@ export const guaranteeNames: NameOf<Guarantee> = messages({
   unknown: "promise not known",
 });
 
-/** The same for a chart's legend, after its heading; what a program wrote survives its own crash. */
+/** The guarantees in a chart's legend, below its heading. */
 export const guaranteeLegend = messages({
   heading: "Promises to survive:",
   none: "program crash",
@@ -43,7 +43,7 @@ export const profileNames: NameOf<ProfileName> = messages({
   thorough: "Thorough",
 });
 
-/** Makers' names, the same in every language. */
+/** Product names, the same in every language. */
 export const systemNames: Readonly<Record<OperatingSystem, string>> = {
   linux: "Linux",
   macos: "macOS",

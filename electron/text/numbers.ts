@@ -6,9 +6,9 @@ export const thousandsSpace = "\u202f";
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
- * A number with exactly these decimals in the digits and signs of the language. Whoever calls has
- * rounded it: Intl rounds what is printed of a double, `toFixed` the double itself, and the two
- * differ in the last digit.
+ * A number with exactly these decimals, in the current language's digits and signs. Callers round
+ * with `toFixed` first: Intl rounds the printed decimal, `toFixed` the binary value, and the two
+ * can differ in the last digit.
  */
 export function formatNumber(value: number, decimals = 0): string {
   return formatterOf(currentLanguage(), decimals)

@@ -4,7 +4,7 @@ import { driveName } from "./drive-identity";
 import { currentLanguage } from "./language";
 import { messages, richMessages } from "./messages";
 
-/** The printed report. */
+/** Texts of the printed report. */
 export const paperText = messages({
   windowTitle: "DriveProof report {runId}",
   documentTitle: "DriveProof: {drive}, {finished}",
@@ -13,7 +13,7 @@ export const paperText = messages({
   unplugReport: "Unplug test report",
 });
 
-/** The first page, around its statements. */
+/** Labels of the printed first page. */
 export const sheetText = messages({
   measured: "Measured",
   soldAs: "Sold",
@@ -37,7 +37,7 @@ export const sheetText = messages({
   repeat: "How to repeat it",
   unknown: "What is not known",
   made: "Made with {app} {version}, engine {engine}, open source. Everything was measured and written on this computer; nothing was sent anywhere. How it was measured stands on the last page.",
-  // Who notes the numbers of a plug test may be a phone on the same network.
+  // Does not say that nothing was sent: a plug test's witness may be a phone on the network.
   madeByPlugTest:
     "Made with {app} {version}, engine {engine}, open source. Everything was measured and written on this computer. Nothing left it but the numbers of test saves, where a phone or another drive noted them.",
   plugTest:
@@ -50,11 +50,11 @@ export const sheetText = messages({
   checksum: "SHA-256 of the data attached to this PDF (JSON)",
 });
 
-/** What fed the computer. */
+/** The computer's power source. */
 export const sheetPower: Readonly<Record<NonNullable<HostFacts["powerSource"]>, () => string>> =
   messages({ mains: "Mains", battery: "Battery" });
 
-/** Names of recorded values that no tool has a name for. */
+/** Names of recorded values for which command-line tools have no name. */
 export const recordedText = messages({
   error: "Error",
   code: "error {code}",
@@ -80,24 +80,24 @@ export const recordedText = messages({
   notCompared: "not compared; as measured",
 });
 
-/** What a reader of PDFs shows as the name of the document. */
+/** The document title that PDF readers show. */
 export function paperTitle({ volume: { drive }, finishedAt }: Report): string {
   return paperText.documentTitle({ drive: driveName(drive), finished: formatDateTime(finishedAt) });
 }
 
-/** English is written as in Britain. */
+/** The PDF's language tag; English is tagged as British. */
 export function languageOfPaper(): string {
   const language = currentLanguage();
   return language === "en" ? "en-GB" : language;
 }
 
-/** At the foot of every page; both tags are empty and are filled in while printing. */
+/** Footer of every page; Chromium fills in both empty tags while it prints. */
 export const pageFoot = richMessages({
   run: "Run {runId}",
   page: "Page <page>1</page> of <pages>1</pages>",
 });
 
-/** The chart as a picture. */
+/** Texts of the exported picture. */
 export const pictureText = messages({
   headOfPart: "{drive} · {finished} · partial",
   logarithmic: "Logarithmic axes.",

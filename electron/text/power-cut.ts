@@ -1,6 +1,6 @@
 import { messages } from "./messages";
 
-/** Where a plug test stands, on the command line. */
+/** Stages of a plug test on the command line. */
 export const powerCutStages = messages({
   preparing: "Preparing the test files",
   ready: "The test files are ready",
@@ -41,13 +41,13 @@ export const powerCutWitnessText = messages({
   noSuchMode: 'There is no flush mode "{mode}".',
 });
 
-/** What a terminal says of all plug tests of a report. */
+/** The terminal's summary of all plug tests in a report. */
 export const powerCutsText = messages({
   allTests: "All plug tests of this drive: {result}",
   lost: "Confirmed saves were lost in {lost, number} of {cuts, plural, one {# cut} other {# cuts}}.",
 });
 
-/** What became of the confirmed saves, in a terminal. */
+/** The terminal's table of confirmed saves. */
 export const powerCutTable = messages({
   saves: "confirmed saves",
   acknowledged: "confirmed",

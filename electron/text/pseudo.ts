@@ -2,12 +2,16 @@ import type { IntlMessageFormat } from "intl-messageformat";
 
 type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
 
-/** `TYPE.literal` of the parser, whose package is not ours to import. */
+/**
+ * `TYPE.literal` of the message parser, which is only a transitive dependency and cannot be
+ * imported.
+ */
 const literal = 0;
 
 /**
- * The pseudo-language: every letter with an accent, and two letters in five twice, as long as German
- * gets. Values, plurals and the ends of lines stay; so do names of options, which nobody translates.
+ * The pseudo-language: every letter gets an accent, and two letters in five are doubled, because
+ * translations are longer. Placeholders, plurals, line ends and option names stay, because nobody
+ * translates them.
  */
 export function pseudo(message: readonly Element[]): Element[] {
   return message.map((element) => {
@@ -30,7 +34,7 @@ export function pseudo(message: readonly Element[]): Element[] {
   });
 }
 
-/** The same text in the pseudo-language. */
+/** Accents and lengthens a text. */
 export function stretched(text: string): string {
   let owed = 0;
   return text.replace(/--[a-z-]+|\p{L}/gu, (found) => {

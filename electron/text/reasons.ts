@@ -1,12 +1,12 @@
 import type { Reason } from "#contract/statement";
 import { tellAll } from "./statements";
 
-/** Why there is no figure, in words. */
+/** Puts the reason for a missing figure into words. */
 export function reasonInWords<Result extends Reason>(result: Result): Result {
   return { ...result, reason: reasonWords(result) };
 }
 
-/** In the language of the moment where it is kept in codes. */
+/** In the current language if the reason has codes; otherwise as stored. */
 export function reasonWords({ reason, statements }: Reason): string | null {
   return statements === undefined ? reason : tellAll(statements);
 }

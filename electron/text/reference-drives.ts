@@ -1,6 +1,6 @@
 import { messages } from "./messages";
 
-/** What published drives are called at a tick of an axis, by their ids. */
+/** Names of the published drives on a chart's axis, by id. */
 
 const kinds: Readonly<Record<string, () => string>> = messages({
   "hdd-wd2002fyps": "Hard disk",
@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, () => string>> = messages({
   "cloud-gcp-local-ssd": "Cloud local SSD",
 });
 
-/** Makers' names, the same in every language. */
+/** Product names, the same in every language. */
 export const productNames: Readonly<Record<string, string>> = {
   "nvme-970-evo": "970 EVO",
   "nvme-970-evo-plus": "970 EVO Plus",

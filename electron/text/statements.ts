@@ -8,7 +8,7 @@ import { homeOf } from "./workloads";
 
 let known: Tellings | null = null;
 
-/** Put together at the first use: the workloads' own texts tell statements, too. */
+/** Built on first use, because the workloads' texts import this module. */
 function tellings(): Tellings {
   known ??= Object.assign(
     {},
@@ -20,7 +20,9 @@ function tellings(): Tellings {
   return known;
 }
 
-/** The sentence in the language of the moment. Throws a `RangeError` for a code nobody has. */
+/**
+ * The sentence of a statement in the current language. Throws a `RangeError` for an unknown code.
+ */
 export function tell({ code, params }: Statement): string {
   const telling = tellings()[code];
   if (telling === undefined) {
@@ -29,7 +31,7 @@ export function tell({ code, params }: Statement): string {
   return telling(params as never);
 }
 
-/** Sentences one after the other. */
+/** Joins the sentences of a paragraph. */
 export function tellAll(paragraph: Paragraph): string {
   return paragraph.map(tell).join(" ");
 }

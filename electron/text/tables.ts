@@ -1,6 +1,6 @@
 import { messages } from "./messages";
 
-/** Heads and cells that tables of several workloads share. */
+/** Headings and cells shared by the tables of several workloads. */
 export const tableText = messages({
   wayOfSaving: "Way of saving",
   modeAndCall: "Mode and system call",
@@ -24,7 +24,7 @@ export const tableText = messages({
   range: "{low} to {high}",
 });
 
-/** Short heads, for a terminal. */
+/** Short headings for a terminal. */
 export const terminalHeads = messages({
   p50: "typical",
   p99: "1 in 100",

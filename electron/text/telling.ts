@@ -1,5 +1,7 @@
-/** How one code is said. */
+/** A function that renders one code as a sentence. */
 export type Telling = (params: never) => string;
-/** Codes of one subject. The analysis takes its types from here: see `analysis/say.ts`. */
+/**
+ * The functions of one subject by code; the analysis derives its types from them (analysis/say.ts).
+ */
 export type Tellings = Readonly<Record<string, Telling>>;
 export type ParamsOf<T extends Telling> = Parameters<T> extends [infer Params] ? Params : unknown;

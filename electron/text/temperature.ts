@@ -2,7 +2,7 @@ import { believed } from "#contract/temperature";
 import { formatCelsius } from "./format";
 import { messages } from "./messages";
 
-/** The drive's temperature while it worked. */
+/** Texts about the drive's temperature during the run. */
 export const temperatureText = messages({
   title: "Temperature of the drive while it worked",
   limit: "its own limit: {limit}",
@@ -13,7 +13,7 @@ export const temperatureText = messages({
 
 type Temperatures = Parameters<typeof believed>[0];
 
-/** The drive’s temperatures and its own limit, in sentences; `null`: not known. */
+/** The drive's temperatures and its own limit as sentences; `null`: not known. */
 export function temperatureSentence(report: Temperatures): string | null {
   const values = rangeOf(report);
   return values && temperatureText.said(values);

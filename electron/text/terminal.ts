@@ -1,6 +1,6 @@
 import { messages } from "./messages";
 
-/** The live view and the result in a terminal; the tables of each workload are in workloads/. */
+/** The live view and the result in a terminal; tables are in workloads/. */
 export const terminal = messages({
   progress: "{phase}  {percent}, {written} written",
   progressAndTime: "{phase}  {percent}, about {left} left, {written} written",

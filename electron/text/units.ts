@@ -1,6 +1,6 @@
 import { messages } from "./messages";
 
-/** Units, each with a no-break space before it, so that no line ends inside a quantity. */
+/** Units, each after a no-break space, so that no line breaks inside a quantity. */
 export const units = messages({
   times: "{figure}\u00a0times",
   percent: "{figure}\u00a0%",

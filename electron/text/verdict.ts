@@ -1,7 +1,7 @@
 import type { Judgement, Verdict } from "#contract/verdict";
 import { tellAll } from "./statements";
 
-/** The verdict in words, with the statements beside them. */
+/** Adds sentences to a judgement; its statements stay beside them. */
 export function tellVerdict({ grade, ...judgement }: Judgement): Verdict {
   const { headline, answers, findings, meaning, advice } = judgement;
   return {
@@ -25,7 +25,7 @@ export function tellVerdict({ grade, ...judgement }: Judgement): Verdict {
   };
 }
 
-/** A stored verdict again, in the language of the moment; what has no statements stays. */
+/** Translates a stored verdict into the current language; text without statements stays. */
 export function retellVerdict(verdict: Verdict): Verdict {
   const { statements, answers, findings } = verdict;
   return {

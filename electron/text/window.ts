@@ -1,6 +1,6 @@
 import { messages } from "./messages";
 
-/** The dialogs main opens. */
+/** Dialogs that main opens. */
 export const dialogs = messages({
   chooseFolder: "Choose a folder on the drive to inspect",
   drive: "drive",
@@ -22,10 +22,10 @@ export const dialogs = messages({
   close: "Close",
 });
 
-/** The menus that Electron has no name for. */
+/** Menu names that Electron does not supply. */
 export const menuText = messages({ view: "View" });
 
-/** Why the folder of the program's own files cannot be used, and what to do. */
+/** Why the program's data folder cannot be used, and what to do. */
 export const dataFolderProblems = messages({
   "not-a-folder":
     "In the place of its folder {folder} lies something that is not a folder. Rename or move it, then start DriveProof again.",
@@ -40,13 +40,13 @@ export const dataFolderProblems = messages({
   code: "The system does not let DriveProof write in its folder {folder} ({code}).",
 });
 
-/** What main says on standard error before there is a window. */
+/** Messages on standard error before a window exists. */
 export const startText = messages({
   alreadyOpen: "DriveProof is open already; its window comes to the front.",
   nothingKept: "DriveProof cannot keep anything on this computer. {reason}",
 });
 
-/** What a call of the window is refused with. */
+/** Refusals of the window's calls. */
 export const windowFaults = messages({
   tooMany: "DriveProof was asked for too many things at once. Try again in a moment.",
   foreignPage: "This page may not ask that.",

@@ -2,7 +2,10 @@ import type { WitnessWords } from "#contract/power-cut/witness";
 import { currentLanguage } from "./language";
 import { messages } from "./messages";
 
-/** The page a phone opens. It fills in what stands in braces itself, as plain text. */
+/**
+ * Texts of the page that a phone opens; the page itself replaces the placeholders in braces, as
+ * plain text.
+ */
 const page = messages({
   title: "DriveProof witness",
   noScript:
@@ -46,7 +49,7 @@ const file = messages({
   head: "# DriveProof plug test: the witness of a test on another drive.\n# Each line: way of saving, number of the last save that was confirmed, time, seal.\n# Keep this file until DriveProof has shown the result.\n",
 });
 
-/** What the witness host, which has no words, puts into its page and its file. */
+/** The texts that main passes to the witness host for its page and its file. */
 export function witnessWords(): WitnessWords {
   return {
     language: currentLanguage(),

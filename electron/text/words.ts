@@ -1,6 +1,6 @@
 import { messages } from "./messages";
 
-/** Lists as sentences have them, and what is set beside a figure. */
+/** Words for lists, and remarks beside a figure. */
 const words = messages({
   extrapolated: "{time} (extrapolated)",
   and: "{most} and {last}",
@@ -8,7 +8,7 @@ const words = messages({
   semicolon: "{most}; {next}",
 });
 
-/** "a, b and c" */
+/** Joins parts: "a, b and c". */
 export function listWithAnd(parts: readonly string[]): string {
   const most = parts.slice(0, -1);
   const last = parts[parts.length - 1] ?? "";
@@ -17,17 +17,17 @@ export function listWithAnd(parts: readonly string[]): string {
     : words.and({ most: most.reduce((all, next) => words.comma({ most: all, next })), last });
 }
 
-/** "a, b, c" */
+/** Joins parts: "a, b, c". */
 export function listWithCommas(parts: readonly string[]): string {
   return parts.length === 0 ? "" : parts.reduce((most, next) => words.comma({ most, next }));
 }
 
-/** "a; b; c", for parts with commas of their own. */
+/** Joins parts that contain commas: "a; b; c". */
 export function listOfClauses(parts: readonly string[]): string {
   return parts.length === 0 ? "" : parts.reduce((most, next) => words.semicolon({ most, next }));
 }
 
-/** A time, which was extrapolated where the whole would have taken too long. */
+/** Marks a time as extrapolated if the time cap ended the writing. */
 export function maybeExtrapolated(time: string, isExtrapolated: boolean): string {
   return isExtrapolated ? words.extrapolated({ time }) : time;
 }

@@ -1,7 +1,7 @@
 import { formatBytes } from "../format";
 import { messages } from "../messages";
 
-/** What disturbed a round, as clauses that follow "while … was measured,". */
+/** Causes that disturbed a round, as clauses to follow "while … was measured,". */
 
 const said = messages({
   otherPrograms: "other programs wrote at least {bytes}",
@@ -18,7 +18,7 @@ const said = messages({
   again: "It had been measured again for such a reason.",
 });
 
-/** In how many rounds, where it was not in all. */
+/** Number of affected rounds; `null` if all were. */
 interface InSome {
   readonly rounds: number | null;
 }
@@ -32,9 +32,9 @@ export const statements = {
 
   "disturbed-round.seen": (p: {
     mode: string;
-    /** `append`: every write made the file longer. */
+    /** `append`: every write extended the file. */
     layout: string;
-    /** The first one is 1. */
+    /** Counted from 1. */
     round: number;
     otherBytes: number | null;
     otherShare: number | null;
@@ -61,7 +61,7 @@ function causesOf({ otherBytes, otherShare, isHot }: Causes): string[] {
   ];
 }
 
-/** "a, and b, and c": each of them is a clause of its own. */
+/** Joins clauses: "a, and b, and c". */
 export function listOfCauses(causes: readonly string[]): string {
   return causes.length === 0 ? "" : causes.reduce((most, next) => said.and({ most, next }));
 }

@@ -3,7 +3,7 @@ import { messages } from "../messages";
 import { asSentence } from "../verdict/words";
 import { homeOf } from "../workloads";
 
-/** Errors of a system call, each with the call. */
+/** Messages for failed system calls; each names the call. */
 const ofCalls = messages({
   "error.volume-gone":
     "The drive was removed or unmounted during the test; nothing is said about it ({call}).",
@@ -47,7 +47,7 @@ const calls = messages({
   callAtByte: "{syscall} at byte {atByte}: {error}, {words}",
 });
 
-/** A system call that failed, and the error's name and words as the system has them. */
+/** A failed system call, with the system's name and text for its error. */
 interface FailedCall {
   readonly syscall: string;
   readonly error: string;
@@ -104,12 +104,12 @@ const absence = messages({
 });
 
 interface During {
-  /** `null` between two workloads. */
+  /** The running workload; `null` between two workloads. */
   readonly during: WorkloadId | null;
 }
 
 interface Reason {
-  /** As it was thrown. */
+  /** Message of the thrown error. */
   readonly reason: string;
 }
 

@@ -1,9 +1,9 @@
 import { messages } from "../messages";
 
-/** Facts about the computer and the program as a report has them, where they are no names. */
+/** Words for facts about the computer and the program; names stay untranslated. */
 export const hostText = messages({
   systemAndKernel: "{system}, kernel {release}",
   unknownHypervisor: "unknown hypervisor",
-  /** In the place of the engine's version. */
+  /** Shown instead of the engine's version. */
   engineNotLoaded: "not loaded",
 });

@@ -25,13 +25,16 @@ const said = messages({
 });
 
 interface Files {
-  /** Full paths. */
+  /** Full paths of the files. */
   readonly files: readonly string[];
 }
 
 const listed = ({ files }: Files) => ({ files: listWithAnd(files) });
 
-/** What killed runs have left, in a folder that is inspected again; and after a run that just died. */
+/**
+ * Reports files that killed runs left: found at the next inspection of the folder, or after an
+ * engine died.
+ */
 export const statements = {
   ...said,
   "leftovers-left": (p: Files) => said["leftovers-left"](listed(p)),
@@ -42,7 +45,7 @@ export const statements = {
   "after-death.held": (p: Files) => said["after-death.held"](listed(p)),
 };
 
-/** The same at a start of the program, of all folders in which a run was killed. */
+/** The same for the program's start, which searches all folders of killed runs. */
 export const leftoversAtStart = messages({
   removed:
     "{count, plural, one {An earlier inspection of {folder} was ended by force and left a test file there. DriveProof has removed it.} other {An earlier inspection of {folder} was ended by force and left # test files there. DriveProof has removed them.}}",

@@ -1,4 +1,4 @@
-/** What ends an inspection or clouds its figures, by its subjects, one line each. */
+/** Texts about early ends and disturbances of an inspection, one module per subject. */
 export * as disturbances from "./disturbances";
 export * as errors from "./errors";
 export * as leftovers from "./leftovers";

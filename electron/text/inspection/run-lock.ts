@@ -24,7 +24,10 @@ const refusals = messages({
 });
 
 interface Refusals {
-  /** Folders that were tried, and for each why it cannot be used: a code of ours or the system's. */
+  /**
+   * Folders that were tried, with the reason why each cannot hold the lock: our code or the
+   * system's.
+   */
   readonly places: readonly string[];
   readonly reasons: readonly string[];
 }
@@ -43,7 +46,7 @@ function refusalOf(place: string, reason: string): string {
   }
 }
 
-/** Why nothing keeps a second inspection away from this one, and what follows. */
+/** Why a second inspection cannot be ruled out, and what follows from that. */
 export const statements = {
   ...said,
   "lock.needs-folder": ({ places, reasons }: Refusals) =>
@@ -52,7 +55,7 @@ export const statements = {
     }),
 };
 
-/** Why an inspection may not begin beside another. */
+/** Why an inspection cannot start while another one runs. */
 export const alreadyRunning = messages({
   elsewhere:
     "Another DriveProof inspection or plug test is running on this computer. Two at once would measure each other; wait for it to end or stop it.",

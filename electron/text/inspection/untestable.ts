@@ -29,7 +29,10 @@ interface Room {
   readonly neededBytes: number;
 }
 
-/** Rounded so that it never seems enough where it is not. */
+/**
+ * Free space is rounded down and required space up, so that the free space never seems enough when
+ * it is not.
+ */
 const megabytes = ({ freeBytes, neededBytes }: Room) => ({
   free: `${Math.floor(freeBytes / 1e6)}`,
   needed: `${Math.ceil(neededBytes / 1e6)}`,
@@ -41,7 +44,7 @@ interface Silence {
 
 const secondsOf = ({ limitMs }: Silence) => ({ seconds: `${limitMs / 1000}` });
 
-/** Why a volume in the list cannot be inspected. */
+/** Reasons why a listed volume cannot be inspected. */
 export const statements = {
   ...said,
   "untestable.not-answering": (p: Silence) => said["untestable.not-answering"](secondsOf(p)),
@@ -49,7 +52,7 @@ export const statements = {
   "untestable.no-space": (p: Room) => said["untestable.no-space"](megabytes(p)),
 };
 
-/** Where the test of the drive's size would fill a drive that programs need. */
+/** The size test would fill a drive on which programs need free space. */
 export const systemDrive = messages({
   refused:
     "{name} is needed by the system and by your programs. While it is full, they may fail to save, so DriveProof fills it only if you agree.",
@@ -79,7 +82,7 @@ interface RoomOn extends Room {
 
 const roomOn = ({ volume, ...room }: RoomOn) => ({ volume, ...megabytes(room) });
 
-/** Why what was asked for does not fit on a volume. */
+/** The volume has too little space for the requested run. */
 export const tooLittleSpace = {
   inspection: (p: RoomOn) => tooLittle.inspection(roomOn(p)),
   inspectionCopyOnWrite: (fileSystem: string) => (p: RoomOn) =>

@@ -45,7 +45,7 @@ const said = messages({
     "The system does not know whether this USB drive has a cache of its own; if it has one, saves may stay in it and be lost in a power cut. The unplug test would settle it.",
 });
 
-/** What about the computer, the volume or the history affects a report; by the warning's own code. */
+/** Warnings of a report about computer, volume or history, by their codes. */
 export const statements = {
   ...said,
   "busy-machine": ({ share }: { share: number }) =>

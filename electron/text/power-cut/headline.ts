@@ -4,14 +4,14 @@ import { formatDuration, formatFixed } from "../format";
 import { messages } from "../messages";
 import { listOfClauses } from "../words";
 
-/** The plain sentence: what was lost, and with which way of saving. */
+/** The headline of a plug test: what was lost, with which flush mode. */
 const said = messages({
   changed:
     "{isPulled, select, true {Files of this unplug test are missing or changed, and no cut is known: it proves nothing.} other {Files of this plug test are missing or changed, and no power cut is known: it proves nothing.}}",
   nothing:
     "{isPulled, select, true {This unplug test proves nothing: no save was lost, and none is known to have been at risk.} other {This plug test proves nothing: no save was lost, and none is known to have been at risk.}}",
 
-  // Clauses of one sentence, of which there are as many as there are different losses.
+  // Clauses of one sentence: one for each different loss.
   first:
     "{subject, select, drive {With {modes} this drive lost {loss}} computer {With {modes} this computer lost {loss}}}",
   next: "with {modes} it lost {loss}",
@@ -26,25 +26,25 @@ const said = messages({
   seconds: "{count, plural, one {{figure}\u00a0second} other {{figure}\u00a0seconds}}",
 });
 
-/** What was lost with each of these modes, in the same order. */
+/** Losses per mode, in the order of `lostModes`. */
 interface Losses {
   readonly lostModes: readonly FlushModeId[];
   readonly failed: readonly number[];
-  /** Those that a later, surviving save overtook. */
+  /** Lost saves that a later, surviving save overtook. */
   readonly reordered: readonly number[];
-  /** `null` where the time is not known. */
+  /** The lost time of each mode; `null` if it is not known. */
   readonly lostSpanNs: readonly (number | null)[];
 }
 
 interface Told extends Losses {
   readonly subject: "drive" | "computer";
   readonly keptModes: readonly FlushModeId[];
-  /** Of which nothing is proven. */
+  /** Modes about which the test proves nothing. */
   readonly openModes: readonly FlushModeId[];
   readonly byPerson: boolean;
 }
 
-/** Whether the test is called an unplug test; earlier reports do not say. */
+/** Whether it was an unplug test; missing in reports of earlier versions. */
 interface Named {
   readonly isPulled?: boolean;
 }
@@ -70,7 +70,7 @@ export const statements = {
   },
 };
 
-/** Modes that lost the same, as it reads, are named together. */
+/** Groups modes whose losses read alike. */
 function lossesIn(losses: Losses): { readonly modes: string; readonly loss: string }[] {
   const groups = new Map<string, FlushModeId[]>();
   losses.lostModes.forEach((mode, place) => {
@@ -81,8 +81,8 @@ function lossesIn(losses: Losses): { readonly modes: string; readonly loss: stri
 }
 
 /**
- * The time that is gone, where everything after its beginning is gone; with survivors in between
- * only saves of that time are. The count where the time is not known.
+ * The lost time, if nothing after its start survived; "saves of that time" if some later saves did;
+ * the number of lost saves if the time is not known.
  */
 function lossAt({ failed: all, reordered, lostSpanNs }: Losses, place: number): string {
   const failed = all[place] ?? 0;
@@ -94,7 +94,7 @@ function lossAt({ failed: all, reordered, lostSpanNs }: Losses, place: number): 
   return (reordered[place] ?? 0) === 0 ? said.span({ span }) : said.savesOfSpan({ failed, span });
 }
 
-/** "4.2 seconds" in a sentence for people; the units of other lengths stay short. */
+/** A duration in a sentence for people: "4.2 seconds". Other lengths keep short units. */
 function inWords(ns: number): string {
   const seconds = ns / 1e9;
   if (seconds < 0.9995 || seconds >= 59.5) {

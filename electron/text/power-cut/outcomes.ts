@@ -1,7 +1,7 @@
 import type { PowerCutModeResult } from "#contract/power-cut/test";
 import { messages, richMessages } from "../messages";
 
-/** What became of the confirmed saves of a plug test, or of several. */
+/** Outcomes of a plug test's confirmed saves, for one test or several. */
 export const outcomesText = messages({
   oneTest: "The plug test",
   oneTestTable: "What became of the confirmed saves",
@@ -38,7 +38,7 @@ export const proverNames: Readonly<
   disk: "the disk itself",
 });
 
-/** The rows of the table, with the engineer's word where there is one. */
+/** The table's row names, with the technical term if there is one. */
 export const outcomeRows = richMessages({
   acknowledged: "Reported as done <term>(acknowledged)</term>",
   replaced: "Replaced by a later save",

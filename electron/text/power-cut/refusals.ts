@@ -1,6 +1,6 @@
 import { messages } from "../messages";
 
-/** Why a step of the plug test is not taken. */
+/** Why a step of the plug test was refused. */
 export const powerCutRefusals = messages({
   exists: "There is a plug test already. Finish it or remove it first.",
   existsHere:

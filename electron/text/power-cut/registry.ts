@@ -1,4 +1,4 @@
-/** What is said of power cuts, by its subjects, one line each. */
+/** Texts about power cuts, one module per subject. */
 export * as headline from "./headline";
 export * as result from "./result";
 export * as verdict from "./verdict";

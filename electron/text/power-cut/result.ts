@@ -12,7 +12,7 @@ import { formatCount, formatDuration, formatList, formatRate } from "../format";
 import { messages } from "../messages";
 import { reasonOr } from "../verdict/words";
 
-/** The result of one plug test: what it comes to, what speaks for a cut, and of each mode. */
+/** The result of one plug test: the outcome, the evidence for a cut, and each mode. */
 const said = messages({
   outcomeLost:
     "{failed, plural, one {# save that had been confirmed was} other {# saves that had been confirmed were}} not there, or not whole, after the power cut.",
@@ -104,7 +104,9 @@ const failures: Readonly<Record<PowerCutFailure, (values: { count: string }) => 
   },
 );
 
-/** Why a mode without a loss is not proven: after a colon, or as sentences of their own. */
+/**
+ * Why nothing is proven about a mode without a loss; reads after a colon or as separate sentences.
+ */
 const doubts = messages({
   "nothing-acknowledged":
     "{place, select, colon {neither the witness nor the disk knows of a save of it.} other {Neither the witness nor the disk knows of a save of it.}}",
@@ -129,7 +131,7 @@ const tooLong = messages({
     "{place, select, colon {its newest save was so old at the cut (more than {longest}) that the drive may have written it out by itself. Cut the power again, with the witness nearer.} other {Its newest save was so old at the cut (more than {longest}) that the drive may have written it out by itself. Cut the power again, with the witness nearer.}}",
 });
 
-/** Why nothing is proven: "neither the witness …" after a colon, "Neither …" as a sentence. */
+/** Why nothing is proven, in lower case after a colon or capitalized as a sentence. */
 export function doubtAt(place: "colon" | "start", doubt: PowerCutDoubt): string {
   return doubt === "window-too-long"
     ? tooLong.window({ place, longest: formatDuration(longestWindowNs) })

@@ -7,7 +7,7 @@ import { doubtAt } from "./result";
 
 const test = "{isPulled, select, true {unplug test} other {plug test}}" as const;
 
-/** What the plug tests of a drive add to its verdict. */
+/** Sentences that a drive's plug tests add to its verdict. */
 const said = messages({
   kept: "{named, select, true {Nothing confirmed by {modes} was lost} other {Nothing confirmed was lost}} in {cuts, plural, =1 {one power cut} other {# power cuts}}{whose, select, system {, as the system shows} person {, by the word of the person who made the test} other {, {confirmed, plural, =1 {one} other {#}} of them shown by the system, {others, plural, =1 {the other} other {the others}} by the word of the person who made the test}}.",
   keptSimulated:
@@ -48,20 +48,23 @@ const said = messages({
   notProven: "Not proven: {doubt}",
 });
 
-/** A stick, a card or an external drive: it alone loses its power. Earlier reports do not say. */
+/**
+ * Whether the drive alone loses its power (stick, card, external drive); missing in earlier
+ * reports.
+ */
 interface Pulled {
   readonly isPulled?: boolean;
 }
 
 const pulled = ({ isPulled = false }: Pulled) => ({ isPulled: `${isPulled}` }) as const;
 
-/** So many cuts, and of how many of them the system shows that they were any. */
+/** The number of power cuts, and how many of them the system's records show. */
 interface Cuts {
   readonly cuts: number;
   readonly confirmedCuts: number;
 }
 
-/** Whose word it is that the power went. */
+/** Who reports the cuts: the system, the person, or both. */
 const wordOf = (cuts: number, confirmed: number) => ({
   whose: confirmed === cuts ? "system" : confirmed === 0 ? "person" : "both",
   confirmed,
@@ -82,7 +85,7 @@ export const statements = {
   "power-cut.lost": (p: {
     cuts: number;
     cutsWithLoss: number;
-    /** Losses of which something speaks for a cut. */
+    /** Losses in tests with evidence for a cut, from the system or the person. */
     toldLosses: number;
     confirmedLosses: number;
   }) =>

@@ -1,6 +1,6 @@
 import { messages } from "../messages";
 
-/** Why something cannot be the witness of a plug test, and what to know of what can. */
+/** Why something cannot be a plug test's witness, and warnings about possible ones. */
 export const witnessChoice = messages({
   sameDrive:
     "This is on the drive under test, so it would lose what the drive loses. Choose a drive that can be unplugged on its own, such as a USB stick.",
@@ -50,7 +50,7 @@ const said = messages({
     "The part of DriveProof that keeps the witness ended unexpectedly (exit code {exitCode}). What the witness holds is kept there.",
 });
 
-/** Why the witness cannot do its work. */
+/** Why the witness stopped working. */
 export const statements = {
   ...said,
   "witness.ended": (p: { exitCode: number }) =>

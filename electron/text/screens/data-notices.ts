@@ -1,7 +1,7 @@
 import type { SetAside } from "#contract/history";
 import { messages } from "../messages";
 
-/** What the person must know of DriveProof's own files before an inspection begins. */
+/** Notices about DriveProof's own files, shown before an inspection starts. */
 export const dataNoticesText = messages({
   notKept: "Reports are not kept at the moment",
   notKeptDetail:
@@ -22,13 +22,13 @@ export const dataNoticesText = messages({
 
 type OfWhat = Readonly<Record<SetAside["what"], () => string>>;
 
-/** Which of our files could not be read. */
+/** Titles by the kind of file that could not be read. */
 export const setAsideTitles: OfWhat = messages({
   "plug-test": "The notes of a plug test could not be read",
   "unfinished-inspections": "The notes of unfinished inspections could not be read",
 });
 
-/** What follows from it. */
+/** Consequences of the unreadable file. */
 export const setAsideDetails: OfWhat = messages({
   "plug-test":
     "It was kept under another name. If a plug test was under way, its files are still on its drive: choose that drive and “Plug test” to finish or remove it.",

@@ -1,6 +1,6 @@
 import { messages } from "../messages";
 
-/** The choice of a drive and of what is done to it. */
+/** The screen on which a person chooses a drive, tests and options. */
 export const driveText = messages({
   title: "Which drive do you want to inspect?",
   looking: "Looking for drives…",
@@ -14,19 +14,19 @@ export const driveText = messages({
   choose: "Choose a drive or a folder.",
   summary: "{drive} · {profile}, {duration}",
   promise: "Your files stay as they are. Nothing goes online.",
-  // A network drive is reached over a network, so nothing is said of it.
+  // For a network drive; without "Nothing goes online", which would be false.
   promiseOnNetwork: "Your files stay as they are.",
   tooLittleSpace: "There is too little free space on this drive for this choice.",
   starting: "Starting…",
   start: "Inspect this drive",
   plugTest: "Plug test",
   plugTestUse: "optional, for work that must survive a power cut",
-  // Where only the drive loses its power: a stick or an external drive.
+  // For drives that lose their power alone: sticks and external drives.
   unplugTest: "Unplug test",
   unplugTestUse: "optional, before it carries your only copy of anything",
 });
 
-/** A drive in the list. */
+/** The card of a drive in the list. */
 export const volumeText = messages({
   sizeNotKnown: "Size not known",
   free: "{free} free of {total}",
@@ -37,7 +37,7 @@ export const volumeText = messages({
   removable: "Removable",
 });
 
-/** What the person agrees to, where a drive is tested only then. */
+/** Consents that some drives require before a test. */
 export const consentText = messages({
   "network-mount":
     "Inspect this network drive all the same. It loads the network and the computer at its other end, and the figures describe both of them together.",
@@ -45,7 +45,7 @@ export const consentText = messages({
     "Inspect it all the same. How much space is free is not known, so that the test may fill it up before it removes its file.",
 });
 
-/** How thorough the inspection is. */
+/** The profiles: how thorough the inspection is. */
 export const profileText = messages({
   title: "How thorough?",
   duration: "about {time}",
@@ -60,7 +60,7 @@ export const profilePurposes = messages({
   thorough: "For a complaint.",
 });
 
-/** What is tested. */
+/** The choice of tests. */
 export const workloadChoiceText = messages({
   title: "What to test",
   needsOne: "At least one test is needed.",

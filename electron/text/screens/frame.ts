@@ -1,6 +1,6 @@
 import { messages } from "../messages";
 
-/** What stands around every screen, and what any of them can say. */
+/** The window's frame, and notices that every screen can show. */
 export const frameText = messages({
   windowTitle: "{page} – DriveProof",
   couldNotStart: "DriveProof could not start",
@@ -31,7 +31,7 @@ export const frameText = messages({
     "DriveProof did not get an answer from its own inner part ({cause}). Finished inspections are kept. Please close DriveProof and open it again.",
 });
 
-/** What the system answered, for the engineer over the shoulder. */
+/** The system's error in small type, for engineers. */
 export const systemAnswerText = messages({
   answer: "System’s answer: {parts}",
   code: "error {code}",

@@ -1,6 +1,6 @@
 import { messages } from "../messages";
 
-/** A running inspection. */
+/** The screen of a running inspection. */
 export const inspectionText = messages({
   starting: "Starting the inspection…",
   title: "Inspecting {drive}",
@@ -15,7 +15,7 @@ export const inspectionText = messages({
   announcement: "{workload}. {sentence}",
 });
 
-/** What happens now. */
+/** The current phase. */
 export const phaseText = messages({
   preparingNext: "Preparing the next test.",
   preparing:

@@ -2,9 +2,9 @@ import type { FoundPowerCutTest } from "#contract/power-cut/state";
 import type { CutDeed } from "#contract/power-cut/test";
 import { messages } from "../messages";
 
-/** The pages of the plug test, in the order in which a person meets them. */
+/** The plug test's pages, in the order in which they appear. */
 
-/** Buttons of several pages. */
+/** Buttons that several pages share. */
 export const powerCutButtons = messages({
   back: "Back",
   continue: "Continue",
@@ -12,8 +12,8 @@ export const powerCutButtons = messages({
   remove: "Remove the test",
 });
 
-/** What it is and what it asks for; nothing is written on these pages. */
-/** What the first page answers before anything happens, in this order. */
+/** The introduction; nothing is written to the drive on these pages. */
+/** Questions that the introduction answers, in this order. */
 export const introQuestions = messages({
   worth: "Worth doing",
   notNeeded: "Not needed",
@@ -25,7 +25,7 @@ export const introQuestions = messages({
 export const introParts = ["worth", "notNeeded", "cut", "battery", "time", "files"] as const;
 export type IntroPart = (typeof introParts)[number];
 
-/** The drive of a computer, which loses its power with the whole computer. */
+/** Answers for an internal drive, which loses its power with the computer. */
 export const plugIntro: Readonly<Record<IntroPart | "lead", () => string>> = messages({
   lead: "This test is optional. It shows what a sudden loss of power leaves of work that was saved.",
   worth:
@@ -40,7 +40,7 @@ export const plugIntro: Readonly<Record<IntroPart | "lead", () => string>> = mes
     "They are not touched. Only test files are written, and deleted at the end. Close your work first, and have a copy of what matters.",
 });
 
-/** A stick or an external drive, which alone loses its power. */
+/** Answers for a stick or an external drive, which loses its power alone. */
 export const unplugIntro: Readonly<Record<IntroPart | "lead", () => string>> = messages({
   lead: "This test is optional. It shows what is left of saved files when the drive is pulled out too early.",
   worth: "Before this drive carries the only copy of anything.",
@@ -84,14 +84,14 @@ export const setupText = messages({
     "Sleep, restart, shut down and “safely remove” do not count: the system then writes everything out first, and nothing is at stake.",
 });
 
-/** The machine a drive is in. */
+/** Kinds of machines that contain the drive. */
 export const machineTitles = messages({
   external: "An external drive",
   desktop: "A desktop computer",
   laptop: "A laptop",
 });
 
-/** How its power is cut, and what the result then speaks of. */
+/** How to cut the power, and which part the result then judges. */
 export const machineCuts = messages({
   external:
     "You pull the drive’s cable; where it has a power supply of its own, pull that as well. The computer stays on. The drive loses its power at once, so this is the clearest test.",
@@ -101,14 +101,14 @@ export const machineCuts = messages({
     "You hold the power button until the screen goes black, about ten seconds. Some laptops keep the drive powered all the while: the result then proves less than it seems. Where the battery can be taken out, unplug the charger and take it out instead: that is a power cut.",
 });
 
-/** What the person is told to do when it is time, in one line. */
+/** The instruction at the moment of the cut, in one line. */
 export const cutNow = messages({
   external: "Pull the drive’s cable.",
   desktop: "Pull the plug of the computer.",
   laptop: "Hold the power button until the screen is black.",
 });
 
-/** The same, announced beforehand. */
+/** The same instruction in advance. */
 export const cutWhenTold = messages({
   external: "When it says “now”: pull the drive’s cable.",
   desktop: "When it says “now”: pull the plug of the computer.",
@@ -123,7 +123,7 @@ export const afterTheCut = messages({
   laptop: "Wait about 30 seconds. Then start the computer and open DriveProof.",
 });
 
-/** A test that lies on the drive already. */
+/** The page about a plug test that was found on the drive. */
 export const foundText = messages({
   title: "There is a plug test on this drive already",
   inTheWay: "Something is in the way of a plug test",
@@ -149,7 +149,7 @@ export const foundOffers: Readonly<Record<FoundPowerCutTest["offer"], () => stri
     "Where the plug test makes its folder lies something that is not a folder. Rename or move it, then choose the plug test again.",
 });
 
-/** The choice of the witness. */
+/** The page on which a person chooses the witness. */
 export const witnessChoiceText = messages({
   title: "Who notes the numbers?",
   hint: "Nothing is written to the drive under test yet.",
@@ -173,7 +173,7 @@ export const witnessChoiceText = messages({
   driveDetail: "{folder}. The weaker witness: a file to which the numbers are added.",
 });
 
-/** The witness: where it is, and what it knows. */
+/** The witness's address, connection and numbers. */
 export const witnessText = messages({
   meetPage: "Open the page on your phone",
   meet: "The witness",
@@ -202,7 +202,7 @@ export const witnessText = messages({
   noNumber: "none yet",
 });
 
-/** From the making of the files to the cut. */
+/** From the creation of the files to the power cut. */
 export const writingText = messages({
   preparing: "Making the files of the test",
   preparingHint: "Leave the power on.",
@@ -224,7 +224,7 @@ export const writingText = messages({
   confirmedAfter: "The witness confirms a number after {time}.",
 });
 
-/** After the cut. */
+/** The pages after the power cut. */
 export const returnText = messages({
   title: "Finish the plug test",
   driveGone: "The drive does not answer any more",
@@ -250,7 +250,7 @@ export const returnText = messages({
   triesAgain: "{fault} DriveProof tries again by itself.",
 });
 
-/** What is waited for, by the kind of witness. */
+/** What the page waits for, by kind of witness. */
 export const waitingFor = messages({
   page: "The page on your phone finds this computer by itself, usually within ten seconds. It must still be open.",
   drive: "DriveProof is reading the witness file.",
@@ -258,7 +258,7 @@ export const waitingFor = messages({
     "DriveProof was closed in between, so this computer has forgotten the numbers. The test cannot be judged; remove it and start again.",
 });
 
-/** For when the page does not come back by itself. */
+/** Help if the phone's page does not reconnect by itself. */
 export const otherWaysText = messages({
   title: "The page does not come back",
   typeTitle: "Type what the page shows",
@@ -278,7 +278,7 @@ export const otherWaysText = messages({
   mismatch: "Number and check word do not belong together. Compare both with the page.",
 });
 
-/** Where the system does not show the power cut, the person is asked. */
+/** The question to the person if the system does not show the power cut. */
 export const deedText = messages({
   title: "What did you do?",
   hint: "Then DriveProof looks what is left. That changes nothing on the drive.",
@@ -304,7 +304,7 @@ export const deedDetails: OfDeed = messages({
   "no-cut": "It restarted, crashed or was shut down, or nothing happened at all.",
 });
 
-/** Nothing was cut, or a removal was broken off. */
+/** The page after a test without a power cut or an interrupted removal. */
 export const stoppedText = messages({
   title: "The test was stopped before the power was cut",
   hint: "The files of the test are in {folder}.",
@@ -317,7 +317,7 @@ export const stoppedText = messages({
   removeRest: "Remove the rest",
 });
 
-/** The result. */
+/** The page with the result. */
 export const resultText = messages({
   hint: "Removing takes away the folder {folder} and nothing else.",
   openReport: "Open the report",

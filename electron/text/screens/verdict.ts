@@ -1,7 +1,7 @@
 import type { ExportKind } from "#contract/ipc-schema";
 import { messages, richMessages } from "../messages";
 
-/** The result of an inspection or a plug test. */
+/** The screen with the result of an inspection or a plug test. */
 export const verdictText = messages({
   opening: "Opening the report…",
   notOpened: "The report could not be opened",
@@ -15,7 +15,7 @@ export const verdictText = messages({
   inspectAgain: "Inspect again",
 });
 
-/** The verdict in ten seconds: what stands around its statements. */
+/** Labels around the statements of the verdict's summary. */
 export const glanceText = messages({
   safe: "Is my data safe?",
   experts: "For experts",

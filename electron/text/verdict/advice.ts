@@ -1,6 +1,6 @@
 import { messages } from "../messages";
 
-/** What more than one finding advises; each is told once, however many give it. */
+/** Advice shared by several findings, listed only once. */
 export const statements = messages({
   "advice.rescue":
     "Copy what matters to another drive now, and show this report to the shop or the maker.",

@@ -142,7 +142,7 @@ function detailsOf({ syscall, osCode, atByte }: Place): string[] {
   ];
 }
 
-/** The system call and number, for the person's engineer friend and for the shop; each once. */
+/** Appends system call and error number for engineers and shops, each once. */
 function withDetails({ message, ...place }: Place & { message: string }): string {
   const details = detailsOf(place);
   const isNamed = place.syscall !== null && message.includes(place.syscall);
@@ -178,7 +178,7 @@ export const statements = {
     }),
   "not-verified.seen-unreadable": (p: {
     count: number;
-    /** Of the first few. */
+    /** Offsets of the first few. */
     atBytes: readonly number[];
   }) =>
     said["not-verified.seen-unreadable"]({

@@ -1,6 +1,8 @@
 import { messages } from "../messages";
 
-/** What to do after a verdict: step by step, and by its large buttons. Their titles have four words at most. */
+/**
+ * Suggested actions after a verdict, as steps and as large buttons; titles have at most four words.
+ */
 
 export const statements = messages({
   "glance.step.files": "Your files first",

@@ -2,7 +2,7 @@ import { formatCelsius, formatCount } from "../format";
 import { quantityText } from "../health";
 import { messages } from "../messages";
 
-/** What the drive says of itself, as the verdict shows it in ten seconds: health, use and heat. */
+/** The drive's own report in the verdict's summary: health, use and heat. */
 
 const said = messages({
   "glance.well.by-itself": "By the drive itself",

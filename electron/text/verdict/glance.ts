@@ -15,7 +15,7 @@ import { listWithCommas } from "../words";
 import { optionOf } from "./words";
 
 /**
- * The verdict in ten seconds. The mark's word and its sentence have at most fifteen words together;
+ * The verdict's summary. The mark's word and its sentence have at most fifteen words together,
  * answers seven, reasons thirteen, rows seven.
  */
 
@@ -324,13 +324,13 @@ interface Ruler {
 
 const whatOf = (bytes: number) =>
   bytes >= 10e9 ? said["glance.speed.film"]() : said["glance.speed.photos"]();
-/** Whole seconds: nobody weighs a film to a tenth of one. */
+/** Whole seconds: tenths do not matter for copying a film. */
 const timeOf = (seconds: number) =>
   seconds < 59.5 ? units.seconds({ figure: formatCount(seconds) }) : formatDuration(seconds * 1e9);
 const rulerOf = ({ bytes, seconds }: Ruler) => ({
   what: whatOf(bytes),
   time: timeOf(seconds),
-  // From 0.95 s on, "about 1 s" is as true.
+  // From 0.95 s on, the sentence says "about 1 s".
   isShort: `${seconds < 0.95}`,
 });
 

@@ -122,7 +122,7 @@ const said = messages({
 });
 
 interface Figures {
-  /** Names of quantities, and their values in the same order. */
+  /** Names of quantities, with their values in the same order. */
   readonly quantities: readonly string[];
   readonly values: readonly (number | null)[];
 }
@@ -146,11 +146,11 @@ function listed({ quantities, values }: Figures): string {
   );
 }
 
-/** smartmontools has to be installed; this program never runs it. */
+/** The command needs smartmontools; this program never runs it. */
 function command(os: OperatingSystem, disk: string): string {
   switch (os) {
     case "linux":
-      // The log is that of the controller, which one of its namespaces or paths names.
+      // The log belongs to the controller, so the suffix of its namespace or path is removed.
       return `sudo smartctl -a /dev/${disk.replace(/^(nvme\d+)(c\d+)?n\d+$/, "$1")}`;
     case "macos":
       return `sudo smartctl -a /dev/${disk}`;
@@ -159,7 +159,7 @@ function command(os: OperatingSystem, disk: string): string {
   }
 }
 
-/** A sentence of figures alone begins as a sentence does. */
+/** Capitalizes a sentence that consists of figures only. */
 function sentenceOf(figures: Figures) {
   const { figures: text } = figuresOf(figures);
   return { figures: text.charAt(0).toLocaleUpperCase() + text.slice(1) };

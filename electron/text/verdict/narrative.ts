@@ -8,7 +8,7 @@ import { homeOf } from "../workloads";
 import { type Amount, amountOf } from "./slowed";
 import { type Likeness, optionOf, typicalTime } from "./words";
 
-/** Whose rate is told; where it is not the ordinary save's, what became of that one. */
+/** The save whose rate the headline states and, if that is not the ordinary one, the reason. */
 const save =
   "{save, select, ordinary {An ordinary save} insisting {An ordinary save ({ordinaryMode}) stops at the drive's own memory; one that insists on safety} insisting_beside_rate {An ordinary save ({ordinaryRate} a second) stops at the drive's own memory; one that insists on safety} insisting_beside_time {An ordinary save ({ordinaryTime}) stops at the drive's own memory; one that insists on safety} refused {The ordinary save ({ordinaryMode}) is refused here; one with {mode}} not_measured {The ordinary save ({ordinaryMode}) was not measured; one with {mode}}}" as const;
 const drive = "{isVirtual, select, true {virtual drive} other {drive}}" as const;
@@ -85,7 +85,10 @@ const said = messages({
     "A copy to this drive is complete only once the drive has been ejected; until then part of it may be in the computer's memory.",
 });
 
-/** The save that is told of and, where it is another, what is known of the ordinary one. */
+/**
+ * The save that the sentence is about and, if it is another one, what is known of the ordinary
+ * save.
+ */
 export interface LeadingSave {
   readonly save:
     | "ordinary"
@@ -101,7 +104,7 @@ export interface LeadingSave {
   readonly ordinaryMedianNs: number | null;
 }
 
-/** With the rates before and after where saves became slow; without an amount where heat did it. */
+/** If saves became slow, includes both rates; the amounts are `null` if heat was the cause. */
 export interface LeadingRate extends LeadingSave {
   readonly savesPerSecond: number;
   readonly fastPerSecond: number | null;
@@ -109,7 +112,7 @@ export interface LeadingRate extends LeadingSave {
   readonly slowFromBytes: number | null;
 }
 
-/** Which speed is unexplained; earlier reports do not say. */
+/** Kind of unexplained speed; missing in reports of earlier versions. */
 export type Unexplained = "fast" | "outpaced" | "disk";
 
 export type Doubt = "none" | "hosted" | "not-known";

@@ -2,7 +2,7 @@ import type { ProfileName } from "#contract/run-plan";
 import { messages } from "../messages";
 import { profileNames } from "../names";
 
-/** What the first page of the paper says beside the verdict. */
+/** Statements that only the printed first page contains. */
 
 const thing = "{thing, select, drive {drive} stick {stick} card {card} external {drive}}" as const;
 

@@ -13,7 +13,7 @@ const said = messages({
     "Inspect the drive again while nothing else is using it; if the pauses remain, the drive or its connection is the likely cause.",
 });
 
-/** Beside a pause of half a second, nobody notices less. */
+/** Next to a pause of half a second, shorter times than this go unnoticed. */
 const noticedNs = 10_000_000;
 
 export const statements = {

@@ -1,4 +1,4 @@
-/** What the verdict says, by its subjects, one line each. */
+/** Texts of the verdict, one module per subject. */
 export * as advice from "./advice";
 export * as answers from "./answers";
 export * as failures from "./failures";

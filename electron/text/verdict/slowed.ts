@@ -19,14 +19,14 @@ const said = messages({
     "Leave the drive idle for some minutes and inspect it again: if saves fall again after about as much data, that is the drive's way.",
 });
 
-/** How much had been written when saves became slow. */
+/** The amount written before saves became slow, as bounds. */
 export interface Amount {
-  /** `null` where it is as good as the other. */
+  /** The lower bound; `null` if both bounds are about equal. */
   readonly fastUntilBytes: number | null;
   readonly slowFromBytes: number;
 }
 
-/** For messages that say "about 70 MB" or "between 70 MB and 1.2 GB". */
+/** Values for messages with "about 70 MB" or "between 70 MB and 1.2 GB". */
 export function amountOf({ fastUntilBytes, slowFromBytes }: Amount) {
   return {
     isRange: `${fastUntilBytes !== null}`,

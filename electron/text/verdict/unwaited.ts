@@ -1,6 +1,6 @@
 import { messages } from "../messages";
 
-/** Why saves may cost next to nothing, told once for every test that finds it. */
+/** Reasons why saves may cost next to nothing, shared by all workloads that find this. */
 export const statements = messages({
   "unwaited.memory":
     "This volume lives in the computer's memory, so that there is no drive to wait for.",

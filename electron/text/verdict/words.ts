@@ -6,17 +6,17 @@ const said = messages({
   unknownTime: "a time that is not known",
 });
 
-/** Of one save; the median. */
+/** Median duration of one save, in words. */
 export function typicalTime(medianNs: number | null): string {
   return medianNs === null ? said.unknownTime() : formatDuration(medianNs);
 }
 
-/** Why the system refused something or broke it off, as the report has it. */
+/** The reason of a refusal or failure, or "no reason given". */
 export function reasonOr(reason: string | null): string {
   return reason ?? measured.noReason();
 }
 
-/** Messages of the system often come without a full stop. */
+/** Adds the full stop that system messages often lack. */
 export function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
@@ -25,10 +25,10 @@ type OptionOf<Id extends string> = Id extends `${infer Head}-${infer Tail}`
   ? `${Head}_${OptionOf<Tail>}`
   : Id;
 
-/** A code as an option of a `select`, which may not have a hyphen. */
+/** A code as a `select` option, which must not contain hyphens. */
 export function optionOf<Id extends string>(id: Id): OptionOf<Id> {
   return id.replaceAll("-", "_") as OptionOf<Id>;
 }
 
-/** What a rate of safe saves compares with. */
+/** Classes of drives that a rate of safe saves is compared with. */
 export type Likeness = "slower-than-disks" | "hard-disk" | "slow-ssd" | "good-ssd" | "server";

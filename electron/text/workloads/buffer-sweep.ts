@@ -231,7 +231,7 @@ export const { name, subject, purpose, title, sentence } = messages({
   sentence: "Writing with growing pieces, to find the best size.",
 });
 
-/** Its charts, its live view and its options. */
+/** Texts of the workload's charts, live view and options. */
 export const bufferSweepScreen = messages({
   processorKey: "processor time (right)",
   flatFrom: "flat from {bytes} on",
@@ -248,7 +248,7 @@ export const bufferSweepScreen = messages({
   directDetail: "Without the system’s own memory between the program and the drive.",
 });
 
-/** The curves of its chart. */
+/** Names of the chart's curves. */
 export const speedNames = messages({
   memory: "into memory",
   drive: "with the flush after it",
@@ -256,7 +256,7 @@ export const speedNames = messages({
   bufferedDirect: "direct, buffered by btrfs on this kernel",
 });
 
-/** What is said under its chart. */
+/** Notes below the workload's chart. */
 export const bufferSweepNotes = messages({
   captionDirect: "{title}, {direct}",
   noKnee: "No size was found from which on larger writes gain nothing.",
@@ -272,13 +272,13 @@ export const bufferSweepNotes = messages({
   refusedSizes: "The system takes no writes of {smallest} to {largest} there.",
 });
 
-/** How it is measured, where the paper has room for no more. */
+/** The method in a sentence or two, for the short paper report. */
 export const { briefMethod } = messages({
   briefMethod:
     "A new file is written in pieces of each size; “with the flush” counts the time until the drive had taken everything. The figure is the median of the passes.",
 });
 
-/** How it was measured. */
+/** The workload's method, for the report. */
 export const bufferSweepMethod = richMessages({
   sweep:
     "A new file is written from its beginning, through the page cache, with <call>{systemCall}</call> in pieces of {smallest} to {largest}, {passes, plural, =1 {once} other {in # passes to and fro, of which the median counts}}. A step ends after {step} or {limit}. Before the first of them the file is written once for nothing, because memory is slower when it is used for the first time. “Into memory” is what was written in that time. Afterwards <call>{settleCall}</call> waits until the drive has taken everything; “with the flush” counts that time too, one after the other, which is slower than either. Processor time is what the writing program and the system spent for it, as a share of the time of the writing.",

@@ -15,7 +15,7 @@ const warning = messages({
   used: "{isUsed, select, true {{used} of this drive are in use. If} other {If}} it is smaller than it says, filling it can overwrite the files on it. Better test an empty drive, or copy its files elsewhere first.",
 });
 
-/** What a person must know before a drive with files on it is filled. */
+/** A warning before a drive with files on it is filled. */
 export function onUsedDrive(usedBytes: number | null): string {
   return warning.used({
     isUsed: `${usedBytes !== null}`,
@@ -41,7 +41,7 @@ const sentences = messages({
   reread: "Reading the end once more, now that no cache holds it.",
 });
 
-/** The part that runs, or the filling before the first. */
+/** The running part of the test; filling before the first step. */
 function partOf({ step, lastStep }: LiveState): CapacityPart {
   const known = step ?? lastStep;
   return known?.kind === "capacity" ? known.part : "fill";
@@ -73,7 +73,7 @@ export function limit({ workloads }: RunPlan): string {
     : capacityScreen.limitBytes({ bytes: formatBytes(maxBytes) });
 }
 
-/** One line for each outcome, under the chart and in a terminal. */
+/** One sentence per outcome, below the chart and in a terminal. */
 export const capacityResultText = messages({
   whole: "Of {free} free, all {filled} that were written hold what was written.",
   false: "False capacity: {lost} of {filled} were lost.",
@@ -299,13 +299,13 @@ export const absence = messages({
     "The folder was removed or moved while the drive was being filled; that says nothing about it.",
 });
 
-/** How it is measured, where the paper has room for no more. */
+/** The method in a sentence or two, for the short paper report. */
 export const { briefMethod } = messages({
   briefMethod:
     "The free space, or the part of it that was asked for, is filled with blocks that name their place; all of them are read back around the system’s memory and compared.",
 });
 
-/** How it was measured. */
+/** The workload's method, for the report. */
 export const capacityMethod = messages({
   text: "{amount, select, all {The free space, but for {reserve}, is} asked {At most {limit} of the free space are} other {The free space is}} filled with files of at most {file}{wasWritten, select, true { ({writeCall})} other {}}, in blocks of {block} that name the run, their place and a hash (xxHash64). Everything is then read back around the system’s cache{wasRead, select, true { ({readCall})} other {}} in ascending order; the beginning is written anew, and the last part is read once more, so that no cache can answer for the drive.",
   isFalse:

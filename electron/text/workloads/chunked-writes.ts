@@ -18,7 +18,7 @@ export const chunkedWritesTable = messages({
   passes: "passes: {times}",
 });
 
-/** "4.0 times" as long as the quickest. */
+/** The time as a multiple of the fastest mode's: "4.0 times". */
 export function againstQuickest(ratio: number | null): string | null {
   if (ratio === null) {
     return null;
@@ -122,7 +122,7 @@ export const { name, subject, purpose, sentence } = messages({
   sentence: "Writing a large file in chunks, each of them confirmed.",
 });
 
-/** Its charts and its live view. */
+/** Texts of the workload's charts and live view. */
 export const chunkedWritesScreen = messages({
   title: "Time to write {total} in chunks of {chunk}, each confirmed",
   howToRead:
@@ -142,16 +142,16 @@ export function inWords({ chunked }: WorkloadResults, { reasonInWords }: Teller)
   return { chunked: chunked && { ...chunked, modes: chunked.modes.map(reasonInWords) } };
 }
 
-/** What is said under its chart. */
+/** Notes below the workload's chart. */
 export const chunkedWritesNotes = messages({});
 
-/** How it is measured, where the paper has room for no more. */
+/** The method in a sentence or two, for the short paper report. */
 export const { briefMethod } = messages({
   briefMethod:
     "A file is written in chunks in every way of saving, with a confirmation after each where it asks for one; what was not through in time is extrapolated and marked.",
 });
 
-/** How it was measured. */
+/** The workload's method, for the report. */
 export const chunkedWritesMethod = richMessages({
   text: "{total} are written from the beginning of a file in chunks of {chunk} over data that is already there, written in pieces of the same size and flushed, in every way of saving, with a confirmation after each chunk where it asks for one; the system calls stand in the table. {passes, plural, =1 {One pass.} other {# passes, every other one in the opposite order: the time is their median, and no ratio is given where they disagree on it by more than half.}} A way that was not through after {time} is stopped there, and its time is multiplied by the whole amount over the amount written; such a figure is marked as extrapolated. p50 to longest are the times of one chunk with its confirmation.",
 });

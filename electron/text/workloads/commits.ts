@@ -133,14 +133,14 @@ const said = messages({
     "The system counted {flushes} flush commands for each save, and it is not known whether all of them reached a memory that forgets without power.",
 });
 
-/** A database by itself: to choose from, and above a chart. */
+/** Names of the databases, in the choice of options and above charts. */
 export const databaseLabels: Readonly<Record<CommitDatabase, () => string>> = {
   ...messages({ "append-log": "Plain log file" }),
   sqlite: () => "SQLite",
   mdbx: () => "libmdbx",
 };
 
-/** What a database is, in one line for somebody who has to choose. */
+/** One-line descriptions of the databases, for the choice of options. */
 export const databaseDetails: Readonly<Record<CommitDatabase, () => string>> = messages({
   "append-log": "Records written one after the other.",
   sqlite: "In most phones, browsers and office programs.",
@@ -167,12 +167,12 @@ interface Database {
   readonly variant: string;
 }
 
-/** "SQLite (write-ahead log)": a database and how it keeps its journal, by itself. */
+/** A database with its journal mode as a label: "SQLite (write-ahead log)". */
 export function databaseLabel({ engine, variant }: Database): string {
   return withVariant(databaseLabels[engine](), variant);
 }
 
-/** The same within a sentence. */
+/** A database with its journal mode within a sentence. */
 export function databaseName({ engine, variant }: Database): string {
   return withVariant(
     engine === "append-log" ? names.plainLog() : databaseLabels[engine](),
@@ -180,7 +180,7 @@ export function databaseName({ engine, variant }: Database): string {
   );
 }
 
-/** A variant this version does not know is named as the engine names it. */
+/** Shows a variant unknown to this version under the engine's name for it. */
 function withVariant(database: string, variant: string): string {
   return variantNames[variant]?.({ database }) ?? names.variant({ database, variant });
 }
@@ -189,12 +189,12 @@ interface Batch extends Database {
   readonly recordsPerTransaction: number;
 }
 
-/** With the records of one transaction: "SQLite (write-ahead log), 10 at a time". */
+/** Adds the transaction size within a sentence: "SQLite (write-ahead log), 10 at a time". */
 function batchName(batch: Batch): string {
   return names.batch({ database: databaseName(batch), records: batch.recordsPerTransaction });
 }
 
-/** The same by itself. */
+/** Adds the transaction size to the label. */
 export function batchLabel(batch: Batch): string {
   return names.batch({ database: databaseLabel(batch), records: batch.recordsPerTransaction });
 }
@@ -367,7 +367,7 @@ export const { name, subject, purpose, title, sentence } = messages({
   sentence: "Saving records with real databases, a few and many at a time.",
 });
 
-/** Its charts, its live view and its options. */
+/** Texts of the workload's charts, live view and options. */
 export const commitsScreen = messages({
   atATime: "{records, number} at a time",
   alike: "as many",
@@ -381,7 +381,7 @@ export const commitsScreen = messages({
   perSecond: "{rate}\u00a0/s",
 });
 
-/** The bars of its chart. */
+/** Names of the chart's bars. */
 export const commitBars = messages({
   confirmed: "every batch confirmed (durable)",
   handedOver: "handed over to the drive (durable)",
@@ -391,7 +391,7 @@ export const commitBars = messages({
 
 const isAlike = (ratio: number) => ratio < 1.05 && ratio > 0.95;
 
-/** "41 times" as many; rates that differ by less than a twentieth are alike. */
+/** The ratio, such as "41 times"; says "alike" if the rates differ by less than a twentieth. */
 export function ratioNote(ratio: number | null): string | null {
   if (ratio === null) {
     return null;
@@ -399,7 +399,7 @@ export function ratioNote(ratio: number | null): string | null {
   return isAlike(ratio) ? commitsScreen.alike() : formatRatio(ratio);
 }
 
-/** "41 times as many" */
+/** The gain: "41 times as many". */
 export function gainWords(ratio: number | null): string | null {
   return ratio === null || isAlike(ratio)
     ? ratioNote(ratio)
@@ -410,7 +410,7 @@ export function inWords({ commits }: WorkloadResults, { reasonInWords }: Teller)
   return { commits: commits?.map(reasonInWords) ?? null };
 }
 
-/** What is said under its chart. */
+/** Notes below the workload's chart. */
 export const commitsNotes = messages({
   twice:
     "The same records are saved twice: with settings that confirm every batch, and with settings that wait for nothing. Behind the lower bar, where there is room: how many times as many that saves.",
@@ -422,13 +422,13 @@ export const commitsNotes = messages({
   axis: "The axis is logarithmic.",
 });
 
-/** How it is measured, where the paper has room for no more. */
+/** The method in a sentence or two, for the short paper report. */
 export const { briefMethod } = messages({
   briefMethod:
     "Real databases that are part of this program insert records in transactions of several sizes; each is opened again afterwards, and its records are counted.",
 });
 
-/** How it was measured. */
+/** The workload's method, for the report. */
 export const commitsMethod = richMessages({
   text: "Records of {record} (a key of {key} and a value that cannot be compressed) are inserted by real databases that are part of this program: {batches}. Every run has a new database in a folder of its own, which is removed afterwards. It ends early after {time}, between two commits. Records per second are those of all transactions over the time from the first begin to the end of the last commit; p50 to longest are the times of one commit. Then the database is closed and opened again, and its records are counted. Flushes are those the system counted on the way to the drive, where it counts them; those of making, closing and opening the database are among them, which weigh most where there are few commits.",
   normal:

@@ -25,7 +25,7 @@ export const absence = messages({
     "The folder was removed or moved while documents were saved; that says nothing about the drive.",
 });
 
-/** The call an engineer knows a way by. */
+/** The main system call of each method, for engineers. */
 const terms: Readonly<Record<DocumentWay, string>> = {
   none: "write",
   fsync: "fsync",
@@ -42,10 +42,10 @@ const labels: Readonly<Record<DocumentWay, () => string>> = messages({
   move_file: "confirmed",
 });
 
-// On a Mac fsync ends when the drive has taken the data, not when it has stored it.
+// On macOS fsync returns when the drive has received the data, before it has stored it.
 const onMac = messages({ fsync: "handed over to the drive" });
 
-/** What a person calls a way of saving a document. */
+/** A method's name for people. */
 export function wayLabel(way: DocumentWay, os: OperatingSystem): string {
   return (way === "fsync" && os === "macos" ? onMac.fsync : labels[way])();
 }
@@ -67,7 +67,7 @@ const said = messages({
 
 interface Confirmed {
   readonly way: DocumentWay;
-  /** By a drive, so that the save may be called that. */
+  /** A drive confirmed the save, so the text may call it confirmed. */
   readonly isConfirmed: boolean;
 }
 interface Seen extends Confirmed {
@@ -132,7 +132,7 @@ export const documentsTable = messages({
   slowest: "1 in 100 takes longer than",
 });
 
-/** Its chart and its live view. */
+/** Texts of the workload's chart and live view. */
 export const documentsScreen = messages({
   howToRead:
     "An editor saves into a new file, which then takes the place of the old one. The bars show how many documents of each size are saved in a second, with and without waiting for the drive.",
@@ -142,20 +142,20 @@ export const documentsScreen = messages({
   perSecond: "{rate}\u00a0/s",
 });
 
-/** What is said under its chart. */
+/** Notes below the workload's chart. */
 export const documentsNotes = messages({
   whiskers:
     "The bars are medians of the rounds; the thin lines reach from the slowest round to the fastest.",
   axis: "The axis is logarithmic.",
 });
 
-/** How it is measured, where the paper has room for no more. */
+/** The method in a sentence or two, for the short paper report. */
 export const { briefMethod } = messages({
   briefMethod:
     "A new file is written and takes the place of the old one; the ways of saving differ in how much of that they have confirmed. The document is read back and compared after each round.",
 });
 
-/** How it was measured. */
+/** The workload's method, for the report. */
 export const documentsMethod = richMessages({
   text: "A document that cannot be compressed is saved again and again into a folder made for it: a new file is written and takes the place of the old one; what each way of saving has confirmed, its calls below say. Sizes: {sizes}. Each way and size is measured for {time} after {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}; a round ends early after {most}. After each round the document is read back around the cache and compared with what was saved last. Times are those of one document, from making the file to the end of the last of these calls. Flushes are those the system counted on the way to the drive, where it counts them.",
   calls: "{way}: <call>{calls}</call>.",

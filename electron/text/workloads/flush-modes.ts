@@ -196,7 +196,7 @@ export const { name, subject, purpose, title, chartNote } = messages({
     "Saves per second, logarithmic. Bar: median; thin line: slowest to fastest round. Dotted: published figures of other drives.",
 });
 
-/** The layouts: the name of a series, of a table or of a part of the run. */
+/** Names of the layouts, for series, tables and phases. */
 export const layoutNames: Readonly<Record<FlushLayout, () => string>> = messages({
   rewrite: "changing a file",
   append: "making a file longer",
@@ -204,7 +204,7 @@ export const layoutNames: Readonly<Record<FlushLayout, () => string>> = messages
   refilled: "changing a file filled in large pieces",
 });
 
-/** What happens while a mode is measured. */
+/** A sentence shown while a mode is measured. */
 export const modeSentences: Readonly<
   Record<FlushLayout, Readonly<Record<Guarantee, () => string>>>
 > = {
@@ -227,7 +227,8 @@ export const modeSentences: Readonly<
       "Saving a small piece of data now and then, asking the drive to confirm each one.",
     unknown: "Saving a small piece of data now and then, asking the system to write it through.",
   }),
-  // Only plain writes are measured so; the others are here because every promise has a sentence.
+  // Only plain writes are measured in this layout; the type requires a sentence for every
+  // guarantee.
   refilled: messages({
     none: "Writing into a file that was filled in large pieces, without asking whether it has arrived.",
     "os-crash": "Saving into a file that was filled in large pieces, handing each piece over.",
@@ -237,11 +238,11 @@ export const modeSentences: Readonly<
   }),
 };
 
-/** The two parts of its chart. */
+/** Headings of the chart's two groups. */
 export const groupNames = messages({ confirmed: "Confirmed", unconfirmed: "Not confirmed" });
 export const groupNotes = messages({ confirmed: "these are saves", unconfirmed: "not saves" });
 
-/** Its charts, its live view and its options. */
+/** Texts of the workload's charts, live view and options. */
 export const flushModesScreen = messages({
   gettingReady: "Getting ready for the next way of saving.",
   place: "round {round, number} of {rounds, number}",
@@ -274,7 +275,7 @@ export const flushModesScreen = messages({
   roundOf: "round {round, number}",
 });
 
-/** What the longest wait means for a person. */
+/** What the longest wait means to a person. */
 export const waits = messages({
   nothing: "In the worst stretch nothing was saved for {time}.",
   unnoticed:
@@ -283,19 +284,19 @@ export const waits = messages({
   short: "At its worst one save took {time}, a pause that can just be noticed.",
 });
 
-/** The stretch in which least was done. */
+/** The stretch with the fewest operations. */
 export const worstStretch = messages({
   stall: "worst: one save took {time} (round {round, number})",
   few: "worst: {operations, plural, =1 {one save} other {# saves}} in {time} (round {round, number})",
 });
 
-/** How it is measured, where the paper has room for no more. */
+/** The method in a sentence or two, for the short paper report. */
 export const { briefMethod } = messages({
   briefMethod:
     "Random rewrites in a file that is allocated, filled and flushed beforehand, by one writer, in rounds with rotated order after a drain and a warm-up; the figure is the median of the rounds. Flushes are those the system counted on the way to the drive, where it counts them.",
 });
 
-/** How it was measured: whole sentences, one after the other. */
+/** The workload's method for the report, as whole sentences. */
 export const flushMethod = richMessages({
   rounds:
     "One writer rewrites blocks of {block} in random order inside a test file of {file}. Before the first measurement the file is allocated, filled in pieces of {block} with data that cannot be compressed, and flushed, so that no way of saving pays for allocation. Every way of saving runs for {round} in each of {rounds, number} rounds; every round begins with the next way of saving, so that none always comes first on a rested or a tired drive. A round ends early after {limit}. Before each the drive is brought to rest, and {warmup} of warm-up count for nothing. With plain writes the round follows on its warm-up without a pause, and what the system counts covers both.",
@@ -341,7 +342,7 @@ export function inWords(
   };
 }
 
-/** What happened beside the rounds: a line for each way of saving. */
+/** What disturbed the rounds, one line per mode. */
 export const disturbedText = messages({
   title: "What happened beside the rounds",
   calm: "No round was seen to be disturbed: other programs wrote next to nothing, as far as they can be looked at.",
@@ -363,7 +364,7 @@ export const disturbedLine = richMessages({
   line: "{place} (<call>{systemCall}</call>): {what}",
 });
 
-/** What is said under its chart, and of an inspection that ended early. */
+/** Notes below the chart, and about an inspection that ended early. */
 export const flushModesNotes = messages({
   kept: "{measured, plural, =1 {One of {possible, number} ways of saving was measured.} other {# of {possible, number} ways of saving were measured.}}",
   bar: "Bar: median of the rounds.",

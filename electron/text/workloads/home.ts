@@ -3,31 +3,31 @@ import type { Reason, Statement } from "#contract/statement";
 import type { WorkloadResults } from "#contract/workloads/index";
 import type { Tellings } from "../telling";
 
-/** What every workload brings to the room of text; `<id>.ts` exports it beside its other texts. */
+/** A workload's texts that other modules need; `<id>.ts` exports them. */
 export interface Home {
-  /** What is measured now, in a few words for a terminal. */
+  /** The running measurement in a few words, for a terminal. */
   progress(live: LiveState): string;
-  /** What it tests, within a sentence: "the speed of reading". */
+  /** What the workload tests, within a sentence: "the speed of reading". */
   subject(): string;
-  /** How it is measured, where the paper has room for no more. */
+  /** The method in a sentence or two, for the short paper report. */
   briefMethod(): string;
-  /** What is said when the drive or its folder went away during it. */
+  /** Messages if the drive was removed or its folder moved during the test. */
   readonly absence: { removed(): string; moved(): string };
-  /** What a person must know before it runs on a drive with files on it. */
+  /** A warning before it runs on a drive with files on it. */
   onUsedDrive?(usedBytes: number | null): string;
-  /** Its fields of the report with what analysis left in codes in words. */
+  /** The workload's fields of the report with sentences in place of codes. */
   inWords?(report: WorkloadResults, teller: Teller): Partial<WorkloadResults>;
-  /** What the verdict says of it. */
+  /** The workload's statements in the verdict. */
   readonly statements?: Tellings;
 }
 
-/** Handed in, because who can tell every statement knows every workload. */
+/** Passed as an argument, because the module with all statements imports every workload. */
 export interface Teller {
   tell(statement: Statement): string;
   reasonInWords<Result extends Reason>(result: Result): Result;
 }
 
-/** How far a workload of many steps is. */
+/** The current step and the number of steps. */
 export function stepOf({ stepsDone, stepsTotal }: LiveState): { step: number; steps: number } {
   return { step: Math.min(stepsDone + 1, stepsTotal), steps: stepsTotal };
 }

@@ -2,7 +2,7 @@ import type { WorkloadId } from "#contract/workloads/index";
 import type { Home } from "./home";
 import * as registry from "./registry";
 
-/** The compiler refuses a workload that is missing here or that lacks a part. */
+/** The compiler rejects a workload that is missing here or lacks a part. */
 const homes: { readonly [Id in WorkloadId]: Home } = registry;
 
 export function homeOf(id: WorkloadId): Home {

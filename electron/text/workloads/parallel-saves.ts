@@ -138,7 +138,7 @@ export const parallelTable = messages({
   writerP99: "p99 of each writer",
 });
 
-/** Its chart and its live view. */
+/** Texts of the workload's chart and live view. */
 export const parallelScreen = messages({
   howToRead:
     "Each writer saves 4 KiB at a time to a file of its own. Where programs do not slow one another, twice as many writers save twice as often in all.",
@@ -149,19 +149,19 @@ export const parallelScreen = messages({
   note: "1 in 100: {time}",
 });
 
-/** What is said under its chart. */
+/** Notes below the workload's chart. */
 export const parallelNotes = messages({
   notes:
     "The bars are medians of the rounds; the thin lines reach from the slowest round to the fastest. Behind them: how long one save in a hundred takes, or longer. The axis is logarithmic.",
 });
 
-/** How it is measured, where the paper has room for no more. */
+/** The method in a sentence or two, for the short paper report. */
 export const { briefMethod } = messages({
   briefMethod:
     "Writers begin together, each with a file of its own, and confirm every save. The rate is that of all of them; times are those of one save.",
 });
 
-/** How it was measured. */
+/** The workload's method, for the report. */
 export const parallelMethod = richMessages({
   text: "{writers} writers at once, each a thread that rewrites blocks of {block} at random places of a file of its own ({file}, filled and flushed beforehand) and confirms each of them. All begin together. Each number of writers is measured for {time} after a drain and {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}; a writer ends early after {most}. The rate is that of all writers together, over the time from the first start to the last end; times are those of one save with its confirmation. At the end all blocks are read back and compared. Flushes are those the system counted on the way to the drive, where it counts them.",
   call: "Each save is <call>{systemCall}</call>.",

@@ -29,7 +29,7 @@ export const readingTable = messages({
   answeredBy: "Who answered",
 });
 
-/** Who answered the reads. */
+/** The source that answered the reads. */
 export const answeredBy = messages({
   drive: "the drive, by the system’s counters",
   cache: "a memory on the way: not the drive’s figure",
@@ -45,12 +45,12 @@ const loadWords = messages({
   shortMix: "mixed",
 });
 
-/** "Random 4 KiB, one by one: 70 % read". */
+/** A load's label: "Random 4 KiB, one by one: 70 % read". */
 export function loadLabel(load: ReadingLoad): string {
   return labelWith(load, loadWords.mix({ reads: formatPercent(load.readShare) }));
 }
 
-/** For a chart, whose key says how much of a mix is read. */
+/** A load's label for a chart whose legend states the share of reads. */
 export function shortLoadLabel(load: ReadingLoad): string {
   return labelWith(load, loadWords.shortMix());
 }
@@ -122,7 +122,7 @@ const said = messages({
     "Reading through the system’s memory instead would show the memory’s speed, so there is no figure.",
 });
 
-/** As long as this many random reads take is said, to give a feeling for them. */
+/** Texts state how long this many random reads take, as a familiar amount. */
 const manyReads = 10_000;
 
 export const statements = {
@@ -222,7 +222,7 @@ export const { name, subject, purpose, title, sentence, chartNote } = messages({
   chartNote: "The bars are bytes a second on a logarithmic axis.",
 });
 
-/** Its charts and its live view. */
+/** Texts of the workload's charts and live view. */
 export const readingScreen = messages({
   readKey: "Only reads",
   writeKey: "Only writes",
@@ -235,7 +235,7 @@ export const readingScreen = messages({
   typical: "Typical request",
 });
 
-/** "12 300 /s" */
+/** A rate: "12 300 /s". */
 export function rateWords({ iops }: { iops: number }): string {
   return units.rate({ rate: formatRate(iops) });
 }
@@ -246,20 +246,20 @@ export function inWords({ reading }: WorkloadResults, { reasonInWords }: Teller)
   return { reading: reading.map((result: ReadingResult) => reasonInWords(result)) };
 }
 
-/** What is said under its chart. */
+/** Notes below the workload's chart. */
 export const readingNotes = messages({
   bars: "The bars are bytes a second; the thin lines go from the slowest to the fastest round.",
   cache: "Hatched: a memory on the way answered; it is not the drive’s figure.",
   notConfirmed: "Writes are not confirmed as saved here.",
 });
 
-/** How it is measured, where the paper has room for no more. */
+/** The method in a sentence or two, for the short paper report. */
 export const { briefMethod } = messages({
   briefMethod:
     "Loads of several sizes and depths on a file of incompressible data, around the system’s memory; a request at a time, or as many threads as requests. The figure is the median of the rounds.",
 });
 
-/** How it was measured. */
+/** The workload's method, for the report. */
 export const readingMethod = richMessages({
   text: "A file of {file} is filled with incompressible data and flushed. Each load runs for {round} after a warm-up of {warmup} that is left out, in {rounds, plural, =1 {one round} other {# rounds, each of which begins with the next load}}; the figure is the median of the rounds. A round ends early once it has written {limit}. Several requests are as many threads, each with a handle of its own and one synchronous call after the other; the blocks of a sequential load belong to one stream, which its threads share. What was written is brought to the drive before each round. The system calls stand in the table. What is written here is not read back and compared.",
   counted:

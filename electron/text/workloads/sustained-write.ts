@@ -107,7 +107,7 @@ export const { name, subject, purpose, title, sentence, chartNote } = messages({
   chartNote: "Both axes begin at 0. Each step is the mean of a stretch of time.",
 });
 
-/** Its chart and its live view. */
+/** Texts of the workload's chart and live view. */
 export const sustainedWriteScreen = messages({
   limit: "Writes up to {bytes}.",
   slowerAfter: "slower after {bytes}",
@@ -124,7 +124,7 @@ export function limit({ workloads }: RunPlan): string {
   return sustainedWriteScreen.limit({ bytes: formatBytes(workloads["sustained-write"].maxBytes) });
 }
 
-/** What is said under its chart. */
+/** Notes below the workload's chart. */
 export const sustainedWriteNotes = messages({
   notMeasured: "Not measured.",
   unavailable: "Not available ({reason}).",
@@ -135,13 +135,13 @@ export const sustainedWriteNotes = messages({
   steps: "Each step is the mean of a stretch of time.",
 });
 
-/** How it is measured, where the paper has room for no more. */
+/** The method in a sentence or two, for the short paper report. */
 export const { briefMethod } = messages({
   briefMethod:
     "One file grows, around the system’s memory, until the speed has fallen and stayed, or the amount or the time is reached.",
 });
 
-/** How it was measured. */
+/** The workload's method, for the report. */
 export const sustainedWriteMethod = richMessages({
   text: "A file that grows is written in pieces of {piece} with <call>{systemCall}</call>, around the page cache, until the speed has fallen and then stayed within {spread} for {settled}, or until {limit} or {time}. The speed has fallen where the writing divides best into a faster and a slower part (least squares of the logarithms), if the first was at least {ratio} as fast as the second.",
 });

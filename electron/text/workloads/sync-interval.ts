@@ -73,7 +73,7 @@ const said = messages({
     "{helps, select, much {A program that need not know when its data is safe can go on writing here while it is being saved.} some {The system still makes the program wait at times while the other thread saves.} none {The system makes the program wait while the other thread saves, so that little is gained by it here.}}",
 });
 
-/** What was written, in which pieces, and saved after how much. */
+/** The total, the write size and the sync interval. */
 interface Writing {
   readonly totalBytes: number;
   readonly blockBytes: number;
@@ -196,7 +196,7 @@ export const { name, subject, purpose, sentence } = messages({
   sentence: "Writing the same amount again, confirmed more and more often.",
 });
 
-/** Its charts, its live view and its options. */
+/** Texts of the workload's charts, live view and options. */
 export const syncIntervalScreen = messages({
   title: "Time to write {bytes}, by how often it is confirmed",
   howToRead:
@@ -218,7 +218,7 @@ const strategies = messages({
   everySoOften: "Every so often",
 });
 
-/** How often the data is confirmed, as the row of a chart or table. */
+/** A strategy's label in charts and tables: how often the data is synced. */
 export function strategyLabel(
   strategy: IntervalStrategy["strategy"],
   intervalBytes: number | null,
@@ -231,7 +231,7 @@ export function strategyLabel(
     : strategies.every({ bytes: formatBlockBytes(intervalBytes) });
 }
 
-/** What is said under its chart. */
+/** Notes below the workload's chart. */
 export const syncIntervalNotes = messages({
   bar: "Bar: median of the trials. Thin line: quickest to slowest trial.",
   points:
@@ -247,13 +247,13 @@ export function inWords({ syncIntervals }: WorkloadResults, { reasonInWords }: T
   return { syncIntervals: syncIntervals.map(reasonInWords) };
 }
 
-/** How it is measured, where the paper has room for no more. */
+/** The method in a sentence or two, for the short paper report. */
 export const { briefMethod } = messages({
   briefMethod:
     "The same amount is written and confirmed never, once at the end, in the background, or every so many bytes. What was not through in time is extrapolated and marked.",
 });
 
-/** How it was measured. */
+/** The workload's method, for the report. */
 export const syncIntervalMethod = richMessages({
   text: "{total} are written from the beginning of a file in pieces of {block}, through the page cache, over data that is already there, written in the same pieces and flushed. Confirmed with <call>{systemCalls}</call>: never, once at the end, beside the writing every {background}, or every so many bytes. {trials, plural, =1 {One trial each.} other {The figure is the median of # trials.}} A trial that was not through after {time} is stopped there, and its time is multiplied by the whole amount over the amount written; such a figure is marked as extrapolated. p50, p99 and longest are the times of one write with the confirmation after it.",
 });

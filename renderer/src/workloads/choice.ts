@@ -2,7 +2,7 @@ import type { WorkloadId } from "#contract/workloads/index";
 import * as registry from "./choice-registry";
 import type { Choice } from "./home";
 
-/** The compiler refuses a workload that is missing here or that lacks a part. */
+/** The compiler rejects a workload that is missing here or lacks a part. */
 const choices: Readonly<Record<WorkloadId, Choice>> = registry;
 
 /** The part of a workload that a person chooses it by. Loads no charts, unlike `homeOf`. */

@@ -4,7 +4,7 @@ import { type WorkloadId, workloadIds } from "#contract/workloads/index";
 import type { Home } from "./home";
 import * as registry from "./registry";
 
-/** The compiler refuses a workload that is missing here or that lacks a part. */
+/** The compiler rejects a workload that is missing here or lacks a part. */
 const homes: Readonly<Record<WorkloadId, Home>> = registry;
 
 /** The parts of a workload for the screens and the paper. */
