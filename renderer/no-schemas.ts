@@ -1,7 +1,7 @@
 /**
- * Stands for zod in the page's scripts. The contract describes with it what main checks; the page
- * checks nothing, and would read a library and make hundreds of schemas before its first picture.
- * Here a schema is nothing, and whoever would check with it is told.
+ * Replaces zod in the page's scripts. Only main validates with the contract's schemas; in the page,
+ * zod and hundreds of schemas would delay the first paint. Here a schema does nothing, and
+ * validating with one throws.
  */
 const checks: ReadonlySet<string | symbol> = new Set([
   ...["parse", "safeParse", "parseAsync", "safeParseAsync"],

@@ -24,7 +24,7 @@ export const driveErrorCodes = [
   "system-limit",
   /** Another program or a system policy denies us access to our own files. */
   "access-blocked",
-  /** The system reported an error that blames nothing in particular. */
+  /** The system returned an error that names no specific cause. */
   "unclear",
   "engine-died",
   "engine-missing",

@@ -1,7 +1,7 @@
 /**
- * The class of an operating system's error, by its symbolic name. Only `medium` blames the drive or
- * the path to it; an error that is not listed blames nothing. Linux reports a drive's medium errors
- * under special error numbers (https://github.com/torvalds/linux/blob/master/block/blk-core.c,
+ * Classifies an operating system's error by its symbolic name. Only `medium` blames the drive or
+ * the path to it; unlisted errors have no known cause. Linux reports a drive's medium errors under
+ * special error numbers (https://github.com/torvalds/linux/blob/master/block/blk-core.c,
  * blk_errors).
  */
 export const osErrorClasses = [
@@ -123,7 +123,7 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     "MDBX_BUSY",
   ],
   "read-only": ["EROFS", "ERROR_WRITE_PROTECT"],
-  // The last two: our handle is stale, or another file has taken its place.
+  // ESTALE and ERROR_FILE_INVALID: our handle is stale, or another file has taken its place.
   missing: [
     "ENOENT",
     "ERROR_FILE_NOT_FOUND",

@@ -111,8 +111,9 @@ export function isNativeFault(error: unknown): error is NativeFaultError {
 }
 
 /**
- * Whether a rejected measurement was refused: the system does not offer the call here, or its error
- * blames nothing. An error of the drive, or of a volume that is gone or full, is no refusal.
+ * Whether the system refused a measurement: it does not support the call here, or returned an error
+ * without a specific cause. Errors of the drive, and of a missing or full volume, are failures and
+ * not refusals.
  */
 export function isNativeRefusal(error: unknown): error is NativeFaultError {
   if (!isNativeFault(error)) {
@@ -187,7 +188,7 @@ function codeOf(fault: NativeFault, moment: FaultMoment) {
   }
 }
 
-/** Unrelated to the drive: a database's own refusal, or one of our folders in use. */
+/** Errors with no cause in the drive: a database's refusal, or files in one of our folders. */
 function isOwn(code: string): boolean {
   return (
     code === "ENOTEMPTY" ||

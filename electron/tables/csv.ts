@@ -60,7 +60,7 @@ export const csvColumns = [
   "checkpoints",
 ] as const;
 
-/** What of a round or a point has a column; the rest stands in the JSON alone. */
+/** Copies the fields that have a CSV column; the JSON contains the others, too. */
 export function columnsIn<T extends object>(counted: T): Pick<T, keyof T & keyof CsvRow> {
   const entries = Object.entries(counted).filter(([name]) => names.has(name));
   return Object.fromEntries(entries) as Pick<T, keyof T & keyof CsvRow>;

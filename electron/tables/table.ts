@@ -50,7 +50,7 @@ interface RowName {
   readonly remarks?: readonly string[];
   /** Why figures are missing; replaces the first unknown value and all that follow it. */
   readonly absence?: string | null;
-  /** How it failed although it has figures; told to every reader. */
+  /** Why the measurement failed although it has figures; shown to every reader. */
   readonly failure?: string | null;
   /** Lines below the row in a terminal. */
   readonly details?: readonly string[];

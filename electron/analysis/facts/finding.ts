@@ -102,7 +102,7 @@ export const findingCodes = [
   "throttled",
   /** Some single saves took long enough to notice. */
   "long-pauses",
-  /** Modes of which each was faster in some rounds. */
+  /** Modes of which none was consistently faster. */
   "modes-alike",
   /** The rounds' rates vary a lot. */
   "figures-vary",

@@ -15,14 +15,14 @@ interface OnDrive {
 }
 
 /**
- * Nobody pulls out what the system runs from, be it the card of a Raspberry Pi: it is a drive of the
- * computer.
+ * What people call the drive. A drive with the running system counts as one of the computer's, even
+ * a Raspberry Pi's card, because nobody may pull it out.
  */
 export function thingOf({ volume: { drive, system } }: OnDrive): Thing {
   return system === true ? "drive" : formOf(drive);
 }
 
-/** The same, whatever it is used for. */
+/** The kind of thing that the drive is, whether or not the system runs from it. */
 export function formOf(drive: Report["volume"]["drive"]): Thing {
   if (drive.kind === "memory-card" && drive.removable !== false) {
     return "card";
@@ -33,7 +33,7 @@ export function formOf(drive: Report["volume"]["drive"]): Thing {
   return drive.bus === "usb" || drive.removable === true ? "external" : "drive";
 }
 
-/** Whether it is cut off by pulling it out, while the computer stays on: by an unplug test. */
+/** Whether the test cuts only the drive's power, by pulling it out (an unplug test). */
 export function isPulledOut(report: OnDrive): boolean {
   return thingOf(report) !== "drive";
 }
@@ -75,7 +75,10 @@ export function isVirtualItself(report: Pick<Report, "host" | "volume">): boolea
   return isVirtualDrive(report.volume, report.host) && !isPassedOn(report);
 }
 
-/** What may bring back a drive that vanished: nobody plugs in one that lies inside or elsewhere. */
+/**
+ * How a person can bring back a drive that vanished; an internal or remote drive cannot be plugged
+ * in.
+ */
 export type WayBack = "plug-in" | "put-in" | "restart" | "connect" | "reopen";
 
 export function wayBackOf(report: Pick<Report, "host" | "volume">): WayBack {

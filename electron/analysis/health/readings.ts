@@ -76,12 +76,15 @@ const counters: ReadonlySet<HealthQuantity> = new Set([
 const leastHoursOfLife = 100;
 const leastBytesOfLife = 300e9;
 const leastBytesOfPercent = 15e9;
-/** The first percents are reached soon, and rounded up by some drives. */
+/**
+ * Up to this percentage, wear says little: a new drive reaches it soon, and some drives round up.
+ */
 const firstPercents = 2;
 
 /**
- * The most that an hour of writing can wear a drive, where the bytes are not reported: none fills
- * itself faster than 18 times an hour (1 TB at 5 GB/s), and none is rated for fewer than 100 times.
+ * The most wear, in percent, that an hour of writing can cause: no drive fills itself more than 18
+ * times an hour (1 TB at 5 GB/s), and none is rated for fewer than 100 fills. Used if the drive
+ * does not report the bytes written.
  */
 const mostPercentOfHour = 18;
 
@@ -98,7 +101,10 @@ function isWornTooSoon(wear: Wear): boolean {
     : bytesWritten <= Math.min(leastBytesOfLife, leastBytesOfPercent * percent);
 }
 
-/** More wear than ordinary use leaves in so few hours: the bytes written tell which is right. */
+/**
+ * Whether the drive reports more wear than ordinary use causes in so few hours; then the bytes
+ * written decide which figure is wrong.
+ */
 function isWornInFewHours({ percentageUsed, powerOnHours }: Wear): boolean {
   const percent = percentageUsed ?? 0;
   return (

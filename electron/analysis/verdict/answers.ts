@@ -146,7 +146,7 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
   };
 }
 
-/** A hard disk is judged beside hard disks. */
+/** Whether a hard disk is as fast as hard disks are, so that its speed is no reason for caution. */
 function isWhatDisksDo({ speed, report }: Facts): boolean {
   return (
     report.volume.drive.kind === "hard-disk" &&

@@ -172,7 +172,7 @@ function tooFast(
         title: say("saves-outpace-writing.title"),
         seen: say("saves-outpace-writing.seen", { ...rates, mode }),
         means: say("saves-outpace-writing.means"),
-        // Cuts that were made have answered, or left it open: nobody is sent to the first one.
+        // Advises a first plug test only if the drive has had none.
         todo:
           (report.powerCut?.cuts ?? 0) > 0
             ? say("saves-outpace-writing.todo-cut")

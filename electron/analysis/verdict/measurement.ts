@@ -82,7 +82,7 @@ function isUsualOnMacs({ report, isVirtual, safe, ordinary }: Facts): boolean {
   return isOwnDrive && !isWaitedFor && safe.mode === "f_fullfsync" && safe.slowdown === null;
 }
 
-/** Confirmed or not, these saves are known not to be safe. */
+/** Whether these saves are known to be unsafe: no flush was sent, or a power cut lost some. */
 function isUnsafe(facts: Facts): boolean {
   return facts.evidence === "flushes-missing" || hasLostInCut(facts);
 }
@@ -107,13 +107,13 @@ function published(facts: Facts): FindingDraft[] {
   const { safe, isPaced } = facts;
   const nearest =
     safe === null ? null : nearestReference(safe.iops, safe.mode, referencesLike(facts));
-  // An unsafe rate, or one that the person chose, compares with no published figure.
+  // No comparison for an unsafe rate, or for one that the person chose.
   if (safe === null || nearest === null || isPaced || isUnsafe(facts)) {
     return [];
   }
   const { reference, figure } = nearest;
   if (Math.abs(Math.log10(figure.iops / safe.iops)) > 1) {
-    // Where only the order of magnitude counts, a figure of another one compares with nothing.
+    // A figure of another order of magnitude is no useful comparison.
     return [];
   }
   return [

@@ -140,7 +140,7 @@ export function powerCutTestAdvised(facts: Facts): boolean {
   }
   const state = health && stateOn(health, report);
   if (state === "failing" || state === "care") {
-    // What is on it is copied first; a sudden loss of power does such a drive no good.
+    // A failing drive needs a copy of its data first; a sudden power loss could damage it further.
     return false;
   }
   return suspicion !== null || doubtfulEvidence.includes(evidence);
@@ -148,7 +148,7 @@ export function powerCutTestAdvised(facts: Facts): boolean {
 
 export const powerCutTestAdvice = say("advice.plug-test");
 
-/** The advice by the name that the test has for this drive. */
+/** The advice to make a plug test, or an unplug test for a drive that is pulled out. */
 export function powerCutTestAdviceOn(report: Tested): Statement {
   return isPulledOut(report) ? say("advice.unplug-test") : powerCutTestAdvice;
 }

@@ -42,7 +42,7 @@ export const powerCutEndingSchema = z.object({
   numbers: z.array(modeNumberSchema),
   /** When the failed operation began, since the start of the writing. */
   failedAtNs: nanoseconds,
-  /** The longest operation that succeeded. */
+  /** Duration of the longest operation that succeeded. */
   longestNs: nanoseconds,
 });
 export type PowerCutEnding = z.infer<typeof powerCutEndingSchema>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sequentialCountsSchema } from "../engine-counts";
 import { count, nanoseconds, worstWindowSchema } from "../measures";
 
-/** Workload W4: sequential writes with a growing buffer, through the page cache, to a new file. */
+/** Sequential writes with a growing buffer, through the page cache, to a new file. */
 
 export const order = 2;
 export const shortName = "buffer";
@@ -93,7 +93,7 @@ export const bufferPointSchema = z.object({
 });
 export type BufferPoint = z.infer<typeof bufferPointSchema>;
 
-/** Throughput over buffer size (workload W4). */
+/** Throughput over buffer size. */
 export const bufferSweepSchema = z.object({
   /** Whether it bypasses the page cache. */
   direct: z.boolean(),
@@ -108,7 +108,7 @@ export const bufferSweepSchema = z.object({
 });
 export type BufferSweep = z.infer<typeof bufferSweepSchema>;
 
-/** A long write, until the last flush has returned (the end of workload W4). */
+/** A long write, until the last flush has returned (the end of the buffer sweep). */
 export const streamSchema = z.object({
   systemCall: z.string(),
   /** Bypasses the page cache; otherwise goes through it, while a second thread flushes. */

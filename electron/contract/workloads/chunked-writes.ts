@@ -4,7 +4,7 @@ import { flushModeIds } from "../flush-mode";
 import { count, intervalSchema, latencySchema, nanoseconds, worstWindowSchema } from "../measures";
 import { reasonFields } from "../statement";
 
-/** Workload W2: a total in chunks with a sync after each, in every mode. */
+/** A total in chunks with a sync after each, in every mode. */
 
 export const order = 4;
 export const shortName = "chunked";
@@ -60,7 +60,7 @@ export const chunkedModeSchema = z.object({
 });
 export type ChunkedMode = z.infer<typeof chunkedModeSchema>;
 
-/** A total written in chunks with a sync after each (workload W2). */
+/** A total written in chunks with a sync after each. */
 export const chunkedSchema = z.object({
   totalBytes: count,
   chunkBytes: count,

@@ -4,7 +4,7 @@ import { cpuCounts, latencyCountsSchema } from "../engine-counts";
 import { count, distinct, latencySchema, nanoseconds } from "../measures";
 import { reasonFields } from "../statement";
 
-/** Workload W3: records inserted in transactions, durable against normal and relaxed, by real databases. */
+/** Records inserted in transactions, durable against normal and relaxed, by real databases. */
 
 export const order = 5;
 export const shortName = "commits";
@@ -115,7 +115,7 @@ export const commitSideSchema = z.object({
 });
 export type CommitSide = z.infer<typeof commitSideSchema>;
 
-/** Database commits, durable against relaxed (workload W3): one database with one batch shape. */
+/** Database commits, durable against relaxed: one database with one batch shape. */
 export const commitResultSchema = z.object({
   engine: z.enum(commitDatabases),
   /** The database's journal mode: `log`, `wal`, `rollback`, `mdbx`, on macOS `wal-fullfsync`, … */

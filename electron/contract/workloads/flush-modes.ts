@@ -6,7 +6,7 @@ import { count, latencySchema, nanoseconds } from "../measures";
 import { type FlushModeResult, flushModeResultSchema, flushRoundSchema } from "../mode-result";
 import { roundEvidenceSchema, timelineCountsSchema } from "../round-evidence";
 
-/** Workload W1: every flush mode of the system, in random rewrites of 4 KiB. */
+/** Every flush mode of the system, in random rewrites of 4 KiB. */
 
 export const order = 1;
 export const shortName = "flush";

@@ -5,7 +5,7 @@ import { count, distinct, latencySchema, nanoseconds, worstWindowSchema } from "
 import { reasonFields } from "../statement";
 
 /**
- * Workload W5: a total in small writes, synced never, at the end, at intervals of bytes, or by a
+ * A total in small writes, synced never, at the end, at intervals of bytes, or by a
  * second thread.
  */
 
@@ -54,7 +54,7 @@ export const events = [
     type: z.literal("interval-refused"),
     mode: z.enum(flushModeIds),
     systemCall: z.string(),
-    /** The system's refusal; `null`: it has no such mode. */
+    /** The system's error when it refused the call; `null`: the system has no such call. */
     refusal: z.string().nullable(),
   }),
 ] as const;
@@ -75,7 +75,7 @@ export const intervalStrategySchema = z.object({
 });
 export type IntervalStrategy = z.infer<typeof intervalStrategySchema>;
 
-/** Time to write a total with a sync at intervals of bytes (workload W5). */
+/** Time to write a total with a sync at intervals of bytes. */
 export const syncIntervalSchema = z.object({
   totalBytes: count,
   blockBytes: count,

@@ -40,7 +40,7 @@ export function bufferSteps({ bufferBytes, direct, passes }: BufferPlan): Step[]
 }
 
 /**
- * Workload W4: a new file written sequentially with buffers of growing size through the page cache,
+ * A new file written sequentially with buffers of growing size through the page cache,
  * as mkfile(8) and most programs write. Passes alternate in direction, so that a cache that fills
  * up does not favour small buffers. What the page cache took in is flushed and timed separately, so
  * that memory cannot pass for the drive.

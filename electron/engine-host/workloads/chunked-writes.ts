@@ -24,7 +24,7 @@ export function chunkedSteps<M>(
 }
 
 /**
- * Workload W2: a total written in chunks of 1 MiB with a sync after each, in every mode of the
+ * A total written in chunks of 1 MiB with a sync after each, in every mode of the
  * system. The file is written and flushed beforehand, so that the first mode does not pay for its
  * allocation. A mode may pay for data its predecessor left in the drive's cache; every other pass
  * reverses the order to reveal this.

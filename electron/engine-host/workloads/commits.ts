@@ -57,7 +57,7 @@ export function stepCount(plan: CommitsPlan, { engine }: On): number {
 }
 
 /**
- * Workload W3: records inserted in transactions by real databases, durable, normal and relaxed.
+ * Records inserted in transactions by real databases, durable, normal and relaxed.
  * Every step creates a new database and opens it again afterwards to count the records.
  *
  * A database that fails says nothing about the next one, which has its own files: the workload

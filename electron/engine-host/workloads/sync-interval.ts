@@ -24,7 +24,7 @@ export function ladderTrials(plan: IntervalPlan, mode: FlushModeId, ladder: numb
 }
 
 /**
- * Workload W5: a total in 4 KiB writes with a sync never, at the end, every so many bytes, or by a
+ * A total in 4 KiB writes with a sync never, at the end, every so many bytes, or by a
  * second thread; all of these with each primitive. The file is written and flushed beforehand, so
  * that no strategy pays for allocation; the order alternates from trial to trial. After each trial
  * every block is read back around the cache and compared.

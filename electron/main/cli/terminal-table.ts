@@ -72,7 +72,7 @@ export function measuringWords(state: LiveState): string {
   return workload === undefined ? "" : homeOf(workload).progress(state);
 }
 
-/** Why the result is not that of a whole inspection, as the window says it. */
+/** Why the result is incomplete, in the same words as in the window. */
 function interruption(report: Report): string[] {
   if (report.error !== null) {
     return [interruptionText.brokeOff()];

@@ -79,7 +79,7 @@ function partitionOf({
   return {
     DiskNumber: disks.length === 1 ? disks[0]?.number : null,
     Type: isGpt ? (partitionTypes[guidAt(partition, 32)] ?? null) : null,
-    // Bits 62 and 60 of the attributes.
+    // GPT attributes: bit 62 hides the partition, bit 60 makes it read-only.
     IsHidden: (highestFlags & 0x40) !== 0,
     IsReadOnly: (highestFlags & 0x10) !== 0 || readOnly === true,
   };

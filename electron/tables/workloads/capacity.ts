@@ -145,7 +145,7 @@ export function speedsTable(
     const written = writes.slice(part * each, (part + 1) * each);
     const fromBytes = written[0]?.fromBytes ?? 0;
     const toBytes = endOf(written.at(-1));
-    // While the test runs, the stretches of reading have lengths of their own.
+    // While the test runs, writes and reads are recorded in stretches of different lengths.
     const read = reads.filter((one) => one.fromBytes < toBytes && endOf(one) > fromBytes);
     return { toBytes, write: meanRate(written), read: meanRate(read) };
   });

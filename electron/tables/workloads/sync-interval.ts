@@ -102,7 +102,7 @@ function ladderRows(ladder: SyncInterval): CsvRow[] {
   }
   return strategies.flatMap(({ strategy, intervalBytes, trialsNs, extrapolated }) =>
     trialsNs.map((elapsedNs, round) => ({
-      // The series' call includes a flush, which "never" does not make; its own call is not kept.
+      // The series' system call includes a flush, which the strategy "never" does not make.
       ...(strategy === "never" ? { mode: "none" } : { mode: flushMode, systemCall }),
       strategy,
       sizeBytes: intervalBytes,

@@ -25,17 +25,17 @@ struct CommitRequest {
 };
 
 struct CommitOutcome {
-  EndedBy ended_by = EndedBy::kComplete;  // or kTime, kStopped, kError
+  EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kTime, kStopped, kError
   std::optional<Fault> fault;
-  bool made = false;  // false: there was no database to measure
+  bool made = false;  // false: no database could be made
   std::uint64_t transactions = 0;
   std::uint64_t records = 0;
   std::optional<std::uint64_t> records_found;
-  std::optional<std::uint64_t> checkpoints;  // while the transactions ran
+  std::optional<std::uint64_t> checkpoints;  // checkpoints while the transactions ran
   std::uint64_t file_bytes = 0;
   std::uint64_t elapsed_ns = 0;
   std::optional<platform::CpuTimes> cpu;
-  LatencyCounts latency;  // one per commit call
+  LatencyCounts latency;  // one entry per commit call
 };
 
 }  // namespace driveproof

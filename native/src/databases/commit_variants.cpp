@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::array kFileNames{
     "records.log",                                                             //
-    "records.db",  "records.db-wal", "records.db-shm", "records.db-journal",  // SQLite
+    "records.db",  "records.db-wal", "records.db-shm", "records.db-journal",  // files of SQLite
     "records.mdbx", "records.mdbx-lck",
 };
 

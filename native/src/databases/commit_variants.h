@@ -14,9 +14,9 @@ struct CommitVariant {
   const char* database = nullptr;  // CommitDatabase of electron/contract/workloads/commits.ts
   const char* variant = nullptr;
   std::string durable_settings;
-  std::string normal_settings;  // empty if there is no Durability::kNormal
+  std::string normal_settings;  // empty if the variant has no Durability::kNormal
   std::string relaxed_settings;
-  const char* refusal = nullptr;  // nullptr when it can be used
+  const char* refusal = nullptr;  // nullptr if this build can use the variant
   std::unique_ptr<Database> (*make)() = nullptr;
 };
 

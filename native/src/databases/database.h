@@ -28,10 +28,10 @@ struct Record {
 struct DatabaseSetup {
   std::string folder;  // UTF-8; belongs to the database, which makes all of its files there
   Durability durability = Durability::kDurable;
-  bool is_new = true;  // otherwise the database exists already
+  bool is_new = true;  // false: opens an existing database
   std::uint64_t records = 0;
   std::uint32_t records_per_transaction = 0;
-  std::uint32_t record_bytes = 0;  // key and value
+  std::uint32_t record_bytes = 0;  // length of key and value together
 };
 
 /**

@@ -8,7 +8,7 @@ namespace driveproof {
 namespace {
 
 constexpr std::uint32_t kReadBytes = 1u << 20;
-constexpr std::uint64_t kLongestContentBytes = 1u << 20;  // far above the limit of any request
+constexpr std::uint64_t kLongestContentBytes = 1u << 20;  // far above the largest record
 
 /** Reads the file from start to end. */
 class Source {

@@ -31,7 +31,7 @@ std::string durable_settings() {
 constexpr const char* kFileName = "records.mdbx";
 constexpr std::uint64_t kStepBytes = 16u << 20;
 constexpr const char* kLockSuffix = "-lck";
-constexpr std::uint64_t kLockFileBytes = 64u << 10;  // more than it needs
+constexpr std::uint64_t kLockFileBytes = 64u << 10;  // more than the lock file needs
 
 /** The flags that say how durable a commit is. */
 constexpr unsigned kSyncFlags = MDBX_NOMETASYNC | MDBX_UTTERLY_NOSYNC;
@@ -247,7 +247,7 @@ class Mdbx : public Database {
    * speed choose large ones. The rest is the library's default.
    */
   std::optional<Fault> set_geometry(const DatabaseSetup& setup) {
-    constexpr std::uint64_t kFactor = 8;  // pages may be half full and exist in several versions
+    constexpr std::uint64_t kFactor = 8;  // half-full pages, several versions of a page
     const auto step = static_cast<std::intptr_t>(kStepBytes);
     const auto limit =
         static_cast<std::intptr_t>(kFactor * setup.record_bytes * setup.records + kStepBytes);

@@ -6,7 +6,8 @@
 #define MDBX_BUILD_TIMESTAMP "none"
 #define MDBX_BUILD_FLAGS "none"
 #define MDBX_BUILD_METADATA "driveproof"
-// The same code on every processor, so that figures compare; cross-compilers lack the detection.
+// Disables CPU feature detection: the same code runs on every processor, so that figures are
+// comparable, and cross-compilers lack the built-in function for it.
 #define MDBX_HAVE_BUILTIN_CPU_SUPPORTS 0
 // No output to the standard error of a program with a window.
 #define MDBX_DEBUG -1
@@ -19,7 +20,7 @@
 #define _SYS_CACHECTL_H 1
 #endif
 #if defined(_WIN32) && defined(__aarch64__) && !defined(_MSC_VER)
-// libmdbx uses the program counter's x86-64 name only.
+// libmdbx uses the x86-64 name of the program counter in a Windows CONTEXT on every processor.
 #define Rip Pc
 #endif
 

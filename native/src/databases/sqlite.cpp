@@ -20,7 +20,7 @@ enum class Flushing : std::uint8_t { kUsual, kFull };
 struct Setting {
   const char* name;
   const char* value;
-  const char* in_force;  // the value that the pragma reports
+  const char* in_force;  // value that the pragma reports when the setting is active
 };
 
 /** False if the usual flush is the strongest one. */
@@ -194,7 +194,7 @@ class Sqlite : public Database {
     if (const int result = sqlite3_close(connection_.get())) {
       return fault_of("sqlite3_close", result);
     }
-    static_cast<void>(connection_.release());  // sqlite3_close() has freed it
+    static_cast<void>(connection_.release());  // sqlite3_close() has freed the connection
     return std::nullopt;
   }
 
@@ -278,7 +278,7 @@ class Sqlite : public Database {
     if (result != SQLITE_DONE) [[unlikely]] {
       return fault_of(call, result);
     }
-    sqlite3_reset(statement);  // repeats the result of the step
+    sqlite3_reset(statement);  // only repeats the step's result
     return std::nullopt;
   }
 

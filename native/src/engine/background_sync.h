@@ -53,7 +53,7 @@ class BackgroundSync {
   std::optional<platform::Fault> fault_;
   std::atomic<bool> failed_{false};
 
-  platform::Threads thread_;  // last: it uses all of the above
+  platform::Threads thread_;  // declared last, because the thread uses all members above
 };
 
 }  // namespace driveproof

@@ -11,7 +11,7 @@ constexpr std::uint64_t kBodyStreams = std::uint64_t{1} << 48;
 constexpr std::uint64_t kPoolStream = std::uint64_t{1} << 49;
 
 std::uint64_t body_count(std::uint32_t block_bytes) {
-  return std::clamp<std::uint64_t>((1u << 20) / block_bytes, 4, 32);  // a power of two
+  return std::clamp<std::uint64_t>((1u << 20) / block_bytes, 4, 32);  // a power of two of bodies
 }
 
 }  // namespace

@@ -156,7 +156,7 @@ class BlockContent {
 
   std::uint64_t seed_ = 0;
   std::uint32_t block_bytes_ = 0;
-  std::uint64_t stride_bytes_ = 0;  // from one body to the next; keeps small blocks aligned
+  std::uint64_t stride_bytes_ = 0;  // distance between two bodies; keeps blocks aligned
   std::uint64_t body_mask_ = 0;
   AlignedBuffer bodies_;
   AlignedBuffer pool_;

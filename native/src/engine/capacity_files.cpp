@@ -108,7 +108,8 @@ void CapacityFiles::empty(CapacityRemoveOutcome& outcome) {
       outcome.fault = platform::describe(platform::kTruncateCall, error);
     }
   }
-  made_.clear();  // a name that is removed while the file is open stays on some file systems
+  // Closed before the removal, because some file systems keep the name of an open file.
+  made_.clear();
 }
 
 /** At most what the test took: any more was taken by other programs. */

@@ -53,7 +53,7 @@ class CapacityFiles {
 
   platform::PrivateFolder folder_;
   platform::Folder names_;
-  std::vector<platform::FileHandle> made_;  // those held open, from the first file on
+  std::vector<platform::FileHandle> made_;  // the files held open, from the first one on
   bool holds_more_ = true;
 };
 

@@ -178,7 +178,7 @@ void CapacityTasks::write_files(std::uint64_t bytes, bool is_new, Progress& prog
       return;
     }
     platform::Handle handle = platform::kNoHandle;
-    platform::FileHandle file;  // keeps the file open if files_ does not
+    platform::FileHandle file;  // keeps the file open if files_ does not hold it open
     outcome.fault = files_->open(number, is_new, file, handle);
     if (!outcome.fault) {
       outcome.fault = write_file(handle, from, to, is_new ? 1 : 2, progress, outcome);

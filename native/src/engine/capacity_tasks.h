@@ -20,7 +20,7 @@ std::span<const char* const> capacity_file_names();
 struct CapacityPrepareRequest {
   platform::Place place;
   std::string folder_name;
-  std::uint64_t file_bytes = 0;  // size of each file; the last may be shorter
+  std::uint64_t file_bytes = 0;  // size of each file; the last one may be shorter
   std::uint64_t seed = 0;
 };
 
@@ -73,11 +73,11 @@ struct CapacityRegion {
 enum class CapacityContent : std::uint8_t {
   kZeros,
   kOnes,
-  kOtherPlace,  // what was written to `found_block`
-  kOtherRun,    // what an earlier inspection wrote
-  kEarlier,     // what this run wrote there before
+  kOtherPlace,  // the data written to `found_block`
+  kOtherRun,    // data of an earlier inspection
+  kEarlier,     // data that this run wrote there before
   kUnknown,
-  kDamaged,  // what was written there, in part
+  kDamaged,  // a part of the data written there
   kUnreadable,
 };
 
@@ -95,13 +95,13 @@ enum class CapacityFull : std::uint8_t {
   kNoRoom,         // a write or a new file was refused
   kNoRoomAtFlush,  // what had been accepted was refused when it was flushed
   kQuota,
-  kFiles,  // the session's limit on files
+  kFiles,  // the session reached its limit on files
 };
 
 struct CapacityWriteOutcome {
-  EndedBy ended_by = EndedBy::kComplete;  // or kFull, kStopped, kError
+  EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kFull, kStopped, kError
   CapacityFull full = CapacityFull::kNotFull;
-  std::optional<std::uint64_t> left_bytes;  // free at the end
+  std::optional<std::uint64_t> left_bytes;  // free bytes of the volume at the end
   std::optional<Fault> fault;
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;
@@ -121,13 +121,13 @@ struct CapacityReadOutcome : CapacityWriteOutcome {
 struct CapacityHashOutcome {
   std::optional<Fault> fault;
   std::uint64_t hash = 0;        // xxHash64
-  std::uint64_t own_blocks = 0;  // begin with a stamp of this session
+  std::uint64_t own_blocks = 0;  // blocks that begin with a stamp of this session
   bool around_cache = false;
 };
 
 struct CapacityRemoveOutcome {
   std::optional<Fault> fault;  // why the folder, or some of the files, could not be removed
-  std::string folder;          // its current path
+  std::string folder;          // current path of the folder
   std::vector<std::string> moved;  // our files that were moved; they are empty now
   // Free space that did not come back, at most what was taken; nothing if not known.
   std::optional<std::uint64_t> missing_bytes;

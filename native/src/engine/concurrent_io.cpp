@@ -41,14 +41,15 @@ struct Shared {
   std::uint64_t counted_from_ns = 0;
   std::uint64_t deadline_ns = 0;
 
-  std::atomic<std::uint64_t> next_block{0};  // next in the sequential stream
-  std::atomic<bool> is_over{false};          // a thread failed or wrote its share of the bytes
+  std::atomic<std::uint64_t> next_block{0};  // next block of the stream in a sequential run
+  std::atomic<bool> is_over{false};          // a thread failed or wrote its share of bytes
 
   std::mutex mutex;
   std::condition_variable changed;
-  enum class Gate : std::uint8_t { kClosed, kOpen, kCancelled } gate = Gate::kClosed;  // by mutex
-  std::uint32_t finished = 0;                                                          // by mutex
-  std::optional<Fault> fault;  // the first cause; guarded by mutex
+  // The next three are guarded by mutex.
+  enum class Gate : std::uint8_t { kClosed, kOpen, kCancelled } gate = Gate::kClosed;
+  std::uint32_t finished = 0;
+  std::optional<Fault> fault;  // first error of any thread
 };
 
 /** One thread's part: its handle, its memory and what it has counted. */

@@ -38,17 +38,17 @@ struct PrepareDocumentOutcome {
 };
 
 struct SaveDocumentsOutcome {
-  EndedBy ended_by = EndedBy::kTime;  // or kBytes, kStopped, kError
+  EndedBy ended_by = EndedBy::kTime;  // possible ends: kTime, kBytes, kStopped, kError
   std::optional<Fault> fault;
   std::uint64_t documents = 0;
   std::uint64_t bytes = 0;
   std::uint64_t elapsed_ns = 0;
-  LatencyCounts latency;  // one per document
+  LatencyCounts latency;  // one entry per document
 };
 
 struct CheckDocumentOutcome {
   std::optional<Fault> fault;
-  bool intact = false;  // only the document is in the folder, with its last content
+  bool intact = false;  // the folder contains only the document, with its last content
 };
 
 /** The work on one document, in a new folder. */

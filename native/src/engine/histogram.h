@@ -11,7 +11,7 @@ namespace driveproof {
 
 /** The non-empty buckets of a histogram, ascending, with the exact extremes and sum. */
 struct LatencyCounts {
-  std::vector<std::uint64_t> values_ns;  // upper edges of the buckets
+  std::vector<std::uint64_t> values_ns;  // upper edge of each bucket
   std::vector<std::uint64_t> counts;
   std::uint64_t min_ns = 0;
   std::uint64_t max_ns = 0;

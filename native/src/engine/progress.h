@@ -39,7 +39,7 @@ struct TaskProgress {
   std::atomic<std::uint64_t> bytes{0};
   std::atomic<std::uint64_t> total_bytes{0};
   std::atomic<std::uint64_t> started_ns{0};
-  std::atomic<std::uint64_t> ended_ns{0};  // 0 while the task runs
+  std::atomic<std::uint64_t> ended_ns{0};  // end of the task; 0 while it runs
 
   /** Set by any thread, seen by the task at its next step; cleared when a task is handed in. */
   std::atomic<bool> stop{false};
@@ -68,7 +68,7 @@ struct Snapshot : TaskSnapshot {
 /** The progress of a task that times operations. */
 struct Progress : TaskProgress {
   Histogram latency;
-  Timeline timeline;  // for the working thread only
+  Timeline timeline;  // used by the working thread only
 
   /** Worker only. */
   void begin(TaskKind kind, std::uint64_t total) {

@@ -163,7 +163,7 @@ class Writer {
   const platform::Handle handle_;
   const platform::Flush* const flush_;  // nullptr: the mode has no sync call
   const std::uint64_t pool_start_;
-  BackgroundSync* const background_;  // nullptr: none
+  BackgroundSync* const background_;  // nullptr: no background flushes
   Progress& progress_;
   SequentialOutcome& outcome_;
   std::uint64_t unsynced_bytes_ = 0;

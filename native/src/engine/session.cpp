@@ -27,13 +27,13 @@ Outcome FileTasks::perform(const PrepareRequest& request, Progress& progress) {
 }
 
 Outcome FileTasks::perform(const MeasureRequest& request, Progress& progress) {
-  order_seed_ = mix64(order_seed_ + kGolden);  // every round in another order
+  order_seed_ = mix64(order_seed_ + kGolden);  // a different block order in every round
   return measure(*file_, file_->modes()[request.mode], request, order_seed_, counter_, progress);
 }
 
 Outcome FileTasks::perform(const SequentialRequest& request, Progress& progress) {
   progress.begin(TaskKind::kMeasuring, request.total_bytes);
-  order_seed_ = mix64(order_seed_ + kGolden);  // every pass with other data
+  order_seed_ = mix64(order_seed_ + kGolden);  // different data in every pass
   return write_sequentially(*file_, file_->modes()[request.mode], request, order_seed_, progress);
 }
 

@@ -103,10 +103,10 @@ class TaskThread {
   std::optional<Request> waiting_;  // guarded by mutex_
   bool closing_ = false;            // guarded by mutex_
 
-  Worker worker_;  // used by its thread only
+  Worker worker_;  // used by the session's thread only
 
   std::optional<platform::Fault> refusal_;
-  platform::Threads thread_;  // last: it uses all of the above
+  platform::Threads thread_;  // declared last, because the thread uses all members above
 };
 
 }  // namespace driveproof

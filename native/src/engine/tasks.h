@@ -23,7 +23,7 @@ struct PrepareRequest {
   std::uint64_t file_bytes = 0;
   std::uint32_t block_bytes = 0;
   std::uint64_t seed = 0;
-  std::uint32_t piece_bytes = 0;  // size of each write of the fill, see refill(); 0: a block
+  std::uint32_t piece_bytes = 0;  // size of each write of the fill; 0: one block. See refill()
 };
 
 struct MeasureRequest {
@@ -56,11 +56,11 @@ enum class AccessPattern : std::uint8_t { kSequential, kRandom };
 struct ConcurrentRequest {
   AccessPattern pattern = AccessPattern::kRandom;
   std::uint32_t block_bytes = 0;
-  std::uint32_t requests = 1;        // in flight at a time
-  std::uint32_t read_percent = 100;  // 0 writes only
+  std::uint32_t requests = 1;        // requests in flight at a time
+  std::uint32_t read_percent = 100;  // share of reads; 0: only writes
   std::uint64_t warmup_ns = 0;       // uncounted requests directly before; 0: none
   std::uint64_t duration_ns = 0;
-  std::uint64_t max_written_bytes = 0;  // without the warm-up
+  std::uint64_t max_written_bytes = 0;  // limit of bytes written, without the warm-up
 };
 
 /** Fills the prepared file once more, in pieces of this size. */
@@ -84,7 +84,7 @@ struct PreparedMode {
 };
 
 struct PrepareOutcome {
-  EndedBy ended_by = EndedBy::kComplete;  // or kStopped, kError
+  EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kStopped, kError
   std::optional<Fault> fault;
   std::vector<PreparedMode> modes;
   std::uint32_t alignment_bytes = 0;
@@ -94,7 +94,7 @@ struct PrepareOutcome {
 };
 
 struct MeasureOutcome {
-  EndedBy ended_by = EndedBy::kTime;  // or kBytes, kStopped, kError
+  EndedBy ended_by = EndedBy::kTime;  // possible ends: kTime, kBytes, kStopped, kError
   std::optional<Fault> fault;
   std::uint64_t warmup_bytes = 0;
   std::uint64_t operations = 0;
@@ -109,7 +109,7 @@ struct MeasureOutcome {
 };
 
 struct SequentialOutcome {
-  EndedBy ended_by = EndedBy::kComplete;  // or kTime, kStopped, kError
+  EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kTime, kStopped, kError
   std::optional<Fault> fault;
   std::optional<Fault> refusal;  // uncached writes were refused; the rest is meaningless
   std::uint64_t bytes = 0;
@@ -117,16 +117,16 @@ struct SequentialOutcome {
   std::uint64_t sync_calls = 0;
   std::uint64_t background_sync_calls = 0;
   std::uint64_t elapsed_ns = 0;
-  std::optional<std::uint64_t> settle_ns;  // empty: nothing was settled
+  std::optional<std::uint64_t> settle_ns;  // empty if no final flush ran
   std::string settle_system_call;
   std::string system_call;
   std::optional<platform::CpuTimes> cpu;  // CPU time of the writing thread
-  LatencyCounts latency;  // one per write, with the sync that followed it
+  LatencyCounts latency;  // one entry per write, with the sync that followed it
   TimelineCounts timeline;
 };
 
 struct ConcurrentOutcome {
-  EndedBy ended_by = EndedBy::kTime;  // or kBytes, kStopped, kError
+  EndedBy ended_by = EndedBy::kTime;  // possible ends: kTime, kBytes, kStopped, kError
   std::optional<Fault> fault;
   std::optional<Fault> refusal;  // uncached I/O was refused; the rest is meaningless
   std::uint64_t warmup_reads = 0;
@@ -134,16 +134,16 @@ struct ConcurrentOutcome {
   std::uint64_t reads = 0;
   std::uint64_t writes = 0;
   std::uint64_t elapsed_ns = 0;  // to the end of the last request; 0: it ended in the warm-up
-  std::uint64_t threads_ns = 0;  // the counted time of each thread, all of them together
+  std::uint64_t threads_ns = 0;  // sum of the counted times of all threads
   std::string system_call;
   LatencyCounts latency;
   TimelineCounts timeline;
 };
 
 struct RefillOutcome {
-  EndedBy ended_by = EndedBy::kComplete;  // or kStopped, kError
+  EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kStopped, kError
   std::optional<Fault> fault;
-  bool dropped = false;  // otherwise nothing was written
+  bool dropped = false;  // false: pages stayed in the cache, and nothing was written
   std::uint64_t bytes_written = 0;
   std::uint64_t elapsed_ns = 0;
 };
@@ -165,13 +165,13 @@ struct Mismatch {
 };
 
 struct VerifyOutcome {
-  EndedBy ended_by = EndedBy::kComplete;  // or kStopped, kError
+  EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kStopped, kError
   std::optional<Fault> fault;
   std::uint64_t blocks_checked = 0;
   bool around_cache = false;
   std::uint64_t mismatch_count = 0;
-  std::vector<Mismatch> mismatches;  // the first hundred
-  std::vector<std::uint64_t> unreadable;  // offsets of what could not be read; ends after a few
+  std::vector<Mismatch> mismatches;  // at most the first hundred
+  std::vector<std::uint64_t> unreadable;  // offsets of unreadable blocks; reading ends after a few
 };
 
 struct CloseOutcome {

@@ -12,7 +12,7 @@ struct TimelineWindow {
   std::uint64_t operations = 0;
   std::uint64_t bytes = 0;
   std::uint64_t slowest_ns = 0;     // latency of the slowest operation
-  std::uint64_t slowest_at_ns = 0;  // when that one began, from the start of the measurement
+  std::uint64_t slowest_at_ns = 0;  // start of that operation, from the start of the measurement
 };
 
 /** Windows of equal length from the start on; the last ends with the measurement. */
@@ -64,7 +64,7 @@ class Timeline {
   std::uint64_t window_ns_ = kShortestWindowNs;
   std::uint64_t window_end_ns_ = 0;
   TimelineWindow open_;
-  std::uint64_t operations_ = 0;  // when the open window began
+  std::uint64_t operations_ = 0;  // count of operations when the open window began
   std::uint64_t bytes_ = 0;
   std::size_t count_ = 0;  // number of closed windows
   std::array<TimelineWindow, kWindows> windows_;

@@ -25,7 +25,7 @@ class FileHandle {
     }
   }
 
-  /** The caller must close it. */
+  /** Gives up ownership: the caller must close it. */
   Handle release() { return std::exchange(handle_, kNoHandle); }
 
   bool is_open() const { return handle_ != kNoHandle; }

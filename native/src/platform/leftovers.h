@@ -15,7 +15,7 @@ namespace driveproof::platform {
 /** One file or folder of a run of this user. */
 struct Leftover {
   std::string name;
-  bool held = false;           // still there: in use, or possibly in use
+  bool held = false;           // not removed, because a process uses it or may use it
   std::optional<Fault> fault;  // why it could not be removed
 };
 

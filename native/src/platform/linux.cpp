@@ -173,7 +173,7 @@ std::optional<std::uint64_t> slept_ns() {
   return to_ns(all.tv_sec, all.tv_nsec) - awake;
 }
 
-const std::uint64_t kCpuTimeStepNs = 1000;  // getrusage(2): microseconds
+const std::uint64_t kCpuTimeStepNs = 1000;  // resolution of getrusage(2): microseconds
 
 std::optional<CpuTimes> thread_cpu_times() {
   // For the running thread getrusage() returns the count of the last timer tick, up to 4 ms ago:
@@ -286,7 +286,7 @@ bool is_locked_for_all(int file) {
     return false;
   }
   if (major(info.st_dev) != 0) {
-    return true;  // on a block device, which only this computer uses
+    return true;  // local block device: no other computer can use the file
   }
   switch (file_system_type(file)) {
     case kBtrfs:

@@ -98,7 +98,7 @@ std::optional<std::uint64_t> slept_ns() {
   return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW) - awake;
 }
 
-const std::uint64_t kCpuTimeStepNs = 1000;  // time_value_t: microseconds
+const std::uint64_t kCpuTimeStepNs = 1000;  // resolution of time_value_t: microseconds
 
 std::optional<CpuTimes> thread_cpu_times() {
   thread_basic_info info{};

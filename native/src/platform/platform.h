@@ -25,7 +25,7 @@ struct Fault {
   std::int64_t os_code = 0;
   std::string message;
   std::optional<std::uint64_t> offset;  // byte in the test file
-  std::string system_code = {};         // the system's error below a database's code, else empty
+  std::string system_code = {};         // system error behind a database's code, or empty
 };
 
 /**
@@ -34,7 +34,7 @@ struct Fault {
  * cannot.
  */
 struct Place {
-  std::string directory;  // UTF-8
+  std::string directory;  // path in UTF-8
   Handle descriptor = kNoHandle;
 };
 
@@ -114,7 +114,7 @@ void run_timed(Handle file, const std::function<void()>& body);
 
 /** A call that makes written data durable. `call` returns 0 or the system's error number. */
 struct Flush {
-  const char* syscall;  // for error reports
+  const char* syscall;  // name of the call in error reports
   const char* text;     // for people: "fdatasync(fd)"
   std::int64_t (*call)(Handle);
 };

@@ -63,7 +63,7 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
       !posix::is_name_of(directory, name.c_str(), state.number())) {
     return describe("openat", ESTALE);
   }
-  posix::hold(state.number());  // in case only the guardian is killed
+  posix::hold(state.number());  // protects the file from removal if only the guardian is killed
   return reopen(0, file);
 }
 
@@ -101,7 +101,7 @@ std::optional<Fault> FileName::remove() {
   }
   const int error = posix::unlink_if_same(posix::number_of(state.directory),
                                           state.name.c_str(), state.number());
-  state.named = error != 0;  // the destructor tries once more
+  state.named = error != 0;  // on failure, the destructor tries once more
   if (error == 0) {
     state.own = FileHandle();
   }

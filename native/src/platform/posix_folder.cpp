@@ -20,7 +20,7 @@ namespace driveproof::platform {
 
 struct Folder::State {
   FileHandle directory;
-  std::string path;  // the path that opened it
+  std::string path;  // path by which the folder was opened
 
   int number() const { return posix::number_of(directory); }
 };
@@ -40,7 +40,7 @@ std::optional<Fault> open_at(int directory, const std::string& name, int flags, 
   return std::nullopt;
 }
 
-/** " + fsync(folder)" */
+/** Text of the folder's flush for people: " + fsync(folder)". */
 std::string on_folder(const Flush& flush) {
   std::string text = flush.text;
   text.replace(text.find("(fd") + 1, 2, "folder");

@@ -25,7 +25,7 @@ namespace {
 /** The child's report to its owner. */
 struct Made {
   FileIdentity identity;
-  int opened = -1;  // the child's descriptor
+  int opened = -1;  // descriptor in the child process
   const char* refused = nullptr;  // the call; a literal, at the same address in both processes
   int error = 0;
 };
@@ -59,7 +59,8 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     made.refused = opened == -1 ? "openat" : "fstat";
     made.error = errno;
     if (is_folder || opened != -1) {
-      unlinkat(directory, name, is_folder ? AT_REMOVEDIR : 0);  // this process has just made it
+      // Safe to remove, because this process has just made it.
+      unlinkat(directory, name, is_folder ? AT_REMOVEDIR : 0);
     }
   }
   made.identity = {info.st_dev, info.st_ino};
@@ -68,8 +69,9 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     made.refused = "openat";
     made.error = ESTALE;
   }
+  // Another start of the program may have removed it as a leftover.
   if (made.refused == nullptr &&
-      (!hold(opened) || !is_named(directory, name, made.identity))) {  // removed as a leftover
+      (!hold(opened) || !is_named(directory, name, made.identity))) {
     made.refused = "flock";
     made.error = ESTALE;
   }
@@ -170,7 +172,7 @@ int remove_empty(const HeldFolder& held) {
   }
   char path[kPathBytes];
   if (info.st_nlink == 0 || !find_path(held.folder, path)) {
-    return 0;  // gone, or its path is not known
+    return 0;  // the folder is gone, or its path is not known
   }
   char* slash = path;
   for (char* at = path; *at != '\0'; ++at) {
@@ -240,7 +242,7 @@ std::optional<Fault> Guardian::make(int directory, const std::string& name,
   Made made;
   const ssize_t told = uninterrupted([&] { return read(socket_, &made, sizeof made); });
   if (told != static_cast<ssize_t>(sizeof made)) {
-    return describe("read", told == -1 ? errno : EPIPE);  // the child was killed
+    return describe("read", told == -1 ? errno : EPIPE);  // EPIPE: the guardian process was killed
   }
   identity = made.identity;
   return made.refused == nullptr ? std::nullopt

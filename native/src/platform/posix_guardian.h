@@ -44,9 +44,9 @@ int unlink_if_same(int directory, const char* name, int file);
 
 /** A folder that is held open, to be removed even if it was moved. */
 struct HeldFolder {
-  int directory;  // the parent it was made in
+  int directory;  // the parent folder
   const char* name;
-  int folder;  // the folder itself
+  int folder;  // the open folder itself
   FileIdentity identity;
 };
 

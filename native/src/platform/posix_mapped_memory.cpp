@@ -22,7 +22,8 @@ void leave(int signal, siginfo_t* info, void* context) {
   if ((previous.sa_flags & SA_SIGINFO) != 0) {
     previous.sa_sigaction(signal, info, context);
   } else {
-    sigaction(signal, &previous, nullptr);  // the access repeats, under the previous handler
+    // Returning repeats the access, which then fails under the previous handler.
+    sigaction(signal, &previous, nullptr);
   }
 }
 

@@ -21,12 +21,12 @@ struct PrivateFolder::State {
   FileHandle directory;
   std::string name;
   std::string made_at;
-  std::string path;  // made_at, or a path through the open folder
+  std::string path;  // the original path, or one through the open folder
   std::span<const char* const> file_names;
   posix::FileIdentity identity;
   posix::Guardian guardian;
   bool exists = false;
-  FileHandle held;  // the folder itself
+  FileHandle held;  // the open folder
 
   posix::HeldFolder folder() const {
     return {posix::number_of(directory), name.c_str(), posix::number_of(held), identity};

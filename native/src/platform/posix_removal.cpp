@@ -38,7 +38,7 @@ std::optional<Fault> not_opened(const char* call, Found& found) {
 
 struct OwnFile::State {
   FileHandle file;
-  int directory = -1;  // belongs to the folder
+  int directory = -1;  // descriptor that the folder's object owns
   std::string name;
 };
 

@@ -35,7 +35,7 @@ std::optional<Fault> Threads::start(std::uint32_t count,
                                     std::function<void(std::uint32_t)> body) {
   State& state = *state_;
   state.body = std::move(body);
-  state.tasks.reserve(count);  // the threads hold pointers into it
+  state.tasks.reserve(count);  // no reallocation, because the threads hold pointers into the vector
   for (std::uint32_t number = 0; number < count; ++number) {
     state.tasks.push_back({&state, number});
     pthread_t thread;

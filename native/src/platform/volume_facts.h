@@ -48,7 +48,7 @@ struct VolumeFacts {
   std::optional<bool> read_only;             // FILE_READ_ONLY_VOLUME
   std::optional<std::uint32_t> encryption;   // System.Volume.BitLockerProtection
   std::vector<std::uint8_t> partition;       // PARTITION_INFORMATION_EX
-  std::vector<DiskFacts> disks;              // none if they are not known
+  std::vector<DiskFacts> disks;              // empty if the disks are not known
 };
 
 /** All volumes, in the system's order. Does not wait for any of them. */

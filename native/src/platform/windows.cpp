@@ -37,7 +37,7 @@ std::int64_t call_nt_flush_data_only(Handle file) {
   static const auto flush = find_in_ntdll<NtFlushBuffersFileEx>("NtFlushBuffersFileEx");
   static const auto to_win32 = find_in_ntdll<RtlNtStatusToDosError>("RtlNtStatusToDosError");
   if (flush == nullptr || to_win32 == nullptr) {
-    return ERROR_PROC_NOT_FOUND;  // before Windows 8
+    return ERROR_PROC_NOT_FOUND;  // the function exists from Windows 8 on
   }
   IO_STATUS_BLOCK result{};
   const NTSTATUS status = flush(native(file), kFileDataSyncOnly, nullptr, 0, &result);
@@ -250,7 +250,7 @@ std::uint32_t unbuffered_alignment(Handle file) {
 }
 
 std::optional<Fault> around_cache_refusal(Handle, std::uint32_t) {
-  return std::nullopt;  // the write itself refuses unsuitable lengths
+  return std::nullopt;  // no check needed: the write itself fails for unsuitable lengths
 }
 
 std::optional<std::uint64_t> cached_bytes(Handle, std::uint64_t) { return std::nullopt; }

@@ -12,7 +12,7 @@
 namespace driveproof::platform {
 
 struct Folder::State {
-  std::wstring path;  // ends with a separator
+  std::wstring path;  // path that ends with a separator
 };
 
 bool is_missing(std::int64_t os_code) {
@@ -199,7 +199,7 @@ std::optional<Fault> Folder::remove(const std::string& name) {
 }
 
 std::optional<Fault> Folder::save_all_names() {
-  return std::nullopt;  // the flush of each file does it; see save_name()
+  return std::nullopt;  // nothing to do: each file's flush also stores its name; see save_name()
 }
 
 std::optional<Fault> Folder::list(std::vector<std::string>& names) {

@@ -54,7 +54,7 @@ std::optional<Leftover> remove_entry(const std::wstring& path, const std::string
     return error == ERROR_SHARING_VIOLATION ? std::optional(Leftover{name, true, std::nullopt})
                                             : std::nullopt;
   }
-  std::vector<FileHandle> files;  // the folder's handle keeps the folder where it is
+  std::vector<FileHandle> files;  // the folder cannot move while its handle is open
   error = is_folder ? open_content(entry, path + L'\\', file_names, files) : 0;
   for (auto file = files.begin();
        (error == 0 || fills_a_volume(name)) && file != files.end(); ++file) {

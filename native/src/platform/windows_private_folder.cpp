@@ -7,7 +7,7 @@
 namespace driveproof::platform {
 
 struct PrivateFolder::State {
-  std::wstring parent;  // ends with a separator
+  std::wstring parent;  // path that ends with a separator
   std::wstring wide_path;
   std::string path;
   std::span<const char* const> file_names;
@@ -76,7 +76,8 @@ std::string PrivateFolder::whereabouts() const {
 
 Handle PrivateFolder::handle() const { return reinterpret_cast<Handle>(state_->folder); }
 
-std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }  // it cannot be moved
+// Nothing to check: on Windows an open folder cannot be moved.
+std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }
 
 // ReFS checksums the data of no file unless an administrator asks for it.
 bool PrivateFolder::overwrite_in_place() { return true; }
@@ -126,7 +127,7 @@ std::optional<Fault> PrivateFolder::remove() {
       GetLastError() != ERROR_FILE_NOT_FOUND && GetLastError() != ERROR_PATH_NOT_FOUND) {
     fault = describe("RemoveDirectoryW", GetLastError());
   }
-  state.exists = fault.has_value();  // the destructor tries once more
+  state.exists = fault.has_value();  // on failure, the destructor tries once more
   return fault;
 }
 

@@ -142,7 +142,7 @@ struct OwnFile::State {
 
 struct OwnFolder::State {
   FileHandle folder;
-  std::wstring path;  // ends with a separator
+  std::wstring path;  // path that ends with a separator
 };
 
 OwnFile::OwnFile() = default;

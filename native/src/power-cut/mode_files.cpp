@@ -7,7 +7,7 @@ namespace driveproof::power_cut {
 
 namespace {
 
-/** Stores a refusal and returns nothing; returns any other fault. */
+/** Stores a refusal in `refusal` and returns nothing; returns any other fault unchanged. */
 std::optional<Fault> unless_refused(std::optional<Fault> fault, std::optional<Fault>& refusal) {
   if (!fault || !platform::is_refusal(fault->os_code)) {
     return fault;

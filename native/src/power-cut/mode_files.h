@@ -59,7 +59,7 @@ class ModeFiles {
   const platform::Mode& mode_;
   std::uint8_t writer_;
   platform::Folder folder_;
-  platform::FileHandle plain_slots_;  // without the mode's flags
+  platform::FileHandle plain_slots_;  // opened without the mode's flags
   platform::FileHandle plain_log_;
   platform::FileHandle slots_;
   platform::FileHandle log_;

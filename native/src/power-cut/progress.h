@@ -11,7 +11,7 @@
 namespace driveproof::power_cut {
 
 struct Snapshot : TaskSnapshot {
-  std::vector<std::uint64_t> acknowledged;  // per prepared mode
+  std::vector<std::uint64_t> acknowledged;  // last acknowledged operation of each prepared mode
   std::size_t current = 0;
 };
 
@@ -21,7 +21,7 @@ struct Snapshot : TaskSnapshot {
  */
 struct Progress : TaskProgress {
   std::array<std::atomic<std::uint64_t>, kMostModes> acknowledged{};
-  std::atomic<std::size_t> mode_count{0};      // how many of them were prepared
+  std::atomic<std::size_t> mode_count{0};      // number of prepared modes
   std::atomic<std::size_t> current{0};         // the mode whose turn it is
   std::atomic<std::uint64_t> witnessed_ns{0};  // confirmed by the witness up to this time
 

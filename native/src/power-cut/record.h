@@ -33,7 +33,7 @@ struct Record {
   Place place;
   std::uint64_t number = 0;      // the writer's operation, from 1; 0 is the fill before the test
   std::uint64_t order = 0;       // operation of the run, over all writers, from 1; 0 for the fill
-  std::uint64_t elapsed_ns = 0;  // since the run began
+  std::uint64_t elapsed_ns = 0;  // time since the run began
   std::uint32_t blocks = 1;
   // What was known when the record was composed:
   std::uint64_t witnessed_ns = 0;  // confirmed by the witness up to this time; 0: nothing
@@ -76,8 +76,8 @@ static_assert(sizeof(Sector) == kSectorBytes && offsetof(Sector, payload) == 192
 void compose_record(unsigned char* target, const Record& record);
 
 // Codes in place of a sector's number.
-inline constexpr std::int64_t kDamagedSector = -1;     // the hash does not match
-inline constexpr std::int64_t kZeroSector = -2;        // nothing but zeros
+inline constexpr std::int64_t kDamagedSector = -1;     // the sector's hash does not match
+inline constexpr std::int64_t kZeroSector = -2;        // the sector contains only zeros
 inline constexpr std::int64_t kForeignSector = -3;     // intact, but of another run or place
 inline constexpr std::int64_t kUnreadableSector = -4;  // the drive returned an error
 inline constexpr std::int64_t kAbsentSector = -5;      // the file ends before it
@@ -90,7 +90,7 @@ struct RecordFound {
   std::uint64_t order = 0;
   std::uint64_t elapsed_ns = 0;
   std::uint64_t witnessed_ns = 0;  // 0 in records of earlier versions
-  ModeNumbers returned{};          // the same
+  ModeNumbers returned{};          // also 0 in records of earlier versions
   // For each sector its number or one of the codes; empty if the record is whole.
   std::vector<std::int64_t> sectors;
 };

@@ -11,15 +11,15 @@ struct Plan {
   std::uint64_t run = 0;
   std::uint32_t slot_count = 0;
   std::uint32_t slot_blocks = 0;   // size of a slot, and the longest record
-  std::uint32_t slot_stride = 0;   // has no divisor in common with slot_count
-  std::uint32_t append_every = 0;  // even
+  std::uint32_t slot_stride = 0;   // must share no divisor with slot_count
+  std::uint32_t append_every = 0;  // must be even
   std::uint32_t log_records = 0;
-  std::uint32_t names_every = 0;  // a multiple of twice append_every
+  std::uint32_t names_every = 0;  // must be a multiple of twice append_every
   std::uint32_t name_limit = 0;
 
-  std::uint64_t turn_ns = 0;  // a mode's turn ends after this time ...
-  std::uint64_t main_turn_ns = 0;  // ... that of the first mode that waits for the drive after this
-  std::uint64_t turn_operations = 0;  // ... or so many operations of the mode
+  std::uint64_t turn_ns = 0;  // a turn ends after this time or ...
+  std::uint64_t main_turn_ns = 0;  // ... this time, for the ordinary save, or ...
+  std::uint64_t turn_operations = 0;  // ... this many operations of the mode
   std::uint64_t control_every = 0;  // every n-th operation; 0: modes that do not wait have turns
   std::uint64_t pace_ns = 0;  // minimum time from the start of one operation to the next
 
@@ -31,7 +31,7 @@ enum class OperationKind : std::uint8_t { kOverwrite, kAppend, kCreate, kRename 
 struct Operation {
   OperationKind kind = OperationKind::kOverwrite;
   std::uint32_t place = 0;
-  std::uint32_t blocks = 0;  // none for a rename
+  std::uint32_t blocks = 0;  // 0 for a rename, which has no record
 };
 
 /**

@@ -18,7 +18,7 @@ using platform::Fault;
 // Requests to a power-cut session and their outcomes. Plain data, handed between threads.
 
 struct PrepareRequest {
-  std::string folder;              // UTF-8; exists
+  std::string folder;              // path in UTF-8 of an existing folder
   std::vector<std::size_t> modes;  // indices into platform::modes(), in the order of their turns
   Plan plan;
 };
@@ -27,7 +27,7 @@ struct RunRequest {};
 
 struct ReadBackRequest {
   std::string folder;
-  std::vector<std::size_t> modes;  // as prepared
+  std::vector<std::size_t> modes;  // the modes of the test, as passed to prepare()
   Plan plan;
 };
 
@@ -37,12 +37,12 @@ struct PreparedMode {
   const platform::Mode* mode = nullptr;
   std::string system_call;
   std::string name_call;
-  std::optional<Fault> refusal;       // the whole mode cannot be tested here
-  std::optional<Fault> name_refusal;  // its names cannot be tested here
+  std::optional<Fault> refusal;       // why the mode cannot be tested in this folder
+  std::optional<Fault> name_refusal;  // why the mode's file names cannot be tested
 };
 
 struct PrepareOutcome {
-  EndedBy ended_by = EndedBy::kComplete;  // or kStopped, kError
+  EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kStopped, kError
   std::optional<Fault> fault;
   std::vector<PreparedMode> modes;
   std::uint64_t bytes_written = 0;
@@ -50,7 +50,7 @@ struct PrepareOutcome {
 };
 
 struct RunOutcome {
-  EndedBy ended_by = EndedBy::kStopped;  // or kError
+  EndedBy ended_by = EndedBy::kStopped;  // possible ends: kStopped, kError
   std::optional<Fault> fault;
   std::optional<std::size_t> faulty_mode;  // index into PrepareRequest::modes
   std::optional<std::uint64_t> failed_at_ns;  // start of that operation, since the start of the run
@@ -66,12 +66,12 @@ struct PlacesFound {
   bool missing = false;
   bool around_cache = false;
   std::uint64_t file_bytes = 0;
-  std::optional<Fault> fault;  // the first; the places it concerns are unreadable
+  std::optional<Fault> fault;  // the first read error; the affected places count as unreadable
   std::vector<RecordFound> places;
 };
 
 struct NamedFound {
-  std::string name;  // file name
+  std::string name;  // name of the file
   RecordFound record;
 };
 
@@ -79,7 +79,7 @@ struct NamedFound {
 struct NewestFound {
   std::uint64_t order = 0;
   std::uint64_t elapsed_ns = 0;
-  std::vector<std::uint64_t> returned;  // per mode of the request
+  std::vector<std::uint64_t> returned;  // per mode, its last operation returned by then
 };
 
 struct ModeFound {
@@ -89,13 +89,13 @@ struct ModeFound {
   PlacesFound slots;
   PlacesFound log;
   std::vector<NamedFound> names;
-  std::optional<NewestFound> newest;  // the fill does not count
+  std::optional<NewestFound> newest;  // newest whole record, except the first fill
 };
 
 struct ReadBackOutcome {
-  EndedBy ended_by = EndedBy::kComplete;  // or kStopped
+  EndedBy ended_by = EndedBy::kComplete;  // possible ends: kComplete, kStopped
   std::vector<ModeFound> modes;
-  std::vector<Fault> faults;  // unresolved by cached and uncached attempts; each code once
+  std::vector<Fault> faults;  // errors of cached and of uncached reading, each code once
 };
 
 using Outcome = std::variant<PrepareOutcome, RunOutcome, ReadBackOutcome, CloseOutcome>;

@@ -22,7 +22,7 @@ class Turns {
       }
     }
     if (takers_.empty()) {
-      takers_.swap(controls_);  // nothing to interleave them with
+      takers_.swap(controls_);  // with no mode to interleave them with, controls take turns
     }
     for (const std::size_t mode : takers_) {
       if (waits(files, mode)) {
@@ -54,7 +54,7 @@ class Turns {
   const Plan& plan_;
   std::vector<std::size_t> takers_;
   std::vector<std::size_t> controls_;
-  std::optional<std::size_t> main_;  // the ordinary save
+  std::optional<std::size_t> main_;  // index of the ordinary save's mode
 };
 
 }  // namespace driveproof::power_cut

@@ -69,7 +69,7 @@ export function ReportPage({ report, paper, checksum }: Omit<ReportPageDocument,
   );
 }
 
-/** Cards that follow the main ones. */
+/** A workload's cards after its main chart. */
 function FurtherFigures({ report }: ReportProps) {
   return shownWorkloads(report).map((id) => {
     const { FurtherFigures: Further } = homeOf(id);

@@ -35,14 +35,15 @@ export function readingStanding({ volume, host }: Report, read: LongRead): Stand
     return null;
   }
   if (bytesPerSecond > carriedBy(drive.link)) {
-    return null; // A memory on the way has answered.
+    return null; // A faster rate than the link carries was answered by a cache.
   }
   if (drive.kind === "sata-ssd" && drive.link?.type === "sata") {
     const standing =
       drive.link.gigabitsPerSecond === 6
         ? standingIn("sata-ssd-sequential-read", bytesPerSecond)
         : null;
-    // Published figures are of drives as they are: here the processor that decrypts may be the slower one.
+    // Drives were published without encryption; here decryption may limit the rate, so it is not
+    // called slow.
     return standing?.third === "slow" && volume.encryption !== "none" ? null : standing;
   }
   if (drive.kind === "nvme" && isPcie4(drive)) {
@@ -54,14 +55,14 @@ export function readingStanding({ volume, host }: Report, read: LongRead): Stand
   return null;
 }
 
-/** What a link can carry of data in a second, at most. */
+/** Upper bound of the bytes per second that the link carries. */
 function carriedBy(link: Report["volume"]["drive"]["link"]): number {
   switch (link?.type) {
     case "sata":
-      // Ten bits for eight (8b/10b).
+      // 8b/10b encoding: ten bits on the wire for each byte.
       return (link.gigabitsPerSecond * 1e9) / 10;
     case "pcie":
-      // 130 bits for 128, from PCI Express 3.0 on.
+      // 128b/130b encoding, from PCI Express 3.0 on.
       return ((link.gigatransfersPerSecond * 1e9 * link.lanes) / 8) * (128 / 130);
     default:
       return Infinity;

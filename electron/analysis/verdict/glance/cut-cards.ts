@@ -5,7 +5,7 @@ import { lossesOf } from "./losses";
 import { say } from "./parts";
 import type { Card, CutCell } from "./speeds";
 
-/** The number of cuts without a loss that is asked for; it proves far more than one. */
+/** The number of cuts without a loss that the summary asks for. */
 const wanted = 10;
 
 /** A plug test's cards: what was missing, and how often or how certain that is. */

@@ -24,7 +24,7 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
   const { powerCut, volume } = report;
   const isElsewhere = volume.drive.kind === "network";
   const isSurer = (powerCut?.cuts ?? 0) > 0 && mark !== "care";
-  // A power cut shows nothing of a place that may be another one the next time.
+  // A power cut proves nothing about a folder that may lie on another drive the next time.
   const canCut = !facts.isVirtual && !isMemory(volume) && !isPlaceUnknown(volume) && !isElsewhere;
   const deed = (id: Deed["id"], title: Statement, detail: Statement): Deed => ({
     id,

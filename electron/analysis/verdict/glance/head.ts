@@ -183,7 +183,7 @@ export function isTemperatureAlone({ health }: Report): boolean {
   return health !== null && conditionOf(health).signs.every((sign) => sign === "too-hot");
 }
 
-/** With more cuts than this, the ten that are asked for are close enough. */
+/** Above this number of cuts, the summary asks for no further ones: ten would prove little more. */
 const fewEnough = 5;
 
 const testable: readonly Cause[] = [

@@ -18,10 +18,7 @@ import { wellLines } from "./well";
 
 const say = sayer<typeof statements>();
 
-/**
- * The first page of the printed report: the same summary, with the facts that a shop's or another
- * person's counter asks for.
- */
+/** Contents of the printed first page: the summary, with the facts that a shop asks for. */
 export interface Paper {
   readonly glance: Glance;
   readonly lines: readonly PaperLine[];
@@ -124,7 +121,7 @@ function nextOf(cause: Cause, report: Report): Statement | null {
     case "health-failing":
       return say("paper.next.own-report", { thing });
     case "health-care":
-      // Nobody replaces a drive because it is warm.
+      // High or low temperature alone is no reason to replace the drive.
       return isTemperatureAlone(report) ? null : say("paper.next.own-report", { thing });
     case "sold-as-new":
       return say("paper.next.used");
@@ -137,7 +134,7 @@ function nextOf(cause: Cause, report: Report): Statement | null {
       // A person may have changed the files, which says nothing about the drive.
       return null;
     case "power-cut-lost":
-      // A sound drive may lose data that it was never asked to flush.
+      // Losses of a drive that received no flush are no defect of the drive.
       return say(isUnasked(report) ? "paper.next.saves" : "paper.next.lost", { thing });
     case "flushes-missing":
     case "other-saves-unflushed":

@@ -4,7 +4,7 @@ import { median } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
 /**
- * Throughput by write size (workload W4). Writes go through the page cache, so a program sees the
+ * Throughput by write size. Writes go through the page cache, so a program sees the
  * speed of memory until the system throttles it. The drive's rate is the one that includes the
  * final writeback; the two are never mixed. A second sweep may bypass the page cache.
  */

@@ -14,7 +14,9 @@ export function estimate(plan: CapacityPlan, { freeBytes }: On): Effort {
   };
 }
 
-/** Extrapolates the speed so far; until reading begins, it counts as fast as writing. */
+/**
+ * Extrapolates from the speed so far; assumes that reading is as fast as writing until it begins.
+ */
 export function leftOfStepNs(
   _plan: CapacityPlan,
   { bytes, elapsedNs, totalBytes }: Progress,

@@ -2,7 +2,7 @@ import data from "#assets/reference-curves.json";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { Published } from "../../reference-curves";
 
-/** Published times for writing the total with a sync after each chunk (workload W2). */
+/** Published times for writing the total with a sync after each chunk. */
 export interface ReferenceChunked extends Published {
   readonly totalBytes: number;
   readonly chunkBytes: number;

@@ -7,7 +7,7 @@ import { broken, modeNotReached, refused } from "../../reasons";
 import { median, mergeLatency, summarizeLatency, wholeNs } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
-/** Results of writing a total in chunks with a sync after each, in every mode (workload W2). */
+/** Results of writing a total in chunks with a sync after each, in every mode. */
 
 /** Counts of one mode in one pass. */
 export interface ChunkedParts {

@@ -130,7 +130,7 @@ function gainOf(large: MeasuredCommits, small: MeasuredCommits): number {
   return large.durable.operationsPerSecond / small.durable.operationsPerSecond;
 }
 
-/** Half, as a share of two digits is read. */
+/** From this share on, two digits round to half. */
 const leastShareOfRecords = 0.495;
 
 /**

@@ -2,7 +2,7 @@ import data from "#assets/reference-curves.json";
 import type { CommitDatabase } from "#contract/workloads/commits";
 import type { Published } from "../../reference-curves";
 
-/** Published insert rates by records per transaction (workload W3). */
+/** Published insert rates by records per transaction. */
 export interface ReferenceCommits extends Published {
   readonly engine: CommitDatabase;
   readonly durableSettings: string;

@@ -8,7 +8,7 @@ import { summarizeLatency } from "../../statistics";
 
 const say = sayer<typeof statements>();
 
-/** Results of database commits: durable, normal and relaxed (workload W3). */
+/** Results of database commits: durable, normal and relaxed. */
 
 /**
  * One run of a database, with one batch shape and one durability, as the engine host reported it.

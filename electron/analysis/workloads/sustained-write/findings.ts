@@ -50,7 +50,7 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
   }
   const heat = heatOfLongWrite(report);
   if (heat.state === "at-limit") {
-    return []; // Told as a drive that became hot (verdict/throttled.ts).
+    return []; // A fall caused by heat has another finding (verdict/throttled.ts).
   }
   const { afterBytes, fastBytesPerSecond, slowBytesPerSecond } = cliff;
   const figures = { bytes: afterBytes, fastBytesPerSecond, slowBytesPerSecond };

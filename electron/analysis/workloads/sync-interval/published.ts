@@ -3,7 +3,7 @@ import type { FlushModeId } from "#contract/flush-mode";
 import type { Published } from "../../reference-curves";
 import type { SyncStrategy } from "./results";
 
-/** Published median times to write the total (workload W5). */
+/** Published median times to write the total. */
 export interface ReferenceInterval extends Published {
   readonly totalBytes: number;
   readonly blockBytes: number;

@@ -9,7 +9,7 @@ import { refusedMode } from "../../reasons";
 import { median, mergeLatency, summarizeLatency, wholeNs } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
-/** Results of writing a total with a sync every n bytes (workload W5). */
+/** Results of writing a total with a sync every n bytes. */
 
 export type SyncStrategy = IntervalStrategy["strategy"];
 

@@ -10,7 +10,7 @@ import { awake, tellAwake } from "./awake";
 type AppendPlan = NonNullable<FlushPlan["append"]>;
 
 /**
- * The second layout of workload W1: the same modes and block, but every write extends the file, as
+ * The second layout of the flush modes: the same modes and block, but every write extends the file, as
  * saving a new file does. The file system must then also store the file's new length and blocks,
  * which costs ext4 and XFS a second flush for each save.
  *

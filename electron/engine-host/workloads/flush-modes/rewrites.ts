@@ -12,7 +12,7 @@ import { awake, tellAwake } from "./awake";
 const repeatableShare = 0.25;
 
 /**
- * Workload W1: every mode for a fixed time, in several rounds with rotated order, so that a drive
+ * Every mode for a fixed time, in several rounds with rotated order, so that a drive
  * that slows down or warms up does not favour whichever mode comes first.
  *
  * Before each measurement a drain brings the drive to rest and a short warm-up runs, whose figures

@@ -228,7 +228,7 @@ function Plate({ report, seal }: { readonly report: Report; readonly seal: Mark 
       <span>
         {glanceText.dateAndProfile({
           date: formatDateTime(finishedAt),
-          // Its words stay on one line.
+          // No-break spaces keep the profile's name on one line.
           profile: (isPowerCutReport(report)
             ? frameText.powerCutTest()
             : profileNames[plan.profile]()
