@@ -204,7 +204,7 @@ export interface VerifyCounts {
   readonly blocksChecked: number;
   readonly aroundCache: boolean;
   readonly mismatchCount: number;
-  /** At most the first hundred. */
+  /** The first mismatches, at most a hundred. */
   readonly mismatches: readonly { offset: number; expected: string; found: string }[];
   /**
    * Offsets of unreadable blocks; all others were compared. Reading back ends after the sixteenth.
@@ -282,9 +282,9 @@ export interface CommitOptions {
   /** At most 1 000 000, and 1 GiB of keys and values. */
   readonly recordsPerTransaction: number;
   readonly transactions: number;
-  /** 8 to 256; every key is unique. */
+  /** Length of a key, 8 to 256 bytes; every key is unique. */
   readonly keyBytes: number;
-  /** 1 to 65 536, incompressible. */
+  /** Length of a value, 1 to 65 536 incompressible bytes. */
   readonly valueBytes: number;
   /** Ends early after this time, between two transactions. */
   readonly maxNs: number;
@@ -437,7 +437,7 @@ export interface CapacityRead extends Readonly<Omit<CapacityCounts, "deviceReadB
    * False if the system cannot bypass its cache, or the cache is known to hold some of the data.
    */
   readonly aroundCache: boolean;
-  /** Its offset counts over all files. */
+  /** The first error; its offset counts over all files. */
   readonly fault: NativeFault | null;
 }
 
@@ -469,7 +469,7 @@ export interface NativeCapacitySession {
   /** Makes the folder. Rejects with `NativeFaultError`. */
   prepare(options: CapacityPrepareOptions): Promise<{
     readonly freeBytes: number;
-    /** `null`: not known. */
+    /** Size of the volume; `null`: not known. */
     readonly totalBytes: number | null;
     /** Bytes in use, without those that the system reserves for its administrator. */
     readonly usedBytes: number | null;
@@ -564,7 +564,7 @@ export interface NativeEngine {
   removePowerCutTest(removal: NativePowerCutRemoval): Promise<boolean>;
 }
 
-/** See `loadAddon`. */
+/** Loads the addon; see `loadAddon` for the places it looks in. */
 export function loadNativeEngine(nativeDirectory: string): NativeEngine {
   return loadAddon(nativeDirectory) as NativeEngine;
 }

@@ -122,7 +122,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     type: z.literal("progress"),
     operations: count,
     elapsedNs: count,
-    /** Bytes of this step only. */
+    /** Bytes that the running step has processed. */
     bytes: count,
     /** Bytes of the complete step; `null` for steps bounded by time. */
     totalBytes: count.nullable(),

@@ -9,7 +9,7 @@ const problems: ReadonlyMap<string, FolderProblem["problem"]> = new Map([
   ["ENOTDIR", "not-a-folder"],
   ["EEXIST", "not-a-folder"],
   ["ELOOP", "not-a-folder"],
-  ["ENOENT", "not-a-folder"], // a dangling link
+  ["ENOENT", "not-a-folder"], // a dangling symbolic link at the folder's path
   ["EACCES", "no-permission"],
   ["EPERM", "no-permission"],
   ["EROFS", "read-only"],

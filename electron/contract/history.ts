@@ -91,10 +91,10 @@ export interface DataState {
 }
 
 export interface HistoryListing {
-  /** Newest first. */
+  /** The readable entries, newest first. */
   readonly entries: readonly HistoryEntry[];
   readonly unreadable: readonly UnreadableEntry[];
-  /** `null`: every entry was read. */
+  /** Why the folder could not be read in full; `null`: every entry was read. */
   readonly problem: FolderProblem | null;
 }
 

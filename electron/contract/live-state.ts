@@ -23,7 +23,7 @@ export interface LiveRun {
   /** The last completed step of the current workload; `null` before the first. */
   readonly lastStep: Step | null;
   readonly bytesWritten: number;
-  /** 0 to 1 over the whole inspection. */
+  /** Completed share of the whole inspection, 0 to 1. */
   readonly progress: number;
   readonly remainingNs: number;
   readonly error: DriveError | null;

@@ -45,7 +45,7 @@ export const timelinePointSchema = z.object({
   round: count,
   startNs: nanoseconds,
   elapsedNs: nanoseconds,
-  /** Operations that ended in it. */
+  /** Operations that ended in this span. */
   operations: count,
   bytes: count,
   /** Latency and start of the slowest operation; `null` if none ended. */

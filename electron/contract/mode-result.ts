@@ -44,7 +44,7 @@ export const flushRoundSchema = z.object({
   disturbedBy: paragraphSchema.optional(),
   /** Whether this is a second measurement, made because the first was disturbed. */
   repeated: z.boolean(),
-  /** The median of its latencies. */
+  /** The median latency of the round. */
   p50Ns: nanoseconds.nullable().default(null),
 });
 export type FlushRound = z.infer<typeof flushRoundSchema>;
@@ -56,7 +56,7 @@ export const flushModeResultSchema = z.object({
   ...reasonFields,
   guarantee: z.enum(guarantees),
   operations: count,
-  /** Median over the rounds. */
+  /** Operations per second, median over the rounds. */
   iops: z.number().nonnegative().nullable(),
   iopsMin: z.number().nonnegative().nullable(),
   iopsMax: z.number().nonnegative().nullable(),

@@ -38,7 +38,7 @@ export const verificationSchema = z.object({
    */
   deviceReadBytes: count.nullable().default(null),
   mismatchCount: count,
-  /** At most the first hundred. */
+  /** The first mismatches, at most a hundred. */
   mismatches: z.array(mismatchSchema).max(100),
   /** Offsets of unreadable blocks; reading back ends after the sixteenth. */
   unreadable: z.array(count),

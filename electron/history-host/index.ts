@@ -12,7 +12,7 @@ const history = new HistoryFolder();
 port.onMessage((message) => {
   void answer(message).catch((error: unknown) => {
     console.error("a question about earlier inspections could not be answered:", error);
-    process.exit(1); // the parent sees the exit
+    process.exit(1); // the parent process notices the exit
   });
 });
 

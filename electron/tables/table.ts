@@ -15,7 +15,7 @@ export type Heads = Readonly<Partial<Record<Reader, string>>>;
 
 export interface Column<Of> {
   readonly heads: Heads;
-  /** `null`: not known. */
+  /** Text of a cell; `null`: the value is not known. */
   readonly text: (of: Of) => string | null;
   /** Text, not a figure: in a terminal it is left-aligned after the figures and may be empty. */
   readonly isWords?: boolean;

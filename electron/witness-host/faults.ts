@@ -43,7 +43,7 @@ export function faultOf(
     case "EEXIST":
       return fault("file-exists", say("witness.file-exists"));
     case "ENOENT":
-    case "ELOOP": // a symbolic link at the path
+    case "ELOOP": // a symbolic link is in the place of the file
       return fault("file-missing", say("witness.file-missing"));
     case "EPERM":
       // EPERM comes from the privacy settings of macOS; an account without permission gets EACCES.

@@ -8,7 +8,7 @@ export interface KeeperContext {
   readonly words: WitnessWords;
   readonly ledger: WitnessLedger;
   readonly sealer: Sealer;
-  /** Monotonic. */
+  /** Milliseconds of a monotonic clock. */
   readonly nowMs: () => number;
   /** The ledger or the connections may have changed. */
   readonly onChange: () => void;

@@ -17,7 +17,7 @@ const maxBodyBytes = 8 * 1024;
 /** Room for cookies that other programs may have set for this address; the page sets none. */
 const maxHeaderBytes = 8 * 1024;
 
-/** Random other ports to try. */
+/** How many random ports to try after the requested one. */
 const portAttempts = 20;
 /**
  * An open page knows only its original port, and a host that was just killed may still hold it.
@@ -32,7 +32,7 @@ export interface PageServerOptions {
   readonly frame: () => string;
   /** Receives the numbers a page has stored. Returns `false` for an invalid seal. */
   readonly onClaim: (claim: PageClaim) => boolean;
-  /** Monotonic. */
+  /** Milliseconds of a monotonic clock. */
   readonly nowMs: () => number;
 }
 

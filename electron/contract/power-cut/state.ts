@@ -66,7 +66,7 @@ export const powerCutPlacesSchema = z.object({
   /** False if at least one place could be read only through the system's cache. */
   aroundCache: z.boolean(),
   fileBytes: count,
-  /** The system's error in words. */
+  /** The system's read error in words. */
   fault: z.string().nullable(),
   numbers: z.array(z.number().int()),
   orders: z.array(z.number().int()),
@@ -78,13 +78,13 @@ export const powerCutPlacesSchema = z.object({
 export type PowerCutPlaces = z.infer<typeof powerCutPlacesSchema>;
 
 export const powerCutNamedSchema = z.object({
-  /** `17.created` or `17.renamed`. */
+  /** Name of the file: `17.created` or `17.renamed`. */
   name: z.string(),
   /** Number of the whole record in it; `null`: none is whole. */
   number: count.nullable(),
   order: count,
   elapsedNs: nanoseconds,
-  /** Empty if the record is whole. */
+  /** Number or code of each sector; empty if the record is whole. */
   sectors,
 });
 export type PowerCutNamed = z.infer<typeof powerCutNamedSchema>;
@@ -145,7 +145,7 @@ export const cutMarksSchema = z.object({
   /** The drive's USB connection; `null` for other drives. */
   usb: z
     .object({
-      /** The port's path, e.g. `2-1.4`. */
+      /** Path of the USB port, e.g. `2-1.4`. */
       port: z.string(),
       /** The number that the system assigned when the device appeared; a reset keeps it. */
       deviceNumber: count,
@@ -164,7 +164,7 @@ export const powerCutStateSchema = z.object({
   formatVersion: z.literal(1),
   stage: z.enum(powerCutStages),
   plan: powerCutPlanSchema,
-  /** `null` until the files are made. */
+  /** The tested modes; `null` until the files are made. */
   modes: z.array(powerCutModeSchema).nullable(),
   writingSince: z.iso.datetime().nullable(),
   /** The drive's counter just before the writing began; `null` if it cannot be read. */
@@ -367,7 +367,7 @@ export interface CutQuestion {
   readonly shown: ObservedCut["shown"];
   /** The answers that fit this drive and this computer. */
   readonly deeds: readonly CutDeed[];
-  /** The previous answer. */
+  /** The person's previous answer. */
   readonly said: CutDeed | null;
 }
 

@@ -141,19 +141,19 @@ const powerCutCounts = {
   inFlight: count,
   /** Its record, or a later one in the same place, is whole. */
   survived: count,
-  /** Its place contains no save. */
+  /** The place of the save contains no save. */
   lost: count,
-  /** Its place contains an older save. */
+  /** The place of the save contains an older save. */
   stale: count,
-  /** Its place contains part of it and part of the previous content. */
+  /** The place of the save contains part of it and part of the previous content. */
   torn: count,
   /** A sector does not fit its checksum. */
   corrupted: count,
-  /** Its place contains a record of another place. */
+  /** The place of the save contains a record of another place. */
   misplaced: count,
   /** The drive returned a read error. */
   unreadable: count,
-  /** The file has no name, still its old one, or both. */
+  /** The file of the save has no name, still its old one, or both. */
   nameMissing: count,
   nameOld: count,
   nameBoth: count,
@@ -215,7 +215,7 @@ export const powerCutModeResultSchema = powerCutModeSchema.extend({
   /** Losing something breaks no promise: this mode does not claim to survive a power cut. */
   lossExpected: z.boolean(),
   counts: powerCutCountsSchema,
-  /** Sum of all failures. */
+  /** Number of failed saves of all kinds. */
   failed: count,
   /** Failures that a later, surviving save of the same mode overtook. */
   reordered: count,
@@ -278,7 +278,7 @@ export const observedCutSchema = z.object({
     .default(null),
   /** How the power was cut, as the person says; `null` without an answer. */
   deed: z.enum(cutDeeds).nullable().default(null),
-  /** `null` if not known. */
+  /** Whether the computer was restarted; `null` if not known. */
   computerRestarted: z.boolean().nullable(),
   /** The drive stopped answering during the writing, which a bus reset can cause too. */
   driveLost: z.boolean(),
@@ -341,14 +341,14 @@ export const powerCutModeSumSchema = z.object({
   systemCuts: count.default(0),
   /** Tests that prove nothing about this mode. */
   notProven: count,
-  /** Sums over the tests. */
+  /** Counts of the saves, summed over the tests. */
   counts: powerCutCountsSchema,
   failed: count,
   reordered: count,
   unaided: count,
-  /** Value of the worst cut. */
+  /** Lost time in the worst cut. */
   lostSpanNs: count.nullable(),
-  /** Value of the cut with the widest window; `null` if one is not known. */
+  /** Blind window of the cut with the widest one; `null` if one is not known. */
   windowNs: count.nullable().default(null),
   lossRateBound,
 });

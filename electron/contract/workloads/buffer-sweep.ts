@@ -71,7 +71,7 @@ export const bufferPointSchema = z.object({
   bufferBytes: count,
   bytesPerSecond: z.number().nonnegative(),
   systemCallsPerSecond: z.number().nonnegative(),
-  /** Sums over the passes. */
+  /** Processor times, summed over the passes. */
   cpuUserNs: nanoseconds.nullable(),
   cpuSystemNs: nanoseconds.nullable(),
   elapsedNs: nanoseconds,

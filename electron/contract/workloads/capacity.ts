@@ -97,7 +97,7 @@ export const capacityCountsSchema = z.object({
   bytes: count,
   elapsedNs: nanoseconds,
   regionBytes: count,
-  /** At most 256, in order. */
+  /** Counts per region in filling order, at most 256. */
   regions: z.array(capacityRegionSchema),
   systemCall: z.string(),
   endedBy: z.enum(["complete", "full", "stopped", "error"]),
@@ -105,7 +105,7 @@ export const capacityCountsSchema = z.object({
   fullBecause: z.enum(capacityFulls).nullable().default(null),
   /** Free bytes of the volume when writing ended; `null`: not known. */
   leftBytes: count.nullable().default(null),
-  /** `null`: nothing was read. */
+  /** Whether the reads bypassed the page cache; `null`: nothing was read. */
   aroundCache: z.boolean().nullable(),
   /** Bytes that the underlying disks delivered meanwhile; `null`: not counted here. */
   deviceReadBytes: count.nullable(),
@@ -128,7 +128,7 @@ export const events = [
     usedBytes: count.nullable(),
     /** Bytes that the test planned to write. */
     targetBytes: count,
-    /** `null`: none compared so far. */
+    /** Results for files that existed before; `null`: none compared so far. */
     oldFiles: capacityOldFilesSchema.nullable(),
     counts: capacityCountsSchema,
   }),
@@ -190,7 +190,7 @@ export const capacitySchema = z.object({
   checkedBytes: count,
   /** Empty only if nothing but a reserve was left out. */
   untested: z.array(z.enum(capacityUntested)).default([]),
-  /** `null`: none compared. */
+  /** Results for files that existed before; `null`: none compared. */
   oldFiles: capacityOldFilesSchema.nullable().default(null),
   /**
    * In a false drive: how many of the written bytes it kept, not their place; `null`: not known.
@@ -208,7 +208,7 @@ export const capacitySchema = z.object({
   answeredBy: z.enum(["drive", "cache", "not-known"]).nullable(),
   endedBy: z.enum(["complete", "full", "stopped", "error"]),
   writeCall: z.string(),
-  /** `null`: nothing was read. */
+  /** The system call of the reads; `null`: nothing was read. */
   readCall: z.string().nullable(),
   writes: z.array(speedSchema),
   reads: z.array(speedSchema),
@@ -216,7 +216,7 @@ export const capacitySchema = z.object({
 export type Capacity = z.infer<typeof capacitySchema>;
 
 export const results = {
-  /** `null`: not measured. */
+  /** Result of the capacity test; `null`: it did not run. */
   capacity: capacitySchema.nullable().default(null),
 };
 

@@ -39,7 +39,7 @@ export const chunkedModeSchema = z.object({
   systemCall: z.string(),
   status: z.enum(["measured", "unavailable", "failed"]),
   ...reasonFields,
-  /** Median of the passes. */
+  /** Time to write the total, median of the passes. */
   elapsedNs: nanoseconds.nullable(),
   /** Whether any of its passes was extrapolated. */
   extrapolated: z.boolean(),
@@ -69,6 +69,6 @@ export const chunkedSchema = z.object({
 export type Chunked = z.infer<typeof chunkedSchema>;
 
 export const results = {
-  /** `null`: not measured. */
+  /** Results of the chunked writes; `null`: not measured. */
   chunked: chunkedSchema.nullable(),
 };

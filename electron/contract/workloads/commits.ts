@@ -135,7 +135,7 @@ export const commitResultSchema = z.object({
 export type CommitResult = z.infer<typeof commitResultSchema>;
 
 export const results = {
-  /** `null`: not measured. */
+  /** Results of the databases; `null`: not measured. */
   commits: z.array(commitResultSchema).nullable(),
 };
 

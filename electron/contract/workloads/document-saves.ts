@@ -71,7 +71,7 @@ export const documentSaveSchema = z.object({
   systemCall: z.string(),
   status: z.enum(["measured", "unavailable", "failed"]),
   ...reasonFields,
-  /** Sum over all rounds. */
+  /** Saved documents, summed over all rounds. */
   documents: count,
   /** Median of the rounds, with its confidence interval; `null` for fewer than two rounds. */
   documentsPerSecond: z.number().nonnegative().nullable(),

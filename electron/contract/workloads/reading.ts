@@ -97,7 +97,7 @@ export const readingResultSchema = z.object({
    * `null`: nothing was read.
    */
   answeredBy: z.enum(["drive", "cache", "not-known"]).nullable(),
-  /** Median over the rounds. */
+  /** Bytes per second, median over the rounds. */
   bytesPerSecond: z.number().nonnegative().nullable(),
   iops: z.number().nonnegative().nullable(),
   iopsMin: z.number().nonnegative().nullable(),
@@ -127,7 +127,7 @@ export const readingResultSchema = z.object({
 export type ReadingResult = z.infer<typeof readingResultSchema>;
 
 export const results = {
-  /** Empty: not measured. */
+  /** Results of the reading test; empty: not measured. */
   reading: z.array(readingResultSchema).default([]),
 };
 

@@ -67,7 +67,7 @@ export const sustainedSchema = z.object({
 export type Sustained = z.infer<typeof sustainedSchema>;
 
 export const results = {
-  /** `null`: not measured. */
+  /** Result of the long write; `null`: not measured. */
   sustained: sustainedSchema.nullable(),
 };
 

@@ -89,7 +89,7 @@ export class PowerCutRunner {
           ? this.prepareAndWrite(session)
           : this.read(session));
       } catch (cause) {
-        await close().catch(() => undefined); // the first error is the cause
+        await close().catch(() => undefined); // an error while closing must not hide the first error
         throw cause;
       }
       await close();

@@ -39,7 +39,7 @@ async function writtenBy(process: string, files: SystemFiles): Promise<number | 
     // Kernel threads write on behalf of other processes, including ours.
     return (await isKernelThread(process, files)) ? null : Math.max(0, written - cancelled);
   } catch {
-    return null; // ended, or not readable
+    return null; // the process has ended, or its counters are not readable
   }
 }
 

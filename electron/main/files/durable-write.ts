@@ -26,7 +26,7 @@ export async function writeDurably(
     }
     await renamePatiently(temporary, file);
   } catch (error) {
-    await unlink(temporary).catch(() => undefined); // the first error counts
+    await unlink(temporary).catch(() => undefined); // an error of the cleanup must not hide the first error
     throw error;
   }
   await syncFolderOf(file);

@@ -60,7 +60,7 @@ async function keepsOwners({ fd }: FileHandle): Promise<boolean> {
 async function openWithoutWaiting(file: string): Promise<FileHandle> {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants;
   if (O_NOFOLLOW === 0 && !(await lstat(file)).isFile()) {
-    throw new NotOwnFile("not-regular", file); // Windows
+    throw new NotOwnFile("not-regular", file); // Windows has no O_NOFOLLOW, so the kind is checked before opening
   }
   try {
     return await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);

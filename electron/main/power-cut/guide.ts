@@ -179,7 +179,7 @@ export class PowerCutGuideService {
           } else if (stage === "writing") {
             this.witness.setStage("writing");
           } else if (stage === "drive-lost" || stage === "stopped") {
-            this.witness.setStage("returned"); // the computer is still on
+            this.witness.setStage("returned"); // the computer stayed on, so no restart follows
           }
         },
         onProgress: (bytes, totalBytes) => this.set({ progress: { bytes, totalBytes } }),

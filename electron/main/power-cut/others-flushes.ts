@@ -6,7 +6,7 @@ const leastMs = 1000;
 const flushField = 15;
 
 export interface Clock {
-  /** Monotonic. */
+  /** Milliseconds of a monotonic clock. */
   readonly nowMs: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
 }

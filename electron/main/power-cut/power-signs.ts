@@ -20,9 +20,9 @@ import { readUsbConnection, type UsbConnection } from "./usb-connection";
  * rejects.
  */
 export interface PowerSigns {
-  /** At the start of the test, long before the writing. */
+  /** Reads the evidence that exists at the start of the test, long before the writing. */
   readonly atStart: (folder: string) => Promise<CounterReading | null>;
-  /** Just before the writing. */
+  /** Reads the evidence that exists just before the writing begins. */
   readonly before: (
     folder: string,
     first: CounterReading | null,

@@ -23,7 +23,7 @@ type Store = Pick<DurableFile<RemovedPowerCutTest[]>, "look" | "save">;
  */
 export class RemovedPowerCutTests {
   constructor(
-    /** `null`: the log is not stored. */
+    /** The file of the log; `null`: the log is not stored. */
     private readonly store: Store | null,
   ) {}
 

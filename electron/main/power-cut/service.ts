@@ -32,7 +32,7 @@ export interface PowerCutDependencies extends LockedEngineParts {
 
 /** Evidence of the cut before anything is read back. */
 export interface CutView {
-  /** `null` if it is not known. */
+  /** Whether the computer was restarted; `null` if it is not known. */
   readonly restarted: boolean | null;
   readonly shown: ObservedCut["shown"];
 }
@@ -43,7 +43,7 @@ export interface FinishListener extends Pick<PowerCutListener, "onProgress"> {
 }
 
 export function newPowerCutPlan(volume: Volume, modes: readonly FlushModeId[]): PowerCutPlan {
-  const largestRun = 2 ** 48 - 1; // the limit of randomInt
+  const largestRun = 2 ** 48 - 1; // largest range that crypto.randomInt() accepts
   return {
     testId: randomUUID(),
     createdAt: new Date().toISOString(),

@@ -18,7 +18,7 @@ const graceMs = 1_000;
 export interface AbsenceWatch {
   readonly sys: SysReader;
   readonly signal: AbortSignal;
-  /** Monotonic. */
+  /** Milliseconds of a monotonic clock. */
   readonly nowMs: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
 }

@@ -84,7 +84,7 @@ function covers(mountPoint: string, path: string): boolean {
  */
 export function withRoot(mounts: readonly Mount[], deviceNumber: string): readonly Mount[] {
   const ids = new Set(mounts.map(({ id }) => id));
-  // The kernel counts from 1.
+  // Numbers of mounts start at 1 in the kernel, so 0 is free for the added root.
   const root: Mount = {
     id: 0,
     parentId: 0,

@@ -39,7 +39,7 @@ export interface RunOptions {
  */
 export interface SystemAccess {
   readonly platform: NodeJS.Platform;
-  /** Empty if the user has none. */
+  /** The user's home folder; empty if there is none. */
   readonly homeDirectory: string;
   /** `C:\Windows`; programs there are started by full path. */
   readonly systemRoot: string;

@@ -32,7 +32,7 @@ export interface FoundVolume {
   readonly unreadable: "silent" | "locked" | "no-file-system" | null;
 }
 
-/** See `encryptionOf`. */
+/** Value of the BitLocker property for a locked volume; see `encryptionOf`. */
 const lockedByBitLocker = "6";
 
 const hiddenPartitions = new Set(["System", "Reserved", "Recovery"]);
@@ -155,9 +155,9 @@ const busNames: Readonly<Record<string, string>> = {
 export function encryptionOf({ BitLockerProtection: protection }: WindowsVolume): string | null {
   switch (protection) {
     case "1": // on
-    case "3": // being encrypted
-    case "4": // being decrypted
-    case "5": // on, with protection suspended
+    case "3": // BitLocker is encrypting the volume
+    case "4": // BitLocker is decrypting the volume
+    case "5": // BitLocker is on, with its protection suspended
     case lockedByBitLocker:
       return "BitLocker";
     case "2":

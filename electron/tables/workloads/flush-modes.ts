@@ -242,7 +242,7 @@ export function latencyTable(rows: readonly LatencyRow[]): Table {
 interface WorstRow {
   readonly label: string;
   readonly systemCall: string;
-  /** Empty if it is not known. */
+  /** The slowest stretch in words; empty if it is not known. */
   readonly worst: string;
 }
 

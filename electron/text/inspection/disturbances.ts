@@ -34,7 +34,7 @@ export const statements = {
     mode: string;
     /** `append`: every write extended the file. */
     layout: string;
-    /** Counted from 1. */
+    /** Number of the round, counted from 1. */
     round: number;
     otherBytes: number | null;
     otherShare: number | null;

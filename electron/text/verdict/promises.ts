@@ -125,7 +125,7 @@ export const statements = {
   "ordinary-save-not-safe.seen-rates": (p: {
     ordinaryPerSecond: number;
     fullPerSecond: number;
-    /** `null`: too small to mention. */
+    /** Ratio of the two rates; `null`: too small to mention. */
     ratio: number | null;
   }) =>
     said["ordinary-save-not-safe.seen-rates"]({

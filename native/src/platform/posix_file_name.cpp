@@ -18,7 +18,7 @@ struct FileName::State {
   std::string name;
   posix::Guardian guardian;
   bool named = false;
-  FileHandle own;     // the named file that the name must still refer to
+  FileHandle own;     // the open file, for checking that the name still refers to it
   int nameless = -1;  // the handle that create() returned, if there is no name to reopen it by
 
   int number() const { return nameless == -1 ? posix::number_of(own) : nameless; }

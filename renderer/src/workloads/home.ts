@@ -7,7 +7,7 @@ import type { RunPlan } from "#contract/run-plan";
 
 /** The part of a workload that the screen of the drives needs. `choice.ts` exports it. */
 export interface Choice {
-  /** Its name for people. */
+  /** The workload's name for people. */
   name(): string;
   /** Its purpose in one line, for a person who has to choose. */
   purpose(): string;
@@ -17,7 +17,7 @@ export interface Choice {
   onSystemDrive?(): string;
   /** A warning before it runs on a drive with files on it. */
   onUsedDrive?(usedBytes: number | null): string;
-  /** Its group in "More options". */
+  /** The workload's group in "More options". */
   readonly Options?: ComponentType<OptionsProps>;
 }
 

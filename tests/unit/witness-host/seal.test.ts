@@ -32,7 +32,7 @@ describe("a check word", () => {
     }
   });
 
-  it("passes as phones type it", () => {
+  it("is valid with the capital letter, spaces and hyphen that a phone inserts", () => {
     const { checkWord } = sealer.seal("fsync", 12_345, 7);
     const capital = checkWord.charAt(0).toUpperCase() + checkWord.slice(1);
     expect(sealer.isCheckWord("fsync", 12_345, ` ${capital} `)).toBe(true);

@@ -102,7 +102,7 @@ class CapacityRun {
     }
   }
 
-  /** `null`: stopped before. */
+  /** Resolves with `null` if it was stopped before it wrote anything. */
   private async write(
     part: CapacityPart,
     write: () => Promise<CapacityWritten>,

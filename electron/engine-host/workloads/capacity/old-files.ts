@@ -33,7 +33,7 @@ type Reader = Pick<NativeCapacitySession, "hashOf" | "read">;
 interface OldFile {
   readonly path: string;
   readonly stats: BigIntStats;
-  /** A multiple of the block size. */
+  /** Length of the hashed part, a multiple of the block size. */
   readonly bytes: number;
 }
 
@@ -42,7 +42,7 @@ interface Piece {
   readonly fromBytes: number;
   readonly bytes: number;
   readonly hash: string;
-  /** `read-once`: not compared yet. */
+  /** State of a piece; `read-once`: hashed before the filling and not compared yet. */
   state: "read-once" | "same" | "changed" | "left-out";
   ownBytes: number;
 }
@@ -253,7 +253,7 @@ async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
       yield entry;
     }
   } catch {
-    // Skipped: see OldFiles.
+    // Files that cannot be examined are left out of the sample.
   }
 }
 

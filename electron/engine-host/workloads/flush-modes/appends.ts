@@ -50,7 +50,7 @@ class Appending {
     private readonly plan: AppendPlan,
   ) {}
 
-  /** One mode in one round. */
+  /** Measures one mode in one round of appends. */
   async run(mode: FlushModeId, round: number): Promise<void> {
     const { bench, session, blockBytes, plan } = this;
     const layout = "append";

@@ -45,7 +45,7 @@ export function Whereabouts({ live, workload, stopping }: WhereaboutsProps) {
   );
 }
 
-/** "Write size, step 3 of 16" */
+/** The current step in words: "Write size, step 3 of 16". */
 function placeIn(live: LiveState, workload: WorkloadId): string | null {
   const home = homeOf(workload);
   const place = home.place === undefined ? stepPlace(live) : home.place(live);

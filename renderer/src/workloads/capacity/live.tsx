@@ -14,7 +14,7 @@ function marksOf({ step, capacityWriting, capacityReading }: LiveState) {
   return isReading ? capacityReading : capacityWriting;
 }
 
-/** "12.3 GB of 62.1 GB" */
+/** Progress of the running part: "12.3 GB of 62.1 GB". */
 export function place(live: LiveState): string | null {
   const last = marksOf(live).at(-1);
   const { step, capacityBytes } = live;

@@ -87,7 +87,7 @@ export interface SavesOverTime {
   readonly worst: { readonly fromNs: number; readonly toNs: number } | null;
 }
 
-/** One mode's panel of the chart. */
+/** The data of one mode's panel in the chart. */
 export interface RoundsPanel {
   readonly id: FlushModeId;
   readonly label: string;

@@ -40,7 +40,7 @@ export function LowerSteps({ live, readings, lastStep, figures }: LowerStepsProp
 
 interface LiveNumberProps {
   readonly name: string;
-  /** `null` while not known. */
+  /** Text of the number; `null` while not known. */
   readonly value: string | null;
 }
 

@@ -36,7 +36,7 @@ export type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes">;
 export interface Ladder {
   readonly mode: FlushModeId;
   readonly label: string;
-  /** `null` before its first figure. */
+  /** Results of the series; `null` before its first figure. */
   readonly result: SyncInterval | null;
 }
 
