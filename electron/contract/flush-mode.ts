@@ -140,7 +140,7 @@ export const syncCallModeIds = [
 ] as const satisfies readonly FlushModeId[];
 
 /**
- * The primitives of the sync-interval workload unless the plan names others: `fdatasync` or
+ * The sync calls of the sync-interval workload unless the plan names others: `fdatasync` or
  * its equivalent. macOS has two, the ordinary one and the one that asks the drive to store.
  */
 export function intervalSyncModes(os: OperatingSystem): readonly FlushModeId[] {

@@ -20,7 +20,7 @@ export const planSchema = z.object({
   /** Strategy "background": the second thread syncs at this interval. */
   backgroundNs: z.number().int().positive(),
   trials: z.number().int().positive(),
-  /** The primitives of the syncs, one series of trials each. */
+  /** The sync calls, one series of trials each. */
   modes: z.array(z.enum(flushModeIds)).min(1),
   /** A trial is stopped after this time, and its time is extrapolated. */
   capNs: z.number().int().positive(),
@@ -36,7 +36,7 @@ const trial = {
 
 /** Options that a person may change. */
 export const options = {
-  /** The primitives of the sync-interval workload, one series of trials each. */
+  /** The sync calls of the sync-interval workload, one series of trials each. */
   syncModes: distinct(syncCallModeIds),
 };
 
@@ -49,7 +49,7 @@ export const events = [
     systemCall: z.string(),
     counts: sequentialCountsSchema,
   }),
-  /** A primitive that the system refuses here, so its series is left out. */
+  /** A sync call that the system refuses here, so its series is left out. */
   z.object({
     type: z.literal("interval-refused"),
     mode: z.enum(flushModeIds),
@@ -81,14 +81,14 @@ export const syncIntervalSchema = z.object({
   blockBytes: count,
   flushMode: z.enum(flushModeIds),
   systemCall: z.string(),
-  /** The system's refusal of this primitive; there are no strategies then. */
+  /** The system's refusal of this sync call; there are no strategies then. */
   ...reasonFields,
   strategies: z.array(intervalStrategySchema),
 });
 export type SyncInterval = z.infer<typeof syncIntervalSchema>;
 
 export const results = {
-  /** A series for each primitive, in the order of the plan; empty: not measured. */
+  /** A series for each sync call, in the order of the plan; empty: not measured. */
   syncIntervals: z.array(syncIntervalSchema),
 };
 

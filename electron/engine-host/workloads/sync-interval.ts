@@ -12,7 +12,7 @@ export function stepCount(plan: IntervalPlan): number {
   return plan.modes.length * plan.trials * intervalSteps(plan).length;
 }
 
-/** The trials with the primitive at index `ladder` of the plan, in alternating order. */
+/** The trials with the sync call at index `ladder` of the plan, in alternating order. */
 export function ladderTrials(plan: IntervalPlan, mode: FlushModeId, ladder: number): Trial[] {
   return Array.from({ length: plan.trials }, (_, trial) => {
     const steps = intervalSteps(plan);
@@ -25,7 +25,7 @@ export function ladderTrials(plan: IntervalPlan, mode: FlushModeId, ladder: numb
 
 /**
  * A total in 4 KiB writes with a sync never, at the end, every so many bytes, or by a
- * second thread; all of these with each primitive. The file is written and flushed beforehand, so
+ * second thread; all of these with each sync call. The file is written and flushed beforehand, so
  * that no strategy pays for allocation; the order alternates from trial to trial. After each trial
  * every block is read back around the cache and compared.
  */
@@ -47,7 +47,7 @@ export async function run(bench: Bench): Promise<void> {
   });
 }
 
-/** Reports a refusal. A refused primitive is not replaced by another one. */
+/** Reports a refusal. A refused sync call is not replaced by another one. */
 function isRefused(bench: Bench, prepared: Prepared, mode: FlushModeId): boolean {
   const offered = prepared.modes.find((candidate) => candidate.mode === mode);
   if (offered && offered.refusal === null) {

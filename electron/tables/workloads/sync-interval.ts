@@ -14,7 +14,7 @@ import { type Column, figure, type Table, tableOf } from "../table";
 /** A strategy, which may not have been reached. */
 type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes"> & Partial<IntervalStrategy>;
 
-/** One table per flush primitive; a single one needs no name. */
+/** One table per sync call; a single one needs no name. */
 export function tables({ syncIntervals, host }: Report): Table[] {
   return syncIntervals.map((ladder) => {
     const { totalBytes, flushMode, systemCall, strategies } = ladder;
@@ -90,7 +90,7 @@ function bound(trialsNs: readonly number[] = [], of: (...ns: number[]) => number
   return trialsNs.length === 0 ? null : of(...trialsNs);
 }
 
-/** One row per primitive, strategy and trial. */
+/** One row per sync call, strategy and trial. */
 export function csvRows({ syncIntervals }: Report): CsvRow[] {
   return syncIntervals.flatMap(ladderRows);
 }

@@ -37,7 +37,7 @@ struct Shared {
   const std::uint32_t block_count;
   const Progress& progress;
 
-  // Written before the gate opens.
+  // Set before the gate opens and only read by the threads.
   std::uint64_t counted_from_ns = 0;
   std::uint64_t deadline_ns = 0;
 
