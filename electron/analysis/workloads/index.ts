@@ -31,6 +31,11 @@ export function workloadsWithFigures(report: UnjudgedReport): WorkloadId[] {
   return workloadIds.filter((id) => homeOf(id).hasFigures(report));
 }
 
+/** Whether each planned workload measured something: the system may refuse all that one needs. */
+export function isEachMeasured(report: UnjudgedReport): boolean {
+  return report.plan.tests.every((id) => homeOf(id).hasFigures(report));
+}
+
 /** The first workload's answer, in their order; `null` if none has one. */
 export function firstAnswer<Answer>(
   ask: (home: Home<WorkloadId>) => Answer | null | undefined,

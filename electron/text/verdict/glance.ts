@@ -54,7 +54,7 @@ const said = messages({
   "glance.turned-off": "One setting in Windows makes saving unsafe.",
   "glance.barriers-off": "This computer is set up not to wait for the drive.",
   "glance.flushes-missing": "Saves may stay in a memory that forgets without power.",
-  "glance.other-saves-unflushed": "Some ways of saving do not reach the drive here.",
+  "glance.other-saves-unflushed": "Not every way of saving reaches the drive here.",
   "glance.other-fault": "Something went wrong here: see below what was found.",
 
   "glance.health-care": `This ${thing} itself reports something to watch.`,
@@ -98,6 +98,7 @@ const said = messages({
   "glance.counted": `{kind, select, both {This ${thing} reads fast, reports no fault, and every save reached it.} fast {This ${thing} reads fast, and every save reached it.} well {This ${thing} reports no fault, and every save reached it.} plain {Every save reached this ${thing}.}}`,
   "glance.on-their-word":
     "{whose, select, computer {Every test of this computer’s drive went well.} macbook {Every test of this MacBook’s drive went well.} mac {Every test of this Mac’s drive went well.} drive {Every test of this drive went well.} stick {Every test of this stick went well.} card {Every test of this card went well.} external {Every test of this drive went well.}}",
+  "glance.on-their-word-partly": "Every test that could be made went well.",
   "glance.but-slow": `{slow, select, throttled {No fault was found, but heat slowed this ${thing} down.} saves_slowed {No fault was found, but saving became slow with time.} slow_saves {No fault was found, but saving is slow on this ${thing}.} long_pauses {No fault was found, but saving paused in between.}}`,
 
   "glance.todo.nothing":
@@ -175,13 +176,14 @@ const said = messages({
   "glance.why.memory-file-system": "There is no drive here: it is the computer’s memory.",
   "glance.why.syncs-dropped": "Programs that save are told it is done before it is.",
   "glance.why.barriers-off": "Saves may stay in the drive’s own memory.",
-  "glance.why.flushes-missing": "The drive’s own memory is in use, and nothing asks it to store.",
-  "glance.why.other-saves-unflushed": "Programs that save in those ways may lose data.",
+  "glance.why.flushes-missing":
+    "The drive’s own memory is in use, and {isNone, select, true {nothing} other {little}} asks it to store.",
+  "glance.why.other-saves-unflushed": "Some programs may lose what they saved.",
   "glance.why.other-fault": "What was found below speaks against it.",
   "glance.why.health-care": "By its own report the drive needs care.",
   "glance.why.changed-without-cut": "What was saved was not there afterwards.",
   "glance.why.flushes-too-few": "Some saves had no flush command of their own.",
-  "glance.why.some-saves-unflushed": "Programs that save in those ways may lose data.",
+  "glance.why.some-saves-unflushed": "Some programs may lose what they saved.",
   "glance.why.outpaced": "It said “saved” faster than it wrote other data.",
   "glance.why.faster-than-disk-turns": "Saves were confirmed faster than its disk can turn.",
   "glance.why.sold-as-new": "Used drives may have less life left.",
@@ -340,6 +342,8 @@ export const statements = {
     said["glance.power-cut-lost"]({ failed: p.failed, cuts: p.cuts, isGone: `${p.isGone}` }),
   "glance.why.power-cut-lost": (p: { isGone: boolean }) =>
     said["glance.why.power-cut-lost"]({ isGone: `${p.isGone}` }),
+  "glance.why.flushes-missing": (p: { isNone: boolean }) =>
+    said["glance.why.flushes-missing"]({ isNone: `${p.isNone}` }),
   "glance.cuts.reported-as-done": (p: { isGone: boolean }) =>
     said["glance.cuts.reported-as-done"]({ isGone: `${p.isGone}` }),
   "glance.cuts-many": (p: { cuts: number }) =>

@@ -2,6 +2,7 @@ import { ordinarySaveMode } from "#contract/flush-mode";
 import { isPowerCutReport } from "#contract/report";
 import type { Finding } from "#contract/verdict";
 import {
+  countedFlushes,
   everyFlushPerSave,
   type Facts,
   isModeRefused,
@@ -227,10 +228,15 @@ function unseenOf(report: Found, facts: Facts): Unseen | null {
   return reasons.find(([, applies]) => applies && !isMemory(volume))?.[0] ?? null;
 }
 
-function wellOf({ evidence, flushesPerSave, report }: Facts): Well {
-  const { verification } = report;
+function wellOf(facts: Facts): Well {
+  const { verification } = facts.report;
   const isCompared = verification?.aroundCache === true && verification.blocksChecked > 0;
-  const isEach = evidence === "flushes-seen" && (flushesPerSave ?? 0) >= everyFlushPerSave;
-  const isEachOfOthers = (fewestFlushesIn(report) ?? 1) >= everyFlushPerSave;
-  return isEach && isEachOfOthers && isCompared ? "counted" : "on-their-word";
+  return isEachSaveCounted(facts) && isCompared ? "counted" : "on-their-word";
+}
+
+/** Whether every count of flushes, in any workload, shows one for each save. */
+export function isEachSaveCounted({ evidence, measured, report }: Facts): boolean {
+  const promising = measured.filter(({ guarantee }) => guarantee === "power-loss");
+  const counts = [...promising.map(countedFlushes), fewestFlushesIn(report)];
+  return evidence === "flushes-seen" && counts.every((count) => (count ?? 1) >= everyFlushPerSave);
 }

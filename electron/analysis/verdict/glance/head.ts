@@ -4,7 +4,7 @@ import type { Mark } from "#contract/verdict";
 import type { Facts } from "../../facts/facts";
 import { isOfMachine, isSold, type Thing, thingOf, wayBackOf } from "../../facts/thing";
 import { conditionOf } from "../../health/condition";
-import { workloadsWithFigures } from "../../workloads";
+import { isEachMeasured, workloadsWithFigures } from "../../workloads";
 import { type Cause, doubts, endings, type Found, faults, manyCuts, unseens } from "./cause";
 import { lossesOf } from "./losses";
 import { say } from "./parts";
@@ -126,7 +126,9 @@ function wellSentence(
     const reportsWell = report.health !== null && conditionOf(report.health).state === "well";
     return say("glance.counted", { thing: thingOf(report), readsFast, reportsWell });
   }
-  return say("glance.on-their-word", { whose: ownerOf(report) });
+  return isEachMeasured(report)
+    ? say("glance.on-their-word", { whose: ownerOf(report) })
+    : say("glance.on-their-word-partly");
 }
 
 const slownesses = ["throttled", "saves-slowed", "slow-saves", "long-pauses"] as const;

@@ -1,12 +1,12 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
-import { everyFlushPerSave, type Facts } from "../../facts/facts";
+import type { Facts } from "../../facts/facts";
 import { isOfMachine, thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
 import { firstAnswer } from "../../workloads";
-import type { Cause } from "./cause";
+import { type Cause, isEachSaveCounted } from "./cause";
 import { allCuts, type Cut } from "./cut-cards";
 import { failedCallOf, markOf } from "./head";
 import { isGoneIn, lossesOf } from "./losses";
@@ -30,16 +30,19 @@ export function safeCardOf(cause: Cause, report: Report, facts: Facts): SafeCard
   return {
     sign: mark,
     answer: answerOf(cause),
-    reason: reasonOf(cause, report),
+    reason: reasonOf(cause, report, facts),
     lines: lines.map((line) => ({ ...line, sign: beside(mark, line.sign) })),
     experts: expertsOf(report, facts),
   };
 }
 
-function reasonOf(cause: Cause, report: Report): Statement {
+function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Statement {
   if (cause === "power-cut-lost") {
     const isGone = report.powerCut !== null && lossesOf(report.powerCut).isGone;
     return say("glance.why.power-cut-lost", { isGone });
+  }
+  if (cause === "flushes-missing") {
+    return say("glance.why.flushes-missing", { isNone: flushesPerSave === 0 });
   }
   // A large loss concerns either the data written by the test or files that existed before.
   return cause === "capacity-false-or-damaged" && freeSpaceIn(report)?.isWhole
@@ -157,7 +160,7 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
   }
   switch (evidence) {
     case "flushes-seen":
-      return (facts.flushesPerSave ?? 0) >= everyFlushPerSave
+      return isEachSaveCounted(facts)
         ? line("good", say("glance.row.counted"))
         : line("fine", say("glance.row.counted-most"));
     case "flushes-missing":

@@ -33,6 +33,8 @@ export const said = (report: Report) => {
     repeat: paper.repeat.map(text),
     deeds: glance.deeds.map(({ title, detail }) => `${text(title)}: ${text(detail)}`),
     cards: glance.cards,
+    notes: glance.cards.map(({ note }) => text(note)),
+    well: glance.well.map(({ sign, title, value }) => `${sign}: ${text(title)}: ${text(value)}`),
     ring: glance.ring,
     next: text(paper.next),
     unknown: paper.unknown.map(text),

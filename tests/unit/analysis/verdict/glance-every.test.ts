@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { verdictOn } from "../../../helpers/judged";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { of, said } from "./first-page";
+import { clean, linux } from "./scenario";
+
+/** Sentences about every save, every test and every way of saving. */
+
+const good: SampleOptions = { ...clean, modes: linux(900, 1) };
+/** A way of saving besides the ordinary one has so many flushes per save. */
+const otherWay = (flushesPerSave: number): SampleOptions => ({
+  modes: linux(900, 1).map((mode) =>
+    mode.mode === "fdatasync" ? { ...mode, flushesPerSave } : mode,
+  ),
+});
+
+describe("every save is said to have reached the drive", () => {
+  it("only where each way of saving had a flush for each save", () => {
+    const { mark, headline, reason, rows } = of(otherWay(0.95));
+    expect(mark).toBe("fine");
+    expect(`${headline} ${reason}`).not.toMatch(/[Ee]very save reached|Each save was passed on/);
+    expect(rows["Saves reach the drive"]).toBe("fine: nearly each seen on its way");
+    expect(of(otherWay(0.99)).headline).toMatch(/every save reached/i);
+  });
+
+  it("in a row only where those of databases, documents and several writers did as well", () => {
+    const reach = (options: SampleOptions) =>
+      of({ ...good, ...options }).rows["Saves reach the drive"];
+    expect(reach({ documents: { flushesPerDocument: 0.95 } })).toMatch(/nearly each/);
+    expect(reach({ documents: { flushesPerDocument: 1 } })).toBe(
+      "good: each seen on its way there",
+    );
+  });
+});
+
+describe("a test that the system refused", () => {
+  const refused = (options: SampleOptions) =>
+    of({ ...options, reading: { refusal: "EINVAL", refusesAll: true } });
+  it("did not go well", () => {
+    expect(refused({ os: "windows" }).headline).toBe(
+      "Good. Every test that could be made went well.",
+    );
+    expect(of({ os: "windows", reading: {} }).headline).toBe(
+      "Good. Every test of this computer’s drive went well.",
+    );
+  });
+
+  it("takes nothing from the saves that were counted", () => {
+    expect(refused(good).headline).toBe(of({ ...good, reading: {} }).headline);
+  });
+});
+
+describe("flushes that are missing", () => {
+  it("are none only where none was counted", () => {
+    expect(of({ modes: linux(900, 0) }).reason).toMatch(/and nothing asks it to store/);
+    expect(of({ modes: linux(900, 0.05) }).reason).toBe(
+      "The drive’s own memory is in use, and little asks it to store.",
+    );
+  });
+
+  it("are missing in one way of saving or in several", () => {
+    const { headline, reason } = of(otherWay(0));
+    expect(headline).toBe("Not safe. Not every way of saving reaches the drive here.");
+    expect(reason).toBe("Some programs may lose what they saved.");
+  });
+});
+
+it("no workload without figures is part of a good whole", () => {
+  const unjudged = sampleUnjudgedReport({ os: "windows", documents: {} });
+  const report = { ...unjudged, documentSaves: null };
+  expect(said({ ...report, verdict: verdictOn(report) }).headline).toBe(
+    "Good. Every test that could be made went well.",
+  );
+});
