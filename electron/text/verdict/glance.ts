@@ -99,7 +99,7 @@ const said = messages({
   "glance.on-their-word":
     "{whose, select, computer {Every test of this computer’s drive went well.} macbook {Every test of this MacBook’s drive went well.} mac {Every test of this Mac’s drive went well.} drive {Every test of this drive went well.} stick {Every test of this stick went well.} card {Every test of this card went well.} external {Every test of this drive went well.}}",
   "glance.on-their-word-partly": "Every test that could be made went well.",
-  "glance.but-slow": `{slow, select, throttled {No fault was found, but heat slowed this ${thing} down.} saves_slowed {No fault was found, but saving became slow with time.} slow_saves {No fault was found, but saving is slow on this ${thing}.} long_pauses {No fault was found, but saving paused in between.}}`,
+  "glance.but-slow": `{slow, select, throttled {Nothing failed, but heat slowed this ${thing} down.} saves_slowed {Nothing failed, but saving became slow with time.} slow_saves {Nothing failed, but saving is slow on this ${thing}.} long_pauses {Nothing failed, but saving paused in between.}}`,
 
   "glance.todo.nothing":
     "{whose, select, computer {You need do nothing. Enjoy your computer.} macbook {You need do nothing. Enjoy your MacBook.} mac {You need do nothing. Enjoy your Mac.} drive {You need do nothing.} stick {You need do nothing.} card {You need do nothing.} external {You need do nothing.}}",
@@ -113,7 +113,8 @@ const said = messages({
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
   "glance.todo.store-nothing": "Copy what matters to another drive, and store nothing here.",
   "glance.todo.choose-drive": "Choose a folder that lies on a drive.",
-  "glance.todo.untick": "See below how to change it; no fault of the drive was seen.",
+  "glance.todo.untick":
+    "{isSeen, select, true {See below how to change it.} other {See below how to change it; no fault of the drive was seen.}}",
   "glance.todo.switch-on": "Ask whoever set it up to switch safe saving on again.",
   "glance.todo.room-temperature": "Bring it to room temperature and inspect it again.",
   "glance.todo.second-copy": "Use it only with a second copy of everything.",
@@ -123,7 +124,8 @@ const said = messages({
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
   "glance.todo.make-room": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
-  "glance.todo.ask-its-owner": "No fault was seen. Go on working, and keep a copy elsewhere.",
+  "glance.todo.ask-its-owner":
+    "{isSeen, select, true {Go on working, and keep a copy elsewhere.} other {No fault was seen. Go on working, and keep a copy elsewhere.}}",
   "glance.todo.without-machine": "Inspect it in a computer that is no virtual machine.",
   "glance.todo.behind": "If a drive lies behind it, inspect that one instead.",
   "glance.todo.other-computer": "Run DriveProof on the computer it belongs to.",
@@ -355,6 +357,10 @@ export const statements = {
     }),
   "glance.but-slow": (p: OfThing & { slow: Slow }) =>
     said["glance.but-slow"]({ thing: p.thing, slow: optionOf(p.slow) }),
+  "glance.todo.untick": (p: { isSeen: boolean }) =>
+    said["glance.todo.untick"]({ isSeen: `${p.isSeen}` }),
+  "glance.todo.ask-its-owner": (p: { isSeen: boolean }) =>
+    said["glance.todo.ask-its-owner"]({ isSeen: `${p.isSeen}` }),
   "glance.row.differs": (p: { differing: number; of: number }) =>
     said["glance.row.differs"]({ differing: p.differing, of: formatCount(p.of) }),
   "glance.row.compared": (p: { bytes: number }) =>

@@ -1,10 +1,9 @@
 import { isPowerCutReport, type Report } from "#contract/report";
-import type { Mark } from "#contract/verdict";
 import { factsOf } from "../facts";
 import { type Cause, causeOf, elsewheres } from "./cause";
 import { cutCardsOf, cutsOf } from "./cut-cards";
 import { type Deed, deedsOf } from "./deeds";
-import { type Head, headOf } from "./head";
+import { type Head, headOf, markOf } from "./head";
 import type { Line } from "./parts";
 import { type SafeCard, safeCardOf } from "./safe-card";
 import { type Card, showsSpeeds, speedsOf } from "./speeds";
@@ -50,19 +49,20 @@ export function glanceOf(report: Report): Glance {
         ? speeds
         : [],
     steps: stepsOf(cause, report, facts),
-    well: cause === "volume-gone" ? [] : wellBeside(head.mark, report),
+    well: wellBeside(cause, report),
     deeds: deedsOf(cause, report, facts),
   };
 }
 
 /**
- * Beside a fault there is no praise: the drive's good health report then appears only in the
- * printed report.
+ * Beside a fault, or of a drive that vanished, there is no praise: the drive's good health report
+ * then appears only in the printed report.
  */
-function wellBeside(mark: Mark, report: Report): Line[] {
+function wellBeside(cause: Cause, report: Report): Line[] {
+  const mark = markOf(cause);
   const lines = wellLines(mark, report);
   const isWell = lines.some(({ title }) => title.code === "glance.well.no-fault");
-  return mark === "bad" && isWell
+  return cause === "volume-gone" || (mark === "bad" && isWell)
     ? lines.filter(({ sign }) => sign === "bad" || sign === "care")
     : lines;
 }

@@ -185,6 +185,15 @@ export function isTemperatureAlone({ health }: Report): boolean {
   return health !== null && conditionOf(health).signs.every((sign) => sign === "too-hot");
 }
 
+/** Whether something speaks against the drive that is too little to be the cause. */
+function isFaultSeen({ verdict }: Report): boolean {
+  return verdict.findings.some(
+    ({ code, severity }) =>
+      code === "health-noted" ||
+      (severity === "caution" && (code === "health-care" || code === "not-verified")),
+  );
+}
+
 /** Above this number of cuts, the summary asks for no further ones: ten would prove little more. */
 const fewEnough = 5;
 
@@ -229,7 +238,9 @@ function todoOf(cause: Cause, report: Report, facts: Facts): Statement | null {
     case "syncs-dropped":
       return say("glance.todo.switch-on");
     case "barriers-off":
-      return say(report.volume.flushesTurnedOff ? "glance.todo.untick" : "glance.todo.switch-on");
+      return report.volume.flushesTurnedOff
+        ? say("glance.todo.untick", { isSeen: isFaultSeen(report) })
+        : say("glance.todo.switch-on");
     case "flushes-missing":
     case "other-saves-unflushed":
     case "changed-without-cut":
@@ -258,7 +269,9 @@ function todoOf(cause: Cause, report: Report, facts: Facts): Statement | null {
     case "broke-off":
       return say("glance.todo.inspect-again");
     case "virtual-machine":
-      return say(isOfMachine(report) ? "glance.todo.ask-its-owner" : "glance.todo.without-machine");
+      return isOfMachine(report)
+        ? say("glance.todo.ask-its-owner", { isSeen: isFaultSeen(report) })
+        : say("glance.todo.without-machine");
     case "virtual-drive":
       return say("glance.todo.behind");
     case "network":
@@ -285,6 +298,10 @@ function whoseLoss({ powerCut }: Report): Statement {
     : say("glance.caveat.drive-or-system-only");
 }
 
+function isAnyMeasured(report: Report): boolean {
+  return workloadsWithFigures(report).length > 0;
+}
+
 function caveatOf(cause: Cause, report: Report): Statement | null {
   const wasCut = (report.powerCut?.cuts ?? 0) > 0;
   switch (cause) {
@@ -303,9 +320,9 @@ function caveatOf(cause: Cause, report: Report): Statement | null {
     case "volume-full":
     case "stopped":
     case "broke-off":
-      return workloadsWithFigures(report).length === 0 ? null : say("glance.caveat.kept-below");
+      return isAnyMeasured(report) ? say("glance.caveat.kept-below") : null;
     case "test-failed":
-      return say("glance.caveat.all-kept-below");
+      return isAnyMeasured(report) ? say("glance.caveat.all-kept-below") : null;
     case "health-failing":
     case "health-care":
       return say("glance.caveat.own-report");

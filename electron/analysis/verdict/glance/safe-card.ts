@@ -103,8 +103,11 @@ function unchanged(cause: Cause, report: Report): Line {
   if (unreadable.length > 0) {
     return unreadableRow(unreadable.length, error);
   }
-  if (!aroundCache || isMemory(volume) || bytesRead === null) {
+  if (!aroundCache || isMemory(volume)) {
     return { sign: "open", title, value: say("glance.row.only-in-memory") };
+  }
+  if (bytesRead === null) {
+    return { sign: "open", title, value: say("glance.row.cannot-be-seen") };
   }
   // Bytes requested beyond those that the disks delivered came from a cache.
   const bytes = Math.min(bytesRead, verification.deviceReadBytes ?? bytesRead);

@@ -91,7 +91,7 @@ describe("the grade in the list of inspections", () => {
 
   it("is fair when the first page adds that the drive is slow", () => {
     const given = { ...everything, modes: linux(20, 1) };
-    expect(of(given).headline).toMatch(/^Good\. No fault was found, but/);
+    expect(of(given).headline).toMatch(/^Good\. Nothing failed, but/);
     expect(judged(given).grade).toBe("fair");
   });
 

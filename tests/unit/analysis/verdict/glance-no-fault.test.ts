@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { driveError } from "#contract/drive-error";
+import { sampleHealth } from "../../../helpers/sample-health";
+import type { SampleOptions } from "../../../helpers/sample-report";
+import { of } from "./first-page";
+import { clean, linux } from "./scenario";
+
+/** What the first page says of faults that were not found, and of what is not known. */
+
+const good: SampleOptions = { ...clean, modes: linux(900, 1) };
+
+describe("no fault is said to be seen or found only where none is reported", () => {
+  const noFault = /no fault/i;
+  const replaced = { health: sampleHealth({ reallocatedSectors: 20 }) };
+  const errors = { health: sampleHealth({ mediaErrors: 3 }) };
+  const ticked: SampleOptions = { os: "windows", volume: { flushesTurnedOff: true } };
+
+  it("beside slow saves", () => {
+    expect(of({ modes: linux(9, 1), report: replaced }).headline).toBe(
+      "Good. Nothing failed, but saving is slow on this drive.",
+    );
+  });
+
+  it("in a virtual machine", () => {
+    const machine: SampleOptions = { ...good, host: { virtualMachine: "KVM" } };
+    expect(of(machine).todo).toMatch(/^No fault was seen\./);
+    expect(of({ ...machine, report: replaced }).todo).toBe("Go on working, and keep a copy elsewhere.");
+  });
+
+  it("beside a setting of Windows", () => {
+    expect(of(ticked).todo).toMatch(noFault);
+    expect(of({ ...ticked, report: errors }).todo).toBe("See below how to change it.");
+    expect(of({ ...ticked, report: replaced }).todo).toBe("See below how to change it.");
+  });
+});
+
+describe("the drive's own warning", () => {
+  it("stands on the page also where it vanished", () => {
+    const gone = (health: Parameters<typeof sampleHealth>[0]) =>
+      of({
+        ...good,
+        report: {
+          partial: true,
+          error: driveError("volume-gone", "It is not there."),
+          health: sampleHealth(health),
+        },
+      }).well;
+    expect(gone({ criticalWarnings: ["readonly"] })).toEqual([
+      "bad: It reports that it is failing: It has switched itself to reading only",
+    ]);
+    expect(gone({})).toEqual([]);
+  });
+});
+
+describe("what was compared", () => {
+  it("is not said to have come from memory where nobody knows how much it was", () => {
+    const verification = { ...clean, bytesRead: null, deviceReadBytes: null };
+    const { rows } = of({ report: { verification } });
+    expect(rows["Data stays unchanged"]).toBe("open: cannot be seen from here");
+  });
+});
+
+describe("what was measured", () => {
+  it("is promised below only where something was", () => {
+    const failed = { code: "test-failed", message: "One test could not go on." };
+    const report = { partial: true, verification: null, warnings: [failed] };
+    expect(of({ modes: [], report }).caveat).toBeNull();
+    expect(of({ report }).caveat).toBe("What was measured is kept below.");
+  });
+});
