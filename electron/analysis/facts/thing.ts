@@ -1,5 +1,5 @@
 import type { Report } from "#contract/report";
-import { isMemory, isVirtualDrive, machineOf } from "../guarantee";
+import { isMemory, isPlaceUnknown, isVirtualDrive, machineOf } from "../guarantee";
 
 /** What people call the drive. */
 export type Thing = "drive" | "stick" | "card" | "external";
@@ -50,11 +50,15 @@ export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
   );
 }
 
-/** Whether it is a physical product: not a network share, virtual drive or RAM disk. */
+/**
+ * Whether it is a physical product: not a network share, virtual drive or RAM disk, nor a folder
+ * whose place is not known.
+ */
 export function isSold(report: Pick<Report, "host" | "volume">): boolean {
   const { volume } = report;
   const { kind } = volume.drive;
-  return kind !== "network" && kind !== "virtual" && !isMemory(volume) && !isOfMachine(report);
+  const isThing = kind !== "network" && kind !== "virtual" && !isMemory(volume);
+  return isThing && !isPlaceUnknown(volume) && !isOfMachine(report);
 }
 
 /**
@@ -86,7 +90,7 @@ export function wayBackOf(report: Pick<Report, "host" | "volume">): WayBack {
   if (kind === "network") {
     return "connect";
   }
-  if (kind === "virtual" && machineOf(report.host) === null) {
+  if (isPlaceUnknown(report.volume) || (kind === "virtual" && machineOf(report.host) === null)) {
     return "reopen";
   }
   const thing = thingOf(report);

@@ -28,6 +28,8 @@ export interface LongWrite {
   readonly bytes: number;
   readonly bytesPerSecond: number;
   readonly unbuffered: boolean;
+  /** Its speed is known to have fallen on the way, so that no part of it went at its average. */
+  readonly hasFallen: boolean;
 }
 
 /** Sequential reads in large blocks, from the drive as far as that can be known. */

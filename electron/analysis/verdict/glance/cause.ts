@@ -200,7 +200,12 @@ function ofPowerCutTest(report: Found): Unseen | Cuts | null {
   return powerCut.confirmedCuts >= manyCuts ? "cuts-many" : "cuts-few";
 }
 
-function elsewhereOf({ volume, host }: Found): Elsewhere | null {
+/** Whether cutting the power here shows what becomes of saves, now and the next time. */
+export function canBeCut(report: Found): boolean {
+  return elsewhereOf(report) === null && !isMemory(report.volume);
+}
+
+export function elsewhereOf({ volume, host }: Pick<Found, "volume" | "host">): Elsewhere | null {
   const applies: Readonly<Record<Elsewhere, boolean>> = {
     network: volume.drive.kind === "network",
     "virtual-machine": machineOf(host) !== null,

@@ -1,9 +1,7 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import type { Facts } from "../../facts/facts";
 import { isOfMachine, isSold, thingOf } from "../../facts/thing";
-import { isMemory, isPlaceUnknown } from "../../guarantee";
-import type { Cause } from "./cause";
+import { type Cause, canBeCut } from "./cause";
 import { asksForTest, isTemperatureAlone, markOf } from "./head";
 import { say } from "./parts";
 import { isRescue, isSetting } from "./steps";
@@ -19,13 +17,10 @@ export interface Deed {
 
 const most = 3;
 
-export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
+export function deedsOf(cause: Cause, report: Report): Deed[] {
   const mark = markOf(cause);
-  const { powerCut, volume } = report;
-  const isElsewhere = volume.drive.kind === "network";
+  const { powerCut } = report;
   const isSurer = (powerCut?.cuts ?? 0) > 0 && mark !== "care";
-  // A power cut proves nothing about a folder that may lie on another drive the next time.
-  const canCut = !facts.isVirtual && !isMemory(volume) && !isPlaceUnknown(volume) && !isElsewhere;
   const deed = (id: Deed["id"], title: Statement, detail: Statement): Deed => ({
     id,
     title,
@@ -35,7 +30,7 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
   const pdf = deed("pdf", say("glance.deed.pdf"), say(`glance.deed.pdf-${pdfFor(cause, report)}`));
   const test =
     thingOf(report) === "drive" ? say("glance.deed.plug-test") : say("glance.deed.unplug-test");
-  const plug = canCut
+  const plug = canBeCut(report)
     ? [
         isPowerCutReport(report)
           ? deed(
@@ -83,7 +78,7 @@ export function deedsOf(cause: Cause, report: Report, facts: Facts): Deed[] {
           // Only the seller can explain what was sold; no power cut shows it.
           return [pdf, ...plug];
         default:
-          return asksForTest(cause, report, facts)
+          return asksForTest(cause, report)
             ? inOrder(
                 rescue,
                 ...plug.map((one) => ({ ...one, detail: say("glance.deed.once-copied") })),

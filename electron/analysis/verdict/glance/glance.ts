@@ -32,7 +32,7 @@ export type Ring =
 export function glanceOf(report: Report): Glance {
   const facts = factsOf(report);
   const cause = causeOf(report, facts);
-  const speeds = speedsOf(cause, report, facts);
+  const speeds = speedsOf(report, facts);
   const readsFast = speeds.some(
     ({ id, standing }) => id === "reading" && standing?.third === "fast",
   );
@@ -48,9 +48,9 @@ export function glanceOf(report: Report): Glance {
       : showsSpeeds(head.mark, cause)
         ? speeds
         : [],
-    steps: stepsOf(cause, report, facts),
+    steps: stepsOf(cause, report),
     well: wellBeside(cause, report),
-    deeds: deedsOf(cause, report, facts),
+    deeds: deedsOf(cause, report),
   };
 }
 

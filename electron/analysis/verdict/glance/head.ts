@@ -5,7 +5,16 @@ import type { Facts } from "../../facts/facts";
 import { isOfMachine, isSold, type Thing, thingOf, wayBackOf } from "../../facts/thing";
 import { conditionOf } from "../../health/condition";
 import { isEachMeasured, workloadsWithFigures } from "../../workloads";
-import { type Cause, doubts, endings, type Found, faults, manyCuts, unseens } from "./cause";
+import {
+  type Cause,
+  canBeCut,
+  doubts,
+  endings,
+  type Found,
+  faults,
+  manyCuts,
+  unseens,
+} from "./cause";
 import { lossesOf } from "./losses";
 import { say } from "./parts";
 
@@ -40,7 +49,7 @@ export function headOf(cause: Cause, report: Report, facts: Facts, readsFast: bo
     mark: markOf(cause),
     word: wordOf(cause),
     sentence: sentenceOf(cause, report, facts, readsFast),
-    todo: todoOf(cause, report, facts),
+    todo: todoOf(cause, report),
     caveat: caveatOf(cause, report),
   };
 }
@@ -202,12 +211,11 @@ const testable: readonly Cause[] = [
 ];
 
 /** Whether a plug test could settle the doubt: it is possible here, and none was made so far. */
-export function asksForTest(cause: Cause, report: Report, { isVirtual }: Facts): boolean {
-  const isTested = (report.powerCut?.cuts ?? 0) > 0;
-  return testable.includes(cause) && !isVirtual && !isTested && isSold(report);
+export function asksForTest(cause: Cause, report: Report): boolean {
+  return testable.includes(cause) && canBeCut(report) && (report.powerCut?.cuts ?? 0) === 0;
 }
 
-function todoOf(cause: Cause, report: Report, facts: Facts): Statement | null {
+function todoOf(cause: Cause, report: Report): Statement | null {
   const cuts = report.powerCut?.cuts ?? 0;
   switch (cause) {
     case "counted":
@@ -257,7 +265,7 @@ function todoOf(cause: Cause, report: Report, facts: Facts): Statement | null {
     case "some-saves-unflushed":
     case "outpaced":
     case "faster-than-disk-turns":
-      return asksForTest(cause, report, facts)
+      return asksForTest(cause, report)
         ? say("glance.todo.test-and-copy", { thing: thingOf(report) })
         : say("glance.todo.second-copy");
     case "volume-gone":

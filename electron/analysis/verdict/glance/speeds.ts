@@ -5,7 +5,7 @@ import type { Facts } from "../../facts/facts";
 import { isMemory } from "../../guarantee";
 import { firstAnswer } from "../../workloads";
 import { readingStanding, type Standing } from "./bands";
-import type { Cause } from "./cause";
+import { type Cause, elsewhereOf } from "./cause";
 import { say } from "./parts";
 
 /** A power cut that proved something, with its number, or one still to be made. */
@@ -36,10 +36,10 @@ export interface Card {
 }
 
 /** The speed cards; none if neither reading nor writing was measured. */
-export function speedsOf(cause: Cause, report: Report, facts: Facts): Card[] {
+export function speedsOf(report: Report, facts: Facts): Card[] {
   const speeds = [readingOf(report), writingOf(report, facts)];
   return speeds.some(({ isMeasured }) => isMeasured)
-    ? speeds.map((speed) => shown(speed, cause, facts))
+    ? speeds.map((speed) => shown(speed, report))
     : [];
 }
 
@@ -48,8 +48,8 @@ export function showsSpeeds(mark: string, cause: Cause): boolean {
   return mark !== "bad" && cause !== "volume-gone" && !cause.startsWith("cut");
 }
 
-function shown(speed: Card, cause: Cause, { isVirtual }: Facts): Card {
-  if (isVirtual || cause === "network" || cause === "place-unknown") {
+function shown(speed: Card, report: Report): Card {
+  if (elsewhereOf(report) !== null) {
     return speed.isMeasured
       ? {
           ...speed,
@@ -95,8 +95,8 @@ function writingOf(report: Report, { longestWrite }: Facts): Card {
   if (longestWrite === null || longestWrite.bytesPerSecond === 0 || isMemory(report.volume)) {
     return notMeasured(base);
   }
-  const { bytes, bytesPerSecond, unbuffered } = longestWrite;
-  const ruler = rulerOf(bytesPerSecond, bytes);
+  const { bytes, bytesPerSecond, unbuffered, hasFallen } = longestWrite;
+  const ruler = hasFallen ? null : rulerOf(bytesPerSecond, bytes);
   const isAround = unbuffered && !buffersDirectWrites(report);
   return {
     ...base,

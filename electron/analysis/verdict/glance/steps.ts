@@ -1,6 +1,5 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import type { Facts } from "../../facts/facts";
 import { isOfMachine, isPulledOut, isSold, type WayBack, wayBackOf } from "../../facts/thing";
 import { type Cause, settings } from "./cause";
 import { asksForTest, markOf } from "./head";
@@ -31,7 +30,7 @@ export function isSetting(cause: Cause): boolean {
 const unflushed: readonly Cause[] = ["flushes-missing", "other-saves-unflushed"];
 
 /** Steps shown in place of figures; empty if the buttons suffice. */
-export function stepsOf(cause: Cause, report: Report, facts: Facts): Step[] {
+export function stepsOf(cause: Cause, report: Report): Step[] {
   const steps = (...ids: readonly StepId[]): Step[] =>
     ids.map((id) => ({
       letter: null,
@@ -59,7 +58,7 @@ export function stepsOf(cause: Cause, report: Report, facts: Facts): Step[] {
           }))
         : [];
     default:
-      if (asksForTest(cause, report, facts)) {
+      if (asksForTest(cause, report)) {
         return steps("copy-first", isPulledOut(report) ? "unplug-test" : "plug-test", "if-lost");
       }
       return isRescue(cause)

@@ -20,7 +20,7 @@ export function findings(facts: Facts): FindingDraft[] {
 
 /** The longest write of this workload is the stream at the end of the sweep. */
 export function longWrite({ stream }: UnjudgedReport): LongWrite | null {
-  return stream;
+  return stream && { ...stream, hasFallen: false };
 }
 
 export function fastestBytesPerSecond({ stream }: UnjudgedReport): number {

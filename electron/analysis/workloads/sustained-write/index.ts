@@ -17,10 +17,11 @@ export function longWrite({ sustained }: Pick<UnjudgedReport, "sustained">): Lon
   if (!sustained || sustained.settleNs === null || sustained.elapsedNs === 0) {
     return null;
   }
-  const { bytes, elapsedNs, settleNs } = sustained;
+  const { bytes, elapsedNs, settleNs, cliff } = sustained;
+  const bytesPerSecond = (bytes * 1e9) / (elapsedNs + settleNs);
   return bytes === 0
     ? null
-    : { bytes, bytesPerSecond: (bytes * 1e9) / (elapsedNs + settleNs), unbuffered: true };
+    : { bytes, bytesPerSecond, unbuffered: true, hasFallen: cliff !== null };
 }
 
 export function fastestBytesPerSecond({ sustained }: UnjudgedReport): number {

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { driveError } from "#contract/drive-error";
+import { unknownDrive } from "#contract/volume";
+import type { SampleOptions } from "../../../helpers/sample-report";
+import { of } from "./first-page";
+import { clean, linux } from "./scenario";
+
+/** What the first page says of a place that may be another, and of a write that changed its speed. */
+
+const good: SampleOptions = { ...clean, modes: linux(900, 1) };
+const elsewhere: SampleOptions = { ...good, volume: { fileSystem: "overlay", lowerMounts: null } };
+const ended = (code: "volume-gone" | "volume-full") => ({
+  partial: true,
+  error: driveError(code, "Something happened.", { syscall: "pwrite", osCode: 5 }),
+});
+
+it("nobody is sent to a plug test that cannot be made", () => {
+  const short = { commits: { flushesSeen: 0.5 } };
+  const cached = { writeCache: "write-back" } as const;
+  for (const options of [
+    { ...elsewhere, ...short, volume: { ...elsewhere.volume, ...cached } },
+    { ...good, ...short, volume: cached, drive: { kind: "network" } },
+  ] satisfies SampleOptions[]) {
+    const { mark, todo } = of(options);
+    expect(mark).toBe("care");
+    expect(todo).toBe("Use it only with a second copy of everything.");
+  }
+  expect(of({ ...good, ...short, volume: cached }).todo).toMatch(/^A second copy first; then the plug test/);
+});
+
+it("nobody plugs in a folder whose place is not known", () => {
+  const { headline, steps } = of({
+    ...elsewhere,
+    drive: unknownDrive,
+    report: ended("volume-gone"),
+  });
+  expect(headline).toBe("Stopped early. The drive vanished: open it again.");
+  expect(steps.join()).not.toMatch(/plug|hub|cable/i);
+});
+
+describe("speeds of a place elsewhere", () => {
+  const speeds = (options: SampleOptions) =>
+    of({ ...options, reading: {}, sustained: { fastBytes: null } });
+  it.each<[string, SampleOptions]>([
+    ["another computer", { ...good, drive: { kind: "network" } }],
+    ["a folder whose place is not known", elsewhere],
+  ])("are those of no drive, however the inspection ended: %s", (_, options) => {
+    for (const report of [{}, { partial: true }, ended("volume-full")]) {
+      const { cards, notes } = speeds({ ...options, report });
+      expect(cards.map(({ isMuted }) => isMuted)).toEqual([true, true]);
+      expect(notes).toEqual(Array(2).fill("The drive behind it may be faster or slower."));
+    }
+  });
+});
+
+describe("the time for a film", () => {
+  it("is not told by the average of a write that became slow on its way", () => {
+    const under = (fastBytes: number | null) =>
+      of({ ...good, sustained: { fastBytes, fastBytesPerSecond: 2e9 } }).cards[1]?.under ?? null;
+    // The first 10 GB took 5 s, the average of all says 13.
+    expect(under(20e9)).toBeNull();
+    expect(under(null)).not.toBeNull();
+  });
+});
