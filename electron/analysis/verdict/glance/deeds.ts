@@ -20,6 +20,7 @@ const most = 3;
 export function deedsOf(cause: Cause, report: Report): Deed[] {
   const mark = markOf(cause);
   const { powerCut } = report;
+  const thing = thingOf(report);
   const isSurer = (powerCut?.cuts ?? 0) > 0 && mark !== "care";
   const deed = (id: Deed["id"], title: Statement, detail: Statement): Deed => ({
     id,
@@ -28,8 +29,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
     number: null,
   });
   const pdf = deed("pdf", say("glance.deed.pdf"), say(`glance.deed.pdf-${pdfFor(cause, report)}`));
-  const test =
-    thingOf(report) === "drive" ? say("glance.deed.plug-test") : say("glance.deed.unplug-test");
+  const test = say(thing === "drive" ? "glance.deed.plug-test" : "glance.deed.unplug-test");
   const plug = canBeCut(report)
     ? [
         isPowerCutReport(report)
@@ -90,7 +90,10 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
       return isRescue(cause)
         ? inOrder(
             rescue,
-            !isSold(report) ? pdf : { ...pdf, detail: say("glance.deed.pdf-onto-stick") },
+            // A drive inside goes to the shop with its computer, so the report leaves it before.
+            isSold(report) && thing === "drive"
+              ? { ...pdf, detail: say("glance.deed.pdf-onto-stick") }
+              : pdf,
             copied,
           )
         : [pdf, other];

@@ -3,6 +3,7 @@ import type { Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
 import type { Facts } from "../../facts/facts";
 import { isOfMachine, isSold, type Thing, thingOf, wayBackOf } from "../../facts/thing";
+import { isMemory } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
 import { isEachMeasured, workloadsWithFigures } from "../../workloads";
 import {
@@ -231,6 +232,7 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "mode-failed":
     case "data-differs":
     case "commits-lost":
+    case "capacity-damaged":
     case "health-failing":
     case "holds-less":
     case "other-fault":
@@ -238,7 +240,6 @@ function todoOf(cause: Cause, report: Report): Statement | null {
       return say("glance.todo.files-first");
     case "capacity-false":
     case "capacity-false-or-damaged":
-    case "capacity-damaged":
     case "capacity-old-files":
       return say(isSold(report) ? "glance.todo.take-back" : "glance.todo.store-nothing");
     case "memory-file-system":
@@ -320,7 +321,8 @@ function caveatOf(cause: Cause, report: Report): Statement | null {
     case "drive-error":
     case "mode-failed":
     case "data-differs":
-      return say("glance.caveat.cause-open");
+    case "capacity-damaged":
+      return isMemory(report.volume) ? null : say("glance.caveat.cause-open");
     case "power-cut-lost":
       return isUnasked(report) ? null : whoseLoss(report);
     case "volume-gone":
