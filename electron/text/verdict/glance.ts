@@ -58,7 +58,8 @@ const said = messages({
   "glance.other-fault": "Something went wrong here: see below what was found.",
 
   "glance.health-care": `This ${thing} itself reports something to watch.`,
-  "glance.changed-without-cut": "Test saves are missing, and no power cut explains it.",
+  "glance.changed-without-cut":
+    "{saves, plural, =1 {A test save is} other {Test saves are}} {isGone, select, true {missing} other {missing or wrong}}, and no power cut explains it.",
   "glance.flushes-too-few": "Fewer saves were seen on their way than were confirmed.",
   "glance.some-saves-unflushed": "Not every way of saving was passed on to the drive.",
   "glance.outpaced": `This ${thing} may say “saved” too early.`,
@@ -77,7 +78,8 @@ const said = messages({
 
   "glance.cut-not-proven":
     "{thing, select, drive {This plug test could not prove anything.} stick {This unplug test could not prove anything.} card {This unplug test could not prove anything.} external {This unplug test could not prove anything.}}",
-  "glance.cut-unreached": "These power cuts did not reach the main way of saving.",
+  "glance.cut-unreached":
+    "{cuts, plural, =1 {This power cut} other {These power cuts}} did not reach the main way of saving.",
   "glance.virtual-machine":
     "{thing, select, drive {This computer runs inside another one, whose drive cannot be seen.} stick {A virtual machine stands between this program and this stick.} card {A virtual machine stands between this program and this card.} external {A virtual machine stands between this program and this drive.}}",
   "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
@@ -183,7 +185,8 @@ const said = messages({
   "glance.why.other-saves-unflushed": "Some programs may lose what they saved.",
   "glance.why.other-fault": "What was found below speaks against it.",
   "glance.why.health-care": "By its own report the drive needs care.",
-  "glance.why.changed-without-cut": "What was saved was not there afterwards.",
+  "glance.why.changed-without-cut":
+    "What was saved was {isGone, select, true {not there} other {gone or wrong}} afterwards.",
   "glance.why.flushes-too-few": "Some saves had no flush command of their own.",
   "glance.why.some-saves-unflushed": "Some programs may lose what they saved.",
   "glance.why.outpaced": "It said “saved” faster than it wrote other data.",
@@ -299,7 +302,8 @@ const said = messages({
   "glance.cuts.saves": "{failed, plural, =1 {One test save} other {# test saves}}",
   "glance.cuts.reported-as-done":
     "Reported as safely saved, and {isGone, select, true {gone} other {gone or wrong}} afterwards.",
-  "glance.cuts.made-in": "All made in the last {span} before the cut.",
+  "glance.cuts.made-in":
+    "All made in the last {span} before {cuts, plural, =1 {the cut} other {each cut}}.",
   "glance.cuts.how-often": "How often did it happen?",
   "glance.cuts.in-so-many":
     "{isPart, select, true {{cutsWithLoss} of the {cuts, plural, one {# cut that counts} other {# cuts that count}}} other {{cutsWithLoss} of {cuts, plural, one {# cut} other {# cuts}}}}",
@@ -342,6 +346,10 @@ export const statements = {
   ...said,
   "glance.power-cut-lost": (p: { failed: number; cuts: number; isGone: boolean }) =>
     said["glance.power-cut-lost"]({ failed: p.failed, cuts: p.cuts, isGone: `${p.isGone}` }),
+  "glance.changed-without-cut": (p: { saves: number; isGone: boolean }) =>
+    said["glance.changed-without-cut"]({ saves: p.saves, isGone: `${p.isGone}` }),
+  "glance.why.changed-without-cut": (p: { isGone: boolean }) =>
+    said["glance.why.changed-without-cut"]({ isGone: `${p.isGone}` }),
   "glance.why.power-cut-lost": (p: { isGone: boolean }) =>
     said["glance.why.power-cut-lost"]({ isGone: `${p.isGone}` }),
   "glance.why.flushes-missing": (p: { isNone: boolean }) =>
@@ -429,8 +437,8 @@ export const statements = {
   "glance.speed.rate": (p: { bytesPerSecond: number }) => formatBytesPerSecond(p.bytesPerSecond),
   "glance.speed.reads-in": (p: Ruler) => said["glance.speed.reads-in"](rulerOf(p)),
   "glance.speed.saves-in": (p: Ruler) => said["glance.speed.saves-in"](rulerOf(p)),
-  "glance.cuts.made-in": (p: { spanNs: number }) =>
-    said["glance.cuts.made-in"]({ span: formatDuration(p.spanNs) }),
+  "glance.cuts.made-in": (p: { spanNs: number; cuts: number }) =>
+    said["glance.cuts.made-in"]({ span: formatDuration(p.spanNs), cuts: p.cuts }),
   "glance.cuts.in-so-many": (p: { cuts: number; cutsWithLoss: number; isPart: boolean }) =>
     said["glance.cuts.in-so-many"]({
       isPart: `${p.isPart}`,

@@ -33,7 +33,7 @@ export function cutCardsOf({ powerCut }: Report): Card[] {
         say("glance.cuts.missing"),
         say("glance.cuts.saves", { failed }),
         say("glance.cuts.reported-as-done", { isGone }),
-        spanNs === null ? null : say("glance.cuts.made-in", { spanNs }),
+        spanNs === null ? null : say("glance.cuts.made-in", { spanNs, cuts: cutsWithLoss }),
       ),
       card(
         "certainty",

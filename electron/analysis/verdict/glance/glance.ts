@@ -42,9 +42,7 @@ export function glanceOf(report: Report): Glance {
     ring: ringOf(cause, report),
     safe: safeCardOf(cause, report, facts),
     cards: isPowerCutReport(report)
-      ? cutCardsOf(report).filter(
-          ({ id }) => id !== "certainty" || !elsewheres.some((one) => one === cause),
-        )
+      ? cutCardsBeside(cause, report)
       : showsSpeeds(head.mark, cause)
         ? speeds
         : [],
@@ -52,6 +50,14 @@ export function glanceOf(report: Report): Glance {
     well: wellBeside(cause, report),
     deeds: deedsOf(cause, report),
   };
+}
+
+/** Beside saves that are missing without a cut, no card says that nothing was missing after one. */
+function cutCardsBeside(cause: Cause, report: Report): Card[] {
+  const isElsewhere = elsewheres.some((one) => one === cause);
+  return cause === "changed-without-cut"
+    ? []
+    : cutCardsOf(report).filter(({ id }) => id !== "certainty" || !isElsewhere);
 }
 
 /**

@@ -16,7 +16,8 @@ import {
   manyCuts,
   unseens,
 } from "./cause";
-import { lossesOf } from "./losses";
+import { allCuts } from "./cut-cards";
+import { changesOf, lossesOf } from "./losses";
 import { say } from "./parts";
 
 /** The mark's word, the sentence, the action, and the limits of all three. */
@@ -91,6 +92,12 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
       });
     case "drive-error":
       return say("glance.drive-error", { during: failedCallOf(report) });
+    case "changed-without-cut":
+      return say("glance.changed-without-cut", changesSaid(report));
+    case "cut-unreached":
+      return say("glance.cut-unreached", {
+        cuts: report.powerCut === null ? 1 : allCuts(report.powerCut).length,
+      });
     case "cuts-few":
       return (report.powerCut?.cuts ?? 0) < manyCuts
         ? say("glance.cuts-few", { cuts: report.powerCut?.cuts ?? 0 })
@@ -120,6 +127,11 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     default:
       return say(`glance.${cause}`);
   }
+}
+
+function changesSaid({ powerCut }: Report) {
+  const { failed = 0, isGone = false } = powerCut === null ? {} : changesOf(powerCut);
+  return { saves: failed, isGone };
 }
 
 function wellSentence(

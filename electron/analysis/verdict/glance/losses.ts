@@ -2,10 +2,18 @@ import type { PowerCut, PowerCutModeResult } from "#contract/power-cut/test";
 
 /** The losses in all tests' cuts, of modes that promise to survive one. */
 export function lossesOf({ tests }: PowerCut): Losses {
-  const modes = tests
-    .filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none")
-    .flatMap((test) => test.modes)
-    .filter(({ lossExpected, failed }) => !lossExpected && failed > 0);
+  const cuts = tests.filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none");
+  return sumOf(cuts.flatMap(({ modes }) => modes).filter(({ failed }) => failed > 0));
+}
+
+/** The same, of tests without a cut: somebody may have changed the files, or the drive did. */
+export function changesOf({ tests }: PowerCut): Losses {
+  const modes = tests.flatMap((test) => test.modes);
+  return sumOf(modes.filter(({ doubt }) => doubt === "changed-without-cut"));
+}
+
+function sumOf(all: readonly PowerCutModeResult[]): Losses {
+  const modes = all.filter(({ lossExpected }) => !lossExpected);
   const spans = modes.map(({ lostSpanNs }) => lostSpanNs);
   return {
     failed: modes.reduce((sum, { failed }) => sum + failed, 0),

@@ -9,7 +9,7 @@ import { firstAnswer } from "../../workloads";
 import { type Cause, isEachSaveCounted } from "./cause";
 import { allCuts, type Cut } from "./cut-cards";
 import { failedCallOf, markOf } from "./head";
-import { isGoneIn, lossesOf } from "./losses";
+import { changesOf, isGoneIn, lossesOf } from "./losses";
 import { beside, type Line, type Sign, say } from "./parts";
 
 /** "Is my data safe?": the answer follows the headline's mark; the lines list the observations. */
@@ -40,6 +40,10 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
   if (cause === "power-cut-lost") {
     const isGone = report.powerCut !== null && lossesOf(report.powerCut).isGone;
     return say("glance.why.power-cut-lost", { isGone });
+  }
+  if (cause === "changed-without-cut") {
+    const isGone = report.powerCut !== null && changesOf(report.powerCut).isGone;
+    return say("glance.why.changed-without-cut", { isGone });
   }
   if (cause === "flushes-missing") {
     return say("glance.why.flushes-missing", { isNone: flushesPerSave === 0 });

@@ -32,9 +32,7 @@ describe("the first page of a plug test", () => {
 
   it("says that a cut reached only other ways of saving, and does not count it", () => {
     const only = plugTest(onlyOthersKept(1));
-    expect(only.headline).toBe(
-      "Not judged. These power cuts did not reach the main way of saving.",
-    );
+    expect(only.headline).toBe("Not judged. This power cut did not reach the main way of saving.");
     expect(only.rows["Cut 1"]).toBe("open: reached only other ways of saving");
     expect(only.ring).toEqual({ of: "cuts", cuts: ["open"] });
 
@@ -244,5 +242,45 @@ describe("the first page about saves that a power cut damaged", () => {
     const { deeds } = plugTest(cutOn(1, "kept", counted));
     expect(deeds).toContain("Inspect this drive: Its speed, health and more");
     expect(deeds.join()).not.toMatch(/same tests/);
+  });
+});
+
+describe("the words of a plug test", () => {
+  const changed = (counts: Partial<Record<"lost" | "corrupted", number>>, failed: number) =>
+    withModes(cutOn(1, "not-proven", noCut), ({ lossExpected, counts: before }) =>
+      lossExpected
+        ? {}
+        : {
+            ...{ verdict: "not-proven", doubt: "changed-without-cut", failed },
+            counts: { ...before, lost: 0, stale: 0, torn: 0, corrupted: 0, ...counts },
+          },
+    );
+
+  it("call saves missing only where they are not there", () => {
+    const missing = plugTest(changed({ lost: 3 }, 3));
+    expect(missing.headline).toMatch(/^Doubtful\. Test saves are missing, and/);
+    expect(missing.reason).toBe("What was saved was not there afterwards.");
+    const wrong = plugTest(changed({ corrupted: 3 }, 3));
+    expect(wrong.headline).toMatch(/^Doubtful\. Test saves are missing or wrong, and/);
+    expect(wrong.reason).toBe("What was saved was gone or wrong afterwards.");
+  });
+
+  it("do not say that nothing was missing beside saves that are", () => {
+    expect(plugTest(cutOn(2, "kept", counted), [changed({ lost: 3 }, 3)]).cards).toEqual([]);
+    expect(plugTest(cutOn(2, "kept", counted)).cards).toHaveLength(2);
+  });
+
+  it("count its cuts", () => {
+    expect(plugTest(onlyOthersKept(1)).headline).toMatch(/This power cut did not reach/);
+    expect(plugTest(onlyOthersKept(2), [onlyOthersKept(1)]).headline).toMatch(
+      /These power cuts did not reach/,
+    );
+    const when = (...days: readonly number[]) => {
+      const [last = 1, ...earlier] = days;
+      const tests = earlier.map((day) => cutOn(day, "lost", counted));
+      return plugTest(cutOn(last, "lost", counted), tests).notes[0];
+    };
+    expect(when(1)).toMatch(/before the cut\.$/);
+    expect(when(2, 1)).toMatch(/before each cut\.$/);
   });
 });
