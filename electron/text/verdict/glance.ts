@@ -139,7 +139,7 @@ const said = messages({
   "glance.caveat.confirmed-by": `${system} confirmed every save; only a power cut could show more.`,
   "glance.caveat.cause-open": "The cause may be the drive, its connection or the computer.",
   "glance.caveat.drive-or-system":
-    "These test saves had been reported as done. Whether drive or system failed is not known.",
+    "{saves, plural, =1 {This test save} other {These test saves}} had been reported as done. Whether drive or system failed is not known.",
   "glance.caveat.drive-or-system-only": "Drive or system: not known which.",
   "glance.caveat.gone-restart": "It crashed, or its connection failed, or somebody ejected it.",
   "glance.caveat.gone-connect": "The other computer, or the way to it, may be the reason.",
@@ -350,6 +350,8 @@ export const statements = {
     said["glance.changed-without-cut"]({ saves: p.saves, isGone: `${p.isGone}` }),
   "glance.why.changed-without-cut": (p: { isGone: boolean }) =>
     said["glance.why.changed-without-cut"]({ isGone: `${p.isGone}` }),
+  "glance.caveat.drive-or-system": (p: { saves: number }) =>
+    said["glance.caveat.drive-or-system"]({ saves: p.saves }),
   "glance.why.power-cut-lost": (p: { isGone: boolean }) =>
     said["glance.why.power-cut-lost"]({ isGone: `${p.isGone}` }),
   "glance.why.flushes-missing": (p: { isNone: boolean }) =>

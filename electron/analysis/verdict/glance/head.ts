@@ -314,8 +314,9 @@ function todoOf(cause: Cause, report: Report): Statement | null {
 
 /** Missing data was confirmed too early; damaged data may have been confirmed in time. */
 function whoseLoss({ powerCut }: Report): Statement {
-  return powerCut !== null && lossesOf(powerCut).isGone
-    ? say("glance.caveat.drive-or-system")
+  const { failed = 0, isGone = false } = powerCut === null ? {} : lossesOf(powerCut);
+  return isGone
+    ? say("glance.caveat.drive-or-system", { saves: failed })
     : say("glance.caveat.drive-or-system-only");
 }
 

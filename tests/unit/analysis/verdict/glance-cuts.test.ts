@@ -265,6 +265,17 @@ describe("the words of a plug test", () => {
     expect(wrong.reason).toBe("What was saved was gone or wrong afterwards.");
   });
 
+  it("speak of one save as of one", () => {
+    const one = withModes(cutOn(1, "lost", counted), ({ verdict, lossExpected, counts }) =>
+      verdict === "lost" && !lossExpected
+        ? { failed: 1, counts: { ...counts, lost: 1, stale: 0 } }
+        : {},
+    );
+    const { headline, caveat } = plugTest(one);
+    expect(headline).toMatch(/One test save was gone/);
+    expect(caveat).toMatch(/^This test save had been reported as done\./);
+  });
+
   it("do not say that nothing was missing beside saves that are", () => {
     expect(plugTest(cutOn(2, "kept", counted), [changed({ lost: 3 }, 3)]).cards).toEqual([]);
     expect(plugTest(cutOn(2, "kept", counted)).cards).toHaveLength(2);

@@ -25,7 +25,9 @@ it("nobody is sent to a plug test that cannot be made", () => {
     expect(mark).toBe("care");
     expect(todo).toBe("Use it only with a second copy of everything.");
   }
-  expect(of({ ...good, ...short, volume: cached }).todo).toMatch(/^A second copy first; then the plug test/);
+  expect(of({ ...good, ...short, volume: cached }).todo).toMatch(
+    /^A second copy first; then the plug test/,
+  );
 });
 
 it("nobody plugs in a folder whose place is not known", () => {

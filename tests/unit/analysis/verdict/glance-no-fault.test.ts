@@ -24,7 +24,9 @@ describe("no fault is said to be seen or found only where none is reported", () 
   it("in a virtual machine", () => {
     const machine: SampleOptions = { ...good, host: { virtualMachine: "KVM" } };
     expect(of(machine).todo).toMatch(/^No fault was seen\./);
-    expect(of({ ...machine, report: replaced }).todo).toBe("Go on working, and keep a copy elsewhere.");
+    expect(of({ ...machine, report: replaced }).todo).toBe(
+      "Go on working, and keep a copy elsewhere.",
+    );
   });
 
   it("beside a setting of Windows", () => {
