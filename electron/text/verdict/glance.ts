@@ -303,7 +303,7 @@ const said = messages({
   "glance.cuts.reported-as-done":
     "Reported as safely saved, and {isGone, select, true {gone} other {gone or wrong}} afterwards.",
   "glance.cuts.made-in":
-    "All made in the last {span} before {cuts, plural, =1 {the cut} other {each cut}}.",
+    "All made in the last {span} before {cuts, plural, =1 {the cut} other {a cut}}.",
   "glance.cuts.how-often": "How often did it happen?",
   "glance.cuts.in-so-many":
     "{isPart, select, true {{cutsWithLoss} of the {cuts, plural, one {# cut that counts} other {# cuts that count}}} other {{cutsWithLoss} of {cuts, plural, one {# cut} other {# cuts}}}}",
