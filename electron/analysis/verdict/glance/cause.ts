@@ -236,12 +236,14 @@ function unseenOf(report: Found, facts: Facts): Unseen | null {
 function wellOf(facts: Facts): Well {
   const { verification } = facts.report;
   const isCompared = verification?.aroundCache === true && verification.blocksChecked > 0;
-  return isEachSaveCounted(facts) && isCompared ? "counted" : "on-their-word";
+  const isEachCounted =
+    facts.evidence === "flushes-seen" && lowestFlushesPerSave(facts) >= everyFlushPerSave;
+  return isEachCounted && isCompared ? "counted" : "on-their-word";
 }
 
-/** Whether every count of flushes, in any workload, shows one for each save. */
-export function isEachSaveCounted({ evidence, measured, report }: Facts): boolean {
+/** The lowest of all counts of flushes per save, in any way and workload; at most 1. */
+export function lowestFlushesPerSave({ measured, report }: Facts): number {
   const promising = measured.filter(({ guarantee }) => guarantee === "power-loss");
   const counts = [...promising.map(countedFlushes), fewestFlushesIn(report)];
-  return evidence === "flushes-seen" && counts.every((count) => (count ?? 1) >= everyFlushPerSave);
+  return Math.min(1, ...counts.filter((count) => count !== null));
 }

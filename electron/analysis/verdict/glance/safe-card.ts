@@ -1,12 +1,12 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
-import type { Facts } from "../../facts/facts";
+import { enoughFlushesPerSave, everyFlushPerSave, type Facts } from "../../facts/facts";
 import { isOfMachine, thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
 import { firstAnswer } from "../../workloads";
-import { type Cause, isEachSaveCounted } from "./cause";
+import { type Cause, lowestFlushesPerSave } from "./cause";
 import { allCuts, type Cut } from "./cut-cards";
 import { failedCallOf, markOf } from "./head";
 import { changesOf, isGoneIn, lossesOf } from "./losses";
@@ -165,11 +165,14 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
   if (isVirtual && evidence !== "flushes-missing" && evidence !== "flushes-too-few") {
     return line("open", say("glance.row.cannot-be-seen"));
   }
+  const lowest = lowestFlushesPerSave(facts);
   switch (evidence) {
     case "flushes-seen":
-      return isEachSaveCounted(facts)
+      return lowest >= everyFlushPerSave
         ? line("good", say("glance.row.counted"))
-        : line("fine", say("glance.row.counted-most"));
+        : lowest >= enoughFlushesPerSave
+          ? line("fine", say("glance.row.counted-most"))
+          : line("open", say("glance.row.not-every-way"));
     case "flushes-missing":
       return line("bad", say("glance.row.not-passed-on"));
     case "flushes-too-few":

@@ -27,6 +27,10 @@ describe("every save is said to have reached the drive", () => {
     const reach = (options: SampleOptions) =>
       of({ ...good, ...options }).rows["Saves reach the drive"];
     expect(reach({ documents: { flushesPerDocument: 0.95 } })).toMatch(/nearly each/);
+    const half: SampleOptions = { documents: { flushesPerDocument: 0.5 } };
+    expect(reach({ ...half, volume: { writeCache: "unknown" } })).toBe(
+      "open: not in every way of saving",
+    );
     expect(reach({ documents: { flushesPerDocument: 1 } })).toBe(
       "good: each seen on its way there",
     );
