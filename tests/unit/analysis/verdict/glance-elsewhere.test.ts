@@ -40,6 +40,13 @@ it("nobody plugs in a folder whose place is not known", () => {
   expect(steps.join()).not.toMatch(/plug|hub|cable/i);
 });
 
+it("no shop is asked about a folder whose place is not known", () => {
+  const report = { partial: true, error: driveError("drive-error", "It failed.") };
+  const { steps, deeds } = of({ ...elsewhere, report });
+  expect([...steps, ...deeds].join()).not.toMatch(/shop/);
+  expect(steps[1]).toMatch(/^Then whoever set it up/);
+});
+
 describe("speeds of a place elsewhere", () => {
   const speeds = (options: SampleOptions) =>
     of({ ...options, reading: {}, sustained: { fastBytes: null } });
