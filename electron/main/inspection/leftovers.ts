@@ -1,4 +1,5 @@
 import { realpath, stat } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type FolderPlace, folderPlaceSchema } from "#contract/engine-messages";
@@ -18,10 +19,23 @@ const unfinishedFolderSchema = z.object({
   place: folderPlaceSchema.nullable(),
 });
 type UnfinishedFolder = z.infer<typeof unfinishedFolderSchema>;
-export const unfinishedFoldersSchema = z.array(
+const entrySchema = unfinishedFolderSchema
   // Earlier versions stored only the paths.
-  unfinishedFolderSchema.or(z.string().transform((directory) => ({ directory, place: null }))),
-);
+  .or(z.string().transform((directory) => ({ directory, place: null })))
+  .refine(({ directory }) => path.isAbsolute(directory));
+
+/**
+ * A senseless entry is dropped alone: the other folders may hold files that fill a drive. Entries
+ * without a sensible one among them are no list of folders.
+ */
+export const unfinishedFoldersSchema = z
+  .array(z.unknown())
+  .transform((all) => ({
+    all,
+    folders: all.flatMap((one) => entrySchema.safeParse(one).data ?? []),
+  }))
+  .refine(({ all, folders }) => all.length === 0 || folders.length > 0)
+  .transform(({ folders }) => folders);
 
 /** Bounds the list if drives never come back. */
 const mostFolders = 32;

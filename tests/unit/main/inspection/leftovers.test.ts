@@ -274,3 +274,9 @@ describe("makeRoom()", () => {
     expect(engines).toEqual([]);
   });
 });
+
+it("unfinishedFoldersSchema drops senseless entries and keeps the others", () => {
+  const stick = { directory: "/mnt/stick", place: elsewhere };
+  const senseless = [5, null, "../..", { directory: 3 }, { directory: "/mnt/card", place: 4 }];
+  expect(unfinishedFoldersSchema.parse([senseless[0], stick, ...senseless])).toEqual([stick]);
+});
