@@ -1,4 +1,3 @@
-import { sayer } from "#analysis/say";
 import { type LatencyRecord, percentileNs } from "#analysis/statistics";
 import { type HostError, hostError } from "#contract/drive-error";
 import type { HostEvent, HostRequest } from "#contract/engine-messages";
@@ -19,7 +18,6 @@ import type {
   PrepareOptions,
   SequentialCounts,
 } from "#native/index";
-import type { statements as leftovers } from "#text/inspection/leftovers";
 import type { DriveWatch } from "./drive-gone";
 import {
   attempt,
@@ -27,7 +25,6 @@ import {
   HostFault,
   hostErrorOf,
   isNativeFault,
-  refusalWords,
   say,
   sessionOf,
 } from "./fault";
@@ -243,10 +240,11 @@ export class Bench {
       await body(session);
     } catch (cause) {
       // The first error names the drive; on a file system that is read-only by now closing fails,
-      // too. It is reported before, because closing can hang as long as the drive does.
+      // too, and the runner looks what is left. It is reported before, because closing can hang as
+      // long as the drive does.
       const first = await this.reportFault(cause);
       this.forgetSession();
-      await this.close(session).catch((second) => this.warnOfLeftovers(second));
+      await this.close(session).catch(ignoreNativeFault);
       throw first;
     }
     this.forgetSession();
@@ -273,16 +271,6 @@ export class Bench {
   private forgetSession(): void {
     this.session = null;
     this.counting = false;
-  }
-
-  private warnOfLeftovers(cause: unknown): void {
-    if (!isNativeFault(cause)) {
-      throw cause;
-    }
-    const said = sayer<typeof leftovers>()("leftovers-left.after-error", {
-      call: refusalWords(cause),
-    });
-    this.emit({ type: "warning", code: "leftovers-left", statements: [said] });
   }
 
   /** Sends the error that ends a workload; returns what to throw. */
@@ -402,4 +390,10 @@ export function messageOf({
 function wrongData({ offset, expected, found }: Mismatch): HostError {
   const said = say("error.data-differs", { atByte: offset, expected, found });
   return hostError("wrong-data", [said], { offset });
+}
+
+function ignoreNativeFault(cause: unknown): void {
+  if (!isNativeFault(cause)) {
+    throw cause;
+  }
 }

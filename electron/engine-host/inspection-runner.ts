@@ -6,7 +6,7 @@ import { Bench } from "./bench";
 import { DriveWatch } from "./drive-gone";
 import { errorOf, HostFault } from "./fault";
 import { type HeldFolder, holdFolder } from "./held-folder";
-import { leftoverWarnings, sweep } from "./leftovers";
+import { leftoverWarnings, sweep, warningsAfterError } from "./leftovers";
 import { openEngine } from "./open-engine";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { FileSystemErrors } from "./readings/file-system-errors";
@@ -63,8 +63,24 @@ export class InspectionRunner {
       error = errorOf(cause);
     }
     clearInterval(progress);
+    if (error !== null) {
+      await this.tellLeftovers(error);
+    }
     this.emit({ type: "finished", stopped: this.stopping && error === null, error });
     this.markEnded();
+  }
+
+  /**
+   * Removes once more what this run could not remove, and tells what stays. Not on a drive that is
+   * gone: looking could hang.
+   */
+  private async tellLeftovers({ code }: HostError): Promise<void> {
+    const { directory } = this.request;
+    const engine = code === "volume-gone" ? null : (this.bench?.engine ?? null);
+    const swept = engine && (await sweep(engine, directory));
+    for (const warning of warningsAfterError(directory, code, swept)) {
+      this.emit(warning);
+    }
   }
 
   /** Resolves with the error that ended the inspection, or `null`. */

@@ -2,6 +2,7 @@ import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sayer } from "#analysis/say";
+import type { HostError } from "#contract/drive-error";
 import type { FolderPlace, HostEvent, HostRequest } from "#contract/engine-messages";
 import type { NativeEngine } from "#native/index";
 import type { statements } from "#text/inspection/leftovers";
@@ -53,6 +54,24 @@ export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
     ...(held.length > 0 ? [say("leftovers-held", { files: held })] : []),
   ];
   return found.map((said) => ({ type: "warning", code: said.code, statements: [said] }));
+}
+
+/**
+ * The warning of a run that ended with this error; `swept` is `null` if its folder could not be
+ * searched. The code keeps the folder in main's list, so that the next start looks again.
+ */
+export function warningsAfterError(
+  folder: string,
+  error: HostError["code"],
+  swept: Swept | null,
+): HostEvent[] {
+  const files = swept === null ? [] : [...swept.left, ...swept.held];
+  const isUnknown = swept === null && (error === "drive-error" || error === "volume-gone");
+  const said = [
+    ...(files.length > 0 ? [say("leftovers-left.after-error", { files })] : []),
+    ...(isUnknown ? [say("leftovers-left.not-known", { folder })] : []),
+  ];
+  return said.map((one) => ({ type: "warning", code: "leftovers-left", statements: [one] }));
 }
 
 /** Only searches folders for leftovers. */

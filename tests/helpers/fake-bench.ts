@@ -33,6 +33,7 @@ function engineWith(session: FakeSession): NativeEngine {
     modes: session.modes,
     commitVariants: fakeVariants,
     openSession: () => session,
+    removeLeftovers: async () => (session.closed ? session.leftovers : []),
     sleptNs: () => session.sleptNs,
     openCommitSession: () => new FakeCommitSession(),
     openCapacitySession: () => new FakeCapacitySession(),

@@ -4,6 +4,7 @@ import type {
   ConcurrentOptions,
   MeasureOptions,
   NativeFault,
+  NativeLeftover,
   NativeSession,
   NativeSnapshot,
   Prepared,
@@ -48,6 +49,8 @@ export class FakeSession implements NativeSession {
   dropsPages = true;
   mismatches: VerifyCounts["mismatches"] = [];
   closed = false;
+  /** What the engine finds in the folder once the session is closed. */
+  leftovers: NativeLeftover[] = [];
   onMeasure: () => void = () => undefined;
 
   get modes(): Prepared["modes"] {

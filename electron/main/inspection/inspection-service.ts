@@ -237,14 +237,14 @@ export class InspectionService {
           this.nowNs(),
         );
       }
-      if (leftovers && this.supervisor?.endedByItself) {
+      const report = lastReport(record, identity);
+      if (leftovers && this.supervisor?.endedByItself && !leavesFiles(report)) {
         // The list of unfinished runs may be changed only under the lock.
         this.released = leftovers.end(volume.directory).then(release);
       } else {
         release();
       }
       markEnded();
-      const report = lastReport(record, identity);
       // Before the last live state: drawing that would delay the verdict.
       listener.onFinished(report);
       listener.onLive(record.live(this.nowNs()));
@@ -316,6 +316,11 @@ function lastReport(record: RunRecord, identity: RunIdentity): Report {
     empty.apply({ type: "finished", stopped: false, error }, 0);
     return reportInWords(empty.report(finishedAt));
   }
+}
+
+/** Whether the next start of the program has to look for files of this run. */
+function leavesFiles({ warnings }: Report): boolean {
+  return warnings.some(({ code }) => code === "leftovers-left" || code === "own-folder-stuck");
 }
 
 function withoutLock(why: Statement): ReportWarning {

@@ -3,13 +3,15 @@ import { listWithAnd } from "../words";
 
 const said = messages({
   "leftovers-removed":
-    "{count, plural, one {An earlier inspection of this folder was ended by force and left a test file here. This inspection has removed it.} other {An earlier inspection of this folder was ended by force and left # test files here. This inspection has removed them.}}",
+    "{count, plural, one {An earlier inspection of this folder left a test file here. This inspection has removed it.} other {An earlier inspection of this folder left # test files here. This inspection has removed them.}}",
   "leftovers-left":
-    "An earlier inspection of this folder was ended by force and left test files that this one could not remove. Please remove {files}.",
+    "An earlier inspection of this folder left test files that this one could not remove. Please remove {files}.",
   "leftovers-held":
     "There are test files of another inspection in this folder, and DriveProof cannot tell that nothing uses them any more. If no other inspection is running, please remove {files}.",
   "leftovers-left.after-error":
-    "After the error the files of the test could not be removed, either ({call}). What is left in the folder has a name that begins with “.driveproof”; it can be deleted once the drive can be written again.",
+    "After the error DriveProof could not remove {files}. Its next start tries again.",
+  "leftovers-left.not-known":
+    "Whether a test file is left in {folder} is not known; the next start of DriveProof looks for it.",
   "leftovers-left.unanswered":
     "The inspection had not ended {seconds} seconds after it was asked to, as where a drive does not answer a call; it was ended without waiting longer. Whether a test file is left in {folder} is not known; the next start of DriveProof looks for it.",
 
@@ -32,23 +34,24 @@ interface Files {
 const listed = ({ files }: Files) => ({ files: listWithAnd(files) });
 
 /**
- * Reports files that killed runs left: found at the next inspection of the folder, or after an
- * engine died.
+ * Reports files that earlier runs left: found at the next inspection of the folder, after an error,
+ * or after an engine died.
  */
 export const statements = {
   ...said,
   "leftovers-left": (p: Files) => said["leftovers-left"](listed(p)),
   "leftovers-held": (p: Files) => said["leftovers-held"](listed(p)),
+  "leftovers-left.after-error": (p: Files) => said["leftovers-left.after-error"](listed(p)),
   "leftovers-left.unanswered": ({ seconds, folder }: { seconds: number; folder: string }) =>
     said["leftovers-left.unanswered"]({ seconds: `${seconds}`, folder }),
   "after-death.left": (p: Files) => said["after-death.left"](listed(p)),
   "after-death.held": (p: Files) => said["after-death.held"](listed(p)),
 };
 
-/** The same for the program's start, which searches all folders of killed runs. */
+/** The same for the program's start, which searches all folders where a run left its files. */
 export const leftoversAtStart = messages({
   removed:
-    "{count, plural, one {An earlier inspection of {folder} was ended by force and left a test file there. DriveProof has removed it.} other {An earlier inspection of {folder} was ended by force and left # test files there. DriveProof has removed them.}}",
-  left: "An earlier inspection of {folder} was ended by force and left what could not be removed. Please remove {files}.",
+    "{count, plural, one {An earlier inspection of {folder} left a test file there. DriveProof has removed it.} other {An earlier inspection of {folder} left # test files there. DriveProof has removed them.}}",
+  left: "An earlier inspection of {folder} left what could not be removed. Please remove {files}.",
   held: "There are test files in {folder}, and DriveProof cannot tell that nothing uses them any more. If no inspection is running, please remove {files}.",
 });

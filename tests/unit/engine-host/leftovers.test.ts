@@ -4,7 +4,12 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import type { HostEvent } from "#contract/engine-messages";
 import type { NativeFault, NativeLeftover } from "#native/index";
-import { LeftoverSweep, leftoverWarnings, sweep } from "../../../electron/engine-host/leftovers";
+import {
+  LeftoverSweep,
+  leftoverWarnings,
+  sweep,
+  warningsAfterError,
+} from "../../../electron/engine-host/leftovers";
 import { fakeNativeEngine } from "../../helpers/fake-native-engine";
 
 const fault: NativeFault = {
@@ -127,4 +132,18 @@ it("LeftoverSweep reports a missing engine", async () => {
   );
   await runner.run();
   expect(events).toMatchObject([{ type: "finished", error: { code: "engine-missing" } }]);
+});
+
+it.each([
+  ["drive-error", null, ["leftovers-left.not-known"]],
+  ["volume-gone", null, ["leftovers-left.not-known"]],
+  ["path-missing", null, []],
+  ["drive-error", { removed: 1, left: [], held: [] }, []],
+  ["read-only", { removed: 0, left: ["/a/1.db"], held: [] }, ["leftovers-left.after-error"]],
+  ["internal", { removed: 0, left: [], held: ["/a/2.db"] }, ["leftovers-left.after-error"]],
+] as const)("warningsAfterError() after %s with %o in the folder: %o", (code, swept, codes) => {
+  const told = warningsAfterError("/a", code, swept);
+  expect(told.flatMap((event) => ("statements" in event ? event.statements : []))).toMatchObject(
+    codes.map((one) => ({ code: one })),
+  );
 });

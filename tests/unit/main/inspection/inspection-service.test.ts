@@ -136,6 +136,20 @@ describe("InspectionService", () => {
     expect(lock.held).toBe(0);
   });
 
+  it.each([
+    ["keeps the folder of a run that left files", "leftovers-left", true],
+    ["forgets the folder of a run that only warns of something else", "slept", false],
+  ])("%s in the list for the next start", async (_what, code, isKept) => {
+    const { engines, lock, start, service, unfinished } = setUp();
+    await start();
+    const said = { code: "leftovers-left.after-error", params: { files: ["/mnt/a.db"] } };
+    engines[0]?.says({ type: "warning", code, statements: [said] });
+    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    await service.whenIdle();
+    expect(unfinished.size).toBe(isKept ? 1 : 0);
+    expect(lock.held).toBe(0);
+  });
+
   it("puts into warnings, facts and verdict that Windows is set to send no flush", async () => {
     const { engines, reports, start } = setUp(async ({ physicalDisks }) =>
       physicalDisks.includes("\\\\.\\PhysicalDrive0"),

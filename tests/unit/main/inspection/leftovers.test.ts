@@ -148,8 +148,8 @@ describe("sweepUnfinished()", () => {
     ]);
     await answer({ [a]: { removed: 2 }, [left]: { left: [`${left}/.driveproof-x.tmp`] } });
     expect(wordsOfStart(await swept)).toEqual([
-      `An earlier inspection of ${a} was ended by force and left 2 test files there. DriveProof has removed them.`,
-      `An earlier inspection of ${left} was ended by force and left what could not be removed. Please remove ${left}/.driveproof-x.tmp.`,
+      `An earlier inspection of ${a} left 2 test files there. DriveProof has removed them.`,
+      `An earlier inspection of ${left} left what could not be removed. Please remove ${left}/.driveproof-x.tmp.`,
     ]);
     expect(lock.held).toBe(0);
     expect(engines[0]?.killed).toBe(true);
