@@ -72,10 +72,19 @@ export function tmpfsProblem(): string | null {
 export async function withTmpfs<Result>(
   mebibytes: number,
   body: (mountPoint: string) => Promise<Result>,
+  inodes: number | null = null,
 ): Promise<Result> {
   const mountPoint = mkdtempSync(join(tmpdir(), "driveproof-tmpfs-"));
   try {
-    run("mount", "-t", "tmpfs", "-o", `size=${mebibytes}M`, "tmpfs", mountPoint);
+    run(
+      "mount",
+      "-t",
+      "tmpfs",
+      "-o",
+      `size=${mebibytes}M${inodes === null ? "" : `,nr_inodes=${inodes}`}`,
+      "tmpfs",
+      mountPoint,
+    );
     return await body(mountPoint);
   } finally {
     attempt("umount", "--lazy", mountPoint);

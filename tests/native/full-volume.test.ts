@@ -1,5 +1,6 @@
 import { readdirSync, statfsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { commitOptions, usableVariants } from "../helpers/native-commits";
 import { blockBytes, engine, prepareOptions } from "../helpers/native-engine";
 import {
   loopVolumeProblem,
@@ -35,4 +36,32 @@ describe("prepare() on a volume without room for the test file", () => {
     skipFor(context.skip, tmpfsProblem());
     await withTmpfs(16, expectRefusal);
   });
+});
+
+describe("a database on a volume that takes no more files", () => {
+  const databases = usableVariants.filter(({ database }) => database === "sqlite");
+
+  it.for(databases)(
+    "fails with ENOSPC and not with a missing file: $variant",
+    async (variant, context) => {
+      skipFor(context.skip, tmpfsProblem());
+      // The mount point, the folder and the database's file; none is left for its journal.
+      const takesThree = 3;
+      await withTmpfs(
+        16,
+        async (mountPoint) => {
+          const session = engine.openCommitSession();
+          const run = session.run(commitOptions(mountPoint, variant));
+          const failed = await run.then(
+            ({ fault }) => fault,
+            (refusal: unknown) => refusal,
+          );
+          expect(failed).toMatchObject({ systemCode: "ENOSPC" });
+          await session.close();
+          expect(readdirSync(mountPoint)).toEqual([]);
+        },
+        takesThree,
+      );
+    },
+  );
 });

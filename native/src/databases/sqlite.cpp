@@ -1,6 +1,7 @@
 #include "commit_variants.h"
 
 #ifdef DRIVEPROOF_WITH_SQLITE
+#include <cerrno>
 #include <memory>
 
 #include "../platform/file_handle.h"
@@ -84,10 +85,36 @@ struct FinalizeStatement {
 
 using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
+#ifndef _WIN32
+
+using OpenCall = int (*)(const char* path, int flags, int mode);
+
+OpenCall& systems_open() {
+  static OpenCall call = nullptr;
+  return call;
+}
+
+/**
+ * What SQLite cannot create it opens once more, for reading only. That fails, too, with an ENOENT
+ * that would hide why: a full or failing drive would become a missing folder.
+ */
+int open_keeping_error(const char* path, int flags, int mode) {
+  static thread_local int error_before = 0;
+  const int opened = systems_open()(path, flags, mode);
+  if (opened == -1 && errno == ENOENT && error_before != 0) {
+    errno = error_before;
+  }
+  error_before = opened == -1 ? errno : 0;
+  return opened;
+}
+
+#endif
+
 /**
  * The system's own VFS, except that it follows links in the path: ours may go through an open
  * folder, which looks like a link and, unlike one, cannot be redirected. The file name after it is
- * still never followed (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in unixOpen()).
+ * still never followed (SQLITE_OPEN_NOFOLLOW, and O_NOFOLLOW in unixOpen()). Its table of system
+ * calls is one for all VFSs of the process, which only this file uses.
  */
 const char* keeping_paths() {
 #ifdef _WIN32
@@ -97,6 +124,8 @@ const char* keeping_paths() {
     sqlite3_vfs own = *sqlite3_vfs_find(nullptr);
     own.zName = "driveproof";
     own.pNext = nullptr;
+    systems_open() = reinterpret_cast<OpenCall>(own.xGetSystemCall(&own, "open"));
+    own.xSetSystemCall(&own, "open", reinterpret_cast<sqlite3_syscall_ptr>(open_keeping_error));
     own.xFullPathname = [](sqlite3_vfs*, const char* path, int bytes, char* full) {
       sqlite3_snprintf(bytes, full, "%s", path);
       return SQLITE_OK;
