@@ -77,6 +77,8 @@ const said = messages({
 
   "error.space-uncountable":
     "The system names more free space here than can be counted, so it cannot be filled and compared; that says nothing about the drive.",
+  "error.nothing-to-fill":
+    "There is too little free space to fill: a reserve for other programs stays free. Free some space and start over.",
   "error.data-differs":
     "The drive returned other data than was written to it: at byte {atByte}, {found} instead of {expected}. Do not trust it with anything.",
   "error.records-lost":

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <limits>
 
 #include "posix.h"
 #include "posix_guardian.h"
@@ -165,7 +166,11 @@ std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {
   if (posix::uninterrupted([&] { return fstatvfs(held, &info); }) == -1) {
     return describe("fstatvfs", errno);
   }
-  bytes = std::uint64_t{info.f_bavail} * info.f_frsize;
+  // A network store may claim more than 64 bits can count; wrapped, it would look full.
+  const std::uint64_t blocks = info.f_bavail;
+  const std::uint64_t each = info.f_frsize;
+  const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  bytes = each != 0 && blocks > most / each ? most : blocks * each;
   return std::nullopt;
 }
 

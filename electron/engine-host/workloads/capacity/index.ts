@@ -40,17 +40,18 @@ export async function run(bench: Bench): Promise<void> {
       throw new HostFault(hostError("space-unknown", [say("error.space-uncountable")]));
     }
     const bytes = targetBytes(plan, freeBytes);
+    if (bytes === 0) {
+      throw new HostFault(hostError("no-space", [say("error.nothing-to-fill")]));
+    }
     const work = async () => {
-      if (bytes > 0) {
-        const old = await OldFiles.sample(session, directory, () => bench.isStopping);
-        bench.emit({ type: "phase", phase: "measuring" });
-        const room = {
-          ...{ freeBytes, targetBytes: bytes },
-          totalBytes: countOrNull(made.totalBytes),
-          usedBytes: countOrNull(made.usedBytes),
-        };
-        await new CapacityRun(bench, session, room, old).carryOut();
-      }
+      const old = await OldFiles.sample(session, directory, () => bench.isStopping);
+      bench.emit({ type: "phase", phase: "measuring" });
+      const room = {
+        ...{ freeBytes, targetBytes: bytes },
+        totalBytes: countOrNull(made.totalBytes),
+        usedBytes: countOrNull(made.usedBytes),
+      };
+      await new CapacityRun(bench, session, room, old).carryOut();
     };
     // The error that ended the test matters more than one of the cleanup.
     const ended = await work().then(

@@ -78,18 +78,20 @@ describe("the capacity test", () => {
     expect(session.calls).toEqual([]);
   });
 
+  it("refuses to run if no more than the reserve for other programs is free", async () => {
+    const session = new FakeCapacitySession();
+    session.freeBytes = 8 * mebibyte;
+    const { error, told } = await ran(session);
+    expect(error).toMatchObject({ error: { code: "no-space" } });
+    expect(told).toEqual([]);
+    expect(session.calls).toEqual([]);
+  });
+
   it("stops filling at a limit", async () => {
     const session = new FakeCapacitySession();
     const wanted = planWith(plan, { capacity: { maxBytes: 16 * mebibyte } });
     await ran(session, { wanted });
     expect(session.calls[0]).toEqual(["fill", 16 * mebibyte]);
-  });
-
-  it("does nothing without free space", async () => {
-    const session = new FakeCapacitySession();
-    session.freeBytes = 5 * mebibyte;
-    const { told, error } = await ran(session);
-    expect([told, error, session.calls]).toEqual([[], null, []]);
   });
 
   it.each([
