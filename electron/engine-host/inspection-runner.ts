@@ -6,7 +6,7 @@ import { Bench } from "./bench";
 import { DriveWatch } from "./drive-gone";
 import { errorOf, HostFault } from "./fault";
 import { type HeldFolder, holdFolder } from "./held-folder";
-import { leftoverWarnings, sweep, warningsAfterError } from "./leftovers";
+import { leftoverWarnings, type Swept, sweep, warningsAfterError } from "./leftovers";
 import { openEngine } from "./open-engine";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { FileSystemErrors } from "./readings/file-system-errors";
@@ -30,6 +30,8 @@ export class InspectionRunner {
   private markEnded: () => void = () => undefined;
   private bench: Bench | null = null;
   private stopping = false;
+  /** What earlier runs have left here, which the report has named already. */
+  private foundBefore: Swept | null = null;
 
   constructor(
     private readonly request: StartRequest,
@@ -78,7 +80,7 @@ export class InspectionRunner {
     const { directory } = this.request;
     const engine = code === "volume-gone" ? null : (this.bench?.engine ?? null);
     const swept = engine && (await sweep(engine, directory));
-    for (const warning of warningsAfterError(directory, code, swept)) {
+    for (const warning of warningsAfterError(directory, code, swept, this.foundBefore)) {
       this.emit(warning);
     }
   }
@@ -88,6 +90,7 @@ export class InspectionRunner {
     const engine = openEngine(this.request.nativeDirectory, this.load);
     this.emit({ type: "engine", version: engine.version });
     const swept = await sweep(engine, this.request.directory);
+    this.foundBefore = swept;
     for (const warning of swept ? leftoverWarnings(swept) : []) {
       this.emit(warning);
     }

@@ -58,14 +58,17 @@ export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
 
 /**
  * The warning of a run that ended with this error; `swept` is `null` if its folder could not be
- * searched. The code keeps the folder in main's list, so that the next start looks again.
+ * searched. Files found before the run are left out. The code keeps the folder in main's list, so that the next start looks again.
  */
 export function warningsAfterError(
   folder: string,
   error: HostError["code"],
   swept: Swept | null,
+  foundBefore: Swept | null = null,
 ): HostEvent[] {
-  const files = swept === null ? [] : [...swept.left, ...swept.held];
+  const filesOf = (found: Swept | null) => (found === null ? [] : [...found.left, ...found.held]);
+  const known = filesOf(foundBefore);
+  const files = filesOf(swept).filter((file) => !known.includes(file));
   const isUnknown = swept === null && (error === "drive-error" || error === "volume-gone");
   const said = [
     ...(files.length > 0 ? [say("leftovers-left.after-error", { files })] : []),

@@ -134,6 +134,15 @@ it("LeftoverSweep reports a missing engine", async () => {
   expect(events).toMatchObject([{ type: "finished", error: { code: "engine-missing" } }]);
 });
 
+it("warningsAfterError() does not name what was there before the run", () => {
+  const before = { removed: 0, left: [], held: ["/a/1.db"] };
+  const after = { removed: 0, left: ["/a/2.db"], held: ["/a/1.db"] };
+  expect(warningsAfterError("/a", "drive-error", after, before)).toMatchObject([
+    { statements: [{ params: { files: ["/a/2.db"] } }] },
+  ]);
+  expect(warningsAfterError("/a", "drive-error", before, before)).toEqual([]);
+});
+
 it.each([
   ["drive-error", null, ["leftovers-left.not-known"]],
   ["volume-gone", null, ["leftovers-left.not-known"]],
