@@ -1,11 +1,12 @@
 import type { BigIntStats } from "node:fs";
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { HostFault, hostErrorOf } from "./fault";
 
 /**
- * `here`: the path leads to the held folder. `moved`: it does not, but stays on the same volume.
- * `elsewhere`: the path leads to another volume, or the held one is gone.
+ * `here`: the path leads to the held folder. `moved`: it does not, but the held folder's volume is
+ * there, and may only be covered by another. `elsewhere`: it leads to another volume, or the held
+ * one is gone.
  */
 export type Whereabouts = "here" | "moved" | "elsewhere";
 
@@ -35,7 +36,7 @@ export class HeldFolder {
     try {
       const found = await lookUp(this.directory);
       if (found === null || found.stats.dev !== this.atFirst.dev) {
-        return "elsewhere";
+        return (await isMounted(this.handle.fd)) ? "moved" : "elsewhere";
       }
       const isSame = found.path === this.directory && found.stats.ino === this.atFirst.ino;
       return isSame ? "here" : "moved";
@@ -77,4 +78,16 @@ async function lookUp(at: string): Promise<{ path: string; stats: BigIntStats } 
 
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? "";
+}
+
+/** Whether the mount of an open folder is still in the mount table; false except on Linux. */
+async function isMounted(descriptor: number): Promise<boolean> {
+  try {
+    const info = await readFile(`/proc/self/fdinfo/${descriptor}`, "utf8");
+    const [, id] = /^mnt_id:\s*(\d+)$/m.exec(info) ?? [];
+    const mounts = await readFile("/proc/self/mountinfo", "utf8");
+    return mounts.split("\n").some((line) => line.startsWith(`${id} `));
+  } catch {
+    return false;
+  }
 }

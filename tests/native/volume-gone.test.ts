@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -82,6 +82,30 @@ describe.skipIf(problem !== null)("a volume that is removed while it is measured
     expect(outcome.report.verdict.headline).toBe(
       "The drive was removed or unmounted during the test of databases; nothing is said about it.",
     );
+  });
+
+  it("is not called removed if another one only covers the chosen folder", async () => {
+    await withLoopVolume("ext4", 512, async ({ mountPoint }) => {
+      const directory = join(mountPoint, "chosen");
+      const other = join(mountPoint, "other");
+      mkdirSync(directory);
+      mkdirSync(other);
+      execFileSync("mount", ["-t", "tmpfs", "tmpfs", other]);
+      try {
+        const program = startInspect(["--path", directory, ...databases, "--json", "-"]);
+        await program.saying(/Database commits, step/);
+        mount(other, directory);
+        const end = await program.ended;
+        const { error, verdict } = reportOf(end);
+        expect(error).toMatchObject({ code: "path-missing", during: "commits" });
+        expect(end.code).toBe(exitCodes.untestable);
+        expect(verdict.findings.map(({ severity }) => severity)).not.toContain("bad");
+        unmount(directory);
+        expect(readdirSync(directory)).toEqual([]);
+      } finally {
+        unmount(other);
+      }
+    });
   });
 
   it("ends the test of saves in less than half its planned time", async () => {

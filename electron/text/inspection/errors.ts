@@ -102,7 +102,8 @@ const said = messages({
 
 const absence = messages({
   removed: "The drive was removed or unmounted during the test; nothing is said about it.",
-  moved: "The folder was removed or moved during the test; that says nothing about the drive.",
+  moved:
+    "The folder was removed, moved or covered by another during the test; that says nothing about the drive.",
 });
 
 interface During {

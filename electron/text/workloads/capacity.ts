@@ -296,7 +296,7 @@ export const absence = messages({
   removed:
     "The drive was removed or unmounted while it was being filled; nothing is said about its size.",
   moved:
-    "The folder was removed or moved while the drive was being filled; that says nothing about it.",
+    "The folder was removed, moved or covered by another while the drive was being filled; that says nothing about it.",
 });
 
 /** The method in a sentence or two, for the short paper report. */

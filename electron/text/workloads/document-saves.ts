@@ -22,7 +22,7 @@ export const absence = messages({
   removed:
     "The drive was removed or unmounted while documents were saved; nothing is said about it.",
   moved:
-    "The folder was removed or moved while documents were saved; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another while documents were saved; that says nothing about the drive.",
 });
 
 /** The main system call of each method, for engineers. */

@@ -63,7 +63,7 @@ export const absence = messages({
   removed:
     "The drive was removed or unmounted during the test of safe saves; nothing is said about it.",
   moved:
-    "The folder was removed or moved during the test of safe saves; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another during the test of safe saves; that says nothing about the drive.",
 });
 
 export function progress({ plan, step, lastStep }: LiveState): string {

@@ -16,7 +16,7 @@ export const absence = messages({
   removed:
     "The drive was removed or unmounted while several writers saved; nothing is said about it.",
   moved:
-    "The folder was removed or moved while several writers saved; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another while several writers saved; that says nothing about the drive.",
 });
 
 const said = messages({

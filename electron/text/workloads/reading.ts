@@ -67,7 +67,7 @@ export const absence = messages({
   removed:
     "The drive was removed or unmounted during the test of reading; nothing is said about it.",
   moved:
-    "The folder was removed or moved during the test of reading; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another during the test of reading; that says nothing about the drive.",
 });
 
 export const progress = (live: LiveState) => readingText.step(stepOf(live));

@@ -93,7 +93,7 @@ export const endings = messages({
 export const absence = messages({
   removed: "The drive was removed or unmounted during the long write; nothing is said about it.",
   moved:
-    "The folder was removed or moved during the long write; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another during the long write; that says nothing about the drive.",
 });
 
 export const progress = (live: LiveState) => sustainedWriteText.step(stepOf(live));

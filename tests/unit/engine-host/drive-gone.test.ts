@@ -65,7 +65,7 @@ describe("DriveWatch.explain()", () => {
     const explained = await watch.explain(error);
     expect(explained).toMatchObject({ code: "path-missing", during: "commits" });
     expect(errorInWords(explained).message).toBe(
-      "The folder was removed or moved during the test of databases; that says nothing about the drive.",
+      "The folder was removed, moved or covered by another during the test of databases; that says nothing about the drive.",
     );
   });
 
