@@ -58,7 +58,8 @@ export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
 
 /**
  * The warning of a run that ended with this error; `swept` is `null` if its folder could not be
- * searched. Files found before the run are left out. The code keeps the folder in main's list, so that the next start looks again.
+ * searched. Files found before the run are left out. The code keeps the folder in main's list, so
+ * that the next start looks again.
  */
 export function warningsAfterError(
   folder: string,
