@@ -5,7 +5,13 @@
 #include <cstddef>
 #include <iterator>
 
-#include "exports.h"
+#include "capacity_session.h"
+#include "commit_session.h"
+#include "document_session.h"
+#include "file_session.h"
+#include "functions.h"
+#include "parallel_session.h"
+#include "power_cut_session.h"
 
 namespace driveproof {
 
@@ -15,22 +21,26 @@ constexpr struct {
   const char* name;
   Napi::Function (*define)(Napi::Env);  // the class of the session it opens
 } openers[] = {
-    {"openSession", define_session},
-    {"openCommitSession", define_commit_session},
-    {"openDocumentSession", define_document_session},
-    {"openParallelSession", define_parallel_session},
-    {"openCapacitySession", define_capacity_session},
-    {"openPowerCutSession", define_power_cut_session},
+    {"openSession", TaskObject<FileRules>::define},
+    {"openCommitSession", TaskObject<CommitRules>::define},
+    {"openDocumentSession", TaskObject<DocumentRules>::define},
+    {"openParallelSession", TaskObject<ParallelRules>::define},
+    {"openCapacitySession", TaskObject<CapacityRules>::define},
+    {"openPowerCutSession", TaskObject<PowerCutRules>::define},
 };
 
 constexpr struct {
   const char* name;
   Napi::Value (*call)(const Napi::CallbackInfo&);
+  const char* argument = "";  // see read_argument()
 } functions[] = {
-    {"readHealthPages", read_health_pages}, {"listVolumes", list_volumes},
-    {"readVolume", read_volume},            {"removeLeftovers", remove_leftovers},
-    {"sleptNs", slept_ns},                  {"tryLock", try_lock},
-    {"removePowerCutTest", remove_power_cut_test},
+    {"readHealthPages", on_pool<platform::read_health_pages>, "the drive"},
+    {"listVolumes", on_pool<list_volumes>},
+    {"readVolume", on_pool<read_volume>, "readVolume"},
+    {"removeLeftovers", on_pool<remove_leftovers>, "the folder"},
+    {"removePowerCutTest", on_pool<power_cut::remove_test>, "removePowerCutTest"},
+    {"tryLock", try_lock, "the descriptor"},
+    {"sleptNs", slept_ns},
 };
 
 /** The classes; one set per environment: the main thread or a worker. */
@@ -42,7 +52,9 @@ Napi::Value open(const Napi::CallbackInfo& info) {
   return static_cast<Napi::FunctionReference*>(info.Data())->New({});
 }
 
-Napi::Object initialize(Napi::Env env, Napi::Object exports) {
+}  // namespace
+
+static Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   auto* const classes = new Classes;
   env.SetInstanceData(classes);  // deletes them with the environment
   for (std::size_t index = 0; index < std::size(openers); ++index) {
@@ -50,22 +62,16 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
     classes->of[index] = Napi::Persistent(define(env));
     exports.Set(name, Napi::Function::New<open>(env, name, &classes->of[index]));
   }
-  for (const auto& [name, call] : functions) {
-    exports.Set(name, Napi::Function::New(env, call, name));
+  for (const auto& [name, call, argument] : functions) {
+    exports.Set(name, Napi::Function::New(env, call, name, const_cast<char*>(argument)));
   }
   exports.Set("version", DRIVEPROOF_VERSION);
-  exports.Set("modes", list_modes(env));
-  exports.Set("commitVariants", list_commit_variants(env));
-  exports.Set("documentWays", list_document_ways(env));
+  exports.Set("modes", to_value(env, platform::modes()));
+  exports.Set("commitVariants", to_value(env, commit_variants()));
+  exports.Set("documentWays", to_value(env, platform::save_ways()));
   return exports;
 }
 
-}  // namespace
+NODE_API_MODULE(driveproof, initialize)
 
 }  // namespace driveproof
-
-static Napi::Object initialize_addon(Napi::Env env, Napi::Object exports) {
-  return driveproof::initialize(env, exports);
-}
-
-NODE_API_MODULE(driveproof, initialize_addon)

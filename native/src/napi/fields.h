@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -34,13 +36,10 @@ constexpr Rule within(std::uint64_t smallest, std::uint64_t largest) {
 constexpr Rule at_least(std::uint64_t smallest) { return {.smallest = smallest}; }
 inline constexpr Rule kPlainName = {.is_plain_name = true};
 
-/** A property's name in JavaScript: that of the C++ member in camel case. */
-using Name = std::array<char, 32>;
-
 /** Properties with one rule; `get(struct)` is a tuple of references to their members. */
 template <typename Get, typename AnyRule>
 struct Members {
-  std::array<Name, 16> names{};
+  std::array<std::array<char, 32>, 16> names{};  // in JavaScript: the members' in camel case
   Get get;
   AnyRule rule;
 
@@ -67,17 +66,15 @@ struct Members {
 #define FIELDS(...) RULED(Rule(), __VA_ARGS__)
 
 /** One property of any name, from a member or a function of the struct. */
-template <typename Get, typename AnyRule>
+template <typename Get>
 struct Field {
   const char* name;
   Get get;
-  AnyRule rule;
-};
+  Rule rule;
 
-template <typename Get, typename AnyRule = Rule>
-constexpr Field<Get, AnyRule> field(const char* name, Get get, AnyRule rule = {}) {
-  return {name, get, rule};
-}
+  constexpr Field(const char* called, Get from, Rule all = {})
+      : name(called), get(from), rule(all) {}
+};
 
 /** The properties of a part of the struct, which JavaScript sees among those of the whole. */
 template <typename Get>
@@ -96,6 +93,35 @@ inline constexpr auto fields = nullptr;
 #define DESCRIBE(Struct, ...) \
   template <>                 \
   inline constexpr auto fields<Struct> = std::tuple(__VA_ARGS__)
+
+/** Calls `visit(name, value, rule)` for each property in the table of the struct, in its order. */
+template <typename Struct, typename Visit>
+void for_each_field(Struct& of, const Visit& visit) {
+  const auto visit_part = [&]<typename Part>(Part& part) {
+    if constexpr (requires { part.has_value(); }) {
+      using Whole = typename Part::value_type;
+      const Whole whole = part.value_or(Whole());
+      for_each_field(whole, [&]<typename Value>(const char* name, const Value& value, auto rule) {
+        visit(name, part ? std::optional<Value>(value) : std::nullopt, rule);
+      });
+    } else {
+      for_each_field(part, visit);
+    }
+  };
+  const auto visit_entry = [&](const auto& entry) {
+    if constexpr (requires { entry.part; }) {
+      visit_part(entry.part(of));
+    } else if constexpr (requires { entry.names; }) {
+      auto name = entry.names.begin();
+      std::apply([&](auto&... each) { (visit((name++)->data(), each, entry.rule), ...); },
+                 entry.get(of));
+    } else {
+      visit(entry.name, std::invoke(entry.get, of), entry.rule);
+    }
+  };
+  std::apply([&](const auto&... entries) { (visit_entry(entries), ...); },
+             fields<std::remove_const_t<Struct>>);
+}
 
 /** The texts of an enum's values, in its order. */
 template <typename Enum>

@@ -6,7 +6,6 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -14,8 +13,8 @@
 #include <vector>
 
 #include "../platform/platform.h"
+#include "errors.h"
 #include "fields.h"
-#include "values.h"
 
 namespace driveproof {
 
@@ -30,51 +29,34 @@ struct IndexOf {
 inline constexpr IndexOf kMode{platform::modes, "mode", ""};
 
 /** A folder; its descriptor, if it is held open. */
-DESCRIBE(platform::Place, field("folderDescriptor", &platform::Place::descriptor, Rule().or_none()),
+DESCRIBE(platform::Place, Field("folderDescriptor", &platform::Place::descriptor, Rule().or_none()),
          FIELDS(it.directory));
 
 /** Reads the properties of an options object. After the first that is wrong an Error is pending. */
 class Options {
  public:
-  Options(const Napi::CallbackInfo& info, const std::string& method) : env_(info.Env()) {
-    if (info.Length() < 1 || !info[0].IsObject()) {
-      fail(method + "() needs an object of options");
-      return;
-    }
-    object_ = info[0].As<Napi::Object>();
-  }
+  explicit Options(const Napi::Object& object) : env_(object.Env()), object_(object) {}
 
-  /** Reads what the table of the struct names, in its order. */
   template <typename Struct>
   bool read(Struct& into) {
-    const auto read_entry = [&](const auto& entry) {
-      if constexpr (requires { entry.part; }) {
-        read(entry.part(into));
-      } else if constexpr (requires { entry.names; }) {
-        auto name = entry.names.begin();
-        std::apply([&](auto&... each) { (read((name++)->data(), each, entry.rule), ...); },
-                   entry.get(into));
-      } else {
-        read(entry.name, std::invoke(entry.get, into), entry.rule);
-      }
-    };
-    std::apply([&](const auto&... entries) { (read_entry(entries), ...); }, fields<Struct>);
+    for_each_field(into, [&](const char* name, auto& member, const auto& rule) {
+      read(name, member, rule);
+    });
     return ok_;
   }
 
  private:
   template <typename Member, typename AnyRule>
   void read(const char* name, Member& member, const AnyRule& rule) {
-    const Napi::Value value = get(name);
-    if (!ok_) {
-      return;
-    }
+    const Napi::Value value = ok_ ? Napi::Value(object_.Get(name)) : env_.Undefined();
+    ok_ = ok_ && !env_.IsExceptionPending();
+    bool lacks = false;
     if constexpr (std::is_same_v<AnyRule, Rule>) {
-      if (rule.may_lack && (value.IsNull() || value.IsUndefined())) {
-        return;
-      }
+      lacks = rule.may_lack && (value.IsNull() || value.IsUndefined());
     }
-    take(name, value, member, rule);
+    if (ok_ && !lacks) {
+      take(name, value, member, rule);
+    }
   }
 
   void take(const char* name, const Napi::Value& value, std::string& text, const Rule& rule) {
@@ -213,16 +195,10 @@ class Options {
     }
   }
 
-  Napi::Value get(const char* name) {
-    const Napi::Value value = ok_ ? Napi::Value(object_.Get(name)) : env_.Undefined();
-    ok_ = ok_ && !env_.IsExceptionPending();
-    return value;
-  }
-
   void fail(const std::string& subject, const std::string& problem = {}) {
     ok_ = false;
     if (!env_.IsExceptionPending()) {  // the exception of a getter says more
-      coded_error(env_, kInvalidArgument, subject + problem).ThrowAsJavaScriptException();
+      throws(env_, wrong_if(true, subject + problem));
     }
   }
 
@@ -231,13 +207,30 @@ class Options {
   bool ok_ = true;
 };
 
-/** Reads the first argument of a method, if the struct has a table. False: an Error is pending. */
-template <typename Struct>
-bool read_options(const Napi::CallbackInfo& info, const char* method, Struct& into) {
-  if constexpr (std::is_null_pointer_v<decltype(fields<Struct>)>) {
+/**
+ * Reads the first argument, if there is one to be read. False: an Error is pending. The function's
+ * data is the text that says what the argument is: for an object of options the method's name.
+ */
+template <typename Argument>
+bool read_argument(const Napi::CallbackInfo& info, Argument& into) {
+  const Napi::Value argument = info[0];
+  const auto is = [&](bool right, const char* problem) {
+    const std::string what = static_cast<const char*>(info.Data());
+    return !throws(info.Env(), wrong_if(!right, what + problem));
+  };
+  if constexpr (std::is_same_v<Argument, std::string>) {
+    const bool right = is(argument.IsString(), " must be a string");
+    into = right ? argument.As<Napi::String>().Utf8Value() : into;
+    return right;
+  } else if constexpr (std::is_same_v<Argument, int>) {
+    const bool right = is(argument.IsNumber(), " must be a number");
+    into = right ? argument.As<Napi::Number>().Int32Value() : into;
+    return right;
+  } else if constexpr (std::is_null_pointer_v<decltype(fields<Argument>)>) {
     return true;
   } else {
-    return Options(info, method).read(into);
+    return is(argument.IsObject(), "() needs an object of options") &&
+           Options(argument.As<Napi::Object>()).read(into);
   }
 }
 

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <variant>
 #include <vector>
 
 #include "../engine/progress.h"
@@ -18,23 +16,17 @@ NAMES(TaskKind, kReading, "idle", "preparing", "warming-up", "measuring", "drain
       "writing", "reading");
 DESCRIBE(LatencyCounts, FIELDS(it.values_ns, it.counts, it.min_ns, it.max_ns, it.sum_ns));
 
-/** NativeLatencySoFar, which says why. */
+/** NativeLatencySoFar, which says why it is packed. */
 struct LatencySoFar {
-  Packed values_ns;
-  Packed counts;
-  std::uint64_t min_ns;
-  std::uint64_t max_ns;
-  std::uint64_t sum_ns;
+  const LatencyCounts& of;
 };
-
-inline LatencySoFar latency_so_far(const Snapshot& snapshot) {
-  const LatencyCounts& latency = snapshot.latency;
-  return {{latency.values_ns}, {latency.counts}, latency.min_ns, latency.max_ns, latency.sum_ns};
-}
-
-DESCRIBE(LatencySoFar, FIELDS(it.values_ns, it.counts, it.min_ns, it.max_ns, it.sum_ns));
+DESCRIBE(LatencySoFar,
+         Field("valuesNs", [](const auto& latency) { return Packed{latency.of.values_ns}; }),
+         Field("counts", [](const auto& latency) { return Packed{latency.of.counts}; }),
+         FIELDS(it.of.min_ns, it.of.max_ns, it.of.sum_ns));
 DESCRIBE(TaskSnapshot, FIELDS(it.task, it.operations, it.bytes, it.elapsed_ns, it.total_bytes));
-DESCRIBE(Snapshot, INLINED(static_cast<const TaskSnapshot&>(it)), field("latency", latency_so_far));
+DESCRIBE(Snapshot, INLINED(static_cast<const TaskSnapshot&>(it)),
+         Field("latency", [](const auto& snapshot) { return LatencySoFar{snapshot.latency}; }));
 
 /** One property of the windows. */
 template <auto kMember>
@@ -47,16 +39,13 @@ std::vector<std::uint64_t> column(const TimelineCounts& timeline) {
 }
 
 DESCRIBE(TimelineCounts, FIELDS(it.window_ns),
-         field("operations", column<&TimelineWindow::operations>),
-         field("bytes", column<&TimelineWindow::bytes>),
-         field("slowestNs", column<&TimelineWindow::slowest_ns>),
-         field("slowestAtNs", column<&TimelineWindow::slowest_at_ns>));
-DESCRIBE(platform::CpuTimes, field("cpuUserNs", &platform::CpuTimes::user_ns),
-         field("cpuSystemNs", &platform::CpuTimes::system_ns));
+         Field("operations", column<&TimelineWindow::operations>),
+         Field("bytes", column<&TimelineWindow::bytes>),
+         Field("slowestNs", column<&TimelineWindow::slowest_ns>),
+         Field("slowestAtNs", column<&TimelineWindow::slowest_at_ns>));
+DESCRIBE(platform::CpuTimes, Field("cpuUserNs", &platform::CpuTimes::user_ns),
+         Field("cpuSystemNs", &platform::CpuTimes::system_ns));
 
 inline constexpr auto kModeId = [](const auto& of_mode) { return of_mode.mode->id; };
-
-/** For an outcome that resolves with undefined. */
-inline constexpr auto kNothing = [](const auto&) { return std::monostate(); };
 
 }  // namespace driveproof

@@ -4,7 +4,8 @@
 
 #include <memory>
 #include <optional>
-#include <string>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -13,56 +14,33 @@
 #include "../engine/tasks.h"
 #include "options.h"
 #include "shapes.h"
-#include "values.h"
 
 namespace driveproof {
 
-/** Why a call throws: the code and the message of its Error. */
-struct Refusal {
-  const char* code;
-  std::string message;
+/** A method of a session that starts a task. */
+template <typename Request>
+struct Starts {
+  const char* name;
 };
-using MaybeRefused = std::optional<Refusal>;
 
-inline MaybeRefused refused_if(bool refused, const char* code, const std::string& message) {
-  return refused ? MaybeRefused({code, message}) : std::nullopt;
-}
-
-inline MaybeRefused wrong_if(bool wrong, const std::string& message) {
-  return refused_if(wrong, kInvalidArgument, message);
-}
-
-/** The first that is there. */
-template <typename... More>
-MaybeRefused first_of(const MaybeRefused& first, const More&... more) {
-  if constexpr (sizeof...(more) > 0) {
-    return first ? first : first_of(more...);
-  }
-  return first;
-}
-
-/** Why a promise is rejected: a fault; without one a stop, with the message of its Error. */
-struct Rejection {
-  std::optional<Fault> fault;
-  const char* stopped = nullptr;
-};
-using MaybeRejected = std::optional<Rejection>;
-
-inline MaybeRejected rejected_by(const std::optional<Fault>& fault) {
-  return fault ? MaybeRejected(Rejection{fault}) : std::nullopt;
-}
-
-/** What one kind of session adds to its object. These defaults refuse nothing. */
+/**
+ * What one kind of session adds to its object. A rules' struct also has
+ *   - Tasks: the worker of its TaskThread,
+ *   - kClass: the name of its class in JavaScript,
+ *   - kMethods: a tuple of Starts<Request>{"name"}, whose argument is an object of options if the
+ *     request has a table,
+ *   - MaybeRefused admit(Request&), if a task may be refused with some arguments,
+ *   - if it is prepared once: Prepare and Prepared, that request and its outcome; kAgain, the message
+ *     for the second time; kEarly, that for other calls before it, if they need it,
+ *   - kTell and tell(), a method for the running task; without progress the session has ended.
+ */
 struct SessionRules {
+  enum class Stage { kNew, kPrepared, kOver };
+  Stage stage = Stage::kNew;
+
   /** Whether a call is refused before its arguments are read. */
   template <typename Request>
   MaybeRefused before() const {
-    return std::nullopt;
-  }
-
-  /** Whether a task is refused with these arguments; otherwise it starts. */
-  template <typename Request>
-  MaybeRefused admit(const Request&) const {
     return std::nullopt;
   }
 
@@ -71,28 +49,24 @@ struct SessionRules {
    * the outcome says how the task ended.
    */
   template <typename Outcome>
-  MaybeRejected after(const Outcome& outcome) const {
+  MaybeRefused after(const Outcome& outcome) const {
     if constexpr (requires { outcome.refusal; }) {
-      return rejected_by(outcome.refusal);
+      return refused_by(outcome.refusal);
     } else if constexpr (requires { outcome.ended_by; }) {
       return std::nullopt;
     } else {
-      return rejected_by(outcome.fault);
+      return refused_by(outcome.fault);
     }
-  }
-
- protected:
-  /** before() of a session that is prepared once, and whose other calls need that. */
-  static MaybeRefused in_order(bool prepares, bool prepared, const char* again, const char* early) {
-    return prepares ? refused_if(prepared, "ERR_SESSION_PREPARED", again)
-                    : refused_if(!prepared, "ERR_SESSION_NOT_PREPARED", early);
   }
 
   /** after() of a task that resolves only if it is complete. */
   template <typename Outcome>
-  static MaybeRejected unless_complete(const Outcome& outcome, const char* stopped) {
-    const bool is_complete = outcome.ended_by == EndedBy::kComplete;
-    return is_complete ? std::nullopt : MaybeRejected(Rejection{outcome.fault, stopped});
+  static MaybeRefused unless_complete(const Outcome& outcome, const char* stopped) {
+    MaybeRefused refusal = refused_if(true, "ABORTED", stopped);
+    if constexpr (requires { outcome.fault; }) {
+      refusal = first_of(refused_by(outcome.fault), refusal);
+    }
+    return outcome.ended_by == EndedBy::kComplete ? std::nullopt : refusal;
   }
 };
 
@@ -112,30 +86,22 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   using Wrap = Napi::ObjectWrap<TaskObject>;
   using Session = TaskThread<typename Rules::Tasks>;
   using Outcome = typename Session::Outcome;
-  using Tell = MaybeRefused(const Napi::Value& argument, typename Session::Progress* progress);
 
  public:
-  using Method = typename Wrap::PropertyDescriptor;
-
-  /** The class; `methods` are those that other kinds of session lack. */
-  static Napi::Function define(Napi::Env env, const char* name, std::vector<Method> methods) {
-    methods.push_back(Wrap::InstanceMethod("snapshot", &TaskObject::snapshot));
-    methods.push_back(Wrap::InstanceMethod("stop", &TaskObject::stop));
-    methods.push_back(Wrap::InstanceMethod("close", &TaskObject::close));
-    return Wrap::DefineClass(env, name, methods);
-  }
-
-  /** Starts a task. Its argument is an object of options if the request has a table. */
-  template <typename Request>
-  static Method starts(const char* name) {
-    return Wrap::InstanceMethod(name, &TaskObject::template start<Request>, napi_default,
-                                const_cast<char*>(name));
-  }
-
-  /** Hands the argument to the running task; there is no progress once the session has ended. */
-  template <Tell* kTell>
-  static Method tells(const char* name) {
-    return Wrap::InstanceMethod(name, &TaskObject::template tell<kTell>);
+  static Napi::Function define(Napi::Env env) {
+    std::vector<typename Wrap::PropertyDescriptor> methods = {
+        Wrap::InstanceMethod("snapshot", &TaskObject::snapshot),
+        Wrap::InstanceMethod("stop", &TaskObject::stop),
+        Wrap::InstanceMethod("close", &TaskObject::close)};
+    if constexpr (requires { Rules::kTell; }) {
+      methods.push_back(Wrap::InstanceMethod(Rules::kTell, &TaskObject::tell));
+    }
+    const auto add = [&]<typename Request>(Starts<Request> method) {
+      methods.push_back(Wrap::InstanceMethod(method.name, &TaskObject::template start<Request>,
+                                             napi_default, const_cast<char*>(method.name)));
+    };
+    std::apply([&](const auto&... each) { (add(each), ...); }, Rules::kMethods);
+    return Wrap::DefineClass(env, Rules::kClass, methods);
   }
 
   explicit TaskObject(const Napi::CallbackInfo& info) : Wrap(info) {
@@ -152,8 +118,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
         delivery.release();  // deliver() deletes it
       }
     });
-    if (const auto& refusal = session_->refusal()) {
-      fault_error(info.Env(), *refusal).ThrowAsJavaScriptException();
+    if (throws(info.Env(), refused_by(session_->refusal()))) {
       end_session();
       return;
     }
@@ -174,9 +139,8 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   Napi::Value start(const Napi::CallbackInfo& info) {
     const Napi::Env env = info.Env();
     Request request{};
-    if (!is_free(env) || throws(env, rules_.template before<Request>()) ||
-        !read_options(info, static_cast<const char*>(info.Data()), request) ||
-        throws(env, rules_.admit(request))) {
+    if (throws(env, first_of(if_closed(), if_busy(), if_early<Request>())) ||
+        !read_argument(info, request) || throws(env, if_wrong(request))) {
       return {};
     }
     pending_ = Napi::Promise::Deferred::New(env);
@@ -185,14 +149,14 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     return pending_->Promise();
   }
 
-  template <Tell* kTell>
   Napi::Value tell(const Napi::CallbackInfo& info) {
-    throws(info.Env(), kTell(info[0], session_ ? &session_->progress() : nullptr));
+    throws(info.Env(), Rules::tell(info[0], session_ ? &session_->progress() : nullptr));
     return info.Env().Undefined();
   }
 
   Napi::Value snapshot(const Napi::CallbackInfo& info) {
-    return is_open(info.Env()) ? to_value(info.Env(), session_->snapshot()) : Napi::Value();
+    return throws(info.Env(), if_closed()) ? Napi::Value()
+                                           : to_value(info.Env(), session_->snapshot());
   }
 
   Napi::Value stop(const Napi::CallbackInfo& info) {
@@ -205,7 +169,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   Napi::Value close(const Napi::CallbackInfo& info) {
     const auto closing = Napi::Promise::Deferred::New(info.Env());
     if (!session_) {
-      settle_closing(info.Env(), closing);
+      settle_closing(closing);
       return closing.Promise();
     }
     closing_.push_back(closing);
@@ -217,24 +181,34 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     return closing.Promise();
   }
 
-  /** Leaves an Error pending for a refusal. */
-  static bool throws(Napi::Env env, const MaybeRefused& refusal) {
-    if (refusal) {
-      coded_error(env, refusal->code, refusal->message).ThrowAsJavaScriptException();
+  MaybeRefused if_closed() const {
+    return refused_if(closed_ || !session_, "ERR_SESSION_CLOSED", "the session is closed");
+  }
+
+  MaybeRefused if_busy() const {
+    return refused_if(pending_.has_value(), "ERR_SESSION_BUSY",
+                      "another task of this session is still running");
+  }
+
+  template <typename Request>
+  MaybeRefused if_early() const {
+    MaybeRefused refusal;
+    if constexpr (requires { requires std::is_same_v<Request, typename Rules::Prepare>; }) {
+      refusal = refused_if(rules_.stage != SessionRules::Stage::kNew, "ERR_SESSION_PREPARED",
+                           Rules::kAgain);
+    } else if constexpr (requires { Rules::kEarly; }) {
+      refusal = refused_if(rules_.stage != SessionRules::Stage::kPrepared,
+                           "ERR_SESSION_NOT_PREPARED", Rules::kEarly);
     }
-    return refusal.has_value();
+    return first_of(refusal, rules_.template before<Request>());
   }
 
-  /** Whether the session takes calls. If not, an Error is pending. */
-  bool is_open(Napi::Env env) {
-    const bool open = !closed_ && session_;
-    return open || !throws(env, Refusal{"ERR_SESSION_CLOSED", "the session is closed"});
-  }
-
-  /** Whether a task may be started. If not, an Error is pending. */
-  bool is_free(Napi::Env env) {
-    constexpr const char* kBusy = "another task of this session is still running";
-    return is_open(env) && !(pending_ && throws(env, Refusal{"ERR_SESSION_BUSY", kBusy}));
+  template <typename Request>
+  MaybeRefused if_wrong(Request& request) {
+    if constexpr (requires { rules_.admit(request); }) {
+      return rules_.admit(request);
+    }
+    return std::nullopt;
   }
 
   static void deliver(Napi::Env env, Napi::Function, TaskObject* self, Outcome* outcome) {
@@ -247,7 +221,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
           if constexpr (std::is_same_v<decltype(result), const CloseOutcome&>) {
             self->settle_close(env, result);
           } else {
-            self->settle(env, *std::exchange(self->pending_, std::nullopt), result);
+            self->settle_task(*std::exchange(self->pending_, std::nullopt), result);
             self->let_go();
           }
         },
@@ -274,15 +248,12 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   }
 
   template <typename Result>
-  void settle(Napi::Env env, const Napi::Promise::Deferred& promise, const Result& result) {
-    const MaybeRejected rejection = rules_.after(result);
-    if (!rejection) {
-      promise.Resolve(to_value(env, result));
-    } else if (rejection->fault) {
-      promise.Reject(fault_error(env, *rejection->fault).Value());
-    } else {
-      promise.Reject(coded_error(env, "ABORTED", rejection->stopped).Value());
+  void settle_task(const Napi::Promise::Deferred& promise, const Result& result) {
+    const MaybeRefused refusal = rules_.after(result);
+    if constexpr (requires { requires std::is_same_v<Result, typename Rules::Prepared>; }) {
+      rules_.stage = refusal ? SessionRules::Stage::kNew : SessionRules::Stage::kPrepared;
     }
+    settle(promise, refusal, result);
   }
 
   void settle_close(Napi::Env env, const CloseOutcome& outcome) {
@@ -291,13 +262,14 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     let_go();
     end_session();  // the thread has delivered its last outcome; this only joins it
     for (const auto& closing : std::exchange(closing_, {})) {
-      settle_closing(env, closing);
+      settle_closing(closing);
     }
   }
 
-  void settle_closing(Napi::Env env, const Napi::Promise::Deferred& closing) const {
-    if (closed_with_.fault) {
-      const Napi::Error error = fault_error(env, *closed_with_.fault);
+  void settle_closing(const Napi::Promise::Deferred& closing) const {
+    const Napi::Env env = closing.Env();
+    if (const MaybeRefused refusal = refused_by(closed_with_.fault)) {
+      const Napi::Error error = error_of(env, *refusal);
       error.Value().Set("folders", to_value(env, closed_with_.folders));
       closing.Reject(error.Value());
     } else {

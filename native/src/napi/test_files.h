@@ -1,6 +1,7 @@
 #pragma once
 
 #include <limits>
+#include <vector>
 
 #include "task_object.h"
 
@@ -20,7 +21,7 @@ DESCRIBE(PrepareRequest, INLINED(it.place), RULED(kPlainName, it.file_name),
          FIELDS(it.file_bytes, it.seed));
 DESCRIBE(MeasureRequest, RULED(kMode, it.mode), RULED(at_least(1), it.duration_ns, it.max_bytes),
          RULED(at_least(1).or_none(), it.warmup_ns, it.pace_ns, it.idle_ns));
-DESCRIBE(PreparedMode, field("mode", kModeId), FIELDS(it.system_call, it.refusal));
+DESCRIBE(PreparedMode, Field("mode", kModeId), FIELDS(it.system_call, it.refusal));
 DESCRIBE(PrepareOutcome,
          FIELDS(it.modes, it.alignment_bytes, it.bytes_written, it.elapsed_ns, it.named));
 DESCRIBE(MeasureOutcome, FIELDS(it.warmup_bytes, it.operations, it.bytes, it.elapsed_ns),
@@ -32,26 +33,24 @@ DESCRIBE(VerifyOutcome,
                 it.ended_by, it.fault));
 
 /** What a session knows of its test files. */
-class TestFiles : public SessionRules {
- public:
-  using SessionRules::admit;
+struct TestFiles : SessionRules {
+  using Prepared = PrepareOutcome;
 
   template <typename Outcome>
-  MaybeRejected after(const Outcome& outcome) {
-    faulted_ = faulted_ || outcome.fault;
+  MaybeRefused after(const Outcome& outcome) {
+    faulted = faulted || outcome.fault;
     return SessionRules::after(outcome);
   }
 
-  MaybeRejected after(const PrepareOutcome& outcome) {
-    prepared_ = outcome.ended_by == EndedBy::kComplete;
-    refused_.clear();
+  MaybeRefused after(const PrepareOutcome& outcome) {
+    alignment_bytes = outcome.alignment_bytes;
+    refused.clear();
     for (const PreparedMode& mode : outcome.modes) {
-      refused_.push_back(mode.refusal.has_value());
+      refused.push_back(mode.refusal.has_value());
     }
     return unless_complete(outcome, "stopped while preparing");
   }
 
- protected:
   static MaybeRefused if_wrong(const PrepareRequest& request) {
     constexpr std::uint64_t kMostBlocks = std::numeric_limits<std::uint32_t>::max();
     return first_of(
@@ -75,19 +74,17 @@ class TestFiles : public SessionRules {
 
   /** fsync(2): after a failed flush the next may report success although data is lost. */
   MaybeRefused if_faulted() const {
-    return refused_if(faulted_, "ERR_SESSION_FAULTED",
+    return refused_if(faulted, "ERR_SESSION_FAULTED",
                       "an earlier write or flush failed; figures after that would not be true");
   }
 
   MaybeRefused if_unavailable(std::size_t mode, const char* message) const {
-    return first_of(if_faulted(), refused_if(refused_[mode], "ERR_MODE_UNAVAILABLE", message));
+    return first_of(if_faulted(), refused_if(refused[mode], "ERR_MODE_UNAVAILABLE", message));
   }
 
-  bool prepared_ = false;
-  bool faulted_ = false;
-
- private:
-  std::vector<bool> refused_;  // per mode of this system; filled by a successful prepare()
+  bool faulted = false;
+  std::uint32_t alignment_bytes = 0;
+  std::vector<bool> refused;  // per mode of this system; filled by a successful prepare()
 };
 
 }  // namespace driveproof

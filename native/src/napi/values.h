@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <ranges>
 #include <string>
 #include <type_traits>
 #include <variant>
 #include <vector>
 
-#include "../platform/platform.h"
 #include "fields.h"
 
 namespace driveproof {
@@ -22,42 +20,21 @@ struct Packed {
   const std::vector<std::uint64_t>& values;
 };
 
+/** For an outcome that resolves with undefined. */
+inline constexpr auto kNothing = [](const auto&) { return std::monostate(); };
+
 inline const char* or_null(const std::string& text) {
   return text.empty() ? nullptr : text.c_str();
 }
 
-/** NativeFault of native/fault.ts. */
-DESCRIBE(platform::Fault, FIELDS(it.code, it.syscall, it.os_code, it.message, it.offset),
-         field("systemCode",
-               [](const platform::Fault& fault) { return or_null(fault.system_code); }));
-
 template <typename T>
 Napi::Value to_value(Napi::Env env, const T& value);
 
-/** Sets the properties of a struct's table; of an absent struct all are null. */
 template <typename Struct>
-void set_fields(Napi::Object object, const Struct& from, bool is_there = true) {
-  const auto set = [&](const char* name, const auto& value) {
-    object.Set(name, is_there ? to_value(object.Env(), value) : object.Env().Null());
-  };
-  const auto set_part = [&]<typename Part>(const Part& part) {
-    if constexpr (requires { part.has_value(); }) {
-      set_fields(object, part.value_or(typename Part::value_type()), part.has_value());
-    } else {
-      set_fields(object, part);
-    }
-  };
-  const auto set_entry = [&](const auto& entry) {
-    if constexpr (requires { entry.part; }) {
-      set_part(entry.part(from));
-    } else if constexpr (requires { entry.names; }) {
-      auto name = entry.names.begin();
-      std::apply([&](const auto&... each) { (set((name++)->data(), each), ...); }, entry.get(from));
-    } else {
-      set(entry.name, std::invoke(entry.get, from));
-    }
-  };
-  std::apply([&](const auto&... entries) { (set_entry(entries), ...); }, fields<Struct>);
+void set_fields(Napi::Object object, const Struct& from) {
+  for_each_field(from, [&](const char* name, const auto& value, const auto&) {
+    object.Set(name, to_value(object.Env(), value));
+  });
 }
 
 template <typename T>
@@ -95,23 +72,6 @@ Napi::Value to_value(Napi::Env env, const T& value) {
     set_fields(object, value);
     return object;
   }
-}
-
-/** An Error that carries a NativeFault. */
-inline Napi::Error fault_error(Napi::Env env, const platform::Fault& fault) {
-  const Napi::Error error = Napi::Error::New(env, fault.message);
-  set_fields(error.Value(), fault);
-  return error;
-}
-
-inline constexpr const char* kInvalidArgument = "ERR_INVALID_ARG";
-
-/** An Error with a stable code; a TypeError for an argument that is wrong. */
-inline Napi::Error coded_error(Napi::Env env, const char* code, const std::string& message) {
-  const Napi::Error error = code == kInvalidArgument ? Napi::TypeError::New(env, message)
-                                                     : Napi::Error::New(env, message);
-  error.Value().Set("code", code);
-  return error;
 }
 
 }  // namespace driveproof

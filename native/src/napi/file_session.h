@@ -1,13 +1,14 @@
-// The JavaScript object of one Session: a test file.
+#pragma once
 
 #include <bit>
 
 #include "../engine/block_content.h"
 #include "../engine/session.h"
-#include "exports.h"
 #include "test_files.h"
 
 namespace driveproof {
+
+// The JavaScript object of one Session: a test file.
 
 NAMES(Layout, kAppend, "rewrite", "append");
 DESCRIBE(SequentialRequest, RULED(kMode, it.mode),
@@ -30,30 +31,37 @@ DESCRIBE(RefillRequest, RULED(kPiece, it.piece_bytes));
 DESCRIBE(RefillOutcome, FIELDS(it.dropped, it.bytes_written, it.elapsed_ns, it.ended_by, it.fault));
 
 template <>
-constexpr auto fields<EmptyOutcome> = kNothing;
+inline constexpr auto fields<EmptyOutcome> = kNothing;
 
-namespace {
+DESCRIBE(platform::Mode, Field("mode", &platform::Mode::id),
+         Field("systemCall", [](const auto& mode) { return system_call_text(mode, 0); }));
 
-class FileRules : public TestFiles {
- public:
+struct FileRules : TestFiles {
   using Tasks = FileTasks;
-  using TestFiles::admit;
-  using TestFiles::after;
+  using Prepare = PrepareRequest;
+  using TestFiles::if_wrong;
+  static constexpr const char* kClass = "Session";
+  static constexpr const char* kAgain = "this session already has a test file";
+  static constexpr const char* kEarly = "prepare() has not made a test file yet";
+  static constexpr std::tuple kMethods{
+      Starts<PrepareRequest>{"prepare"},       Starts<MeasureRequest>{"measure"},
+      Starts<SequentialRequest>{"sequential"}, Starts<ConcurrentRequest>{"concurrent"},
+      Starts<RefillRequest>{"refill"},         Starts<EmptyRequest>{"empty"},
+      Starts<DrainRequest>{"drain"},           Starts<VerifyRequest>{"verify"}};
+  static constexpr const char* kUnavailable = "this mode was refused on this file";
 
   template <typename Request>
   MaybeRefused before() const {
     constexpr bool kNeedsSoundFile = std::is_same_v<Request, ConcurrentRequest> ||
                                      std::is_same_v<Request, RefillRequest> ||
                                      std::is_same_v<Request, EmptyRequest>;
-    return first_of(in_order(std::is_same_v<Request, PrepareRequest>, prepared_,
-                             "this session already has a test file",
-                             "prepare() has not made a test file yet"),
-                    kNeedsSoundFile ? if_faulted() : std::nullopt);
+    return kNeedsSoundFile ? if_faulted() : std::nullopt;
   }
 
   MaybeRefused admit(const PrepareRequest& request) {
-    file_bytes_ = request.file_bytes;
-    block_bytes_ = request.block_bytes;
+    file_bytes = request.file_bytes;
+    block_bytes = request.block_bytes;
+    has_content = file_bytes > 0;
     return if_wrong(request);
   }
 
@@ -68,7 +76,7 @@ class FileRules : public TestFiles {
     if (!refusal) {
       refusal = if_unsuited(request);
     }
-    has_content_ = has_content_ && (rewrites || refusal);
+    has_content = has_content && (rewrites || refusal);
     return refusal;
   }
 
@@ -76,35 +84,24 @@ class FileRules : public TestFiles {
     return first_of(wrong_if(!std::has_single_bit(request.block_bytes),
                              "blockBytes must be a power of two from 512 to 16777216"),
                     if_empty(),
-                    wrong_if(file_bytes_ % request.block_bytes != 0 ||
-                                 request.block_bytes % block_bytes_ != 0,
+                    wrong_if(file_bytes % request.block_bytes != 0 ||
+                                 request.block_bytes % block_bytes != 0,
                              "the file must consist of whole blocks of blockBytes"));
   }
 
   MaybeRefused admit(const RefillRequest& request) const {
-    return first_of(if_small(request.piece_bytes, block_bytes_), if_empty());
+    return first_of(if_small(request.piece_bytes, block_bytes), if_empty());
   }
 
   MaybeRefused admit(EmptyRequest) {
-    has_content_ = false;
+    has_content = false;
     return std::nullopt;
   }
 
   MaybeRefused admit(VerifyRequest) const { return if_empty(); }
 
-  MaybeRejected after(const PrepareOutcome& outcome) {
-    alignment_bytes_ = outcome.alignment_bytes;
-    has_content_ = file_bytes_ > 0;
-    return TestFiles::after(outcome);
-  }
-
- private:
-  using TestFiles::if_wrong;
-
-  static constexpr const char* kUnavailable = "this mode was refused on this file";
-
   MaybeRefused if_empty() const {
-    return refused_if(!has_content_, "ERR_SESSION_NO_CONTENT",
+    return refused_if(!has_content, "ERR_SESSION_NO_CONTENT",
                       "the test file was prepared empty, or emptied to be written anew");
   }
 
@@ -125,40 +122,19 @@ class FileRules : public TestFiles {
     };
     const bool rewrites = request.layout == Layout::kRewrite;
     return first_of(
-        wrong_if(rewrites && !are_multiples_of(block_bytes_),
+        wrong_if(rewrites && !are_multiples_of(block_bytes),
                  "writeBytes and totalBytes must be multiples of blockBytes to rewrite blocks"),
-        wrong_if(rewrites && request.total_bytes > file_bytes_,
+        wrong_if(rewrites && request.total_bytes > file_bytes,
                  "totalBytes must not be more than the prepared file has"),
         wrong_if(platform::is_unbuffered(platform::modes()[request.mode]) &&
-                     !are_multiples_of(alignment_bytes_),
+                     !are_multiples_of(alignment_bytes),
                  "writeBytes and totalBytes must be multiples of " +
-                     std::to_string(alignment_bytes_) + " in this mode"));
+                     std::to_string(alignment_bytes) + " in this mode"));
   }
 
-  std::uint64_t file_bytes_ = 0;
-  std::uint32_t block_bytes_ = 0;
-  std::uint32_t alignment_bytes_ = 0;
-  bool has_content_ = false;  // known to verify(): not in an empty file, nor after an append
+  std::uint64_t file_bytes = 0;
+  std::uint32_t block_bytes = 0;
+  bool has_content = false;  // known to verify(): not in an empty file, nor after an append
 };
-
-}  // namespace
-
-Napi::Function define_session(Napi::Env env) {
-  using Object = TaskObject<FileRules>;
-  return Object::define(env, "Session",
-                        {Object::starts<PrepareRequest>("prepare"),
-                         Object::starts<MeasureRequest>("measure"),
-                         Object::starts<SequentialRequest>("sequential"),
-                         Object::starts<ConcurrentRequest>("concurrent"),
-                         Object::starts<RefillRequest>("refill"),
-                         Object::starts<EmptyRequest>("empty"),
-                         Object::starts<DrainRequest>("drain"),
-                         Object::starts<VerifyRequest>("verify")});
-}
-
-DESCRIBE(platform::Mode, field("mode", &platform::Mode::id),
-         field("systemCall", [](const platform::Mode& mode) { return system_call_text(mode, 0); }));
-
-Napi::Value list_modes(Napi::Env env) { return to_value(env, platform::modes()); }
 
 }  // namespace driveproof

@@ -1,13 +1,14 @@
-// The JavaScript object of one CapacitySession: files that fill a volume.
+#pragma once
 
 #include "../engine/capacity_session.h"
-#include "exports.h"
 #include "task_object.h"
 
 namespace driveproof {
 
-constexpr std::uint64_t kMebibyte = 1u << 20;  // all sizes are multiples of it
-constexpr std::uint64_t kHashed = 4096;
+// The JavaScript object of one CapacitySession: files that fill a volume.
+
+inline constexpr std::uint64_t kMebibyte = 1u << 20;  // all sizes are multiples of it
+inline constexpr std::uint64_t kHashed = 4096;
 
 /** A size in whole pieces. */
 constexpr Rule pieces(std::uint64_t smallest, std::uint64_t largest = Rule().largest) {
@@ -24,50 +25,44 @@ DESCRIBE(CapacityReadRequest, RULED(pieces(0), it.from_bytes), RULED(pieces(kMeb
 DESCRIBE(CapacityHashRequest, FIELDS(it.path, it.from_bytes),
          RULED(within(kHashed, kMebibyte), it.bytes));
 
-namespace {
-
-/** A JavaScript number would lose the last bits. */
-std::string hash_of(const CapacityHashOutcome& outcome) {
-  return outcome.fault ? std::string() : std::to_string(outcome.hash);
-}
-
-}  // namespace
-
 DESCRIBE(platform::VolumeSpace, FIELDS(it.total_bytes, it.used_bytes));
 DESCRIBE(CapacityPrepareOutcome, FIELDS(it.free_bytes), INLINED(it.space));
 DESCRIBE(CapacityRegion, FIELDS(it.bytes, it.elapsed_ns, it.lost_blocks, it.first_lost_block));
 NAMES(CapacityFull, kFiles, nullptr, "no-room", "no-room-at-flush", "quota", "files");
 DESCRIBE(CapacityWriteOutcome,
          FIELDS(it.bytes, it.elapsed_ns, it.region_bytes, it.regions, it.system_call, it.ended_by),
-         field("fullBecause", &CapacityWriteOutcome::full), FIELDS(it.left_bytes, it.fault));
+         Field("fullBecause", &CapacityWriteOutcome::full), FIELDS(it.left_bytes, it.fault));
 NAMES(CapacityContent, kUnreadable, "zeros", "ones", "other-place", "other-run", "earlier",
       "unknown", "damaged", "unreadable");
 DESCRIBE(CapacityExtent, FIELDS(it.block, it.blocks, it.content, it.found_block));
 DESCRIBE(CapacityReadOutcome, INLINED(static_cast<const CapacityWriteOutcome&>(it)),
          FIELDS(it.around_cache, it.bad_blocks, it.damaged_blocks, it.unreadable_blocks,
                 it.extents));
-DESCRIBE(CapacityHashOutcome, field("hash", hash_of),
+DESCRIBE(CapacityHashOutcome,
+         // A text: a JavaScript number would lose the last bits.
+         Field("hash", [](const auto& of) { return of.fault ? "" : std::to_string(of.hash); }),
          FIELDS(it.own_blocks, it.around_cache, it.fault));
 DESCRIBE(CapacityRemoveOutcome, FIELDS(it.fault),
-         field("folder", [](const CapacityRemoveOutcome& gone) { return or_null(gone.folder); }),
+         Field("folder", [](const auto& gone) { return or_null(gone.folder); }),
          FIELDS(it.moved, it.missing_bytes));
-
-namespace {
 
 struct CapacityRules : SessionRules {
   using Tasks = CapacityTasks;
-  using SessionRules::admit;
+  using Prepare = CapacityPrepareRequest;
+  using Prepared = CapacityPrepareOutcome;
   using SessionRules::after;
+  static constexpr const char* kClass = "CapacitySession";
+  static constexpr const char* kAgain = "this session already has a folder";
+  static constexpr const char* kEarly = "prepare() has not made a folder yet";
+  static constexpr std::tuple kMethods{
+      Starts<CapacityPrepareRequest>{"prepare"}, Starts<CapacityFillRequest>{"fill"},
+      Starts<CapacityRewriteRequest>{"rewrite"}, Starts<CapacityReadRequest>{"read"},
+      Starts<CapacityHashRequest>{"hashOf"},     Starts<CapacityRemoveRequest>{"remove"}};
 
   template <typename Request>
   MaybeRefused before() const {
-    const bool fills = std::is_same_v<Request, CapacityFillRequest>;
-    const bool prepares = std::is_same_v<Request, CapacityPrepareRequest>;
-    return first_of(in_order(prepares, prepared || (prepares && removed),
-                             "this session already has a folder",
-                             "prepare() has not made a folder yet"),
-                    refused_if(fills && filled, "ERR_SESSION_FILLED",
-                               "the volume was filled already"));
+    return refused_if(std::is_same_v<Request, CapacityFillRequest> && filled, "ERR_SESSION_FILLED",
+                      "the volume was filled already");
   }
 
   MaybeRefused admit(const CapacityFillRequest&) {
@@ -81,36 +76,14 @@ struct CapacityRules : SessionRules {
   }
 
   MaybeRefused admit(CapacityRemoveRequest) {
-    prepared = false;
-    removed = true;
+    stage = Stage::kOver;
     return std::nullopt;
   }
 
-  MaybeRejected after(const CapacityPrepareOutcome& outcome) {
-    prepared = !outcome.fault;
-    return rejected_by(outcome.fault);
-  }
+  MaybeRefused after(const CapacityHashOutcome&) const { return std::nullopt; }
+  MaybeRefused after(const CapacityRemoveOutcome&) const { return std::nullopt; }
 
-  MaybeRejected after(const CapacityHashOutcome&) const { return std::nullopt; }
-
-  MaybeRejected after(const CapacityRemoveOutcome&) const { return std::nullopt; }
-
-  bool prepared = false;
   bool filled = false;
-  bool removed = false;
 };
-
-}  // namespace
-
-Napi::Function define_capacity_session(Napi::Env env) {
-  using Object = TaskObject<CapacityRules>;
-  return Object::define(env, "CapacitySession",
-                        {Object::starts<CapacityPrepareRequest>("prepare"),
-                         Object::starts<CapacityFillRequest>("fill"),
-                         Object::starts<CapacityRewriteRequest>("rewrite"),
-                         Object::starts<CapacityReadRequest>("read"),
-                         Object::starts<CapacityHashRequest>("hashOf"),
-                         Object::starts<CapacityRemoveRequest>("remove")});
-}
 
 }  // namespace driveproof

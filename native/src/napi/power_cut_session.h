@@ -1,14 +1,15 @@
-// The JavaScript object of one PowerCutSession: records that are read back after a power cut.
+#pragma once
 
 #include <algorithm>
 #include <limits>
 #include <numeric>
 
 #include "../power-cut/session.h"
-#include "exports.h"
 #include "task_object.h"
 
 namespace driveproof {
+
+// The JavaScript object of one PowerCutSession: records that are read back after a power cut.
 
 /** A number of places of one kind: slots, log records or names. */
 constexpr Rule places(std::uint64_t smallest) { return within(smallest, 1u << 24); }
@@ -19,10 +20,11 @@ DESCRIBE(power_cut::Plan, RULED(at_least(1), it.run, it.turn_ns, it.turn_operati
          RULED(places(4), it.names_every), RULED(at_least(1).or_none(), it.main_turn_ns),
          RULED(at_least(2).or_none(), it.control_every), FIELDS(it.pace_ns));
 
-constexpr auto kFiles = std::tuple(FIELDS(it.folder), RULED(kMode, it.modes), INLINED(it.plan));
-DESCRIBE(power_cut::PrepareRequest, kFiles);
-DESCRIBE(power_cut::ReadBackRequest, kFiles);
-DESCRIBE(power_cut::PreparedMode, field("mode", kModeId),
+inline constexpr auto kFilesOfTest =
+    std::tuple(FIELDS(it.folder), RULED(kMode, it.modes), INLINED(it.plan));
+DESCRIBE(power_cut::PrepareRequest, kFilesOfTest);
+DESCRIBE(power_cut::ReadBackRequest, kFilesOfTest);
+DESCRIBE(power_cut::PreparedMode, Field("mode", kModeId),
          FIELDS(it.system_call, it.name_call, it.refusal, it.name_refusal));
 DESCRIBE(power_cut::PrepareOutcome, FIELDS(it.modes, it.bytes_written, it.elapsed_ns));
 DESCRIBE(power_cut::RunOutcome,
@@ -30,8 +32,6 @@ DESCRIBE(power_cut::RunOutcome,
                 it.acknowledged, it.operations, it.bytes_written, it.elapsed_ns));
 DESCRIBE(power_cut::Snapshot, INLINED(static_cast<const TaskSnapshot&>(it)),
          FIELDS(it.acknowledged, it.current));
-
-namespace {
 
 using power_cut::PlacesFound;
 using power_cut::RecordFound;
@@ -51,7 +51,7 @@ struct BrokenPlace {
   const std::vector<std::int64_t>& sectors;
 };
 
-std::vector<BrokenPlace> broken(const PlacesFound& found) {
+inline std::vector<BrokenPlace> broken_places(const PlacesFound& found) {
   std::vector<BrokenPlace> broken;
   for (std::size_t place = 0; place < found.places.size(); ++place) {
     if (!found.places[place].whole) {
@@ -61,47 +61,42 @@ std::vector<BrokenPlace> broken(const PlacesFound& found) {
   return broken;
 }
 
-std::optional<std::uint64_t> whole_number(const RecordFound& record) {
-  return record.whole ? std::optional(record.number) : std::nullopt;
-}
-
-}  // namespace
-
 DESCRIBE(BrokenPlace, FIELDS(it.place, it.sectors));
 DESCRIBE(PlacesFound, FIELDS(it.missing, it.around_cache, it.file_bytes, it.fault),
-         field("numbers", of_whole<&RecordFound::number>),
-         field("orders", of_whole<&RecordFound::order>),
-         field("elapsedNs", of_whole<&RecordFound::elapsed_ns>),
-         field("witnessedNs", of_whole<&RecordFound::witnessed_ns>), field("broken", broken));
-DESCRIBE(RecordFound, field("number", whole_number), FIELDS(it.order, it.elapsed_ns, it.sectors));
+         Field("numbers", of_whole<&RecordFound::number>),
+         Field("orders", of_whole<&RecordFound::order>),
+         Field("elapsedNs", of_whole<&RecordFound::elapsed_ns>),
+         Field("witnessedNs", of_whole<&RecordFound::witnessed_ns>),
+         Field("broken", broken_places));
+DESCRIBE(RecordFound, Field("number",
+               [](const auto& of) { return of.whole ? std::optional(of.number) : std::nullopt; }),
+         FIELDS(it.order, it.elapsed_ns, it.sectors));
 DESCRIBE(power_cut::NamedFound, FIELDS(it.name), INLINED(it.record));
 DESCRIBE(power_cut::NewestFound, FIELDS(it.order, it.elapsed_ns, it.returned));
-DESCRIBE(power_cut::ModeFound, field("mode", kModeId),
+DESCRIBE(power_cut::ModeFound, Field("mode", kModeId),
          FIELDS(it.missing, it.fault, it.slots, it.log, it.names, it.newest));
 DESCRIBE(power_cut::ReadBackOutcome, FIELDS(it.modes, it.faults));
 
-namespace {
-
-class PowerCutRules : public SessionRules {
- public:
+struct PowerCutRules : SessionRules {
   using Tasks = power_cut::PowerCutTasks;
+  using Prepare = power_cut::PrepareRequest;
+  using Prepared = power_cut::PrepareOutcome;
   using SessionRules::after;
-
-  template <typename Request>
-  MaybeRefused before() const {
-    return refused_if(std::is_same_v<Request, power_cut::PrepareRequest> && stage_ != Stage::kNew,
-                      "ERR_SESSION_PREPARED", "this session already has its files");
-  }
+  static constexpr const char* kClass = "PowerCutSession";
+  static constexpr const char* kAgain = "this session already has its files";
+  static constexpr std::tuple kMethods{Starts<power_cut::PrepareRequest>{"prepare"},
+                                       Starts<power_cut::RunRequest>{"run"},
+                                       Starts<power_cut::ReadBackRequest>{"readBack"}};
 
   MaybeRefused admit(power_cut::RunRequest) {
     const MaybeRefused refusal = first_of(
-        refused_if(stage_ == Stage::kNew, "ERR_SESSION_NOT_PREPARED",
+        refused_if(stage == Stage::kNew, "ERR_SESSION_NOT_PREPARED",
                    "prepare() has not made the files yet"),
         // Numbers would start at 1 again, and old records could not be told from new ones.
-        refused_if(stage_ == Stage::kRun, "ERR_SESSION_HAS_RUN",
+        refused_if(stage == Stage::kOver, "ERR_SESSION_HAS_RUN",
                    "the files of a session are written once"),
-        refused_if(!usable_, "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder"));
-    stage_ = refusal ? stage_ : Stage::kRun;
+        refused_if(!usable, "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder"));
+    stage = refusal ? stage : Stage::kOver;
     return refusal;
   }
 
@@ -123,20 +118,18 @@ class PowerCutRules : public SessionRules {
                  "turnNs, mainTurnNs or paceNs is too long"));
   }
 
-  MaybeRejected after(const power_cut::PrepareOutcome& outcome) {
-    stage_ = outcome.ended_by == EndedBy::kComplete ? Stage::kPrepared : stage_;
-    usable_ = std::any_of(outcome.modes.begin(), outcome.modes.end(),
-                          [](const auto& mode) { return !mode.refusal; });
+  MaybeRefused after(const power_cut::PrepareOutcome& outcome) {
+    usable = std::any_of(outcome.modes.begin(), outcome.modes.end(),
+                         [](const auto& mode) { return !mode.refusal; });
     return unless_complete(outcome, "stopped while preparing");
   }
 
-  MaybeRejected after(const power_cut::ReadBackOutcome& outcome) const {
-    const bool is_complete = outcome.ended_by == EndedBy::kComplete;
-    return is_complete ? std::nullopt
-                       : MaybeRejected(Rejection{std::nullopt, "stopped while reading back"});
+  MaybeRefused after(const power_cut::ReadBackOutcome& outcome) const {
+    return unless_complete(outcome, "stopped while reading back");
   }
 
-  static MaybeRefused set_witnessed(const Napi::Value& argument, power_cut::Progress* progress) {
+  static constexpr const char* kTell = "setWitnessed";
+  static MaybeRefused tell(const Napi::Value& argument, power_cut::Progress* progress) {
     const double elapsed_ns = argument.IsNumber() ? argument.As<Napi::Number>().DoubleValue() : -1;
     const bool is_time = elapsed_ns >= 0 && elapsed_ns <= static_cast<double>(Rule().largest);
     if (is_time && progress != nullptr) {
@@ -145,21 +138,7 @@ class PowerCutRules : public SessionRules {
     return wrong_if(!is_time, "setWitnessed() needs a time in nanoseconds");
   }
 
- private:
-  enum class Stage { kNew, kPrepared, kRun };
-  Stage stage_ = Stage::kNew;
-  bool usable_ = false;  // at least one of the prepared modes was not refused
+  bool usable = false;  // at least one of the prepared modes was not refused
 };
-
-}  // namespace
-
-Napi::Function define_power_cut_session(Napi::Env env) {
-  using Object = TaskObject<PowerCutRules>;
-  return Object::define(env, "PowerCutSession",
-                        {Object::starts<power_cut::PrepareRequest>("prepare"),
-                         Object::starts<power_cut::RunRequest>("run"),
-                         Object::starts<power_cut::ReadBackRequest>("readBack"),
-                         Object::tells<PowerCutRules::set_witnessed>("setWitnessed")});
-}
 
 }  // namespace driveproof

@@ -1,16 +1,15 @@
-// The JavaScript object of one CommitSession: commits of databases.
+#pragma once
 
 #include <algorithm>
 
 #include "../databases/commit_session.h"
 #include "../databases/commit_variants.h"
 #include "../databases/record_maker.h"
-#include "exports.h"
 #include "task_object.h"
 
 namespace driveproof {
 
-namespace {
+// The JavaScript object of one CommitSession: commits of databases.
 
 /** With the names of its variant. */
 struct CommitArguments : CommitRequest {
@@ -18,10 +17,8 @@ struct CommitArguments : CommitRequest {
   std::string variant_name;
 };
 
-}  // namespace
-
 NAMES(Durability, kRelaxed, "durable", "normal", "relaxed");
-DESCRIBE(CommitArguments, FIELDS(it.database), field("variant", &CommitArguments::variant_name),
+DESCRIBE(CommitArguments, FIELDS(it.database), Field("variant", &CommitArguments::variant_name),
          FIELDS(it.durability), INLINED(it.place), RULED(kPlainName, it.folder_name),
          RULED(within(1, 1'000'000), it.records_per_transaction),
          RULED(at_least(1), it.transactions),
@@ -32,14 +29,14 @@ DESCRIBE(CommitOutcome,
          FIELDS(it.transactions, it.records, it.records_found, it.checkpoints, it.file_bytes,
                 it.elapsed_ns), INLINED(it.cpu), FIELDS(it.latency, it.ended_by, it.fault));
 DESCRIBE(CommitVariant, FIELDS(it.database, it.variant, it.durable_settings),
-         field("normalSettings",
-               [](const CommitVariant& variant) { return or_null(variant.normal_settings); }),
+         Field("normalSettings",
+               [](const auto& variant) { return or_null(variant.normal_settings); }),
          FIELDS(it.relaxed_settings, it.refusal));
-
-namespace {
 
 struct CommitRules : SessionRules {
   using Tasks = CommitTasks;
+  static constexpr const char* kClass = "CommitSession";
+  static constexpr std::tuple kMethods{Starts<CommitArguments>{"run"}};
 
   MaybeRefused admit(CommitArguments& request) const {
     constexpr std::uint64_t kLargestTransaction = 1u << 30;  // keys and values, all held in memory
@@ -66,18 +63,9 @@ struct CommitRules : SessionRules {
                    wanted->refusal == nullptr ? "" : wanted->refusal));
   }
 
-  MaybeRejected after(const CommitOutcome& outcome) const {
-    return outcome.made ? std::nullopt : rejected_by(outcome.fault);
+  MaybeRefused after(const CommitOutcome& outcome) const {
+    return outcome.made ? std::nullopt : refused_by(outcome.fault);
   }
 };
-
-}  // namespace
-
-Napi::Function define_commit_session(Napi::Env env) {
-  using Object = TaskObject<CommitRules>;
-  return Object::define(env, "CommitSession", {Object::starts<CommitArguments>("run")});
-}
-
-Napi::Value list_commit_variants(Napi::Env env) { return to_value(env, commit_variants()); }
 
 }  // namespace driveproof

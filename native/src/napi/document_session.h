@@ -1,0 +1,56 @@
+#pragma once
+
+#include "../engine/document_tasks.h"
+#include "../platform/folder.h"
+#include "task_object.h"
+
+namespace driveproof {
+
+// The JavaScript object of one DocumentSession: a document that is saved.
+
+inline constexpr IndexOf kWay{platform::save_ways, "way", " to save a document"};
+
+inline constexpr Rule kDocument = {.smallest = 4096, .largest = 1u << 26, .unit = 4096};
+
+DESCRIBE(PrepareDocumentRequest, INLINED(it.place), RULED(kPlainName, it.folder_name),
+         RULED(kDocument, it.most_bytes), FIELDS(it.seed));
+DESCRIBE(SaveDocumentsRequest, RULED(kWay, it.way), RULED(kDocument, it.document_bytes),
+         RULED(at_least(1), it.duration_ns, it.max_bytes));
+
+template <>
+inline constexpr auto fields<PrepareDocumentOutcome> = kNothing;
+
+DESCRIBE(SaveDocumentsOutcome,
+         FIELDS(it.documents, it.bytes, it.elapsed_ns, it.latency, it.ended_by, it.fault));
+
+template <>
+inline constexpr auto fields<CheckDocumentOutcome> = &CheckDocumentOutcome::intact;
+
+DESCRIBE(platform::SaveWay, Field("way", &platform::SaveWay::id),
+         Field("systemCall", platform::save_text));
+
+struct DocumentRules : SessionRules {
+  using Tasks = DocumentTasks;
+  using Prepare = PrepareDocumentRequest;
+  using Prepared = PrepareDocumentOutcome;
+  static constexpr const char* kClass = "DocumentSession";
+  static constexpr const char* kAgain = "this session already has a document";
+  static constexpr const char* kEarly = "prepare() has made no document";
+  static constexpr std::tuple kMethods{Starts<PrepareDocumentRequest>{"prepare"},
+                                       Starts<SaveDocumentsRequest>{"save"},
+                                       Starts<CheckDocumentRequest>{"check"}};
+
+  MaybeRefused admit(const PrepareDocumentRequest& request) {
+    most_bytes = request.most_bytes;
+    return std::nullopt;
+  }
+
+  MaybeRefused admit(const SaveDocumentsRequest& request) const {
+    return wrong_if(request.document_bytes > most_bytes,
+                    "documentBytes must not be more than mostBytes of prepare()");
+  }
+
+  std::uint32_t most_bytes = 0;
+};
+
+}  // namespace driveproof

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../databases/commit_variants.h"
+#include "../engine/capacity_tasks.h"
+#include "../engine/document_tasks.h"
+#include "../platform/drive_health.h"
+#include "../platform/leftovers.h"
+#include "../platform/volume_facts.h"
+#include "../power-cut/removal.h"
+#include "options.h"
+
+namespace driveproof {
+
+// The functions of native/index.ts that need no session.
+
+DESCRIBE(platform::Leftover, FIELDS(it.name, it.held, it.fault));
+DESCRIBE(platform::HealthPages,
+         FIELDS(it.nvme_health, it.ata_attributes, it.predicts_failure, it.temperature_celsius,
+                it.write_cache));
+DESCRIBE(platform::VolumeName, FIELDS(it.path, it.mount_points, it.is_network));
+DESCRIBE(platform::PcieLink, FIELDS(it.speed, it.width, it.most_speed, it.most_width));
+DESCRIBE(platform::DiskFacts,
+         FIELDS(it.number, it.descriptor, it.adapter_serial, it.seek_penalty, it.alignment,
+                it.geometry, it.writable, it.link));
+DESCRIBE(platform::VolumeFacts,
+         FIELDS(it.drive_type, it.file_system, it.label, it.total_bytes, it.free_bytes,
+                it.read_only, it.encryption, it.partition, it.disks));
+DESCRIBE(power_cut::RemovalRequest, FIELDS(it.folder, it.mode_names),
+         RULED(Rule().or_none(), it.test_id), RULED(at_least(1).or_none(), it.run));
+
+struct Volume {
+  std::string path;
+  std::string mount_point;  // empty: none
+};
+DESCRIBE(Volume, FIELDS(it.path), RULED(Rule().or_none(), it.mount_point));
+
+struct NoArgument {};
+
+inline MaybeFault list_volumes(const NoArgument&, std::vector<platform::VolumeName>& volumes) {
+  return platform::list_volumes(volumes);
+}
+
+inline MaybeFault read_volume(const Volume& volume, platform::VolumeFacts& facts) {
+  return platform::read_volume(volume.path, volume.mount_point, facts);
+}
+
+inline MaybeFault remove_leftovers(const std::string& folder,
+                                   std::vector<platform::Leftover>& leftovers) {
+  std::vector<const char*> file_names;
+  for (const auto names : {database_file_names(), document_file_names(), capacity_file_names()}) {
+    file_names.insert(file_names.end(), names.begin(), names.end());
+  }
+  return platform::remove_leftovers(folder, file_names, leftovers);
+}
+
+/** A call that may wait for the drive: on a thread of the pool, because a drive may hang. */
+template <typename Argument, typename Result>
+class PoolCall : public Napi::AsyncWorker {
+ public:
+  using Call = MaybeFault(const Argument&, Result&);
+
+  /** Deletes itself once the promise is settled. */
+  static Napi::Value start(const Napi::CallbackInfo& info, Call* call) {
+    Argument argument{};
+    if (!read_argument(info, argument)) {
+      return {};
+    }
+    auto* const started = new PoolCall(info.Env(), call, std::move(argument));
+    started->Queue();
+    return started->promise_.Promise();
+  }
+
+ protected:
+  /** On a thread of the pool. */
+  void Execute() override { fault_ = call_(argument_, result_); }
+
+  void OnOK() override { settle(promise_, refused_by(fault_), result_); }
+
+ private:
+  PoolCall(Napi::Env env, Call* call, Argument argument)
+      : Napi::AsyncWorker(env),
+        promise_(Napi::Promise::Deferred::New(env)),
+        call_(call),
+        argument_(std::move(argument)) {}
+
+  const Napi::Promise::Deferred promise_;
+  Call* const call_;
+  const Argument argument_;
+  Result result_{};
+  MaybeFault fault_;
+};
+
+template <typename Argument, typename Result>
+Napi::Value start_on_pool(const Napi::CallbackInfo& info, MaybeFault (*call)(const Argument&, Result&)) {
+  return PoolCall<Argument, Result>::start(info, call);
+}
+
+template <auto* kCall>
+Napi::Value on_pool(const Napi::CallbackInfo& info) {
+  return start_on_pool(info, kCall);
+}
+
+inline Napi::Value slept_ns(const Napi::CallbackInfo& info) {
+  return to_value(info.Env(), platform::slept_ns());
+}
+
+inline Napi::Value try_lock(const Napi::CallbackInfo& info) {
+  int descriptor = 0;
+  bool locked = false;
+  if (!read_argument(info, descriptor) ||
+      throws(info.Env(), refused_by(platform::try_lock(descriptor, locked)))) {
+    return {};
+  }
+  return to_value(info.Env(), locked);
+}
+
+}  // namespace driveproof
