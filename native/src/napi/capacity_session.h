@@ -16,8 +16,7 @@ constexpr Rule pieces(std::uint64_t smallest, std::uint64_t largest = Rule().lar
 }
 
 DESCRIBE(CapacityPrepareRequest, INLINED(it.place), RULED(kPlainName, it.folder_name),
-         RULED(pieces(kMebibyte, 1u << 30), it.file_bytes),
-         FIELDS(it.seed));
+         RULED(pieces(kMebibyte, 1u << 30), it.file_bytes), FIELDS(it.seed));
 DESCRIBE(CapacityFillRequest, RULED(pieces(kMebibyte), it.bytes),
          RULED(Rule().or_none(), it.reserve_bytes));
 DESCRIBE(CapacityRewriteRequest, RULED(pieces(kMebibyte), it.bytes));

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <napi.h>
-
-#include <optional>
-#include <string>
-
 #include "../platform/platform.h"
 #include "values.h"
 

@@ -71,11 +71,9 @@ struct FileRules : TestFiles {
 
   MaybeRefused admit(const SequentialRequest& request) {
     const bool rewrites = request.layout == Layout::kRewrite;
-    MaybeRefused refusal = first_of(if_wrong(request), if_unavailable(request.mode, kUnavailable),
-                                    rewrites ? if_empty() : std::nullopt);
-    if (!refusal) {
-      refusal = if_unsuited(request);
-    }
+    const MaybeRefused refusal =
+        first_of(if_wrong(request), if_unavailable(request.mode, kUnavailable),
+                 rewrites ? if_empty() : std::nullopt, if_unsuited(request, rewrites));
     has_content = has_content && (rewrites || refusal);
     return refusal;
   }
@@ -116,11 +114,10 @@ struct FileRules : TestFiles {
   }
 
   /** Whether the writes do not fit the prepared file. */
-  MaybeRefused if_unsuited(const SequentialRequest& request) const {
+  MaybeRefused if_unsuited(const SequentialRequest& request, bool rewrites) const {
     const auto are_multiples_of = [&](std::uint32_t unit) {
       return request.write_bytes % unit == 0 && request.total_bytes % unit == 0;
     };
-    const bool rewrites = request.layout == Layout::kRewrite;
     return first_of(
         wrong_if(rewrites && !are_multiples_of(block_bytes),
                  "writeBytes and totalBytes must be multiples of blockBytes to rewrite blocks"),

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "../databases/commit_variants.h"
 #include "../engine/capacity_tasks.h"
 #include "../engine/document_tasks.h"
@@ -94,14 +90,11 @@ class PoolCall : public Napi::AsyncWorker {
   MaybeFault fault_;
 };
 
-template <typename Argument, typename Result>
-Napi::Value start_on_pool(const Napi::CallbackInfo& info, MaybeFault (*call)(const Argument&, Result&)) {
-  return PoolCall<Argument, Result>::start(info, call);
-}
-
 template <auto* kCall>
 Napi::Value on_pool(const Napi::CallbackInfo& info) {
-  return start_on_pool(info, kCall);
+  return [&]<typename Argument, typename Result>(MaybeFault (*call)(const Argument&, Result&)) {
+    return PoolCall<Argument, Result>::start(info, call);
+  }(kCall);
 }
 
 inline Napi::Value slept_ns(const Napi::CallbackInfo& info) {

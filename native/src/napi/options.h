@@ -1,20 +1,11 @@
 #pragma once
 
-#include <napi.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstdint>
 #include <limits>
-#include <optional>
-#include <string>
-#include <type_traits>
-#include <vector>
 
-#include "../platform/platform.h"
 #include "errors.h"
-#include "fields.h"
 
 namespace driveproof {
 
@@ -60,54 +51,42 @@ class Options {
   }
 
   void take(const char* name, const Napi::Value& value, std::string& text, const Rule& rule) {
-    if (!value.IsString()) {
-      return fail(name, " must be a string");
-    }
-    text = value.As<Napi::String>().Utf8Value();
-    if (text.empty() || text.find('\0') != std::string::npos) {
-      return fail(name, " must not be empty or contain a null character");
-    }
+    fail_unless(value.IsString(), name, " must be a string");
+    text = ok_ ? value.As<Napi::String>().Utf8Value() : "";
+    fail_unless(!text.empty() && text.find('\0') == std::string::npos, name,
+                " must not be empty or contain a null character");
     // The colon would open an alternate stream on Windows.
-    const bool is_plain =
-        text != "." && text != ".." && text.find_first_of("/\\:") == std::string::npos;
-    if (rule.is_plain_name && !is_plain) {
-      fail(name, " must be a plain name without separators");
-    }
+    fail_unless(!rule.is_plain_name || (text != "." && text != ".." &&
+                                        text.find_first_of("/\\:") == std::string::npos),
+                name, " must be a plain name without separators");
   }
 
   void take(const char* name, const Napi::Value& value, bool& flag, const Rule&) {
-    if (!value.IsBoolean()) {
-      return fail(name, " must be true or false");
-    }
-    flag = value.As<Napi::Boolean>().Value();
+    fail_unless(value.IsBoolean(), name, " must be true or false");
+    flag = ok_ && value.As<Napi::Boolean>().Value();
   }
 
   template <typename Number>
     requires std::is_integral_v<Number>
   void take(const char* name, const Napi::Value& value, Number& into, const Rule& rule) {
-    if (!value.IsNumber()) {
-      return fail(name, " must be a number");
-    }
-    const double number = value.As<Napi::Number>().DoubleValue();
-    if (!std::isfinite(number) || number != std::floor(number) ||
-        number < static_cast<double>(rule.smallest) ||
-        number > static_cast<double>(Rule().largest)) {
-      return fail(name, " must be an integer of at least " + std::to_string(rule.smallest));
-    }
-    const auto integer = static_cast<std::uint64_t>(number);
+    fail_unless(value.IsNumber(), name, " must be a number");
+    const double number = ok_ ? value.As<Napi::Number>().DoubleValue() : 0;
+    fail_unless(std::isfinite(number) && number == std::floor(number) &&
+                    number >= static_cast<double>(rule.smallest) &&
+                    number <= static_cast<double>(Rule().largest),
+                name, " must be an integer of at least " + std::to_string(rule.smallest));
+    const auto integer = static_cast<std::uint64_t>(ok_ ? number : 0);
     const std::uint64_t largest = std::min(
         rule.largest, static_cast<std::uint64_t>(std::numeric_limits<Number>::max()));
+    const std::string most = std::to_string(largest);
     if (rule.power_from != nullptr) {
-      if (integer > largest || !std::has_single_bit(integer)) {
-        return fail(name, " must be a power of two from " + std::string(rule.power_from) + " to " +
-                              std::to_string(largest));
-      }
-    } else if (integer > largest) {
-      return fail(name, " must not be more than " + std::to_string(largest));
-    } else if (integer % rule.unit != 0) {
-      return fail(name, " must be a multiple of " +
-                            (rule.unit == 1u << 20 ? "1 MiB" : std::to_string(rule.unit)));
+      fail_unless(integer <= largest && std::has_single_bit(integer), name,
+                  " must be a power of two from " + std::string(rule.power_from) + " to " + most);
     }
+    fail_unless(integer <= largest, name, " must not be more than " + most);
+    fail_unless(integer % rule.unit == 0, name,
+                " must be a multiple of " +
+                    (rule.unit == 1u << 20 ? "1 MiB" : std::to_string(rule.unit)));
     into = static_cast<Number>(integer);
   }
 
@@ -125,16 +104,12 @@ class Options {
     take(name, value, text, rule);
     const auto found = std::find(names<Enum>.begin(), names<Enum>.end(), text);
     into = static_cast<Enum>(found - names<Enum>.begin());
-    if (ok_ && found == names<Enum>.end()) {
-      std::string known;
-      for (const char* const& each : names<Enum>) {
-        known += &each == names<Enum>.begin()        ? " must be "
-                 : &each + 1 == names<Enum>.end() ? " or "
-                                                  : ", ";
-        known += "\"" + std::string(each) + "\"";
-      }
-      fail(name, known);
+    std::string known;
+    for (const char* each : names<Enum>) {
+      known += known.empty() ? " must be \"" : each == names<Enum>.back() ? " or \"" : ", \"";
+      known += each + std::string("\"");
     }
+    fail_unless(found != names<Enum>.end(), name, known);
   }
 
   template <typename All>
@@ -143,12 +118,11 @@ class Options {
     std::string id;
     take(name, value, id, Rule());
     const auto entries = rule.all();
-    for (index = 0; ok_ && index < entries.size() && id != entries[index].id;) {
-      ++index;
-    }
-    if (ok_ && index == entries.size()) {
-      fail("this operating system has no ", rule.what + (" \"" + id + "\"") + rule.use);
-    }
+    const auto found = std::find_if(entries.begin(), entries.end(),
+                                    [&](const auto& entry) { return id == entry.id; });
+    index = static_cast<std::size_t>(found - entries.begin());
+    fail_unless(found != entries.end(), "this operating system has no ",
+                rule.what + (" \"" + id + "\"") + rule.use);
   }
 
   /** At least one, each once. */
@@ -156,30 +130,25 @@ class Options {
   void take(const char* name, const Napi::Value& value, std::vector<std::size_t>& indices,
             const IndexOf<All>& rule) {
     for_each_item(value, [&](const Napi::Value& id) {
-      if (!id.IsString()) {
-        return fail(name, " must be a list of modes");
-      }
+      fail_unless(id.IsString(), name, " must be a list of modes");
       take(name, id, indices.emplace_back(), rule);
-      if (ok_ && std::count(indices.begin(), indices.end(), indices.back()) > 1) {
-        fail(name, " must not name a mode twice");
-      }
+      fail_unless(std::count(indices.begin(), indices.end(), indices.back()) == 1, name,
+                  " must not name a mode twice");
     });
-    if (ok_ && indices.empty()) {
-      fail(name, " must be a list of at least one mode");
-    }
+    fail_unless(!indices.empty(), name, " must be a list of at least one mode");
   }
 
   /** Names of entries of a folder, not paths. */
   void take(const char* name, const Napi::Value& value, std::vector<std::string>& names,
             const Rule&) {
-    const std::string forbidden("./\\\0", 4);
+    const std::string problem = " must be a list of names";
     for_each_item(value, [&](const Napi::Value& item) {
       names.push_back(item.IsString() ? item.As<Napi::String>().Utf8Value() : std::string());
-      ok_ = !names.back().empty() && names.back().find_first_of(forbidden) == std::string::npos;
+      fail_unless(!names.back().empty() &&
+                      names.back().find_first_of(std::string("./\\\0", 4)) == std::string::npos,
+                  name, problem);
     });
-    if (!ok_ || names.empty()) {
-      fail(name, " must be a list of names");
-    }
+    fail_unless(!names.empty(), name, problem);
   }
 
   /** None if it is no array. Ends after the first that is wrong, or whose getter throws. */
@@ -195,11 +164,11 @@ class Options {
     }
   }
 
-  void fail(const std::string& subject, const std::string& problem = {}) {
-    ok_ = false;
-    if (!env_.IsExceptionPending()) {  // the exception of a getter says more
-      throws(env_, wrong_if(true, subject + problem));
-    }
+  /** Only for the first problem: it and the exception of a getter say more. */
+  void fail_unless(bool right, const std::string& subject, const std::string& problem) {
+    const bool fails = ok_ && !right;
+    ok_ = ok_ && right;
+    throws(env_, wrong_if(fails, subject + problem));
   }
 
   Napi::Env env_;

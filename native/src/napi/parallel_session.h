@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
 
 #include "../engine/parallel_tasks.h"
 #include "test_files.h"
@@ -18,6 +17,7 @@ struct WriterRound {
   std::uint64_t start_ns;
   std::uint64_t end_ns;
 };
+DESCRIBE(WriterRound, INLINED(it.counts), FIELDS(it.start_ns, it.end_ns));
 
 /**
  * Times count from the first start: after 105 days a computer's uptime in nanoseconds exceeds
@@ -35,8 +35,6 @@ inline std::vector<WriterRound> rounds_of(const MeasureTogetherOutcome& outcome)
   }
   return rounds;
 }
-
-DESCRIBE(WriterRound, INLINED(it.counts), FIELDS(it.start_ns, it.end_ns));
 
 template <>
 inline constexpr auto fields<MeasureTogetherOutcome> = rounds_of;

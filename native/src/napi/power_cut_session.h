@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 #include "../power-cut/session.h"
@@ -50,6 +49,7 @@ struct BrokenPlace {
   std::size_t place;
   const std::vector<std::int64_t>& sectors;
 };
+DESCRIBE(BrokenPlace, FIELDS(it.place, it.sectors));
 
 inline std::vector<BrokenPlace> broken_places(const PlacesFound& found) {
   std::vector<BrokenPlace> broken;
@@ -61,14 +61,14 @@ inline std::vector<BrokenPlace> broken_places(const PlacesFound& found) {
   return broken;
 }
 
-DESCRIBE(BrokenPlace, FIELDS(it.place, it.sectors));
 DESCRIBE(PlacesFound, FIELDS(it.missing, it.around_cache, it.file_bytes, it.fault),
          Field("numbers", of_whole<&RecordFound::number>),
          Field("orders", of_whole<&RecordFound::order>),
          Field("elapsedNs", of_whole<&RecordFound::elapsed_ns>),
          Field("witnessedNs", of_whole<&RecordFound::witnessed_ns>),
          Field("broken", broken_places));
-DESCRIBE(RecordFound, Field("number",
+DESCRIBE(RecordFound,
+         Field("number",
                [](const auto& of) { return of.whole ? std::optional(of.number) : std::nullopt; }),
          FIELDS(it.order, it.elapsed_ns, it.sectors));
 DESCRIBE(power_cut::NamedFound, FIELDS(it.name), INLINED(it.record));

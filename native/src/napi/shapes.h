@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "../engine/progress.h"
 #include "../engine/tasks.h"
 #include "values.h"

@@ -1,17 +1,9 @@
 #pragma once
 
-#include <napi.h>
-
 #include <memory>
-#include <optional>
-#include <tuple>
-#include <type_traits>
 #include <utility>
-#include <variant>
-#include <vector>
 
 #include "../engine/task_thread.h"
-#include "../engine/tasks.h"
 #include "options.h"
 #include "shapes.h"
 
@@ -30,8 +22,8 @@ struct Starts {
  *   - kMethods: a tuple of Starts<Request>{"name"}, whose argument is an object of options if the
  *     request has a table,
  *   - MaybeRefused admit(Request&), if a task may be refused with some arguments,
- *   - if it is prepared once: Prepare and Prepared, that request and its outcome; kAgain, the message
- *     for the second time; kEarly, that for other calls before it, if they need it,
+ *   - if it is prepared once: Prepare and Prepared, that request and its outcome; kAgain, the
+ *     message for the second time; kEarly, that for other calls before it, if they need it,
  *   - kTell and tell(), a method for the running task; without progress the session has ended.
  */
 struct SessionRules {
@@ -72,8 +64,7 @@ struct SessionRules {
 
 /**
  * The JavaScript object of a session: one promise at a time, outcomes that come back from the
- * session's thread, and an end that need not be awaited. `Rules` is a SessionRules with `Tasks`,
- * the worker of its TaskThread.
+ * session's thread, and an end that need not be awaited.
  *
  * Everything here runs on the JavaScript thread, except the listener, which only puts the outcome
  * into the thread-safe function's queue.
@@ -139,8 +130,10 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   Napi::Value start(const Napi::CallbackInfo& info) {
     const Napi::Env env = info.Env();
     Request request{};
-    if (throws(env, first_of(if_closed(), if_busy(), if_early<Request>())) ||
-        !read_argument(info, request) || throws(env, if_wrong(request))) {
+    const MaybeRefused busy = refused_if(pending_.has_value(), "ERR_SESSION_BUSY",
+                                         "another task of this session is still running");
+    if (throws(env, first_of(if_closed(), busy, out_of_order<Request>())) ||
+        !read_argument(info, request) || throws(env, admit(request))) {
       return {};
     }
     pending_ = Napi::Promise::Deferred::New(env);
@@ -168,12 +161,10 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
 
   Napi::Value close(const Napi::CallbackInfo& info) {
     const auto closing = Napi::Promise::Deferred::New(info.Env());
-    if (!session_) {
-      settle_closing(closing);
-      return closing.Promise();
-    }
     closing_.push_back(closing);
-    if (!closed_) {
+    if (!session_) {
+      settle_closing();
+    } else if (!closed_) {
       closed_ = true;
       hold();
       session_->close();
@@ -185,13 +176,9 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     return refused_if(closed_ || !session_, "ERR_SESSION_CLOSED", "the session is closed");
   }
 
-  MaybeRefused if_busy() const {
-    return refused_if(pending_.has_value(), "ERR_SESSION_BUSY",
-                      "another task of this session is still running");
-  }
-
+  /** Whether the call comes before or after its time. */
   template <typename Request>
-  MaybeRefused if_early() const {
+  MaybeRefused out_of_order() const {
     MaybeRefused refusal;
     if constexpr (requires { requires std::is_same_v<Request, typename Rules::Prepare>; }) {
       refusal = refused_if(rules_.stage != SessionRules::Stage::kNew, "ERR_SESSION_PREPARED",
@@ -204,7 +191,7 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
   }
 
   template <typename Request>
-  MaybeRefused if_wrong(Request& request) {
+  MaybeRefused admit(Request& request) {
     if constexpr (requires { rules_.admit(request); }) {
       return rules_.admit(request);
     }
@@ -261,19 +248,20 @@ class TaskObject : public Napi::ObjectWrap<TaskObject<Rules>> {
     napi_remove_env_cleanup_hook(env, on_environment_cleanup, this);
     let_go();
     end_session();  // the thread has delivered its last outcome; this only joins it
-    for (const auto& closing : std::exchange(closing_, {})) {
-      settle_closing(closing);
-    }
+    settle_closing();
   }
 
-  void settle_closing(const Napi::Promise::Deferred& closing) const {
-    const Napi::Env env = closing.Env();
-    if (const MaybeRefused refusal = refused_by(closed_with_.fault)) {
-      const Napi::Error error = error_of(env, *refusal);
-      error.Value().Set("folders", to_value(env, closed_with_.folders));
-      closing.Reject(error.Value());
-    } else {
-      closing.Resolve(env.Undefined());
+  void settle_closing() {
+    const MaybeRefused refusal = refused_by(closed_with_.fault);
+    for (const auto& closing : std::exchange(closing_, {})) {
+      const Napi::Env env = closing.Env();
+      if (refusal) {
+        const Napi::Error error = error_of(env, *refusal);
+        error.Value().Set("folders", to_value(env, closed_with_.folders));
+        closing.Reject(error.Value());
+      } else {
+        closing.Resolve(env.Undefined());
+      }
     }
   }
 

@@ -3,11 +3,8 @@
 #include <napi.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <functional>
 #include <ranges>
 #include <string>
-#include <type_traits>
 #include <variant>
 #include <vector>
 
