@@ -20,7 +20,8 @@ struct CommitArguments : CommitRequest {
 NAMES(Durability, kRelaxed, "durable", "normal", "relaxed");
 DESCRIBE(CommitArguments, FIELDS(it.database), Field("variant", &CommitArguments::variant_name),
          FIELDS(it.durability), INLINED(it.place), RULED(kPlainName, it.folder_name),
-         RULED(within(1, 1'000'000), it.records_per_transaction), RULED(at_least(1), it.transactions),
+         RULED(within(1, 1'000'000), it.records_per_transaction),
+         RULED(at_least(1), it.transactions),
          RULED(within(RecordMaker::kSmallestKeyBytes, 256), it.key_bytes),
          RULED(within(1, 1u << 16), it.value_bytes), RULED(at_least(1), it.max_ns),
          FIELDS(it.seed));

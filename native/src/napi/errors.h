@@ -48,8 +48,9 @@ inline Napi::Error error_of(Napi::Env env, const Refusal& refusal) {
     set_fields(error.Value(), *fault);
     return error;
   }
-  const Napi::Error error = code == kInvalidArgument ? Napi::TypeError::New(env, message)
-                                                     : Napi::Error::New(env, message);
+  const bool is_wrong = std::string_view(code) == kInvalidArgument;
+  const Napi::Error error = is_wrong ? Napi::Error(Napi::TypeError::New(env, message))
+                                     : Napi::Error::New(env, message);
   error.Value().Set("code", code);
   return error;
 }

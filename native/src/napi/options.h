@@ -105,8 +105,8 @@ class Options {
     const auto found = std::find(names<Enum>.begin(), names<Enum>.end(), text);
     into = static_cast<Enum>(found - names<Enum>.begin());
     std::string known;
-    for (const char* each : names<Enum>) {
-      known += known.empty() ? " must be \"" : each == names<Enum>.back() ? " or \"" : ", \"";
+    for (const char* const& each : names<Enum>) {
+      known += known.empty() ? " must be \"" : &each == &names<Enum>.back() ? " or \"" : ", \"";
       known += each + std::string("\"");
     }
     fail_unless(found != names<Enum>.end(), name, known);
