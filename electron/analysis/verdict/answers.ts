@@ -1,12 +1,18 @@
 import { isPowerCutReport } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/answers";
-import { type Facts, hasLostInCut, medianNsOf } from "../facts/facts";
+import { type Facts, hasLostInCut, medianNsOf, type UnjudgedReport } from "../facts/facts";
 import type { AnswerDraft as Answer } from "../facts/finding";
 import { isPassedOn, isPulledOut } from "../facts/thing";
 import { isMemory } from "../guarantee";
 import { conditionAnswer } from "../health/answer";
-import { likenessOf, type SpeedClassId, slowerThanDisks } from "../reference-drives";
+import { heatOfSaves } from "../health/heat";
+import {
+  likenessOf,
+  type SpeedClass,
+  type SpeedClassId,
+  slowerThanDisks,
+} from "../reference-drives";
 import { paragraph, sayer } from "../say";
 import { firstAnswer } from "../workloads";
 import { holdsLess } from "./capacity";
@@ -14,7 +20,6 @@ import { isGone } from "./gone";
 import { honestyAfterCuts } from "./power-cut";
 import { type Saved, savedWord } from "./saved";
 import { amountOf } from "./slowed";
-import { heatOfSlowedSaves } from "./throttled";
 
 const say = sayer<typeof statements>();
 
@@ -124,7 +129,7 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
       word: say("answer.safe-speed.rates", { fastPerSecond, slowPerSecond: savesPerSecond }),
       severity: "caution",
       reason:
-        heatOfSlowedSaves(facts).state === "at-limit"
+        heatOfSaves(safe, safe.slowdown, facts.report).state === "at-limit"
           ? say("answer.safe-speed.throttled", { mode })
           : say("answer.safe-speed.slowed", { ...amountOf(safe.slowdown), mode }),
     };
@@ -134,7 +139,7 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
   return {
     question,
     word: say("answer.safe-speed.rate", { savesPerSecond }),
-    severity: isInDoubt || isWhatDisksDo(facts) ? "info" : severityOfClass[speed.id],
+    severity: isInDoubt || isWhatDisksDo(speed, facts.report) ? "info" : severityOfClass[speed.id],
     reason: [
       isVirtual
         ? say("answer.safe-speed.like-virtual", like)
@@ -147,12 +152,8 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
 }
 
 /** Whether a hard disk is as fast as hard disks are, so that its speed is no reason for caution. */
-function isWhatDisksDo({ speed, report }: Facts): boolean {
-  return (
-    report.volume.drive.kind === "hard-disk" &&
-    speed?.id === "hard-disk" &&
-    speed !== slowerThanDisks
-  );
+function isWhatDisksDo(speed: SpeedClass, { volume }: UnjudgedReport): boolean {
+  return volume.drive.kind === "hard-disk" && speed.id === "hard-disk" && speed !== slowerThanDisks;
 }
 
 function plainSpeed({ plain, isPaced, saves, report }: Facts): Answer {
@@ -229,7 +230,7 @@ function honesty(facts: Facts): Answer {
       say(isPassedOn(report) ? "answer.honesty.passed-on" : "answer.honesty.virtual"),
     );
   }
-  if (safe === null || evidence === null) {
+  if (safe === null) {
     return none("info", whyNoEvidence(facts));
   }
   switch (evidence) {
@@ -258,6 +259,7 @@ function honesty(facts: Facts): Answer {
     case "flushes-passed-on":
       return none("info", say("answer.honesty.flushes-passed-on"));
     case "no-evidence":
+    case null:
       return none("info", whyNoEvidence(facts));
   }
 }

@@ -305,7 +305,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
 
 /** Error texts name the call: `pread`, `ReadFile`. */
 function isRead({ syscall }: AnyError): boolean {
-  return /read/i.test(syscall ?? "");
+  return Boolean(syscall?.match(/read/i));
 }
 
 function whyFull({ volume }: UnjudgedReport): Statement {
@@ -352,9 +352,9 @@ function withDetails(error: AnyError): Paragraph {
 export function inItsWords(
   said: Pick<DriveError, "message" | "statements"> | { readonly statements: Paragraph },
 ): Paragraph {
-  return "message" in said && said.statements === undefined
-    ? [say("error.said", { message: said.message })]
-    : (said.statements ?? []);
+  return "message" in said
+    ? (said.statements ?? [say("error.said", { message: said.message })])
+    : said.statements;
 }
 
 function brokenModes(report: UnjudgedReport): FindingDraft[] {

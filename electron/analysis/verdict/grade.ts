@@ -24,7 +24,7 @@ export function gradeOf(
 ): Verdict["grade"] {
   const has = (severity: AnyFinding["severity"]) =>
     drafts.some((draft) => draft.severity === severity && !ofAge.has(draft.code));
-  if (saved.state === "no" || has("bad")) {
+  if (has("bad")) {
     return "poor";
   }
   if (isPowerCutReport(facts.report)) {

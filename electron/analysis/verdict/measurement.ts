@@ -1,7 +1,7 @@
 import type { statements } from "#text/verdict/measurement";
 import { modesAlikeTo } from "../alike-modes";
 import { steadierFigures } from "../facts/advice";
-import { type Facts, hasLostInCut } from "../facts/facts";
+import { type Facts, hasLostInCut, type MeasuredMode } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
 import { formOf } from "../facts/thing";
 import { isRefused } from "../reasons";
@@ -41,7 +41,7 @@ function slowSaves(facts: Facts): FindingDraft[] {
     mode: safe.mode,
     isInTheEnd: safe.slowdown !== null,
   });
-  if (isUsualOnMacs(facts) && !isSlower && !isDisk) {
+  if (isUsualOnMacs(facts, safe) && !isSlower && !isDisk) {
     return [
       {
         code: "slow-saves",
@@ -74,12 +74,12 @@ function slowSaves(facts: Facts): FindingDraft[] {
 /**
  * Every figure found for the built-in SSD of a Mac is this low: 41.5 to 88 a second with F_FULLFSYNC
  * (assets/reference-drives.json, and the sources of the bands). Everyday programs use the ordinary
- * save, which must have been measured as faster.
+ * save, which must have been measured as faster; on other systems it is the safe one itself.
  */
-function isUsualOnMacs({ report, isVirtual, safe, ordinary }: Facts): boolean {
+function isUsualOnMacs({ report, isVirtual, ordinary }: Facts, safe: MeasuredMode): boolean {
   const isOwnDrive = formOf(report.volume.drive) === "drive" && !isVirtual;
-  const isWaitedFor = ordinary === null || safe === null || ordinary.iops < 10 * safe.iops;
-  return isOwnDrive && !isWaitedFor && safe.mode === "f_fullfsync" && safe.slowdown === null;
+  const isWaitedFor = ordinary === null || ordinary.iops < 10 * safe.iops;
+  return isOwnDrive && !isWaitedFor && safe.slowdown === null;
 }
 
 /** Whether these saves are known to be unsafe: no flush was sent, or a power cut lost some. */

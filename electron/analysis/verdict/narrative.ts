@@ -14,6 +14,7 @@ import type { AnyFinding } from "../facts/finding";
 import { isVirtualItself } from "../facts/thing";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { stateOn } from "../health/findings";
+import { heatOfSaves } from "../health/heat";
 import { likenessOf, slowerThanDisks } from "../reference-drives";
 import { type Part, paragraph, sayer } from "../say";
 import { firstAnswer, workloadsWithFigures } from "../workloads";
@@ -23,7 +24,6 @@ import { isGone } from "./gone";
 import { powerCutHeadline } from "./power-cut";
 import { fullFlushRefused, type Saved } from "./saved";
 import { amountOf } from "./slowed";
-import { heatOfSlowedSaves } from "./throttled";
 
 const say = sayer<typeof statements>();
 
@@ -90,8 +90,7 @@ function brokenPromise({ report, evidence }: Facts): Statement | null {
     return say("headline.barriers-off");
   }
   if (workloadsWithFigures(report).length === 0) {
-    const hasEnded = report.error === null && !report.partial;
-    return say(hasEnded ? "headline.nothing-measurable" : "headline.nothing-measured");
+    return say(report.partial ? "headline.nothing-measured" : "headline.nothing-measurable");
   }
   if (evidence === "flushes-missing") {
     return say("headline.flushes-missing");
@@ -161,11 +160,9 @@ function leadingSave(facts: Facts, { mode }: MeasuredMode): LeadingSave {
     : { save: isPaced ? "insisting-beside-time" : "insisting-beside-rate", ...leading };
 }
 
-function leadingRate(
-  facts: Facts,
-  { iops, slowdown }: MeasuredMode,
-): Omit<LeadingRate, keyof LeadingSave> {
-  const isByAmount = slowdown !== null && heatOfSlowedSaves(facts).state !== "at-limit";
+function leadingRate({ report }: Facts, safe: MeasuredMode): Omit<LeadingRate, keyof LeadingSave> {
+  const { iops, slowdown } = safe;
+  const isByAmount = slowdown !== null && heatOfSaves(safe, slowdown, report).state !== "at-limit";
   return {
     savesPerSecond: iops,
     fastPerSecond: slowdown?.fastPerSecond ?? null,

@@ -27,7 +27,7 @@ export function promiseFindings(facts: Facts): FindingDraft[] {
   return [
     ...(droppedBy ? [dropped(droppedBy)] : []),
     ...(barriersBy ? [barriers(barriersBy)] : []),
-    ...(barriersBy === null && volume.flushesTurnedOff === true ? [turnedOffInWindows] : []),
+    ...(volume.flushesTurnedOff === true ? [turnedOffInWindows] : []),
     ...(mayDropSyncsUnseen(volume) ? [zfsSync] : []),
     ...(volume.drive.kind === "network" ? [network] : []),
     ...(isPlaceUnknown(volume) ? [placeUnknown] : []),

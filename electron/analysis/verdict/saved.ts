@@ -109,10 +109,7 @@ export function fullFlushRefused(facts: Facts): boolean {
 
 function systemStops(facts: Facts): Saved | null {
   const { report, promise, safe, suspicion } = facts;
-  if (safe === null) {
-    return notKnown(say("answer.saved-means-saved.full-flush-refused"));
-  }
-  if (suspicion !== null) {
+  if (safe === null || suspicion !== null) {
     return null;
   }
   const ordinary = ordinarySaveMode(report.host.os);
@@ -177,7 +174,7 @@ function drive({ evidence, suspicion }: Facts): Saved {
     case "cache-state-assumed":
       return notKnown(say("answer.saved-means-saved.flushes-not-seen"));
     case null:
-      return notKnown(say("answer.saved-means-saved.no-safe-measured"));
+      return notKnown(say("answer.saved-means-saved.full-flush-refused"));
   }
 }
 

@@ -3,9 +3,9 @@ import type { Amount, statements } from "#text/verdict/slowed";
 import { isDisturbed } from "../disturbance";
 import type { Facts, MeasuredMode } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
+import { heatOfSaves } from "../health/heat";
 import { maybeHeat } from "../health/maybe-heat";
 import { sayer } from "../say";
-import { heatOfSlowedSaves } from "./throttled";
 
 const say = sayer<typeof statements>();
 
@@ -21,10 +21,13 @@ export function amountOf({ fastUntilBytes, slowFromBytes }: Slowdown): Amount {
 }
 
 export function slowedFindings(facts: Facts): FindingDraft[] {
-  const { safe, isVirtual, isPaced } = facts;
+  const { report, safe, isVirtual, isPaced } = facts;
   const slowdown = safe?.slowdown;
-  const heat = heatOfSlowedSaves(facts);
-  if (!safe || !slowdown || isPaced || heat.state === "at-limit") {
+  if (!safe || !slowdown || isPaced) {
+    return [];
+  }
+  const heat = heatOfSaves(safe, slowdown, report);
+  if (heat.state === "at-limit") {
     return [];
   }
   const { fastPerSecond, slowPerSecond } = slowdown;

@@ -18,19 +18,18 @@ export function throttledFindings(facts: Facts): FindingDraft[] {
   if (told !== null) {
     return [finding(told.seen, told.heat)];
   }
-  const saves = heatOfSlowedSaves(facts);
-  if (saves.state === "at-limit" && safe?.slowdown && !isPaced) {
-    const { fastPerSecond, slowPerSecond } = safe.slowdown;
-    const { celsius, limitCelsius } = saves;
-    const figures = { celsius, limitCelsius, fastPerSecond, slowPerSecond };
-    return [finding(say("throttled.seen-saving", figures), saves)];
+  const slowdown = safe?.slowdown;
+  if (!safe || !slowdown || isPaced) {
+    return [];
   }
-  return [];
-}
-
-/** How the slowdown of the leading save relates to heat. */
-export function heatOfSlowedSaves({ report, safe }: Pick<Facts, "report" | "safe">): HeatOfFall {
-  return safe?.slowdown ? heatOfSaves(safe, safe.slowdown, report) : { state: "none" };
+  const heat = heatOfSaves(safe, slowdown, report);
+  if (heat.state !== "at-limit") {
+    return [];
+  }
+  const { fastPerSecond, slowPerSecond } = slowdown;
+  const { celsius, limitCelsius } = heat;
+  const figures = { celsius, limitCelsius, fastPerSecond, slowPerSecond };
+  return [finding(say("throttled.seen-saving", figures), heat)];
 }
 
 function finding(

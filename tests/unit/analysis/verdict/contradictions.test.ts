@@ -73,6 +73,12 @@ describe("no verdict contradicts itself:", () => {
       expect(line).toMatch(/[.]$/);
     }
   });
+  always('the answer "No" rests on a bad finding, and each of these makes it poor', (judged) => {
+    const { findings, grade } = judged.verdict;
+    const isBad = findings.some(({ severity }) => severity === "bad");
+    expect(isBad || wordOf(judged.verdict, "saved-means-saved") !== "No").toBe(true);
+    expect(isBad).toBe(grade === "poor");
+  });
   always("no headline praises a drive beside a bad finding", ({ verdict }) => {
     if (verdict.findings.some(({ severity }) => severity === "bad")) {
       expect(verdict.headline).not.toMatch(goodHeadline);
