@@ -97,6 +97,12 @@ describe("the report of a plug test", () => {
     });
   });
 
+  it("calls it the unplug test of a drive that is pulled out", () => {
+    const [, honesty] = reportOf(cutOn(1, "not-proven"), [], { drive: { kind: "usb" } }).verdict
+      .answers;
+    expect(honesty?.reason).toBe("The unplug test proves nothing for the drive or against it.");
+  });
+
   it("attributes a kept test without a system record to the person and praises nothing", () => {
     const { verdict } = reportOf(cutOn(1, "kept"));
     expect(verdict.answers.map(({ severity, word }) => [severity, word])).toEqual([

@@ -116,6 +116,17 @@ describe("the verdict on a paced run", () => {
     }
   });
 
+  it("names no pace as a speed where no flush reached the drive", () => {
+    const { word, severity, reason } = answerIn(
+      judged(paced({ modes: linux(30, 0) })),
+      "safe-speed",
+    );
+    expect({ word, severity }).toEqual({ word: "Not known", severity: "bad" });
+    expect(reason).toBe(
+      "Saves were confirmed, but without a flush to the drive they do not count as safe.",
+    );
+  });
+
   it("states no plain write speed", () => {
     expect(answerIn(judged(paced()), "plain-speed").word).toBe("Not known");
   });

@@ -54,6 +54,43 @@ describe("the finding that figures vary", () => {
   });
 });
 
+describe("the finding that saves are slow", () => {
+  const severityOn = (modes: SampleOptions["modes"]) =>
+    measurementFindings(factsOf(sampleUnjudgedReport({ os: "macos", modes })))
+      .filter(({ code }) => code === "slow-saves")
+      .map(({ severity }) => severity);
+
+  it("calls it usual on a Mac whose ordinary saves are at least ten times as fast", () => {
+    const beside = (iops: number) =>
+      severityOn([
+        { mode: "fsync", iops },
+        { mode: "f_fullfsync", iops: 46 },
+      ]);
+    expect(beside(460)).toEqual(["info"]);
+    expect(beside(459)).toEqual(["caution"]);
+  });
+
+  it("does not call it usual on a Mac that became slow", () => {
+    const full = { mode: "f_fullfsync", iops: 800, slowsTo: 46 } as const;
+    expect(severityOn([{ mode: "fsync", iops: 26_000 }, full])).toEqual(["caution"]);
+  });
+});
+
+describe("the nearest published figure", () => {
+  it("is told up to ten times away, and nothing in its place beyond", () => {
+    const codesAt = (iops: number) => {
+      const modes = [{ mode: "fsync" as const, iops, flushesPerSave: 1 }];
+      const drive = { kind: "sata-ssd", bus: "sata" } as const;
+      return measurementFindings(factsOf(sampleUnjudgedReport({ modes, drive }))).map(
+        ({ code }) => code,
+      );
+    };
+    // By fsync, 143 is the fastest of them.
+    expect(codesAt(1430)).toEqual(["nearest-published"]);
+    expect(codesAt(1431)).toEqual([]);
+  });
+});
+
 describe("the finding about modes with missing flushes", () => {
   it("lists each with its flushes per save to two decimals", () => {
     const modes = linux(900, 1).map((mode) =>

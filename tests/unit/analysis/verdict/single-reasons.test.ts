@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import type { Answer, Verdict } from "#contract/verdict";
 import { judged } from "../../../helpers/read-verdict";
-import { cuts } from "../../../helpers/sample-power-cut";
+import { counted, cuts } from "../../../helpers/sample-power-cut";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import { clean, linux } from "./scenario";
 
@@ -144,6 +144,24 @@ describe("the verdict", () => {
       );
     },
   );
+});
+
+describe("the safe saves of what calls itself a hard disk", () => {
+  /** Whose cache is not known, and which kept everything in four cuts. */
+  const severityAt = (iops: number) =>
+    answer(
+      judged({
+        modes: linux(iops, 0),
+        drive: { kind: "hard-disk" },
+        volume: { writeCache: "unknown" },
+        report: { powerCut: cuts(["kept", "kept", "kept", "kept"], counted) },
+      }),
+      "safe-speed",
+    )?.[0];
+
+  it("are judged beside hard disks at the rates of these alone", () => {
+    expect([5, 60, 900].map(severityAt)).toEqual(["caution", "info", "good"]);
+  });
 });
 
 describe("the verdict calls nothing good about a drive that", () => {

@@ -76,6 +76,19 @@ export const systemScenarios: readonly Scenario[] = [
     forbidden: ["too-fast-for-cache"],
   },
   {
+    name: "overlay on another one that omits syncs",
+    given: {
+      modes: linux(30_000, 0),
+      volume: {
+        fileSystem: "overlay",
+        lowerMounts: [{ fileSystem: "overlay", mountOptions: "rw,volatile" }],
+      },
+    },
+    ...lost,
+    required: ["syncs-dropped"],
+    forbidden: ["too-fast-for-cache"],
+  },
+  {
     name: "ZFS, which may drop syncs without a mount option",
     given: {
       modes: linux(500, null),
