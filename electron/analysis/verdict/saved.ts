@@ -174,6 +174,7 @@ function drive({ evidence, suspicion }: Facts): Saved {
     case "cache-state-assumed":
       return notKnown(say("answer.saved-means-saved.flushes-not-seen"));
     case null:
+      // Without a safe save, only one whose full flush was refused comes this far.
       return notKnown(say("answer.saved-means-saved.full-flush-refused"));
   }
 }

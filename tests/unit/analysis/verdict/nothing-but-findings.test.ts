@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { healthFindings } from "#analysis/health/findings";
 import { planFor } from "#analysis/plan";
 import { factsOf } from "#analysis/verdict/facts";
 import { failureFindings } from "#analysis/verdict/failures";
@@ -6,16 +7,9 @@ import { honestyFindings } from "#analysis/verdict/honesty";
 import { measurementFindings } from "#analysis/verdict/measurement";
 import { powerCutFindings } from "#analysis/verdict/power-cut";
 import { promiseFindings } from "#analysis/verdict/promises";
-import { directFindings } from "#analysis/workloads/buffer-sweep/direct-writes";
-import { throughputFindings } from "#analysis/workloads/buffer-sweep/throughput";
-import { chunkedFindings } from "#analysis/workloads/chunked-writes/findings";
-import { commitFindings } from "#analysis/workloads/commits/findings";
-import { appendFindings } from "#analysis/workloads/flush-modes/append-cost";
-import { plainWritesFindings } from "#analysis/workloads/flush-modes/plain-writes";
-import { spacedFindings } from "#analysis/workloads/flush-modes/spaced-saves";
-import { sustainedFindings } from "#analysis/workloads/sustained-write/findings";
-import { syncCostFindings } from "#analysis/workloads/sync-interval/findings";
+import { homeOf } from "#analysis/workloads/index";
 import { driveError } from "#contract/drive-error";
+import { workloadIds } from "#contract/workloads/index";
 import { everyFindingCode } from "../../../helpers/finding-codes";
 import { said } from "../../../helpers/judged";
 import { planWith } from "../../../helpers/plan-with";
@@ -24,6 +18,7 @@ import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sampl
 import { clean, linux } from "./scenario";
 
 const paced = planFor("quick", "linux", ["flush-modes"]);
+const slowing = linux(1900, 1).map((mode) => ({ ...mode, slowsTo: 45 }));
 const everything: SampleOptions = {
   sweep: {},
   direct: {},
@@ -31,6 +26,10 @@ const everything: SampleOptions = {
   chunked: "ordinary",
   commits: {},
   sustained: {},
+  reading: {},
+  documents: {},
+  parallel: {},
+  capacity: "whole",
 };
 
 /** Each part of the verdict by itself: what is no finding would be dropped on the way to the list. */
@@ -60,6 +59,23 @@ it.each<[string, SampleOptions]>([
       },
     },
   ],
+  ["saves that became slow", { modes: slowing }],
+  [
+    "saves that became slow by heat",
+    {
+      modes: slowing,
+      report: {
+        // All rounds of a sample begin at noon.
+        startedAt: "2026-01-01T11:59:40.000Z",
+        temperatures: [
+          { ns: 0, celsius: 41 },
+          { ns: 10e9, celsius: 72 },
+          { ns: 20e9, celsius: 84 },
+        ],
+        temperatureLimitCelsius: 84,
+      },
+    },
+  ],
   ["a test that was stopped", { report: { partial: true, verification: null } }],
   ["power cuts", { report: { powerCut: cuts(["kept", "lost"]) } }],
   ["chunked writes in one mode", { chunked: [["fsync", 1_000_000]] }],
@@ -81,15 +97,8 @@ it.each<[string, SampleOptions]>([
     ...promiseFindings(facts),
     ...honestyFindings(facts),
     ...measurementFindings(facts),
-    ...spacedFindings(facts),
-    ...plainWritesFindings(facts),
-    ...appendFindings(facts),
-    ...throughputFindings(facts),
-    ...directFindings(facts),
-    ...syncCostFindings(facts),
-    ...chunkedFindings(facts),
-    ...commitFindings(facts),
-    ...sustainedFindings(facts),
+    ...healthFindings(report),
+    ...workloadIds.flatMap((id) => homeOf(id).findings(facts)),
   ];
   for (const { code, title, seen, means } of made) {
     expect(everyFindingCode).toContain(code);
