@@ -11,7 +11,11 @@ import { tell } from "#text/statements";
 import { typicalTime } from "#text/verdict/words";
 import { databaseName } from "#text/workloads/commits";
 import { said, verdictOn } from "../../../helpers/judged";
-import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import {
+  type SampleMode,
+  type SampleOptions,
+  sampleUnjudgedReport,
+} from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
 const plain = (text: string) => text.replace(/\s/gu, " ");
@@ -55,7 +59,7 @@ describe("the finding that figures vary", () => {
 });
 
 describe("the finding that saves are slow", () => {
-  const severityOn = (modes: SampleOptions["modes"]) =>
+  const severityOn = (modes: readonly SampleMode[]) =>
     measurementFindings(factsOf(sampleUnjudgedReport({ os: "macos", modes })))
       .filter(({ code }) => code === "slow-saves")
       .map(({ severity }) => severity);
