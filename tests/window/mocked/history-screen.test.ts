@@ -26,7 +26,7 @@ async function openHistory(changes: Partial<Scenario>): Promise<MockWindow["page
 const stored = { history: historyEntries };
 
 describe("the history screen", () => {
-  it("lists drive, headline and grade, and marks partial inspections", async () => {
+  it("lists each drive with the mark, word and sentence of its first page, and marks partial inspections", async () => {
     const page = await openHistory(stored);
     const rows = page.locator(".history-row");
     await rows.first().waitFor();
