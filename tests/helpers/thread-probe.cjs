@@ -1,6 +1,6 @@
-// Loaded before the engine host: with every number it says how long the writer's thread has waited
-// for a processor, read at the moment the number is sent. Linux only; elsewhere it says nothing.
-// https://docs.kernel.org/scheduler/sched-stats.html, "/proc/<pid>/schedstat"
+// Loaded before the engine host: with every number it says how long the writer's thread has run and
+// how long it has waited for a processor, read at the moment the number is sent. Linux only;
+// elsewhere it says nothing. https://docs.kernel.org/scheduler/sched-stats.html, "schedstat"
 const fs = require("node:fs");
 
 const folder = "/proc/self/task";
@@ -14,8 +14,8 @@ function threads() {
   });
 }
 
-/** The thread that has run the longest since the first number was sent. */
-function writerWaitedNs() {
+/** Of the thread that has run the longest since the first number was sent. */
+function writerTimes() {
   const now = threads();
   if (ranBefore.size === 0) {
     for (const { id, ran } of now) {
@@ -23,12 +23,13 @@ function writerWaitedNs() {
     }
   }
   const ranSince = ({ id, ran }) => ran - (ranBefore.get(id) ?? 0);
-  return now.sort((a, b) => ranSince(b) - ranSince(a))[0].waited;
+  const { ran, waited } = now.sort((a, b) => ranSince(b) - ranSince(a))[0];
+  return { atNs: Number(process.hrtime.bigint()), ranNs: ran, waitedNs: waited };
 }
 
 process.send = (message, ...rest) => {
   if (process.platform === "linux" && message.type === "power-cut-acknowledged") {
-    message.waitedNs = writerWaitedNs();
+    message.writer = writerTimes();
   }
   return send(message, ...rest);
 };
