@@ -103,7 +103,10 @@ export function hasLostInCut({ report }: Pick<Facts, "report">): boolean {
  * force-unit-access write, which the flush counter does not see
  * (https://github.com/torvalds/linux/blob/master/fs/iomap/direct-io.c).
  */
-export function countedFlushes({ mode, deviceFlushesPerSync }: MeasuredMode): number | null {
+export function countedFlushes({
+  mode,
+  deviceFlushesPerSync,
+}: Pick<MeasuredMode, "mode" | "deviceFlushesPerSync">): number | null {
   return isSyncing(mode) && mode !== "o_direct_dsync" ? deviceFlushesPerSync : null;
 }
 

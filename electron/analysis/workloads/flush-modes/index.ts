@@ -1,7 +1,8 @@
 import type { FlushPlan } from "#contract/workloads/flush-modes";
 import type { WorkloadResults } from "#contract/workloads/index";
-import { type Facts, isMeasured, type UnjudgedReport } from "../../facts/facts";
+import { countedFlushes, type Facts, isMeasured, type UnjudgedReport } from "../../facts/facts";
 import type { BrokenMode, Saves } from "../../facts/told";
+import { guaranteeOn } from "../../guarantee";
 import type { Around } from "../home";
 import { appendFindings } from "./append-cost";
 import type { FindingDraft } from "./codes";
@@ -25,6 +26,15 @@ export const readsBack = true;
 export function saves({ flushModes, plan }: UnjudgedReport): Omit<Saves, "isPlanned"> {
   const { blockBytes, fileBytes, paceOperationsPerSecond } = plan.workloads["flush-modes"];
   return { modes: flushModes, blockBytes, fileBytes, isPaced: paceOperationsPerSecond !== null };
+}
+
+/** Of saves into a growing file and of those after a rest; the verdict knows the others. */
+export function fewestFlushes({ appendModes, spacedSaves, host, volume }: UnjudgedReport) {
+  const saves = [...(appendModes ?? []).filter(isMeasured), ...(spacedSaves ? [spacedSaves] : [])];
+  const counted = saves
+    .filter(({ mode }) => guaranteeOn(mode, host.os, volume) === "power-loss")
+    .flatMap((save) => countedFlushes(save) ?? []);
+  return counted.length === 0 ? null : Math.min(...counted);
 }
 
 export function brokenModes({ flushModes, appendModes }: UnjudgedReport): BrokenMode[] {

@@ -23,6 +23,29 @@ describe("every save is said to have reached the drive", () => {
     expect(of(otherWay(0.99)).headline).toMatch(/every save reached/i);
   });
 
+  it("only where saves into a growing file and after a rest had one each as well", () => {
+    const growing = (flushesPerSave: number): SampleOptions => ({
+      ...good,
+      append: linux(700, flushesPerSave),
+    });
+    const rested = (flushesPerSave: number): SampleOptions => ({
+      ...good,
+      spaced: { p50Ns: 2e6, flushesPerSave },
+    });
+    for (const half of [growing(0.5), rested(0.5)]) {
+      expect(of(half).headline).toBe(
+        "Doubtful. Not every way of saving was passed on to the drive.",
+      );
+      expect(of(half).rows["Saves reach the drive"]).toBe("care: not in every way of saving");
+    }
+    for (const most of [growing(0.95), rested(0.95)]) {
+      expect(of(most).headline).not.toMatch(/every save reached/i);
+    }
+    for (const each of [growing(2), rested(1)]) {
+      expect(of(each).headline).toMatch(/every save reached/i);
+    }
+  });
+
   it("in a row only where those of databases, documents and several writers did as well", () => {
     const reach = (options: SampleOptions) =>
       of({ ...good, ...options }).rows["Saves reach the drive"];
