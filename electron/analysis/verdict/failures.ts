@@ -6,6 +6,7 @@ import type { statements } from "#text/verdict/failures";
 import { rescueFrom, runToEnd } from "../facts/advice";
 import type { UnjudgedReport } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
+import { remedyOf } from "../facts/remedy";
 import { isPassedOn, wayBackOf } from "../facts/thing";
 import { isMemory, isPlaceUnknown, isVirtualDrive } from "../guarantee";
 import { readBackFrom } from "../read-back";
@@ -266,7 +267,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
               title: say("volume-full.title"),
               seen: withDetails(error),
               means: [whyFull(report), ...kept],
-              todo: say("volume-full.todo"),
+              todo: say("inspection-broke-off.todo-room"),
             },
           ];
     case "usage":
@@ -297,7 +298,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
           means: saidInMessage.has(error.code)
             ? kept
             : [say("inspection-broke-off.means"), ...kept],
-          todo: say("inspection-broke-off.todo"),
+          todo: say(`inspection-broke-off.todo-${remedyOf(report)}`),
         },
       ];
   }

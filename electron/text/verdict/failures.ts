@@ -105,11 +105,13 @@ const said = messages({
     "Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says.",
   "volume-full.means-copy-on-write":
     "This file system ({fileSystem}) copies on write: it stores changed data in a new place before it gives the old one back, so that rewriting a file takes room a second time. This says nothing about the drive.",
-  "volume-full.todo": "Free some space and inspect the drive again.",
 
   "inspection-broke-off.title": "The inspection could not go on",
   "inspection-broke-off.means": "This says nothing about the drive.",
-  "inspection-broke-off.todo": "Inspect the drive again.",
+  "inspection-broke-off.todo-again": "Inspect the drive again.",
+  "inspection-broke-off.todo-room": "Free some space and inspect the drive again.",
+  "inspection-broke-off.todo-elsewhere":
+    "Inspect another folder or drive, one that takes this program’s test files.",
 
   "holds-less.title": "The drive holds less than it says",
   "holds-less.seen":

@@ -87,6 +87,8 @@ export const statements = messages({
   "glance.deed.once-copied": "Once your files are copied",
   "glance.deed.other": "Another drive",
   "glance.deed.other-detail": "Inspect a different one",
+  "glance.deed.folder": "Another folder",
+  "glance.deed.folder-detail": "Or another drive",
   "glance.deed.other-plugged-in": "A USB drive, if you plug one in here",
   "glance.deed.copied": "Check the other drive",
   "glance.deed.copied-detail": "Inspects the one you copy to",

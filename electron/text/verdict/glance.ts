@@ -124,8 +124,9 @@ const said = messages({
   "glance.todo.test-and-copy":
     "A second copy first; then {thing, select, drive {the plug test shows more.} stick {the unplug test shows more.} card {the unplug test shows more.} external {the unplug test shows more.}}",
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
-  "glance.todo.make-room": "Make room, then inspect again.",
+  "glance.todo.inspect-room": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
+  "glance.todo.inspect-elsewhere": "Choose another folder or drive.",
   "glance.todo.ask-its-owner":
     "{isSeen, select, true {Go on working, and keep a copy elsewhere.} other {No fault was seen. Go on working, and keep a copy elsewhere.}}",
   "glance.todo.without-machine": "Inspect it in a computer that is no virtual machine.",

@@ -1,5 +1,6 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
+import { remedyOf } from "../../facts/remedy";
 import { isOfMachine, isSold, thingOf } from "../../facts/thing";
 import { type Cause, canBeCut } from "./cause";
 import { asksForTest, isTemperatureAlone, markOf } from "./head";
@@ -58,6 +59,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
     ? deed("inspect-again", say("glance.deed.inspect"), say("glance.deed.inspect-detail"))
     : deed("inspect-again", say("glance.deed.again"), say("glance.deed.again-detail"));
   const other = deed("another-drive", say("glance.deed.other"), say("glance.deed.other-detail"));
+  const folder = deed("another-drive", say("glance.deed.folder"), say("glance.deed.folder-detail"));
   const copied = deed("another-drive", say("glance.deed.copied"), say("glance.deed.copied-detail"));
   const rescue = deed("files", say("glance.deed.rescue"), say("glance.deed.rescue-detail"));
   const fills = deed("files", say("glance.deed.fills"), say("glance.deed.fills-detail"));
@@ -98,14 +100,13 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
           )
         : [pdf, other];
     case "early":
-      switch (cause) {
-        case "volume-full":
-          return [fills, again, pdf];
-        case "volume-gone":
-          return [{ ...again, detail: say("glance.deed.once-copied") }, other, pdf];
-        default:
-          return [again, other, pdf];
-      }
+      return cause === "volume-gone"
+        ? [{ ...again, detail: say("glance.deed.once-copied") }, other, pdf]
+        : {
+            room: [fills, again, pdf],
+            elsewhere: [folder, pdf],
+            again: [again, other, pdf],
+          }[remedyOf(report)];
     case "open":
       if (cause === "not-planned") {
         return [other, pdf];

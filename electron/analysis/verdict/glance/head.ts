@@ -2,6 +2,7 @@ import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
 import type { Facts } from "../../facts/facts";
+import { remedyOf } from "../../facts/remedy";
 import { isOfMachine, isSold, type Thing, thingOf, wayBackOf } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
@@ -284,11 +285,10 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "volume-gone":
       return say("glance.todo.if-it-comes-back");
     case "volume-full":
-      return say("glance.todo.make-room");
     case "stopped":
     case "test-failed":
     case "broke-off":
-      return say("glance.todo.inspect-again");
+      return say(`glance.todo.inspect-${remedyOf(report)}`);
     case "virtual-machine":
       return isOfMachine(report)
         ? say("glance.todo.ask-its-owner", { isSeen: isFaultSeen(report) })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import { unknownDrive } from "#contract/volume";
+import { tellAll } from "#text/statements";
+import { findingOf } from "../../../helpers/read-verdict";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import { of } from "./first-page";
 import { clean, linux } from "./scenario";
@@ -40,5 +42,43 @@ describe("blocks that came back wrong", () => {
     const verification = { ...clean, mismatchCount: 2 };
     const { caveat } = of({ volume: { fileSystem: "tmpfs" }, report: { verification } });
     expect(caveat).toBeNull();
+  });
+});
+
+describe("an inspection that could not go on", () => {
+  const brokenOff = (code: Parameters<typeof error>[0]) => of({ ...good, report: error(code) });
+
+  it.each(["read-only", "no-permission", "quota-reached", "not-a-directory"] as const)(
+    "is to be made elsewhere if the same would happen here again: %s",
+    (code) => {
+      const { todo, deeds } = brokenOff(code);
+      expect(todo).toBe("Choose another folder or drive.");
+      expect(deeds).toEqual([
+        "Another folder: Or another drive",
+        "Save as PDF: Marked as unfinished",
+      ]);
+    },
+  );
+
+  it("needs room if there was too little", () => {
+    const { todo, deeds } = brokenOff("no-space");
+    expect(todo).toBe("Make room, then inspect again.");
+    expect(deeds[0]).toBe("Show what fills it: So that you can make room");
+  });
+
+  it("is to be made again if the cause may be gone by then", () => {
+    const { todo, deeds } = brokenOff("system-limit");
+    expect(todo).toBe("Inspect again to know the rest.");
+    expect(deeds[0]).toBe("Inspect again: With the same tests");
+  });
+
+  it("gives the same advice in what was found", () => {
+    const todoOf = (code: Parameters<typeof error>[0]) =>
+      tellAll(
+        findingOf({ ...good, report: error(code) }, "inspection-broke-off").statements?.todo ?? [],
+      );
+    expect(todoOf("quota-reached")).toMatch(/^Inspect another folder or drive/);
+    expect(todoOf("no-space")).toMatch(/^Free some space/);
+    expect(todoOf("engine-died")).toBe("Inspect the drive again.");
   });
 });

@@ -1,0 +1,20 @@
+import type { DriveErrorCode } from "#contract/drive-error";
+import type { UnjudgedReport } from "./facts";
+
+/** What lets an inspection that could not go on come to its end. */
+export type Remedy = "room" | "elsewhere" | "again";
+
+const wantRoom: ReadonlySet<DriveErrorCode> = new Set(["no-space", "volume-full"]);
+
+/** Refusals of this folder or drive, which another inspection of it would meet again. */
+const refusals: ReadonlySet<DriveErrorCode> = new Set([
+  ...(["path-missing", "not-a-directory", "no-permission", "read-only"] as const),
+  ...(["space-unknown", "network-mount", "not-testable", "quota-reached"] as const),
+]);
+
+export function remedyOf({ error }: Pick<UnjudgedReport, "error">): Remedy {
+  if (error === null) {
+    return "again";
+  }
+  return wantRoom.has(error.code) ? "room" : refusals.has(error.code) ? "elsewhere" : "again";
+}
