@@ -3,7 +3,7 @@ import type { FlushModeResult } from "#contract/mode-result";
 import type { JudgedReport } from "#contract/report";
 import { isMemory } from "../guarantee";
 import { isRefused } from "../reasons";
-import { hardDiskCeilingIops, type SpeedClass } from "../reference-drives";
+import { hardDiskCeilingIops, type SpeedClass, slowerThanDisks } from "../reference-drives";
 import { type Outpaced, outpaced } from "./outpaced";
 import type { LongWrite, Loss, Saves } from "./told";
 
@@ -156,4 +156,10 @@ export function suspicionOf(
   return mayHaveCache && safeIops > plausibleFlushesPerSecond
     ? { code: "too-fast-for-cache" }
     : null;
+}
+
+/** Whether a hard disk is as fast as hard disks are, so that its speed is no reason for caution. */
+export function isWhatDisksDo({ speed, isVirtual, report }: Facts): boolean {
+  const isDisk = !isVirtual && report.volume.drive.kind === "hard-disk";
+  return isDisk && speed?.id === "hard-disk" && speed !== slowerThanDisks;
 }

@@ -1,18 +1,13 @@
 import { isPowerCutReport } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/answers";
-import { type Facts, hasLostInCut, medianNsOf, type UnjudgedReport } from "../facts/facts";
+import { type Facts, hasLostInCut, isWhatDisksDo, medianNsOf } from "../facts/facts";
 import type { AnswerDraft as Answer } from "../facts/finding";
 import { isPassedOn, isPulledOut } from "../facts/thing";
 import { isMemory } from "../guarantee";
 import { conditionAnswer } from "../health/answer";
 import { heatOfSaves } from "../health/heat";
-import {
-  likenessOf,
-  type SpeedClass,
-  type SpeedClassId,
-  slowerThanDisks,
-} from "../reference-drives";
+import { likenessOf, type SpeedClassId } from "../reference-drives";
 import { paragraph, sayer } from "../say";
 import { firstAnswer } from "../workloads";
 import { holdsLess } from "./capacity";
@@ -139,7 +134,7 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
   return {
     question,
     word: say("answer.safe-speed.rate", { savesPerSecond }),
-    severity: isInDoubt || isWhatDisksDo(speed, facts.report) ? "info" : severityOfClass[speed.id],
+    severity: isInDoubt || isWhatDisksDo(facts) ? "info" : severityOfClass[speed.id],
     reason: [
       isVirtual
         ? say("answer.safe-speed.like-virtual", like)
@@ -149,11 +144,6 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
       ...paragraph(firstAnswer((home) => home.besideSafeSpeed?.(facts))),
     ],
   };
-}
-
-/** Whether a hard disk is as fast as hard disks are, so that its speed is no reason for caution. */
-function isWhatDisksDo(speed: SpeedClass, { volume }: UnjudgedReport): boolean {
-  return volume.drive.kind === "hard-disk" && speed.id === "hard-disk" && speed !== slowerThanDisks;
 }
 
 function plainSpeed({ plain, isPaced, saves, report }: Facts): Answer {

@@ -6,6 +6,7 @@ import {
   type Facts,
   hasLostInCut,
   isModeRefused,
+  isWhatDisksDo,
   type MeasuredMode,
   medianNsOf,
   othersAreUnsafe,
@@ -15,7 +16,7 @@ import { isVirtualItself } from "../facts/thing";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { stateOn } from "../health/findings";
 import { heatOfSaves } from "../health/heat";
-import { likenessOf, slowerThanDisks } from "../reference-drives";
+import { likenessOf } from "../reference-drives";
 import { type Part, paragraph, sayer } from "../say";
 import { firstAnswer, workloadsWithFigures } from "../workloads";
 import { holdsLess } from "./capacity";
@@ -99,7 +100,7 @@ function brokenPromise({ report, evidence }: Facts): Statement | null {
 }
 
 function speed(facts: Facts, saved: Saved): Statement {
-  const { report, safe, suspicion, isVirtual } = facts;
+  const { report, safe, suspicion } = facts;
   if (report.volume.drive.kind === "network") {
     return say("headline.network");
   }
@@ -126,9 +127,8 @@ function speed(facts: Facts, saved: Saved): Statement {
   if (suspicion !== null) {
     return say("headline.unexplained", { ...rate, why: unexplained[suspicion.code] });
   }
-  const isDisk =
-    !isVirtual && facts.speed !== slowerThanDisks && report.volume.drive.kind === "hard-disk";
-  return say("headline.speed", { ...rate, like: isDisk ? "disk" : likenessOf(facts.speed), doubt });
+  const like = isWhatDisksDo(facts) ? "disk" : likenessOf(facts.speed);
+  return say("headline.speed", { ...rate, like, doubt });
 }
 
 const unexplained = {

@@ -20,6 +20,16 @@ describe("a hard disk that saves random blocks", () => {
     expect(verdict.findings.map(({ code }) => code)).toContain("slow-saves");
   });
 
+  it("is not said to do what hard disks do when it is faster, even if no flush was asked for", () => {
+    const verdict = judged({
+      modes: linux(900, 0),
+      drive: { kind: "hard-disk", bus: "sata" },
+      volume: { writeCache: "unknown" },
+    });
+    expect(plain(verdict.headline)).toMatch(/900 times a second/);
+    expect(plain(verdict.headline)).not.toMatch(/what hard disks do/);
+  });
+
   it("counts as honest up to what 15 000 rpm allow", () => {
     const disk: SampleOptions = { modes: linux(390, 1), drive: { kind: "hard-disk", bus: "sas" } };
     expect(honestyOf(disk)?.word).toBe("Evidence seen");
