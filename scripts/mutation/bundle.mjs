@@ -11,8 +11,13 @@ import { build } from "vite";
 const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
 const tests = beside("../../tests/unit/analysis");
 
+/** The homes of the workloads. */
+const homes = readdirSync(path.join(tests, "workloads"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => `workloads/${name}`);
+
 /** Folders and files below electron/analysis, each with tests of the same name. */
-const folders = ["facts", "verdict", "health", "power-cut", "workloads/capacity"];
+const folders = ["facts", "verdict", "health", "power-cut", ...homes];
 const parts = ["statistics", "confidence", "guarantee", ...folders];
 
 /** @param {string} folder @param {string} ending */

@@ -170,6 +170,11 @@ function idOf(file, { id }) {
   return `${file} ${id}`;
 }
 
+/** The room below electron/analysis, or the home of a workload. @param {string} file */
+function partOf(file) {
+  return /^(?:workloads\/)?[\w-]+/.exec(file)?.[0];
+}
+
 /** How many mutants each file has killed in this process. @type {Map<string, number>} */
 const kills = new Map();
 
@@ -181,10 +186,10 @@ const kills = new Map();
 function likeliestFirst(mutated) {
   /** @type {Record<string, number>} */
   const durations = existsSync(inCopy("durations.json")) ? readJson("durations.json") : {};
-  const part = mutated.replaceAll("\\", "/").replace(/^.*electron\/analysis\/([\w-]+).*$/, "$1");
+  const part = partOf(mutated.replaceAll("\\", "/").replace(/^.*electron\/analysis\//, ""));
   /** @param {string} file */
   const rank = (file) => [
-    /^[\w-]+/.exec(file)?.[0] === part ? 0 : 1,
+    partOf(file) === part ? 0 : 1,
     -(kills.get(file) ?? 0),
     durations[file] ?? 0,
   ];
