@@ -1,9 +1,10 @@
 import path from "node:path";
 import { withoutSerial } from "#analysis/drive-identity";
+import { DriveFault } from "#contract/drive-error";
 import type { ExportKind } from "#contract/ipc-schema";
 import type { Report } from "#contract/report";
 import { inspectText } from "#text/command-line";
-import { inLanguageOfMoment } from "#text/in-words";
+import { inLanguageOfMoment, internalError, messageOf } from "#text/in-words";
 import {
   checkOutput,
   forExport,
@@ -66,32 +67,58 @@ export async function checkOutputs({ json, csv, pdf }: ReportOutputs): Promise<v
   }
 }
 
-/** Prints the text and tables first, then writes the files; paths in `outputs` are absolute. */
+/**
+ * Prints the text and tables first, then writes the files; paths in `outputs` are absolute. One
+ * place that takes nothing does not keep the report from the others. Rejects with the first error;
+ * the others are printed.
+ */
 export async function deliverReport(
   report: Report,
   outputs: ReportOutputs,
-  { stdout, stderr, print }: DeliveryStreams,
+  streams: DeliveryStreams,
 ): Promise<void> {
   const usesStdout = [outputs.json, outputs.csv, outputs.pdf].includes(standardOutput);
-  const words = usesStdout ? stderr : stdout;
+  const words = usesStdout ? streams.stderr : streams.stdout;
   const shown = outputs.withSerial ? report : withoutSerial(report);
   writeLines(words, ["", ...resultTable(inLanguageOfMoment(shown))]);
-  // The PDF comes last: when it fails, the figures are already safe.
+  const failures: unknown[] = [];
+  // The PDF comes last: it takes longest, and drawing it can fail.
   for (const kind of ["json", "csv", "pdf"] as const) {
-    const file = outputs[kind];
-    if (file === null) {
-      continue;
-    }
-    const exported = forExport(report, kind, outputs.withSerial);
-    const content = await renderExport(exported, kind, outputs.paper, print);
-    if (file === standardOutput || file === standardError) {
-      const isOutput = file === standardOutput;
-      const place = isOutput ? inspectText.standardOutput() : inspectText.standardError();
-      await writeTo(isOutput ? stdout : stderr, place, kind, content);
-    } else {
-      await writeOutput(file, content);
-      writeLines(words, [`${kind.toUpperCase()}: ${file}`]);
-    }
+    await deliver(report, kind, outputs, { ...streams, words }).catch((error: unknown) =>
+      failures.push(error),
+    );
+  }
+  const [first, ...others] = failures;
+  writeLines(streams.stderr, others.map(wordsOfFailure));
+  if (failures.length > 0) {
+    throw first;
+  }
+}
+
+/** The sentence for an error that `deliverReport` rejects with. */
+export function wordsOfFailure(error: unknown): string {
+  return messageOf(error instanceof DriveFault ? error.driveError : internalError(error));
+}
+
+async function deliver(
+  report: Report,
+  kind: "json" | "csv" | "pdf",
+  outputs: ReportOutputs,
+  { stdout, stderr, print, words }: DeliveryStreams & { readonly words: NodeJS.WritableStream },
+): Promise<void> {
+  const file = outputs[kind];
+  if (file === null) {
+    return;
+  }
+  const exported = forExport(report, kind, outputs.withSerial);
+  const content = await renderExport(exported, kind, outputs.paper, print);
+  if (file === standardOutput || file === standardError) {
+    const isOutput = file === standardOutput;
+    const place = isOutput ? inspectText.standardOutput() : inspectText.standardError();
+    await writeTo(isOutput ? stdout : stderr, place, kind, content);
+  } else {
+    await writeOutput(file, content);
+    writeLines(words, [`${kind.toUpperCase()}: ${file}`]);
   }
 }
 

@@ -20,7 +20,7 @@ import type { Leftovers } from "../inspection/leftovers";
 import type { MakePowerCutReport } from "../power-cut/report";
 import type { PowerCutService } from "../power-cut/service";
 import { type InspectOptions, parseCommandLine } from "./command-line";
-import { checkOutputs, deliverReport, resolvedOutputs } from "./deliver-report";
+import { checkOutputs, deliverReport, resolvedOutputs, wordsOfFailure } from "./deliver-report";
 import { helpText } from "./help";
 import { Interrupts, type OnInterrupt } from "./interrupts";
 import { powerCutCommand } from "./power-cut-command";
@@ -134,11 +134,15 @@ async function inspect(options: InspectOptions, dependencies: Performed): Promis
   ]);
   const report = await run(options, volume, dependencies);
   await inspection.whenIdle();
-  await deliverReport(report, outputs, dependencies);
   const { exitCode, sentence } = endOf(report);
-  if (sentence !== null) {
-    writeLines(stderr, [sentence]);
-  }
+  await deliverReport(report, outputs, dependencies).catch((error: unknown) => {
+    if (exitCode === exitCodes.measured) {
+      throw error;
+    }
+    // What became of the drive matters more than a file that could not be written.
+    writeLines(stderr, [wordsOfFailure(error)]);
+  });
+  writeLines(stderr, sentence === null ? [] : [sentence]);
   return exitCode;
 }
 

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { PassThrough } from "node:stream";
+import { expect, it } from "vitest";
+import { driveError } from "#contract/drive-error";
+import type { Report } from "#contract/report";
+import { deliverReport } from "../../../../electron/main/cli/deliver-report";
+import {
+  type InspectCommandDependencies,
+  inspectCommand,
+} from "../../../../electron/main/cli/inspect-command";
+import { folderOfEach } from "../../../helpers/folders";
+import { sampleReport } from "../../../helpers/sample-report";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+const folder = folderOfEach();
+
+/** Streams, and a printer that draws no page. */
+const streams = () => ({
+  stdout: new PassThrough(),
+  stderr: new PassThrough(),
+  print: () => Promise.reject(new Error("no page was drawn")),
+});
+
+it("writes the other files where one place does not take the report, and names every such place", async () => {
+  const csv = path.join(folder(), "rounds.csv");
+  const json = path.join(folder(), "gone", "report.json");
+  const { stdout, stderr, print } = streams();
+  const outputs = { paper: "A4", withSerial: true, json, csv, pdf: "/nowhere.pdf" } as const;
+  await expect(
+    deliverReport(sampleReport(), outputs, { stdout, stderr, print }),
+  ).rejects.toMatchObject({ driveError: { code: "output-unusable" } });
+  expect(readFileSync(csv, "utf8")).toContain("elapsedNs");
+  expect(`${stdout.read()}`).toContain(`CSV: ${csv}`);
+  expect(`${stderr.read()}`).toContain("no page was drawn");
+});
+
+/** The exit code of an inspection that ends with this report, and standard error. */
+async function inspected(report: Report): Promise<{ code: number; said: string }> {
+  const { stdout, stderr, print } = streams();
+  // Writable before the inspection; no page is drawn after it.
+  const pdf = path.join(folder(), "report.pdf");
+  const dependencies: Partial<InspectCommandDependencies> = {
+    currentFolder: "/",
+    describeFolder: async (directory) => sampleVolume({ directory }),
+    leftovers: { sweepUnfinished: async () => [] },
+    inspection: {
+      start: async (_request: unknown, listener: { onFinished: (report: Report) => void }) =>
+        listener.onFinished(report),
+      whenIdle: async () => undefined,
+      stopDeadlineMs: 0,
+    } as never,
+    ...{ stdout, stderr, print },
+    onSignal: () => undefined,
+    keepAwake: () => undefined,
+  };
+  const code = await inspectCommand(["--pdf", pdf], dependencies as InspectCommandDependencies);
+  return { code, said: `${stderr.read()}` };
+}
+
+it("keeps exit code 4 of a drive that failed where the report cannot be written", async () => {
+  const failed = driveError("drive-error", "The drive reported an error.");
+  const { code, said } = await inspected(sampleReport({ report: { error: failed } }));
+  expect(code).toBe(4);
+  expect(said).toMatch(/no page was drawn[^]*The drive reported an error/);
+  expect((await inspected(sampleReport())).code).not.toBe(0);
+});
