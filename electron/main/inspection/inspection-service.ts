@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { fillsVolume, requiredFreeBytes } from "#analysis/plan";
+import { fillsVolume, requiredFreeBytes, withinFileSystem } from "#analysis/plan";
 import { type RunIdentity, RunRecord } from "#analysis/run-record";
 import { sayer } from "#analysis/say";
 import { copyOnWriteName } from "#contract/copy-on-write";
@@ -106,7 +106,9 @@ export class InspectionService {
    * Starts an inspection and resolves with its id once it is running. Throws a `DriveFault` when
    * the volume must not or cannot be tested, or when one is running.
    */
-  async start(request: InspectionRequest, listener: InspectionListener): Promise<string> {
+  async start(asked: InspectionRequest, listener: InspectionListener): Promise<string> {
+    const plan = withinFileSystem(asked.plan, asked.volume.fileSystem);
+    const request = { ...asked, plan };
     if (this.starting || this.current()) {
       throw new DriveFault(driveError("already-running", alreadyRunning.here()));
     }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { largestFileBytes, planFor, requiredFreeBytes } from "#analysis/plan";
+import { largestFileBytes, planFor, requiredFreeBytes, withinFileSystem } from "#analysis/plan";
 import { referenceCommits } from "#analysis/workloads/commits/published";
 import { profileNames, type RunPlan, runPlanSchema } from "#contract/run-plan";
 import { commitDatabases } from "#contract/workloads/commits";
-import { usualWorkloads } from "#contract/workloads/index";
+import { usualWorkloads, workloadIds } from "#contract/workloads/index";
 
 describe("planFor()", () => {
   it.each(profileNames)("makes a valid plan for %s", (profile) => {
@@ -137,5 +137,23 @@ describe("requiredFreeBytes()", () => {
     expect(requiredFreeBytes(small)).toBeLessThan(requiredFreeBytes(large));
     const long = planFor("quick", "linux", ["flush-modes", "sustained-write"]);
     expect(largestFileBytes(long)).toBe(long.workloads["sustained-write"].maxBytes);
+  });
+
+  it.each(["vfat", "msdos", "FAT32"])(
+    "ends the long write before the 4 GiB of a file on %s",
+    (fat) => {
+      for (const profile of profileNames) {
+        const plan = withinFileSystem(planFor(profile, "linux", workloadIds), fat);
+        expect(runPlanSchema.parse(plan)).toEqual(plan);
+        expect(largestFileBytes(plan)).toBeLessThan(4 * 1024 ** 3);
+      }
+      const smoke = planFor("smoke", "linux", workloadIds);
+      expect(withinFileSystem(smoke, fat)).toEqual(smoke);
+    },
+  );
+
+  it.each(["exfat", "ext4", null])("leaves the long write as long as it is on %s", (fileSystem) => {
+    const plan = planFor("standard", "linux", workloadIds);
+    expect(withinFileSystem(plan, fileSystem)).toEqual(plan);
   });
 });

@@ -62,6 +62,6 @@ it("keeps exit code 4 of a drive that failed where the report cannot be written"
   const failed = driveError("drive-error", "The drive reported an error.");
   const { code, said } = await inspected(sampleReport({ report: { error: failed } }));
   expect(code).toBe(4);
-  expect(said).toMatch(/no page was drawn[^]*The drive reported an error/);
+  expect(said).toMatch(/no page was drawn[\s\S]*The drive reported an error/);
   expect((await inspected(sampleReport())).code).not.toBe(0);
 });

@@ -293,6 +293,26 @@ describe("InspectionService", () => {
     expect(first).toMatchObject({ type: "start", diskDevices: ["sda", "sdb"] });
   });
 
+  it("asks on FAT for no file of 4 GiB, and reports the plan as it was carried out", async () => {
+    const { service, engines, reports } = setUp();
+    const plan = planFor("standard", "linux", ["sustained-write"]);
+    await service.start(
+      { volume: sampleVolume({ fileSystem: "vfat", freeBytes: 5e9 }), plan, allowNetwork: false },
+      {
+        onLive: () => undefined,
+        liveIntervalMs: 500,
+        onFinished: (report) => reports.push(report),
+      },
+    );
+    const engine = engines[0] as FakeEngine;
+    const { maxBytes, writeBytes } = plan.workloads["sustained-write"];
+    const sent = { workloads: { "sustained-write": { maxBytes: 4 * 1024 ** 3 - writeBytes } } };
+    expect(maxBytes).toBeGreaterThan(4 * 1024 ** 3);
+    expect(engine.requests[0]).toMatchObject({ plan: sent });
+    engine.says({ type: "finished", stopped: false, error: null });
+    expect(reports[0]?.plan).toMatchObject(sent);
+  });
+
   it("names the copy-on-write file system that needs twice the space", async () => {
     const { start } = setUp();
     const message = await start(sampleVolume({ fileSystem: "btrfs", freeBytes: 1 })).catch(
