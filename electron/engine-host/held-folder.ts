@@ -1,6 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { getSystemErrorMap } from "node:util";
 import { HostFault, hostErrorOf } from "./fault";
 
 /**
@@ -56,10 +57,16 @@ export async function holdFolder(directory: string): Promise<HeldFolder> {
     const at = path.resolve(directory);
     return new HeldFolder(at, await open(at, "r"), await stat(at, { bigint: true }));
   } catch (error) {
-    const { errno = 0, message } = error as NodeJS.ErrnoException;
+    const { errno = 0 } = error as NodeJS.ErrnoException;
+    const message = systemWords(error as NodeJS.ErrnoException);
     const fault = { code: codeOf(error), syscall: "open", osCode: Math.abs(errno), message };
     throw new HostFault(hostErrorOf({ ...fault, offset: null }, "preparing"));
   }
+}
+
+/** Node's own message repeats the code, the call and the path. */
+function systemWords({ errno = 0, message }: NodeJS.ErrnoException): string {
+  return getSystemErrorMap().get(errno)?.[1] ?? message;
 }
 
 /** The folder at this path or its nearest existing parent; `null` if there is none. */

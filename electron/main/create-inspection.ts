@@ -3,7 +3,9 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import { operatingSystemOf } from "#contract/flush-mode";
+import type { SetAside } from "#contract/history";
 import type { GuideRecord } from "#contract/power-cut/state";
+import { setAsideTitles } from "#text/screens/data-notices";
 import packageJson from "../../package.json";
 import { DurableFile } from "./files/durable-file";
 import { makeFolderDurably } from "./files/durable-write";
@@ -118,13 +120,27 @@ export function createLeftovers(
     nativeDirectory,
     // Does not wait: if another run is measuring, the next program start sweeps.
     acquireLock: () => acquireRunLock({ spawnEngine, nativeDirectory, waitMs: 0 }),
-    store: folder === null ? null : fileIn(folder, unfinishedName, unfinishedFoldersSchema),
+    store: folder === null ? null : unfinishedListIn(folder),
   });
 }
 
 /** The file in `folder` that lists the folders of runs that began and did not end. */
 export function unfinishedFile(folder: string) {
   return new DurableFile(path.join(folder, unfinishedName), unfinishedFoldersSchema);
+}
+
+/** As that file; a list that cannot be read is kept under another name before a save replaces it. */
+function unfinishedListIn(folder: string) {
+  const what = "unfinished-inspections";
+  const { readOrSetAside, save } = fileIn(folder, unfinishedName, unfinishedFoldersSchema);
+  const read = async () => {
+    const { value, setAside } = await readOrSetAside(what);
+    if (setAside !== null) {
+      console.error(`${setAsideTitles[what]()}: ${setAside.keptAs ?? setAside.path}`);
+    }
+    return value;
+  };
+  return { read, save };
 }
 
 const unfinishedName = "unfinished-inspections.json";
@@ -135,6 +151,7 @@ function fileIn<T>(folder: string, name: string, schema: z.ZodType<T>) {
   return {
     read: () => file.read(),
     look: () => file.look(),
+    readOrSetAside: (what: SetAside["what"]) => file.readOrSetAside(what),
     save: async (value: T) => {
       await makeFolderDurably(folder, { mode: 0o700, mayExist: true });
       await file.save(value);

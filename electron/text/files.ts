@@ -3,6 +3,8 @@ import { messages } from "./messages";
 /** Why the folder that a person named cannot be inspected. */
 export const folderFaults = messages({
   missing: "There is no folder {folder}. Check how it is written.",
+  unwritableName:
+    "There is no folder {folder}. If its name holds letters in an old encoding (not UTF-8), DriveProof cannot open it: choose the folder above it, or rename it.",
   notAFolder: "{folder} is not a folder. Choose a folder.",
   noPermission: "You may not open {folder}. Choose a folder of your own.",
   unreadable:

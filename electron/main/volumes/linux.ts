@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { type Drive, unknownDrive, type Volume, type VolumeFacts } from "#contract/volume";
 import { volumeNames } from "#text/files";
+import { errorCode } from "../files/error-code";
 import { deviceNumberOf, readAttribute } from "./block-device";
 import { type DeviceStack, readDeviceStack, sourceDeviceNumber } from "./device-stack";
 import {
@@ -81,7 +82,10 @@ export class LinuxVolumes implements VolumeSource {
   }
 
   async describe(directory: string): Promise<Volume> {
-    const mounts = await this.mounts();
+    const mounts = await this.mounts().catch((error: unknown) => {
+      // In a root folder without /proc.
+      throw errorCode(error) === "ENOENT" ? unknownVolume(directory) : error;
+    });
     const mount = mounts.mountOf(directory);
     if (mount === null) {
       throw unknownVolume(directory);

@@ -186,7 +186,7 @@ function faultOf(error: unknown, folder: string, platform: NodeJS.Platform): unk
     case "ENOENT":
     case "ELOOP":
     case "ENAMETOOLONG":
-      return fault("path-missing", folderFaults.missing({ folder }));
+      return fault("path-missing", missing(folder));
     case "ENOTDIR":
       return fault("not-a-directory", folderFaults.notAFolder({ folder }));
     case "EACCES":
@@ -197,4 +197,10 @@ function faultOf(error: unknown, folder: string, platform: NodeJS.Platform): unk
     default:
       return error;
   }
+}
+
+/** Node replaces the bytes of a path that are not UTF-8, so the folder is not found. */
+function missing(folder: string): string {
+  const { unwritableName, missing } = folderFaults;
+  return (folder.includes("\ufffd") ? unwritableName : missing)({ folder });
 }

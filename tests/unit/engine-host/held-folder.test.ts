@@ -42,7 +42,10 @@ describe("a held folder", () => {
 
   it('must exist: otherwise holdFolder() fails with "path-missing"', async () => {
     await expect(holdFolder(join(parent(), "missing"))).rejects.toMatchObject({
-      error: { code: "path-missing", syscall: "open", osCode: 2 },
+      error: {
+        ...{ code: "path-missing", syscall: "open", osCode: 2 },
+        statements: [{ params: { words: "no such file or directory" } }],
+      },
     });
   });
 });

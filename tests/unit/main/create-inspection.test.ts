@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
-import { beforeEach, describe, expect, it } from "vitest";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { planFor } from "#analysis/plan";
 import type { HostRequest } from "#contract/engine-messages";
 import type { Volume } from "#contract/volume";
@@ -9,6 +11,7 @@ import {
   createLeftovers,
 } from "../../../electron/main/create-inspection";
 import { FakeEngine } from "../../helpers/fake-engine";
+import { folderOfEach } from "../../helpers/folders";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 const stick = sampleVolume({
@@ -79,5 +82,22 @@ describe("the program's inspection", () => {
       service.start({ volume: stick, plan, allowNetwork: false }, listener),
     ).rejects.toMatchObject({ driveError: { code: "not-testable" } });
     expect(requests).toEqual([]);
+  });
+});
+
+describe("the program's list of unfinished inspections", () => {
+  const folder = folderOfEach();
+  afterEach(() => vi.restoreAllMocks());
+
+  it("is kept under another name, and named, if it cannot be read when an inspection begins", async () => {
+    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const damaged = "[{ half a list";
+    writeFileSync(path.join(folder(), "unfinished-inspections.json"), damaged);
+    await createLeftovers("/native", spawnEngine, folder()).begin(folder());
+    const aside = readdirSync(folder()).filter((name) => name.includes(".unreadable-"));
+    expect(aside.map((name) => readFileSync(path.join(folder(), name), "utf8"))).toEqual([damaged]);
+    expect(said).toHaveBeenCalledWith(expect.stringContaining(aside[0] as string));
+    const list = readFileSync(path.join(folder(), "unfinished-inspections.json"), "utf8");
+    expect(JSON.parse(list)).toMatchObject([{ directory: realpathSync(folder()) }]);
   });
 });

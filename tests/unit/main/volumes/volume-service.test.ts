@@ -76,6 +76,20 @@ describe("describeFolder()", () => {
     });
   });
 
+  it("names the reason if bytes of a name that are not UTF-8 were replaced", async () => {
+    const { service } = await guest();
+    const { message, code } = await faultOf(service.describeFolder("/Stra\ufffde"));
+    expect([message, code]).toEqual([expect.stringContaining("not UTF-8"), "path-missing"]);
+    expect((await faultOf(service.describeFolder("/Straße"))).message).not.toContain("UTF-8");
+  });
+
+  it("refuses a folder whose volume is unknown because there is no /proc", async () => {
+    const { machine } = await guest();
+    const missing = Object.assign(new Error("no file"), { code: "ENOENT", syscall: "open" });
+    const service = new VolumeService({ ...machine, readFile: () => Promise.reject(missing) }, 50);
+    expect(await faultOf(service.describeFolder("/root"))).toMatchObject({ code: "not-testable" });
+  });
+
   describe("on Windows", () => {
     const facts = {
       ...{ driveType: 3, fileSystem: "NTFS", label: "Scratch", totalBytes: 9e9, freeBytes: 8e9 },
