@@ -32,25 +32,6 @@ const drives: Readonly<Record<string, SampleOptions>> = {
   "a PC with Windows": { os: "windows" },
 };
 
-/** Findings that only one of the tests can make. */
-const findingsOf: Readonly<Record<WorkloadId, readonly string[]>> = {
-  "flush-modes": [
-    ...["flushes-seen", "flushes-missing", "flushes-too-few", "no-evidence", "nearest-published"],
-    ...["slow-saves", "modes-alike", "figures-vary", "append-cost", "spaced-saves", "long-pauses"],
-  ],
-  "sync-interval": [
-    ...["sync-interval-cost", "sync-interval-cheap", "sync-interval-modes", "background-sync"],
-  ],
-  commits: ["commit-rate", "commits-alike", "commits-unconfirmed", "databases-unavailable"],
-  "chunked-writes": ["chunked-ratio", "chunked-disagree"],
-  "buffer-sweep": ["buffer-knee", "buffer-unclear", "direct-writes"],
-  reading: ["random-reads", "many-at-once", "large-files", "reads-from-cache"],
-  "document-saves": ["document-saves"],
-  "parallel-saves": ["parallel-saves"],
-  "sustained-write": ["sustained-steady", "fast-cache-full", "throttled"],
-  capacity: ["capacity-whole", "capacity-false", "capacity-part", "capacity-not-known"],
-};
-
 function everythingSaid({ headline, answers, findings, meaning, advice }: Verdict): string {
   const parts = [
     headline,
@@ -81,7 +62,7 @@ describe.each(Object.entries(drives))("the verdict on %s", (_drive, options) => 
     it("makes no finding of a test that did not run", () => {
       const foreign = workloadIds
         .filter((id) => !tests.includes(id))
-        .flatMap((id) => findingsOf[id]);
+        .flatMap((id) => homeOf(id).findingCodes);
       expect(codesOf(verdict).filter((code) => foreign.includes(code))).toEqual([]);
     });
 
