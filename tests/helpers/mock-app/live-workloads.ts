@@ -83,8 +83,6 @@ export function testSteps(test: StepTest, plan: RunPlan = planFor("quick", "linu
       return [{ kind: "sustained" }];
     case "capacity":
       return capacityParts.map((part) => ({ kind: "capacity", part }));
-    default:
-      return [];
   }
 }
 
@@ -155,8 +153,6 @@ function resultsOf(test: StepTest, done: readonly Step[], plan: RunPlan): Partia
       return { sustained: sampleSustained(plan.workloads["sustained-write"]) };
     case "capacity":
       return { capacity: sampleCapacity() };
-    default:
-      return {};
   }
 }
 
