@@ -7,7 +7,7 @@ import {
   type WorkloadPlans,
   workloadIds,
 } from "#contract/workloads/index";
-import { gibibyte, mebibyte } from "./units";
+import { mebibyte } from "./units";
 import { homeOf } from "./workloads";
 
 /**
@@ -41,19 +41,14 @@ export function requiredFreeBytes(plan: RunPlan, copiesOnWrite = false): number 
   return fileBytes + Math.max(64 * mebibyte, Math.ceil(fileBytes / 10));
 }
 
-/** Names of FAT12, FAT16 and FAT32 on Linux, macOS and Windows. */
-const fatNames: ReadonlySet<string> = new Set(["vfat", "msdos", "FAT", "FAT12", "FAT16", "FAT32"]);
-
-/**
- * The plan as this file system can take it. FAT has no file of 4 GiB, and a long write that runs
- * into that limit would look like one that failed. Only the long write makes files so large.
- */
+/** The plan as this file system can take it. */
 export function withinFileSystem(plan: RunPlan, fileSystem: string | null): RunPlan {
-  const { maxBytes, writeBytes } = plan.workloads["sustained-write"];
-  const sustainedBytes = 4 * gibibyte - writeBytes;
-  return fatNames.has(fileSystem ?? "") && maxBytes > sustainedBytes
-    ? withChanges(plan, { sustainedBytes })
-    : plan;
+  const { workloads } = plan;
+  const plans = workloadIds.map((id) => [
+    id,
+    homeOf(id).withinFileSystem?.(workloads[id], fileSystem) ?? workloads[id],
+  ]);
+  return { ...plan, workloads: Object.fromEntries(plans) as WorkloadPlans };
 }
 
 /** The values of the plan that a person may change. */

@@ -28,6 +28,8 @@ export interface Home<Id extends WorkloadId> {
   options?(plan: WorkloadPlans[Id]): Partial<PlanOptions>;
   /** The workload's plan with a person's changes. */
   changed?(plan: WorkloadPlans[Id], changes: FreeChanges): WorkloadPlans[Id];
+  /** The workload's plan as this file system can take it. */
+  withinFileSystem?(plan: WorkloadPlans[Id], fileSystem: string | null): WorkloadPlans[Id];
   /** Whether the workload may fill the volume so far that other programs run out of space. */
   fillsVolume?(plan: WorkloadPlans[Id], freeBytes: number | null): boolean;
   /** Size of the workload's largest file; `copies`: copies of rewritten data stored at once. */

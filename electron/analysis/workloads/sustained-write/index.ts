@@ -8,7 +8,7 @@ export { findingCodes } from "./codes";
 export { estimate, leftOfStepNs } from "./estimate";
 export { sustainedFindings as findings } from "./findings";
 export { throttled } from "./heat";
-export { changed, fileBytes, profiles } from "./plan";
+export { changed, fileBytes, profiles, withinFileSystem } from "./plan";
 
 export const reduce = () => new SustainedReducer();
 

@@ -23,3 +23,14 @@ export function changed(plan: SustainedPlan, { sustainedBytes }: FreeChanges): S
 export function fileBytes({ maxBytes }: SustainedPlan): number {
   return maxBytes;
 }
+
+/** Names of FAT12, FAT16 and FAT32 on Linux, macOS and Windows. */
+const fatNames: ReadonlySet<string> = new Set(["vfat", "msdos", "FAT", "FAT12", "FAT16", "FAT32"]);
+
+/** FAT has no file of 4 GiB: a write that runs into that limit would look like one that failed. */
+export function withinFileSystem(plan: SustainedPlan, fileSystem: string | null): SustainedPlan {
+  const most = 4 * gibibyte - plan.writeBytes;
+  return fatNames.has(fileSystem ?? "") && plan.maxBytes > most
+    ? { ...plan, maxBytes: most }
+    : plan;
+}
