@@ -23,7 +23,10 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
     failure: { code: string; syscall: string } | null;
   }
 
-  /** Writes for a moment in these modes while the rules spoil calls. */
+  /**
+   * Writes in these modes while the rules spoil calls: far beyond the last of those calls, however
+   * slow the computer is.
+   */
   async function tell(rules: string, modes: readonly FlushModeId[]): Promise<Story> {
     const files = { folder: directory(), modes, ...quickLayout };
     return saidUnder(
@@ -33,8 +36,11 @@ describe.skipIf(process.platform !== "linux")("the plug test", () => {
          const session = engine.openPowerCutSession();
          try {
            story.prepared = await session.prepare(${JSON.stringify(files)});
-           setTimeout(() => session.stop(), 300);
+           const watch = setInterval(() => {
+             if (session.snapshot().operations >= 2000) session.stop();
+           }, 20);
            story.run = await session.run();
+           clearInterval(watch);
          } catch ({ code, syscall }) {
            story.failure = { code, syscall };
          }
