@@ -72,6 +72,8 @@ export class RunRecord {
   private verification: Report["verification"] = null;
   private readonly temperature = new TemperatureTrace();
   private bytesWritten = 0;
+  /** The engine ended in the middle of a step, whose bytes only it had counted. */
+  private hasUncounted = false;
   private running: Progress | null = null;
   private step: Step | null = null;
   private lastStep: Step | null = null;
@@ -161,6 +163,7 @@ export class RunRecord {
         break;
       case "finished":
         this.phase = "finished";
+        this.hasUncounted = this.running !== null || this.step !== null;
         this.running = null;
         this.step = null;
         this.stopped = event.stopped;
@@ -211,7 +214,7 @@ export class RunRecord {
       computer: this.identity.computer ?? null,
       volume: factsOf(volume),
       plan,
-      bytesWritten: this.bytesWritten,
+      bytesWritten: this.hasUncounted ? null : this.bytesWritten,
       warnings: [...this.warnings, ...reducers.flatMap((reducer) => reducer.warnings?.() ?? [])],
       ...(Object.assign({}, ...reducers.map((reducer) => reducer.results())) as WorkloadResults),
       verification: this.verification,

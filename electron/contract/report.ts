@@ -101,8 +101,8 @@ const documentSchema = z.object({
   volume: volumeFactsSchema,
   plan: runPlanSchema,
   /**
-   * Every byte handed to the operating system, preparation and warm-up included. `null` after a
-   * plug test, because the count was lost in the power cut.
+   * Every byte handed to the operating system, preparation and warm-up included. `null` if
+   * the count was lost: after a plug test with the power, after a killed engine with its process.
    */
   bytesWritten: count.nullable(),
   warnings: z.array(warningSchema),

@@ -30,8 +30,11 @@ export function saves({ flushModes, plan }: UnjudgedReport): Omit<Saves, "isPlan
 
 /** Of saves into a growing file and of those after a rest; the verdict knows the others. */
 export function fewestFlushes({ appendModes, spacedSaves, host, volume }: UnjudgedReport) {
-  const saves = [...(appendModes ?? []).filter(isMeasured), ...(spacedSaves ? [spacedSaves] : [])];
-  const counted = saves
+  const measured = [
+    ...(appendModes ?? []).filter(isMeasured),
+    ...(spacedSaves ? [spacedSaves] : []),
+  ];
+  const counted = measured
     .filter(({ mode }) => guaranteeOn(mode, host.os, volume) === "power-loss")
     .flatMap((save) => countedFlushes(save) ?? []);
   return counted.length === 0 ? null : Math.min(...counted);
