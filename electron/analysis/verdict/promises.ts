@@ -102,8 +102,7 @@ const network: FindingDraft = {
 
 function virtual({ report }: Facts): FindingDraft {
   const base = { code: "virtual-drive", severity: "caution" } as const;
-  const virtualMachine = machineOf(report.host);
-  if (virtualMachine === null) {
+  if (machineOf(report.host) === null) {
     return {
       ...base,
       title: say("virtual-drive.title"),
@@ -116,7 +115,7 @@ function virtual({ report }: Facts): FindingDraft {
   return {
     ...base,
     title: say("virtual-drive.title-machine"),
-    seen: say("virtual-drive.seen-machine", { virtualMachine }),
+    seen: say("virtual-drive.seen-machine"),
     means: say(`virtual-drive.means-${where}`),
     todo: say(`virtual-drive.todo-${where}`),
   };

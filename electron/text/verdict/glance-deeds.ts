@@ -18,13 +18,13 @@ export const statements = messages({
   "glance.step.check-detail": "Inspect the drive you copied to, so that you can trust it.",
   "glance.step.elsewhere": "Either way: keep a copy",
   "glance.step.elsewhere-detail":
-    "In online storage, for example; at work or school, ask where. Another folder here does not count.",
+    "On a USB drive or in online storage; at work or school, ask where. A second folder here does not count.",
   "glance.step.ask": "Whoever set this computer up for you",
   "glance.step.ask-detail":
-    "Send them the PDF and ask: “Is what I save here still there if the outer computer crashes? Is it backed up?”",
-  "glance.step.outside": "Or you, if you made it in VirtualBox or the like",
+    "Send them the PDF and ask: “If the other computer crashes, is what I saved here still there? Is it backed up?”",
+  "glance.step.outside": "Or you, if you set it up yourself",
   "glance.step.outside-detail":
-    "Run DriveProof on the outer computer. If that is good and you keep a copy, nothing more needs doing.",
+    "Run DriveProof on the other computer, too. If that is good and you keep a copy, nothing more needs doing.",
   "glance.step.copy-first": "A second copy first",
   "glance.step.copy-first-detail": "Of everything on it that matters, on another drive.",
   "glance.step.plug-test": "Then the plug test",

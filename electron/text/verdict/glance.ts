@@ -152,7 +152,7 @@ const said = messages({
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
-    "A virtual machine, virtual desktop or cloud computer: whoever set it up chose that.",
+    "The other one may stand before you, or belong to your employer or to a cloud.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 
@@ -200,7 +200,8 @@ const said = messages({
   "glance.why.broke-off": "Until then nothing spoke against the drive.",
   "glance.why.cut-not-proven": "Nothing speaks for a loss, and nothing against it.",
   "glance.why.cut-unreached": "What was saved in other ways was there afterwards.",
-  "glance.why.virtual-machine": "This is no warning: what the outer computer does cannot be seen.",
+  "glance.why.virtual-machine":
+    "That is normal, no fault. Whoever runs the other computer can tell.",
   "glance.why.virtual-drive": "What you save here ends up where that software puts it.",
   "glance.why.network": "What you save here ends up on its drive.",
   "glance.why.place-unknown": "It may be a drive, or only memory.",
@@ -225,10 +226,10 @@ const said = messages({
   "glance.row.not-all": "not all of it",
   "glance.row.only-in-memory": "compared only in the computer’s memory",
   "glance.row.compared": "{amount} of test data, all correct",
-  "glance.row.test-files": "Test files came back",
+  "glance.row.test-files": "Test data read back",
   "glance.row.came-back": "{amount}, all correct",
   "glance.row.reach": "Saves reach the drive",
-  "glance.row.reach-real": "Saves reach the real drive",
+  "glance.row.reach-real": "Saves stored for good",
   "glance.row.confirmed": "Saves confirmed",
   "glance.row.confirmed-by": `by ${system}, one by one`,
   "glance.row.not-judged": "not judged",

@@ -59,14 +59,14 @@ const said = messages({
   "virtual-drive.title": "The drive is simulated",
   "virtual-drive.title-machine": "This computer is a virtual machine",
   "virtual-drive.seen": "The drive is a virtual one.",
-  "virtual-drive.seen-machine": "The system runs in a virtual machine ({virtualMachine}).",
+  "virtual-drive.seen-machine": "The system says that it runs in a virtual machine.",
   "virtual-drive.means":
     "A save ends at the virtual drive. What provides it decides whether it goes on to a real one; the figures describe both together.",
   "virtual-drive.todo": "If it is an image file, inspect the drive that the file lies on.",
   "virtual-drive.means-machine":
-    "A save ends at the virtual drive. The computer behind it (the host) decides whether it goes on to a real one; the figures describe both together.",
+    "A save goes to the other computer, which decides when its own drive stores it. The figures describe both together.",
   "virtual-drive.todo-machine":
-    "Ask whoever set it up whether saves survive a crash of the host. Inspecting the host shows its drive alone.",
+    "Ask whoever set it up. DriveProof on the other computer shows its drive, but not the way from here to it.",
   "virtual-drive.means-passed-on":
     "Saves pass through the virtual machine on their way to the drive; the figures describe both together.",
   "virtual-drive.todo-passed-on": "Inspect the drive in a computer that is no virtual machine.",

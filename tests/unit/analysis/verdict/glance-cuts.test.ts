@@ -116,7 +116,7 @@ describe("the first page of a plug test", () => {
     );
   });
 
-  it("makes no judgement in a virtual machine, whose host owns the real drive", () => {
+  it("makes no judgement in a virtual machine, whose drive is in another computer", () => {
     const { mark, headline, caveat } = plugTest(cutOn(1, "kept"), [], {
       host: { virtualMachine: "KVM" },
     });
@@ -124,7 +124,7 @@ describe("the first page of a plug test", () => {
     expect(headline).toBe(
       "Not judged. This computer runs inside another one, whose drive cannot be seen.",
     );
-    expect(caveat).toMatch(/^A virtual machine, virtual desktop or cloud computer/);
+    expect(caveat).toMatch(/^The other one may stand before you/);
   });
 
   it("does not say in a virtual machine that more cuts would prove more", () => {

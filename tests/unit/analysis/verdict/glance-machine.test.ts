@@ -20,25 +20,25 @@ describe("the verdict", () => {
     return { ...said(report), found };
   };
 
-  it("names for a virtual machine the two ways to test the real drive, and that it saw no fault", () => {
+  it("names for a virtual machine the two ways to learn about the other computer's drive, and that it saw no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps[0]).toMatch(/^Whoever set this computer up for you: Send them the PDF/);
-    expect(steps[1]).toMatch(/^Or you, if you made it in VirtualBox/);
+    expect(steps[1]).toMatch(/^Or you, if you set it up yourself/);
     expect(todo).toBe("No fault was seen. Go on working, and keep a copy elsewhere.");
-    expect(found?.detail).toMatch(/The computer behind it \(the host\) decides/);
+    expect(found?.detail).toMatch(/the other computer, which decides/);
   });
 
   it("says for a virtual machine that the inspection includes no power cut", () => {
     const { rows } = inMachine({});
     expect(rows).toMatchObject({
-      "Saves reach the real drive": "open: cannot be seen from here",
+      "Saves stored for good": "open: cannot be seen from here",
       "Survives a power cut": "open: not part of this inspection",
     });
     expect(rows).not.toHaveProperty("Data stays unchanged");
   });
 
   it("describes a virtual computer only for a virtual drive, not for a stick", () => {
-    expect(inMachine({}).caveat).toMatch(/^A virtual machine, virtual desktop/);
+    expect(inMachine({}).caveat).toMatch(/^The other one may stand before you/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
     expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");
