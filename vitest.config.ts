@@ -15,7 +15,7 @@ export default defineConfig({
           // After the engine's, where one check runs both: they want other numbers of workers.
           sequence: { groupOrder: 2 },
           // Some start programs, which take their time on a busy machine.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -26,8 +26,9 @@ export default defineConfig({
           maxWorkers: 3,
           // As for the unit tests, the files share their modules.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Longer than anything takes on a busy computer.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
