@@ -81,7 +81,7 @@ const said = messages({
   "glance.cut-unreached":
     "{cuts, plural, =1 {This power cut} other {These power cuts}} did not reach the main way of saving.",
   "glance.virtual-machine":
-    "{thing, select, drive {This computer runs inside another one, whose drive cannot be seen.} stick {A virtual machine stands between this program and this stick.} card {A virtual machine stands between this program and this card.} external {A virtual machine stands between this program and this drive.}}",
+    "{thing, select, drive {This is a virtual computer; the real one’s drive cannot be seen.} stick {A virtual machine stands between this program and this stick.} card {A virtual machine stands between this program and this card.} external {A virtual machine stands between this program and this drive.}}",
   "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
   "glance.network": "This drive belongs to another computer.",
   "glance.place-unknown": "Where this folder keeps its data cannot be seen.",
@@ -152,7 +152,7 @@ const said = messages({
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
-    "The other one may stand before you, or belong to your employer or to a cloud.",
+    "For example a virtual desktop at work, a cloud computer, or Windows inside a Mac.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 
@@ -201,7 +201,7 @@ const said = messages({
   "glance.why.cut-not-proven": "Nothing speaks for a loss, and nothing against it.",
   "glance.why.cut-unreached": "What was saved in other ways was there afterwards.",
   "glance.why.virtual-machine":
-    "That is normal, no fault. Whoever runs the other computer can tell.",
+    "That is normal, no fault. Whoever runs the real computer can tell.",
   "glance.why.virtual-drive": "What you save here ends up where that software puts it.",
   "glance.why.network": "What you save here ends up on its drive.",
   "glance.why.place-unknown": "It may be a drive, or only memory.",
@@ -226,10 +226,10 @@ const said = messages({
   "glance.row.not-all": "not all of it",
   "glance.row.only-in-memory": "compared only in the computer’s memory",
   "glance.row.compared": "{amount} of test data, all correct",
-  "glance.row.test-files": "Test data read back",
+  "glance.row.test-files": "DriveProof’s test files",
   "glance.row.came-back": "{amount}, all correct",
   "glance.row.reach": "Saves reach the drive",
-  "glance.row.reach-real": "Saves stored for good",
+  "glance.row.reach-real": "The real drive stores saves",
   "glance.row.confirmed": "Saves confirmed",
   "glance.row.confirmed-by": `by ${system}, one by one`,
   "glance.row.not-judged": "not judged",
@@ -248,7 +248,7 @@ const said = messages({
   "glance.row.survives-cut": "Survives a power cut",
   "glance.row.survives-unplug": "Survives being pulled out",
   "glance.row.not-tested": "not tested",
-  "glance.row.not-part": "not part of this inspection",
+  "glance.row.on-the-real-one": "depends on the real computer",
   "glance.row.only-memory": "no, it is only memory",
   "glance.row.nothing-proven": "tested, but nothing was proven",
   "glance.row.lost-in":

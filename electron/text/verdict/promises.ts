@@ -57,16 +57,16 @@ const said = messages({
   "network-drive.todo": "Run the inspection on the computer that has the drive.",
 
   "virtual-drive.title": "The drive is simulated",
-  "virtual-drive.title-machine": "This computer is a virtual machine",
+  "virtual-drive.title-machine": "This is a virtual computer",
   "virtual-drive.seen": "The drive is a virtual one.",
   "virtual-drive.seen-machine": "The system says that it runs in a virtual machine.",
   "virtual-drive.means":
     "A save ends at the virtual drive. What provides it decides whether it goes on to a real one; the figures describe both together.",
   "virtual-drive.todo": "If it is an image file, inspect the drive that the file lies on.",
   "virtual-drive.means-machine":
-    "A save goes to the other computer, which decides when its own drive stores it. The figures describe both together.",
+    "A save goes to the real computer, which decides when its own drive stores it. Speeds measured here are those of both together.",
   "virtual-drive.todo-machine":
-    "Ask whoever set it up. DriveProof on the other computer shows its drive, but not the way from here to it.",
+    "Ask whoever set it up. An inspection of the real computer tells about its drive, not about this virtual one.",
   "virtual-drive.means-passed-on":
     "Saves pass through the virtual machine on their way to the drive; the figures describe both together.",
   "virtual-drive.todo-passed-on": "Inspect the drive in a computer that is no virtual machine.",

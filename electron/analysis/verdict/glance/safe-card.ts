@@ -203,7 +203,7 @@ function survives(report: Report): Line {
     return { sign: "bad", title, value: say("glance.row.only-memory") };
   }
   if (powerCut === null || powerCut.cuts === 0) {
-    const untested = isOfMachine(report) ? "glance.row.not-part" : "glance.row.not-tested";
+    const untested = isOfMachine(report) ? "glance.row.on-the-real-one" : "glance.row.not-tested";
     const value = say(powerCut === null ? untested : "glance.row.nothing-proven");
     return { sign: "open", title, value };
   }

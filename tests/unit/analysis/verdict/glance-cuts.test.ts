@@ -122,9 +122,9 @@ describe("the first page of a plug test", () => {
     });
     expect(mark).toBe("open");
     expect(headline).toBe(
-      "Not judged. This computer runs inside another one, whose drive cannot be seen.",
+      "Not judged. This is a virtual computer; the real one’s drive cannot be seen.",
     );
-    expect(caveat).toMatch(/^The other one may stand before you/);
+    expect(caveat).toMatch(/^For example a virtual desktop/);
   });
 
   it("does not say in a virtual machine that more cuts would prove more", () => {

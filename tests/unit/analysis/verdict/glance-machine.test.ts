@@ -6,7 +6,7 @@ import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { guest, host, plugTest, said, volume } from "./first-page";
 
-/** What the first page says of a computer inside another one. */
+/** What the first page says of a virtual computer. */
 
 describe("the verdict", () => {
   const inMachine = (drive: Partial<(typeof volume)["drive"]>) => {
@@ -25,20 +25,20 @@ describe("the verdict", () => {
     expect(steps[0]).toMatch(/^Whoever set this computer up for you: Send them the PDF/);
     expect(steps[1]).toMatch(/^Or you, if you set it up yourself/);
     expect(todo).toBe("No fault was seen. Go on working, and keep a copy elsewhere.");
-    expect(found?.detail).toMatch(/the other computer, which decides/);
+    expect(found?.detail).toMatch(/the real computer, which decides/);
   });
 
-  it("says for a virtual machine that the inspection includes no power cut", () => {
+  it("says for a virtual machine that the real computer decides what a power cut leaves", () => {
     const { rows } = inMachine({});
     expect(rows).toMatchObject({
-      "Saves stored for good": "open: cannot be seen from here",
-      "Survives a power cut": "open: not part of this inspection",
+      "The real drive stores saves": "open: cannot be seen from here",
+      "Survives a power cut": "open: depends on the real computer",
     });
     expect(rows).not.toHaveProperty("Data stays unchanged");
   });
 
   it("describes a virtual computer only for a virtual drive, not for a stick", () => {
-    expect(inMachine({}).caveat).toMatch(/^The other one may stand before you/);
+    expect(inMachine({}).caveat).toMatch(/^For example a virtual desktop/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
     expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");

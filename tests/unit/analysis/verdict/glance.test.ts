@@ -32,7 +32,7 @@ describe("the first page of the situation", () => {
     [
       "virtual-machine",
       "open",
-      "Not judged. This computer runs inside another one, whose drive cannot be seen.",
+      "Not judged. This is a virtual computer; the real one’s drive cannot be seen.",
     ],
     ["suspicious-usb", "care", "Doubtful. This stick may say “saved” too early."],
     [
