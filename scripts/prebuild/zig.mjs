@@ -73,7 +73,7 @@ function wanted(root) {
   const pin = wheels[`${process.platform}-${process.arch}`];
   return {
     name: "cross compiler (zig)",
-    what: "cross compiler",
+    what: "compiler zig",
     version: zigVersion,
     wheel: pin
       ? {

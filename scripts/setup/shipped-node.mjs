@@ -46,7 +46,7 @@ function wanted(root) {
   const pin = wheels[`${process.platform}-${process.arch}`];
   return {
     name: `Node.js ${shippedNodeSeries}`,
-    what: `Node.js ${shippedNodeSeries}`,
+    what: "Node.js",
     version,
     wheel: pin
       ? {

