@@ -24,7 +24,7 @@ export const statements = messages({
     "Send them the PDF and ask: “If the real computer crashes, is what I saved here still there? Is it backed up?”",
   "glance.step.outside": "Or you, if you set it up yourself",
   "glance.step.outside-detail":
-    "Run DriveProof on the real computer, too (Windows, macOS or Linux). If it says Good there, a copy is all you need.",
+    "Run DriveProof on the real computer, too (Windows, macOS or Linux). You need the copy all the same.",
   "glance.step.copy-first": "A second copy first",
   "glance.step.copy-first-detail": "Of everything on it that matters, on another drive.",
   "glance.step.plug-test": "Then the plug test",

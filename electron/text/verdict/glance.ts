@@ -152,7 +152,7 @@ const said = messages({
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
-    "For example a virtual desktop at work, a cloud computer, or Windows inside a Mac.",
+    "A virtual computer is, for example, a desktop at work or in a cloud, or Windows in a Mac.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 
@@ -200,8 +200,7 @@ const said = messages({
   "glance.why.broke-off": "Until then nothing spoke against the drive.",
   "glance.why.cut-not-proven": "Nothing speaks for a loss, and nothing against it.",
   "glance.why.cut-unreached": "What was saved in other ways was there afterwards.",
-  "glance.why.virtual-machine":
-    "That is normal, no fault. Whoever runs the real computer can tell.",
+  "glance.why.virtual-machine": "That is normal, and no fault: see who can tell you more.",
   "glance.why.virtual-drive": "What you save here ends up where that software puts it.",
   "glance.why.network": "What you save here ends up on its drive.",
   "glance.why.place-unknown": "It may be a drive, or only memory.",
@@ -227,7 +226,7 @@ const said = messages({
   "glance.row.only-in-memory": "compared only in the computer’s memory",
   "glance.row.compared": "{amount} of test data, all correct",
   "glance.row.test-files": "DriveProof’s test files",
-  "glance.row.came-back": "{amount} came back unchanged",
+  "glance.row.came-back": "{amount}, unchanged",
   "glance.row.reach": "Saves reach the drive",
   "glance.row.reach-real": "Saves reach the real drive",
   "glance.row.confirmed": "Saves confirmed",

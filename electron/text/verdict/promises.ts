@@ -66,7 +66,7 @@ const said = messages({
   "virtual-drive.means-machine":
     "A save goes to the real computer, which decides when its own drive stores it. Speeds measured here are not those of that drive alone.",
   "virtual-drive.todo-machine":
-    "Ask whoever set it up. An inspection of the real computer tells about its drive, not about this virtual one.",
+    "Ask whoever set it up, or inspect the real computer, which tells about its drive.",
   "virtual-drive.means-passed-on":
     "Saves pass through the virtual machine on their way to the drive; the figures describe both together.",
   "virtual-drive.todo-passed-on": "Inspect the drive in a computer that is no virtual machine.",

@@ -122,7 +122,7 @@ describe("the first page of a plug test", () => {
     });
     expect(mark).toBe("open");
     expect(headline).toBe("Not judged. From this virtual computer, the real drive cannot be seen.");
-    expect(caveat).toMatch(/^For example a virtual desktop/);
+    expect(caveat).toMatch(/^A virtual computer is, for example/);
   });
 
   it("does not say in a virtual machine that more cuts would prove more", () => {
