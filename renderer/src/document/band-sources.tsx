@@ -19,7 +19,7 @@ export function BandSources({ band }: { readonly band: Band }) {
           .filter(({ id }) => sources.includes(id))
           .map(({ id, publisher, title, year, address }) => (
             <li key={id} translate="no">
-              {[publisher, title, year, ...address].join(", ")}
+              {[publisher, title, year, ...address].filter((part) => part !== null).join(", ")}
             </li>
           ))}
       </ul>
