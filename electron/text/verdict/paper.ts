@@ -48,7 +48,8 @@ const said = messages({
   "paper.unknown.drive-or-system": "Whether the drive or the system is the cause.",
   "paper.unknown.other-files": "Whether other files on it are damaged.",
   "paper.unknown.behind": "What lies behind this drive, and what it does with what is saved.",
-  "paper.unknown.power-cut": "Whether saves survive a power cut.",
+  "paper.unknown.power-cut":
+    "{thing, select, drive {Whether saves survive a power cut.} other {Whether saves survive being pulled out.}}",
   "paper.unknown.how-often":
     "{isLost, select, true {How often it happens} other {Whether saves survive every power cut}}: {cuts, plural, =1 {one cut is} other {# cuts are}} few.",
   "paper.unknown.rest": "What the tests would have shown that were not carried out.",

@@ -4,7 +4,7 @@ import { readBackFrom } from "#analysis/read-back";
 import { isPowerCutReport, type Report, type Verification } from "#contract/report";
 import { formatDateTime } from "#text/dates";
 import { cacheStates, environmentText, powerSources, readBackText } from "#text/document";
-import { computerName, hostMemoryName, linkName, sectorsName } from "#text/drive-identity";
+import { busName, computerName, hostMemoryName, linkName, sectorsName } from "#text/drive-identity";
 import { formatBytes, formatCount, formatList } from "#text/format";
 import { driveKindNames, profileNames } from "#text/names";
 import { frameText } from "#text/screens/frame";
@@ -24,7 +24,7 @@ export function Environment({ report }: { report: Report }) {
           [environmentText.model(), volume.drive.model],
           ...identityFacts(volume.drive),
           [environmentText.kind(), driveKindNames[volume.drive.kind]()],
-          [environmentText.bus(), volume.drive.bus],
+          [environmentText.bus(), busName(volume.drive.bus)],
           [environmentText.removable(), yesOrNo(volume.drive.removable)],
           [environmentText.cache(), cacheStates[volume.writeCache]()],
           [environmentText.scheduler(), volume.scheduler],

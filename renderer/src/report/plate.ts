@@ -1,7 +1,7 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import { formatDateTime } from "#text/dates";
 import { environmentText } from "#text/document";
-import { computerName, driveName, linkName } from "#text/drive-identity";
+import { busName, computerName, driveName, linkName } from "#text/drive-identity";
 import { formatBytes } from "#text/format";
 import { purchaseNames } from "#text/health";
 import { profileNames } from "#text/names";
@@ -48,7 +48,7 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
       [environmentText.drive(), driveName(drive)],
       [environmentText.serial(), known(drive.serial)],
       [environmentText.firmware(), known(drive.firmware)],
-      [environmentText.connection(), known(linkName(drive.link) ?? drive.bus)],
+      [environmentText.connection(), known(linkName(drive.link) ?? busName(drive.bus))],
       [
         capacityBytes === null && size !== null
           ? environmentText.volumeSize()

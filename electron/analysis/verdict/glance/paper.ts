@@ -200,7 +200,7 @@ function unknownOf(cause: Cause, report: Report, facts: Facts): Paragraph {
     [cause === "power-cut-lost" && !isUnasked(report), () => say("paper.unknown.drive-or-system")],
     [isRescue(cause), () => say("paper.unknown.other-files")],
     [isElsewhere && isDrive, () => say("paper.unknown.behind")],
-    [cuts === 0 && isDrive, () => say("paper.unknown.power-cut")],
+    [cuts === 0 && isDrive, () => say("paper.unknown.power-cut", { thing: thingOf(report) })],
     [
       cuts > 0 && cuts < 10,
       () => say("paper.unknown.how-often", { cuts, isLost: (powerCut?.cutsWithLoss ?? 0) > 0 }),

@@ -123,6 +123,16 @@ describe("the list of open questions on paper", () => {
     ).not.toContain(files);
   });
 
+  it("asks of a stick whether saves survive being pulled out, and of a drive inside a power cut", () => {
+    const [cut, pulledOut] = ["a power cut", "being pulled out"].map(
+      (event) => `Whether saves survive ${event}.`,
+    );
+    expect(of({}).unknown).toContain(cut);
+    const stick = of({ drive: { kind: "usb", bus: "usb", removable: true } }).unknown;
+    expect(stick).toContain(pulledOut);
+    expect(stick).not.toContain(cut);
+  });
+
   it("asks how often a loss happens only after a loss", () => {
     expect(plugTest(cutOn(1, "kept")).unknown).toContain(
       "Whether saves survive every power cut: one cut is few.",

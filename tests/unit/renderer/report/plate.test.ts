@@ -18,8 +18,17 @@ it("driveFacts() lists the drive's size and connection", () => {
 
 it("driveFacts() falls back to the size of the volume and the name of the bus", () => {
   const facts = driveFacts({ capacityBytes: null, link: null, bus: "nvme" });
-  expect(facts).toMatchObject({ "Size of volume": formatBytes(500e9), Connection: "nvme" });
+  expect(facts).toMatchObject({ "Size of volume": formatBytes(500e9), Connection: "NVMe" });
   expect(facts).not.toHaveProperty("Size");
+});
+
+it.each([
+  ["usb", "USB"],
+  ["mmc", "MMC"],
+  ["virtio", "virtio"],
+  ["Apple Fabric", "Apple Fabric"],
+])("driveFacts() names the bus %s %s", (bus, name) => {
+  expect(driveFacts({ link: null, bus }).Connection).toBe(name);
 });
 
 it('driveFacts() shows "Not known" without a known connection', () => {
