@@ -8,7 +8,7 @@ const ofCalls = messages({
   "error.volume-gone":
     "The drive was removed or unmounted during the test; nothing is said about it ({call}).",
   "error.no-space":
-    "There is too little free space for the test file. Free some space and start over ({call}).",
+    "There is too little free space for the test file, or the volume takes no more files. Make room and start over ({call}).",
   "error.volume-full":
     "The volume ran full during the test. Free some space and start over ({call}).",
   "error.quota-reached":
