@@ -19,6 +19,7 @@ export const rooms = [
   "electron/text/workloads",
   "electron/tables/workloads",
   "renderer/src/workloads",
+  "tests/helpers/workloads",
 ];
 
 /** Where a folder of each workload has this file as well, read without the rest. */

@@ -1,3 +1,5 @@
+import { noLatency } from "#analysis/statistics";
+import type { SequentialCounts } from "#contract/engine-counts";
 import type { RoundEvidence, TimelineCounts } from "#contract/round-evidence";
 import type { FlushRoundCounts } from "#contract/workloads/flush-modes";
 
@@ -89,6 +91,24 @@ export function sampleRound(changes: Partial<FlushRoundCounts> = {}): FlushRound
     startedAt: "2026-01-01T12:00:00.000Z",
     repeated: false,
     endedBy: "time",
+    ...changes,
+  };
+}
+
+/** Sequential writes: a step of 64 MiB in 1 MiB writes; everything can be changed. */
+export function sampleCounts(changes: Partial<SequentialCounts> = {}): SequentialCounts {
+  return {
+    bytes: 67_108_864,
+    writeCalls: 64,
+    syncCalls: 0,
+    backgroundSyncCalls: 0,
+    elapsedNs: 30_000_000,
+    settleNs: 130_000_000,
+    cpuUserNs: 1_000_000,
+    cpuSystemNs: 28_500_000,
+    latency: noLatency,
+    timeline: sampleTimeline(64, 30_000_000),
+    endedBy: "complete",
     ...changes,
   };
 }

@@ -2,22 +2,9 @@ import { planFor } from "#analysis/plan";
 import { homeOf } from "#analysis/workloads/index";
 import type { WorkloadId } from "#contract/workloads/index";
 import { type SampleOptions, sampleUnjudgedReport, type UnjudgedReport } from "./sample-report";
+import { ordinaryOf } from "./workloads/index";
 
 /** Reports of inspections in which only some of the tests were asked for. */
-
-/** What makes the sample report hold the results of a test. */
-const figures: Readonly<Record<WorkloadId, SampleOptions>> = {
-  "flush-modes": {},
-  "sync-interval": { interval: {} },
-  commits: { commits: {} },
-  "chunked-writes": { chunked: "ordinary" },
-  "buffer-sweep": { sweep: {}, direct: {} },
-  reading: { reading: {} },
-  "document-saves": { documents: {} },
-  "parallel-saves": { parallel: {} },
-  "sustained-write": { sustained: {} },
-  capacity: { capacity: "whole" },
-};
 
 /** A complete report in which these tests were asked for, and no others. */
 export function sampleOfTests(
@@ -28,7 +15,7 @@ export function sampleOfTests(
   const modes = tests.includes("flush-modes") ? options.modes : [];
   const hasReadBack = tests.some((id) => homeOf(id).readsBack === true);
   return sampleUnjudgedReport({
-    ...Object.assign({}, ...tests.map((id) => figures[id])),
+    ...ordinaryOf(tests),
     ...options,
     ...(modes === undefined ? {} : { modes }),
     report: {

@@ -1,9 +1,10 @@
-import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
+import type { OperatingSystem } from "#contract/flush-mode";
 import type { LatencySummary } from "#contract/measures";
 import type { FlushModeResult } from "#contract/mode-result";
 import type { Report } from "#contract/report";
 import type { IntervalStrategy } from "#contract/workloads/sync-interval";
 import { verdictOn } from "../judged";
+import { systemCallOf } from "../sample-modes";
 import { type SampleOptions, sampleUnjudgedReport } from "../sample-report";
 
 /**
@@ -28,31 +29,6 @@ export function lifelikeReport(runId: string, options: SampleOptions): Report {
     },
   };
   return { ...unjudged, verdict: verdictOn(unjudged) };
-}
-
-const writeCalls: Readonly<Record<FlushModeId, string>> = {
-  none: "pwrite(fd, buf, 4096, offset)",
-  fsync: "pwrite(fd, buf, 4096, offset) + fsync(fd)",
-  fdatasync: "pwrite(fd, buf, 4096, offset) + fdatasync(fd)",
-  o_dsync: "open(O_RDWR|O_DSYNC), pwrite(fd, buf, 4096, offset)",
-  o_sync: "open(O_RDWR|O_SYNC), pwrite(fd, buf, 4096, offset)",
-  o_direct: "open(O_RDWR|O_DIRECT), pwrite(fd, buf, 4096, offset)",
-  o_direct_dsync: "open(O_RDWR|O_DIRECT|O_DSYNC), pwrite(fd, buf, 4096, offset)",
-  f_barrierfsync: "pwrite(fd, buf, 4096, offset) + fcntl(fd, F_BARRIERFSYNC)",
-  f_fullfsync: "pwrite(fd, buf, 4096, offset) + fcntl(fd, F_FULLFSYNC)",
-  flush_file_buffers: "WriteFile(file, buf, 4096, &written, &offset) + FlushFileBuffers(file)",
-  write_through:
-    "CreateFileW(FILE_FLAG_WRITE_THROUGH), WriteFile(file, buf, 4096, &written, &offset)",
-  no_buffering_write_through:
-    "CreateFileW(FILE_FLAG_NO_BUFFERING|FILE_FLAG_WRITE_THROUGH), WriteFile(file, buf, 4096, &written, &offset)",
-  nt_flush_data_only:
-    "WriteFile(file, buf, 4096, &written, &offset) + NtFlushBuffersFileEx(file, FLUSH_FLAGS_FILE_DATA_SYNC_ONLY)",
-};
-
-export function systemCallOf(mode: FlushModeId, os: OperatingSystem): string {
-  return mode === "none" && os === "windows"
-    ? "WriteFile(file, buf, 4096, &written, &offset)"
-    : writeCalls[mode];
 }
 
 function lifelike(result: FlushModeResult, os: OperatingSystem): FlushModeResult {

@@ -6,10 +6,10 @@ import type { FlushModeId } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { FlushModeResult } from "#contract/mode-result";
 import type { FlushLayout, LiveMode, LiveSample } from "#contract/workloads/flush-modes";
-import { sampleModes } from "../sample-report";
+import { sampleModes, systemCallOf } from "../sample-modes";
+import { sampleUnjudgedReport } from "../sample-report";
 import { sampleVolume } from "../sample-volume";
-import { appendResults } from "./further-figures";
-import { systemCallOf } from "./lifelike-report";
+import { growingModes } from "../workloads/flush-modes";
 import { laptopVolume } from "./volumes";
 
 /** Pictures of a run as main would send them, made without measuring anything. */
@@ -83,7 +83,7 @@ export function liveMoment(runId: string, moment: Moment): LiveState {
 
 /** The modes of the first round of the second layout, as far as it has come. */
 function appendAfter(at: number): FlushModeResult[] {
-  const all = appendResults(plan);
+  const all = sampleUnjudgedReport({ append: growingModes, report: { plan } }).appendModes ?? [];
   return all.map((result, index) =>
     index < at ? result : { ...result, iops: null, iopsMin: null, iopsMax: null },
   );

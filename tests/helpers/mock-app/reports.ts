@@ -5,11 +5,13 @@ import type { Report } from "#contract/report";
 import { unknownDrive } from "#contract/volume";
 import { workloadIds } from "#contract/workloads/index";
 import { historyEntryOf } from "../../../electron/history-host/read-entry";
-import { sampleVariants } from "../sample-commits";
 import { sampleHealth } from "../sample-health";
-import { type SampleMode, type SampleOptions, sampleModes } from "../sample-report";
-import { sampleChunkedModes } from "../sample-workloads";
-import { directSample, growingModes } from "./further-figures";
+import { type SampleMode, sampleModes } from "../sample-modes";
+import { directSample } from "../workloads/buffer-sweep";
+import { sampleChunkedModes } from "../workloads/chunked-writes";
+import { sampleVariants } from "../workloads/commits";
+import { growingModes } from "../workloads/flush-modes";
+import { ordinaryOf } from "../workloads/index";
 import { lifelikeReport as report } from "./lifelike-report";
 import { laptopComputer } from "./volumes";
 
@@ -148,16 +150,8 @@ export const virtualReport = report("13131313-1313-4131-8131-131313131313", {
   },
 });
 
-const everyTest = {
-  capacity: "whole" as const,
-  sweep: {},
-  interval: {},
-  chunked: "ordinary",
-  commits: {},
-  reading: {},
-  documents: {},
-  parallel: {},
-} satisfies SampleOptions;
+/** But for the long write and the sweep around the cache, which one report has. */
+const { sustained, direct, ...everyTest } = ordinaryOf();
 const standard = planFor("standard", "linux", workloadIds);
 
 /** Warm by its long write, and cool enough. */

@@ -4,9 +4,13 @@ import { RunRecord } from "#analysis/run-record";
 import { driveError } from "#contract/drive-error";
 import { reportSchema } from "#contract/report";
 import { reportInWords } from "#text/in-words";
-import { sampleCommitCounts, sampleCommitRuns, sampleVariants } from "../../helpers/sample-commits";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
+import {
+  sampleCommitCounts,
+  sampleCommitRuns,
+  sampleVariants,
+} from "../../helpers/workloads/commits";
 
 const plan = planFor("quick", "linux", ["commits"]);
 const runs = sampleCommitRuns(plan.workloads.commits);

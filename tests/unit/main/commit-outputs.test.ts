@@ -3,8 +3,8 @@ import { planFor } from "#analysis/plan";
 import { resultTable } from "../../../electron/main/cli/terminal-table";
 import { reportCsv } from "../../../electron/main/export/report-csv";
 import { plain } from "../../helpers/read-verdict";
-import { sampleVariants } from "../../helpers/sample-commits";
 import { sampleReport } from "../../helpers/sample-report";
+import { sampleVariants } from "../../helpers/workloads/commits";
 
 const plan = planFor("quick", "linux", ["commits"]);
 const variants = sampleVariants.map((variant) =>

@@ -5,8 +5,9 @@ import { flushModesOf, operatingSystems } from "#contract/flush-mode";
 import { driveKinds, writeCacheStates } from "#contract/volume";
 import { workloadIds } from "#contract/workloads/index";
 import { planWith } from "../../../helpers/plan-with";
+import type { SampleMode } from "../../../helpers/sample-modes";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
-import type { SampleMode, SampleOptions } from "../../../helpers/sample-report";
+import type { SampleOptions } from "../../../helpers/sample-report";
 
 /** Any report an inspection could have made, the improbable included. */
 

@@ -5,8 +5,9 @@ import { driveError, driveErrorCodes } from "#contract/drive-error";
 import type { Capacity } from "#contract/workloads/capacity";
 import { tell } from "#text/statements";
 import { sampleHealth } from "../../../helpers/sample-health";
+import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
-import { type SampleOptions, sampleModes, sampleReport } from "../../../helpers/sample-report";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
 /** Headline, first page and findings of one report: what one calls a fault no other may pass over. */

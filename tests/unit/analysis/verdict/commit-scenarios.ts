@@ -1,6 +1,6 @@
 import { planFor } from "#analysis/plan";
 import { driveError } from "#contract/drive-error";
-import { sampleCommits, sampleVariants } from "../../../helpers/sample-commits";
+import { sampleCommits, sampleVariants } from "../../../helpers/workloads/commits";
 import { accused, linux, lost, notMeasured, provenGood, type Scenario } from "./scenario";
 
 const alone = planFor("quick", "linux", ["commits"]);

@@ -5,12 +5,9 @@ import { driveError } from "#contract/drive-error";
 import type { Verdict } from "#contract/verdict";
 import { termOfArt } from "#text/flush-modes";
 import { verdictOn } from "../../../helpers/judged";
+import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
-import {
-  type SampleOptions,
-  sampleModes,
-  sampleUnjudgedReport,
-} from "../../../helpers/sample-report";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { anyReport } from "./any-report";
 import { clean, linux } from "./scenario";
 

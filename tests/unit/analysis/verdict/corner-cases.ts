@@ -1,7 +1,8 @@
 import { planFor } from "#analysis/plan";
 import { driveError, driveErrorCodes } from "#contract/drive-error";
-import { sampleVariants } from "../../../helpers/sample-commits";
-import { type SampleMode, type SampleOptions, sampleModes } from "../../../helpers/sample-report";
+import { type SampleMode, sampleModes } from "../../../helpers/sample-modes";
+import type { SampleOptions } from "../../../helpers/sample-report";
+import { sampleVariants } from "../../../helpers/workloads/commits";
 import { clean, linux, type Scenario } from "./scenario";
 
 /**

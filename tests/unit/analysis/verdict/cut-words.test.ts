@@ -2,12 +2,9 @@ import { describe, expect, it } from "vitest";
 import { powerCutOf } from "#analysis/power-cut/sum";
 import { boundWords, keptIn } from "#analysis/verdict/power-cut";
 import { said, verdictOn } from "../../../helpers/judged";
+import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
-import {
-  type SampleOptions,
-  sampleModes,
-  sampleUnjudgedReport,
-} from "../../../helpers/sample-report";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const plain = (text: string) => text.replace(/\s/gu, " ");
 const detailOf = (options: SampleOptions, code: string) =>

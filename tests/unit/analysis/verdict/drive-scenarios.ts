@@ -1,4 +1,4 @@
-import { sampleModes } from "../../../helpers/sample-report";
+import { sampleModes } from "../../../helpers/sample-modes";
 import {
   accused,
   linux,

@@ -3,11 +3,8 @@ import { isModeRefused, medianNsOf, othersAreUnsafe, suspicionOf } from "#analys
 import { hardDiskCeilingIops } from "#analysis/reference-drives";
 import { factsOf } from "#analysis/verdict/facts";
 import type { FlushModeResult } from "#contract/mode-result";
-import {
-  type SampleOptions,
-  sampleModes,
-  sampleUnjudgedReport,
-} from "../../../helpers/sample-report";
+import { sampleModes } from "../../../helpers/sample-modes";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
 const facts = (options: SampleOptions) => factsOf(sampleUnjudgedReport(options));

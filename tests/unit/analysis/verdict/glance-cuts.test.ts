@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { PowerCutTest } from "#contract/power-cut/test";
 import { tell } from "#text/statements";
 import { plain } from "../../../helpers/read-verdict";
+import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
-import { type SampleOptions, sampleModes, sampleReport } from "../../../helpers/sample-report";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { guest, noCut, of, onlyOthersKept, plugTest, said, withModes } from "./first-page";
 import { linux } from "./scenario";
 

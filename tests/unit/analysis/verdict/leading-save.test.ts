@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { planWith } from "../../../helpers/plan-with";
 import { answerIn, findingIn, judged, plain } from "../../../helpers/read-verdict";
-import {
-  type SampleMode,
-  type SampleOptions,
-  sampleModes,
-  sampleUnjudgedReport,
-} from "../../../helpers/sample-report";
+import { type SampleMode, sampleModes } from "../../../helpers/sample-modes";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
 const changed = (mode: string, changes: Partial<SampleMode>) =>

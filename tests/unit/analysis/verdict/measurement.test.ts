@@ -11,11 +11,8 @@ import { tell } from "#text/statements";
 import { typicalTime } from "#text/verdict/words";
 import { databaseName } from "#text/workloads/commits";
 import { said, verdictOn } from "../../../helpers/judged";
-import {
-  type SampleMode,
-  type SampleOptions,
-  sampleUnjudgedReport,
-} from "../../../helpers/sample-report";
+import type { SampleMode } from "../../../helpers/sample-modes";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
 const plain = (text: string) => text.replace(/\s/gu, " ");

@@ -3,7 +3,8 @@ import { paperOf } from "#analysis/verdict/glance/paper";
 import { tell } from "#text/statements";
 import { findingOf, judged } from "../../../helpers/read-verdict";
 import { sampleHealth } from "../../../helpers/sample-health";
-import { type SampleOptions, sampleModes, sampleReport } from "../../../helpers/sample-report";
+import { sampleModes } from "../../../helpers/sample-modes";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { of } from "./first-page";
 import { linux } from "./scenario";
 

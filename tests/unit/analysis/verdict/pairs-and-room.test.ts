@@ -7,11 +7,8 @@ import { type DriveError, driveError, hostError } from "#contract/drive-error";
 import type { ChunkedMode } from "#contract/workloads/chunked-writes";
 import { errorInWords } from "#text/in-words";
 import { said } from "../../../helpers/judged";
-import {
-  type SampleOptions,
-  sampleModes,
-  sampleUnjudgedReport,
-} from "../../../helpers/sample-report";
+import { sampleModes } from "../../../helpers/sample-modes";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
 /** Which two are set beside each other, and what is left out of it. */

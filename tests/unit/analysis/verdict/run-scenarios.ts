@@ -1,5 +1,5 @@
 import { driveError } from "#contract/drive-error";
-import { sampleModes } from "../../../helpers/sample-report";
+import { sampleModes } from "../../../helpers/sample-modes";
 import {
   accused,
   clean,

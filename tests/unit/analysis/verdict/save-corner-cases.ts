@@ -3,8 +3,9 @@ import { driveError } from "#contract/drive-error";
 import { operatingSystems } from "#contract/flush-mode";
 import { driveKinds } from "#contract/volume";
 import { planWith } from "../../../helpers/plan-with";
-import { sampleVariants } from "../../../helpers/sample-commits";
-import { type SampleMode, type SampleOptions, sampleModes } from "../../../helpers/sample-report";
+import { type SampleMode, sampleModes } from "../../../helpers/sample-modes";
+import type { SampleOptions } from "../../../helpers/sample-report";
+import { sampleVariants } from "../../../helpers/workloads/commits";
 import type { CornerCase } from "./corner-cases";
 import { linux } from "./scenario";
 

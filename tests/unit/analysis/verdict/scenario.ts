@@ -1,6 +1,7 @@
 import type { Verdict } from "#contract/verdict";
 import type { FindingCode } from "../../../helpers/finding-codes";
-import { type SampleMode, type SampleOptions, sampleModes } from "../../../helpers/sample-report";
+import { type SampleMode, sampleModes } from "../../../helpers/sample-modes";
+import type { SampleOptions } from "../../../helpers/sample-report";
 
 /** What was measured, and what the verdict has to say about it. */
 export interface Scenario {

@@ -3,7 +3,8 @@ import { factsOf } from "#analysis/verdict/facts";
 import { spacedFindings } from "#analysis/workloads/flush-modes/spaced-saves";
 import { type SpacedSaves, spacedSavesSchema } from "#contract/workloads/flush-modes";
 import { said } from "../../../helpers/judged";
-import { sampleModes, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { sampleModes } from "../../../helpers/sample-modes";
+import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
 /** Saves after a rest beside saves in a row, at the figures where a word changes. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import { everyFindingCode, type FindingCode } from "../../../helpers/finding-codes";
 import { answerIn, judged, plain } from "../../../helpers/read-verdict";
-import type { SampleMode, SampleOptions } from "../../../helpers/sample-report";
+import type { SampleMode } from "../../../helpers/sample-modes";
+import type { SampleOptions } from "../../../helpers/sample-report";
 import { allScenarios } from "./all-scenarios";
 import { clean, linux } from "./scenario";
 

@@ -4,12 +4,9 @@ import { factsOf } from "#analysis/verdict/facts";
 import { driveError } from "#contract/drive-error";
 import type { Verdict } from "#contract/verdict";
 import { verdictOn } from "../../../helpers/judged";
+import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
-import {
-  type SampleOptions,
-  sampleModes,
-  sampleUnjudgedReport,
-} from "../../../helpers/sample-report";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { sampleOfTests } from "../../../helpers/sample-tests";
 import { clean, linux } from "./scenario";
 

@@ -3,7 +3,7 @@ import { planFor } from "#analysis/plan";
 import { brokenModesIn, longestWriteIn, savesIn } from "#analysis/workloads/index";
 import type { Stream } from "#contract/workloads/buffer-sweep";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
-import { sampleSustained } from "../../../helpers/sample-sustained";
+import { sampleSustained } from "../../../helpers/workloads/sustained-write";
 
 /** What the verdict asks all workloads. */
 

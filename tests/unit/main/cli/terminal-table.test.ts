@@ -6,7 +6,8 @@ import {
   resultTable,
 } from "../../../../electron/main/cli/terminal-table";
 import { liveMoment } from "../../../helpers/mock-app/live-run";
-import { sampleModes, sampleReport } from "../../../helpers/sample-report";
+import { sampleModes } from "../../../helpers/sample-modes";
+import { sampleReport } from "../../../helpers/sample-report";
 
 const plain = (lines: readonly string[]) => lines.join("\n").replace(/[\u202f\u00a0]/g, " ");
 

@@ -8,12 +8,11 @@ import { formatBlockBytes } from "#text/format";
 import { sheetText } from "#text/paper";
 import { homeOf as wordsOf } from "#text/workloads/index";
 import { Method } from "../../../../renderer/src/document/method";
-import { type SampleOptions, sampleModes, sampleReport } from "../../../helpers/sample-report";
+import { sampleModes } from "../../../helpers/sample-modes";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
+import { ordinaryOf } from "../../../helpers/workloads/index";
 
-const everything = {
-  ...{ commits: {}, documents: {}, parallel: {}, reading: {}, sustained: {}, sweep: {} },
-  ...{ interval: {}, chunked: "ordinary", capacity: "whole", spaced: { p50Ns: 800_000 } },
-} as const satisfies SampleOptions;
+const everything: SampleOptions = { ...ordinaryOf(), spaced: { p50Ns: 800_000 } };
 
 /** The method of these tests, in one line. */
 function methodOf(tests: readonly WorkloadId[], options: SampleOptions = {}): string {

@@ -3,11 +3,8 @@ import { factsOf } from "#analysis/verdict/facts";
 import { directFindings } from "#analysis/workloads/buffer-sweep/direct-writes";
 import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
 import { said } from "../../../../helpers/judged";
-import {
-  type SampleOptions,
-  sampleModes,
-  sampleUnjudgedReport,
-} from "../../../../helpers/sample-report";
+import { sampleModes } from "../../../../helpers/sample-modes";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
 /** When writes around memory are told of, and what they are called where they are buffered. */
 

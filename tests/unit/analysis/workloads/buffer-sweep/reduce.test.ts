@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BufferReducer } from "#analysis/workloads/buffer-sweep/reduce";
 import type { EventOf } from "#contract/workloads/index";
-import { sampleCounts } from "../../../../helpers/sample-workloads";
+import { sampleCounts } from "../../../../helpers/sample-round";
 
 type Step = Extract<EventOf<"buffer-sweep">, { type: "buffer-step" }>;
 

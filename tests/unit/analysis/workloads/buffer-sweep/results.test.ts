@@ -11,11 +11,8 @@ import {
 } from "#analysis/workloads/buffer-sweep/results";
 import type { SequentialCounts } from "#contract/engine-counts";
 import { bufferSweepSchema } from "#contract/workloads/buffer-sweep";
-import {
-  type SampleSweep,
-  sampleCounts,
-  sampleSweepCounts,
-} from "../../../../helpers/sample-workloads";
+import { sampleCounts } from "../../../../helpers/sample-round";
+import { type SampleSweep, sampleSweepCounts } from "../../../../helpers/workloads/buffer-sweep";
 
 const sizes = Array.from({ length: 16 }, (_, step) => 512 * 2 ** step);
 const totalBytes = 64 * 1024 * 1024;

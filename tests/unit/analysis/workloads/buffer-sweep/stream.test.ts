@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildStream } from "#analysis/workloads/buffer-sweep/stream";
-import { sampleCounts } from "../../../../helpers/sample-workloads";
+import { sampleCounts } from "../../../../helpers/sample-round";
 
 const stream = (changes: Parameters<typeof sampleCounts>[0]) =>
   buildStream({

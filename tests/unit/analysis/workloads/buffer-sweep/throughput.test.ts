@@ -5,7 +5,7 @@ import { sweepSpeed, throughputFindings } from "#analysis/workloads/buffer-sweep
 import type { BufferSweep } from "#contract/workloads/buffer-sweep";
 import { said } from "../../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
-import type { SampleSweep } from "../../../../helpers/sample-workloads";
+import type { SampleSweep } from "../../../../helpers/workloads/buffer-sweep";
 
 /** Which limit is named where the sizes of writes show a knee, none, or a flat line. */
 

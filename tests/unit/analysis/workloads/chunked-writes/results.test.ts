@@ -5,7 +5,7 @@ import { buildChunked, type ChunkedParts } from "#analysis/workloads/chunked-wri
 import { driveError } from "#contract/drive-error";
 import { type FlushModeId, flushModesOf } from "#contract/flush-mode";
 import { chunkedSchema } from "#contract/workloads/chunked-writes";
-import { sampleCounts } from "../../../../helpers/sample-workloads";
+import { sampleCounts } from "../../../../helpers/sample-round";
 
 const plan = planFor("quick", "linux").workloads["chunked-writes"];
 

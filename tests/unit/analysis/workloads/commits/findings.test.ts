@@ -8,12 +8,12 @@ import { everyFindingCode } from "../../../../helpers/finding-codes";
 import { verdictOn } from "../../../../helpers/judged";
 import { planWith } from "../../../../helpers/plan-with";
 import { findingOf, judged, plain } from "../../../../helpers/read-verdict";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 import {
   type SampleVariant,
   sampleCommits,
   sampleVariants,
-} from "../../../../helpers/sample-commits";
-import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
+} from "../../../../helpers/workloads/commits";
 
 const wal = sampleVariants.find(({ variant }) => variant === "wal");
 if (wal === undefined) {

@@ -18,7 +18,7 @@ import {
   sampleCommitRuns,
   sampleCommits,
   sampleVariants,
-} from "../../../../helpers/sample-commits";
+} from "../../../../helpers/workloads/commits";
 
 const plan = planFor("standard", "linux").workloads.commits;
 

@@ -12,12 +12,12 @@ import { flushModes, operatingSystems } from "#contract/flush-mode";
 import { profileNames } from "#contract/run-plan";
 import { type DocumentCounts, documentSaveSchema } from "#contract/workloads/document-saves";
 import { verdictOn } from "../../../../helpers/judged";
-import { sampleDocumentRounds } from "../../../../helpers/sample-documents";
 import {
   type SampleOptions,
   sampleReport,
   sampleUnjudgedReport,
 } from "../../../../helpers/sample-report";
+import { sampleDocumentRounds } from "../../../../helpers/workloads/document-saves";
 
 const second = 1e9;
 

@@ -10,8 +10,8 @@ import { driveError } from "#contract/drive-error";
 import { flushModesOf } from "#contract/flush-mode";
 import { type FlushModeResult, flushModeResultSchema } from "#contract/mode-result";
 import type { FlushRoundCounts } from "#contract/workloads/flush-modes";
+import { sampleRound } from "../../../../helpers/sample-modes";
 import { sampleNoise } from "../../../../helpers/sample-noise";
-import { sampleRound } from "../../../../helpers/sample-report";
 import { calmEvidence } from "../../../../helpers/sample-round";
 
 function result(parts: Partial<FlushModeParts>) {

@@ -10,8 +10,11 @@ import { flushModes, operatingSystems } from "#contract/flush-mode";
 import { profileNames } from "#contract/run-plan";
 import { parallelSaveSchema, type WriterCounts } from "#contract/workloads/parallel-saves";
 import { verdictOn } from "../../../../helpers/judged";
-import { type SampleParallel, sampleParallelRounds } from "../../../../helpers/sample-parallel";
 import { sampleReport, sampleUnjudgedReport } from "../../../../helpers/sample-report";
+import {
+  type SampleParallel,
+  sampleParallelRounds,
+} from "../../../../helpers/workloads/parallel-saves";
 
 const second = 1e9;
 

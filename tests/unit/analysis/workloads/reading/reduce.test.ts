@@ -4,9 +4,9 @@ import { RunRecord } from "#analysis/run-record";
 import { ReadingReducer } from "#analysis/workloads/reading/reduce";
 import type { HostFacts } from "#contract/report";
 import type { VolumeFacts } from "#contract/volume";
-import { sampleTurns } from "../../../../helpers/sample-reading";
 import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 import { sampleVolume } from "../../../../helpers/sample-volume";
+import { sampleTurns } from "../../../../helpers/workloads/reading";
 
 const plan = planFor("quick", "linux").workloads.reading;
 const events = sampleTurns(plan).map((turn) => ({ type: "reading-round" as const, ...turn }));

@@ -7,7 +7,7 @@ import {
   type ReadingLoad,
   readingResultSchema,
 } from "#contract/workloads/reading";
-import { sampleReadingCounts } from "../../../../helpers/sample-reading";
+import { sampleReadingCounts } from "../../../../helpers/workloads/reading";
 
 const load: ReadingLoad = { pattern: "random", readShare: 1, blockBytes: 4096, requests: 4 };
 

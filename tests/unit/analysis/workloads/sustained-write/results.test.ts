@@ -9,8 +9,8 @@ import {
 } from "#analysis/workloads/sustained-write/results";
 import type { TimelinePoint } from "#contract/measures";
 import { sustainedSchema } from "#contract/workloads/sustained-write";
-import { sampleSustained } from "../../../../helpers/sample-sustained";
-import { sampleCounts } from "../../../../helpers/sample-workloads";
+import { sampleCounts } from "../../../../helpers/sample-round";
+import { sampleSustained } from "../../../../helpers/workloads/sustained-write";
 
 const second = 1e9;
 const megabyte = 1e6;

@@ -3,7 +3,7 @@ import { planFor } from "#analysis/plan";
 import { IntervalReducer } from "#analysis/workloads/sync-interval/reduce";
 import type { FlushModeId } from "#contract/flush-mode";
 import type { EventOf } from "#contract/workloads/index";
-import { sampleCounts } from "../../../../helpers/sample-workloads";
+import { sampleCounts } from "../../../../helpers/sample-round";
 
 type Trial = Extract<EventOf<"sync-interval">, { type: "interval-trial" }>;
 type Refused = Extract<EventOf<"sync-interval">, { type: "interval-refused" }>;

@@ -7,7 +7,8 @@ import {
   type SyncStrategy,
 } from "#analysis/workloads/sync-interval/results";
 import { syncIntervalSchema } from "#contract/workloads/sync-interval";
-import { sampleCounts, sampleSyncInterval } from "../../../../helpers/sample-workloads";
+import { sampleCounts } from "../../../../helpers/sample-round";
+import { sampleSyncInterval } from "../../../../helpers/workloads/sync-interval";
 
 const plan = planFor("quick", "linux").workloads["sync-interval"];
 const mebibyte = 1024 * 1024;

@@ -8,9 +8,13 @@ import {
   publishedCommits,
   reportCommitPanels,
 } from "../../../../../renderer/src/workloads/commits/panels";
-import { commitRuns, commitsAfter } from "../../../../helpers/mock-app/further-figures";
 import { liveStep } from "../../../../helpers/mock-app/live-workloads";
-import { sampleCommits, sampleVariants } from "../../../../helpers/sample-commits";
+import {
+  commitRuns,
+  commitsAfter,
+  sampleCommits,
+  sampleVariants,
+} from "../../../../helpers/workloads/commits";
 
 const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
 const plan = planFor("quick", "linux", ["commits"]);

@@ -4,7 +4,7 @@ import {
   marksOf,
   speedSteps,
 } from "../../../../../renderer/src/workloads/sustained-write/speed-steps";
-import { sampleSustained } from "../../../../helpers/sample-sustained";
+import { sampleSustained } from "../../../../helpers/workloads/sustained-write";
 
 const second = 1e9;
 

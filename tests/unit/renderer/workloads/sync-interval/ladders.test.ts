@@ -9,7 +9,7 @@ import {
   plannedStrategies,
 } from "../../../../../renderer/src/workloads/sync-interval/ladders";
 import { liveStep } from "../../../../helpers/mock-app/live-workloads";
-import { sampleSyncInterval } from "../../../../helpers/sample-workloads";
+import { sampleSyncInterval } from "../../../../helpers/workloads/sync-interval";
 
 const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
 const plan = withChanges(planFor("quick", "linux", ["sync-interval"]), {

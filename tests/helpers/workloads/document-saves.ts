@@ -1,8 +1,10 @@
 import { buildDocumentSaves, type DocumentRound } from "#analysis/workloads/document-saves/results";
 import { waysOf } from "#analysis/workloads/document-saves/ways";
 import type { OperatingSystem } from "#contract/flush-mode";
-import type { DocumentSave, DocumentsPlan, DocumentWay } from "#contract/workloads/document-saves";
-import { documentSteps } from "../../electron/engine-host/workloads/document-saves";
+import type { DocumentsPlan, DocumentWay } from "#contract/workloads/document-saves";
+import type { Step } from "#contract/workloads/index";
+import { documentSteps } from "../../../electron/engine-host/workloads/document-saves";
+import { beginningOf, type Inspected, type On, rowsOf } from "./home";
 
 /** Saves of documents for tests: an ordinary laptop, 0.7 ms for a flush, 0.03 ms for a name. */
 
@@ -44,14 +46,6 @@ export function sampleDocumentRounds(
   });
 }
 
-export function sampleDocumentSaves(
-  plan: DocumentsPlan,
-  os: OperatingSystem,
-  sample: SampleDocuments = {},
-): DocumentSave[] {
-  return buildDocumentSaves(sampleDocumentRounds(plan, os, sample));
-}
-
 function countsOf(
   way: DocumentWay,
   documentBytes: number,
@@ -81,3 +75,35 @@ function countsOf(
     endedBy: "time",
   };
 }
+
+interface Options {
+  readonly documents?: SampleDocuments;
+}
+
+export const ordinary: Options = { documents: {} };
+
+export function results({ documents }: Options, { plan, os }: On<"document-saves">) {
+  return documents
+    ? { documentSaves: buildDocumentSaves(sampleDocumentRounds(plan, os, documents)) }
+    : null;
+}
+
+export function steps(plan: DocumentsPlan): Step[] {
+  return sampleDocumentRounds(plan, "linux").map(({ way, documentBytes, round }) => ({
+    kind: "document-round",
+    ...{ way, documentBytes, round },
+  }));
+}
+
+export function live(plan: DocumentsPlan, done: readonly Step[]) {
+  const rounds = sampleDocumentRounds(plan, "linux").slice(0, done.length);
+  return { documentSaves: buildDocumentSaves(rounds) };
+}
+
+export const inspected: Inspected = {
+  figure: ".rate-bar .chart-value",
+  figures: ({ documentSaves }) =>
+    (documentSaves ?? []).filter(({ documentsPerSecond }) => documentsPerSecond !== null).length,
+  printed: ({ documentSaves }) => (documentSaves ?? []).map(beginningOf),
+  csvRows: ({ documentSaves }) => rowsOf(documentSaves),
+};

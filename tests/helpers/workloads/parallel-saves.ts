@@ -1,6 +1,8 @@
 import { buildParallelSaves, type ParallelRound } from "#analysis/workloads/parallel-saves/results";
-import type { ParallelPlan, ParallelSave } from "#contract/workloads/parallel-saves";
-import { parallelSteps } from "../../electron/engine-host/workloads/parallel-saves";
+import type { Step } from "#contract/workloads/index";
+import type { ParallelPlan } from "#contract/workloads/parallel-saves";
+import { parallelSteps } from "../../../electron/engine-host/workloads/parallel-saves";
+import { beginningOf, type Inspected, type On, rowsOf } from "./home";
 
 /**
  * Several writers for tests: an ordinary laptop, which flushes in 0.7 ms. The first `unslowed` writers do
@@ -27,13 +29,6 @@ export function sampleParallelRounds(
     counts: sample.refusal === undefined ? countsOf(writers, round, plan, sample) : null,
     error: null,
   }));
-}
-
-export function sampleParallelSaves(
-  plan: ParallelPlan,
-  sample: SampleParallel = {},
-): ParallelSave[] {
-  return buildParallelSaves(sampleParallelRounds(plan, sample));
 }
 
 function countsOf(
@@ -70,3 +65,30 @@ function countsOf(
     deviceFlushes: flushesPerSave === null ? null : Math.round((saves * flushesPerSave) / shared),
   };
 }
+
+interface Options {
+  readonly parallel?: SampleParallel;
+}
+
+export const ordinary: Options = { parallel: {} };
+
+export function results({ parallel }: Options, { plan }: On<"parallel-saves">) {
+  return parallel
+    ? { parallelSaves: buildParallelSaves(sampleParallelRounds(plan, parallel)) }
+    : null;
+}
+
+export function steps(plan: ParallelPlan): Step[] {
+  return parallelSteps(plan);
+}
+
+export function live(plan: ParallelPlan, done: readonly Step[]) {
+  return { parallelSaves: buildParallelSaves(sampleParallelRounds(plan).slice(0, done.length)) };
+}
+
+export const inspected: Inspected = {
+  figure: ".rate-bar .chart-value",
+  figures: ({ parallelSaves }) => (parallelSaves ?? []).filter(({ iops }) => iops !== null).length,
+  printed: ({ parallelSaves }) => [...(parallelSaves ?? []).map(beginningOf), "16 writers"],
+  csvRows: ({ parallelSaves }) => rowsOf(parallelSaves),
+};

@@ -1,12 +1,14 @@
 import { buildReading, isSameLoad, type ReadingTurn } from "#analysis/workloads/reading/results";
+import type { Step } from "#contract/workloads/index";
 import type {
   ReadingCounts,
   ReadingLoad,
   ReadingPlan,
   ReadingResult,
 } from "#contract/workloads/reading";
-import { rotated } from "../../electron/engine-host/workloads/reading";
-import { sampleTimeline } from "./sample-round";
+import { rotated } from "../../../electron/engine-host/workloads/reading";
+import { sampleTimeline } from "../sample-round";
+import { beginningOf, type Inspected, type On, rowsOf } from "./home";
 
 /** Reads and writes around the cache for tests; the defaults are an ordinary NVMe drive of a laptop. */
 export interface SampleReading {
@@ -114,3 +116,28 @@ function callOf({ blockBytes, readShare }: ReadingLoad): string {
   const calls = readShare === 1 ? read : readShare === 0 ? write : `${read} or ${write}`;
   return `open(O_RDWR|O_DIRECT), ${calls}`;
 }
+
+interface Options {
+  readonly reading?: SampleReading;
+}
+
+export const ordinary: Options = { reading: {} };
+
+export function results({ reading }: Options, { plan, isVirtual }: On<"reading">) {
+  return reading ? { reading: sampleReading(plan, { isVirtual, ...reading }) } : null;
+}
+
+export function steps(plan: ReadingPlan): Step[] {
+  return sampleTurns(plan).map(({ load, round }) => ({ kind: "reading-round", load, round }));
+}
+
+export function live(plan: ReadingPlan, done: readonly Step[]) {
+  return { reading: sampleReading(plan, {}, done.length).filter(({ iops }) => iops !== null) };
+}
+
+export const inspected: Inspected = {
+  figure: ".reading-bar .chart-value",
+  figures: ({ reading }) => reading.filter(({ iops }) => iops !== null).length,
+  printed: ({ reading }) => reading.filter(({ status }) => status === "measured").map(beginningOf),
+  csvRows: ({ reading }) => rowsOf(reading),
+};

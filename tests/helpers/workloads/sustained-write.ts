@@ -1,7 +1,9 @@
 import { buildSustained } from "#analysis/workloads/sustained-write/results";
 import type { TimelineCounts } from "#contract/round-evidence";
+import type { Step } from "#contract/workloads/index";
 import type { Sustained, SustainedPlan } from "#contract/workloads/sustained-write";
-import { sampleCounts } from "./sample-workloads";
+import { sampleCounts } from "../sample-round";
+import type { On } from "./home";
 
 /** A drive with a fast part, for the long write; the defaults are those of an ordinary NVMe drive. */
 export interface SampleSustained {
@@ -76,3 +78,21 @@ function timelineAt(
     slowestAtNs: windows.map((_, index) => index * windowNs),
   };
 }
+
+interface Options {
+  readonly sustained?: SampleSustained;
+}
+
+export const ordinary: Options = { sustained: {} };
+
+export function results({ sustained }: Options, { plan }: On<"sustained-write">) {
+  return sustained ? { sustained: sampleSustained(plan, sustained) } : null;
+}
+
+export const steps = (): Step[] => [{ kind: "sustained" }];
+
+export function live(plan: SustainedPlan) {
+  return { sustained: sampleSustained(plan) };
+}
+
+export const inspected = null;

@@ -6,6 +6,10 @@ import type {
   CommitResult,
   CommitsPlan,
 } from "#contract/workloads/commits";
+import type { Step } from "#contract/workloads/index";
+import { commitSteps } from "../../../electron/engine-host/workloads/commits";
+import { fakeNativeEngine } from "../fake-native-engine";
+import type { Inspected, On } from "./home";
 
 /**
  * Database commits for tests: counts of an invented machine that go through the real arithmetic.
@@ -184,3 +188,73 @@ export function sampleCommitCounts(changes: Partial<CommitCounts> = {}): CommitC
     ...changes,
   };
 }
+
+/** The first `count` runs of the workload, in the order of the engine host. */
+export function commitsAfter(
+  count: number,
+  plan: CommitsPlan,
+  sample: SampleCommits = {},
+): CommitResult[] {
+  return buildCommits(commitRuns(plan, sample).slice(0, count));
+}
+
+/** The runs in the order in which the real engine host takes the steps. */
+export function commitRuns(plan: CommitsPlan, sample: SampleCommits = {}): CommitRun[] {
+  const runs = sampleCommitRuns(plan, sample);
+  const commitVariants = (sample.variants ?? sampleVariants).map((variant) => ({
+    ...variant,
+    database: variant.engine,
+    normalSettings: variant.normalSettings ?? null,
+    refusal: variant.refusal ?? null,
+  }));
+  return plan.shapes.flatMap(({ recordsPerTransaction }, place) =>
+    commitSteps(fakeNativeEngine({ commitVariants }), plan, place).flatMap(
+      ({ variant, durability }) =>
+        runs.filter(
+          (run) =>
+            run.recordsPerTransaction === recordsPerTransaction &&
+            run.engine === variant.database &&
+            run.variant === variant.variant &&
+            (durability === null || run.durability === durability),
+        ),
+    ),
+  );
+}
+
+interface Options {
+  readonly commits?: SampleCommits;
+}
+
+export const ordinary: Options = { commits: {} };
+
+export function results({ commits }: Options, { plan }: On<"commits">) {
+  return commits ? { commits: sampleCommits(plan, commits) } : null;
+}
+
+export function steps(plan: CommitsPlan): Step[] {
+  return commitRuns(plan).map(({ engine, variant, durability, recordsPerTransaction }) => ({
+    kind: "commit-run",
+    ...{ engine, variant, durability, recordsPerTransaction },
+  }));
+}
+
+export function live(plan: CommitsPlan, done: readonly Step[]) {
+  return { commits: commitsAfter(done.length, plan) };
+}
+
+export const inspected: Inspected = {
+  figure: ".commit-bar .chart-value",
+  figures: ({ commits }) => sidesOf(commits).length,
+  printed: ({ commits }) =>
+    (commits ?? []).flatMap(({ durable, relaxed }) => [
+      `durable: ${durable?.settings.slice(0, 24)}`,
+      `relaxed: ${relaxed?.settings.slice(0, 24)}`,
+    ]),
+  csvRows: ({ commits }) => sidesOf(commits).length,
+};
+
+/** One database can be set to confirm only its checkpoints, as a third side. */
+const sidesOf = (commits: readonly CommitResult[] | null) =>
+  (commits ?? [])
+    .flatMap(({ durable, normal, relaxed }) => [durable, normal, relaxed])
+    .filter((side) => side !== null);

@@ -1,0 +1,26 @@
+import { type WorkloadId, workloadIds } from "#contract/workloads/index";
+import type { Home, Stepwise, WorkloadOptions } from "./home";
+import * as registry from "./registry";
+
+/** The workload whose live pictures live-run.ts draws: it goes in rounds. */
+type InRounds = "flush-modes";
+export type StepTest = Exclude<WorkloadId, InRounds>;
+
+/** The compiler rejects a workload that is missing here or lacks a part. */
+const homes: {
+  readonly [Id in WorkloadId]: Home<Id> & (Id extends InRounds ? unknown : Stepwise<Id>);
+} = registry;
+
+/** A workload's part of the tests. */
+export function homeOf(id: WorkloadId): Home<WorkloadId> {
+  return homes[id];
+}
+
+export function stepwiseHomeOf(id: StepTest): Stepwise<WorkloadId> {
+  return homes[id];
+}
+
+/** The options of a sample report with the results of these workloads on an ordinary laptop. */
+export function ordinaryOf(tests: readonly WorkloadId[] = workloadIds): WorkloadOptions {
+  return Object.assign({}, ...tests.map((id) => homeOf(id).ordinary)) as WorkloadOptions;
+}
