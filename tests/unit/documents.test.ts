@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { shortNames } from "#contract/workloads/index";
 
 /** What the documents name is there, and the first one to read stays short. */
 
@@ -63,3 +64,10 @@ describe.each(documents)("%s", (document) => {
 it("ARCHITECTURE.md has at most 900 words", () => {
   expect(read("ARCHITECTURE.md").trim().split(/\s+/).length).toBeLessThanOrEqual(900);
 });
+
+it.each([...shortNames.keys()])(
+  "README.md names %s among the tests of the command line",
+  (name) => {
+    expect(read("README.md")).toContain(`\`${name}\``);
+  },
+);
