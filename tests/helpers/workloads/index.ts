@@ -6,6 +6,8 @@ import * as registry from "./registry";
 type InRounds = "flush-modes";
 export type StepTest = Exclude<WorkloadId, InRounds>;
 
+export const stepTests = workloadIds.filter((id): id is StepTest => id !== "flush-modes");
+
 /** The compiler rejects a workload that is missing here or lacks a part. */
 const homes: {
   readonly [Id in WorkloadId]: Home<Id> & (Id extends InRounds ? unknown : Stepwise<Id>);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { workloadIds } from "#contract/workloads/index";
 import { type AxeRules, accessibilityViolations } from "../../helpers/mock-app/accessibility";
 import { openMock } from "../../helpers/mock-app/open-mock";
 import { historyEntries } from "../../helpers/mock-app/reports";
@@ -76,13 +77,7 @@ describe("the keyboard", () => {
         "Choose a folder…",
         "unsaid",
         "standard",
-        "flush",
-        "buffer",
-        "interval",
-        "chunked",
-        "commits",
-        "document-saves",
-        "parallel-saves",
+        ...workloadIds,
         "More options",
         "Inspect this drive",
         "Earlier inspections",

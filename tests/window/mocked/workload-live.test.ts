@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { planFor, withChanges } from "#analysis/plan";
 import { sweepOf } from "#analysis/workloads/buffer-sweep/results";
 import type { LiveState } from "#contract/live-state";
+import { usualWorkloads } from "#contract/workloads/index";
 import {
   formatBlockBytes,
   formatBytes,
@@ -19,6 +20,7 @@ import { goodReport } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { planWith } from "../../helpers/plan-with";
+import { stepTests } from "../../helpers/workloads/index";
 
 let mock: MockWindow;
 const { runId } = goodReport;
@@ -298,12 +300,14 @@ describe("from test to test, the live screen", () => {
       liveStep(runId, "chunked-writes", 4),
       liveMoment(runId, { phase: "measuring", layout: "append", round: 1, at: 2 }),
       liveStep(runId, "sync-interval", 9, { plan: comparing }),
-      liveStep(runId, "commits", 0),
       liveStep(runId, "commits", 19),
-      liveStep(runId, "reading", 0),
       liveStep(runId, "reading", 14),
       liveStep(runId, "document-saves", 5),
       liveStep(runId, "parallel-saves", 3),
+      // Those on request have one number more.
+      ...stepTests
+        .filter((test) => usualWorkloads.includes(test))
+        .map((test) => liveStep(runId, test, 0)),
     ];
     for (const frame of frames) {
       const page = await open(frame);
