@@ -7,14 +7,18 @@ import type * as registry from "./registry";
 
 type Registry = typeof registry;
 
+/** Nothing for a missing home: the compiler then names it, and not every sample report. */
+type TakesOptions<Home> = string extends keyof Home
+  ? never
+  : Home extends { results(options: infer Options, on: never): unknown }
+    ? (options: Options) => void
+    : never;
+type AnyTakesOptions = { [Id in WorkloadId]: TakesOptions<Registry[Id]> }[WorkloadId];
 /**
- * The options of all workloads in a sample report: what their `results` take. A union of functions
- * takes the intersection of their arguments.
+ * The options of all workloads in a sample report. A union of functions takes the intersection of
+ * their arguments.
  */
-export type WorkloadOptions = Registry[WorkloadId]["results"] extends (
-  options: infer Options,
-  on: never,
-) => unknown
+export type WorkloadOptions = AnyTakesOptions extends (options: infer Options) => void
   ? Options
   : never;
 
