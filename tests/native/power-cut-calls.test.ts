@@ -32,7 +32,11 @@ const meaning: Partial<Record<FlushModeId, { opened?: string; flush?: string; na
 const operations = 44;
 
 function callsOf(mode: FlushModeId, number: number): string[] {
-  const { opened, flush, name } = meaning[mode] ?? {};
+  const meant = meaning[mode];
+  if (meant === undefined) {
+    throw new Error(`which calls make ${mode} safe is not said above`);
+  }
+  const { opened, flush, name } = meant;
   const { kind, place } = operationOf(quickLayout, true, number);
   const write = (file: string) => [
     `write ${mode}/${file}${opened ? ` ${opened}` : ""}`,
