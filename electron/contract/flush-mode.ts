@@ -108,6 +108,15 @@ export function isSyncing(mode: FlushModeId): boolean {
 }
 
 /**
+ * Whether a count of the drive's flushes says nothing about the mode: with `O_DIRECT | O_DSYNC` Linux
+ * replaces the flush by a force-unit-access write, which the flush counter does not see, on drives
+ * that support it (https://github.com/torvalds/linux/blob/master/fs/iomap/direct-io.c).
+ */
+export function mayStoreWithoutFlush(mode: FlushModeId): boolean {
+  return mode === "o_direct_dsync";
+}
+
+/**
  * The call an ordinary careful program makes when it wants data to be safe: what `fsync`-like
  * library functions of most languages use on Linux and Windows, and plain `fsync`, as SQLite uses
  * it, on macOS.

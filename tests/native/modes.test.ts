@@ -1,6 +1,11 @@
 import { readSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { flushModesOf, type OperatingSystem } from "#contract/flush-mode";
+import {
+  type FlushModeId,
+  flushModesOf,
+  type OperatingSystem,
+  syncCallModeIds,
+} from "#contract/flush-mode";
 import { projectDirectory } from "../helpers/folders";
 import {
   blockBytes,
@@ -19,6 +24,7 @@ const systems: Partial<Record<NodeJS.Platform, OperatingSystem>> = {
   win32: "windows",
 };
 const system = systems[process.platform];
+const syncCalls: readonly FlushModeId[] = syncCallModeIds;
 
 describe("the engine", () => {
   it("names its version and exactly the contract's modes, in the contract's order", () => {
@@ -44,6 +50,13 @@ describe("the engine", () => {
     for (const { mode, systemCall } of engine.modes) {
       expect(systemCall).toBe(named[mode]?.replace("8192", "blockBytes"));
     }
+  });
+
+  it("makes a separate sync call in exactly those modes that the contract says have one", () => {
+    const separate = engine.modes.filter(({ systemCall }) => systemCall.includes(" + "));
+    expect(separate.map(({ mode }) => mode)).toEqual(
+      engine.modes.map(({ mode }) => mode).filter((mode) => syncCalls.includes(mode)),
+    );
   });
 });
 

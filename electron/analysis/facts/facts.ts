@@ -1,4 +1,9 @@
-import { type FlushModeId, type Guarantee, isSyncing } from "#contract/flush-mode";
+import {
+  type FlushModeId,
+  type Guarantee,
+  isSyncing,
+  mayStoreWithoutFlush,
+} from "#contract/flush-mode";
 import type { FlushModeResult } from "#contract/mode-result";
 import type { JudgedReport } from "#contract/report";
 import { isMemory } from "../guarantee";
@@ -98,16 +103,12 @@ export function hasLostInCut({ report }: Pick<Facts, "report">): boolean {
   return (report.powerCut?.cutsWithLoss ?? 0) > 0;
 }
 
-/**
- * `O_DIRECT | O_DSYNC` has no flush count: on drives that support it, Linux replaces the flush by a
- * force-unit-access write, which the flush counter does not see
- * (https://github.com/torvalds/linux/blob/master/fs/iomap/direct-io.c).
- */
+/** The flushes of one save; `null` if they were not counted or their count says nothing. */
 export function countedFlushes({
   mode,
   deviceFlushesPerSync,
 }: Pick<MeasuredMode, "mode" | "deviceFlushesPerSync">): number | null {
-  return isSyncing(mode) && mode !== "o_direct_dsync" ? deviceFlushesPerSync : null;
+  return isSyncing(mode) && !mayStoreWithoutFlush(mode) ? deviceFlushesPerSync : null;
 }
 
 /**

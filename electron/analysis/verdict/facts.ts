@@ -1,4 +1,9 @@
-import { flushModesOf, type OperatingSystem, ordinarySaveMode } from "#contract/flush-mode";
+import {
+  flushModesOf,
+  mayStoreWithoutFlush,
+  type OperatingSystem,
+  ordinarySaveMode,
+} from "#contract/flush-mode";
 import {
   countedFlushes,
   type Evidence,
@@ -106,7 +111,7 @@ function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: b
   if (flushesPerSave === null) {
     // A missing flush proves nothing if the system assumes an upper device without a volatile
     // cache, as it often does of devices that hide their lower layers.
-    const followed = safe.mode === "o_direct_dsync" ? null : followedPerSave(safe);
+    const followed = mayStoreWithoutFlush(safe.mode) ? null : followedPerSave(safe);
     return (followed ?? 0) >= enoughFlushesPerSave ? "flushes-passed-on" : "no-evidence";
   }
   if (flushesPerSave >= noFlushesPerSave) {

@@ -1,4 +1,4 @@
-import type { OperatingSystem } from "#contract/flush-mode";
+import { type FlushModeId, mayStoreWithoutFlush, type OperatingSystem } from "#contract/flush-mode";
 import type { statements } from "#text/verdict/honesty";
 import {
   countedFlushes,
@@ -132,19 +132,21 @@ function evidenceFinding(
         todo: say("flushes-passed-on.todo"),
       };
     case "no-evidence":
-      return mode === "o_direct_dsync" ? notCounted : noEvidence(report.host.os);
+      return mayStoreWithoutFlush(mode) ? notCounted(mode) : noEvidence(report.host.os);
   }
 }
 
-/** Only `O_DIRECT | O_DSYNC` was measured, whose force-unit-access writes no counter shows. */
-const notCounted: FindingDraft = {
-  code: "no-evidence",
-  severity: "info",
-  title: say("no-evidence.title-not-counted"),
-  seen: say("no-evidence.seen-not-counted", { mode: "o_direct_dsync" }),
-  means: say("no-evidence.means"),
-  todo: say("no-evidence.todo-not-counted"),
-};
+/** Only a mode was measured whose force-unit-access writes no counter shows. */
+function notCounted(mode: FlushModeId): FindingDraft {
+  return {
+    code: "no-evidence",
+    severity: "info",
+    title: say("no-evidence.title-not-counted"),
+    seen: say("no-evidence.seen-not-counted", { mode }),
+    means: say("no-evidence.means"),
+    todo: say("no-evidence.todo-not-counted"),
+  };
+}
 
 function noEvidence(os: OperatingSystem): FindingDraft {
   return {

@@ -1,5 +1,5 @@
 import type { DriveError } from "#contract/drive-error";
-import type { FlushModeId, Guarantee } from "#contract/flush-mode";
+import { type FlushModeId, type Guarantee, mayStoreWithoutFlush } from "#contract/flush-mode";
 import type { FlushModeResult, FlushRound } from "#contract/mode-result";
 import type { FlushRoundCounts, SpacedSaves } from "#contract/workloads/flush-modes";
 import { roundRatios } from "../../alike-modes";
@@ -84,15 +84,12 @@ export function withComparisons(results: readonly FlushModeResult[]): FlushModeR
   }));
 }
 
-/**
- * Whether the flush count is inconclusive: with `O_DIRECT | O_DSYNC` Linux may write with
- * force-unit-access instead, which the flush counter does not see.
- */
+/** Whether the drive may have stored each write without a flush of its own. */
 export function hidesFlushes({
   mode,
   deviceFlushesPerSync,
 }: Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">): boolean {
-  return mode === "o_direct_dsync" && deviceFlushesPerSync !== null && deviceFlushesPerSync < 0.9;
+  return mayStoreWithoutFlush(mode) && deviceFlushesPerSync !== null && deviceFlushesPerSync < 0.9;
 }
 
 export function isCounted(round: FlushRoundCounts): boolean {
