@@ -45,14 +45,14 @@ export function computerName(computer: Computer | null): string | null {
 }
 
 /** Linux names buses in small letters. */
-const busNames: Readonly<Record<string, string>> = {
+const busNames: Readonly<Record<string, () => string>> = messages({
   ...{ nvme: "NVMe", usb: "USB", sata: "SATA", ata: "ATA", sas: "SAS", scsi: "SCSI" },
   ...{ mmc: "MMC", ieee1394: "FireWire", fc: "Fibre Channel", iscsi: "iSCSI" },
-};
+});
 
 /** The bus by its usual name; one that is not known here as the system names it. */
 export function busName(bus: string | null): string | null {
-  return bus === null ? null : (busNames[bus] ?? bus);
+  return bus === null ? null : (busNames[bus]?.() ?? bus);
 }
 
 /** PCI Express generation by transfer rate in GT/s. */
