@@ -376,7 +376,6 @@ export const commitsScreen = messages({
     "Real databases save the same records twice: once so that every batch is confirmed before the next, once without waiting. The gap between the two bars is what waiting costs.",
   largerBatches: "With more records in a batch there is less to wait for.",
   recordsConfirmed: "Records, confirmed",
-  recordsAtCheckpoints: "Records, flushed at checkpoints",
   recordsNotWaited: "Records, not waited for",
   perSecond: "{rate}\u00a0/s",
 });

@@ -300,6 +300,8 @@ describe("from test to test, the live screen", () => {
       liveStep(runId, "chunked-writes", 4),
       liveMoment(runId, { phase: "measuring", layout: "append", round: 1, at: 2 }),
       liveStep(runId, "sync-interval", 9, { plan: comparing }),
+      // After a write-ahead log with three settings, and after others with two.
+      liveStep(runId, "commits", 3),
       liveStep(runId, "commits", 19),
       liveStep(runId, "reading", 14),
       liveStep(runId, "document-saves", 5),

@@ -41,9 +41,6 @@ export function Lower({ live }: LiveProps) {
       lastStep={last === null ? null : batchLabel(last)}
       figures={[
         { name: commitsScreen.recordsConfirmed(), value: rate("durable") },
-        ...(result?.normal == null
-          ? []
-          : [{ name: commitsScreen.recordsAtCheckpoints(), value: rate("normal") }]),
         { name: commitsScreen.recordsNotWaited(), value: rate("relaxed") },
       ]}
     />
