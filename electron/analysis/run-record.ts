@@ -72,7 +72,8 @@ export class RunRecord {
   private verification: Report["verification"] = null;
   private readonly temperature = new TemperatureTrace();
   private bytesWritten = 0;
-  /** The engine ended in the middle of a step, whose bytes only it had counted. */
+  private isPreparing = true;
+  /** The engine ended in the middle of a step or preparation, whose bytes only it had counted. */
   private hasUncounted = false;
   private running: Progress | null = null;
   private step: Step | null = null;
@@ -119,9 +120,10 @@ export class RunRecord {
         break;
       case "phase":
         this.phase = event.phase;
-        this.running = null;
         // After a stop request, the drive is still busy with the step.
         if (event.phase !== "stopping") {
+          this.isPreparing = event.phase === "preparing";
+          this.running = null;
           this.step = null;
         }
         break;
@@ -163,7 +165,8 @@ export class RunRecord {
         break;
       case "finished":
         this.phase = "finished";
-        this.hasUncounted = this.running !== null || this.step !== null;
+        // Reading back writes nothing.
+        this.hasUncounted = this.step !== null || (this.isPreparing && this.running !== null);
         this.running = null;
         this.step = null;
         this.stopped = event.stopped;

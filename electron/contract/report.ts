@@ -102,7 +102,7 @@ const documentSchema = z.object({
   plan: runPlanSchema,
   /**
    * Every byte handed to the operating system, preparation and warm-up included. `null` if
-   * the count was lost: after a plug test with the power, after a killed engine with its process.
+   * the count was lost: after a plug test with the power, after a step that never ended with the engine.
    */
   bytesWritten: count.nullable(),
   warnings: z.array(warningSchema),

@@ -52,7 +52,7 @@ const busNames: Readonly<Record<string, () => string>> = messages({
 
 /** The bus by its usual name; one that is not known here as the system names it. */
 export function busName(bus: string | null): string | null {
-  return bus === null ? null : (busNames[bus]?.() ?? bus);
+  return bus !== null && Object.hasOwn(busNames, bus) ? (busNames[bus]?.() ?? bus) : bus;
 }
 
 /** PCI Express generation by transfer rate in GT/s. */

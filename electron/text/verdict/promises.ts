@@ -64,7 +64,7 @@ const said = messages({
     "A save ends at the virtual drive. What provides it decides whether it goes on to a real one; the figures describe both together.",
   "virtual-drive.todo": "If it is an image file, inspect the drive that the file lies on.",
   "virtual-drive.means-machine":
-    "A save goes to the real computer, which decides when its own drive stores it. Speeds measured here are not those of that drive alone.",
+    "A save goes to the real computer, which decides whether and when a real drive stores it. Speeds measured here are not those of that drive alone.",
   "virtual-drive.todo-machine":
     "Ask whoever set it up, or inspect the real computer, which tells about its drive.",
   "virtual-drive.means-passed-on":

@@ -52,6 +52,21 @@ describe("the report's count of written bytes", () => {
     expect(written(record)).toBe(null);
   });
 
+  it("is exact if the engine ended while it read back what was written", () => {
+    for (const isStopped of [false, true]) {
+      const record = startedRecord();
+      record.apply({ type: "phase", phase: "preparing" }, 0);
+      record.apply({ type: "written", bytes: 45_056 }, 0);
+      record.apply({ type: "phase", phase: "verifying" }, 1e9);
+      if (isStopped) {
+        record.apply({ type: "phase", phase: "stopping" }, 1e9);
+      }
+      record.apply(progress, 2e9);
+      record.apply(finished, 3e9);
+      expect(written(record)).toBe(45_056);
+    }
+  });
+
   it("is exact if every step ended", () => {
     const record = startedRecord();
     record.apply(progress, 1e9);

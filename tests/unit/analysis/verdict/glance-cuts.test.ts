@@ -123,7 +123,7 @@ describe("the first page of a plug test", () => {
     });
     expect(mark).toBe("open");
     expect(headline).toBe("Not judged. From this virtual computer, the real drive cannot be seen.");
-    expect(caveat).toMatch(/^A virtual computer is, for example/);
+    expect(caveat).toMatch(/^Examples are virtual desktops/);
   });
 
   it("does not say in a virtual machine that more cuts would prove more", () => {

@@ -25,7 +25,7 @@ describe("the verdict", () => {
     expect(steps[0]).toMatch(/^Whoever set this computer up for you: Send them the PDF/);
     expect(steps[1]).toMatch(/^Or you, if you set it up yourself/);
     expect(todo).toBe("No fault was seen. Go on working, and keep a copy elsewhere.");
-    expect(found?.detail).toMatch(/the real computer, which decides/);
+    expect(found?.detail).toMatch(/the real computer, which decides whether and when/);
   });
 
   it("says for a virtual machine that the real computer decides what a power cut leaves", () => {
@@ -38,7 +38,7 @@ describe("the verdict", () => {
   });
 
   it("describes a virtual computer only for a virtual drive, not for a stick", () => {
-    expect(inMachine({}).caveat).toMatch(/^A virtual computer is, for example/);
+    expect(inMachine({}).caveat).toMatch(/^Examples are virtual desktops/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
     expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");

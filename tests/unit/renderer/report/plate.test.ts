@@ -27,6 +27,7 @@ it.each([
   ["mmc", "MMC"],
   ["virtio", "virtio"],
   ["Apple Fabric", "Apple Fabric"],
+  ["constructor", "constructor"],
 ])("driveFacts() names the bus %s %s", (bus, name) => {
   expect(driveFacts({ link: null, bus }).Connection).toBe(name);
 });
