@@ -17,6 +17,17 @@ export function formatDateTime(iso: string): string {
   return language === "en-XA" ? stretched(date) : date;
 }
 
+/** "21 November 2026 at 06:10 GMT+1": for paper, whose reader may live in another time zone. */
+export function formatDateTimeZone(iso: string): string {
+  const language = currentLanguage();
+  const options = { timeZoneName: "short" } as const;
+  const parts = new Intl.DateTimeFormat(regionalTag(language), options).formatToParts(
+    new Date(iso),
+  );
+  const zone = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  return `${formatDateTime(iso)} ${language === "en-XA" ? stretched(zone) : zone}`;
+}
+
 /** "November 2023" from `2023-11`. */
 export function formatMonth(month: string): string {
   const language = currentLanguage();

@@ -3,7 +3,7 @@ import type { Glance } from "#analysis/verdict/glance/glance";
 import { type Paper, type PaperLine, paperOf } from "#analysis/verdict/glance/paper";
 import type { ReportPageDocument } from "#contract/ipc-schema";
 import { isPowerCutReport, type Report } from "#contract/report";
-import { formatDateTime } from "#text/dates";
+import { formatDateTimeZone } from "#text/dates";
 import { paperText, sheetText } from "#text/paper";
 import { tell, tellAll } from "#text/statements";
 import { notable } from "../document/glance-findings";
@@ -29,7 +29,7 @@ export function FirstPage({ report, checksum }: Pick<ReportPageDocument, "report
           <Logo />
           <strong>{app}</strong> {titleOf(report)}
         </p>
-        <p className="quiet">{formatDateTime(report.finishedAt)}</p>
+        <p className="quiet">{formatDateTimeZone(report.finishedAt)}</p>
       </header>
       <div className={`sheet-verdict sign-${mark}`}>
         <GlanceMark glance={glance} />

@@ -1,5 +1,5 @@
 import { isPowerCutReport, type Report } from "#contract/report";
-import { formatDateTime } from "#text/dates";
+import { formatDateTimeZone } from "#text/dates";
 import { environmentText } from "#text/document";
 import { busName, computerName, driveName, linkName } from "#text/drive-identity";
 import { formatBytes } from "#text/format";
@@ -37,7 +37,7 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
           ...(volume.fileSystem === null ? [] : [volume.fileSystem]),
         ]),
       ],
-      [sheetText.measured(), formatDateTime(report.startedAt)],
+      [sheetText.measured(), formatDateTimeZone(report.startedAt)],
       [environmentText.thoroughness(), profile],
       [environmentText.power(), known(host.powerSource && sheetPower[host.powerSource]())],
       ...(purchase == null
