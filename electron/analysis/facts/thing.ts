@@ -74,6 +74,15 @@ export function isPassedOn(report: Pick<Report, "host" | "volume">): boolean {
   return machineOf(report.host) !== null && !isOfMachine(report);
 }
 
+/**
+ * Whether a virtual machine shows a real drive by its own name: one that it passes on, or a built-in
+ * one whose model is no hypervisor's.
+ */
+export function isRealDriveSeen(report: Pick<Report, "host" | "volume">): boolean {
+  const { kind } = report.volume.drive;
+  return isPassedOn(report) || kind === "nvme" || kind === "sata-ssd" || kind === "hard-disk";
+}
+
 /** Whether the drive is virtual itself; a real one may be seen through a virtual machine. */
 export function isVirtualItself(report: Pick<Report, "host" | "volume">): boolean {
   return isVirtualDrive(report.volume, report.host) && !isPassedOn(report);

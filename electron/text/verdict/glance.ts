@@ -80,8 +80,8 @@ const said = messages({
     "{thing, select, drive {This plug test could not prove anything.} stick {This unplug test could not prove anything.} card {This unplug test could not prove anything.} external {This unplug test could not prove anything.}}",
   "glance.cut-unreached":
     "{cuts, plural, =1 {This power cut} other {These power cuts}} did not reach the main way of saving.",
-  "glance.virtual-machine":
-    "{thing, select, drive {From this virtual computer, the real drive cannot be seen.} stick {A virtual machine stands between this program and this stick.} card {A virtual machine stands between this program and this card.} external {A virtual machine stands between this program and this drive.}}",
+  "glance.virtual-machine": "From this virtual computer, the real drive cannot be seen.",
+  "glance.virtual-machine-between": `A virtual machine stands between this program and this ${thing}.`,
   "glance.virtual-drive": "Software provides this drive; what lies behind it cannot be seen.",
   "glance.network": "This drive belongs to another computer.",
   "glance.place-unknown": "Where this folder keeps its data cannot be seen.",

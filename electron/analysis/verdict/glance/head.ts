@@ -3,7 +3,14 @@ import type { Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
 import type { Facts } from "../../facts/facts";
 import { remedyOf } from "../../facts/remedy";
-import { isOfMachine, isSold, type Thing, thingOf, wayBackOf } from "../../facts/thing";
+import {
+  isOfMachine,
+  isRealDriveSeen,
+  isSold,
+  type Thing,
+  thingOf,
+  wayBackOf,
+} from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
 import { isEachMeasured, workloadsWithFigures } from "../../workloads";
@@ -117,10 +124,13 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "outpaced":
     case "sold-as-new":
     case "volume-full":
-    case "virtual-machine":
     case "cache-not-known":
     case "cut-not-proven":
       return say(`glance.${cause}`, { thing });
+    case "virtual-machine":
+      return isRealDriveSeen(report)
+        ? say("glance.virtual-machine-between", { thing })
+        : say("glance.virtual-machine");
     case "volume-gone":
       return say(`glance.volume-gone-${wayBackOf(report)}`, { thing });
     case "barriers-off":

@@ -5,7 +5,7 @@ import { plain } from "../../../helpers/read-verdict";
 import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
-import { guest, noCut, of, onlyOthersKept, plugTest, said, withModes } from "./first-page";
+import { guest, noCut, of, onlyOthersKept, plugTest, said, volume, withModes } from "./first-page";
 import { linux } from "./scenario";
 
 /** Plug tests for which a sentence of the first page once stood without its evidence. */
@@ -119,7 +119,8 @@ describe("the first page of a plug test", () => {
 
   it("makes no judgement in a virtual machine, whose drive is in another computer", () => {
     const { mark, headline, caveat } = plugTest(cutOn(1, "kept"), [], {
-      host: { virtualMachine: "KVM" },
+      ...guest,
+      volume: { drive: { ...volume.drive, kind: "virtual", model: "QEMU HARDDISK" } },
     });
     expect(mark).toBe("open");
     expect(headline).toBe("Not judged. From this virtual computer, the real drive cannot be seen.");

@@ -44,6 +44,16 @@ describe("the verdict", () => {
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");
   });
 
+  it("hides the real drive behind a virtual computer only if it does not show its name", () => {
+    const unseen = /From this virtual computer, the real drive cannot be seen/;
+    expect(inMachine({ kind: "virtual", model: "QEMU HARDDISK" }).headline).toMatch(unseen);
+    expect(inMachine({ kind: "unknown", model: null }).headline).toMatch(unseen);
+    for (const kind of ["nvme", "sata-ssd", "hard-disk"] as const) {
+      const { headline } = inMachine({ kind, model: "Samsung SSD 990 PRO 1TB" });
+      expect(headline).toMatch(/A virtual machine stands between this program and this drive/);
+    }
+  });
+
   it("names for a virtual machine the person who set it up instead of a shop", () => {
     const lost = (around: typeof guest | undefined) => {
       const { steps, deeds } = plugTest(cutOn(1, "lost"), [], around);
