@@ -58,6 +58,11 @@ export const csvColumns = [
   "writers",
   /** Checkpoints of a database's write-ahead log during the measured time. */
   "checkpoints",
+  /** What disturbed a round, with its size; and whether it was measured again for that. */
+  "disturbances",
+  "repeated",
+  /** Whether the inspection ended before its plan was done. */
+  "partial",
 ] as const;
 
 /** Copies the fields that have a CSV column; the JSON contains the others, too. */

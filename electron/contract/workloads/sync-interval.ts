@@ -65,7 +65,10 @@ export const intervalStrategySchema = z.object({
   intervalBytes: count.nullable(),
   /** One entry per trial; extrapolated to the whole total if the trial was cut short. */
   trialsNs: z.array(nanoseconds),
+  /** Which of `trialsNs` were extrapolated; missing in older reports. */
+  trialsExtrapolated: z.array(z.boolean()).optional(),
   p50Ns: nanoseconds.nullable(),
+  /** Whether any trial was extrapolated. */
   extrapolated: z.boolean(),
   /** Syncs that all trials really made. */
   syncs: count,

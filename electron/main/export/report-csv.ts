@@ -10,7 +10,7 @@ type Row = Readonly<Partial<Record<(typeof columns)[number], Value>>>;
 
 /** RFC 4180 text with a header line; the table of each workload defines its rows. */
 export function reportCsv(report: Report): string {
-  const { runId, startedAt, volume } = report;
+  const { runId, startedAt, partial, volume } = report;
   const { model: driveModel } = volume.drive;
   const rows: Row[] = [
     ...workloadsInCsv.flatMap((workload) =>
@@ -22,7 +22,7 @@ export function reportCsv(report: Report): string {
   ];
   const lines = rows
     // A row's own `startedAt` takes precedence.
-    .map((row): Row => ({ runId, startedAt, driveModel, ...row }))
+    .map((row): Row => ({ runId, startedAt, driveModel, partial, ...row }))
     .map((row) => columns.map((column) => field(row[column])).join(","));
   return `${[columns.join(","), ...lines].join("\r\n")}\r\n`;
 }

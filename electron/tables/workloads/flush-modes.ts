@@ -3,7 +3,7 @@ import { hidesFlushes } from "#analysis/workloads/flush-modes/results";
 import type { FlushModeId, OperatingSystem } from "#contract/flush-mode";
 import type { LiveState } from "#contract/live-state";
 import type { LatencySummary } from "#contract/measures";
-import type { FlushModeResult } from "#contract/mode-result";
+import type { FlushModeResult, FlushRound } from "#contract/mode-result";
 import type { Report } from "#contract/report";
 import type {
   FlushLayout,
@@ -364,16 +364,20 @@ export function csvRows(report: Report): CsvRow[] {
 function layoutRows(layout: FlushLayout, result: FlushModeResult): CsvRow[] {
   const { mode, systemCall, guarantee, status, reason, rounds } = result;
   const row = { layout, mode, systemCall, guarantee, status, reason };
-  return rounds.length > 0 ? rounds.map((round) => ({ ...row, ...columnsIn(round) })) : [row];
+  return rounds.length > 0 ? rounds.map((round) => ({ ...row, ...roundColumns(round) })) : [row];
 }
 
 function spacedRows({ mode, systemCall, idleNs, rounds }: SpacedSaves): CsvRow[] {
   const row = { layout: "spaced", mode, systemCall, idleNs, status: "measured" };
-  return rounds.map((round) => ({ ...row, ...columnsIn(round) }));
+  return rounds.map((round) => ({ ...row, ...roundColumns(round) }));
 }
 
 function refilledRows({ systemCall, states, refilledRounds }: PlainWrites): CsvRow[] {
   const sizeBytes = states[1]?.pieceBytes ?? null;
   const row = { layout: "refilled", mode: "none", systemCall, sizeBytes, status: "measured" };
-  return refilledRounds.map((round) => ({ ...row, ...columnsIn(round) }));
+  return refilledRounds.map((round) => ({ ...row, ...roundColumns(round) }));
+}
+
+function roundColumns<R extends Pick<FlushRound, "disturbances">>(round: R): CsvRow {
+  return { ...columnsIn(round), disturbances: round.disturbances.join("; ") };
 }

@@ -100,7 +100,7 @@ function ladderRows(ladder: SyncInterval): CsvRow[] {
   if (!isMeasured(ladder)) {
     return [{ mode: flushMode, systemCall, status: "unavailable", reason }];
   }
-  return strategies.flatMap(({ strategy, intervalBytes, trialsNs, extrapolated }) =>
+  return strategies.flatMap(({ strategy, intervalBytes, trialsNs, ...of }) =>
     trialsNs.map((elapsedNs, round) => ({
       // The series' system call includes a flush, which the strategy "never" does not make.
       ...(strategy === "never" ? { mode: "none" } : { mode: flushMode, systemCall }),
@@ -110,7 +110,8 @@ function ladderRows(ladder: SyncInterval): CsvRow[] {
       round,
       bytes: totalBytes,
       elapsedNs,
-      extrapolated,
+      // An older report does not say which of several trials it was.
+      extrapolated: of.trialsExtrapolated?.[round] ?? (of.extrapolated ? null : false),
     })),
   );
 }

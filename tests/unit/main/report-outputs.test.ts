@@ -114,6 +114,46 @@ describe("reportCsv", () => {
     expect(callsOf("end")).toEqual([expect.stringContaining("fdatasync")]);
   });
 
+  it("says of each row whether the inspection ended early, and of each round what disturbed it", () => {
+    const { flushModes, ...report } = sampleReport({ interval: {} });
+    const [first, ...others] = flushModes;
+    const [round, ...rest] = first?.rounds ?? [];
+    if (first === undefined || round === undefined) {
+      throw new Error("the sample has no rounds");
+    }
+    const disturbed = { ...round, disturbances: ["other writes: 2 MB", "hot"], repeated: true };
+    const rounds = [disturbed, ...rest];
+    const partial = { ...report, partial: true, flushModes: [{ ...first, rounds }, ...others] };
+    const [row, next] = rowsOf(reportCsv(partial));
+    expect(row).toMatchObject({ disturbances: "other writes: 2 MB; hot", repeated: "true" });
+    expect(next).toMatchObject({ disturbances: "", repeated: "false" });
+    const partials = (of: Report) => new Set(rowsOf(reportCsv(of)).map((each) => each.partial));
+    expect(partials(partial)).toEqual(new Set(["true"]));
+    expect(partials({ ...partial, partial: false })).toEqual(new Set(["false"]));
+  });
+
+  it("calls only those trials of an interval extrapolated that were", () => {
+    const { syncIntervals, ...report } = sampleReport({ interval: {} });
+    const csvOf = (trialsExtrapolated: boolean[] | undefined) => {
+      const strategies = syncIntervals.map(({ strategies: [first, ...others], ...ladder }) => ({
+        ...ladder,
+        strategies: [
+          {
+            ...(first ?? expect.fail("the sample has no strategies")),
+            ...{ trialsNs: [10, 20], extrapolated: true, trialsExtrapolated },
+          },
+          ...others,
+        ],
+      }));
+      const rows = rowsOf(reportCsv({ ...report, syncIntervals: strategies }));
+      const ladder = rows.filter(({ workload }) => workload === "sync-interval");
+      return ladder.slice(0, 2).map(({ extrapolated }) => extrapolated);
+    };
+    expect(csvOf([false, true])).toEqual(["false", "true"]);
+    // An older report, which does not say which.
+    expect(csvOf(undefined)).toEqual(["", ""]);
+  });
+
   it("calls only those settings of a database measured that were", () => {
     const report = sampleReport({ commits: {} });
     const stopped = report.commits?.map((result) => ({ ...result, relaxed: null })) ?? [];

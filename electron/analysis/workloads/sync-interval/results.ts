@@ -99,6 +99,7 @@ export function refusedSyncInterval(
 function strategyOf(trials: readonly IntervalTrial[], totalBytes: number): IntervalStrategy {
   const counted = trials.filter(isCounted).map(({ counts }) => counts);
   const trialsNs = counted.map((counts) => wholeNs(counts, totalBytes));
+  const trialsExtrapolated = counted.map(({ endedBy }) => endedBy === "time");
   const [first] = trials;
   if (first === undefined) {
     throw new RangeError("a strategy without trials");
@@ -107,8 +108,9 @@ function strategyOf(trials: readonly IntervalTrial[], totalBytes: number): Inter
     strategy: first.strategy,
     intervalBytes: first.intervalBytes,
     trialsNs,
+    trialsExtrapolated,
     p50Ns: trialsNs.length > 0 ? Math.round(median(trialsNs)) : null,
-    extrapolated: counted.some(({ endedBy }) => endedBy === "time"),
+    extrapolated: trialsExtrapolated.includes(true),
     syncs: counted.reduce((sum, each) => sum + syncsOf(each), 0),
     latencyNs: summarizeLatency(mergeLatency(counted.map(({ latency }) => latency))),
     worstWindow: worstWindow(counted.map((counts, round) => ({ ...counts, round }))),

@@ -85,6 +85,7 @@ describe("buildSyncInterval()", () => {
             trial("every", 16_384, { ...complete, elapsedNs: 7 }, 1),
           ]);
           expect(built?.extrapolated).toBe(true);
+          expect(built?.trialsExtrapolated).toEqual([true, false]);
           const [scaled, whole] = built?.trialsNs ?? [];
           expect(whole).toBe(7);
           expect(scaled).toBeGreaterThanOrEqual(elapsedNs);
