@@ -24,9 +24,20 @@ interface TickProps {
  * @param room pixels from one tick to the next
  */
 export function namedEvery(names: readonly string[], room: number, rem: number): number {
-  const letter = 0.6 * Math.max(10, 0.75 * rem);
-  const widest = Math.max(...names.map(({ length }) => length)) * letter + 0.5 * rem;
+  const widest = widestOf(names, rem) + 0.5 * rem;
   return Math.max(1, Math.ceil(widest / Math.max(1, room)));
+}
+
+/** Pixels that an axis takes beside a chart for labels like these. */
+export function sideWidth(names: readonly string[], rem: number): number {
+  // Recharts keeps eight pixels free between labels and chart.
+  return widestOf(names, rem) + 8;
+}
+
+/** Labels on paper are small beside its rem, but never below ten pixels. */
+function widestOf(names: readonly string[], rem: number): number {
+  const letter = 0.6 * Math.max(10, 0.75 * rem);
+  return Math.max(...names.map(({ length }) => length)) * letter;
 }
 
 /** Renders the tick labels below a chart. */

@@ -11,7 +11,14 @@ import {
 import { worstTable } from "#tables/workloads/flush-modes";
 import { formatRate } from "#text/format";
 import { flushModesScreen } from "#text/workloads/flush-modes";
-import { bareAxis, bareLine, footTick, namedEvery, sideTick } from "../../charts/parts/axis";
+import {
+  bareAxis,
+  bareLine,
+  footTick,
+  namedEvery,
+  sideTick,
+  sideWidth,
+} from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { usePlotSize } from "../../charts/parts/plot-size";
 import type { Size } from "../../charts/parts/use-size";
@@ -75,17 +82,16 @@ interface PlotProps extends Omit<PanelProps, "panel"> {
   readonly saves: SavesOverTime;
 }
 
-/** Width of the axis labels; those from a million on are longer. */
-const rateRemOf = (high: number) => (high < 1e6 ? 3.5 : 4.5);
+const rateName = (rate: number) => (rate === 0 ? "0" : formatRate(rate));
 const footRem = 1.5;
 /** In pixels; a shorter stretch would be invisible. */
 const leastWidth = 3;
 
 function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotProps) {
   const { points, rounds, totalNs, worst } = saves;
-  const rateRem = rateRemOf(high);
-  const leastNs = (leastWidth * totalNs) / Math.max(1, width - rateRem * rem);
-  const names = roundNames(rounds, width - rateRem * rem, rem);
+  const side = sideWidth(ticks.map(rateName), rem);
+  const leastNs = (leastWidth * totalNs) / Math.max(1, width - side);
+  const names = roundNames(rounds, width - side, rem);
   const middles = rounds.map(({ fromNs, toNs }) => (fromNs + toNs) / 2);
   return (
     <LineChart
@@ -110,9 +116,9 @@ function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotPro
         type="number"
         domain={[0, high]}
         ticks={[...ticks]}
-        width={rateRem * rem}
+        width={side}
         {...bareAxis}
-        tick={sideTick((value) => (value === 0 ? "0" : formatRate(value)))}
+        tick={sideTick(rateName)}
       />
       {rounds.slice(1).map(({ round, fromNs }) => (
         <ReferenceLine key={round} x={fromNs} className="round-border" />
