@@ -382,6 +382,48 @@ describe("the report page", () => {
     }
   });
 
+  it("cuts off no text at the edge of its drawing", async () => {
+    for (const report of [fullReport, fullMacReport, situations["suspicious-usb"]]) {
+      const mock = await openReportPage(report, "report", "A4");
+      try {
+        const cut = await mock.page.locator("svg").evaluateAll((drawings) =>
+          drawings
+            .filter((drawing) => getComputedStyle(drawing).overflow !== "visible")
+            .flatMap((drawing) => {
+              const { left, right } = drawing.getBoundingClientRect();
+              return [...drawing.querySelectorAll("text")]
+                .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }))
+                .filter(({ box }) => box.left < left - 0.5 || box.right > right + 0.5)
+                .map(({ text }) => text);
+            }),
+        );
+        expect(cut).toEqual([]);
+      } finally {
+        await mock.close();
+      }
+    }
+  });
+
+  it("gives no table more than the width of its column", async () => {
+    for (const report of [fullReport, fullMacReport, situations["windows-no-evidence"]]) {
+      const mock = await openReportPage(report, "report", "A4");
+      try {
+        const wide = await mock.page.locator(".brief-table").evaluateAll((tables) =>
+          tables.flatMap((table) => {
+            const columns = table.parentElement as HTMLElement;
+            const gap = Number.parseFloat(getComputedStyle(columns).columnGap);
+            const width = (columns.getBoundingClientRect().width - gap) / 2;
+            const widths = [...table.getClientRects()].map((part) => part.width);
+            return Math.max(...widths) > width + 1 ? [table.querySelector("th")?.textContent] : [];
+          }),
+        );
+        expect(wide).toEqual([]);
+      } finally {
+        await mock.close();
+      }
+    }
+  });
+
   it("mentions receipt, serial number and workshop for a real drive but not for a virtual one", async () => {
     for (const [report, isSold] of [
       [goodReport, true],

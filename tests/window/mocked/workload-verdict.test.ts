@@ -129,8 +129,6 @@ describe("the charts of a verdict", () => {
         }),
       );
       expect(beyond).toEqual([]);
-      if (width !== 800) {
-      }
     }
   });
 });
