@@ -164,3 +164,15 @@ export function isWhatDisksDo({ speed, isVirtual, report }: Facts): boolean {
   const isDisk = !isVirtual && report.volume.drive.kind === "hard-disk";
   return isDisk && speed?.id === "hard-disk" && speed !== slowerThanDisks;
 }
+
+/**
+ * Whether only programs that insist on safety wait for these saves: the ordinary save stops at the
+ * drive's own memory, and is not known to be about as slow.
+ */
+export function isInsistedOn({ promise, ordinary, safe }: Facts): boolean {
+  return (
+    promise === "os-crash" &&
+    safe !== null &&
+    (ordinary === null || ordinary.iops >= 10 * safe.iops)
+  );
+}

@@ -1,7 +1,7 @@
 import type { statements } from "#text/verdict/measurement";
 import { modesAlikeTo } from "../alike-modes";
 import { steadierFigures } from "../facts/advice";
-import { type Facts, hasLostInCut, type MeasuredMode } from "../facts/facts";
+import { type Facts, hasLostInCut, isInsistedOn, type MeasuredMode } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
 import { formOf } from "../facts/thing";
 import { isRefused } from "../reasons";
@@ -53,18 +53,27 @@ function slowSaves(facts: Facts): FindingDraft[] {
       },
     ];
   }
+  const isInsisted = isInsistedOn(facts);
   return [
     {
       code: "slow-saves",
       severity: isDisk ? "info" : "caution",
-      title: say(isDisk ? "slow-saves.title-disk" : "slow-saves.title"),
+      title: say(
+        isDisk
+          ? "slow-saves.title-disk"
+          : isInsisted
+            ? "slow-saves.title-insisting"
+            : "slow-saves.title",
+      ),
       seen,
       means: say(
-        isDisk
-          ? "slow-saves.means-disk"
-          : isSlower
-            ? "slow-saves.means-slower"
-            : "slow-saves.means",
+        isInsisted
+          ? "slow-saves.means-insisting"
+          : isDisk
+            ? "slow-saves.means-disk"
+            : isSlower
+              ? "slow-saves.means-slower"
+              : "slow-saves.means",
       ),
       todo: say("slow-saves.todo"),
     },
@@ -76,10 +85,10 @@ function slowSaves(facts: Facts): FindingDraft[] {
  * (assets/reference-drives.json, and the sources of the bands). Everyday programs use the ordinary
  * save, which must have been measured as faster; on other systems it is the safe one itself.
  */
-function isUsualOnMacs({ report, isVirtual, ordinary }: Facts, safe: MeasuredMode): boolean {
+function isUsualOnMacs(facts: Facts, safe: MeasuredMode): boolean {
+  const { report, isVirtual, ordinary } = facts;
   const isOwnDrive = formOf(report.volume.drive) === "drive" && !isVirtual;
-  const isWaitedFor = ordinary === null || ordinary.iops < 10 * safe.iops;
-  return isOwnDrive && !isWaitedFor && safe.slowdown === null;
+  return isOwnDrive && ordinary !== null && isInsistedOn(facts) && safe.slowdown === null;
 }
 
 /** Whether these saves are known to be unsafe: no flush was sent, or a power cut lost some. */

@@ -5,6 +5,7 @@ import { secondCopy } from "../facts/advice";
 import {
   type Facts,
   hasLostInCut,
+  isInsistedOn,
   isModeRefused,
   isWhatDisksDo,
   type MeasuredMode,
@@ -224,6 +225,9 @@ function databases(facts: Facts): Part[] {
     return [];
   }
   const rate = { savesPerSecond: safe.iops };
+  if (isInsistedOn(facts)) {
+    return [say("meaning.databases-insisting", rate)];
+  }
   switch (speed.id) {
     case "hard-disk":
       return [say("meaning.databases-slow", rate)];

@@ -101,7 +101,7 @@ const said = messages({
   "glance.on-their-word":
     "{whose, select, computer {Every test of this computer’s drive went well.} macbook {Every test of this MacBook’s drive went well.} mac {Every test of this Mac’s drive went well.} drive {Every test of this drive went well.} stick {Every test of this stick went well.} card {Every test of this card went well.} external {Every test of this drive went well.}}",
   "glance.on-their-word-partly": "Every test that could be made went well.",
-  "glance.but-slow": `{slow, select, throttled {Nothing failed, but heat slowed this ${thing} down.} saves_slowed {Nothing failed, but saving became slow with time.} slow_saves {Nothing failed, but saving is slow on this ${thing}.} long_pauses {Nothing failed, but saving paused in between.}}`,
+  "glance.but-slow": `{slow, select, throttled {Nothing failed, but heat slowed this ${thing} down.} saves_slowed {Nothing failed, but saving became slow with time.} slow_saves {Nothing failed, but saving is slow on this ${thing}.} slow_insisting {Nothing failed, but saves that insist on safety are slow.} long_pauses {Nothing failed, but saving paused in between.}}`,
 
   "glance.todo.nothing":
     "{whose, select, computer {You need do nothing. Enjoy your computer.} macbook {You need do nothing. Enjoy your MacBook.} mac {You need do nothing. Enjoy your Mac.} drive {You need do nothing.} stick {You need do nothing.} card {You need do nothing.} external {You need do nothing.}}",
@@ -321,7 +321,7 @@ const said = messages({
 });
 
 type Thing = "drive" | "stick" | "card" | "external";
-type Slow = "throttled" | "saves-slowed" | "slow-saves" | "long-pauses";
+type Slow = "throttled" | "saves-slowed" | "slow-saves" | "slow-insisting" | "long-pauses";
 
 interface OfThing {
   readonly thing: Thing;

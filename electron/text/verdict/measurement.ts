@@ -8,6 +8,7 @@ import { reasonOr } from "./words";
 const said = messages({
   "slow-saves.title": "Saves are slow",
   "slow-saves.title-disk": "Saves are as slow as the disk turns",
+  "slow-saves.title-insisting": "Saves that insist on safety are slow",
   "slow-saves.title-mac": "Saves that insist on safety are slow, as is usual on a Mac",
   "slow-saves.seen":
     "{isInTheEnd, select, true {{rate} saves a second in the end ({mode}).} other {{rate} saves a second ({mode}).}}",
@@ -17,6 +18,8 @@ const said = messages({
     "That is in the nature of hard disks. Programs that save often have to wait here.",
   "slow-saves.means-slower":
     "That is less than hard disks manage. Programs that save often, such as databases, have to wait here.",
+  "slow-saves.means-insisting":
+    "Programs that insist on the full flush, as some databases do, have to wait here; others need not.",
   "slow-saves.means-mac":
     "Everyday programs do not insist on it and need not wait. Some databases do.",
   "slow-saves.todo": "Keep databases and virtual machines on a drive that saves faster.",

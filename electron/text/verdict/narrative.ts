@@ -79,6 +79,8 @@ const said = messages({
     "Databases and mail programs wait for every save to be confirmed: {rate} a second are enough for one person's work, not for a busy server.",
   "meaning.databases-fast":
     "Databases and mail programs wait for every save to be confirmed: with {rate} a second they have little to wait for.",
+  "meaning.databases-insisting":
+    "Only programs that insist on the full flush, as some databases do, wait for the drive: {rate} saves a second are possible for them here.",
   "meaning.copies":
     "A copy to an external drive is complete only once that drive has been ejected, whatever this drive is like.",
   "meaning.copies-external":
@@ -177,4 +179,6 @@ export const statements = {
     said["meaning.databases-personal"](savesOf(p)),
   "meaning.databases-fast": (p: { savesPerSecond: number }) =>
     said["meaning.databases-fast"](savesOf(p)),
+  "meaning.databases-insisting": (p: { savesPerSecond: number }) =>
+    said["meaning.databases-insisting"](savesOf(p)),
 };

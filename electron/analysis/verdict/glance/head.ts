@@ -1,7 +1,7 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
-import type { Facts } from "../../facts/facts";
+import { type Facts, isInsistedOn } from "../../facts/facts";
 import { remedyOf } from "../../facts/remedy";
 import {
   isOfMachine,
@@ -148,11 +148,13 @@ function changesSaid({ powerCut }: Report) {
 function wellSentence(
   cause: "counted" | "on-their-word",
   report: Report,
-  { evidence }: Facts,
+  facts: Facts,
   readsFast: boolean,
 ): Statement {
-  const slow = slownessOf(report);
-  if (slow !== null) {
+  const { evidence } = facts;
+  const slowness = slownessOf(report);
+  if (slowness !== null) {
+    const slow = slowness === "slow-saves" && isInsistedOn(facts) ? "slow-insisting" : slowness;
     return say("glance.but-slow", { slow, thing: thingOf(report) });
   }
   if (cause === "counted" && evidence === "flushes-seen") {

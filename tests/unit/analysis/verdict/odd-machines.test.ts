@@ -41,6 +41,37 @@ describe("the findings about slow saves", () => {
   });
 });
 
+describe("a Mac whose full flushes are slow and whose ordinary saves are fast", () => {
+  const disk = { ...usb, kind: "hard-disk" } as const;
+  const waits = (given: SampleOptions) => {
+    const { meaning, findings } = judged({ os: "macos", ...given });
+    const slow = findings.filter(({ code }) => code === "slow-saves");
+    return [...meaning, ...slow.map(({ title, detail }) => `${title}. ${detail}`)].join(" ");
+  };
+
+  it.each<[string, SampleOptions]>([
+    ["its own drive", {}],
+    ["a drive that was plugged in", { drive: usb }],
+    ["a hard disk", { drive: disk }],
+  ])("makes only programs wait that insist on them: %s", (_, given) => {
+    expect(waits(given)).toMatch(/Only programs that insist on the full flush/);
+    expect(waits(given)).not.toMatch(/wait for every save|Programs that save often/);
+  });
+
+  it("makes all programs wait when the ordinary saves are as slow", () => {
+    const modes = sampleModes.macos.map((mode) =>
+      mode.mode === "fsync" ? { ...mode, iops: 46 } : mode,
+    );
+    expect(waits({ modes })).toMatch(/wait for every save.*Programs that save often/);
+  });
+
+  it("is not said to save slowly as a whole", () => {
+    expect(of({ os: "macos", drive: usb }).headline).toBe(
+      "Good. Nothing failed, but saves that insist on safety are slow.",
+    );
+  });
+});
+
 describe("the advice about ordinary saves on a Mac", () => {
   it("mentions the battery only for an internal drive", () => {
     const advice = (given: SampleOptions) =>
