@@ -13,7 +13,7 @@ import {
   othersAreUnsafe,
 } from "../facts/facts";
 import type { AnyFinding } from "../facts/finding";
-import { isVirtualItself } from "../facts/thing";
+import { isPulledOut, isVirtualItself } from "../facts/thing";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { stateOn } from "../health/findings";
 import { heatOfSaves } from "../health/heat";
@@ -240,10 +240,7 @@ function databases(facts: Facts): Part[] {
 }
 
 function copies({ report }: Facts): Statement {
-  const { kind, removable } = report.volume.drive;
-  return removable === true || kind === "usb" || kind === "memory-card"
-    ? say("meaning.copies-external")
-    : say("meaning.copies");
+  return isPulledOut(report) ? say("meaning.copies-external") : say("meaning.copies");
 }
 
 /** Advice, most urgent first, without repetitions; `test` is the advice to cut the power, if any. */

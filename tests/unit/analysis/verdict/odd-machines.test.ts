@@ -109,6 +109,33 @@ describe("the verdict on a card or stick with the running system", () => {
   });
 });
 
+describe("the sentence about copies", () => {
+  const ejected = (given: SampleOptions) =>
+    judged(given).meaning.some((sentence) => /only once the drive has been ejected/.test(sentence));
+
+  it.each<[string, SampleOptions]>([
+    ["a card in a reader", { drive: { kind: "memory-card", bus: "mmc", removable: true } }],
+    ["a stick", { drive: usb }],
+    ["a disk in a case with a cable", { drive: { kind: "hard-disk", bus: "usb" } }],
+  ])("asks to eject what can be ejected: %s", (_, given) => {
+    expect(ejected(given)).toBe(true);
+  });
+
+  it.each<[string, SampleOptions]>([
+    ["memory on the board", { drive: { kind: "memory-card", bus: "mmc", removable: false } }],
+    [
+      "a card with the running system",
+      {
+        drive: { kind: "memory-card", bus: "mmc", removable: true },
+        volume: { system: true },
+      },
+    ],
+    ["a stick with the running system", { drive: usb, volume: { system: true } }],
+  ])("asks to eject nothing that cannot be ejected: %s", (_, given) => {
+    expect(ejected(given)).toBe(false);
+  });
+});
+
 describe("the grade in the list of inspections", () => {
   const everything: SampleOptions = { reading: {}, sustained: {}, commits: {} };
 
