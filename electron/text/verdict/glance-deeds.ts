@@ -70,6 +70,7 @@ export const statements = messages({
   "glance.deed.pdf-records-or-shop": "For your records, or for a shop",
   "glance.deed.rescue": "Show my files",
   "glance.deed.rescue-detail": "Then copy them to another stick or drive",
+  "glance.deed.rescue-back": "Once it is back, copy them to another drive",
   "glance.deed.fills": "Show what fills it",
   "glance.deed.fills-detail": "So that you can make room",
   "glance.deed.plug-test": "Run the plug test",

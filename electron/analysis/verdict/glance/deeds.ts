@@ -2,6 +2,7 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { remedyOf } from "../../facts/remedy";
 import { isOfMachine, isSold, thingOf } from "../../facts/thing";
+import { isGone } from "../gone";
 import { type Cause, canBeCut } from "./cause";
 import { asksForTest, isTemperatureAlone, markOf } from "./head";
 import { say } from "./parts";
@@ -61,7 +62,11 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
   const other = deed("another-drive", say("glance.deed.other"), say("glance.deed.other-detail"));
   const folder = deed("another-drive", say("glance.deed.folder"), say("glance.deed.folder-detail"));
   const copied = deed("another-drive", say("glance.deed.copied"), say("glance.deed.copied-detail"));
-  const rescue = deed("files", say("glance.deed.rescue"), say("glance.deed.rescue-detail"));
+  const rescue = deed(
+    "files",
+    say("glance.deed.rescue"),
+    say(isGone(report) ? "glance.deed.rescue-back" : "glance.deed.rescue-detail"),
+  );
   const fills = deed("files", say("glance.deed.fills"), say("glance.deed.fills-detail"));
   const earlier = deed("earlier", say("glance.deed.earlier"), say("glance.deed.earlier-detail"));
   switch (mark) {

@@ -225,6 +225,7 @@ function isFaultSeen({ verdict }: Report): boolean {
   return verdict.findings.some(
     ({ code, severity }) =>
       code === "health-noted" ||
+      code === "volume-gone" ||
       (severity === "caution" && (code === "health-care" || code === "not-verified")),
   );
 }

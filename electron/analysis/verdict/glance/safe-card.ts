@@ -6,6 +6,7 @@ import { isOfMachine, thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
 import { firstAnswer } from "../../workloads";
+import { isGone } from "../gone";
 import { type Cause, lowestFlushesPerSave } from "./cause";
 import { allCuts, type Cut } from "./cut-cards";
 import { failedCallOf, markOf } from "./head";
@@ -134,14 +135,14 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
   const title = say(cause === "virtual-machine" ? "glance.row.reach-real" : "glance.row.reach");
   const { evidence, safe, isVirtual } = facts;
   const line = (sign: Sign, value: Statement): Line => ({ sign, title, value });
-  if (cause === "volume-gone") {
-    return line("open", say("glance.row.not-judged"));
-  }
   if (cause === "memory-file-system") {
     return line("bad", say("glance.row.no-drive"));
   }
   if (cause === "syncs-dropped" || cause === "barriers-off") {
     return line("bad", say("glance.row.not-passed-on"));
+  }
+  if (isGone(report)) {
+    return line("open", say("glance.row.not-judged"));
   }
   const failed = facts.saves.modes.find(({ status }) => status === "failed");
   const isSaving = cause === "drive-error" && failedCallOf(report) === "saving";

@@ -1,6 +1,7 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { isOfMachine, isPulledOut, isSold, type WayBack, wayBackOf } from "../../facts/thing";
+import { isGone } from "../gone";
 import { type Cause, settings } from "./cause";
 import { asksForTest, markOf } from "./head";
 import { say } from "./parts";
@@ -61,14 +62,13 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
       if (asksForTest(cause, report)) {
         return steps("copy-first", isPulledOut(report) ? "unplug-test" : "plug-test", "if-lost");
       }
-      return isRescue(cause)
-        ? steps(
-            "files",
-            isOfMachine(report) ? "its-owner" : isSold(report) ? "shop" : "keeper",
-            "check",
-          )
-        : [];
+      return isRescue(cause) ? rescue(report, steps) : [];
   }
+}
+
+function rescue(report: Report, steps: (...ids: readonly StepId[]) => Step[]): Step[] {
+  const whom = isOfMachine(report) ? "its-owner" : isSold(report) ? "shop" : "keeper";
+  return isGone(report) ? steps(wayBackOf(report), "copy", whom) : steps("files", whom, "check");
 }
 
 type StepId =

@@ -8,7 +8,8 @@ import { sampleHealth } from "../../../helpers/sample-health";
 import { sampleModes } from "../../../helpers/sample-modes";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
-import { linux } from "./scenario";
+import { of } from "./first-page";
+import { clean, linux } from "./scenario";
 
 /** Headline, first page and findings of one report: what one calls a fault no other may pass over. */
 
@@ -56,6 +57,36 @@ describe("the report on a drive that vanished after the test of its size", () =>
       expect({ mark, headline }).toEqual({ mark: "early", headline: "The drive was removed." });
     },
   );
+});
+
+describe("the first page on a drive that vanished after a fault", () => {
+  const usb = { kind: "usb", bus: "usb", removable: true } as const;
+  const faulty: readonly [string, SampleOptions][] = [
+    ["blocks came back changed", { report: { verification: { ...clean, mismatchCount: 2 } } }],
+    ["it lost saves in an earlier plug test", { report: { powerCut: cuts(["lost"], counted) } }],
+    ["it is smaller than it says", { capacity: "false" }],
+  ];
+  const vanished = (options: SampleOptions) =>
+    of({ drive: usb, ...options, report: { ...options.report, ...gone } });
+
+  it.each(faulty)("has it plugged in before anything is copied: %s", (_, options) => {
+    const { steps, deeds } = vanished(options);
+    expect(steps.map((step) => step.split(":")[0])).toEqual([
+      "Plug it in again",
+      "Copy what matters",
+      "Then the shop or the maker",
+    ]);
+    expect(deeds[0]).toBe("Show my files: Once it is back, copy them to another drive");
+  });
+
+  it.each(faulty)("judges no save that was measured before: %s", (_, options) => {
+    expect(vanished(options).rows["Saves reach the drive"]).toBe("open: not judged");
+  });
+
+  it("does not deny a fault beside a setting of Windows", () => {
+    const ticked: SampleOptions = { os: "windows", volume: { flushesTurnedOff: true } };
+    expect(vanished(ticked).todo).toBe("See below how to change it.");
+  });
 });
 
 describe("the report on an inspection that ended early", () => {
