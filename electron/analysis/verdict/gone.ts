@@ -7,13 +7,17 @@ export function isGone({ error }: UnjudgedReport): boolean {
   return error?.code === "volume-gone";
 }
 
-/** Findings that still hold: errors, the place of the data, and earlier plug tests. */
+/**
+ * Findings that still hold: errors, the place of the data, earlier plug tests, and faults that the
+ * drive itself reported.
+ */
 const said: ReadonlySet<string> = new Set([
   ...(["volume-gone", "data-differs", "commits-lost", "not-verified", "test-failed"] as const),
   ...(["capacity-false", "capacity-false-or-damaged"] as const),
   ...(["capacity-damaged", "capacity-old-files"] as const),
   ...(["power-cut-lost", "power-cut-kept", "power-cut-not-proven"] as const),
   ...(["memory-file-system", "syncs-dropped", "barriers-off", "zfs-sync-unseen"] as const),
+  ...(["health-failing", "health-care", "health-noted"] as const),
   ...(["place-unknown", "network-drive", "virtual-drive", "on-battery"] as const),
 ]);
 

@@ -1,5 +1,6 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import { factsOf } from "../facts";
+import { isGone } from "../gone";
 import { type Cause, causeOf, elsewheres } from "./cause";
 import { cutCardsOf, cutsOf } from "./cut-cards";
 import { type Deed, deedsOf } from "./deeds";
@@ -68,7 +69,7 @@ function wellBeside(cause: Cause, report: Report): Line[] {
   const mark = markOf(cause);
   const lines = wellLines(mark, report);
   const isWell = lines.some(({ title }) => title.code === "glance.well.no-fault");
-  return cause === "volume-gone" || (mark === "bad" && isWell)
+  return isGone(report) || (mark === "bad" && isWell)
     ? lines.filter(({ sign }) => sign === "bad" || sign === "care")
     : lines;
 }

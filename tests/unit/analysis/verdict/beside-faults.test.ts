@@ -59,6 +59,29 @@ describe("the report on a drive that vanished after the test of its size", () =>
   );
 });
 
+describe("the drive's own report when the drive vanished", () => {
+  const vanished = (health: Parameters<typeof sampleHealth>[0]) =>
+    judged({ report: { ...gone, verification: null, health: sampleHealth(health) } });
+
+  it("remains a fault when it says that the drive is failing", () => {
+    const { mark, grade, codes, first } = vanished({ criticalWarnings: ["readonly"] });
+    expect(codes).toEqual(["health-failing", "volume-gone"]);
+    expect({ mark, grade }).toEqual({ mark: "bad", grade: "poor" });
+    expect(first).toMatch(/reports that it is failing/);
+  });
+
+  it.each([
+    ["care", { mediaErrors: 3 }],
+    ["noted", { reallocatedSectors: 20 }],
+  ] as const)("remains a finding when it shows faults: %s", (state, health) => {
+    expect(vanished(health).codes).toContain(`health-${state}`);
+  });
+
+  it("is no praise of it", () => {
+    expect(vanished({}).codes).toEqual(["volume-gone"]);
+  });
+});
+
 describe("the first page on a drive that vanished after a fault", () => {
   const usb = { kind: "usb", bus: "usb", removable: true } as const;
   const faulty: readonly [string, SampleOptions][] = [
