@@ -87,7 +87,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
           found: mismatches[0]?.found ?? null,
           expected: mismatches[0]?.expected ?? null,
         }),
-        means: say("data-differs.means"),
+        means: say(`data-differs.means${placeOfFault(report)}`),
         todo: rescueFrom(report),
       },
     ];
@@ -148,6 +148,20 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
   return [
     lossesIn(report).length > 0 ? { ...found, title: say("data-verified.title-file") } : found,
   ];
+}
+
+/** Between this program and the data there may be no drive, or more than a drive. */
+function placeOfFault({ volume, host }: UnjudgedReport) {
+  if (isMemory(volume)) {
+    return "-memory";
+  }
+  if (volume.drive.kind === "network") {
+    return "-network";
+  }
+  if (isPassedOn({ volume, host })) {
+    return "-passed-on";
+  }
+  return isVirtualDrive(volume, host) || isPlaceUnknown(volume) ? "-behind" : "";
 }
 
 function readBack(verification: Verification, report: UnjudgedReport): FindingDraft {
@@ -231,7 +245,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
               severity: "bad",
               title: say("data-differs.title"),
               seen: inItsWords(error),
-              means: say("data-differs.means"),
+              means: say(`data-differs.means${placeOfFault(report)}`),
               todo: rescueFrom(report),
             },
           ];

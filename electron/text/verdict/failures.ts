@@ -18,7 +18,14 @@ const said = messages({
   "data-differs.seen":
     "{mismatches, plural, =1 {One block of {blocks} read back differs from what was written there{hasPlace, select, true {, at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.} other {# of {blocks} blocks read back differ from what was written there{hasPlace, select, true {; the first at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.}}",
   "data-differs.means":
-    "This drive, its cable or the computer's memory damages data without saying so.",
+    "This drive, its connection or the computer's memory damages data without saying so.",
+  "data-differs.means-memory": "The computer's memory damages data without saying so.",
+  "data-differs.means-network":
+    "The other computer, the way to it or this computer's memory damages data without saying so.",
+  "data-differs.means-passed-on":
+    "This drive, the virtual machine or the computer's memory damages data without saying so.",
+  "data-differs.means-behind":
+    "What provides this drive, a drive behind it or the computer's memory damages data without saying so.",
 
   "not-verified.title": "The data was not read back",
   "not-verified.seen":

@@ -196,7 +196,7 @@ function unknownOf(cause: Cause, report: Report, facts: Facts): Paragraph {
   const isElsewhere = facts.isVirtual || volume.drive.kind === "network";
   const isDrive = !isMemory(volume);
   const open: readonly (readonly [boolean, () => Statement])[] = [
-    [causeIsOpen.includes(cause), () => say("paper.unknown.cause")],
+    [causeIsOpen.includes(cause) && isDrive, () => say("paper.unknown.cause")],
     [cause === "power-cut-lost" && !isUnasked(report), () => say("paper.unknown.drive-or-system")],
     [isRescue(cause), () => say("paper.unknown.other-files")],
     [isElsewhere && isDrive, () => say("paper.unknown.behind")],

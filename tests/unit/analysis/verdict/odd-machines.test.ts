@@ -6,7 +6,7 @@ import { sampleHealth } from "../../../helpers/sample-health";
 import { sampleModes } from "../../../helpers/sample-modes";
 import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { of } from "./first-page";
-import { linux } from "./scenario";
+import { clean, linux } from "./scenario";
 
 /** Computers as people have them, for which a sentence was once wrong, frightening or no help. */
 
@@ -106,6 +106,35 @@ describe("the verdict on a card or stick with the running system", () => {
   it("compares it with no published figure", () => {
     const { findings } = judged({ drive: usb, modes: linux(700, 1), volume: { system: true } });
     expect(findings.map(({ code }) => code)).not.toContain("nearest-published");
+  });
+});
+
+describe("the possible causes of changed data", () => {
+  const verification = { ...clean, mismatchCount: 2 };
+  const causes = (given: SampleOptions) =>
+    findingOf({ ...given, report: { verification } }, "data-differs").detail;
+
+  it.each<[string, SampleOptions, RegExp]>([
+    ["a drive", {}, /This drive, its connection or the computer's memory/],
+    ["another computer", { drive: { kind: "network" } }, /The other computer, the way to it/],
+    ["software", { drive: { kind: "virtual" } }, /What provides this drive, a drive behind it/],
+    ["a virtual machine", { host: { virtualMachine: "KVM" } }, /What provides this drive, a drive/],
+    ["a container", { volume: { lowerMounts: null } }, /What provides this drive, a drive behind/],
+    [
+      "a stick passed on by a virtual machine",
+      { drive: usb, host: { virtualMachine: "KVM" } },
+      /This drive, the virtual machine or the computer's memory/,
+    ],
+  ])("are those of the place: %s", (_, given, says) => {
+    expect(causes(given)).toMatch(says);
+    expect(causes(given)).not.toMatch(/cable/);
+  });
+
+  it("name no drive and no connection for a volume in memory", () => {
+    const memory = { volume: { fileSystem: "tmpfs" } };
+    expect(causes(memory)).toMatch(/The computer's memory damages data/);
+    expect(causes(memory)).not.toMatch(/This drive|connection/);
+    expect(of({ ...memory, report: { verification } }).unknown.join()).not.toMatch(/the drive/);
   });
 });
 
