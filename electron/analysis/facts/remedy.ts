@@ -2,7 +2,7 @@ import type { DriveErrorCode } from "#contract/drive-error";
 import type { UnjudgedReport } from "./facts";
 
 /** What lets an inspection that could not go on come to its end. */
-export type Remedy = "room" | "elsewhere" | "again";
+export type Remedy = "room" | "elsewhere" | "rescue" | "again";
 
 const wantRoom: ReadonlySet<DriveErrorCode> = new Set(["no-space", "volume-full"]);
 
@@ -15,6 +15,10 @@ const refusals: ReadonlySet<DriveErrorCode> = new Set([
 export function remedyOf({ error }: Pick<UnjudgedReport, "error">): Remedy {
   if (error === null) {
     return "again";
+  }
+  if (error.statements?.some(({ code }) => code === "error.became-read-only")) {
+    // Systems do that after an error of the drive, after which the next one may take the files.
+    return "rescue";
   }
   return wantRoom.has(error.code) ? "room" : refusals.has(error.code) ? "elsewhere" : "again";
 }

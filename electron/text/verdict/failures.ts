@@ -117,6 +117,8 @@ const said = messages({
   "inspection-broke-off.means": "This says nothing about the drive.",
   "inspection-broke-off.todo-again": "Inspect the drive again.",
   "inspection-broke-off.todo-room": "Free some space and inspect the drive again.",
+  "inspection-broke-off.todo-rescue":
+    "Copy what matters to another drive first, unless somebody made the volume read-only on purpose. Then inspect the drive again.",
   "inspection-broke-off.todo-elsewhere":
     "Inspect another folder or drive, one that takes this program’s test files.",
 

@@ -126,6 +126,7 @@ const said = messages({
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
   "glance.todo.inspect-room": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
+  "glance.todo.inspect-rescue": "Copy what matters first, then inspect again.",
   "glance.todo.inspect-elsewhere": "Choose another folder or drive.",
   "glance.todo.ask-its-owner":
     "{isSeen, select, true {Go on working, and keep a copy elsewhere.} other {No fault was seen. Go on working, and keep a copy elsewhere.}}",

@@ -110,6 +110,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
         : {
             room: [fills, again, pdf],
             elsewhere: [folder, pdf],
+            rescue: [rescue, { ...again, detail: say("glance.deed.once-copied") }, pdf],
             again: [again, other, pdf],
           }[remedyOf(report)];
     case "open":

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { glanceOf } from "#analysis/verdict/glance/glance";
 import { paperOf } from "#analysis/verdict/glance/paper";
-import { driveError, driveErrorCodes } from "#contract/drive-error";
+import { driveError, driveErrorCodes, hostError } from "#contract/drive-error";
 import type { Capacity } from "#contract/workloads/capacity";
+import { errorInWords } from "#text/in-words";
 import { tell } from "#text/statements";
 import { sampleHealth } from "../../../helpers/sample-health";
 import { sampleModes } from "../../../helpers/sample-modes";
@@ -109,6 +110,35 @@ describe("the first page on a drive that vanished after a fault", () => {
   it("does not deny a fault beside a setting of Windows", () => {
     const ticked: SampleOptions = { os: "windows", volume: { flushesTurnedOff: true } };
     expect(vanished(ticked).todo).toBe("See below how to change it.");
+  });
+});
+
+describe("the advice about a volume that takes no writes any more", () => {
+  const readOnly = (code: "error.became-read-only" | "error.read-only") => {
+    const params = {
+      syscall: "pwrite",
+      error: "EROFS",
+      words: "Read-only file system",
+      atByte: null,
+    };
+    const error = errorInWords(hostError("read-only", [{ code, params }], { syscall: "pwrite" }));
+    const report = { partial: true, error, verification: null };
+    return { ...of({ report }), details: judged({ report }).details };
+  };
+
+  it("asks for a copy first when it became read-only during the test", () => {
+    const { todo, deeds, details } = readOnly("error.became-read-only");
+    expect(todo).toBe("Copy what matters first, then inspect again.");
+    expect(deeds.map((deed) => deed.split(":")[0])).toEqual([
+      "Show my files",
+      "Inspect again",
+      "Save as PDF",
+    ]);
+    expect(details).toMatch(/Copy what matters to another drive first, unless somebody made/);
+  });
+
+  it("asks for another place when it could never be written", () => {
+    expect(readOnly("error.read-only").todo).toBe("Choose another folder or drive.");
   });
 });
 
