@@ -6,7 +6,7 @@ import type { statements as answerStatements } from "#text/verdict/answers";
 import type { Evidence, Facts } from "../facts/facts";
 import type { AnswerDraft as Answer, FindingDraft } from "../facts/finding";
 import { isPulledOut } from "../facts/thing";
-import { isMemory, isPlaceUnknown } from "../guarantee";
+import { isMemory, isPlaceUnknown, isSetUnsafely } from "../guarantee";
 import { stateOn } from "../health/findings";
 import { headlineOf, promisedLoss } from "../power-cut/headline";
 import { isConfirmed, lossRateBound } from "../power-cut/sum";
@@ -22,7 +22,8 @@ const say = sayer<typeof statements & typeof answerStatements>();
  * far as the number of cuts proves something; a test without proof changes nothing and reports why.
  */
 
-export function powerCutFindings({ report }: Facts): FindingDraft[] {
+export function powerCutFindings(facts: Facts): FindingDraft[] {
+  const { report } = facts;
   const { powerCut } = report;
   if (powerCut === null) {
     return [];
@@ -30,7 +31,7 @@ export function powerCutFindings({ report }: Facts): FindingDraft[] {
   if (powerCut.cuts === 0) {
     return [notProven(powerCut, report)];
   }
-  return [powerCut.cutsWithLoss > 0 ? lost(powerCut, report) : kept(powerCut, report)];
+  return [powerCut.cutsWithLoss > 0 ? lost(powerCut, report) : kept(powerCut, facts)];
 }
 
 /** Whether saved means saved, after all cuts; `base` is the judgement without them. */
@@ -85,7 +86,11 @@ export function honestyAfterCuts({ report, isVirtual, evidence }: Facts): Answer
   if (powerCut.cutsWithLoss > 0) {
     return { question, word: say("answer.honesty.no"), severity: "bad", reason: lostIn(powerCut) };
   }
-  if (isVirtual || isMemory(volume) || isPlaceUnknown(volume) || evidence === "flushes-missing") {
+  // The cuts may have been made before saves were set up as they are now.
+  if (isVirtual || isSetUnsafely(volume) || isPlaceUnknown(volume)) {
+    return null;
+  }
+  if (evidence === "flushes-missing") {
     return null;
   }
   const reason = keptIn(powerCut);
@@ -237,8 +242,9 @@ function lost(powerCut: PowerCut, report: Tested): FindingDraft {
   };
 }
 
-function kept(powerCut: PowerCut, report: Tested): FindingDraft {
+function kept(powerCut: PowerCut, { report, isVirtual }: Facts): FindingDraft {
   const { cuts } = powerCut;
+  const isPraise = !isVirtual && !isSetUnsafely(report.volume) && !isPersonsWord(powerCut);
   const test = latestCut(powerCut, ({ modes }) =>
     modes.some(({ mode, verdict }) => mode === powerCut.mode && verdict === "kept"),
   );
@@ -246,7 +252,7 @@ function kept(powerCut: PowerCut, report: Tested): FindingDraft {
   const windowNs = main?.windowNs ?? null;
   return {
     code: "power-cut-kept",
-    severity: isPersonsWord(powerCut) ? "info" : "good",
+    severity: isPraise ? "good" : "info",
     title: say("power-cut-kept.title", { cuts }),
     seen: [
       keptIn(powerCut),

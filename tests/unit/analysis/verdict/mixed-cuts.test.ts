@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { powerCutOf } from "#analysis/power-cut/sum";
 import type { PowerCutTest } from "#contract/power-cut/test";
 import { verdictOn } from "../../../helpers/judged";
+import { answerIn, findingIn, judged } from "../../../helpers/read-verdict";
 import { counted, cutOn } from "../../../helpers/sample-power-cut";
-import { sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const plain = (text: string) => text.replace(/\s/gu, " ");
 const days = (count: number, changes: Partial<PowerCutTest["cut"]> = {}, from = 1) =>
@@ -64,5 +65,25 @@ describe("the words about cuts with mixed evidence", () => {
     expect(verdictOf([cutOn(1, "lost", counted), restart("lost")]).detail).toMatch(
       /confirms the cut\./,
     );
+  });
+});
+
+describe("cuts without a loss, beside what makes saves unsafe or cannot be seen now", () => {
+  const kept = { powerCut: powerCutOf(days(30, counted)) };
+  it.each<[string, SampleOptions]>([
+    ["no flush is sent", { volume: { mountOptions: "rw,nobarrier" } }],
+    ["Windows sends no flush", { os: "windows", volume: { flushesTurnedOff: true } }],
+    ["saves are ignored", { volume: { fileSystem: "overlay", mountOptions: "rw,volatile" } }],
+    ["a virtual machine keeps the data", { host: { virtualMachine: "KVM" } }],
+  ])("are neither praise nor evidence of honest saves: %s", (_, options) => {
+    const verdict = judged({ ...options, report: kept });
+    expect(findingIn(verdict, "power-cut-kept")?.severity).toBe("info");
+    expect(answerIn(verdict, "honesty").word).toBe("No evidence available");
+  });
+
+  it("are both beside safe saves", () => {
+    const verdict = judged({ report: kept });
+    expect(findingIn(verdict, "power-cut-kept")?.severity).toBe("good");
+    expect(answerIn(verdict, "honesty").word).toBe("Evidence seen");
   });
 });
