@@ -79,7 +79,7 @@ const said = messages({
   "ordinary-save-not-safe.means":
     "Unless a program insists on the full flush, data it has saved can be lost or stored out of order when the power fails.",
   "ordinary-save-not-safe.todo":
-    "A charged battery bridges most power cuts. For databases look for a setting such as “fullfsync”.",
+    "Where the Mac has a battery, a charged one bridges most power cuts. For databases look for a setting such as “fullfsync”.",
   "ordinary-save-not-safe.todo-pulled-out":
     "Eject it before you pull it out. For databases look for a setting such as “fullfsync”.",
 

@@ -81,6 +81,11 @@ describe("the advice about ordinary saves on a Mac", () => {
     expect(advice(external)).not.toMatch(/battery/);
     expect(advice(external)).toMatch(/Eject it before you pull it out/);
   });
+
+  it("speaks of a battery only where the Mac has one", () => {
+    const { detail } = findingOf({ os: "macos" }, "ordinary-save-not-safe");
+    expect(detail).toMatch(/Where the Mac has a battery, a charged one bridges most power cuts/);
+  });
 });
 
 describe("the verdict on a card or stick with the running system", () => {
