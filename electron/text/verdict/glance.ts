@@ -199,6 +199,7 @@ const said = messages({
   "glance.why.stopped": "Until then nothing went wrong.",
   "glance.why.test-failed": "What was tested to its end showed nothing wrong.",
   "glance.why.broke-off": "Until then nothing spoke against the drive.",
+  "glance.why.seen-below": "What was seen stands below.",
   "glance.why.cut-not-proven": "Nothing speaks for a loss, and nothing against it.",
   "glance.why.cut-unreached": "What was saved in other ways was there afterwards.",
   "glance.why.virtual-machine": "That is normal here, and no sign of a fault.",

@@ -221,7 +221,7 @@ export function isTemperatureAlone({ health }: Report): boolean {
 }
 
 /** Whether something speaks against the drive that is too little to be the cause. */
-function isFaultSeen({ verdict }: Report): boolean {
+export function isFaultSeen({ verdict }: Report): boolean {
   return verdict.findings.some(
     ({ code, severity }) =>
       code === "health-noted" ||

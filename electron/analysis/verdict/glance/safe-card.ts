@@ -9,7 +9,7 @@ import { firstAnswer } from "../../workloads";
 import { isGone } from "../gone";
 import { type Cause, lowestFlushesPerSave } from "./cause";
 import { allCuts, type Cut } from "./cut-cards";
-import { failedCallOf, markOf } from "./head";
+import { failedCallOf, isFaultSeen, markOf } from "./head";
 import { changesOf, isGoneIn, lossesOf } from "./losses";
 import { beside, type Line, type Sign, say } from "./parts";
 
@@ -37,6 +37,9 @@ export function safeCardOf(cause: Cause, report: Report, facts: Facts): SafeCard
   };
 }
 
+/** Early ends whose reason says that nothing went wrong before. */
+const sayNothingWrong: readonly Cause[] = ["volume-full", "stopped", "broke-off", "test-failed"];
+
 function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Statement {
   if (cause === "power-cut-lost") {
     const isGone = report.powerCut !== null && lossesOf(report.powerCut).isGone;
@@ -48,6 +51,9 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
   }
   if (cause === "flushes-missing") {
     return say("glance.why.flushes-missing", { isNone: flushesPerSave === 0 });
+  }
+  if (sayNothingWrong.includes(cause) && isFaultSeen(report)) {
+    return say("glance.why.seen-below");
   }
   // A large loss concerns either the data written by the test or files that existed before.
   return cause === "capacity-false-or-damaged" && freeSpaceIn(report)?.isWhole

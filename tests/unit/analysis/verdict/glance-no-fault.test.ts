@@ -29,6 +29,19 @@ describe("no fault is said to be seen or found only where none is reported", () 
     );
   });
 
+  it.each([
+    ["was stopped", {}],
+    ["broke off", { error: driveError("internal", "It failed.") }],
+    ["found no room", { error: driveError("volume-full", "It ran full.") }],
+  ] as const)("where the inspection %s", (_, ending) => {
+    const ended = (report: SampleOptions["report"]) =>
+      of({ ...good, report: { partial: true, ...ending, ...report } }).reason;
+    expect(ended({})).toMatch(/^Until then nothing/);
+    const found = "What was seen stands below.";
+    expect(ended(replaced)).toBe(found);
+    expect(ended({ verification: { ...clean, unreadable: [4096] } })).toBe(found);
+  });
+
   it("beside a setting of Windows", () => {
     expect(of(ticked).todo).toMatch(noFault);
     expect(of({ ...ticked, report: errors }).todo).toBe("See below how to change it.");
