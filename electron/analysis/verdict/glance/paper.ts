@@ -48,7 +48,7 @@ export function paperOf(report: Report): Paper {
     lines: linesOf(glance, report),
     reading: glance.cards.find(({ id }) => id === "reading") ?? null,
     next: glance.mark === "bad" || glance.mark === "care" ? nextOf(cause, report) : null,
-    repeat: repeatOf(glance, report),
+    repeat: repeatOf(glance, cause, report),
     unknown: unknownOf(cause, report, facts),
   };
 }
@@ -148,7 +148,7 @@ function nextOf(cause: Cause, report: Report): Statement | null {
   }
 }
 
-function repeatOf({ mark }: Glance, report: Report): Paragraph {
+function repeatOf({ mark }: Glance, cause: Cause, report: Report): Paragraph {
   const { version, name: app } = report.app;
   if (isPowerCutReport(report)) {
     const how = howToCut(report.powerCut?.tests.at(-1)?.cut.deed);
@@ -163,7 +163,7 @@ function repeatOf({ mark }: Glance, report: Report): Paragraph {
     ...(mark === "bad" ? [say("paper.repeat.files")] : []),
     say("paper.repeat.open", { app, version }),
     say("paper.repeat.inspect", { profile: report.plan.profile }),
-    mark !== "bad" && mark !== "care"
+    (mark !== "bad" && mark !== "care") || isSetting(cause)
       ? say("paper.repeat.compare")
       : isSold(report)
         ? say("paper.repeat.elsewhere")

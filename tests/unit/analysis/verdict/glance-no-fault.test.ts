@@ -83,3 +83,13 @@ describe("what was measured", () => {
     expect(of({ report }).caveat).toBe("What was measured is kept below.");
   });
 });
+
+describe("the paper's advice to repeat the inspection", () => {
+  it("sends nobody to another slot or computer for a setting of this one", () => {
+    const last = (options: SampleOptions) => of(options).repeat.at(-1);
+    expect(last({ os: "windows", volume: { flushesTurnedOff: true } })).toBe("Compare this page.");
+    expect(last({ volume: { mountOptions: "rw,nobarrier" } })).toBe("Compare this page.");
+    expect(last({ volume: { fileSystem: "tmpfs" } })).toBe("Compare this page.");
+    expect(last({ capacity: "damaged" })).toMatch(/another slot or computer/);
+  });
+});
