@@ -42,6 +42,8 @@ const said = messages({
   fullSeen: "Of one long write the first {bytes} went at {fast}, what followed at {slow}.",
   fullMeans:
     "{isVirtual, select, true {Many drives take data into a small fast part first and are slower once it is full; what provides this one may limit it in the same way.} other {Many drives take data into a small fast part first and are slower once it is full.}} What is written in one go beyond that goes at the slower speed.",
+  fullTodoIdle:
+    "Leave the drive idle for some minutes before a large copy: a fast part that is full may be empty again by then.",
   fullTodo:
     "Leave the drive idle for some minutes before a large copy, and keep part of it free: the fast part is emptied and grows while there is room.",
 });
@@ -79,6 +81,7 @@ export const statements = {
   "fast-cache-full.means": (p: { isVirtual: boolean }) =>
     said.fullMeans({ isVirtual: `${p.isVirtual}` }),
   "fast-cache-full.todo": said.fullTodo,
+  "fast-cache-full.todo-idle": said.fullTodoIdle,
 };
 
 /** Why the writing ended. */

@@ -54,19 +54,19 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
   }
   const { afterBytes, fastBytesPerSecond, slowBytesPerSecond } = cliff;
   const figures = { bytes: afterBytes, fastBytesPerSecond, slowBytesPerSecond };
+  const { kind } = report.volume.drive;
+  const isBehind = isVirtual || kind === "network";
   return [
     {
       code: "fast-cache-full",
       severity: "caution",
       title: say("fast-cache-full.title", { bytes: afterBytes }),
       seen: say("fast-cache-full.seen", figures),
-      means: [
-        say("fast-cache-full.means", {
-          isVirtual: isVirtual || report.volume.drive.kind === "network",
-        }),
-        ...maybeHeat(heat),
-      ],
-      todo: say("fast-cache-full.todo"),
+      means: [say("fast-cache-full.means", { isVirtual: isBehind }), ...maybeHeat(heat)],
+      // Only of flash memory does the fast part grow with the free space.
+      todo: say(
+        isBehind || kind === "hard-disk" ? "fast-cache-full.todo-idle" : "fast-cache-full.todo",
+      ),
     },
   ];
 }

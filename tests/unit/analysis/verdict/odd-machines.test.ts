@@ -143,6 +143,24 @@ describe("the possible causes of changed data", () => {
   });
 });
 
+describe("the advice about a long write that became slow", () => {
+  const advice = (given: SampleOptions) =>
+    findingOf({ ...given, sustained: {} }, "fast-cache-full").detail;
+
+  it("says that a fast part grows while there is room only of flash memory in sight", () => {
+    expect(advice({})).toMatch(/grows while there is room/);
+    for (const given of [
+      { drive: { kind: "hard-disk" } },
+      { drive: { kind: "network" } },
+      { drive: { kind: "virtual" } },
+      { host: { virtualMachine: "KVM" } },
+    ] satisfies SampleOptions[]) {
+      expect(advice(given)).toMatch(/a fast part that is full may be empty again by then/);
+      expect(advice(given)).not.toMatch(/grows while there is room/);
+    }
+  });
+});
+
 describe("the sentence about copies", () => {
   const ejected = (given: SampleOptions) =>
     judged(given).meaning.some((sentence) => /only once the drive has been ejected/.test(sentence));
