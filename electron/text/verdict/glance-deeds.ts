@@ -22,9 +22,9 @@ export const statements = messages({
   "glance.step.ask": "Whoever set this computer up for you",
   "glance.step.ask-detail":
     "Send them the PDF and ask: “If the real computer crashes, is what I saved here still there? Is it backed up?”",
-  "glance.step.outside": "Or you, if it runs on your own computer",
+  "glance.step.outside": "Or you, if you set it up yourself",
   "glance.step.outside-detail":
-    "Run DriveProof there too, outside this window (Windows, macOS or Linux). You need the copy all the same.",
+    "Run DriveProof on the real computer too, outside this window (Windows, macOS or Linux). You need the copy all the same.",
   "glance.step.copy-first": "A second copy first",
   "glance.step.copy-first-detail": "Of everything on it that matters, on another drive.",
   "glance.step.plug-test": "Then the plug test",

@@ -23,7 +23,7 @@ describe("the verdict", () => {
   it("names for a virtual machine the two ways to learn about the real drive, and that it saw no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps[0]).toMatch(/^Whoever set this computer up for you: Send them the PDF/);
-    expect(steps[1]).toMatch(/^Or you, if it runs on your own computer/);
+    expect(steps[1]).toMatch(/^Or you, if you set it up yourself/);
     expect(todo).toBe("No fault was seen. Go on working, and keep a copy elsewhere.");
     expect(found?.detail).toMatch(/the real computer, which decides whether and when/);
   });
@@ -38,7 +38,7 @@ describe("the verdict", () => {
   });
 
   it("describes a virtual computer only for a virtual drive, not for a stick", () => {
-    expect(inMachine({}).caveat).toMatch(/^That can be a remote desktop/);
+    expect(inMachine({}).caveat).toMatch(/^A virtual computer can be a remote desktop/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
     expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");
