@@ -153,7 +153,7 @@ const said = messages({
   "glance.caveat.kept-below": "What was measured until then is kept below.",
   "glance.caveat.all-kept-below": "What was measured is kept below.",
   "glance.caveat.guest":
-    "A virtual computer can be a remote desktop, a cloud PC, or Windows in a window on a Mac.",
+    "Often virtual: remote desktops, cloud PCs, and Windows in a window on a Mac.",
   "glance.caveat.passed-on": "This system runs inside another computer, as is usual at work.",
   "glance.caveat.own-report": "This is the drive’s own report, not a test of DriveProof.",
 

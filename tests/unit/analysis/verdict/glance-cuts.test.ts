@@ -124,7 +124,7 @@ describe("the first page of a plug test", () => {
     });
     expect(mark).toBe("open");
     expect(headline).toBe("Not judged. From this virtual computer, the real drive cannot be seen.");
-    expect(caveat).toMatch(/^A virtual computer can be a remote desktop/);
+    expect(caveat).toMatch(/^Often virtual: remote desktops/);
   });
 
   it("does not say in a virtual machine that more cuts would prove more", () => {

@@ -38,7 +38,7 @@ describe("the verdict", () => {
   });
 
   it("describes a virtual computer only for a virtual drive, not for a stick", () => {
-    expect(inMachine({}).caveat).toMatch(/^A virtual computer can be a remote desktop/);
+    expect(inMachine({}).caveat).toMatch(/^Often virtual: remote desktops/);
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
     expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");
