@@ -24,7 +24,6 @@ export const glanceText = messages({
   notKnown: "not known",
   newAndWell: "Is it new and well?",
   stepByStep: "Step by step",
-  whichIsYours: "Who can tell you more?",
   whatToDo: "What to do now",
   found: "What was found",
   notShown: "The files could not be shown",

@@ -16,15 +16,15 @@ export const statements = messages({
   "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Then the other drive",
   "glance.step.check-detail": "Inspect the drive you copied to, so that you can trust it.",
-  "glance.step.elsewhere": "Either way: copy your files",
+  "glance.step.elsewhere": "Keep a copy of your files",
   "glance.step.elsewhere-detail":
     "To a USB drive or online; at work or school, ask where. A copy in this virtual computer does not count.",
-  "glance.step.ask": "Whoever set this computer up for you",
+  "glance.step.ask": "Ask your IT department, or whoever set this up for you",
   "glance.step.ask-detail":
     "Send them the PDF and ask: “If the real computer crashes, is what I saved here still there? Is it backed up?”",
-  "glance.step.outside": "Or you, if you set it up yourself",
+  "glance.step.outside": "Or, if you set it up yourself, look further",
   "glance.step.outside-detail":
-    "Run DriveProof on the real computer too, outside this window (Windows, macOS or Linux). You need the copy all the same.",
+    "Run DriveProof on the real computer too, outside this window (Windows, macOS or Linux): it can see more.",
   "glance.step.copy-first": "A second copy first",
   "glance.step.copy-first-detail": "Of everything on it that matters, on another drive.",
   "glance.step.plug-test": "Then the plug test",

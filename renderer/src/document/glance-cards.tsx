@@ -101,18 +101,15 @@ export function FigureCard({ card }: { readonly card: Card }) {
   );
 }
 
-/** Calm help if something is wrong, step by step; or a choice between two cases. */
+/** Calm help where something is wrong or not known, step by step. */
 export function StepsCard({ steps }: { readonly steps: readonly Step[] }) {
-  const isChoice = steps.some(({ letter }) => letter !== null);
   return (
     <section className="card glance-steps">
-      <h2 className="glance-question">
-        {isChoice ? glanceText.whichIsYours() : glanceText.stepByStep()}
-      </h2>
+      <h2 className="glance-question">{glanceText.stepByStep()}</h2>
       <ol>
-        {steps.map(({ letter, title, detail }, place) => (
+        {steps.map(({ title, detail }, place) => (
           <li key={title.code}>
-            <span className="glance-step-letter">{letter ?? place + 1}</span>
+            <span className="glance-step-number">{place + 1}</span>
             <div>
               <b>{tell(title)}</b>
               <span>{tell(detail)}</span>

@@ -6,10 +6,8 @@ import { type Cause, settings } from "./cause";
 import { asksForTest, markOf } from "./head";
 import { say } from "./parts";
 
-/** What a person should do: steps in their order, or choices by letters. */
+/** What a person should do, in this order. */
 export interface Step {
-  /** "A", "B" where one of them applies, and "+" for what applies to both; `null` in an order. */
-  readonly letter: string | null;
   readonly title: Statement;
   readonly detail: Statement;
 }
@@ -34,7 +32,6 @@ const unflushed: readonly Cause[] = ["flushes-missing", "other-saves-unflushed"]
 export function stepsOf(cause: Cause, report: Report): Step[] {
   const steps = (...ids: readonly StepId[]): Step[] =>
     ids.map((id) => ({
-      letter: null,
       title: say(`glance.step.${id}`),
       detail: say(`glance.step.${id}-detail`),
     }));
@@ -52,12 +49,7 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
       return steps(way, "copy", last);
     }
     case "virtual-machine":
-      return isOfMachine(report)
-        ? steps("ask", "outside", "elsewhere").map((step, at) => ({
-            ...step,
-            letter: ["A", "B", "+"][at] ?? null,
-          }))
-        : [];
+      return isOfMachine(report) ? steps("elsewhere", "ask", "outside") : [];
     default:
       if (asksForTest(cause, report)) {
         return steps("copy-first", isPulledOut(report) ? "unplug-test" : "plug-test", "if-lost");

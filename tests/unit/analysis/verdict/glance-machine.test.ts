@@ -22,8 +22,11 @@ describe("the verdict", () => {
 
   it("names for a virtual machine the two ways to learn about the real drive, and that it saw no fault", () => {
     const { steps, todo, found } = inMachine({});
-    expect(steps[0]).toMatch(/^Whoever set this computer up for you: Send them the PDF/);
-    expect(steps[1]).toMatch(/^Or you, if you set it up yourself/);
+    expect(steps).toEqual([
+      expect.stringMatching(/^Keep a copy of your files: .*A copy in this virtual computer does not/),
+      expect.stringMatching(/^Ask your IT department, or whoever set this up for you: Send them/),
+      expect.stringMatching(/^Or, if you set it up yourself, look further: Run DriveProof on the/),
+    ]);
     expect(todo).toBe("No fault was seen. Go on working, and keep a copy elsewhere.");
     expect(found?.detail).toMatch(/the real computer, which decides whether and when/);
   });
