@@ -35,6 +35,8 @@ export function headlineOf(facts: Facts, saved: Saved): Part {
     failure(facts) ??
     powerCutHeadline(facts) ??
     ownReport(facts) ??
+    unsafePlace(facts) ??
+    vanished(facts) ??
     brokenPromise(facts) ??
     speed(facts, saved)
   );
@@ -73,24 +75,28 @@ function failure({ report, losses }: Facts): Part | null {
       return say("headline.wrong-data");
     case "drive-error":
       return say("headline.drive-error");
-    case "volume-gone":
-      return inItsWords(error);
     default:
       return null;
   }
 }
 
-function brokenPromise({ report, evidence }: Facts): Statement | null {
-  const { volume } = report;
+/** Settings that need no figure to be known, so that they hold of a volume that vanished as well. */
+function unsafePlace({ report: { volume } }: Facts): Statement | null {
   if (isMemory(volume)) {
     return say("headline.memory");
   }
   if (syncsAreDropped(volume)) {
     return say("headline.syncs-dropped");
   }
-  if (barriersAreOff(volume)) {
-    return say("headline.barriers-off");
-  }
+  return barriersAreOff(volume) ? say("headline.barriers-off") : null;
+}
+
+/** Comes after every known fault, as on the first page: that the drive vanished proves none. */
+function vanished({ report }: Facts): Part | null {
+  return isGone(report) && report.error !== null ? inItsWords(report.error) : null;
+}
+
+function brokenPromise({ report, evidence }: Facts): Statement | null {
   if (workloadsWithFigures(report).length === 0) {
     return say(report.partial ? "headline.nothing-measured" : "headline.nothing-measurable");
   }

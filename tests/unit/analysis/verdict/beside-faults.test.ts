@@ -71,6 +71,11 @@ describe("the drive's own report when the drive vanished", () => {
     expect(first).toMatch(/reports that it is failing/);
   });
 
+  it("is the headline of the verdict as well, before the news that it vanished", () => {
+    const { headline } = vanished({ criticalWarnings: ["readonly"] });
+    expect(headline).toBe("This drive reports that it is failing.");
+  });
+
   it.each([
     ["care", { mediaErrors: 3 }],
     ["noted", { reallocatedSectors: 20 }],
@@ -80,6 +85,23 @@ describe("the drive's own report when the drive vanished", () => {
 
   it("is no praise of it", () => {
     expect(vanished({}).codes).toEqual(["volume-gone"]);
+  });
+});
+
+describe("the headline about a volume that vanished after something worse was known", () => {
+  it.each<[string, SampleOptions, RegExp]>([
+    ["in memory", { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } }, /memory/],
+    [
+      "an overlay without syncs",
+      { volume: { fileSystem: "overlay", mountOptions: "rw,volatile" } },
+      /ignores requests to save/,
+    ],
+    ["without barriers", { volume: { mountOptions: "rw,nobarrier" } }, /not to flush/],
+    ["saves lost in a plug test", { report: { powerCut: cuts(["lost"], counted) } }, /power/],
+  ])("names the same reason as the first page: %s", (_, options, headline) => {
+    expect(judged({ ...options, report: { ...options.report, ...gone } }).headline).toMatch(
+      headline,
+    );
   });
 });
 
