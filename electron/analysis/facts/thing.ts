@@ -99,6 +99,10 @@ export function wayBackOf(report: Pick<Report, "host" | "volume">): WayBack {
   if (kind === "network") {
     return "connect";
   }
+  if (isMemory(report.volume)) {
+    // A restart would empty it.
+    return "reopen";
+  }
   if (isPlaceUnknown(report.volume) || (kind === "virtual" && machineOf(report.host) === null)) {
     return "reopen";
   }

@@ -30,7 +30,7 @@ export function answersOf(facts: Facts, saved: Saved): Answer[] {
     return [first, honesty(facts)];
   }
   if (isGone(facts.report)) {
-    return [first, ...(["safe-speed", "plain-speed", "honesty"] as const).map(notSaidOfGone)];
+    return [first, ...notSaidOfGone(facts.report)];
   }
   return [
     ...[
@@ -43,13 +43,13 @@ export function answersOf(facts: Facts, saved: Saved): Answer[] {
   ];
 }
 
-function notSaidOfGone(question: Answer["question"]): Answer {
-  return {
+function notSaidOfGone({ volume }: Facts["report"]): Answer[] {
+  return (["safe-speed", "plain-speed", "honesty"] as const).map((question) => ({
     question,
     word: say("answer.not-known"),
     severity: "info",
-    reason: say("answer.removed"),
-  };
+    reason: say(isMemory(volume) ? "answer.removed-memory" : "answer.removed"),
+  }));
 }
 
 const severityOfClass: Readonly<Record<SpeedClassId, Answer["severity"]>> = {

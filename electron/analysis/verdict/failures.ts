@@ -265,10 +265,11 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
         {
           code: "volume-gone",
           severity: "caution",
-          title: say("volume-gone.title"),
+          title: say(isMemory(report.volume) ? "volume-gone.title-memory" : "volume-gone.title"),
           seen: withDetails(error),
           means: kept,
-          todo: say(`volume-gone.todo-${wayBackOf(report)}`),
+          // Memory is no place to return to: another finding says where to save instead.
+          todo: isMemory(report.volume) ? null : say(`volume-gone.todo-${wayBackOf(report)}`),
         },
       ];
     case "volume-full":

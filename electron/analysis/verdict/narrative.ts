@@ -246,6 +246,9 @@ function databases(facts: Facts): Part[] {
 }
 
 function copies({ report }: Facts): Statement {
+  if (isMemory(report.volume)) {
+    return say("meaning.copies-from-memory");
+  }
   return isPulledOut(report) ? say("meaning.copies-external") : say("meaning.copies");
 }
 

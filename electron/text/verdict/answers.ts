@@ -12,6 +12,8 @@ const said = messages({
   "answer.not-known": "Not known",
   "answer.removed":
     "The drive was gone before the end; what was measured until then is not judged.",
+  "answer.removed-memory":
+    "The volume was gone before the end; what was measured until then is not judged.",
 
   "answer.safe-speed.none":
     "No way of saving that promises to survive a power cut was measured here.",

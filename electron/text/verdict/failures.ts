@@ -97,6 +97,7 @@ const said = messages({
     "Data written around that moment may not be stored. The inspection ended at this error.",
 
   "volume-gone.title": "The drive was gone before the end",
+  "volume-gone.title-memory": "The volume was gone before the end",
   "volume-gone.todo-restart":
     "Shut the computer down and start it again. If the drive is there, copy what matters from it first, then inspect it again.",
   "volume-gone.todo-connect": "Connect to it again and inspect it again.",

@@ -83,6 +83,8 @@ const said = messages({
     "Only programs that insist on the full flush, as some databases do, wait for the drive: {rate} saves a second are possible for them here.",
   "meaning.copies":
     "A copy to an external drive is complete only once that drive has been ejected, whatever this drive is like.",
+  "meaning.copies-from-memory":
+    "A copy to an external drive is complete only once that drive has been ejected.",
   "meaning.copies-external":
     "A copy to this drive is complete only once the drive has been ejected; until then part of it may be in the computer's memory.",
 });

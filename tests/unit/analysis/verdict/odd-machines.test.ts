@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { paperOf } from "#analysis/verdict/glance/paper";
+import { driveError } from "#contract/drive-error";
 import { tell } from "#text/statements";
 import { findingOf, judged } from "../../../helpers/read-verdict";
 import { sampleHealth } from "../../../helpers/sample-health";
@@ -258,5 +259,30 @@ describe("the line on paper about the health of the drive", () => {
       ({ sign, question }) => `${sign} ${tell(question)}`,
     );
     expect(questions.at(-1)).toBe("fine Health and use");
+  });
+});
+
+describe("the verdict on a volume in memory", () => {
+  const memory = { drive: { kind: "memory" }, volume: { fileSystem: "tmpfs" } } as const;
+  const gone = { partial: true, error: driveError("volume-gone", "The volume was unmounted.") };
+  const everything = (report: NonNullable<SampleOptions["report"]>) => {
+    const { answers, findings, meaning, advice } = sampleReport({ ...memory, report }).verdict;
+    return JSON.stringify([answers, findings, meaning, advice]);
+  };
+
+  it("speaks of no drive that a copy comes from", () => {
+    expect(everything({})).toMatch(/complete only once that drive has been ejected\./);
+    expect(everything({})).not.toMatch(/this drive/i);
+  });
+
+  it("says that the volume was gone, and advises no restart, which empties memory", () => {
+    expect(everything(gone)).toMatch(/The volume was gone before the end/);
+    expect(everything(gone)).not.toMatch(/the drive was gone|shut the computer down/i);
+  });
+
+  it("advises no restart beside data that came back changed either", () => {
+    const verification = { ...clean, mismatchCount: 2 };
+    const { steps } = of({ ...memory, report: { ...gone, verification } });
+    expect(steps[0]).toMatch(/^Open it again/);
   });
 });
