@@ -1,8 +1,9 @@
 import { isPowerCutReport, type Report } from "#contract/report";
+import type { Drive } from "#contract/volume";
 import { formatDateTimeZone } from "#text/dates";
 import { environmentText } from "#text/document";
 import { busName, computerName, driveName, linkName } from "#text/drive-identity";
-import { formatBytes } from "#text/format";
+import { formatBytes, formatCount } from "#text/format";
 import { purchaseNames } from "#text/health";
 import { profileNames } from "#text/names";
 import { sheetPower, sheetText } from "#text/paper";
@@ -46,8 +47,7 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
     ],
     [
       [environmentText.drive(), driveName(drive)],
-      [environmentText.serial(), known(drive.serial)],
-      [environmentText.firmware(), known(drive.firmware)],
+      ...identity(drive),
       [environmentText.connection(), known(linkName(drive.link) ?? busName(drive.bus))],
       [
         capacityBytes === null && size !== null
@@ -60,5 +60,16 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
         volume.encryption === "none" ? sheetText.unencrypted() : known(volume.encryption),
       ],
     ],
+  ];
+}
+
+/** Several drives of one model look like one by their name, and have a serial number each. */
+function identity({ disks, serial, firmware }: Drive): NamedValue[] {
+  if (disks !== null && disks > 1) {
+    return [[environmentText.disks(), formatCount(disks)]];
+  }
+  return [
+    [environmentText.serial(), serial ?? sheetText.notKnown()],
+    [environmentText.firmware(), firmware ?? sheetText.notKnown()],
   ];
 }

@@ -35,3 +35,11 @@ it.each([
 it('driveFacts() shows "Not known" without a known connection', () => {
   expect(driveFacts({ capacityBytes: null, link: null, bus: null }).Connection).toBe("Not known");
 });
+
+it("driveFacts() says how many drives there are in place of the serial number of one of them", () => {
+  const facts = driveFacts({ serial: null, disks: 2 });
+  expect(facts).toMatchObject({ "Drives below the volume": "2" });
+  expect(facts).not.toHaveProperty("Serial number");
+  expect(facts).not.toHaveProperty("Firmware");
+  expect(driveFacts({ disks: 1 })).toHaveProperty("Serial number");
+});
