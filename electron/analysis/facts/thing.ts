@@ -38,15 +38,21 @@ export function isPulledOut(report: OnDrive): boolean {
   return thingOf(report) !== "drive";
 }
 
+/** Whether several drives work together, as in a RAID: no published figure is of such a group. */
+export function isGroup({ disks }: Report["volume"]["drive"]): boolean {
+  return disks !== null && disks > 1;
+}
+
 /**
- * Whether it is a real NVMe drive inside the computer, as all drives are whose curves are published
- * (assets/reference-curves.json).
+ * Whether it is a real NVMe drive inside the computer, alone below its volume, as all drives are
+ * whose curves are published (assets/reference-curves.json).
  */
 export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
   return (
     report.volume.drive.kind === "nvme" &&
     machineOf(report.host) === null &&
-    formOf(report.volume.drive) === "drive"
+    formOf(report.volume.drive) === "drive" &&
+    !isGroup(report.volume.drive)
   );
 }
 

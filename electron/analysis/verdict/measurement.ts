@@ -3,7 +3,7 @@ import { modesAlikeTo } from "../alike-modes";
 import { steadierFigures } from "../facts/advice";
 import { type Facts, hasLostInCut, isInsistedOn, type MeasuredMode } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
-import { formOf } from "../facts/thing";
+import { formOf, isGroup } from "../facts/thing";
 import { isRefused } from "../reasons";
 import { nearestReference, referenceDrives, slowerThanDisks } from "../reference-drives";
 import { sayer } from "../say";
@@ -99,16 +99,17 @@ function isUnsafe(facts: Facts): boolean {
 /**
  * Published drives of the same kind on the same kind of system. The published USB drive is a stick,
  * so a drive in a case compares with none, and neither does a virtual drive, of which there are too
- * many kinds. No figure is published for Windows.
+ * many kinds, nor a group of drives. No figure is published for Windows.
  */
 function referencesLike({ report, isVirtual }: Facts) {
   const { volume, host } = report;
-  if (isVirtual || host.os === "windows" || formOf(volume.drive) === "external") {
+  const { drive } = volume;
+  if (isVirtual || host.os === "windows" || formOf(drive) === "external" || isGroup(drive)) {
     return [];
   }
   const isOnMac = host.os === "macos";
   return referenceDrives.filter(
-    ({ kind, mode }) => kind === volume.drive.kind && (mode === "f_fullfsync") === isOnMac,
+    ({ kind, mode }) => kind === drive.kind && (mode === "f_fullfsync") === isOnMac,
   );
 }
 

@@ -56,6 +56,12 @@ describe("the nearest published figure", () => {
     expect(comparedWith({ modes: linux(2, 1), drive: disk })).toBeNull();
   });
 
+  it("is absent beside several drives under one volume, since each figure is of a single one", () => {
+    expect(comparedWith({ drive: { disks: 1 } })).not.toBeNull();
+    expect(comparedWith({ drive: { disks: 2 } })).toBeNull();
+    expect(comparedWith({ drive: { kind: "sata-ssd", bus: "sata", disks: 3 } })).toBeNull();
+  });
+
   it("is absent when no figure is published for the system and kind of drive", () => {
     expect(findingIn(judged({ os: "windows" }), "nearest-published")).toBeUndefined();
     expect(
@@ -71,6 +77,10 @@ describe("a published curve", () => {
       .findings.filter(({ detail }) => /\bpublished for\b/i.test(detail))
       .map(({ code }) => code)
       .filter((code) => code !== "nearest-published");
+
+  it("is absent beside several drives under one volume", () => {
+    expect(cited({ drive: { disks: 2 } })).toEqual([]);
+  });
 
   it("appears only beside a drive of its kind", () => {
     expect(cited({})).toEqual(
