@@ -26,6 +26,8 @@ export interface Saved {
   readonly keptCuts?: number;
   /** Only the person reports these cuts. */
   readonly byPersonsWord?: boolean;
+  /** Another measured way of saving lacks flushes. */
+  readonly ordinaryAlone?: boolean;
 }
 
 /** The first reason that applies decides; known facts come before doubts. */
@@ -126,7 +128,7 @@ function systemStops(facts: Facts): Saved | null {
   };
 }
 
-function drive({ evidence, suspicion }: Facts): Saved {
+function drive({ evidence, suspicion, safe, unflushed, report }: Facts): Saved {
   if (evidence === "flushes-missing") {
     return no(say("answer.saved-means-saved.flushes-missing"));
   }
@@ -139,6 +141,12 @@ function drive({ evidence, suspicion }: Facts): Saved {
   }
   switch (evidence) {
     case "flushes-seen":
+      if (unflushed.length > 0 && safe?.mode === ordinarySaveMode(report.host.os)) {
+        return {
+          ...{ state: "yes", severity: "good", ordinaryAlone: true },
+          reason: say("answer.saved-means-saved.flushes-seen-ordinary"),
+        };
+      }
       return {
         state: "yes",
         severity: "good",
@@ -183,7 +191,8 @@ function drive({ evidence, suspicion }: Facts): Saved {
  * From inside the system, a drive that keeps its promises and one that does not can look alike, so
  * no answer is a plain yes: it holds as far as can be seen, or rests on a promise alone.
  */
-export function savedWord({ state, severity, keptCuts, byPersonsWord }: Saved): Statement {
+export function savedWord(saved: Saved): Statement {
+  const { state, severity, keptCuts, byPersonsWord, ordinaryAlone } = saved;
   switch (state) {
     case "yes":
       if (byPersonsWord) {
@@ -191,6 +200,9 @@ export function savedWord({ state, severity, keptCuts, byPersonsWord }: Saved): 
       }
       if (keptCuts !== undefined) {
         return say("answer.saved-means-saved.yes-after-cuts", { cuts: keptCuts });
+      }
+      if (ordinaryAlone) {
+        return say("answer.saved-means-saved.yes-ordinary");
       }
       return severity === "good"
         ? say("answer.saved-means-saved.yes")

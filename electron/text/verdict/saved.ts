@@ -4,6 +4,7 @@ import { messages } from "../messages";
 
 const said = messages({
   "answer.saved-means-saved.yes": "Yes, as far as can be seen",
+  "answer.saved-means-saved.yes-ordinary": "Ordinary saves, as far as can be seen",
   "answer.saved-means-saved.yes-by-promise": "By promise only",
   "answer.saved-means-saved.yes-after-cuts":
     "{cuts, plural, =1 {Yes, in one power cut} other {Yes, in # power cuts}}",
@@ -58,6 +59,8 @@ const said = messages({
     "Either the drive is protected against power loss, or it confirms saves that it has not stored yet; speed alone does not tell which.",
   "answer.saved-means-saved.flushes-seen":
     "Saves were passed on to the drive, which confirmed them; what it does inside cannot be seen.",
+  "answer.saved-means-saved.flushes-seen-ordinary":
+    "Ordinary saves were passed on to the drive, which confirmed them; not every other save was.",
   "answer.saved-means-saved.no-volatile-cache":
     "The drive says that it has no cache that forgets without power.",
   "answer.saved-means-saved.cache-reported-off":
