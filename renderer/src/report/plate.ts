@@ -1,3 +1,4 @@
+import { isGroup } from "#analysis/facts/thing";
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Drive } from "#contract/volume";
 import { formatDateTimeZone } from "#text/dates";
@@ -47,7 +48,7 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
     ],
     [
       [environmentText.drive(), driveName(drive)],
-      ...identity(drive),
+      ...identity(drive, known),
       [environmentText.connection(), known(linkName(drive.link) ?? busName(drive.bus))],
       [
         capacityBytes === null && size !== null
@@ -64,12 +65,11 @@ export function plateFacts(report: Report): [NamedValue[], NamedValue[]] {
 }
 
 /** Several drives of one model look like one by their name, and have a serial number each. */
-function identity({ disks, serial, firmware }: Drive): NamedValue[] {
-  if (disks !== null && disks > 1) {
-    return [[environmentText.disks(), formatCount(disks)]];
-  }
-  return [
-    [environmentText.serial(), serial ?? sheetText.notKnown()],
-    [environmentText.firmware(), firmware ?? sheetText.notKnown()],
-  ];
+function identity(drive: Drive, known: (value: string | null) => string): NamedValue[] {
+  return isGroup(drive)
+    ? [[environmentText.disks(), formatCount(drive.disks ?? 0)]]
+    : [
+        [environmentText.serial(), known(drive.serial)],
+        [environmentText.firmware(), known(drive.firmware)],
+      ];
 }

@@ -23,7 +23,9 @@ describe("the verdict", () => {
   it("names for a virtual machine the two ways to learn about the real drive, and that it saw no fault", () => {
     const { steps, todo, found } = inMachine({});
     expect(steps).toEqual([
-      expect.stringMatching(/^Keep a copy of your files: .*A copy in this virtual computer does not/),
+      expect.stringMatching(
+        /^Keep a copy of your files: .*A copy in this virtual computer does not/,
+      ),
       expect.stringMatching(/^Ask your IT department, or whoever set this up for you: Send them/),
       expect.stringMatching(/^Or, if you set it up yourself, look further: Run DriveProof on the/),
     ]);
