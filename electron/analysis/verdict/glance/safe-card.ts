@@ -209,9 +209,13 @@ function survives(report: Report): Line {
   if (isMemory(report.volume)) {
     return { sign: "bad", title, value: say("glance.row.only-memory") };
   }
+  if (powerCut === null && isOfMachine(report)) {
+    // Beside an open answer readers took "Survives a power cut" for a yes.
+    const value = say("glance.row.on-the-real-one");
+    return { sign: "open", title: say("glance.row.after-cut"), value };
+  }
   if (powerCut === null || powerCut.cuts === 0) {
-    const untested = isOfMachine(report) ? "glance.row.on-the-real-one" : "glance.row.not-tested";
-    const value = say(powerCut === null ? untested : "glance.row.nothing-proven");
+    const value = say(powerCut === null ? "glance.row.not-tested" : "glance.row.nothing-proven");
     return { sign: "open", title, value };
   }
   const { cuts, cutsWithLoss } = powerCut;
