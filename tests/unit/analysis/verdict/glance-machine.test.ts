@@ -36,8 +36,8 @@ describe("the verdict", () => {
   it("says for a virtual machine that the real computer decides what a power cut leaves", () => {
     const { rows } = inMachine({});
     expect(rows).toMatchObject({
-      "Way to the real drive": "open: cannot be seen from here",
-      "After a power cut": "open: depends on the real computer",
+      "Saved on the real drive?": "open: cannot be seen from here",
+      "Safe after a power cut?": "open: depends on the real computer",
     });
     expect(rows).not.toHaveProperty("Data stays unchanged");
   });
