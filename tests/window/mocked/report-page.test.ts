@@ -53,6 +53,21 @@ async function openReportPage(report: Report, view: View, paper: Paper): Promise
   return mock;
 }
 
+/** Looks at the page of each report on A4, one after the other. */
+async function onPages(
+  reports: readonly Report[],
+  look: (mock: MockWindow, report: Report) => Promise<void>,
+): Promise<void> {
+  for (const report of reports) {
+    const mock = await openReportPage(report, "report", "A4");
+    try {
+      await look(mock, report);
+    } finally {
+      await mock.close();
+    }
+  }
+}
+
 async function untilDrawn(mock: MockWindow): Promise<void> {
   await expect.poll(() => mock.callsOf("reportDrawn")).toEqual([[]]);
 }
@@ -251,12 +266,12 @@ describe("the report page", () => {
   });
 
   it("shows the same findings as the screen, on white, without errors", async () => {
-    for (const report of [
-      ...[slowReport, errorReport, situations["good-nvme"]],
-      ...[lostPowerCutReport, situations["plug-test-kept"]],
-    ]) {
-      const mock = await openReportPage(report, "report", "A4");
-      try {
+    await onPages(
+      [
+        ...[slowReport, errorReport, situations["good-nvme"]],
+        ...[lostPowerCutReport, situations["plug-test-kept"]],
+      ],
+      async (mock, report) => {
         const sheet = await visibleText(mock.page.locator(".sheet"));
         const { word, sentence, caveat, safe, cards, mark } = glanceOf(report);
         const said = [
@@ -287,10 +302,8 @@ describe("the report page", () => {
         );
         expect(ground).toBe("rgb(255, 255, 255)");
         expect(mock.consoleErrors).toEqual([]);
-      } finally {
-        await mock.close();
-      }
-    }
+      },
+    );
   });
 
   it("says which figures contradict each other, and never that nothing was found", async () => {
@@ -328,100 +341,80 @@ describe("the report page", () => {
   });
 
   it("prints chart, figures, calls and method of every test", async () => {
-    for (const report of [fullReport, thorough(fullReport)]) {
-      const mock = await openReportPage(report, "report", "A4");
-      try {
-        const text = await visibleText(mock.page.locator(".paper-evidence"));
-        for (const title of Object.values(chartTitles(report.plan))) {
-          expect(text).toContain(plain(title));
-        }
-        const { flushModes, appendModes, syncIntervals } = report;
-        for (const call of [
-          ...flushModes.map(({ systemCall }) => systemCall),
-          ...(appendModes ?? []).map(({ systemCall }) => systemCall),
-          sweepOf(report, false)?.systemCall,
-          sweepOf(report, true)?.systemCall,
-          syncIntervals[0]?.systemCall,
-        ]) {
-          expect(text).toContain(call);
-        }
-        for (const id of report.plan.tests) {
-          expect(await visibleText(mock.page.locator(".method"))).toContain(homeOf(id).name());
-        }
-        expect(mock.consoleErrors).toEqual([]);
-      } finally {
-        await mock.close();
+    await onPages([fullReport, thorough(fullReport)], async (mock, report) => {
+      const text = await visibleText(mock.page.locator(".paper-evidence"));
+      for (const title of Object.values(chartTitles(report.plan))) {
+        expect(text).toContain(plain(title));
       }
-    }
+      const { flushModes, appendModes, syncIntervals } = report;
+      for (const call of [
+        ...flushModes.map(({ systemCall }) => systemCall),
+        ...(appendModes ?? []).map(({ systemCall }) => systemCall),
+        sweepOf(report, false)?.systemCall,
+        sweepOf(report, true)?.systemCall,
+        syncIntervals[0]?.systemCall,
+      ]) {
+        expect(text).toContain(call);
+      }
+      for (const id of report.plan.tests) {
+        expect(await visibleText(mock.page.locator(".method"))).toContain(homeOf(id).name());
+      }
+      expect(mock.consoleErrors).toEqual([]);
+    });
   });
 
   it("uses no font smaller than 7.5 points and keeps everything on the paper", async () => {
-    for (const report of [fullReport, fullMacReport, lostPowerCutReport]) {
-      const mock = await openReportPage(report, "report", "A4");
-      try {
-        const { small, wide } = await mock.page.evaluate(() => {
-          const right = document.querySelector("main")?.getBoundingClientRect().right ?? 0;
-          const elements = [...document.querySelectorAll("main *")];
-          const own = (element: Element) =>
-            [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-          return {
-            small: elements
-              .filter((element) => own(element) && element.getClientRects().length > 0)
-              .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 9.99)
-              .map((element) => element.textContent),
-            // Chromium would shrink the whole document until it fits.
-            wide: elements
-              .filter((element) => element.getBoundingClientRect().right > right + 1)
-              .map((element) => element.textContent),
-          };
-        });
-        expect({ small, wide }).toEqual({ small: [], wide: [] });
-      } finally {
-        await mock.close();
-      }
-    }
+    await onPages([fullReport, fullMacReport, lostPowerCutReport], async (mock) => {
+      const { small, wide } = await mock.page.evaluate(() => {
+        const right = document.querySelector("main")?.getBoundingClientRect().right ?? 0;
+        const elements = [...document.querySelectorAll("main *")];
+        const own = (element: Element) =>
+          [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+        return {
+          small: elements
+            .filter((element) => own(element) && element.getClientRects().length > 0)
+            .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 9.99)
+            .map((element) => element.textContent),
+          // Chromium would shrink the whole document until it fits.
+          wide: elements
+            .filter((element) => element.getBoundingClientRect().right > right + 1)
+            .map((element) => element.textContent),
+        };
+      });
+      expect({ small, wide }).toEqual({ small: [], wide: [] });
+    });
   });
 
   it("cuts off no text at the edge of its drawing", async () => {
-    for (const report of [fullReport, fullMacReport, situations["suspicious-usb"]]) {
-      const mock = await openReportPage(report, "report", "A4");
-      try {
-        const cut = await mock.page.locator("svg").evaluateAll((drawings) =>
-          drawings
-            .filter((drawing) => getComputedStyle(drawing).overflow !== "visible")
-            .flatMap((drawing) => {
-              const { left, right } = drawing.getBoundingClientRect();
-              return [...drawing.querySelectorAll("text")]
-                .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }))
-                .filter(({ box }) => box.left < left - 0.5 || box.right > right + 0.5)
-                .map(({ text }) => text);
-            }),
-        );
-        expect(cut).toEqual([]);
-      } finally {
-        await mock.close();
-      }
-    }
+    await onPages([fullReport, fullMacReport, situations["suspicious-usb"]], async (mock) => {
+      const cut = await mock.page.locator("svg").evaluateAll((drawings) =>
+        drawings
+          .filter((drawing) => getComputedStyle(drawing).overflow !== "visible")
+          .flatMap((drawing) => {
+            const { left, right } = drawing.getBoundingClientRect();
+            return [...drawing.querySelectorAll("text")]
+              .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }))
+              .filter(({ box }) => box.left < left - 0.5 || box.right > right + 0.5)
+              .map(({ text }) => text);
+          }),
+      );
+      expect(cut).toEqual([]);
+    });
   });
 
   it("gives no table more than the width of its column", async () => {
-    for (const report of [fullReport, fullMacReport, situations["windows-no-evidence"]]) {
-      const mock = await openReportPage(report, "report", "A4");
-      try {
-        const wide = await mock.page.locator(".brief-table").evaluateAll((tables) =>
-          tables.flatMap((table) => {
-            const columns = table.parentElement as HTMLElement;
-            const gap = Number.parseFloat(getComputedStyle(columns).columnGap);
-            const width = (columns.getBoundingClientRect().width - gap) / 2;
-            const widths = [...table.getClientRects()].map((part) => part.width);
-            return Math.max(...widths) > width + 1 ? [table.querySelector("th")?.textContent] : [];
-          }),
-        );
-        expect(wide).toEqual([]);
-      } finally {
-        await mock.close();
-      }
-    }
+    await onPages([fullReport, fullMacReport, situations["windows-no-evidence"]], async (mock) => {
+      const wide = await mock.page.locator(".brief-table").evaluateAll((tables) =>
+        tables.flatMap((table) => {
+          const columns = table.parentElement as HTMLElement;
+          const gap = Number.parseFloat(getComputedStyle(columns).columnGap);
+          const width = (columns.getBoundingClientRect().width - gap) / 2;
+          const widths = [...table.getClientRects()].map((part) => part.width);
+          return Math.max(...widths) > width + 1 ? [table.querySelector("th")?.textContent] : [];
+        }),
+      );
+      expect(wide).toEqual([]);
+    });
   });
 
   it("mentions receipt, serial number and workshop for a real drive but not for a virtual one", async () => {
