@@ -58,22 +58,10 @@ function slowSaves(facts: Facts): FindingDraft[] {
     {
       code: "slow-saves",
       severity: isDisk ? "info" : "caution",
-      title: say(
-        isDisk
-          ? "slow-saves.title-disk"
-          : isInsisted
-            ? "slow-saves.title-insisting"
-            : "slow-saves.title",
-      ),
+      title: say(`slow-saves.title${isDisk ? "-disk" : isInsisted ? "-insisting" : ""}`),
       seen,
       means: say(
-        isInsisted
-          ? "slow-saves.means-insisting"
-          : isDisk
-            ? "slow-saves.means-disk"
-            : isSlower
-              ? "slow-saves.means-slower"
-              : "slow-saves.means",
+        `slow-saves.means${isInsisted ? "-insisting" : isDisk ? "-disk" : isSlower ? "-slower" : ""}`,
       ),
       todo: say("slow-saves.todo"),
     },

@@ -19,7 +19,8 @@ const said = messages({
     "{mismatches, plural, =1 {One block of {blocks} read back differs from what was written there{hasPlace, select, true {, at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.} other {# of {blocks} blocks read back differ from what was written there{hasPlace, select, true {; the first at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.}}",
   "data-differs.means":
     "This drive, its connection or the computer's memory damages data without saying so.",
-  "data-differs.means-memory": "The computer's memory damages data without saying so.",
+  "data-differs.means-memory":
+    "The computer's memory, or a drive to which it moves data when it is full, damages data without saying so.",
   "data-differs.means-network":
     "The other computer, the way to it or this computer's memory damages data without saying so.",
   "data-differs.means-passed-on":

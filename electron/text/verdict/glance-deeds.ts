@@ -22,9 +22,9 @@ export const statements = messages({
   "glance.step.ask": "Ask your IT department, or whoever set this up for you",
   "glance.step.ask-detail":
     "Send them the PDF and ask: “If the real computer crashes, is what I saved here still there? Is it backed up?”",
-  "glance.step.outside": "Or, if you set it up yourself, look further",
+  "glance.step.outside": "Or, if you set it up on your own computer",
   "glance.step.outside-detail":
-    "Run DriveProof on the real computer too, outside this window (Windows, macOS or Linux): it can see more.",
+    "Run DriveProof on that computer too, outside this window (Windows, macOS or Linux): it can see more.",
   "glance.step.copy-first": "A second copy first",
   "glance.step.copy-first-detail": "Of everything on it that matters, on another drive.",
   "glance.step.plug-test": "Then the plug test",

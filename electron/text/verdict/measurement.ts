@@ -19,7 +19,7 @@ const said = messages({
   "slow-saves.means-slower":
     "That is less than hard disks manage. Programs that save often, such as databases, have to wait here.",
   "slow-saves.means-insisting":
-    "Programs that insist on the full flush, as some databases do, have to wait here; others need not.",
+    "Programs that insist on the full flush, as some databases do, have to wait here; others do not ask for it.",
   "slow-saves.means-mac":
     "Everyday programs do not insist on it and need not wait. Some databases do.",
   "slow-saves.todo": "Keep databases and virtual machines on a drive that saves faster.",

@@ -27,7 +27,7 @@ describe("the verdict", () => {
         /^Keep a copy of your files: .*A copy in this virtual computer does not/,
       ),
       expect.stringMatching(/^Ask your IT department, or whoever set this up for you: Send them/),
-      expect.stringMatching(/^Or, if you set it up yourself, look further: Run DriveProof on the/),
+      expect.stringMatching(/^Or, if you set it up on your own computer: Run DriveProof on that/),
     ]);
     expect(todo).toBe("No fault was seen. Go on working, and keep a copy elsewhere.");
     expect(found?.detail).toMatch(/the real computer, which decides whether and when/);

@@ -136,9 +136,11 @@ describe("the possible causes of changed data", () => {
     expect(causes(given)).not.toMatch(/cable/);
   });
 
-  it("name no drive and no connection for a volume in memory", () => {
+  it("name only memory and the drive it may be moved to for a volume in memory", () => {
     const memory = { volume: { fileSystem: "tmpfs" } };
-    expect(causes(memory)).toMatch(/The computer's memory damages data/);
+    expect(causes(memory)).toMatch(
+      /The computer's memory, or a drive to which it moves data when it is full, damages/,
+    );
     expect(causes(memory)).not.toMatch(/This drive|connection/);
     expect(of({ ...memory, report: { verification } }).unknown.join()).not.toMatch(/the drive/);
   });
