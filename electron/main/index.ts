@@ -28,6 +28,8 @@ function argumentsAfter(flag: string): string[] | null {
 
 async function start(): Promise<void> {
   guardProgram();
+  // The window waits for the graphics driver, and needs none for what it draws.
+  app.disableHardwareAcceleration();
   const printArguments = argumentsAfter("--print-document");
   const inspectArguments = argumentsAfter("--inspect");
   // The window sets the program's menu; building Electron's default would only delay it.
