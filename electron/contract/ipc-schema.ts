@@ -197,7 +197,7 @@ export type DriveProofApi = {
   readonly [N in CallName]: (...args: CallArguments<N>) => Promise<Result<CallValue<N>>>;
 } & {
   readonly on: {
-    /** Returns the function that ends the subscription. */
-    readonly [N in EventName]: (listener: (payload: EventPayload<N>) => void) => () => void;
+    /** The payload comes as JSON. Returns the function that ends the subscription. */
+    readonly [N in EventName]: (listener: (payloadJson: string) => void) => () => void;
   };
 };

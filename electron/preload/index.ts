@@ -54,8 +54,9 @@ const calls = callNames.map((name) => [
 ]);
 const on = eventNames.map((name) => [
   name,
-  (listener: (payload: unknown) => void) => {
-    const forward = (_event: unknown, payload: unknown) => listener(payload);
+  (listener: (payloadJson: string) => void) => {
+    // As text, because the bridge copies an object value by value, which delays the verdict.
+    const forward = (_event: unknown, payload: unknown) => listener(JSON.stringify(payload));
     ipcRenderer.on(eventChannel(name), forward);
     return () => ipcRenderer.removeListener(eventChannel(name), forward);
   },

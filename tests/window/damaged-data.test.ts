@@ -45,7 +45,7 @@ async function inspect(real: RealApp): Promise<{ runId: string; kept: boolean }>
     const api = (globalThis as unknown as PageWithApi).driveproof;
     const chosen = await api.chooseFolder();
     const kept = new Promise<{ runId: string; kept: boolean }>((resolve) => {
-      api.on.inspectionKept(resolve);
+      api.on.inspectionKept((payloadJson) => resolve(JSON.parse(payloadJson)));
     });
     const started = await api.startInspection({
       volumeId: chosen.ok ? (chosen.value?.id ?? "") : "",

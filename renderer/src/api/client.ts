@@ -38,10 +38,7 @@ export function on<N extends EventName>(
   name: N,
   listener: (payload: EventPayload<N>) => void,
 ): () => void {
-  const subscribe = window.driveproof.on[name] as (
-    listener: (payload: EventPayload<N>) => void,
-  ) => () => void;
-  return subscribe(listener);
+  return window.driveproof.on[name]((payloadJson) => listener(JSON.parse(payloadJson)));
 }
 
 function unanswered(cause: unknown): DriveError {
