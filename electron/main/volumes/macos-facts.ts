@@ -1,6 +1,6 @@
 import { type Drive, type DriveKind, unknownDrive } from "#contract/volume";
 import { isVirtualModel } from "./drive-facts";
-import { driveText, pcieLink } from "./drive-identity";
+import { driveText } from "./drive-identity";
 import { isPseudoType } from "./file-systems";
 import type { DiskInfo, MacMount, ProfiledDisk } from "./macos-output";
 
@@ -68,40 +68,12 @@ export function driveOf(info: DiskInfo | null, profiled: ProfiledDisk | null = n
     serial: driveText(profiled?.serial),
     firmware: driveText(profiled?.firmware),
     capacityBytes: info.TotalSize || null,
-    link: profiled && linkOf(profiled),
+    link: profiled?.link ?? null,
     // diskutil reports the logical sector size, not the physical one.
     sectorBytes: null,
     hostMemoryBuffer: null,
     disks: 1,
   };
-}
-
-/** USB speeds by system_profiler's names, in megabits per second. */
-const usbSpeeds: Readonly<Record<string, number>> = {
-  low_speed: 1.5,
-  full_speed: 12,
-  high_speed: 480,
-  super_speed: 5000,
-  super_speed_plus: 10_000,
-};
-
-function linkOf({ speed, width }: ProfiledDisk): Drive["link"] {
-  const megabitsPerSecond = usbSpeeds[speed ?? ""];
-  if (megabitsPerSecond !== undefined) {
-    return { type: "usb", megabitsPerSecond };
-  }
-  const [, figure, unit] = /^(\d{1,3}(?:\.\d+)?) (GT\/s|Gigabit)$/.exec(speed ?? "") ?? [];
-  const rate = Number(figure ?? 0);
-  if (rate === 0) {
-    return null;
-  }
-  const lanes = Number(/^x(\d{1,2})$/.exec(width ?? "")?.[1] ?? 0);
-  return unit === "Gigabit"
-    ? { type: "sata", gigabitsPerSecond: rate }
-    : pcieLink(
-        { gigatransfersPerSecond: rate, lanes },
-        { gigatransfersPerSecond: null, lanes: null },
-      );
 }
 
 function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { countOrNull } from "#contract/measures";
+import type { Drive } from "#contract/volume";
+import { pcieLink } from "./drive-identity";
 import { withoutUser } from "./file-systems";
 
 /** Parses the output of macOS's programs. */
@@ -79,60 +81,48 @@ export function parseDiskInfo(json: string): DiskInfo {
   return diskInfoSchema.parse(JSON.parse(json));
 }
 
-/** A disk in the output of `system_profiler`; field names differ between kinds of drives. */
+/** What is known of a disk beside `diskutil`. */
 export interface ProfiledDisk {
   readonly serial: string | null;
   readonly firmware: string | null;
-  /** As printed: `8.0 GT/s`, `x4`, `6 Gigabit`, `super_speed`. */
-  readonly speed: string | null;
-  readonly width: string | null;
+  readonly link: Drive["link"];
 }
 
 const profileSchema = z.looseObject({
   _items: z.array(z.unknown()).optional().catch(undefined),
-  Media: z.array(z.unknown()).optional().catch(undefined),
   bsd_name: z.string().optional().catch(undefined),
   device_serial: z.string().optional().catch(undefined),
   device_revision: z.string().optional().catch(undefined),
   spnvme_linkspeed: z.string().optional().catch(undefined),
   spnvme_linkwidth: z.string().optional().catch(undefined),
   spsata_negotiatedlinkspeed: z.string().optional().catch(undefined),
-  serial_num: z.string().optional().catch(undefined),
-  device_speed: z.string().optional().catch(undefined),
 });
 
-/** Depth limit of the device tree, above the longest possible chain of hubs. */
+/** Depth limit of the tree, above the longest possible chain of controllers. */
 const deepestItem = 16;
 
 /**
- * Disks by name (`disk0`) in the JSON of `system_profiler`: controllers with their drives, and the
- * USB tree, in which a disk is the medium of a device. Throws if the text is not JSON.
+ * NVMe and SATA disks by name (`disk0`) in the JSON of `system_profiler`: controllers with their
+ * drives. Throws if the text is not JSON.
  */
 export function parseProfile(json: string): ReadonlyMap<string, ProfiledDisk> {
   const disks = new Map<string, ProfiledDisk>();
-  const visit = (item: unknown, above: ProfiledDisk | null, depth: number): void => {
+  const visit = (item: unknown, speedAbove: string | null, depth: number): void => {
     const parsed = profileSchema.safeParse(item);
     if (!parsed.success || depth > deepestItem) {
       return;
     }
-    const { _items: items = [], Media: media = [], bsd_name: name, ...values } = parsed.data;
-    const bus = values.spsata_negotiatedlinkspeed ?? values.device_speed ?? null;
-    const disk: ProfiledDisk = {
-      serial: values.device_serial ?? values.serial_num ?? above?.serial ?? null,
-      firmware: values.device_revision ?? null,
-      speed: values.spnvme_linkspeed ?? bus ?? above?.speed ?? null,
-      width: values.spnvme_linkwidth ?? null,
-    };
+    const { _items: items = [], bsd_name: name, ...values } = parsed.data;
+    const sataSpeed = values.spsata_negotiatedlinkspeed ?? speedAbove;
     if (name !== undefined) {
-      disks.set(name, disk);
-    }
-    // A device's serial number applies to its medium, not to devices connected to it.
-    for (const medium of media) {
-      visit(medium, disk, depth + 1);
+      disks.set(name, {
+        serial: values.device_serial ?? null,
+        firmware: values.device_revision ?? null,
+        link: linkOf(values.spnvme_linkspeed ?? sataSpeed, values.spnvme_linkwidth ?? null),
+      });
     }
     for (const below of items) {
-      const link = values.spsata_negotiatedlinkspeed ?? null;
-      visit(below, { serial: null, firmware: null, speed: link, width: null }, depth + 1);
+      visit(below, values.spsata_negotiatedlinkspeed ?? null, depth + 1);
     }
   };
   for (const items of Object.values(z.record(z.string(), z.unknown()).parse(JSON.parse(json)))) {
@@ -141,4 +131,20 @@ export function parseProfile(json: string): ReadonlyMap<string, ProfiledDisk> {
     }
   }
   return disks;
+}
+
+/** From what `system_profiler` prints: `8.0 GT/s` with `x4`, or `6 Gigabit`. */
+function linkOf(speed: string | null, width: string | null): Drive["link"] {
+  const [, figure, unit] = /^(\d{1,3}(?:\.\d+)?) (GT\/s|Gigabit)$/.exec(speed ?? "") ?? [];
+  const rate = Number(figure ?? 0);
+  if (rate === 0) {
+    return null;
+  }
+  const lanes = Number(/^x(\d{1,2})$/.exec(width ?? "")?.[1] ?? 0);
+  return unit === "Gigabit"
+    ? { type: "sata", gigabitsPerSecond: rate }
+    : pcieLink(
+        { gigatransfersPerSecond: rate, lanes },
+        { gigatransfersPerSecond: null, lanes: null },
+      );
 }

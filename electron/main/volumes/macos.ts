@@ -21,6 +21,7 @@ import {
   parseMounts,
   parseProfile,
 } from "./macos-output";
+import { parseUsbDisks, usbRegistry } from "./macos-usb";
 import type { SystemAccess } from "./system-access";
 import {
   chosenNotAnswering,
@@ -245,17 +246,22 @@ export class MacVolumes implements VolumeSource {
     );
   }
 
-  /** One query for all volumes described at the same time; empty if it takes too long. */
+  /** One query for all volumes described at the same time; lacks what takes too long. */
   private profile(): Promise<ReadonlyMap<string, ProfiledDisk>> {
-    this.profiling ??= this.limit
-      .ask("system_profiler", async () => {
-        const types = ["SPNVMeDataType", "SPSerialATADataType", "SPUSBDataType"];
-        const timeoutMs = this.limit.limitMs;
-        return parseProfile(
-          await this.system.run("/usr/sbin/system_profiler", ["-json", ...types], { timeoutMs }),
-        );
-      })
-      .catch(() => noProfile)
+    const timeoutMs = this.limit.limitMs;
+    const ask = (program: string, args: readonly string[], parse: typeof parseProfile) =>
+      this.limit
+        .ask(program, async () => parse(await this.system.run(program, args, { timeoutMs })))
+        .catch(() => noProfile);
+    this.profiling ??= Promise.all([
+      ask(
+        "/usr/sbin/system_profiler",
+        ["-json", "SPNVMeDataType", "SPSerialATADataType"],
+        parseProfile,
+      ),
+      ask(usbRegistry.program, usbRegistry.args, parseUsbDisks),
+    ])
+      .then((found) => new Map(found.flatMap((disks) => [...disks])))
       .finally(() => {
         this.profiling = null;
       });

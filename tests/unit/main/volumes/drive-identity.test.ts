@@ -3,10 +3,11 @@ import { readBlockLevel } from "../../../../electron/main/volumes/block-device";
 import { driveText, pcieLink, sectorsOf } from "../../../../electron/main/volumes/drive-identity";
 import { readDriveIdentity } from "../../../../electron/main/volumes/linux-identity";
 import { parseProfile } from "../../../../electron/main/volumes/macos-output";
+import { parseUsbDisks } from "../../../../electron/main/volumes/macos-usb";
 import { driveOf, visibleVolumes } from "../../../../electron/main/volumes/windows-facts";
 import { parseStorage } from "../../../../electron/main/volumes/windows-output";
-import { machineOf } from "../../../fixtures/volumes/machine";
-import { mac } from "./mac";
+import { fixture, machineOf } from "../../../fixtures/volumes/machine";
+import { mac, usbVolume } from "./mac";
 
 async function identity(sysPath: string, tree: string) {
   const machine = machineOf(tree.replaceAll("@", sysPath));
@@ -126,32 +127,24 @@ describe("the identity of a drive on macOS", () => {
         ],
       },
     ],
-    SPUSBDataType: [
+    SPSerialATADataType: [
       {
-        _items: [
-          {
-            serial_num: "HUB1",
-            device_speed: "super_speed",
-            _items: [
-              {
-                serial_num: "4C53000",
-                device_speed: "high_speed",
-                Media: [{ bsd_name: "disk4" }],
-              },
-            ],
-          },
-        ],
+        spsata_negotiatedlinkspeed: "6 Gigabit",
+        _items: [{ bsd_name: "disk2", device_serial: "W1", device_revision: "CC4" }],
       },
     ],
   });
 
-  it("belongs to the disk's name and never contains a hub's serial number", () => {
+  it("belongs to the disk's name", () => {
     const disks = parseProfile(profile);
     expect(disks.get("disk0")).toEqual({
-      ...{ serial: "0ba01f1144582433", firmware: "355", speed: "8.0 GT/s", width: "x4" },
+      ...{ serial: "0ba01f1144582433", firmware: "355" },
+      link: { type: "pcie", gigatransfersPerSecond: 8, lanes: 4, most: null },
     });
-    expect(disks.get("disk4")).toMatchObject({ serial: "4C53000", speed: "high_speed" });
-    expect([...disks.keys()]).toEqual(["disk0", "disk4"]);
+    expect(disks.get("disk2")).toEqual({
+      ...{ serial: "W1", firmware: "CC4", link: { type: "sata", gigabitsPerSecond: 6 } },
+    });
+    expect([...disks.keys()]).toEqual(["disk0", "disk2"]);
   });
 
   it("is empty for items of any shape and depth without a disk", () => {
@@ -178,6 +171,40 @@ describe("the identity of a drive on macOS", () => {
     const { service } = await mac();
     const [system] = await service.list();
     expect(system?.drive).toMatchObject({ serial: null, firmware: null, link: null, disks: 1 });
+  });
+
+  it("belongs to the USB device above the disk, never to a hub or to a device beside it", async () => {
+    const disks = parseUsbDisks(await fixture("macos-ioreg-usb.txt"));
+    expect([...disks]).toEqual([
+      [
+        "disk5",
+        {
+          ...{ serial: "4C530001150624108362", firmware: null },
+          link: { type: "usb", megabitsPerSecond: 480 },
+        },
+      ],
+      ["disk6", { serial: null, firmware: null, link: { type: "usb", megabitsPerSecond: 5000 } }],
+    ]);
+  });
+
+  it("finds no USB disk in text of another form", () => {
+    const texts = [
+      "",
+      "+-o",
+      '"BSD Name" = "disk1"',
+      '+-o x  <class IOMedia>\n  "BSD Name" = "disk1"',
+    ];
+    expect(texts.map((text) => parseUsbDisks(text).size)).toEqual([0, 0, 0, 0]);
+  });
+
+  it("comes from the I/O Registry for a USB drive, even if system_profiler does not answer", async () => {
+    const { service } = await mac({ usb: await fixture("macos-ioreg-usb.txt") });
+    const stick = (await service.list()).find(({ mountPoint }) => mountPoint === usbVolume);
+    expect(stick?.drive).toMatchObject({
+      serial: "4C530001150624108362",
+      firmware: null,
+      link: { type: "usb", megabitsPerSecond: 480 },
+    });
   });
 });
 

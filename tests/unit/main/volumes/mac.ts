@@ -12,6 +12,8 @@ export interface MacOptions extends MachineOptions {
   readonly df?: string;
   /** What system_profiler prints; it does not answer where nothing is given. */
   readonly profile?: string;
+  /** What ioreg prints; it does not answer where nothing is given. */
+  readonly usb?: string;
   readonly access?: SystemAccess["access"];
   readonly stat?: SystemAccess["stat"];
   /** Disks that diskutil knows nothing of. */
@@ -35,6 +37,8 @@ export async function mac(options: MacOptions = {}) {
         return `Filesystem 1024-blocks Used Available Capacity  Mounted on\n/dev/disk3s5 994662584 1 2 1%    ${options.df ?? dataVolume}\n`;
       case "/usr/sbin/system_profiler":
         return options.profile ?? Promise.reject(new Error("no answer"));
+      case "/usr/sbin/ioreg":
+        return options.usb ?? Promise.reject(new Error("no answer"));
       case "/usr/sbin/diskutil": {
         const info = infos[args[2] ?? ""];
         if (info === undefined || options.unknownDisks?.includes(args[2] ?? "")) {
