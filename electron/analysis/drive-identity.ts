@@ -12,7 +12,7 @@ export function sameDrive(one: Marks, other: Marks): boolean | null {
   const [first, second] = [tellingSerial(one), tellingSerial(other)];
   const serial = first === null || second === null ? null : first === second;
   const capacity = agreeing(one.capacityBytes, other.capacityBytes);
-  const model = agreeing(one.model, other.model);
+  const model = agreeing(sameInAnyOrder(one.model), sameInAnyOrder(other.model));
   if (serial === false || capacity === false || model === false) {
     return false;
   }
@@ -28,6 +28,14 @@ export function markOf({ id, drive, physicalDisks }: Placed): string {
 }
 
 type Placed = Pick<Volume, "id" | "physicalDisks"> & { readonly drive: Marks };
+
+/**
+ * A name to compare: several drives below a volume are named together ("A + B"), and which of them
+ * the system finds first may change at any start.
+ */
+export function sameInAnyOrder(model: string | null): string | null {
+  return model === null ? null : model.split(" + ").sort().join(" + ");
+}
 
 /** Whether two values agree; `null` if either is unknown. */
 function agreeing<T>(one: T | null, other: T | null): boolean | null {

@@ -50,7 +50,7 @@ type Mount = Pick<VolumeFacts, "drive" | "fileSystem" | "mountOptions"> &
 type Options = Pick<VolumeFacts, "fileSystem" | "mountOptions">;
 
 /** A file system in RAM: no sync call makes its files survive a restart. */
-export function isMemory({ drive, fileSystem }: Mount): boolean {
+export function isMemory({ drive, fileSystem }: Pick<Mount, "drive" | "fileSystem">): boolean {
   return drive.kind === "memory" || fileSystem === "tmpfs" || fileSystem === "ramfs";
 }
 

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "#contract/history";
-import { tellingSerial } from "./drive-identity";
+import { sameInAnyOrder, tellingSerial } from "./drive-identity";
 
 /** All inspections of one drive in the history. */
 export interface DriveGroup {
@@ -30,10 +30,11 @@ function sharedSerial(entries: readonly HistoryEntry[]): string | null {
 
 function keyOf({ model, serial, capacityBytes, totalBytes, volumeName }: HistoryEntry): string {
   const telling = tellingSerial({ serial, disks: null });
-  const isKnown = telling !== null && model !== null && capacityBytes !== null;
+  const name = sameInAnyOrder(model);
+  const isKnown = telling !== null && name !== null && capacityBytes !== null;
   return JSON.stringify(
     isKnown
-      ? [telling, model, capacityBytes]
-      : [telling, model, capacityBytes, totalBytes, volumeName],
+      ? [telling, name, capacityBytes]
+      : [telling, name, capacityBytes, totalBytes, sameInAnyOrder(volumeName)],
   );
 }

@@ -56,7 +56,7 @@ export function judge(report: UnjudgedReport): Judgement {
     })),
     findings: drafts.map(toFinding),
     meaning: meaningOf(facts, saved).map(paragraph),
-    advice: adviceOf(drafts, testAdvice(facts, drafts)),
+    advice: adviceOf(drafts, testAdvice(facts, drafts), report),
   };
 }
 

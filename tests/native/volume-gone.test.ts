@@ -80,7 +80,7 @@ describe.skipIf(problem !== null)("a volume that is removed while it is measured
     expectSilence(outcome);
     expect(outcome.report.error?.during).toBe("commits");
     expect(outcome.report.verdict.headline).toBe(
-      "The drive was removed or unmounted during the test of databases; nothing is said about it.",
+      "The volume was removed or unmounted during the test of databases; nothing is said about it.",
     );
   });
 

@@ -1,6 +1,7 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/advice";
+import { isMemory } from "../guarantee";
 import { sayer } from "../say";
 import { isSold } from "./thing";
 
@@ -8,8 +9,11 @@ import { isSold } from "./thing";
 
 const say = sayer<typeof statements>();
 
-/** A network, virtual or memory drive was never sold, so no shop can help to rescue its data. */
+/** What was never sold, such as a network or virtual drive, no shop can help to rescue. */
 export function rescueFrom(report: Pick<Report, "host" | "volume">): Statement {
+  if (isMemory(report.volume)) {
+    return say("advice.rescue-memory");
+  }
   return say(isSold(report) ? "advice.rescue" : "advice.rescue-unsold");
 }
 

@@ -56,6 +56,8 @@ export const findingCodes = [
   "place-unknown",
   /** The volume belongs to another computer. */
   "network-drive",
+  /** Several drives work together below the volume, as in a RAID. */
+  "several-drives",
   /** The drive or the whole computer is virtual. */
   "virtual-drive",
   /** An ordinary save stops at the drive's volatile cache; only F_FULLFSYNC flushes it (macOS). */

@@ -1,8 +1,11 @@
 import type { Report } from "#contract/report";
 import { isMemory, isPlaceUnknown, isVirtualDrive, machineOf } from "../guarantee";
 
-/** What people call the drive. */
-export type Thing = "drive" | "stick" | "card" | "external";
+/** What people call the drive; a volume in memory has none, and one over several has a group. */
+export type Thing = "drive" | "stick" | "card" | "external" | "group" | "memory";
+
+/** The form of a single drive. */
+export type Form = Exclude<Thing, "group" | "memory">;
 
 /**
  * Operating systems report every USB drive as removable, so only its model name identifies a stick.
@@ -11,19 +14,29 @@ const nameOfStick =
   /flash (disk|drive)|flashdrive|stick|thumb|pen ?drive|cruzer|datatraveler|jumpdrive/i;
 
 interface OnDrive {
-  readonly volume: Pick<Report["volume"], "drive"> & Partial<Pick<Report["volume"], "system">>;
+  readonly volume: Pick<Report["volume"], "drive"> &
+    Partial<Pick<Report["volume"], "system" | "fileSystem">>;
 }
 
 /**
  * What people call the drive. A drive with the running system counts as one of the computer's, even
  * a Raspberry Pi's card, because nobody may pull it out.
  */
-export function thingOf({ volume: { drive, system } }: OnDrive): Thing {
-  return system === true ? "drive" : formOf(drive);
+export function thingOf({ volume: { drive, system, fileSystem = null } }: OnDrive): Thing {
+  if (isMemory({ drive, fileSystem })) {
+    return "memory";
+  }
+  return isGroup(drive) ? "group" : system === true ? "drive" : formOf(drive);
+}
+
+/** What keeps the data, for sentences that name no form of drive. */
+export function dataPlaceOf(report: OnDrive): "drive" | "group" | "memory" {
+  const thing = thingOf(report);
+  return thing === "group" || thing === "memory" ? thing : "drive";
 }
 
 /** The kind of thing that the drive is, whether or not the system runs from it. */
-export function formOf(drive: Report["volume"]["drive"]): Thing {
+export function formOf(drive: Report["volume"]["drive"]): Form {
   if (drive.kind === "memory-card" && drive.removable !== false) {
     return "card";
   }
@@ -33,9 +46,21 @@ export function formOf(drive: Report["volume"]["drive"]): Thing {
   return drive.bus === "usb" || drive.removable === true ? "external" : "drive";
 }
 
-/** Whether the test cuts only the drive's power, by pulling it out (an unplug test). */
+/**
+ * Whether the test cuts only the drive's power, by pulling it out (an unplug test). Never one of a
+ * group: a mirror goes on with the other drive, which proves nothing, and misses a copy from then on.
+ */
 export function isPulledOut(report: OnDrive): boolean {
-  return thingOf(report) !== "drive";
+  const thing = thingOf(report);
+  return thing === "stick" || thing === "card" || thing === "external";
+}
+
+/**
+ * Whether one event can cut the power of all drives below the volume. A drive of a group that is
+ * outside the computer may have power of its own.
+ */
+export function isCutAtOnce({ volume: { drive } }: OnDrive): boolean {
+  return !isGroup(drive) || drive.removable === false;
 }
 
 /** Whether several drives work together, as in a RAID: no published figure is of such a group. */
@@ -58,12 +83,14 @@ export function isInnerNvme(report: Pick<Report, "host" | "volume">): boolean {
 
 /**
  * Whether it is a physical product: not a network share, virtual drive or RAM disk, nor a folder
- * whose place is not known.
+ * whose place is not known, nor a group of drives that somebody set up. A Mac shows only the two
+ * parts of its Fusion Drive as a group.
  */
 export function isSold(report: Pick<Report, "host" | "volume">): boolean {
   const { volume } = report;
   const { kind } = volume.drive;
-  const isThing = kind !== "network" && kind !== "virtual" && !isMemory(volume);
+  const isOwnGroup = isGroup(volume.drive) && report.host.os !== "macos";
+  const isThing = kind !== "network" && kind !== "virtual" && !isMemory(volume) && !isOwnGroup;
   return isThing && !isPlaceUnknown(volume) && !isOfMachine(report);
 }
 
@@ -72,7 +99,7 @@ export function isSold(report: Pick<Report, "host" | "volume">): boolean {
  * external drive that is passed through to the machine.
  */
 export function isOfMachine(report: Pick<Report, "host" | "volume">): boolean {
-  return machineOf(report.host) !== null && thingOf(report) === "drive";
+  return machineOf(report.host) !== null && !isPulledOut(report);
 }
 
 /** Whether a virtual machine passes on a stick, a card or an external drive, which is a real one. */
@@ -112,9 +139,11 @@ export function wayBackOf(report: Pick<Report, "host" | "volume">): WayBack {
   if (isPlaceUnknown(report.volume) || (kind === "virtual" && machineOf(report.host) === null)) {
     return "reopen";
   }
-  const thing = thingOf(report);
-  if (thing !== "drive") {
-    return thing === "card" ? "put-in" : "plug-in";
+  if (isGroup(report.volume.drive)) {
+    return report.volume.drive.removable === true ? "plug-in" : "restart";
+  }
+  if (isPulledOut(report)) {
+    return thingOf(report) === "card" ? "put-in" : "plug-in";
   }
   return kind === "unknown" && !isOfMachine(report) ? "plug-in" : "restart";
 }

@@ -1,5 +1,5 @@
 import type { VolumeFacts } from "#contract/volume";
-import { sameDrive } from "../drive-identity";
+import { sameDrive, sameInAnyOrder } from "../drive-identity";
 
 export type VolumeMarks = Pick<VolumeFacts, "mountPoint" | "fileSystem" | "totalBytes" | "drive">;
 
@@ -25,6 +25,6 @@ function isAlike(now: VolumeMarks, then: VolumeMarks): boolean {
   return (
     now.fileSystem === then.fileSystem &&
     now.totalBytes === then.totalBytes &&
-    now.drive.model === then.drive.model
+    sameInAnyOrder(now.drive.model) === sameInAnyOrder(then.drive.model)
   );
 }

@@ -7,7 +7,7 @@ import { rescueFrom, runToEnd } from "../facts/advice";
 import type { UnjudgedReport } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
 import { remedyOf } from "../facts/remedy";
-import { isPassedOn, wayBackOf } from "../facts/thing";
+import { dataPlaceOf, isGroup, isPassedOn, wayBackOf } from "../facts/thing";
 import { isMemory, isPlaceUnknown, isVirtualDrive } from "../guarantee";
 import { readBackFrom } from "../read-back";
 import { sayer } from "../say";
@@ -108,7 +108,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
             ? []
             : [say("not-verified.seen-readable", { blocks: blocksChecked })]),
         ],
-        ...(error?.code === "drive-error"
+        ...(error?.code === "drive-error" && !isMemory(report.volume)
           ? { means: say("not-verified.means-drive-error", { count }), todo: rescueFrom(report) }
           : { means: say("not-verified.means-unreadable", { count }) }),
       },
@@ -161,7 +161,10 @@ function placeOfFault({ volume, host }: UnjudgedReport) {
   if (isPassedOn({ volume, host })) {
     return "-passed-on";
   }
-  return isVirtualDrive(volume, host) || isPlaceUnknown(volume) ? "-behind" : "";
+  if (isVirtualDrive(volume, host) || isPlaceUnknown(volume)) {
+    return "-behind";
+  }
+  return isGroup(volume.drive) ? "-group" : "";
 }
 
 function readBack(verification: Verification, report: UnjudgedReport): FindingDraft {
@@ -254,7 +257,7 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
         {
           code: "drive-error",
           severity: "bad",
-          title: say("drive-error.title"),
+          title: say("drive-error.title", { place: dataPlaceOf(report) }),
           seen: withDetails(error),
           means: [say(isRead(error) ? "drive-error.means-reading" : "drive-error.means"), ...kept],
           todo: rescueFrom(report),
@@ -310,9 +313,10 @@ function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] 
           severity: "caution",
           title: say("inspection-broke-off.title"),
           seen: inItsWords(error),
-          means: saidInMessage.has(error.code)
-            ? kept
-            : [say("inspection-broke-off.means"), ...kept],
+          means:
+            saidInMessage.has(error.code) || isMemory(report.volume)
+              ? kept
+              : [say("inspection-broke-off.means"), ...kept],
           todo: say(`inspection-broke-off.todo-${remedyOf(report)}`),
         },
       ];
@@ -325,6 +329,9 @@ function isRead({ syscall }: AnyError): boolean {
 }
 
 function whyFull({ volume }: UnjudgedReport): Statement {
+  if (isMemory(volume)) {
+    return say("volume-full.means-memory");
+  }
   const fileSystem = copyOnWriteName(volume);
   return fileSystem === null
     ? say("volume-full.means")

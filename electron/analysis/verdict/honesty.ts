@@ -10,7 +10,7 @@ import {
   type Suspicion,
 } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
-import { isPassedOn, isPulledOut } from "../facts/thing";
+import { isCutAtOnce, isPassedOn, isPulledOut } from "../facts/thing";
 import { randomSavesOfDisk } from "../reference-drives";
 import { sayer } from "../say";
 
@@ -176,7 +176,7 @@ function tooFast(
         means: say("saves-outpace-writing.means"),
         // Advises a first plug test only if the drive has had none.
         todo:
-          (report.powerCut?.cuts ?? 0) > 0
+          (report.powerCut?.cuts ?? 0) > 0 || !isCutAtOnce(report)
             ? say("saves-outpace-writing.todo-cut")
             : say("saves-outpace-writing.todo", {
                 canBePulled: isPulledOut(report),

@@ -13,7 +13,7 @@ import {
   othersAreUnsafe,
 } from "../facts/facts";
 import type { AnyFinding } from "../facts/finding";
-import { isPulledOut, isVirtualItself } from "../facts/thing";
+import { dataPlaceOf, isGroup, isPulledOut, isVirtualItself } from "../facts/thing";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { stateOn } from "../health/findings";
 import { heatOfSaves } from "../health/heat";
@@ -74,7 +74,7 @@ function failure({ report, losses }: Facts): Part | null {
     case "wrong-data":
       return say("headline.wrong-data");
     case "drive-error":
-      return say("headline.drive-error");
+      return say("headline.drive-error", { place: dataPlaceOf(report) });
     default:
       return null;
   }
@@ -150,6 +150,7 @@ function leadingSave(facts: Facts, { mode }: MeasuredMode): LeadingSave {
   const ordinaryMode = ordinarySaveMode(report.host.os);
   const leading = {
     ...{ mode, isVirtual: isVirtualItself(report), ordinaryMode },
+    isGroup: isGroup(report.volume.drive),
     ordinaryPerSecond: ordinary?.iops ?? null,
     ordinaryMedianNs: ordinary && medianNsOf(ordinary),
   };
@@ -253,9 +254,15 @@ function copies({ report }: Facts): Statement {
 }
 
 /** Advice, most urgent first, without repetitions; `test` is the advice to cut the power, if any. */
-export function adviceOf(drafts: readonly AnyFinding[], test: Statement | null): Paragraph[] {
-  const todos = [...drafts.map(({ todo }) => todo), test].filter((todo) => todo !== null);
-  const all = [...todos, secondCopy].map(paragraph);
+export function adviceOf(
+  drafts: readonly AnyFinding[],
+  test: Statement | null,
+  { volume }: Pick<Facts["report"], "volume">,
+): Paragraph[] {
+  // Memory is no drive beside which another one would hold the second copy.
+  const copy = isMemory(volume) ? null : secondCopy;
+  const todos = [...drafts.map(({ todo }) => todo), test, copy].filter((todo) => todo !== null);
+  const all = todos.map(paragraph);
   // Removes duplicates: equal advice has equal data.
   return [...new Map(all.map((advice) => [JSON.stringify(advice), advice])).values()];
 }

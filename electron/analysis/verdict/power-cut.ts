@@ -5,7 +5,7 @@ import type { statements } from "#text/power-cut/verdict";
 import type { statements as answerStatements } from "#text/verdict/answers";
 import type { Evidence, Facts } from "../facts/facts";
 import type { AnswerDraft as Answer, FindingDraft } from "../facts/finding";
-import { isPulledOut } from "../facts/thing";
+import { isCutAtOnce, isPulledOut } from "../facts/thing";
 import { isMemory, isPlaceUnknown, isSetUnsafely } from "../guarantee";
 import { stateOn } from "../health/findings";
 import { headlineOf, promisedLoss } from "../power-cut/headline";
@@ -133,8 +133,8 @@ const doubtfulEvidence: readonly (Evidence | null)[] = [
  */
 export function powerCutTestAdvised(facts: Facts): boolean {
   const { report, evidence, suspicion, isVirtual, losses } = facts;
-  const { volume, error, verification, powerCut, health } = report;
-  if (isVirtual || isMemory(volume)) {
+  const { error, verification, powerCut, health } = report;
+  if (isVirtual || !canProve(report)) {
     return false;
   }
   if (error !== null || (verification?.mismatchCount ?? 0) > 0 || (powerCut?.cuts ?? 0) > 0) {
@@ -261,14 +261,24 @@ function kept(powerCut: PowerCut, { report, isVirtual }: Facts): FindingDraft {
     ],
     means: [
       ...boundWords(powerCut),
-      ...(windowNs === null ? [] : [say("power-cut-kept.blind", { windowNs })]),
+      ...(windowNs === null || isMemory(report.volume)
+        ? []
+        : [say("power-cut-kept.blind", { windowNs })]),
     ],
     todo: moreCuts(powerCut, report),
   };
 }
 
-/** The modes that no cut has tested, or the advice to make more cuts. */
+/** Memory keeps nothing, and drives that lose their power apart can cover for one another. */
+function canProve(report: Tested): boolean {
+  return !isMemory(report.volume) && isCutAtOnce(report);
+}
+
+/** The modes that no cut has tested, or the advice to make more cuts, unless they prove nothing. */
 function moreCuts({ modes, cuts }: PowerCut, report: Tested): Statement | null {
+  if (!canProve(report)) {
+    return null;
+  }
   const open = modes.filter((one) => !one.lossExpected && one.cuts === 0);
   if (open.length > 0) {
     return say("power-cut-kept.open", { ...named(report), modes: open.map(({ mode }) => mode) });
@@ -282,7 +292,7 @@ function notProven(powerCut: PowerCut, report: Tested): FindingDraft {
   const base = {
     code: "power-cut-not-proven",
     severity: "info",
-    todo: say("power-cut-not-proven.todo", named(report)),
+    todo: canProve(report) ? say("power-cut-not-proven.todo", named(report)) : null,
   } as const;
   if (mode !== null && others.length > 0) {
     return {

@@ -2,7 +2,7 @@ import type { Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/promises";
 import { type Facts, modeOf } from "../facts/facts";
 import type { FindingDraft } from "../facts/finding";
-import { isOfMachine, isPulledOut } from "../facts/thing";
+import { isGroup, isOfMachine, isPulledOut } from "../facts/thing";
 import {
   barriersOffBy,
   isMemory,
@@ -31,6 +31,7 @@ export function promiseFindings(facts: Facts): FindingDraft[] {
     ...(mayDropSyncsUnseen(volume) ? [zfsSync] : []),
     ...(volume.drive.kind === "network" ? [network] : []),
     ...(isPlaceUnknown(volume) ? [placeUnknown] : []),
+    ...(isGroup(volume.drive) ? [several(volume.drive.disks ?? 0)] : []),
     ...(facts.isVirtual && volume.drive.kind !== "network" ? [virtual(facts)] : []),
     ...macFindings(facts),
     ...windowsFindings(facts),
@@ -81,6 +82,15 @@ const zfsSync: FindingDraft = {
   means: say("zfs-sync-unseen.means"),
   todo: say("zfs-sync-unseen.todo"),
 };
+
+const several = (disks: number): FindingDraft => ({
+  code: "several-drives",
+  severity: "info",
+  title: say("several-drives.title"),
+  seen: say("several-drives.seen", { disks }),
+  means: say("several-drives.means"),
+  todo: null,
+});
 
 const placeUnknown: FindingDraft = {
   code: "place-unknown",

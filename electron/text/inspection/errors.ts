@@ -6,20 +6,20 @@ import { homeOf } from "../workloads";
 /** Messages for failed system calls; each names the call. */
 const ofCalls = messages({
   "error.volume-gone":
-    "The drive was removed or unmounted during the test; nothing is said about it ({call}).",
+    "The volume was removed or unmounted during the test; nothing is said about it ({call}).",
   "error.no-space":
     "There is too little free space for the test file, or the volume takes no more files. Make room and start over ({call}).",
   "error.volume-full":
     "The volume ran full during the test. Free some space and start over ({call}).",
   "error.quota-reached":
-    "The system allows this account no more space here, or no file of this size; that says nothing about the drive ({call}).",
+    "The system allows this account no more space here, or no file of this size; that is no sign of a fault ({call}).",
   "error.system-limit":
-    "The computer ran short of something the test needs, such as open files, processes or memory; that says nothing about the drive ({call}).",
+    "The computer ran short of something the test needs, such as open files, processes or memory; that is no sign of a fault ({call}).",
   "error.access-blocked":
-    "Another program, or a rule of the system, kept DriveProof from its own files; that says nothing about the drive ({call}).",
+    "Another program, or a rule of the system, kept DriveProof from its own files; that is no sign of a fault ({call}).",
   "error.unclear":
-    "The system reported an error that does not say where it comes from; whether the drive has to do with it is not known ({call}).",
-  "error.read-only": "This drive can only be read, not written ({call}).",
+    "The system reported an error that does not say where it comes from; whether it is a fault is not known ({call}).",
+  "error.read-only": "This place can only be read, not written ({call}).",
   "error.became-read-only":
     "The volume became read-only during the test. Systems do that after an error, or because someone asked for it; which of the two is not known ({call}).",
   "error.no-permission":
@@ -30,16 +30,16 @@ const ofCalls = messages({
     "macOS does not let DriveProof write in this folder. Open System Settings, choose Privacy & Security → Files and Folders, allow DriveProof or the program it was started from to use this place, then try again ({call}).",
   "error.path-missing": "This folder no longer exists ({call}).",
   "error.file-removed":
-    "The folder, or a file of the test in it, was removed during the test; that says nothing about the drive ({call}).",
+    "The folder, or a file of the test in it, was removed during the test; that is no sign of a fault ({call}).",
   "error.not-a-directory": "This is not a folder ({call}).",
   "error.not-testable":
     "Something else already has the name of the test file. Nothing was changed ({call}).",
   "error.wrong-data":
-    "What was read back is not what was written ({call}). Do not trust this drive with anything.",
+    "What was read back is not what was written ({call}). Store nothing here until the cause is found.",
   "error.internal":
-    "This part of the inspection could not go on; that says nothing about the drive ({call}).",
+    "This part of the inspection could not go on; that is no sign of a fault ({call}).",
   "error.drive-error":
-    "The drive or its connection failed ({call}). Copy what is on it to another drive first.",
+    "The system could not read or write here ({call}). Copy what is here to another place first.",
 });
 
 const calls = messages({
@@ -76,22 +76,22 @@ const said = messages({
     'The native engine was not found for {system}. Build it with "npm run setup". Tried {paths}.',
 
   "error.space-uncountable":
-    "The system names more free space here than can be counted, so it cannot be filled and compared; that says nothing about the drive.",
+    "The system names more free space here than can be counted, so it cannot be filled and compared; that is no sign of a fault.",
   "error.nothing-to-fill":
     "There is too little free space to fill: a reserve for other programs stays free. Free some space and start over.",
   "error.data-differs":
-    "The drive returned other data than was written to it: at byte {atByte}, {found} instead of {expected}. Do not trust it with anything.",
+    "Other data came back than was written: at byte {atByte}, {found} instead of {expected}. Store nothing here until the cause is found.",
   "error.records-lost":
     "A database ({database}, {variant}) did not give back what it had confirmed: of {records, plural, =1 {one record} other {# records}}, {found, plural, =0 {none was} =1 {one was} other {# were}} found when it was opened again.",
   "error.document-differs":
-    "The document that was saved last is not what is on the drive, or its temporary file is still there. Do not trust this drive with anything.",
+    "The document that was saved last is not what came back, or its temporary file is still there. Store nothing here until the cause is found.",
 
   "error.host-silent":
     "The part of DriveProof that does the measuring could not be started (it did not answer).",
   "error.host-not-started":
     "The part of DriveProof that does the measuring could not be started ({error}).",
   "error.host-short-of-resources":
-    "The part of DriveProof that does the measuring could not be started ({error}): the computer allows this account no more processes or open files, or has no memory left; that says nothing about the drive.",
+    "The part of DriveProof that does the measuring could not be started ({error}): the computer allows this account no more processes or open files, or has no memory left; that is no sign of a fault.",
   "error.host-page-unreachable":
     "The system ended the part of DriveProof that does the measuring, because a page of a file could not be reached: either the drive failed a read or space ran out; which of the two is not known.",
   "error.host-ended":
@@ -101,9 +101,9 @@ const said = messages({
 });
 
 const absence = messages({
-  removed: "The drive was removed or unmounted during the test; nothing is said about it.",
+  removed: "The volume was removed or unmounted during the test; nothing is said about it.",
   moved:
-    "The folder was removed, moved or covered by another during the test; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another during the test; that is no sign of a fault.",
 });
 
 interface During {

@@ -6,7 +6,9 @@ export const statements = messages({
     "Copy what matters to another drive now, and show this report to the shop or the maker.",
   "advice.rescue-unsold":
     "Copy what matters to another drive now, and show this report to whoever set this storage up.",
-  "advice.run-to-end": "Inspect the drive again and let it run to the end.",
+  "advice.rescue-memory":
+    "Copy what matters to a drive now, and have the computer's memory tested.",
+  "advice.run-to-end": "Inspect it again and let it run to the end.",
   "advice.steadier-figures":
     "For steadier figures close other programs and choose a longer inspection.",
   "advice.second-copy":

@@ -59,7 +59,7 @@ const said = messages({
     "What was stored on it is not there when it is read again.",
   "answer.honesty.capacity-false": "It does not keep as much as it says it holds.",
   "answer.honesty.old-files": "What had been stored on it changed while other places were written.",
-  "answer.honesty.data-differs": "The drive confirmed data that it then gave back changed.",
+  "answer.honesty.data-differs": "What had been confirmed as stored came back changed.",
   "answer.honesty.holds-less":
     "A file that lay complete on it could not be rewritten for want of room.",
   "answer.honesty.flushes-missing": "Saves are confirmed, but no flush reaches the drive.",

@@ -2,25 +2,27 @@ import type { FlushModeId } from "#contract/flush-mode";
 import { termOfArt } from "../flush-modes";
 import { formatBytes, formatCount, formatList } from "../format";
 import { messages } from "../messages";
-import { asSentence, reasonOr } from "./words";
+import { asSentence, type DataPlace, reasonOr } from "./words";
 
 const said = messages({
   "error.no-room-to-rewrite":
-    "The drive found no room to rewrite a file that lay complete on it. Copy what is on it to another drive first.",
+    "There was no room to rewrite a file that lay complete here. Copy what is here to another drive first.",
   "error.kept": "What was measured before is kept in this report.",
 
   "test-failed.title": "Not every test could be carried out",
   "test-failed.seen": "One test could not go on.",
   "test-failed.means": "Its figures are missing here; those of the other tests are not affected.",
-  "test-failed.todo": "Inspect the drive again once the cause is removed.",
+  "test-failed.todo": "Inspect it again once the cause is removed.",
 
-  "data-differs.title": "The drive gave back other data than was written",
+  "data-differs.title": "Other data came back than was written",
   "data-differs.seen":
     "{mismatches, plural, =1 {One block of {blocks} read back differs from what was written there{hasPlace, select, true {, at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.} other {# of {blocks} blocks read back differ from what was written there{hasPlace, select, true {; the first at byte {atByte} of the test file (found: {found}; expected: {expected})} other {}}.}}",
   "data-differs.means":
     "This drive, its connection or the computer's memory damages data without saying so.",
   "data-differs.means-memory":
     "The computer's memory, or a drive to which it moves data when it is full, damages data without saying so.",
+  "data-differs.means-group":
+    "One of the drives, its connection, what joins them or the computer's memory damages data without saying so.",
   "data-differs.means-network":
     "The other computer, the way to it or this computer's memory damages data without saying so.",
   "data-differs.means-passed-on":
@@ -91,7 +93,8 @@ const said = messages({
   "inspection-stopped.seen": "Not everything planned was measured.",
   "inspection-stopped.means": "The figures shown are real, but rest on less time and fewer rounds.",
 
-  "drive-error.title": "The drive or its connection failed",
+  "drive-error.title":
+    "{place, select, group {A drive or its connection failed} memory {Reading or saving failed} other {The drive or its connection failed}}",
   "drive-error.means-reading":
     "What is stored there may be lost. The inspection ended at this error.",
   "drive-error.means":
@@ -112,19 +115,21 @@ const said = messages({
   "volume-full.title": "The volume ran full",
   "volume-full.means":
     "Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says.",
+  "volume-full.means-memory":
+    "Something else wrote to it, a limit for your account was reached, or memory ran short.",
   "volume-full.means-copy-on-write":
     "This file system ({fileSystem}) copies on write: it stores changed data in a new place before it gives the old one back, so that rewriting a file takes room a second time. This says nothing about the drive.",
 
   "inspection-broke-off.title": "The inspection could not go on",
   "inspection-broke-off.means": "This says nothing about the drive.",
-  "inspection-broke-off.todo-again": "Inspect the drive again.",
-  "inspection-broke-off.todo-room": "Free some space and inspect the drive again.",
+  "inspection-broke-off.todo-again": "Inspect it again.",
+  "inspection-broke-off.todo-room": "Free some space and inspect it again.",
   "inspection-broke-off.todo-rescue":
-    "Copy what matters to another drive first, unless somebody made the volume read-only on purpose. Then inspect the drive again.",
+    "Copy what matters to another drive first, unless somebody made the volume read-only on purpose. Then inspect it again.",
   "inspection-broke-off.todo-elsewhere":
     "Inspect another folder or drive, one that takes this program’s test files.",
 
-  "holds-less.title": "The drive holds less than it says",
+  "holds-less.title": "There is less room than is shown",
   "holds-less.seen":
     "{isDetailed, select, true {A test file of {size} lay complete on the volume; writing to it again, in the same place, found no room ({details}).} other {A test file of {size} lay complete on the volume; writing to it again, in the same place, found no room.}}",
   "holds-less.means":
@@ -189,6 +194,8 @@ export const statements = {
       found: p.found ?? "",
       expected: p.expected ?? "",
     }),
+  "drive-error.title": ({ place = "drive" }: { place?: DataPlace }) =>
+    said["drive-error.title"]({ place }),
   "not-verified.seen-unreadable": (p: {
     count: number;
     /** Offsets of the first few. */

@@ -6,7 +6,12 @@ import { messages } from "../messages";
 
 export const statements = messages({
   "glance.step.files": "Your files first",
-  "glance.step.files-detail": "Copy what matters to another drive. Save nothing new on this one.",
+  "glance.step.files-detail": "Copy what matters to another drive. Save nothing new here.",
+  "glance.step.files-from-memory": "Your files first",
+  "glance.step.files-from-memory-detail": "Copy what matters to a drive. Save nothing new here.",
+  "glance.step.memory": "Then the computer’s memory",
+  "glance.step.memory-detail":
+    "Have it tested, and show the PDF to whoever looks after this computer.",
   "glance.step.shop": "Then the shop or the maker",
   "glance.step.shop-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.its-owner": "Then whoever set this computer up",
@@ -16,6 +21,8 @@ export const statements = messages({
   "glance.step.keeper-detail": "The PDF says what happened and when. Ask them to find the cause.",
   "glance.step.check": "Then the other drive",
   "glance.step.check-detail": "Inspect the drive you copied to, so that you can trust it.",
+  "glance.step.check-first": "Then that drive",
+  "glance.step.check-first-detail": "Inspect the drive you copied to, so that you can trust it.",
   "glance.step.elsewhere": "Keep a copy of your files",
   "glance.step.elsewhere-detail":
     "To a USB drive or online; at work or school, ask where. A copy in this virtual computer does not count.",
@@ -70,6 +77,7 @@ export const statements = messages({
   "glance.deed.pdf-records-or-shop": "For your records, or for a shop",
   "glance.deed.rescue": "Show my files",
   "glance.deed.rescue-detail": "Then copy them to another stick or drive",
+  "glance.deed.rescue-from-memory": "Then copy them to a stick or drive",
   "glance.deed.rescue-back": "Once it is back, copy them to another drive",
   "glance.deed.fills": "Show what fills it",
   "glance.deed.fills-detail": "So that you can make room",
@@ -90,8 +98,11 @@ export const statements = messages({
   "glance.deed.other-detail": "Inspect a different one",
   "glance.deed.folder": "Another folder",
   "glance.deed.folder-detail": "Or another drive",
+  "glance.deed.a-drive": "Inspect a drive",
+  "glance.deed.a-drive-detail": "Or a folder that lies on one",
   "glance.deed.other-plugged-in": "A USB drive, if you plug one in here",
   "glance.deed.copied": "Check the other drive",
+  "glance.deed.copied-first": "Check that drive",
   "glance.deed.copied-detail": "Inspects the one you copy to",
   "glance.deed.earlier": "Compare",
   "glance.deed.earlier-detail": "With an earlier inspection",

@@ -19,10 +19,14 @@ import { optionOf } from "./words";
  * answers seven, reasons thirteen, rows seven.
  */
 
-const thing = "{thing, select, drive {drive} stick {stick} card {card} external {drive}}" as const;
+const thing =
+  "{thing, select, drive {drive} stick {stick} card {card} external {drive} group {group of drives} memory {volume}}" as const;
+/** Where to copy files from here: memory is no drive, so that there is no other one. */
+const away =
+  "{thing, select, memory {a drive} drive {another drive} stick {another drive} card {another drive} external {another drive} group {another drive}}" as const;
 const system = "{os, select, linux {Linux} macos {macOS} windows {Windows}}" as const;
 const tested =
-  "{thing, select, drive {The plug test} stick {The unplug test} card {The unplug test} external {The unplug test}}" as const;
+  "{thing, select, drive {The plug test} stick {The unplug test} card {The unplug test} external {The unplug test} group {The plug test} memory {The plug test}}" as const;
 
 const said = messages({
   "glance.word.good": "Good.",
@@ -44,9 +48,8 @@ const said = messages({
   "glance.capacity-old-files": `Files that were on this ${thing} before have changed.`,
   "glance.data-differs": "What was read back is not what was written.",
   "glance.commits-lost": "A database lost records that it had confirmed.",
-  "glance.drive-error":
-    "{during, select, reading {Reading} saving {Saving} other {Something}} failed here: copy your files to another drive now.",
-  "glance.mode-failed": "Saving failed here: copy your files to another drive now.",
+  "glance.drive-error": `{during, select, reading {Reading} saving {Saving} other {Something}} failed here: copy your files to ${away} now.`,
+  "glance.mode-failed": `Saving failed here: copy your files to ${away} now.`,
   "glance.holds-less": `This ${thing} has less room than it says.`,
   "glance.health-failing": `This ${thing} reports that it is failing: copy your files now.`,
   "glance.memory-file-system": "What is saved here lies in memory and is gone after a restart.",
@@ -77,7 +80,7 @@ const said = messages({
   "glance.broke-off": "The inspection could not go on.",
 
   "glance.cut-not-proven":
-    "{thing, select, drive {This plug test could not prove anything.} stick {This unplug test could not prove anything.} card {This unplug test could not prove anything.} external {This unplug test could not prove anything.}}",
+    "{thing, select, drive {This plug test could not prove anything.} stick {This unplug test could not prove anything.} card {This unplug test could not prove anything.} external {This unplug test could not prove anything.} group {This plug test could not prove anything.} memory {This plug test could not prove anything.}}",
   "glance.cut-unreached":
     "{cuts, plural, =1 {This power cut} other {These power cuts}} did not reach the main way of saving.",
   "glance.virtual-machine": "From this virtual computer, the real drive cannot be seen.",
@@ -99,12 +102,12 @@ const said = messages({
   "glance.cuts-many": "{cuts} power cuts took nothing that was saved.",
   "glance.counted": `{kind, select, both {This ${thing} reads fast, reports no fault, and every save reached it.} fast {This ${thing} reads fast, and every save reached it.} well {This ${thing} reports no fault, and every save reached it.} plain {Every save reached this ${thing}.}}`,
   "glance.on-their-word":
-    "{whose, select, computer {Every test of this computer’s drive went well.} macbook {Every test of this MacBook’s drive went well.} mac {Every test of this Mac’s drive went well.} drive {Every test of this drive went well.} stick {Every test of this stick went well.} card {Every test of this card went well.} external {Every test of this drive went well.}}",
+    "{whose, select, computer {Every test of this computer’s drive went well.} macbook {Every test of this MacBook’s drive went well.} mac {Every test of this Mac’s drive went well.} drive {Every test of this drive went well.} stick {Every test of this stick went well.} card {Every test of this card went well.} external {Every test of this drive went well.} group {Every test of this group of drives went well.} memory {Every test of this volume went well.}}",
   "glance.on-their-word-partly": "Every test that could be made went well.",
   "glance.but-slow": `{slow, select, throttled {Nothing failed, but heat slowed this ${thing} down.} saves_slowed {Nothing failed, but saving became slow with time.} slow_saves {Nothing failed, but saving is slow on this ${thing}.} slow_insisting {Nothing failed, but saves that insist on safety are slow.} long_pauses {Nothing failed, but saving paused in between.}}`,
 
   "glance.todo.nothing":
-    "{whose, select, computer {You need do nothing. Enjoy your computer.} macbook {You need do nothing. Enjoy your MacBook.} mac {You need do nothing. Enjoy your Mac.} drive {You need do nothing.} stick {You need do nothing.} card {You need do nothing.} external {You need do nothing.}}",
+    "{whose, select, computer {You need do nothing. Enjoy your computer.} macbook {You need do nothing. Enjoy your MacBook.} mac {You need do nothing. Enjoy your Mac.} drive {You need do nothing.} stick {You need do nothing.} card {You need do nothing.} external {You need do nothing.} group {You need do nothing.} memory {You need do nothing.}}",
   "glance.todo.see-below": "See below what was found and what helps.",
   "glance.todo.look-again": "Inspect it again in some weeks and compare.",
   "glance.todo.whose-use": "If you did not use it so much, ask the seller.",
@@ -113,7 +116,7 @@ const said = messages({
     "You can stop here and keep copies as always. Ten power cuts would tell far more.",
   "glance.todo.files-first": "Take it step by step: your files first.",
   "glance.todo.take-back": "Copy what matters to another drive, then take it back.",
-  "glance.todo.store-nothing": "Copy what matters to another drive, and store nothing here.",
+  "glance.todo.store-nothing": `Copy what matters to ${away}, and store nothing here.`,
   "glance.todo.choose-drive": "Choose a folder that lies on a drive.",
   "glance.todo.untick":
     "{isSeen, select, true {See below how to change it.} other {See below how to change it; no fault of the drive was seen.}}",
@@ -122,7 +125,7 @@ const said = messages({
   "glance.todo.second-copy": "Use it only with a second copy of everything.",
   "glance.todo.ask-seller": "Ask the seller where it was used before.",
   "glance.todo.test-and-copy":
-    "A second copy first; then {thing, select, drive {the plug test shows more.} stick {the unplug test shows more.} card {the unplug test shows more.} external {the unplug test shows more.}}",
+    "A second copy first; then {thing, select, drive {the plug test shows more.} stick {the unplug test shows more.} card {the unplug test shows more.} external {the unplug test shows more.} group {the plug test shows more.} memory {the plug test shows more.}}",
   "glance.todo.if-it-comes-back": "If it comes back, copy what matters first, then inspect again.",
   "glance.todo.inspect-room": "Make room, then inspect again.",
   "glance.todo.inspect-again": "Inspect again to know the rest.",
@@ -140,9 +143,12 @@ const said = messages({
   "glance.caveat.no-cut": "Not part of this inspection: a sudden loss of power.",
   "glance.caveat.confirmed-by": `${system} confirmed every save; only a power cut could show more.`,
   "glance.caveat.cause-open": "The cause may be the drive, its connection or the computer.",
+  "glance.caveat.cause-open-group":
+    "The cause may be one of the drives, a connection or the computer: not known which.",
   "glance.caveat.drive-or-system":
     "{saves, plural, =1 {This test save} other {These test saves}} had been reported as done. Whether drive or system failed is not known.",
   "glance.caveat.drive-or-system-only": "Drive or system: not known which.",
+  "glance.caveat.gone-group": "A drive of the group failed, was unplugged or was ejected.",
   "glance.caveat.gone-restart": "It crashed, or its connection failed, or somebody ejected it.",
   "glance.caveat.gone-connect": "The other computer, or the way to it, may be the reason.",
   "glance.caveat.gone-reopen": "The program that provides it may have ended.",
@@ -175,8 +181,10 @@ const said = messages({
   "glance.why.capacity-old-files": "Filling the free space changed files that were there before.",
   "glance.why.data-differs": "What was read back differs from what was written.",
   "glance.why.commits-lost": "Records that a database had confirmed were gone.",
-  "glance.why.drive-error": "The system reported an error of the drive or its connection.",
-  "glance.why.mode-failed": "Asked to save, the drive or its connection failed.",
+  "glance.why.drive-error":
+    "{thing, select, group {The system reported an error of a drive or its connection.} memory {The system reported that reading or writing failed.} drive {The system reported an error of the drive or its connection.} stick {The system reported an error of the drive or its connection.} card {The system reported an error of the drive or its connection.} external {The system reported an error of the drive or its connection.}}",
+  "glance.why.mode-failed":
+    "{thing, select, group {Asked to save, a drive or its connection failed.} memory {Asked to save, the system reported an error.} drive {Asked to save, the drive or its connection failed.} stick {Asked to save, the drive or its connection failed.} card {Asked to save, the drive or its connection failed.} external {Asked to save, the drive or its connection failed.}}",
   "glance.why.holds-less": "A file that lay on it whole could not be changed.",
   "glance.why.health-failing": "By its own report the drive is failing.",
   "glance.why.memory-file-system": "There is no drive here: it is the computer’s memory.",
@@ -217,6 +225,7 @@ const said = messages({
   "glance.why.cuts-few": "Everything reported as saved was there afterwards.",
   "glance.why.cuts-many": "Everything reported as saved was there after each cut.",
   "glance.why.counted": "Each save was passed on to the drive and confirmed by it.",
+  "glance.why.counted-group": "Each save was passed on to the drives and confirmed.",
   "glance.why.on-their-word": "Every save was confirmed, one by one.",
 
   "glance.row.unchanged": "Data stays unchanged",
@@ -230,6 +239,7 @@ const said = messages({
   "glance.row.test-files": "DriveProof’s test files",
   "glance.row.came-back": "{amount}, unchanged",
   "glance.row.reach": "Saves reach the drive",
+  "glance.row.reach-group": "Saves reach the drives",
   "glance.row.reach-real": "Saved on the real drive?",
   "glance.row.confirmed": "Saves confirmed",
   "glance.row.confirmed-by": `by ${system}, one by one`,
@@ -323,7 +333,7 @@ const said = messages({
   "glance.cuts.by-chance": "{cuts, plural, =1 {One try} other {# tries}} can go well by chance.",
 });
 
-type Thing = "drive" | "stick" | "card" | "external";
+type Thing = "drive" | "stick" | "card" | "external" | "group" | "memory";
 type Slow = "throttled" | "saves-slowed" | "slow-saves" | "slow-insisting" | "long-pauses";
 
 interface OfThing {

@@ -6,12 +6,13 @@ import { messages } from "../messages";
 import { listWithAnd } from "../words";
 import { homeOf } from "../workloads";
 import { type Amount, amountOf } from "./slowed";
-import { type Likeness, optionOf, typicalTime } from "./words";
+import { type DataPlace, type Likeness, optionOf, typicalTime } from "./words";
 
 /** The save whose rate the headline states and, if that is not the ordinary one, the reason. */
 const save =
   "{save, select, ordinary {An ordinary save} insisting {An ordinary save ({ordinaryMode}) stops at the drive's own memory; one that insists on safety} insisting_beside_rate {An ordinary save ({ordinaryRate} a second) stops at the drive's own memory; one that insists on safety} insisting_beside_time {An ordinary save ({ordinaryTime}) stops at the drive's own memory; one that insists on safety} refused {The ordinary save ({ordinaryMode}) is refused here; one with {mode}} not_measured {The ordinary save ({ordinaryMode}) was not measured; one with {mode}}}" as const;
-const drive = "{isVirtual, select, true {virtual drive} other {drive}}" as const;
+const drive =
+  "{kind, select, virtual {virtual drive} group {group of drives} other {drive}}" as const;
 const rate =
   `{slowed, select, no {${save} can be made {rate} times a second on this ${drive}} after {${save} can be made {fast} times a second on this ${drive} at first, and {rate} times once about {to} had been written} between {${save} can be made {fast} times a second on this ${drive} at first, and {rate} times once between {from} and {to} had been written} hot {${save} can be made {fast} times a second on this ${drive} at first, and {rate} times once it had become hot}}` as const;
 const like =
@@ -21,22 +22,23 @@ const caveat =
 
 const said = messages({
   "headline.data-differs":
-    "{mismatches, plural, =1 {This drive gave back wrong data: one block of {blocks} differs from what was written.} other {This drive gave back wrong data: # of {blocks} blocks differ from what was written.}}",
+    "{mismatches, plural, =1 {Wrong data came back: one block of {blocks} differs from what was written.} other {Wrong data came back: # of {blocks} blocks differ from what was written.}}",
   "headline.capacity-false":
     "Do not store anything on this drive: it is smaller than it says and loses what is stored on it.",
   "headline.capacity-false-or-damaged":
     "Do not store anything on this drive: it is smaller than it says, or badly damaged.",
   "headline.capacity-damaged":
-    "This drive loses data: some blocks of its free space do not hold what was written.",
+    "Data is lost here: some blocks of the free space do not hold what was written.",
   "headline.capacity-old-files":
-    "This drive loses data: files that were on it before the test have changed.",
-  "headline.records-lost": "A database on this drive did not give back what had been saved in it.",
+    "Data is lost here: files that were there before the test have changed.",
+  "headline.records-lost": "A database here did not give back what had been saved in it.",
   "headline.holds-less":
-    "This drive holds less than it says: a file that lay complete on it could not be rewritten.",
-  "headline.mode-failed": "Saving on this drive broke off with an error.",
-  "headline.wrong-data": "This drive gave back other data than was written.",
+    "There is less room here than is shown: a file that lay complete could not be rewritten.",
+  "headline.mode-failed": "Saving here broke off with an error.",
+  "headline.wrong-data": "Other data came back than was written.",
   "headline.health-failing": "This drive reports that it is failing.",
-  "headline.drive-error": "This drive or its connection failed during the inspection.",
+  "headline.drive-error":
+    "{place, select, group {One of these drives or its connection failed during the inspection.} memory {Reading or saving failed here during the inspection.} other {This drive or its connection failed during the inspection.}}",
   "headline.memory":
     "This volume lives in the computer's memory: nothing saved here survives a restart.",
   "headline.syncs-dropped":
@@ -49,7 +51,7 @@ const said = messages({
   "headline.other-tests":
     "This inspection tested {tests}; whether “saved” means saved was not part of it.",
   "headline.flushes-missing":
-    "Data saved on this drive can be lost in a power cut: the system does not ask the drive to store it.",
+    "Data saved here can be lost in a power cut: the system does not ask the drive to store it.",
   "headline.network":
     "This volume belongs to another computer: how safe data saved on it is cannot be seen from here.",
   "headline.place-unknown":
@@ -103,6 +105,8 @@ export interface LeadingSave {
     | "not-measured";
   readonly mode: FlushModeId;
   readonly isVirtual: boolean;
+  /** Several drives work together; missing in reports of earlier versions. */
+  readonly isGroup?: boolean;
   readonly ordinaryMode: FlushModeId;
   readonly ordinaryPerSecond: number | null;
   readonly ordinaryMedianNs: number | null;
@@ -124,7 +128,7 @@ export type Doubt = "none" | "hosted" | "not-known";
 const saveOf = (p: LeadingSave) => ({
   save: optionOf(p.save),
   mode: termOfArt(p.mode),
-  isVirtual: `${p.isVirtual}` as const,
+  kind: p.isVirtual ? "virtual" : p.isGroup ? "group" : "drive",
   ordinaryMode: termOfArt(p.ordinaryMode),
   ordinaryRate: formatRate(p.ordinaryPerSecond ?? 0),
   ordinaryTime: typicalTime(p.ordinaryMedianNs),
@@ -162,6 +166,8 @@ export const statements = {
       mismatches: p.mismatches,
       blocks: formatCount(p.blocks),
     }),
+  "headline.drive-error": ({ place = "drive" }: { place?: DataPlace }) =>
+    said["headline.drive-error"]({ place }),
   "headline.other-tests": (p: { tests: readonly WorkloadId[] }) =>
     said["headline.other-tests"]({ tests: listWithAnd(p.tests.map((id) => homeOf(id).subject())) }),
   "headline.paced": (p: LeadingSave & { medianNs: number | null; doubt: Doubt }) =>

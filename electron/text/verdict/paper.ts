@@ -4,13 +4,15 @@ import { profileNames } from "../names";
 
 /** Statements that only the printed first page contains. */
 
-const thing = "{thing, select, drive {drive} stick {stick} card {card} external {drive}}" as const;
+const thing =
+  "{thing, select, drive {drive} stick {stick} card {card} external {drive} group {group of drives} memory {volume}}" as const;
 
 const said = messages({
   "paper.question.safe": "Is the data safe?",
   "paper.question.speed": "Speed",
   "paper.question.health": "Health and use",
   "paper.question.own-word": "The drive’s own report",
+  "paper.question.own-words": "The drives’ own reports",
   "paper.not-judged": "Not judged",
   "paper.not-known": "Not known",
 
@@ -28,32 +30,39 @@ const said = messages({
     "Please find out whether the virtual machine, the computer it runs on or its drive is the cause, and say so in writing.",
   "paper.next.keeper":
     "Please find out whether what keeps the data, or the way to it, is the cause, and say so in writing.",
+  "paper.next.memory":
+    "Please test the computer’s memory, and a drive to which it moves data when it is full.",
   "paper.next.saves": `Please examine the ${thing} and the system’s driver, repair or replace what is at fault, and say in writing what the cause was.`,
 
   "paper.repeat.files": "Copy the files to another drive first.",
+  "paper.repeat.files-from-memory": "Copy the files to a drive first.",
   "paper.repeat.open": "Open {app} {version} and choose this drive.",
+  "paper.repeat.open-folder": "Open {app} {version} and choose this folder.",
   "paper.repeat.inspect": "Choose “{profile}” and the same tests, and inspect it.",
   "paper.repeat.compare": "Compare this page.",
   "paper.repeat.again": "Compare this page; it may not come every time.",
   "paper.repeat.elsewhere":
     "Compare this page; it may not come every time. Repeat in another slot or computer.",
   "paper.repeat.plug-test":
-    "{thing, select, drive {Open {app} {version} and choose the plug test for this drive.} stick {Open {app} {version} and choose the unplug test for this stick.} card {Open {app} {version} and choose the unplug test for this card.} external {Open {app} {version} and choose the unplug test for this drive.}}",
+    "{thing, select, drive {Open {app} {version} and choose the plug test for this drive.} stick {Open {app} {version} and choose the unplug test for this stick.} card {Open {app} {version} and choose the unplug test for this card.} external {Open {app} {version} and choose the unplug test for this drive.} group {Open {app} {version} and choose the plug test for these drives.} memory {Open {app} {version} and choose the plug test for this volume.}}",
   "paper.repeat.cut":
     "{how, select, plug {Pull the computer’s plug when it says so.} button {Hold the power button when it says so, until the computer is off.} cable {Pull the drive’s cable when it says so.} other {Cut the power when it says so.}}",
   "paper.repeat.read":
     "{how, select, cable {Plug the drive in again, and read the result.} plug {Start the computer, and read the result.} button {Start the computer, and read the result.} other {When all is on again, read the result.}}",
 
   "paper.unknown.cause": "Whether the drive, its connection or the computer is the cause.",
+  "paper.unknown.cause-group":
+    "Whether one of the drives, and which, its connection or the computer is the cause.",
   "paper.unknown.drive-or-system": "Whether the drive or the system is the cause.",
   "paper.unknown.other-files": "Whether other files on it are damaged.",
   "paper.unknown.behind": "What lies behind this drive, and what it does with what is saved.",
   "paper.unknown.power-cut":
-    "{thing, select, drive {Whether saves survive a power cut.} other {Whether saves survive being pulled out.}}",
+    "{isPulled, select, true {Whether saves survive being pulled out.} other {Whether saves survive a power cut.}}",
   "paper.unknown.how-often":
     "{isLost, select, true {How often it happens} other {Whether saves survive every power cut}}: {cuts, plural, =1 {one cut is} other {# cuts are}} few.",
   "paper.unknown.rest": "What the tests would have shown that were not carried out.",
   "paper.unknown.health": "What the drive says of its own health.",
+  "paper.unknown.health-group": "What each of the drives says of its own health.",
   "paper.unknown.own-memory":
     "Whether the drive empties its own memory when asked: no program can see that.",
 });
@@ -62,6 +71,8 @@ export const statements = {
   ...said,
   "paper.unknown.how-often": (p: { cuts: number; isLost: boolean }) =>
     said["paper.unknown.how-often"]({ cuts: p.cuts, isLost: `${p.isLost}` }),
+  "paper.unknown.power-cut": (p: { isPulled: boolean }) =>
+    said["paper.unknown.power-cut"]({ isPulled: `${p.isPulled}` }),
   "paper.repeat.inspect": (p: { profile: ProfileName }) =>
     said["paper.repeat.inspect"]({ profile: profileNames[p.profile]() }),
 };

@@ -56,6 +56,11 @@ const said = messages({
     "The figures are those of the network and the other computer together; what that computer does with saved data cannot be seen from here.",
   "network-drive.todo": "Run the inspection on the computer that has the drive.",
 
+  "several-drives.title": "Several drives work together here",
+  "several-drives.seen": "The volume lies on {disks, number} drives.",
+  "several-drives.means":
+    "Where “the drive” is named here, all of them together are meant. A fault may lie in any of them, and where each holds a copy, one may hide the fault of another.",
+
   "virtual-drive.title": "The drive is simulated",
   "virtual-drive.title-machine": "This is a virtual computer",
   "virtual-drive.seen": "The drive is a virtual one.",

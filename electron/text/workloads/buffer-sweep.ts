@@ -36,9 +36,9 @@ export const bufferSweepTable = messages({
 
 export const absence = messages({
   removed:
-    "The drive was removed or unmounted during the test of write sizes; nothing is said about it.",
+    "The volume was removed or unmounted during the test of write sizes; nothing is said about it.",
   moved:
-    "The folder was removed, moved or covered by another during the test of write sizes; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another during the test of write sizes; that is no sign of a fault.",
 });
 
 export const progress = (live: LiveState) => bufferSweepText.step(stepOf(live));
@@ -64,7 +64,7 @@ const said = messages({
   kneeSmall: "Writes of {size} reach {rate}, with the processor at work {share} of the time.",
   kneeFrom: "From {size} on it is {rate}.",
   kneeBelow:
-    "Below {size} the processor is the limit: every write is a call to the system, whatever the drive could do.",
+    "Below {size} the processor is the limit: every write is a call to the system, and the calls take the time.",
   kneeNoDrive: "There is no drive behind this volume that could limit anything.",
   kneeDrive:
     "For data that is to reach the drive, most of the time is then spent waiting for the drive.",

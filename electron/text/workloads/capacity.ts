@@ -143,7 +143,7 @@ const said = messages({
   damagedUnreadable:
     "{count, plural, =1 {One more block} other {# more blocks}} could not be read.",
   damagedMeans:
-    "Parts of the drive lose data. A damaged drive does that, and a drive that is smaller than it says: these blocks do not show which it is.",
+    "Some of what is stored here is lost. A damaged drive does that, and a drive that is smaller than it says: these blocks do not show which it is.",
   oldTitle: "Files that were on the drive before have changed",
   oldSeen:
     "Of {sampled} in {files} that were read before and after the free space was filled, {changed} in {changedFiles} are not what they were, although the size and the dates of {changedCount, plural, =1 {that file} other {these files}} are.{isOwn, select, true { {own} of that hold what the test wrote elsewhere.} other {}}",
@@ -294,9 +294,9 @@ export const statements = {
 
 export const absence = messages({
   removed:
-    "The drive was removed or unmounted while it was being filled; nothing is said about its size.",
+    "The volume was removed or unmounted while it was being filled; nothing is said about its size.",
   moved:
-    "The folder was removed, moved or covered by another while the drive was being filled; that says nothing about it.",
+    "The folder was removed, moved or covered by another while the drive was being filled; that is no sign of a fault.",
 });
 
 /** The method in a sentence or two, for the short paper report. */

@@ -28,9 +28,9 @@ export function againstQuickest(ratio: number | null): string | null {
 
 export const absence = messages({
   removed:
-    "The drive was removed or unmounted during the test of large pieces; nothing is said about it.",
+    "The volume was removed or unmounted during the test of large pieces; nothing is said about it.",
   moved:
-    "The folder was removed, moved or covered by another during the test of large pieces; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another during the test of large pieces; that is no sign of a fault.",
 });
 
 export const progress = (live: LiveState) => chunkedWritesText.step(stepOf(live));

@@ -48,9 +48,9 @@ export const commitsTable = messages({
 
 export const absence = messages({
   removed:
-    "The drive was removed or unmounted during the test of databases; nothing is said about it.",
+    "The volume was removed or unmounted during the test of databases; nothing is said about it.",
   moved:
-    "The folder was removed, moved or covered by another during the test of databases; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another during the test of databases; that is no sign of a fault.",
 });
 
 export const progress = (live: LiveState) => commitsText.step(stepOf(live));

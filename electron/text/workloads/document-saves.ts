@@ -20,9 +20,9 @@ export const progress = (live: LiveState) => documentsText.step(stepOf(live));
 
 export const absence = messages({
   removed:
-    "The drive was removed or unmounted while documents were saved; nothing is said about it.",
+    "The volume was removed or unmounted while documents were saved; nothing is said about it.",
   moved:
-    "The folder was removed, moved or covered by another while documents were saved; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another while documents were saved; that is no sign of a fault.",
 });
 
 /** The main system call of each method, for engineers. */

@@ -61,9 +61,9 @@ export const flushModesTable = messages({
 
 export const absence = messages({
   removed:
-    "The drive was removed or unmounted during the test of safe saves; nothing is said about it.",
+    "The volume was removed or unmounted during the test of safe saves; nothing is said about it.",
   moved:
-    "The folder was removed, moved or covered by another during the test of safe saves; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another during the test of safe saves; that is no sign of a fault.",
 });
 
 export function progress({ plan, step, lastStep }: LiveState): string {

@@ -14,9 +14,9 @@ export const progress = (live: LiveState) => parallelText.step(stepOf(live));
 
 export const absence = messages({
   removed:
-    "The drive was removed or unmounted while several writers saved; nothing is said about it.",
+    "The volume was removed or unmounted while several writers saved; nothing is said about it.",
   moved:
-    "The folder was removed, moved or covered by another while several writers saved; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another while several writers saved; that is no sign of a fault.",
 });
 
 const said = messages({

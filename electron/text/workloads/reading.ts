@@ -65,9 +65,9 @@ function labelWith({ pattern, readShare, blockBytes, requests }: ReadingLoad, mi
 
 export const absence = messages({
   removed:
-    "The drive was removed or unmounted during the test of reading; nothing is said about it.",
+    "The volume was removed or unmounted during the test of reading; nothing is said about it.",
   moved:
-    "The folder was removed, moved or covered by another during the test of reading; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another during the test of reading; that is no sign of a fault.",
 });
 
 export const progress = (live: LiveState) => readingText.step(stepOf(live));

@@ -94,9 +94,9 @@ export const endings = messages({
 });
 
 export const absence = messages({
-  removed: "The drive was removed or unmounted during the long write; nothing is said about it.",
+  removed: "The volume was removed or unmounted during the long write; nothing is said about it.",
   moved:
-    "The folder was removed, moved or covered by another during the long write; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another during the long write; that is no sign of a fault.",
 });
 
 export const progress = (live: LiveState) => sustainedWriteText.step(stepOf(live));

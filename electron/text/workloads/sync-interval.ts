@@ -26,9 +26,9 @@ export const syncIntervalTable = messages({
 
 export const absence = messages({
   removed:
-    "The drive was removed or unmounted during the test of how often to save; nothing is said about it.",
+    "The volume was removed or unmounted during the test of how often to save; nothing is said about it.",
   moved:
-    "The folder was removed, moved or covered by another during the test of how often to save; that says nothing about the drive.",
+    "The folder was removed, moved or covered by another during the test of how often to save; that is no sign of a fault.",
 });
 
 export const progress = (live: LiveState) => syncIntervalText.step(stepOf(live));

@@ -135,6 +135,11 @@ describe("groupByDrive()", () => {
     expect(groupsOf(entry({ serial: "0000" }), entry({}))).toEqual(["01"]);
   });
 
+  it("keeps a volume on several drives together, whichever of them comes first", () => {
+    const several = (name: string) => entry({ model: name, volumeName: name, capacityBytes: null });
+    expect(groupsOf(several("A + B"), several("B + A"), several("A + C"))).toEqual(["01", "2"]);
+  });
+
   it("gives a group a serial number only if all of its inspections saw that one", () => {
     const serialsOf = (...serials: (string | null)[]) =>
       groupByDrive(serials.map((serial) => entry({ serial }))).map(({ serial }) => serial);

@@ -50,7 +50,7 @@ describe("DriveWatch.explain()", () => {
     const explained = await watch.explain(error);
     expect(explained).toEqual(gone);
     expect(errorInWords(explained).message).toBe(
-      "The drive was removed or unmounted during the test of databases; nothing is said about it.",
+      "The volume was removed or unmounted during the test of databases; nothing is said about it.",
     );
     expect(waits).toHaveLength(2);
   });
@@ -65,7 +65,7 @@ describe("DriveWatch.explain()", () => {
     const explained = await watch.explain(error);
     expect(explained).toMatchObject({ code: "path-missing", during: "commits" });
     expect(errorInWords(explained).message).toBe(
-      "The folder was removed, moved or covered by another during the test of databases; that says nothing about the drive.",
+      "The folder was removed, moved or covered by another during the test of databases; that is no sign of a fault.",
     );
   });
 

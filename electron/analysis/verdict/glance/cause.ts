@@ -8,6 +8,7 @@ import {
   isModeRefused,
   type UnjudgedReport,
 } from "../../facts/facts";
+import { isCutAtOnce } from "../../facts/thing";
 import { isShortOfFlushes } from "../../facts/worth";
 import { isMemory, isPlaceUnknown, machineOf, mayDropSyncsUnseen } from "../../guarantee";
 import { fewestFlushesIn } from "../../workloads";
@@ -202,7 +203,7 @@ function ofPowerCutTest(report: Found): Unseen | Cuts | null {
 
 /** Whether cutting the power here shows what becomes of saves, now and the next time. */
 export function canBeCut(report: Found): boolean {
-  return elsewhereOf(report) === null && !isMemory(report.volume);
+  return elsewhereOf(report) === null && !isMemory(report.volume) && isCutAtOnce(report);
 }
 
 export function elsewhereOf({ volume, host }: Pick<Found, "volume" | "host">): Elsewhere | null {

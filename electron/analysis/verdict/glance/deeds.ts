@@ -1,10 +1,11 @@
 import { isPowerCutReport, type Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
 import { remedyOf } from "../../facts/remedy";
-import { isOfMachine, isSold, thingOf } from "../../facts/thing";
+import { isOfMachine, isPulledOut, isSold, thingOf } from "../../facts/thing";
+import { isMemory } from "../../guarantee";
 import { isGone } from "../gone";
 import { type Cause, canBeCut } from "./cause";
-import { asksForTest, isTemperatureAlone, markOf } from "./head";
+import { asksForTest, isEmptied, isTemperatureAlone, markOf } from "./head";
 import { say } from "./parts";
 import { isRescue, isSetting } from "./steps";
 
@@ -31,7 +32,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
     number: null,
   });
   const pdf = deed("pdf", say("glance.deed.pdf"), say(`glance.deed.pdf-${pdfFor(cause, report)}`));
-  const test = say(thing === "drive" ? "glance.deed.plug-test" : "glance.deed.unplug-test");
+  const test = say(isPulledOut(report) ? "glance.deed.unplug-test" : "glance.deed.plug-test");
   const plug = canBeCut(report)
     ? [
         isPowerCutReport(report)
@@ -59,13 +60,22 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
   const again = isPowerCutReport(report)
     ? deed("inspect-again", say("glance.deed.inspect"), say("glance.deed.inspect-detail"))
     : deed("inspect-again", say("glance.deed.again"), say("glance.deed.again-detail"));
-  const other = deed("another-drive", say("glance.deed.other"), say("glance.deed.other-detail"));
+  const inMemory = isMemory(report.volume);
+  const other = inMemory
+    ? deed("another-drive", say("glance.deed.a-drive"), say("glance.deed.a-drive-detail"))
+    : deed("another-drive", say("glance.deed.other"), say("glance.deed.other-detail"));
   const folder = deed("another-drive", say("glance.deed.folder"), say("glance.deed.folder-detail"));
-  const copied = deed("another-drive", say("glance.deed.copied"), say("glance.deed.copied-detail"));
+  const copied = deed(
+    "another-drive",
+    say(inMemory ? "glance.deed.copied-first" : "glance.deed.copied"),
+    say("glance.deed.copied-detail"),
+  );
   const rescue = deed(
     "files",
     say("glance.deed.rescue"),
-    say(isGone(report) ? "glance.deed.rescue-back" : "glance.deed.rescue-detail"),
+    isGone(report)
+      ? say("glance.deed.rescue-back")
+      : say(inMemory ? "glance.deed.rescue-from-memory" : "glance.deed.rescue-detail"),
   );
   const fills = deed("files", say("glance.deed.fills"), say("glance.deed.fills-detail"));
   const earlier = deed("earlier", say("glance.deed.earlier"), say("glance.deed.earlier-detail"));
@@ -94,7 +104,7 @@ export function deedsOf(cause: Cause, report: Report): Deed[] {
             : [...plug, pdf];
       }
     case "bad":
-      return isRescue(cause)
+      return isRescue(cause) && !isEmptied(report)
         ? inOrder(
             rescue,
             // A drive inside goes to the shop with its computer, so the report leaves it before.

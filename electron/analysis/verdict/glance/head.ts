@@ -4,6 +4,7 @@ import type { Mark } from "#contract/verdict";
 import { type Facts, isInsistedOn } from "../../facts/facts";
 import { remedyOf } from "../../facts/remedy";
 import {
+  isGroup,
   isOfMachine,
   isRealDriveSeen,
   isSold,
@@ -14,6 +15,7 @@ import {
 import { isMemory } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
 import { isEachMeasured, workloadsWithFigures } from "../../workloads";
+import { isGone } from "../gone";
 import {
   type Cause,
   canBeCut,
@@ -99,7 +101,7 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
         isGone: report.powerCut !== null && lossesOf(report.powerCut).isGone,
       });
     case "drive-error":
-      return say("glance.drive-error", { during: failedCallOf(report) });
+      return say("glance.drive-error", { during: failedCallOf(report), thing });
     case "changed-without-cut":
       return say("glance.changed-without-cut", changesSaid(report));
     case "cut-unreached":
@@ -126,6 +128,7 @@ function sentenceOf(cause: Cause, report: Report, facts: Facts, readsFast: boole
     case "volume-full":
     case "cache-not-known":
     case "cut-not-proven":
+    case "mode-failed":
       return say(`glance.${cause}`, { thing });
     case "virtual-machine":
       return isRealDriveSeen(report)
@@ -230,6 +233,11 @@ export function isFaultSeen({ verdict }: Report): boolean {
   );
 }
 
+/** Whether the files are gone for good: memory that was unmounted keeps nothing. */
+export function isEmptied(report: Report): boolean {
+  return isMemory(report.volume) && isGone(report);
+}
+
 /** Above this number of cuts, the summary asks for no further ones: ten would prove little more. */
 const fewEnough = 5;
 
@@ -251,7 +259,7 @@ function todoOf(cause: Cause, report: Report): Statement | null {
         ? (askedOf(report) ?? say("glance.todo.nothing", { whose: ownerOf(report) }))
         : say("glance.todo.see-below");
     case "cuts-few":
-      return cuts <= fewEnough ? say("glance.todo.cut-again") : null;
+      return cuts <= fewEnough && canBeCut(report) ? say("glance.todo.cut-again") : null;
     case "cuts-many":
       return null;
     case "drive-error":
@@ -263,11 +271,13 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "holds-less":
     case "other-fault":
     case "power-cut-lost":
-      return say("glance.todo.files-first");
+      return isEmptied(report) ? say("glance.todo.choose-drive") : say("glance.todo.files-first");
     case "capacity-false":
     case "capacity-false-or-damaged":
     case "capacity-old-files":
-      return say(isSold(report) ? "glance.todo.take-back" : "glance.todo.store-nothing");
+      return isSold(report)
+        ? say("glance.todo.take-back")
+        : say("glance.todo.store-nothing", { thing: thingOf(report) });
     case "memory-file-system":
       return say("glance.todo.choose-drive");
     case "syncs-dropped":
@@ -318,10 +328,13 @@ function todoOf(cause: Cause, report: Report): Statement | null {
     case "zfs":
     case "too-fast":
     case "cache-not-known":
+      if (!canBeCut(report)) {
+        return say("glance.todo.second-copy");
+      }
       return cuts > 0 ? null : say("glance.todo.test-shows", { thing: thingOf(report) });
     case "cut-not-proven":
     case "cut-unreached":
-      return say("glance.todo.cut-once-more");
+      return say(canBeCut(report) ? "glance.todo.cut-once-more" : "glance.todo.second-copy");
   }
 }
 
@@ -339,6 +352,7 @@ function isAnyMeasured(report: Report): boolean {
 
 function caveatOf(cause: Cause, report: Report): Statement | null {
   const wasCut = (report.powerCut?.cuts ?? 0) > 0;
+  const { drive } = report.volume;
   switch (cause) {
     case "counted":
       return wasCut ? null : say("glance.caveat.no-cut");
@@ -348,11 +362,13 @@ function caveatOf(cause: Cause, report: Report): Statement | null {
     case "mode-failed":
     case "data-differs":
     case "capacity-damaged":
-      return isMemory(report.volume) ? null : say("glance.caveat.cause-open");
+      return isMemory(report.volume)
+        ? null
+        : say(isGroup(drive) ? "glance.caveat.cause-open-group" : "glance.caveat.cause-open");
     case "power-cut-lost":
       return isUnasked(report) ? null : whoseLoss(report);
     case "volume-gone":
-      return say(`glance.caveat.gone-${wayBackOf(report)}`);
+      return say(`glance.caveat.gone-${isGroup(drive) ? "group" : wayBackOf(report)}`);
     case "volume-full":
     case "stopped":
     case "broke-off":

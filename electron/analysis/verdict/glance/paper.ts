@@ -3,7 +3,7 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { statements } from "#text/verdict/paper";
 import type { Facts } from "../../facts/facts";
-import { isOfMachine, isSold, thingOf } from "../../facts/thing";
+import { isGroup, isOfMachine, isPulledOut, isSold, thingOf } from "../../facts/thing";
 import { isMemory } from "../../guarantee";
 import { conditionOf } from "../../health/condition";
 import { sayer } from "../../say";
@@ -76,16 +76,28 @@ function linesOf(glance: Glance, report: Report): PaperLine[] {
       ? [line("open", say("paper.question.speed"), say("paper.not-judged"))]
       : []),
     // A repair shop wants the drive's health report even beside a fault.
-    glance.mark === "bad"
-      ? healthLine(wellLines(glance.mark, report), true)
-      : healthLine(glance.well, false),
+    ...healthLines(glance, report),
   ];
+}
+
+/** None of memory, which is no drive and says nothing of itself. */
+function healthLines({ mark, well }: Glance, report: Report): PaperLine[] {
+  if (isMemory(report.volume)) {
+    return [];
+  }
+  if (mark !== "bad") {
+    return [healthLine(well, say("paper.question.health"))];
+  }
+  const isOfSeveral = isGroup(report.volume.drive);
+  const question = say(isOfSeveral ? "paper.question.own-words" : "paper.question.own-word");
+  return [healthLine(wellLines(mark, report), question)];
 }
 
 function isOfSaves({ code }: Statement): boolean {
   return (
     code === "glance.row.reach" ||
     code === "glance.row.reach-real" ||
+    code === "glance.row.reach-group" ||
     code === "glance.row.confirmed"
   );
 }
@@ -98,8 +110,7 @@ function cardLine({ question, figure, under, note, isMeasured, isMuted, standing
 }
 
 /** Beside a fault the line does not call the drive healthy, whatever its health report states. */
-function healthLine([first, ...others]: readonly Line[], isFaulty: boolean): PaperLine {
-  const question = say(isFaulty ? "paper.question.own-word" : "paper.question.health");
+function healthLine([first, ...others]: readonly Line[], question: Statement): PaperLine {
   return first === undefined
     ? line("open", question, say("paper.not-known"))
     : line(first.sign, question, first.title, [
@@ -110,6 +121,9 @@ function healthLine([first, ...others]: readonly Line[], isFaulty: boolean): Pap
 
 function nextOf(cause: Cause, report: Report): Statement | null {
   const thing = thingOf(report);
+  if (isMemory(report.volume) && !isSetting(cause)) {
+    return say("paper.next.memory");
+  }
   if (!isSold(report) && !isSetting(cause) && cause !== "changed-without-cut") {
     return say(isOfMachine(report) ? "paper.next.machine" : "paper.next.keeper");
   }
@@ -159,9 +173,11 @@ function repeatOf({ mark }: Glance, cause: Cause, report: Report): Paragraph {
       say("paper.repeat.read", { how }),
     ];
   }
+  const inMemory = isMemory(report.volume);
+  const files = say(inMemory ? "paper.repeat.files-from-memory" : "paper.repeat.files");
   return [
-    ...(mark === "bad" ? [say("paper.repeat.files")] : []),
-    say("paper.repeat.open", { app, version }),
+    ...(mark === "bad" ? [files] : []),
+    say(inMemory ? "paper.repeat.open-folder" : "paper.repeat.open", { app, version }),
     say("paper.repeat.inspect", { profile: report.plan.profile }),
     (mark !== "bad" && mark !== "care") || isSetting(cause)
       ? say("paper.repeat.compare")
@@ -195,20 +211,25 @@ function unknownOf(cause: Cause, report: Report, facts: Facts): Paragraph {
   const cuts = powerCut?.cuts ?? 0;
   const isElsewhere = facts.isVirtual || volume.drive.kind === "network";
   const isDrive = !isMemory(volume);
+  const isOfSeveral = isGroup(volume.drive);
+  const isPulled = isPulledOut(report);
   const open: readonly (readonly [boolean, () => Statement])[] = [
-    [causeIsOpen.includes(cause) && isDrive, () => say("paper.unknown.cause")],
+    [
+      causeIsOpen.includes(cause) && isDrive,
+      () => say(isOfSeveral ? "paper.unknown.cause-group" : "paper.unknown.cause"),
+    ],
     [cause === "power-cut-lost" && !isUnasked(report), () => say("paper.unknown.drive-or-system")],
     [isRescue(cause), () => say("paper.unknown.other-files")],
     [isElsewhere && isDrive, () => say("paper.unknown.behind")],
-    [cuts === 0 && isDrive, () => say("paper.unknown.power-cut", { thing: thingOf(report) })],
+    [cuts === 0 && isDrive, () => say("paper.unknown.power-cut", { isPulled })],
     [
-      cuts > 0 && cuts < 10,
+      cuts > 0 && cuts < 10 && isDrive,
       () => say("paper.unknown.how-often", { cuts, isLost: (powerCut?.cutsWithLoss ?? 0) > 0 }),
     ],
     [partial, () => say("paper.unknown.rest")],
     [
       isDrive && (health === null || conditionOf(health).state === "not-known"),
-      () => say("paper.unknown.health"),
+      () => say(isOfSeveral ? "paper.unknown.health-group" : "paper.unknown.health"),
     ],
     [!isElsewhere && isDrive, () => say("paper.unknown.own-memory")],
   ];

@@ -2,7 +2,7 @@ import { isPowerCutReport, type Report } from "#contract/report";
 import type { Paragraph, Statement } from "#contract/statement";
 import type { Mark } from "#contract/verdict";
 import { enoughFlushesPerSave, everyFlushPerSave, type Facts } from "../../facts/facts";
-import { isOfMachine, thingOf } from "../../facts/thing";
+import { isGroup, isOfMachine, isPulledOut, thingOf } from "../../facts/thing";
 import type { FreeSpace } from "../../facts/told";
 import { isMemory } from "../../guarantee";
 import { firstAnswer } from "../../workloads";
@@ -51,6 +51,12 @@ function reasonOf(cause: Cause, report: Report, { flushesPerSave }: Facts): Stat
   }
   if (cause === "flushes-missing") {
     return say("glance.why.flushes-missing", { isNone: flushesPerSave === 0 });
+  }
+  if (cause === "drive-error" || cause === "mode-failed") {
+    return say(`glance.why.${cause}`, { thing: thingOf(report) });
+  }
+  if (cause === "counted" && isGroup(report.volume.drive)) {
+    return say("glance.why.counted-group");
   }
   if (sayNothingWrong.includes(cause) && isFaultSeen(report)) {
     return say("glance.why.seen-below");
@@ -138,10 +144,16 @@ function unchanged(cause: Cause, report: Report): Line {
 /** How far the evidence follows a save on its way to the drive. */
 function reaching(cause: Cause, report: Report, facts: Facts): Line {
   // The test files did reach the virtual drive.
-  const title = say(cause === "virtual-machine" ? "glance.row.reach-real" : "glance.row.reach");
+  const title = say(
+    cause === "virtual-machine"
+      ? "glance.row.reach-real"
+      : isGroup(report.volume.drive)
+        ? "glance.row.reach-group"
+        : "glance.row.reach",
+  );
   const { evidence, safe, isVirtual } = facts;
   const line = (sign: Sign, value: Statement): Line => ({ sign, title, value });
-  if (cause === "memory-file-system") {
+  if (isMemory(report.volume)) {
     return line("bad", say("glance.row.no-drive"));
   }
   if (cause === "syncs-dropped" || cause === "barriers-off") {
@@ -202,9 +214,7 @@ function reaching(cause: Cause, report: Report, facts: Facts): Line {
 }
 
 function survives(report: Report): Line {
-  const title = say(
-    thingOf(report) === "drive" ? "glance.row.survives-cut" : "glance.row.survives-unplug",
-  );
+  const title = say(isPulledOut(report) ? "glance.row.survives-unplug" : "glance.row.survives-cut");
   const { powerCut } = report;
   if (isMemory(report.volume)) {
     return { sign: "bad", title, value: say("glance.row.only-memory") };

@@ -1,9 +1,17 @@
 import type { Report } from "#contract/report";
 import type { Statement } from "#contract/statement";
-import { isOfMachine, isPulledOut, isSold, type WayBack, wayBackOf } from "../../facts/thing";
+import {
+  isGroup,
+  isOfMachine,
+  isPulledOut,
+  isSold,
+  type WayBack,
+  wayBackOf,
+} from "../../facts/thing";
+import { isMemory } from "../../guarantee";
 import { isGone } from "../gone";
 import { type Cause, settings } from "./cause";
-import { asksForTest, markOf } from "./head";
+import { asksForTest, isEmptied, markOf } from "./head";
 import { say } from "./parts";
 
 /** What a person should do, in this order. */
@@ -39,7 +47,7 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
     case "volume-gone": {
       const way = wayBackOf(report);
       const last =
-        way === "plug-in"
+        way === "plug-in" && !isGroup(report.volume.drive)
           ? "inspect-again"
           : way === "put-in"
             ? "inspect-again-card"
@@ -59,6 +67,12 @@ export function stepsOf(cause: Cause, report: Report): Step[] {
 }
 
 function rescue(report: Report, steps: (...ids: readonly StepId[]) => Step[]): Step[] {
+  if (isEmptied(report)) {
+    return [];
+  }
+  if (isMemory(report.volume)) {
+    return steps("files-from-memory", "memory", "check-first");
+  }
   const whom = isOfMachine(report) ? "its-owner" : isSold(report) ? "shop" : "keeper";
   return isGone(report) ? steps(wayBackOf(report), "copy", whom) : steps("files", whom, "check");
 }
@@ -67,4 +81,5 @@ type StepId =
   | (WayBack | "copy" | "inspect-again" | "inspect-again-card" | "once-more" | "once-more-kept")
   | ("ask" | "outside" | "elsewhere")
   | ("copy-first" | "plug-test" | "unplug-test" | "if-lost")
+  | ("files-from-memory" | "memory" | "check-first")
   | ("files" | "shop" | "its-owner" | "keeper" | "check");

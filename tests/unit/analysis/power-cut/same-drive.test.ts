@@ -66,6 +66,15 @@ describe("maybeSameVolume()", () => {
     expect(maybeSameVolume({ ...marks, ...changes }, marks)).toBe(false);
   });
 
+  it("is true whichever of several drives the system finds first", () => {
+    const group = (model: string): VolumeMarks => ({
+      ...marks,
+      drive: { ...marks.drive, model, capacityBytes: null, disks: 2 },
+    });
+    expect(maybeSameVolume(group("A + B"), group("B + A"))).toBe(true);
+    expect(maybeSameVolume(group("A + B"), group("C + A"))).toBe(false);
+  });
+
   it("is true anywhere on a drive with the same serial number and false on another drive", () => {
     expect(maybeSameVolume({ ...one, mountPoint: "/other" }, one)).toBe(true);
     // Twins that take turns at one place.

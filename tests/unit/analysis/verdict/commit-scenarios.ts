@@ -53,7 +53,7 @@ export const commitScenarios: readonly Scenario[] = [
       },
     },
     ...accused,
-    headline: /^A database on this drive did not give back what had been saved in it\.$/,
+    headline: /^A database here did not give back what had been saved in it\.$/,
     required: ["commits-lost"],
     forbidden: ["data-differs", "commits-failed", "commit-rate", "inspection-stopped"],
   },

@@ -40,6 +40,37 @@ export const said = (report: Report) => {
     unknown: paper.unknown.map(text),
   };
 };
+
+/** All that the verdict's page and the paper say, one text for each place. */
+export const textsOf = (report: Report): string[] => {
+  const { headline, answers, findings, meaning, advice } = report.verdict;
+  const { lines, next, repeat, unknown } = paperOf(report);
+  const text = (one: Parameters<typeof tell>[0]) => plain(tell(one));
+  const page = said(report);
+  return [
+    ...[page.headline, page.todo, page.caveat, page.reason],
+    ...Object.entries(page.rows).map(([title, value]) => `${title}: ${value}`),
+    ...[...page.steps, ...page.deeds, ...page.well],
+    ...page.notes,
+    headline,
+    ...answers.flatMap(({ word, reason }) => [word, reason]),
+    ...findings.flatMap(({ title, statements }) => [
+      title,
+      ...(statements === null
+        ? []
+        : [statements.seen, statements.means, statements.todo].map((part) =>
+            part.map(text).join(" "),
+          )),
+    ]),
+    ...[...meaning, ...advice],
+    ...lines.flatMap(({ question, answer, sign, details }) => [
+      `${text(question)}: ${sign}: ${text(answer)}`,
+      ...details.map(text),
+    ]),
+    ...[...repeat, ...unknown].map(text),
+    next === null ? null : text(next),
+  ].flatMap((one) => (one === null || one === "" ? [] : [plain(one)]));
+};
 export const of = (options: SampleOptions) => said(sampleReport(options));
 
 export const { app, host } = sampleUnjudgedReport();

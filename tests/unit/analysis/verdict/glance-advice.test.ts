@@ -79,6 +79,6 @@ describe("an inspection that could not go on", () => {
       );
     expect(todoOf("quota-reached")).toMatch(/^Inspect another folder or drive/);
     expect(todoOf("no-space")).toMatch(/^Free some space/);
-    expect(todoOf("engine-died")).toBe("Inspect the drive again.");
+    expect(todoOf("engine-died")).toBe("Inspect it again.");
   });
 });

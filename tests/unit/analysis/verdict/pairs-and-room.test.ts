@@ -160,7 +160,7 @@ describe("withCapacity()", () => {
     const report = reportWith(null);
     expect(withCapacity(report, noRoom)).toEqual({ ...report, error: told });
     expect(errorInWords(told).message).toBe(
-      "The drive found no room to rewrite a file that lay complete on it. Copy what is on it to another drive first.",
+      "There was no room to rewrite a file that lay complete here. Copy what is here to another drive first.",
     );
   });
 

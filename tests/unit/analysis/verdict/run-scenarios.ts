@@ -101,7 +101,7 @@ export const runScenarios: readonly Scenario[] = [
     name: "a complete file could not be rewritten for lack of room",
     given: noRoom("ext4"),
     ...accused,
-    headline: /^This drive holds less than it says/,
+    headline: /^There is less room here than is shown/,
     required: ["holds-less"],
     forbidden: ["volume-full", "mode-failed"],
   },

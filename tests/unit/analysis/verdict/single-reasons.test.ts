@@ -33,7 +33,7 @@ describe("the finding that saved data came back changed", () => {
     expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
     expect(answer(verdict, "honesty")).toEqual(["bad", "Suspicious"]);
     expect(severityOf(verdict, "data-differs")).toEqual(["bad"]);
-    expect(verdict.headline).toMatch(/^This drive gave back (wrong|other) data/);
+    expect(verdict.headline).toMatch(/^(Wrong|Other) data came back/);
   });
 
   it("does not cover lost database records", () => {

@@ -126,7 +126,7 @@ describe("verdictOn()", () => {
     const verification = { ...clean, mismatchCount: 1, mismatches };
     const { headline, findings } = judged({ report: { verification } });
     expect(plain(headline)).toBe(
-      "This drive gave back wrong data: one block of 65 536 differs from what was written.",
+      "Wrong data came back: one block of 65 536 differs from what was written.",
     );
     expect(plain(findings[0]?.detail ?? "")).toContain(
       "One block of 65 536 read back differs from what was written there, at byte 4 096 of the test file (found: zeros; expected: sequence 5 of block 1).",

@@ -217,7 +217,7 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     name: "a drive whose old files changed while its free space was filled",
-    headline: /^This drive loses data: files that were on it before/,
+    headline: /^Data is lost here: files that were there before/,
     given: { capacity: withOldFiles("damaged", 65_536, 0) },
     ...accused,
     required: ["capacity-old-files"],

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { thingOf, wayBackOf } from "#analysis/facts/thing";
+import { driveError } from "#contract/drive-error";
+import { counted, cuts } from "../../../helpers/sample-power-cut";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
+import { of, textsOf } from "./first-page";
+import { clean, linux } from "./scenario";
+
+/** What is said of a volume that lies on several drives, as in a RAID. */
+
+const inside: SampleOptions["drive"] = { model: "A + B", serial: null, removable: false, disks: 2 };
+const mixed: SampleOptions["drive"] = {
+  ...{ kind: "unknown", bus: null, model: "A + B", serial: null, removable: true, disks: 2 },
+};
+/** The doubt that asks for a plug test: saves outpace writing. */
+const doubtful = (drive: SampleOptions["drive"]): SampleOptions => ({
+  ...{ drive, modes: linux(12_500, 1) },
+  sustained: { fastBytesPerSecond: 22e6, slowBytesPerSecond: 15e6 },
+});
+
+describe("a group of drives", () => {
+  it("is never pulled apart for a test, which a mirror would survive with one copy less", () => {
+    for (const drive of [inside, mixed]) {
+      expect(textsOf(sampleReport(doubtful(drive))).join("\n")).not.toMatch(
+        /unplug|pull(ed)? .*out/i,
+      );
+    }
+  });
+
+  it("takes the plug test where all of it is inside the computer", () => {
+    const { todo, steps, deeds } = of(doubtful(inside));
+    expect(todo).toBe("A second copy first; then the plug test shows more.");
+    expect(steps[1]).toMatch(/^Then the plug test/);
+    expect(deeds[1]).toMatch(/^Run the plug test/);
+  });
+
+  it("takes no plug test where a part of it may have power of its own", () => {
+    const kept = { powerCut: cuts(["kept"], counted) };
+    const notKnown: SampleOptions = { modes: linux(900, 0), volume: { writeCache: "unknown" } };
+    for (const options of [
+      doubtful(mixed),
+      { modes: linux(900, 1), drive: mixed },
+      { ...notKnown, drive: mixed },
+      { modes: linux(900, 1), drive: mixed, report: kept },
+    ]) {
+      const texts = textsOf(sampleReport(options)).join("\n");
+      expect(texts).not.toMatch(/(Run|Repeat|then) the plug test|plug test shows/);
+    }
+    expect(of({ ...notKnown, drive: mixed }).todo).toBe(
+      "Use it only with a second copy of everything.",
+    );
+  });
+
+  it("is called a group, and several drives, where one drive would be wrong", () => {
+    const given = (report: SampleOptions["report"]): SampleOptions => ({
+      ...{ modes: linux(900, 1), drive: inside, report },
+    });
+    expect(of(given({})).headline).toBe("Good. Every save reached this group of drives.");
+    expect(of(given({})).reason).toBe("Each save was passed on to the drives and confirmed.");
+    expect(of(given({})).rows).toHaveProperty("Saves reach the drives");
+    const { verdict } = sampleReport(given({}));
+    expect(verdict.headline).toMatch(/900 times a second on this group of drives;/);
+    expect(verdict.findings).toContainEqual(
+      expect.objectContaining({
+        code: "several-drives",
+        detail: expect.stringMatching(/^The volume lies on 2 drives\..*all of them together/),
+      }),
+    );
+    const differs = given({ verification: { ...clean, mismatchCount: 12 } });
+    expect(of(differs).caveat).toMatch(/one of the drives, a connection or the computer/);
+    expect(of(differs).unknown).toContainEqual(
+      expect.stringMatching(/one of the drives, and which/),
+    );
+    expect(textsOf(sampleReport(differs))).toContainEqual(
+      expect.stringMatching(/^One of the drives, its connection, what joins them/),
+    );
+  });
+
+  it("was set up by somebody and sold by no shop, but for a Mac's Fusion Drive", () => {
+    const differs = { verification: { ...clean, mismatchCount: 12 } };
+    const read = (options: SampleOptions) =>
+      textsOf(sampleReport({ ...options, drive: inside, report: differs })).join("\n");
+    expect(read({})).toMatch(/whoever set it up/);
+    expect(read({})).not.toMatch(/\bshop\b|the maker/);
+    expect(read({ os: "macos" })).toMatch(/the shop or the maker/);
+  });
+
+  it("may come back when it is plugged in, or after a restart where it is inside", () => {
+    const gone = (drive: SampleOptions["drive"]) => ({
+      ...{ drive, report: { partial: true, error: driveError("volume-gone", "It is not there.") } },
+    });
+    expect(wayBackOf(sampleReport(gone(mixed)))).toBe("plug-in");
+    expect(wayBackOf(sampleReport(gone(inside)))).toBe("restart");
+    expect(of(gone(mixed)).caveat).toBe(
+      "A drive of the group failed, was unplugged or was ejected.",
+    );
+  });
+
+  it("is a group also where the system runs from it", () => {
+    expect(thingOf(sampleReport({ drive: inside, volume: { system: true } }))).toBe("group");
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { driveError, driveErrorCodes, hostError } from "#contract/drive-error";
+import { statements } from "#text/inspection/errors";
+import { cuts } from "../../../helpers/sample-power-cut";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
+import { of, textsOf } from "./first-page";
+import { clean, linux } from "./scenario";
+
+/** What is said of a volume that lives in the computer's memory. */
+
+const drive = { kind: "memory", model: null, bus: null, removable: null } as const;
+const tmpfs: SampleOptions = { drive, volume: { fileSystem: "tmpfs", writeCache: "unknown" } };
+const wrong = { verification: { ...clean, mismatchCount: 12 } };
+const failure = driveError("drive-error", "It failed.");
+const failed: SampleOptions = {
+  modes: linux(900, 1).map((one) => (one.mode === "fsync" ? { mode: "fsync", failure } : one)),
+};
+const others: SampleOptions = {
+  ...{ sweep: {}, direct: {}, interval: {}, chunked: "ordinary", commits: {} },
+  ...{ reading: {}, sustained: {}, documents: {}, parallel: {} },
+};
+
+/** Sentences about real drives: where there is none, and where to copy to. */
+const ofRealDrives = [
+  /there is no drive (here|behind)[^.]*/gi,
+  /no drive to wait for/g,
+  /or a drive to which it moves data when it is full/g,
+  /(and )?a drive to which it moves data when it is full/g,
+  /Choose a folder (on a real|that lies on a) drive/g,
+  /Save to a drive, and inspect that one/g,
+  /A copy to an external drive is complete only once that drive has been ejected/g,
+  /to a (stick or )?drive\b/g,
+  /Then that drive|Check that drive|Inspect a drive|Inspect the drive you copied to/g,
+  /Saves reach the drive: bad/g,
+  /Inspect another folder or drive/g,
+];
+const stripped = (text: string) => ofRealDrives.reduce((left, one) => left.replace(one, ""), text);
+
+describe("no sentence about memory calls it a drive", () => {
+  it.each<[string, SampleOptions]>([
+    ["of an ordinary run", {}],
+    ["of every test", others],
+    ["of changed data", { report: wrong }],
+    ["of a way of saving that failed", failed],
+    ["of a power cut", { report: { powerCut: cuts(["kept"]) } }],
+    ["of a run that was stopped", { report: { partial: true } }],
+    ...driveErrorCodes.map((code): [string, SampleOptions] => [
+      `of the error ${code}`,
+      { report: { partial: true, error: driveError(code, "It failed.") } },
+    ]),
+    [
+      "of changed data before it was unmounted",
+      { report: { ...wrong, partial: true, error: driveError("volume-gone", "It is gone.") } },
+    ],
+  ])("%s", (_, options) => {
+    const texts = textsOf(sampleReport({ ...tmpfs, ...options }));
+    expect(texts.filter((text) => /\bdrives?\b|\bdisk/i.test(stripped(text)))).toEqual([]);
+  });
+});
+
+/** A failed call in memory ends a run with these as well. */
+it.each(["drive-error", "volume-gone", "wrong-data", "internal", "unclear"] as const)(
+  "the words of the error %s name no drive, which memory is not",
+  (code) => {
+    const call = { syscall: "pread", error: "EIO", words: "input/output error", atByte: 4096 };
+    expect(statements[`error.${code}`](call)).not.toMatch(/drive/i);
+  },
+);
+
+describe("memory that gives back wrong data", () => {
+  it("is to be tested once the files are on a drive", () => {
+    const { steps, next, deeds } = of({ ...tmpfs, report: wrong });
+    expect(steps).toEqual([
+      "Your files first: Copy what matters to a drive. Save nothing new here.",
+      expect.stringMatching(/^Then the computer’s memory: Have it tested/),
+      expect.stringMatching(/^Then that drive:/),
+    ]);
+    expect(next).toMatch(/^Please test the computer’s memory/);
+    expect(deeds[0]).toBe("Show my files: Then copy them to a stick or drive");
+  });
+
+  it("holds nothing to be copied once it is unmounted", () => {
+    const error = hostError("volume-gone", []);
+    const { steps, todo, deeds } = of({ ...tmpfs, report: { ...wrong, partial: true, error } });
+    expect(steps).toEqual([]);
+    expect(todo).toBe("Choose a folder that lies on a drive.");
+    expect(deeds.join(" ")).not.toMatch(/my files/);
+  });
+});
