@@ -3,6 +3,7 @@ import {
   type Guarantee,
   isSyncing,
   mayStoreWithoutFlush,
+  ordinarySaveMode,
 } from "#contract/flush-mode";
 import type { FlushModeResult } from "#contract/mode-result";
 import type { JudgedReport } from "#contract/report";
@@ -96,6 +97,23 @@ export function medianNsOf({ latencyNs }: MeasuredMode): number | null {
 /** Whether the system refused the mode here; one that the run did not reach is not refused. */
 export function isModeRefused({ saves }: Pick<Facts, "saves">, mode: FlushModeId): boolean {
   return saves.modes.some((result) => result.mode === mode && isRefused(result));
+}
+
+/** What was seen or promised of one way of saving says nothing of a way that was not measured. */
+const ofMeasuredWays: ReadonlySet<Evidence | null> = new Set([
+  ...(["flushes-seen", "flushes-passed-on", "no-evidence"] as const),
+]);
+
+/** Whether the ordinary save, which most programs use, was neither measured nor refused. */
+export function isOrdinaryUntried(facts: Facts): boolean {
+  const { promise, ordinary, safe, evidence, report } = facts;
+  return (
+    promise === "power-loss" &&
+    safe !== null &&
+    ordinary === null &&
+    ofMeasuredWays.has(evidence) &&
+    !isModeRefused(facts, ordinarySaveMode(report.host.os))
+  );
 }
 
 /** Whether a plug test lost data that the drive had confirmed. */

@@ -13,7 +13,7 @@ import { firstAnswer } from "../workloads";
 import { holdsLess } from "./capacity";
 import { isGone } from "./gone";
 import { honestyAfterCuts } from "./power-cut";
-import { type Saved, savedWord } from "./saved";
+import { areInDoubt, othersLackFlushes, type Saved, savedWord } from "./saved";
 import { amountOf } from "./slowed";
 
 const say = sayer<typeof statements>();
@@ -130,7 +130,7 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
     };
   }
   const like = { like: likenessOf(speed), mode };
-  const isInDoubt = isVirtual || saved.state === "not-known";
+  const isInDoubt = isVirtual || areInDoubt(saved);
   return {
     question,
     word: say("answer.safe-speed.rate", { savesPerSecond }),
@@ -224,16 +224,22 @@ function honesty(facts: Facts): Answer {
     return none("info", whyNoEvidence(facts));
   }
   switch (evidence) {
-    case "flushes-seen":
-      return {
-        question,
-        word: say("answer.honesty.evidence-seen"),
-        severity: "good",
-        reason: say("answer.honesty.flushes-seen", {
-          flushesPerSave: flushesPerSave ?? 0,
-          mode: safe.mode,
-        }),
-      };
+    case "flushes-seen": {
+      const counted = { flushesPerSave: flushesPerSave ?? 0, mode: safe.mode };
+      return othersLackFlushes(facts)
+        ? {
+            question,
+            word: say("answer.honesty.in-part"),
+            severity: "info",
+            reason: say("answer.honesty.flushes-seen-in-part", counted),
+          }
+        : {
+            question,
+            word: say("answer.honesty.evidence-seen"),
+            severity: "good",
+            reason: say("answer.honesty.flushes-seen", counted),
+          };
+    }
     case "no-volatile-cache":
       return {
         question,

@@ -24,7 +24,7 @@ import { holdsLess } from "./capacity";
 import { hasBrokenModes, inItsWords } from "./failures";
 import { isGone } from "./gone";
 import { powerCutHeadline } from "./power-cut";
-import { fullFlushRefused, type Saved } from "./saved";
+import { areInDoubt, fullFlushRefused, type Saved } from "./saved";
 import { amountOf } from "./slowed";
 
 const say = sayer<typeof statements>();
@@ -180,7 +180,7 @@ function leadingRate({ report }: Facts, safe: MeasuredMode): Omit<LeadingRate, k
 
 /** A good figure without evidence must not sound like a pass. */
 function doubtOf({ isVirtual }: Facts, saved: Saved): Doubt {
-  return isVirtual ? "hosted" : saved.state === "not-known" ? "not-known" : "none";
+  return isVirtual ? "hosted" : areInDoubt(saved) ? "not-known" : "none";
 }
 
 /**
@@ -206,6 +206,9 @@ function documents({ report }: Facts, saved: Saved): Statement {
   }
   switch (saved.state) {
     case "yes":
+      if (saved.ordinaryAlone) {
+        return say("meaning.documents-ordinary");
+      }
       return saved.severity === "good"
         ? say("meaning.documents-safe")
         : say("meaning.documents-promised");

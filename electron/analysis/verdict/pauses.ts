@@ -12,9 +12,11 @@ const say = sayer<typeof statements>();
 const feltPauseNs = 500_000_000;
 
 /** A finding on single very long saves: how long, when and how often. */
-export function pauseFindings({ safe }: Facts): FindingDraft[] {
-  const latency = safe?.latencyNs;
-  if (!safe || !latency || latency.max < feltPauseNs) {
+export function pauseFindings({ safe, ordinary, isVirtual }: Facts): FindingDraft[] {
+  // Without a safe save, a save that stops at the drive's own memory waits for the drive as well.
+  const shown = safe ?? (ordinary?.guarantee === "os-crash" ? ordinary : null);
+  const latency = shown?.latencyNs;
+  if (!shown || !latency || latency.max < feltPauseNs) {
     return [];
   }
   return [
@@ -24,11 +26,11 @@ export function pauseFindings({ safe }: Facts): FindingDraft[] {
       title: say("long-pauses.title"),
       seen: [
         say("long-pauses.seen", { slowestNs: latency.max, medianNs: latency.p50 }),
-        ...whenOf(safe.worstWindow),
-        howOften(safe),
+        ...whenOf(shown.worstWindow),
+        howOften(shown),
       ],
       means: say("long-pauses.means"),
-      todo: say("long-pauses.todo"),
+      todo: say(isVirtual ? "long-pauses.todo-virtual" : "long-pauses.todo"),
     },
   ];
 }

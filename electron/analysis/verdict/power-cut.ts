@@ -13,7 +13,7 @@ import { isConfirmed, lossRateBound } from "../power-cut/sum";
 import { cutWords } from "../power-cut/words";
 import { paragraph, sayer } from "../say";
 import { hasBrokenModes } from "./failures";
-import type { Saved } from "./saved";
+import { othersLackFlushes, type Saved } from "./saved";
 
 const say = sayer<typeof statements & typeof answerStatements>();
 
@@ -72,12 +72,17 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
   // enough of them for a bound.
   const wasDoubted = base.state === "not-known" && !isAlone;
   const isLifted = !wasDoubted && isEvidence(powerCut);
+  const keptCuts = powerCut.confirmedCuts;
+  if (base.ordinaryAlone) {
+    return { state: "yes", severity: "caution", reason, keptCuts, ordinaryAlone: true };
+  }
   const severity = isLifted || base.severity === "good" ? "good" : "info";
-  return { state: "yes", severity, reason, keptCuts: powerCut.confirmedCuts };
+  return { state: "yes", severity, reason, keptCuts };
 }
 
 /** The answer about the drive's honesty after power cuts; `null` if they give none. */
-export function honestyAfterCuts({ report, isVirtual, evidence }: Facts): Answer | null {
+export function honestyAfterCuts(facts: Facts): Answer | null {
+  const { report, isVirtual, evidence } = facts;
   const { powerCut, volume } = report;
   if (powerCut === null || powerCut.cuts === 0) {
     return null;
@@ -98,6 +103,9 @@ export function honestyAfterCuts({ report, isVirtual, evidence }: Facts): Answer
     return isPowerCutReport(report)
       ? { question, word: say("answer.honesty.no-evidence-available"), severity: "info", reason }
       : null;
+  }
+  if (othersLackFlushes(facts)) {
+    return { question, word: say("answer.honesty.in-part"), severity: "info", reason };
   }
   const severity = isEvidence(powerCut) ? "good" : "info";
   return { question, word: say("answer.honesty.evidence-seen"), severity, reason };

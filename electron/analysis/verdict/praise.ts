@@ -8,7 +8,13 @@ const fatal: ReadonlySet<string> = new Set<FindingCode>([
 ]);
 
 export function isFatal(drafts: readonly AnyFinding[], { losses }: Pick<Facts, "losses">): boolean {
-  return losses.length > 0 || drafts.some(({ code }) => fatal.has(code));
+  return (
+    losses.length > 0 ||
+    drafts.some(
+      ({ code, severity }) =>
+        fatal.has(code) || (code === "other-saves-unflushed" && severity === "bad"),
+    )
+  );
 }
 
 /** The same items with "good" lowered to "info": still true, but without approval. */

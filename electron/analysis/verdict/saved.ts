@@ -2,8 +2,9 @@ import { ordinarySaveMode } from "#contract/flush-mode";
 import type { Statement } from "#contract/statement";
 import type { Answer } from "#contract/verdict";
 import type { statements } from "#text/verdict/saved";
-import { type Facts, isModeRefused } from "../facts/facts";
+import { type Facts, isModeRefused, isOrdinaryUntried } from "../facts/facts";
 import { dataPlaceOf, isPassedOn } from "../facts/thing";
+import { isShortOfFlushes } from "../facts/worth";
 import {
   barriersAreOff,
   isMemory,
@@ -12,6 +13,7 @@ import {
   syncsAreDropped,
 } from "../guarantee";
 import { type Part, sayer } from "../say";
+import { fewestFlushesIn } from "../workloads";
 import { holdsLess } from "./capacity";
 import { hasBrokenModes } from "./failures";
 
@@ -28,6 +30,18 @@ export interface Saved {
   readonly byPersonsWord?: boolean;
   /** Another measured way of saving lacks flushes. */
   readonly ordinaryAlone?: boolean;
+  /** Other ways of saving were measured, and the ordinary one was not. */
+  readonly isOrdinaryUntried?: boolean;
+}
+
+/** Whether the saves that were measured may be unsafe. */
+export function areInDoubt({ state, isOrdinaryUntried = false }: Saved): boolean {
+  return state === "not-known" && !isOrdinaryUntried;
+}
+
+/** Whether saves other than the leading one, in any workload, had fewer flushes than saves. */
+export function othersLackFlushes({ unflushed, report }: Facts): boolean {
+  return unflushed.length > 0 || isShortOfFlushes(fewestFlushesIn(report), report);
 }
 
 /** The first reason that applies decides; known facts come before doubts. */
@@ -128,7 +142,9 @@ function systemStops(facts: Facts): Saved | null {
   };
 }
 
-function drive({ evidence, suspicion, safe, unflushed, report }: Facts): Saved {
+function drive(facts: Facts): Saved {
+  const { evidence, suspicion, safe, report } = facts;
+  const ordinary = ordinarySaveMode(report.host.os);
   if (evidence === "flushes-missing") {
     return no(say("answer.saved-means-saved.flushes-missing"));
   }
@@ -139,11 +155,15 @@ function drive({ evidence, suspicion, safe, unflushed, report }: Facts): Saved {
       reason: say("answer.saved-means-saved.unexplained"),
     };
   }
+  if (isOrdinaryUntried(facts)) {
+    const reason = say("answer.saved-means-saved.ordinary-untried", { ordinary });
+    return { ...notKnown(reason), isOrdinaryUntried: true };
+  }
   switch (evidence) {
     case "flushes-seen":
-      if (unflushed.length > 0 && safe?.mode === ordinarySaveMode(report.host.os)) {
+      if (othersLackFlushes(facts) && safe?.mode === ordinary) {
         return {
-          ...{ state: "yes", severity: "good", ordinaryAlone: true },
+          ...{ state: "yes", severity: "caution", ordinaryAlone: true },
           reason: say("answer.saved-means-saved.flushes-seen-ordinary"),
         };
       }
@@ -197,6 +217,9 @@ export function savedWord(saved: Saved): Statement {
     case "yes":
       if (byPersonsWord) {
         return say("answer.saved-means-saved.yes-by-persons-word");
+      }
+      if (keptCuts !== undefined && ordinaryAlone) {
+        return say("answer.saved-means-saved.yes-ordinary-after-cuts", { cuts: keptCuts });
       }
       if (keptCuts !== undefined) {
         return say("answer.saved-means-saved.yes-after-cuts", { cuts: keptCuts });

@@ -53,6 +53,7 @@ const said = messages({
   "answer.honesty.suspicious": "Suspicious",
   "answer.honesty.no-evidence-available": "No evidence available",
   "answer.honesty.evidence-seen": "Evidence seen",
+  "answer.honesty.in-part": "Evidence in part",
   "answer.honesty.records-lost":
     "Records that were confirmed were not all there when counted again.",
   "answer.honesty.capacity-false-or-damaged":
@@ -71,6 +72,8 @@ const said = messages({
   "answer.honesty.passed-on": "What happens behind the virtual machine cannot be seen from here.",
   "answer.honesty.flushes-seen":
     "The system counted {flushes} flush commands to the drive for each save ({mode}).",
+  "answer.honesty.flushes-seen-in-part":
+    "The system counted {flushes} flush commands to the drive for each save ({mode}), and fewer for other saves.",
   "answer.honesty.no-volatile-cache":
     "The drive says that it has no volatile cache; that is its word, not a measurement.",
   "answer.honesty.cache-reported-off":
@@ -100,6 +103,11 @@ interface Pieces {
   readonly blockBytes: number;
 }
 
+interface Counted extends OfMode {
+  readonly flushesPerSave: number;
+}
+
+const countOf = (p: Counted) => ({ flushes: formatFixed(p.flushesPerSave, 1), ...modeOf(p) });
 const rateOf = (p: Rate) => ({ rate: formatRate(p.savesPerSecond) });
 const modeOf = (p: OfMode) => ({ mode: termOfArt(p.mode) });
 const likeOf = (p: Like) => ({ ...modeOf(p), like: optionOf(p.like) });
@@ -137,9 +145,7 @@ export const statements = {
     said["answer.plain-speed.pieces-in-memory"](piecesOf(p)),
   "answer.honesty.plug-test": ({ isPulled = false }: { isPulled?: boolean }) =>
     said["answer.honesty.plug-test"]({ isPulled: `${isPulled}` }),
-  "answer.honesty.flushes-seen": (p: OfMode & { flushesPerSave: number }) =>
-    said["answer.honesty.flushes-seen"]({
-      flushes: formatFixed(p.flushesPerSave, 1),
-      ...modeOf(p),
-    }),
+  "answer.honesty.flushes-seen": (p: Counted) => said["answer.honesty.flushes-seen"](countOf(p)),
+  "answer.honesty.flushes-seen-in-part": (p: Counted) =>
+    said["answer.honesty.flushes-seen-in-part"](countOf(p)),
 };

@@ -91,6 +91,7 @@ const said = messages({
   "glance.not-planned": "This inspection did not test the ways of saving.",
   "glance.full-flush-refused": "Here no program can make sure that a save lasts.",
   "glance.ordinary-refused": "The ordinary way of saving is refused here.",
+  "glance.ordinary-untried": "The ordinary way of saving was not measured.",
   "glance.nothing-measured": "No safe way of saving could be measured.",
   "glance.zfs": "Whether saving is switched on here cannot be seen.",
   "glance.too-fast": "It saves very fast; whether it keeps everything cannot be seen.",
@@ -136,6 +137,7 @@ const said = messages({
   "glance.todo.without-machine": "Inspect it in a computer that is no virtual machine.",
   "glance.todo.behind": "If a drive lies behind it, inspect that one instead.",
   "glance.todo.other-computer": "Run DriveProof on the computer it belongs to.",
+  "glance.todo.ordinary": "Inspect it with the ordinary way of saving as well.",
   "glance.todo.all-tests": "Inspect it with all tests to know more.",
   "glance.todo.test-shows": `${tested} shows it.`,
   "glance.todo.cut-once-more": "Run it again to know more.",
@@ -217,6 +219,7 @@ const said = messages({
   "glance.why.not-planned": "The ways of saving were not part of it.",
   "glance.why.full-flush-refused": "The file system refuses the one request that makes it sure.",
   "glance.why.ordinary-refused": "Most programs save in that way.",
+  "glance.why.ordinary-untried": "Most programs save in that way.",
   "glance.why.nothing-measured":
     "No way of saving that promises to survive a power cut was measured.",
   "glance.why.zfs": "ZFS can be told to ignore saves, and does not show it.",

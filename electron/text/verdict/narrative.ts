@@ -69,6 +69,8 @@ const said = messages({
     "As far as can be seen from here, documents and photos survive a power cut once the program that wrote them has asked for them to be saved; what was written without asking can be lost for a short while.",
   "meaning.documents-promised":
     "By what is promised, documents and photos survive a power cut once the program that wrote them has asked for them to be saved; what was written without asking can be lost for a short while.",
+  "meaning.documents-ordinary":
+    "As far as can be seen from here, documents and photos survive a power cut only where the program saved them in the ordinary way; few programs say how they save.",
   "meaning.documents-insist":
     "Documents and photos saved just before a power cut can be lost, unless the program insisted on the full flush; few programs say whether they do.",
   "meaning.documents-not-known":

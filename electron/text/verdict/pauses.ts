@@ -11,6 +11,8 @@ const said = messages({
   "long-pauses.means": "Programs can hang for that long while they wait for the drive.",
   "long-pauses.todo":
     "Inspect the drive again while nothing else is using it; if the pauses remain, the drive or its connection is the likely cause.",
+  "long-pauses.todo-virtual":
+    "Inspect it again while nothing else is using it; if the pauses remain, what provides the drive, or a drive behind it, is the likely cause.",
 });
 
 /** Next to a pause of half a second, shorter times than this go unnoticed. */

@@ -9,6 +9,8 @@ const said = messages({
   "answer.saved-means-saved.yes-by-promise": "By promise only",
   "answer.saved-means-saved.yes-after-cuts":
     "{cuts, plural, =1 {Yes, in one power cut} other {Yes, in # power cuts}}",
+  "answer.saved-means-saved.yes-ordinary-after-cuts":
+    "{cuts, plural, =1 {Ordinary saves, in one power cut} other {Ordinary saves, in # power cuts}}",
   "answer.saved-means-saved.yes-by-persons-word": "Yes, by the person's word",
   "answer.saved-means-saved.insist": "Only when the program insists",
   "answer.saved-means-saved.not-known": "Not known",
@@ -51,6 +53,8 @@ const said = messages({
     "A virtual machine stands before the drive; what it does with a save cannot be seen from here.",
   "answer.saved-means-saved.full-flush-refused":
     "The file system refuses the full flush, so that no program can insist.",
+  "answer.saved-means-saved.ordinary-untried":
+    "Most programs use the ordinary save ({ordinary}), which was not measured.",
   "answer.saved-means-saved.ordinary-refused":
     "The ordinary flush ({ordinary}) is refused here; {safe} is not.",
   "answer.saved-means-saved.ordinary-stops":
@@ -93,6 +97,8 @@ export const statements = {
       ordinary: termOfArt(p.ordinary),
       safe: termOfArt(p.safe),
     }),
+  "answer.saved-means-saved.ordinary-untried": (p: { ordinary: FlushModeId }) =>
+    said["answer.saved-means-saved.ordinary-untried"]({ ordinary: termOfArt(p.ordinary) }),
   "answer.saved-means-saved.ordinary-stops": (p: { safe: FlushModeId }) =>
     said["answer.saved-means-saved.ordinary-stops"]({ safe: termOfArt(p.safe) }),
 };

@@ -6,6 +6,7 @@ import {
   everyFlushPerSave,
   type Facts,
   isModeRefused,
+  isOrdinaryUntried,
   type UnjudgedReport,
 } from "../../facts/facts";
 import { isCutAtOnce } from "../../facts/thing";
@@ -78,6 +79,7 @@ export const unseens = [
   "not-planned",
   "full-flush-refused",
   "ordinary-refused",
+  "ordinary-untried",
   "nothing-measured",
   "zfs",
   "too-fast",
@@ -223,6 +225,7 @@ function unseenOf(report: Found, facts: Facts): Unseen | null {
     ["not-planned", !saves.isPlanned],
     ["full-flush-refused", safe === null && fullFlushRefused(facts)],
     ["ordinary-refused", isModeRefused(facts, ordinarySaveMode(report.host.os))],
+    ["ordinary-untried", isOrdinaryUntried(facts)],
     ["nothing-measured", measured.length === 0 || safe === null],
     ["zfs", mayDropSyncsUnseen(volume)],
     ["too-fast", suspicion !== null],

@@ -223,13 +223,16 @@ export function isTemperatureAlone({ health }: Report): boolean {
   return health !== null && conditionOf(health).signs.every((sign) => sign === "too-hot");
 }
 
+/** A drive that fails may make programs wait for it before it fails. */
+const mayBeFaults: ReadonlySet<string> = new Set(["health-care", "not-verified", "long-pauses"]);
+
 /** Whether something speaks against the drive that is too little to be the cause. */
 export function isFaultSeen({ verdict }: Report): boolean {
   return verdict.findings.some(
     ({ code, severity }) =>
       code === "health-noted" ||
       code === "volume-gone" ||
-      (severity === "caution" && (code === "health-care" || code === "not-verified")),
+      (severity === "caution" && mayBeFaults.has(code)),
   );
 }
 
@@ -316,6 +319,8 @@ function todoOf(cause: Cause, report: Report): Statement | null {
       return isOfMachine(report)
         ? say("glance.todo.ask-its-owner", { isSeen: isFaultSeen(report) })
         : say("glance.todo.without-machine");
+    case "ordinary-untried":
+      return say("glance.todo.ordinary");
     case "virtual-drive":
       return say("glance.todo.behind");
     case "network":

@@ -36,7 +36,8 @@ export const driveScenarios: readonly Scenario[] = [
   {
     name: "force-unit-access writes without flushes are no ground for suspicion",
     given: { modes: sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync") },
-    ...promised,
+    // The ordinary save was not measured.
+    ...unproven,
     required: ["no-evidence"],
     forbidden: ["flushes-missing", "flushes-seen"],
   },
@@ -126,7 +127,7 @@ export const driveScenarios: readonly Scenario[] = [
     },
     grade: "poor",
     saved: "Ordinary saves, as far as can be seen",
-    honesty: "Evidence seen",
+    honesty: "Evidence in part",
     required: ["flushes-seen", "other-saves-unflushed"],
     forbidden: ["flushes-missing"],
   },
@@ -139,6 +140,7 @@ export const driveScenarios: readonly Scenario[] = [
     },
     ...provenFair,
     saved: "Ordinary saves, as far as can be seen",
+    honesty: "Evidence in part",
     required: ["flushes-seen", "other-saves-unflushed"],
     forbidden: ["flushes-missing", "flushes-too-few"],
   },

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Report } from "#contract/report";
 import { verdictOn } from "../../../helpers/judged";
 import { sampleHealth } from "../../../helpers/sample-health";
+import { sampleModes } from "../../../helpers/sample-modes";
 import { cutOn } from "../../../helpers/sample-power-cut";
-import { sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { guest, host, plugTest, said, volume } from "./first-page";
 
 /** What the first page says of a virtual computer. */
@@ -47,6 +48,18 @@ describe("the verdict", () => {
     const stick = inMachine({ kind: "usb", bus: "usb", model: "USB Flash Disk" });
     expect(stick.headline).toMatch(/virtual machine stands between this program and this stick/);
     expect(stick.caveat).toBe("This system runs inside another computer, as is usual at work.");
+  });
+
+  it("suspects for pauses what provides the drive as well", () => {
+    const modes = sampleModes.linux.map((mode) => ({ ...mode, slowestNs: 2e9 }));
+    const pauses = (options: SampleOptions) =>
+      verdictOn(sampleUnjudgedReport({ ...options, modes })).findings.find(
+        ({ code }) => code === "long-pauses",
+      )?.detail;
+    expect(pauses({ host: { virtualMachine: "KVM" } })).toMatch(
+      /what provides the drive, or a drive behind it, is the likely cause\.$/,
+    );
+    expect(pauses({})).toMatch(/the drive or its connection is the likely cause\.$/);
   });
 
   it("hides the real drive behind a virtual computer only if it does not show its name", () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { driveError } from "#contract/drive-error";
 import { sampleHealth } from "../../../helpers/sample-health";
-import type { SampleOptions } from "../../../helpers/sample-report";
+import { sampleModes } from "../../../helpers/sample-modes";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
 import { of } from "./first-page";
 import { clean, linux } from "./scenario";
 
@@ -40,6 +41,21 @@ describe("no fault is said to be seen or found only where none is reported", () 
     const found = "What was seen stands below.";
     expect(ended(replaced)).toBe(found);
     expect(ended({ verification: { ...clean, unreadable: [4096] } })).toBe(found);
+  });
+
+  it("beside pauses, which a drive may make before it fails", () => {
+    const pausing = (options: SampleOptions): SampleOptions => ({
+      ...options,
+      modes: sampleModes[options.os ?? "linux"].map((mode) => ({ ...mode, slowestNs: 20e9 })),
+    });
+    expect(of(pausing({ host: { virtualMachine: "KVM" } })).todo).toBe(
+      "Go on working, and keep a copy elsewhere.",
+    );
+    expect(of(pausing({ report: { partial: true } })).reason).toBe("What was seen stands below.");
+    // The setting leaves no safe save; ordinary ones wait for the drive all the same.
+    expect(of(pausing(ticked)).todo).toBe("See below how to change it.");
+    const { findings } = sampleReport(pausing(ticked)).verdict;
+    expect(findings.map(({ code }) => code)).toContain("long-pauses");
   });
 
   it("beside a setting of Windows", () => {

@@ -50,9 +50,9 @@ describe("the leading save of the verdict", () => {
     expect(plain(headline)).toMatch(/26 000 .*drive's own memory.*insist.* 46 times a second/);
   });
 
-  it("keeps its evidence when another mode lacks flushes", () => {
+  it("keeps its evidence in part when another mode lacks flushes", () => {
     const verdict = judged({ modes: changed("fdatasync", { flushesPerSave: 0 }) });
-    expect(answerIn(verdict, "honesty").word).toBe("Evidence seen");
+    expect(answerIn(verdict, "honesty").word).toBe("Evidence in part");
     const others = findingIn(verdict, "other-saves-unflushed");
     expect(others?.severity).toBe("bad");
     expect(others?.detail).toContain("fdatasync (0.00)");

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { counted, cuts } from "../../../helpers/sample-power-cut";
+import { type SampleOptions, sampleReport } from "../../../helpers/sample-report";
+import { of } from "./first-page";
+import { linux } from "./scenario";
+
+/** What is said of every save, where only some ways of saving had their flushes or were measured. */
+
+const otherWay = (flushesPerSave: number): SampleOptions => ({
+  modes: linux(900, 1).map((mode) =>
+    mode.mode === "fdatasync" ? { ...mode, flushesPerSave } : mode,
+  ),
+});
+const withoutOrdinary = (flushesPerSave: number | null): SampleOptions => ({
+  modes: linux(900, flushesPerSave).filter(({ mode }) => mode !== "fsync"),
+});
+const read = (options: SampleOptions) => {
+  const { grade, headline, answers, findings, meaning } = sampleReport(options).verdict;
+  const answer = (question: string) => answers.find((one) => one.question === question);
+  return {
+    ...{ grade, headline, findings, documents: meaning[0] },
+    saved: answer("saved-means-saved"),
+    honesty: answer("honesty"),
+    praise: [...answers, ...findings].filter(({ severity }) => severity === "good"),
+  };
+};
+
+describe("a way of saving without flushes beside the ordinary one with them", () => {
+  it.each([
+    ["without any", otherWay(0)],
+    ["with half of them", otherWay(0.5)],
+    ["in a document's save", { modes: linux(900, 1), documents: { flushesPerDocument: 0.5 } }],
+  ])("limits to ordinary saves what is said of documents: %s", (_, options) => {
+    const { documents, saved, honesty } = read(options);
+    expect(documents).toMatch(
+      /survive a power cut only where the program saved them in the ordinary/,
+    );
+    expect(saved).toMatchObject({
+      severity: "caution",
+      word: "Ordinary saves, as far as can be seen",
+    });
+    expect(honesty).toMatchObject({ severity: "info", word: "Evidence in part" });
+    expect(honesty?.reason).toMatch(/for each save \(fsync\), and fewer for other saves\.$/);
+  });
+
+  it("leaves no praise beside the headline that saves are not safe", () => {
+    expect(of(otherWay(0)).headline).toMatch(/^Not safe\./);
+    expect(read(otherWay(0)).praise).toEqual([]);
+  });
+
+  it("stays limited after power cuts without a loss", () => {
+    const powerCut = cuts(
+      Array.from({ length: 12 }, () => "kept" as const),
+      counted,
+    );
+    const { saved, honesty, documents } = read({ ...otherWay(0), report: { powerCut } });
+    expect(saved).toMatchObject({
+      severity: "caution",
+      word: "Ordinary saves, in 12 power cuts",
+    });
+    expect(honesty).toMatchObject({ severity: "info", word: "Evidence in part" });
+    expect(documents).toMatch(/only where the program saved them in the ordinary way/);
+  });
+});
+
+describe("an ordinary save that was not measured", () => {
+  it.each([
+    ["flushes were counted for the others", withoutOrdinary(1)],
+    ["nothing was counted", withoutOrdinary(null)],
+  ])("is not answered for by other ways of saving, where %s", (_, options) => {
+    const { headline, reason, todo } = of(options);
+    expect(headline).toBe("Not judged. The ordinary way of saving was not measured.");
+    expect(reason).toBe("Most programs save in that way.");
+    expect(todo).toBe("Inspect it with the ordinary way of saving as well.");
+    const { grade, saved, documents } = read(options);
+    expect(grade).toBe("unknown");
+    expect(saved).toMatchObject({
+      word: "Not known",
+      reason: "Most programs use the ordinary save (fsync), which was not measured.",
+    });
+    expect(documents).toMatch(/^Whether documents and photos .* is not known/);
+  });
+
+  it("takes no doubt to the saves that were measured", () => {
+    expect(read(withoutOrdinary(1)).headline).toMatch(/that is as fast as a good laptop SSD\.$/);
+  });
+
+  it("matters not where the drive says that it has no forgetful memory", () => {
+    const options = { ...withoutOrdinary(0), volume: { writeCache: "write-through" as const } };
+    expect(of(options).headline).toMatch(/^Good\./);
+    expect(read(options).saved?.word).toBe("Yes, as far as can be seen");
+  });
+});
